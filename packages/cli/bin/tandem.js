@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// Starts the command on the Node that came with `npm install`, when the one running this file is too old for it.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const [major] = process.versions.node.split('.').map(Number)
+if (major >= 24) {
+  // Compiled code and stripped types are kept between starts, which halves the time to the first answer.
+  enableCompileCache?.(fileURLToPath(new URL('../../../node_modules/.cache/tandem', import.meta.url)))
+  const { main } = await import('../src/tandem.ts')
+  process.exitCode = await main(process.argv.slice(2), process.env)
+} else {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const own = [`node-linux-${process.arch}/bin/node`, `node-win-${process.arch}/bin/${name}`]
+    .map((path) => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url)))
+    .find((path) => existsSync(path))
+  if (!own) {
+    console.error(
+      `Node: found ${process.version}, needed 24 or newer. Install Node 24, or run npm install on a platform that brings it.`,
+    )
+    process.exit(1)
+  }
+  const { status, signal } = spawnSync(own, process.argv.slice(1), { stdio: 'inherit' })
+  process.exit(signal ? 1 : (status ?? 1))
+}

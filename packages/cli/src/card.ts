@@ -1,0 +1,38 @@
+/** The card `tandem dev` prints: where to look, what to use, and one command to try. */
+export interface CardFacts {
+  readonly url: string
+  readonly engine: string
+  readonly api_key: string
+  readonly agent_id: string
+  readonly dataFolder: string
+  readonly adminToken: string
+}
+
+export function card(facts: CardFacts): string[] {
+  const where = facts.engine === 'sqlite' ? `embedded, in ${facts.dataFolder}` : 'PostgreSQL'
+  return [
+    '',
+    '  Tandem is running',
+    '',
+    `  Open      ${facts.url}/reference`,
+    `  API key   ${facts.api_key}   (demo agent ${facts.agent_id})`,
+    `  Admin     ${facts.adminToken}   (Bearer token of /admin/v1)`,
+    `  Storage   ${where}`,
+    '',
+    '  Try it: teach the demo agent something',
+    '',
+    ...curlLines(facts).map((line) => `  ${line}`),
+    '',
+    '  Ctrl-C stops it. What you stored stays.',
+    '',
+  ]
+}
+
+/** Works as printed in a POSIX shell. */
+export function curlLines({ url, api_key }: Pick<CardFacts, 'url' | 'api_key'>): string[] {
+  return [
+    `curl -X POST ${url}/v1/bot/doc/qa/add \\`,
+    `  -H 'Authorization: Bearer ${api_key}' -H 'Content-Type: application/json' \\`,
+    `  -d '{"purpose":"QA_TEXT","name":"My first answers","qaList":[{"question":"Do you ship abroad?","answer":"Yes, to 40 countries."}]}'`,
+  ]
+}

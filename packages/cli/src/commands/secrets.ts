@@ -1,0 +1,42 @@
+/** `tandem secrets rotate`: a new encryption key, every stored secret re-encrypted under it, the old key dropped. */
+import { randomBytes } from 'node:crypto'
+import { resealAll } from '@tandem/service/agents/integrations'
+import { renewKeyCheck } from '@tandem/service/platform/key-check'
+import { createSecretBox, keptSecret, parseKeys, replaceKeptSecret } from '@tandem/service/platform/secrets'
+import type { Command } from '../command.ts'
+import { withDatabase } from '../open-store.ts'
+
+const FILE = 'secret.key'
+const newKey = () => randomBytes(32).toString('base64')
+
+export const secretsRotate: Command = {
+  name: 'secrets rotate',
+  usage: '',
+  says: 'Re-encrypts stored secrets: under a new key kept in the data folder, or under the first of TANDEM_SECRET_KEY. Restart the service afterwards.',
+  minArgs: 0,
+  maxArgs: 0,
+  run: ({ environment, output }) =>
+    withDatabase(environment, async (database, config) => {
+      if (config.secretKeys !== undefined) {
+        const box = createSecretBox(parseKeys(config.secretKeys, 'TANDEM_SECRET_KEY'))
+        const count = await resealAll(database, box)
+        await renewKeyCheck(database, box)
+        output.result({ resealed: count, key_id: box.keyId }, [
+          `${count} secrets are now encrypted under key ${box.keyId}, the first of TANDEM_SECRET_KEY. The others may be dropped.`,
+        ])
+        return 0
+      }
+      const old = keptSecret(config.dataFolder, FILE, newKey).value
+      // Both keys first, so that a crash at any point leaves a file that opens every secret.
+      const both = `${newKey()},${old}`
+      replaceKeptSecret(config.dataFolder, FILE, both)
+      const box = createSecretBox(parseKeys(both, FILE))
+      const count = await resealAll(database, box)
+      await renewKeyCheck(database, box)
+      replaceKeptSecret(config.dataFolder, FILE, both.split(',')[0] as string)
+      output.result({ resealed: count, key_id: box.keyId }, [
+        `${count} secrets are now encrypted under the new key ${box.keyId} in ${FILE}. Restart the service.`,
+      ])
+      return 0
+    }),
+}

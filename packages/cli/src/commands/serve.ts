@@ -1,0 +1,21 @@
+/** `tandem serve`: production. Nothing is made up for show, private addresses are out of reach of webhooks. */
+import { startService } from '@tandem/service/main'
+import { readConfig } from '@tandem/service/platform/config'
+import { createLog } from '@tandem/service/platform/log'
+import type { Command } from '../command.ts'
+import { untilStopped } from '../run-service.ts'
+
+export const serve: Command = {
+  name: 'serve',
+  usage: '',
+  says: 'Runs the service for production. Logs are JSON lines.',
+  minArgs: 0,
+  maxArgs: 0,
+  async run({ environment, output }) {
+    const config = readConfig('serve', environment)
+    const log = createLog(config.logLevel)
+    const service = await startService(config, log)
+    if (output.json) output.result({ url: service.url, engine: service.database.engine }, [])
+    return untilStopped(service, log)
+  },
+}

@@ -1,0 +1,70 @@
+/** The demo agent of `tandem dev`: made when the database holds no agent, with a few pairs to ask about. */
+
+import { hashKey, prefixOf } from '@tandem/service/agents/api-key'
+import { createAgent, createKey } from '@tandem/service/agents/manage-agents'
+import { findKeyByPrefix, listAgents } from '@tandem/service/agents/store'
+import { addDocument } from '@tandem/service/knowledge/add-document'
+import type { Service } from '@tandem/service/main'
+import { systemClock } from '@tandem/service/platform/clock'
+import { readKeptSecret, replaceKeptSecret } from '@tandem/service/platform/secrets'
+
+/** The database holds only a hash; the demo's key is kept beside it, so that the card can show it at every start. */
+const FILE = 'demo-api-key'
+
+const pairs = [
+  {
+    question: 'What are your opening hours?',
+    answer: 'We are here Monday to Friday from 9:00 to 18:00, and Saturday from 10:00 to 14:00.',
+  },
+  {
+    question: 'How do I reset my password?',
+    answer:
+      'Choose "Forgot password" on the sign-in page and follow the link we send you. It works for one hour.',
+  },
+  {
+    question: 'Can I return an item I bought?',
+    answer: 'Yes, within 30 days, unused and in its packaging. Start the return from your order page.',
+  },
+  {
+    question: 'How long does delivery take?',
+    answer: 'Two to four working days inside the country, five to nine abroad.',
+  },
+  {
+    question: 'How can I talk to a person?',
+    answer: 'Just ask for one in the chat; during opening hours somebody answers within a few minutes.',
+  },
+]
+
+export async function ensureDemo(
+  service: Service,
+  dataFolder: string,
+): Promise<{ agentId: string; apiKey: string }> {
+  const { database, app } = service
+  const known = await keptDemo(service, dataFolder)
+  if (known) return known
+  const [newest] = await listAgents(database, { status: 'active', cursor: undefined, limit: 1 })
+  if (newest) {
+    const { apiKey } = await createKey(database, systemClock, newest.id, 'tandem dev')
+    replaceKeptSecret(dataFolder, FILE, apiKey)
+    return { agentId: newest.id, apiKey }
+  }
+  const { agent, apiKey } = await createAgent(database, systemClock, 'Demo agent')
+  await addDocument(app.knowledge, agent.id, {
+    name: 'Shop questions',
+    baseId: undefined,
+    sourceUrl: null,
+    pairs,
+  })
+  replaceKeptSecret(dataFolder, FILE, apiKey)
+  return { agentId: agent.id, apiKey }
+}
+
+/** The kept key, if the database still knows it and it still works. */
+async function keptDemo({ database }: Service, dataFolder: string) {
+  const apiKey = readKeptSecret(dataFolder, FILE)
+  if (apiKey === undefined) return undefined
+  const prefix = prefixOf(apiKey)
+  const row = prefix ? await findKeyByPrefix(database, prefix) : undefined
+  const works = row && row.hash === hashKey(apiKey) && row.revoked_at === null && row.deleted_at === null
+  return works ? { agentId: row.agent_id, apiKey } : undefined
+}

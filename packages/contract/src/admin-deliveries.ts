@@ -1,0 +1,81 @@
+/** The admin contract of deliveries: what was sent to developers, how each attempt went, and sending it again. */
+import { z } from 'zod'
+import { listQuery, nextCursor } from './admin.ts'
+import { id, optional, timestamp } from './fields.ts'
+
+export const deliveryKinds = ['message', 'handoff_establish', 'handoff_chat', 'handoff_close'] as const
+export type DeliveryKind = (typeof deliveryKinds)[number]
+/** pending: not delivered yet, whether before the first attempt, between two, or held back while its endpoint is parked. */
+export const deliveryStates = ['pending', 'delivered', 'dead'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+export const attemptStages = ['resolve', 'connect', 'tls', 'send', 'wait', 'read'] as const
+
+const time = (what: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ format: 'int64', description: `${what}, in milliseconds since 1970` })
+
+export const deliveryListQuery = z.object({
+  agent_id: optional(id()).describe('Only deliveries of this agent'),
+  conversation_id: optional(id()).describe('Only deliveries of this conversation'),
+  state: optional(z.enum(deliveryStates)).describe('Only deliveries in this state'),
+  ...listQuery,
+})
+
+export const delivery = z
+  .object({
+    id: z.string().describe('Id of the delivery; the webhook-id header on the wire'),
+    kind: z.enum(deliveryKinds).describe('What is delivered'),
+    state: z.enum(deliveryStates).describe('Where it stands; dead: given up, can be replayed'),
+    conversation_id: z.string().describe('The conversation it belongs to'),
+    sequence: z.int().describe('Its place in the order of the conversation'),
+    url: z.string().describe('Where it goes'),
+    attempts: z.int().min(0).describe('Attempts so far'),
+    created_at: time('When it was enqueued'),
+    delivered_at: time('When it was delivered').nullable().describe('When it was delivered; null if not'),
+    last_error: z.string().nullable().describe('Why the last attempt failed; null if none did'),
+  })
+  .meta({ id: 'Delivery', description: 'One request to a developer-hosted endpoint' })
+
+export const deliveryList = z
+  .object({ items: z.array(delivery).describe('Deliveries, newest first'), next_cursor: nextCursor })
+  .meta({ id: 'DeliveryList', description: 'Deliveries' })
+
+export const deliveryAttempt = z
+  .object({
+    number: z.int().min(1).describe('1 for the first attempt'),
+    started_at: time('When it began'),
+    stage: z.enum(attemptStages).describe('How far it came'),
+    http_status: z.int().nullable().describe('Status answered; null when there was no answer'),
+    latency_ms: z.int().min(0).describe('How long it took'),
+    response: z.string().nullable().describe('The first bytes of the answer'),
+    error: z.string().nullable().describe('Why it failed; null when it did not'),
+  })
+  .meta({ id: 'DeliveryAttempt', description: 'One attempt at a delivery' })
+
+export const deliveryDetail = delivery
+  .extend({
+    body: z.unknown().describe('The JSON body as it is sent'),
+    attempt_log: z.array(deliveryAttempt).describe('Every attempt, oldest first'),
+  })
+  .meta({ id: 'DeliveryDetail', description: 'A delivery with its body and every attempt' })
+
+export const deliveryReplayRequest = z
+  .object({
+    agent_id: id().describe('Deliveries of this agent'),
+    state: z.enum(deliveryStates).describe('Deliveries in this state, usually dead'),
+    since: timestamp().describe('Deliveries enqueued at this time or later, in milliseconds since 1970'),
+  })
+  .meta({ id: 'DeliveryReplayRequest', description: 'Which deliveries to send again' })
+
+export const deliveryReplayResponse = z
+  .object({ replayed: z.int().min(0).describe('How many deliveries will be sent again') })
+  .meta({ id: 'DeliveryReplayResponse', description: 'What will be sent again' })
+
+export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
+export type Delivery = z.infer<typeof delivery>
+export type DeliveryList = z.infer<typeof deliveryList>
+export type DeliveryAttempt = z.infer<typeof deliveryAttempt>
+export type DeliveryDetail = z.infer<typeof deliveryDetail>
+export type DeliveryReplayRequest = z.infer<typeof deliveryReplayRequest>

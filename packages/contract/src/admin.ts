@@ -1,0 +1,177 @@
+/**
+ * The admin contract: agents, their API keys, message webhook and human services.
+ * Secrets go in and never come out; an API key is shown once, when it is made.
+ */
+import { z } from 'zod'
+import { httpUrl, id, optional, queryNumber, text, wholeNumber, withDefault } from './fields.ts'
+import { withNeeded } from './needed.ts'
+
+export const agentStatuses = ['active', 'deleted'] as const
+
+const time = (what: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ format: 'int64', description: `${what}, in milliseconds since 1970` })
+const timeOrNull = (what: string) =>
+  time(what).nullable().describe(`${what}, in milliseconds since 1970; null if not`)
+const name = () => text(200).describe('Name, for people')
+
+export const listQuery = {
+  limit: queryNumber(1, 200, 50).describe('Most entries to answer'),
+  cursor: optional(id()).describe('Where to go on: next_cursor of the answer before'),
+}
+export const nextCursor = z.string().nullable().describe('Give it as cursor to go on; null at the end')
+
+export const agent = z
+  .object({
+    id: z.string().describe('Id of the agent'),
+    name: z.string().describe('Its name'),
+    status: z.enum(agentStatuses).describe('Keys of a deleted agent are answered with 40378'),
+    created_at: time('When it was made'),
+    updated_at: time('When it was last changed'),
+    deleted_at: timeOrNull('When it was deleted'),
+  })
+  .meta({ id: 'Agent', description: 'An agent' })
+
+export const agentCreateRequest = z
+  .object({ name: name() })
+  .meta({ id: 'AgentCreateRequest', description: 'Make an agent with its first API key' })
+export const agentUpdateRequest = z
+  .object({ name: text(200).describe('New name') })
+  .meta({ id: 'AgentUpdateRequest', description: 'Rename an agent' })
+export const agentCreated = z
+  .object({
+    agent: agent.describe('The new agent'),
+    api_key: z.string().describe('Its first API key; shown only now'),
+  })
+  .meta({ id: 'AgentCreated', description: 'A new agent and its first API key' })
+export const agentAnswer = z
+  .object({ agent: agent.describe('The agent') })
+  .meta({ id: 'AgentAnswer', description: 'One agent' })
+export const agentListQuery = z.object({
+  status: optional(z.enum(agentStatuses)).describe('Only agents in this status'),
+  ...listQuery,
+})
+export const agentList = z
+  .object({ items: z.array(agent).describe('Agents, newest first'), next_cursor: nextCursor })
+  .meta({ id: 'AgentList', description: 'Agents' })
+
+export const apiKeyCreateRequest = z
+  .object({ label: optional(text(200)).describe('What the key is for') })
+  .meta({ id: 'ApiKeyCreateRequest', description: 'Make an API key' })
+export const apiKeyCreated = z
+  .object({
+    id: z.string().describe('Id of the key, to revoke it by'),
+    api_key: z.string().describe('The key itself; shown only now'),
+  })
+  .meta({ id: 'ApiKeyCreated', description: 'A new API key' })
+export const apiKey = z
+  .object({
+    id: z.string().describe('Id of the key'),
+    label: z.string().nullable().describe('What the key is for'),
+    prefix: z.string().describe('How the key begins, to recognise it by'),
+    created_at: time('When it was made'),
+    last_used_at: timeOrNull('When it was last used'),
+    revoked_at: timeOrNull('When it was revoked'),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key, without the key itself' })
+export const apiKeyList = z
+  .object({ items: z.array(apiKey).describe('All keys of the agent, newest first') })
+  .meta({ id: 'ApiKeyList', description: 'API keys of an agent' })
+
+/** Goes into an Authorization header: nothing a header cannot carry, no spaces at its ends. */
+const username = () => {
+  const schema = z
+    .string()
+    .regex(/^[!-~](?:[ -~]{0,198}[!-~])?$/)
+    .meta({ minLength: 1, maxLength: 200 })
+  return withNeeded(schema, '1 to 200 printable ASCII characters')
+}
+
+const credentials = {
+  username: optional(username()).describe(
+    'Sent as bearer token; with a secret, as user name of Basic authentication',
+  ),
+  secret: optional(text(500)).describe('Password of Basic authentication; needs a username'),
+}
+
+/** A secret is a password to a user name: alone it could not be sent, and a colon would end the user name early. */
+const basicAuthentication = z.superRefine<{ username?: string | undefined; secret?: string | undefined }>(
+  ({ username, secret }, ctx) => {
+    if (secret === undefined) return
+    const needed = 'a username without a colon, because a secret is given'
+    if (username === undefined || username.includes(':')) {
+      ctx.addIssue({ code: 'custom', path: ['username'], params: { needed } })
+    }
+  },
+)
+
+export const messageWebhookRequest = z
+  .object({ url: httpUrl().describe('Where agent messages are sent'), ...credentials })
+  .check(basicAuthentication)
+  .meta({
+    id: 'MessageWebhookRequest',
+    description: 'Set the message webhook; replaces the one before entirely',
+  })
+export const messageWebhook = z
+  .object({
+    url: z.string().describe('Where agent messages are sent'),
+    username: z.string().nullable().describe('Username sent along; null for none'),
+    has_secret: z.boolean().describe('Whether a secret is set'),
+  })
+  .meta({ id: 'MessageWebhook', description: 'The message webhook of an agent' })
+
+const waitingTimeout = () => wholeNumber(1, 86_400)
+const idleTimeout = () => wholeNumber(1, 604_800)
+const waitingWords = 'Seconds to wait for the first reply of a person'
+const idleWords = 'Seconds of silence after which the handoff ends'
+export const defaultWaitingTimeoutS = 60
+export const defaultIdleTimeoutS = 1_800
+
+export const humanServiceCreateRequest = z
+  .object({
+    name: name(),
+    webhook_url: httpUrl().describe('Base of the developer-hosted handoff endpoints'),
+    ...credentials,
+    waiting_timeout_s: withDefault(waitingTimeout(), defaultWaitingTimeoutS).describe(waitingWords),
+    idle_timeout_s: withDefault(idleTimeout(), defaultIdleTimeoutS).describe(idleWords),
+  })
+  .check(basicAuthentication)
+  .meta({ id: 'HumanServiceCreateRequest', description: 'Add a human service component in webhook mode' })
+
+export const humanServiceUpdateRequest = z
+  .object({
+    name: optional(text(200)).describe('New name'),
+    webhook_url: optional(httpUrl()).describe('New base of the developer-hosted handoff endpoints'),
+    username: username().nullish().describe('New username; null removes it and the secret'),
+    secret: text(500).nullish().describe('New secret; null removes it'),
+    waiting_timeout_s: optional(waitingTimeout()).describe(waitingWords),
+    idle_timeout_s: optional(idleTimeout()).describe(idleWords),
+  })
+  .meta({ id: 'HumanServiceUpdateRequest', description: 'Change a human service; what is omitted stays' })
+
+export const humanService = z
+  .object({
+    id: z.string().describe('Id of the component'),
+    name: z.string().describe('Its name'),
+    webhook_url: z.string().describe('Base of the developer-hosted handoff endpoints'),
+    username: z.string().nullable().describe('Username sent along; null for none'),
+    has_secret: z.boolean().describe('Whether a secret is set'),
+    waiting_timeout_s: z.int().describe(waitingWords),
+    idle_timeout_s: z.int().describe(idleWords),
+    created_at: time('When it was made'),
+    updated_at: time('When it was last changed'),
+  })
+  .meta({ id: 'HumanService', description: 'A human service component in webhook mode' })
+export const humanServiceList = z
+  .object({ items: z.array(humanService).describe('All human services of the agent, oldest first') })
+  .meta({ id: 'HumanServiceList', description: 'Human services of an agent' })
+
+export type Agent = z.infer<typeof agent>
+export type ApiKey = z.infer<typeof apiKey>
+export type MessageWebhookRequest = z.infer<typeof messageWebhookRequest>
+export type MessageWebhook = z.infer<typeof messageWebhook>
+export type HumanServiceCreateRequest = z.infer<typeof humanServiceCreateRequest>
+export type HumanServiceUpdateRequest = z.infer<typeof humanServiceUpdateRequest>
+export type HumanService = z.infer<typeof humanService>

@@ -1,0 +1,146 @@
+/** The knowledge endpoints beside add and update, in the shapes clients of the platform already use. */
+import { z } from 'zod'
+import { id, maxIdChars, optional, optionalOrEmpty, pageQuery, text } from './fields.ts'
+import { qaPairSchema } from './knowledge.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { range, withNeeded } from './needed.ts'
+
+/** PROCESSING: still being converted. AVAILABLE: answers questions. FAILED: could not be converted. */
+export const documentStatuses = ['PROCESSING', 'AVAILABLE', 'FAILED'] as const
+export type DocumentStatus = (typeof documentStatuses)[number]
+/** The list calls an available document ACTIVE, as clients of the platform expect. */
+export const listedStatuses = ['PROCESSING', 'ACTIVE', 'FAILED'] as const
+export const maxIdsPerQuery = 200
+
+const count = (what: string) => z.int().min(0).describe(what)
+const time = (what: string) => z.int().min(0).meta({ format: 'int64', description: what })
+
+export const knowledgeBaseCreateRequest = z
+  .object({
+    name: text(200).describe('Name of the knowledge base'),
+    desc: optionalOrEmpty(text(2_000)).describe('What it holds'),
+  })
+  .meta({ id: 'KnowledgeBaseCreateRequest', description: 'Create a knowledge base' })
+
+export const knowledgeBaseCreated = z
+  .object({ knowledge_base_id: z.string().describe('Id of the new knowledge base') })
+  .meta({ id: 'KnowledgeBaseCreated', description: 'The knowledge base that was created' })
+
+export const knowledgeBase = z
+  .object({
+    id: z.string().describe('Id of the knowledge base'),
+    name: z.string().describe('Its name'),
+    desc: z.string().describe('What it holds; may be empty'),
+    doc: count('Number of documents'),
+    chunk: count('Number of pairs in them'),
+    token: count('Number of tokens in them'),
+    owner_id: z.string().nullable().describe('Who made it, if known'),
+    owner_email: z.string().nullable().describe('Email of who made it, if known'),
+  })
+  .meta({ id: 'KnowledgeBase', description: 'A knowledge base' })
+
+export const knowledgeBasePage = z
+  .object({ knowledge_base: z.array(knowledgeBase).describe('All knowledge bases of the agent') })
+  .meta({ id: 'KnowledgeBasePage', description: 'The knowledge bases of the agent' })
+
+export function qaChunkSchema(limits: Limits) {
+  const keywords = optional(z.array(text(200)).max(50))
+  const schema = qaPairSchema(limits)
+    .extend({ keywords: keywords.describe('Words that should find this pair besides its own') })
+    .meta({ id: 'QaChunk', description: 'A pair with the words that should find it' })
+  return withNeeded(schema, 'an object with question and answer')
+}
+
+function chunksAddSchema<T extends z.ZodType>(limits: Limits, chunk: T) {
+  const chunks = withNeeded(
+    z.array(chunk).min(1).max(limits.pairsPerRequest),
+    `a list of ${range(1, limits.pairsPerRequest)} question-answer pairs`,
+  )
+  return z.object({
+    doc_id: id().describe('The document to append to'),
+    chunks: chunks.describe('The pairs to append'),
+  })
+}
+
+export const qaChunksAddRequest = (limits: Limits) =>
+  chunksAddSchema(limits, qaChunkSchema(limits)).meta({
+    id: 'QaChunksAddRequest',
+    description: 'Append pairs to a QA document',
+  })
+/** Everything but the pairs themselves, to be checked in slices with `qaChunkSchema`. */
+export const qaChunksAddEnvelope = (limits: Limits) => chunksAddSchema(limits, z.unknown())
+export const defaultQaChunksAddRequest = qaChunksAddRequest(defaultLimits)
+
+export const documentPageQuery = z.object({
+  knowledge_base_id: id().describe('The knowledge base to list'),
+  ...pageQuery,
+})
+
+export const documentEntry = z
+  .object({
+    id: z.string().describe('Id of the document'),
+    name: z.string().describe('Its name'),
+    format: z.string().describe('What it was made from: QA for pairs given directly, else the kind of file'),
+    source_url: z.string().nullable().describe('Where its file came from, if from a URL'),
+    status: z.enum(listedStatuses).describe('ACTIVE: it answers questions'),
+    chunk: count('Number of pairs'),
+    token: count('Number of tokens in them'),
+    char_count: count('Number of characters in them'),
+    create_time: time('When it was added, in milliseconds since 1970'),
+    update_time: time('When it was last replaced or appended to, in milliseconds since 1970'),
+    creator_id: z.string().nullable().describe('Who added it, if known'),
+    creator_email: z.string().nullable().describe('Email of who added it, if known'),
+  })
+  .meta({ id: 'Document', description: 'A document of a knowledge base' })
+
+export const documentPage = z
+  .object({
+    list: z.array(documentEntry).describe('The documents on this page'),
+    total: count('Number of documents on all pages'),
+  })
+  .meta({ id: 'DocumentPage', description: 'One page of documents' })
+
+const idList = withNeeded(
+  z.array(id()).min(1).max(maxIdsPerQuery),
+  `${range(1, maxIdsPerQuery)} ids of at most ${maxIdChars} characters`,
+)
+
+/** `data_ids` is repeated in the query string; a single one arrives as a plain string. */
+export const documentStatusQuery = z.object({
+  data_ids: z
+    .preprocess((value) => (typeof value === 'string' ? [value] : value), idList)
+    .describe('Ids of the documents; repeat the parameter for each'),
+})
+
+const splitIds = (value: unknown) => {
+  const parts = Array.isArray(value) ? value : [value]
+  if (!parts.every((part) => typeof part === 'string')) return value
+  return parts
+    .flatMap((part) => part.split(','))
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+export const documentDeleteQuery = z.object({
+  doc: z.preprocess(splitIds, idList).describe('Ids of the documents to delete, separated by commas'),
+})
+
+export const documentStatusEntry = z
+  .object({
+    data_id: z.string().describe('Id of the document'),
+    data_status: z.enum(documentStatuses).describe('Whether it can answer questions yet'),
+  })
+  .meta({ id: 'DocumentStatus', description: 'How far a document has come' })
+
+export const documentStatusList = z
+  .array(documentStatusEntry)
+  .meta({ id: 'DocumentStatusList', description: 'One entry for each document that exists' })
+
+export type KnowledgeBaseCreateRequest = z.infer<typeof knowledgeBaseCreateRequest>
+export type KnowledgeBase = z.infer<typeof knowledgeBase>
+export type QaChunk = z.infer<ReturnType<typeof qaChunkSchema>>
+export type QaChunksAddRequest = z.infer<typeof defaultQaChunksAddRequest>
+export type DocumentPageQuery = z.infer<typeof documentPageQuery>
+export type DocumentEntry = z.infer<typeof documentEntry>
+export type DocumentPage = z.infer<typeof documentPage>
+export type DocumentStatusEntry = z.infer<typeof documentStatusEntry>

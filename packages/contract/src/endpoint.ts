@@ -1,0 +1,57 @@
+/** What one row of the endpoint tables says; `openapi.ts` turns rows into the document. */
+import type { z } from 'zod'
+import type { ErrorName } from './errors.ts'
+
+export interface Endpoint {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  readonly path: string
+  readonly tag: string
+  readonly id: string
+  readonly summary: string
+  readonly description?: string
+  readonly auth: 'apiKey' | 'admin' | 'none'
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** Example bodies by name. */
+  readonly examples?: Readonly<Record<string, unknown>>
+  readonly answer: Answer
+  readonly errors: readonly ErrorName[]
+}
+
+export interface Answer {
+  readonly status: number
+  readonly says: string
+  /** Absent: no body. A string: this plain text. */
+  readonly body?: z.ZodType | string
+  readonly example?: unknown
+}
+
+/** A request the service sends to an address of the developer. */
+export interface WebhookEndpoint {
+  readonly name: string
+  readonly address: string
+  readonly id: string
+  readonly summary: string
+  readonly description: string
+  readonly body: z.ZodType
+  readonly example: unknown
+  readonly answer: Answer
+}
+
+/** Failures every endpoint behind a key may answer. */
+export const keyErrors = [
+  'parameterError',
+  'authenticationFailed',
+  'agentDeleted',
+  'rateLimited',
+  'internalError',
+  'unavailable',
+] as const satisfies ErrorName[]
+
+/** Failures every admin endpoint may answer. */
+export const adminErrors = [
+  'parameterError',
+  'authenticationFailed',
+  'internalError',
+  'unavailable',
+] as const satisfies ErrorName[]

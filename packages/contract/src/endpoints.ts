@@ -1,0 +1,234 @@
+/** Every endpoint of the contract, one row each: those the service hosts, and those it calls at the developer's address. */
+import { okBody } from './answers.ts'
+import * as documents from './documents.ts'
+import { type Endpoint, keyErrors, type WebhookEndpoint } from './endpoint.ts'
+import * as examples from './examples.ts'
+import * as handoff from './handoff.ts'
+import * as knowledge from './knowledge.ts'
+import { agentMessage, messageAcknowledgement } from './message.ts'
+import { webhookCheckResponse } from './webhook-check.ts'
+
+const okAnswer = { status: 200, says: 'Done', body: okBody }
+
+export const serviceEndpoints: readonly Endpoint[] = [
+  {
+    method: 'post',
+    path: '/v1/bot/doc/qa/add',
+    tag: 'Knowledge',
+    id: 'addQa',
+    summary: 'Add QA documents',
+    description:
+      'Answers after every file has been fetched and read. Pairs answer questions at once; documents that are still being converted are PROCESSING.',
+    auth: 'apiKey',
+    body: knowledge.defaultQaAddRequest,
+    examples: examples.qaAddExamples,
+    answer: {
+      status: 200,
+      says: 'What was added, and which files failed',
+      body: knowledge.qaResult,
+      example: examples.qaResultExample,
+    },
+    errors: [...keyErrors, 'targetNotFound', 'bodyTooLarge'],
+  },
+  {
+    method: 'put',
+    path: '/v1/bot/doc/qa/update',
+    tag: 'Knowledge',
+    id: 'updateQa',
+    summary: 'Replace QA documents',
+    description:
+      'The complete list or file must be given. A reader sees either the old content or the new, never a mixture; when it fails, the old stays.',
+    auth: 'apiKey',
+    body: knowledge.defaultQaUpdateRequest,
+    examples: examples.qaUpdateExamples,
+    answer: {
+      status: 200,
+      says: 'What was replaced, and which files failed',
+      body: knowledge.qaResult,
+      example: examples.qaResultExample,
+    },
+    errors: [...keyErrors, 'targetNotFound', 'bodyTooLarge'],
+  },
+  {
+    method: 'post',
+    path: '/v1/bot/doc/qa/chunks/add',
+    tag: 'Knowledge',
+    id: 'addQaChunks',
+    summary: 'Append pairs to a QA document',
+    auth: 'apiKey',
+    body: documents.defaultQaChunksAddRequest,
+    examples: examples.qaChunksAddExamples,
+    answer: okAnswer,
+    errors: [...keyErrors, 'targetNotFound', 'bodyTooLarge'],
+  },
+  {
+    method: 'get',
+    path: '/v1/bot/doc/query/page',
+    tag: 'Knowledge',
+    id: 'listDocuments',
+    summary: 'List the documents of a knowledge base',
+    auth: 'apiKey',
+    query: documents.documentPageQuery,
+    answer: { status: 200, says: 'One page of documents', body: documents.documentPage },
+    errors: [...keyErrors, 'targetNotFound', 'pageOutOfRange'],
+  },
+  {
+    method: 'get',
+    path: '/v1/bot/data/detail/list',
+    tag: 'Knowledge',
+    id: 'getDocumentStatus',
+    summary: 'See how far documents have come',
+    auth: 'apiKey',
+    query: documents.documentStatusQuery,
+    answer: { status: 200, says: 'Their statuses', body: documents.documentStatusList },
+    errors: keyErrors,
+  },
+  {
+    method: 'delete',
+    path: '/v1/bot/doc/batch/delete',
+    tag: 'Knowledge',
+    id: 'deleteDocuments',
+    summary: 'Delete documents',
+    auth: 'apiKey',
+    query: documents.documentDeleteQuery,
+    answer: okAnswer,
+    errors: [...keyErrors, 'targetNotFound'],
+  },
+  {
+    method: 'post',
+    path: '/v1/bot/knowledge/base/create',
+    tag: 'Knowledge',
+    id: 'createKnowledgeBase',
+    summary: 'Create a knowledge base',
+    auth: 'apiKey',
+    body: documents.knowledgeBaseCreateRequest,
+    examples: { base: { name: 'Products', desc: 'Questions about our products' } },
+    answer: { status: 200, says: 'Its id', body: documents.knowledgeBaseCreated },
+    errors: keyErrors,
+  },
+  {
+    method: 'get',
+    path: '/v1/bot/knowledge/base/page',
+    tag: 'Knowledge',
+    id: 'listKnowledgeBases',
+    summary: 'List the knowledge bases',
+    auth: 'apiKey',
+    answer: { status: 200, says: 'The knowledge bases', body: documents.knowledgeBasePage },
+    errors: keyErrors,
+  },
+  {
+    method: 'post',
+    path: '/v1/webhook/check',
+    tag: 'Webhooks',
+    id: 'checkWebhooks',
+    summary: 'Probe the webhooks of the agent',
+    description:
+      'Sends every configured webhook a request in the standard format with `istest` true, and reports whether it answered 200.',
+    auth: 'apiKey',
+    answer: {
+      status: 200,
+      says: 'One result for each configured webhook',
+      body: webhookCheckResponse,
+      example: examples.webhookCheckExample,
+    },
+    errors: keyErrors,
+  },
+  {
+    method: 'get',
+    path: '/v1/webhook/service/health',
+    tag: 'Webhooks',
+    id: 'health',
+    summary: 'See whether the service works',
+    description: 'Three queries a minute, with a timeout of 3 to 5 seconds, are enough.',
+    auth: 'none',
+    answer: { status: 200, says: 'The service works normally', body: 'service is normal' },
+    errors: ['unavailable'],
+  },
+  {
+    method: 'post',
+    path: '/v1/human/message/receive',
+    tag: 'Human handoff',
+    id: 'receiveHumanMessage',
+    summary: 'Say something to the user as a person',
+    auth: 'apiKey',
+    body: handoff.humanMessageRequest,
+    examples: examples.humanMessageExamples,
+    answer: { status: 200, says: 'The reply is on its way to the user', body: okBody },
+    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conversationMismatch'],
+  },
+  {
+    method: 'post',
+    path: '/v1/human/close',
+    tag: 'Human handoff',
+    id: 'closeHumanConversation',
+    summary: 'Close the conversation as a person',
+    description: 'The user gets no further human messages until a new handoff begins.',
+    auth: 'apiKey',
+    body: handoff.humanCloseRequest,
+    examples: examples.humanCloseExamples,
+    answer: {
+      status: 200,
+      says: 'Closed',
+      body: handoff.humanCloseResponse,
+      example: examples.humanCloseResponseExample,
+    },
+    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conversationMismatch'],
+  },
+]
+
+const handoffAnswer = {
+  status: 200,
+  says: 'Anything but HTTP 200 is a failure',
+  body: handoff.handoffDeveloperAnswer,
+  example: { code: 0, message: 'OK' },
+}
+
+export const developerEndpoints: readonly WebhookEndpoint[] = [
+  {
+    name: 'agentMessage',
+    address: '{developer_url}',
+    id: 'deliverAgentMessage',
+    summary: 'A response of the agent, or of the person in its place',
+    description:
+      'Authorization: with a username, `Bearer <username>`; with username and secret, HTTP Basic. With `istest` true it is an availability test.',
+    body: agentMessage,
+    example: examples.agentMessageExample,
+    answer: {
+      status: 200,
+      says: 'The message has arrived',
+      body: messageAcknowledgement,
+      example: { code: 200, msg: 'success' },
+    },
+  },
+  {
+    name: 'handoffEstablish',
+    address: '{developer_url}/conversation/establish',
+    id: 'establishHandoff',
+    summary: 'A user is handed over to a person',
+    description:
+      'Keep `conversation_id`: replies must carry it. With `istest` true it is an availability test.',
+    body: handoff.handoffEstablishRequest,
+    example: examples.handoffEstablishExample,
+    answer: handoffAnswer,
+  },
+  {
+    name: 'handoffChat',
+    address: '{developer_url}/chat',
+    id: 'relayUserMessage',
+    summary: 'The user says something to the person',
+    description: 'With `istest` true it is an availability test.',
+    body: handoff.handoffChatRequest,
+    example: examples.handoffChatExample,
+    answer: handoffAnswer,
+  },
+  {
+    name: 'handoffClose',
+    address: '{developer_url}/conversation/close',
+    id: 'closeHandoff',
+    summary: 'The handoff ended on our side',
+    description: 'Sent when the conversation timed out or the user closed it.',
+    body: handoff.handoffCloseNotice,
+    example: examples.handoffCloseExample,
+    answer: handoffAnswer,
+  },
+]

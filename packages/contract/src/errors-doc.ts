@@ -1,0 +1,28 @@
+/** Writes docs/errors.md from the catalogue. */
+import { type ErrorEntry, errorCatalogue } from './errors.ts'
+
+export function errorsDoc(catalogue: Readonly<Record<string, ErrorEntry>> = errorCatalogue): string {
+  const entries = Object.values(catalogue).toSorted((a, b) => a.code - b.code)
+  const exceptions = entries.filter(({ code, status }) => !String(code).startsWith(String(status)))
+  const rows = entries.map(
+    ({ code, status, message, when }) => `| ${code} | ${status} | ${message} | ${when} |`,
+  )
+  return [
+    '<!-- Generated from packages/contract/src/errors.ts; do not edit, run `npm run generate`. -->',
+    '# Errors',
+    '',
+    'Every failure is a JSON body with `code` and `message`, and often a `hint` that says what was found and what to do:',
+    '',
+    '```json',
+    '{ "code": 40348, "message": "Target does not exist", "hint": "…" }',
+    '```',
+    '',
+    'Programs should go by `code`. The HTTP status is its first three digits;',
+    `the exceptions are ${exceptions.map(({ code, status }) => `${code} (${status})`).join(', ')}.`,
+    '',
+    '| code | HTTP status | message | answered when |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}

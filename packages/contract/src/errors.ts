@@ -1,0 +1,125 @@
+/**
+ * The one error catalogue: every failure body Tandem answers carries a code and message from here, with this HTTP status.
+ * `docs/errors.md` is generated from it. Codes the contract names keep its exact words.
+ */
+export interface ErrorEntry {
+  readonly code: number
+  readonly message: string
+  readonly status: number
+  /** When it is answered, for the documentation. */
+  readonly when: string
+}
+
+export const errorCatalogue = {
+  parameterError: {
+    code: 40000,
+    message: 'Parameter error',
+    status: 400,
+    when: 'A field is missing, mistyped, too long, empty or contradicts another; the body is not JSON. The message names the field, what was found and what is needed.',
+  },
+  pageOutOfRange: {
+    code: 40005,
+    message: 'Page parameter exceeds the actual count',
+    status: 400,
+    when: 'A list was asked for a page beyond its last one.',
+  },
+  authenticationFailed: {
+    code: 40127,
+    message: 'Developer authentication failed',
+    status: 401,
+    when: 'The Authorization header is missing, malformed, or carries a key that is unknown or revoked.',
+  },
+  targetNotFound: {
+    code: 40348,
+    message: 'Target does not exist',
+    status: 400,
+    when: 'A document, knowledge base or other target named in the request does not exist, or belongs to another agent.',
+  },
+  conversationNotFound: {
+    code: 40356,
+    message: 'Conversation does not exist',
+    status: 400,
+    when: 'The conversation id is unknown.',
+  },
+  handoffClosed: {
+    code: 40357,
+    message: 'Human service conversation is closed',
+    status: 403,
+    when: 'A reply or close arrives for a human service conversation that has ended.',
+  },
+  conversationMismatch: {
+    code: 40358,
+    message: 'Conversation id does not match the agent or user',
+    status: 400,
+    when: 'The conversation belongs to another agent or user.',
+  },
+  agentDeleted: {
+    code: 40378,
+    message: 'Agent deleted',
+    status: 403,
+    when: 'The API key is genuine, but its agent has been deleted.',
+  },
+  notFound: {
+    code: 40400,
+    message: 'Not found',
+    status: 404,
+    when: 'No such path, or the path names something that does not exist.',
+  },
+  methodNotAllowed: {
+    code: 40500,
+    message: 'Method not allowed',
+    status: 405,
+    when: 'The path exists, but not with this method; the Allow header lists those that do.',
+  },
+  requestTimeout: {
+    code: 40800,
+    message: 'Request timed out',
+    status: 408,
+    when: 'The request did not arrive in full within the time limit.',
+  },
+  conflict: {
+    code: 40900,
+    message: 'Conflict',
+    status: 409,
+    when: 'The request cannot be carried out in the present state of its target.',
+  },
+  bodyTooLarge: {
+    code: 41300,
+    message: 'Request body too large',
+    status: 413,
+    when: 'The body is larger than the limit of this path.',
+  },
+  headersTooLarge: {
+    code: 43100,
+    message: 'Request headers too large',
+    status: 431,
+    when: 'The request line and headers together are larger than the limit.',
+  },
+  rateLimited: {
+    code: 42900,
+    message: 'Too many requests',
+    status: 429,
+    when: 'The caller sends more than it may; the Retry-After header says when to go on.',
+  },
+  internalError: {
+    code: 50000,
+    message: 'Internal system error',
+    status: 500,
+    when: 'Something failed on our side. The x-request-id header finds it in the log.',
+  },
+  unavailable: {
+    code: 50300,
+    message: 'Service unavailable',
+    status: 503,
+    when: 'The service is starting, draining, or cannot reach its database.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorName = keyof typeof errorCatalogue
+
+/** The body of every failure. `hint` is ours: what was found and what to do, where the message's words are fixed by the contract. */
+export interface ErrorBody {
+  code: number
+  message: string
+  hint?: string
+}

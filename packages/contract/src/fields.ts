@@ -1,0 +1,121 @@
+/**
+ * Builders of single fields. Each refuses what cannot be stored or sent faithfully and says what it asks for,
+ * so that no schema carries error prose of its own. `null` stands for "omitted" wherever a field is optional.
+ */
+import { z } from 'zod'
+import { grouped, range, withNeeded } from './needed.ts'
+
+/** Found/needed words of a rule that Zod has no issue kind for; `explain.ts` reads them. */
+export interface RuleParams {
+  readonly found?: string
+  readonly needed?: string
+}
+
+function codePoints(value: string): number {
+  let count = value.length
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
+    if (unit >= 0xd800 && unit <= 0xdbff) count--
+  }
+  return count
+}
+
+/** What makes `value` unfit as text of at most `max` characters, or undefined when it is fit. */
+function textFault(value: string, max: number, blankAllowed: boolean): string | undefined {
+  if (value.length === 0) return 'an empty string'
+  if (value.includes('\0')) return 'a NUL character'
+  if (!value.isWellFormed()) return 'half a character (an unpaired surrogate)'
+  if (!blankAllowed && value.trim().length === 0) return 'only white space'
+  // A string has at most as many characters as UTF-16 units, so most never need counting.
+  if (value.length <= max) return undefined
+  const count = codePoints(value)
+  return count > max ? `a string of ${grouped(count)} characters` : undefined
+}
+
+interface TextOptions {
+  /** White space alone is fine (a delimiter may well be a line break). */
+  readonly blankAllowed?: boolean
+}
+
+export function text(max: number, { blankAllowed = false }: TextOptions = {}) {
+  const schema = z
+    .string()
+    .check((ctx) => {
+      const found = textFault(ctx.value, max, blankAllowed)
+      if (found) ctx.issues.push({ code: 'custom', input: ctx.value, params: { found } })
+    })
+    .meta({ minLength: 1, maxLength: max })
+  return withNeeded(schema, `a string of ${range(1, max)} characters`)
+}
+
+export const maxIdChars = 200
+export const maxUrlChars = 2_048
+
+/** An id made by the service. Any short text passes, so that an unknown id is reported as unknown, not as malformed. */
+export const id = () => text(maxIdChars)
+
+function urlFault(value: string): string | undefined {
+  const fault = textFault(value, maxUrlChars, false)
+  if (fault) return fault
+  // The URL parser drops these silently; the address used would not be the address given.
+  if (value !== value.trim() || /[\t\r\n]/.test(value)) return 'a URL with white space around or inside it'
+  const url = URL.parse(value)
+  if (!url) return ''
+  if (url.username || url.password) return 'a URL with a user name or password in it'
+  return url.protocol === 'http:' || url.protocol === 'https:' ? undefined : ''
+}
+
+/** An absolute http(s) URL, without credentials: those would end up in logs. */
+export function httpUrl() {
+  const schema = z
+    .string()
+    .check((ctx) => {
+      const found = urlFault(ctx.value)
+      if (found === undefined) return
+      ctx.issues.push({ code: 'custom', input: ctx.value, params: found ? { found } : {} })
+    })
+    .meta({ format: 'uri', minLength: 1, maxLength: maxUrlChars })
+  return withNeeded(
+    schema,
+    `an http or https URL of at most ${grouped(maxUrlChars)} characters, without user name or password`,
+  )
+}
+
+export function wholeNumber(min: number, max: number) {
+  return withNeeded(z.int().min(min).max(max), `a whole number from ${range(min, max)}`)
+}
+
+/** Milliseconds since the epoch. */
+export function timestamp() {
+  const schema = z.int().min(0).meta({ format: 'int64' })
+  return withNeeded(schema, 'milliseconds since 1970 as a whole number')
+}
+
+/** May be left out; null means the same. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => value ?? undefined, schema.optional())
+}
+
+/** May be left out; null and "" mean the same (typed clients send the empty value of an unset field). */
+export function optionalOrEmpty<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), schema.optional())
+}
+
+/** May be left out; then, and for null, it is `fallback`. */
+export function withDefault(schema: z.ZodNumber, fallback: number) {
+  return z.preprocess((value) => value ?? undefined, schema.default(fallback))
+}
+
+/** A whole number that arrives as text in the query string: digits only, nothing is guessed. */
+export function queryNumber(min: number, max: number, fallback: number) {
+  const digits = (value: unknown) => {
+    if (value === '' || value === null) return undefined
+    return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  }
+  return z.preprocess(digits, wholeNumber(min, max).default(fallback))
+}
+
+export const pageQuery = {
+  page: queryNumber(1, 1_000_000, 1).describe('Number of the page, from 1'),
+  page_size: queryNumber(1, 100, 20).describe('Entries on a page'),
+}

@@ -1,0 +1,101 @@
+/** The human handoff protocol: what the service sends to the developer's endpoints, and what it accepts on its own. */
+import { z } from 'zod'
+import { id, text, timestamp } from './fields.ts'
+
+export const maxHumanReplyChars = 20_000
+export const handoffMessageTypes = ['QUESTION', 'ANSWER'] as const
+export const handoffCloseTypes = ['TIMEOUT', 'USER_CLOSED'] as const
+
+const sentId = () => z.string().describe('Id of this handoff; pass it back in replies')
+const sentAt = () =>
+  z.int().min(0).meta({ format: 'int64', description: 'When it happened, in milliseconds since 1970' })
+const isTest = () =>
+  z.boolean().optional().describe('true: an availability test; answer 200 and do nothing else with it')
+
+export const handoffUserInfo = z
+  .object({
+    phone: z.string().nullable().describe('Phone number, when the channel provides it'),
+    email: z.string().nullable().describe('Email, when the user entered one'),
+    user_id: z.string().nullable().describe('User id bound by the developer'),
+    anonymous_id: z.string().describe('Id of the anonymous user, with the channel in it'),
+  })
+  .meta({ id: 'HandoffUserInfo', description: 'Who the user is, as far as known' })
+
+export const handoffMessageItem = z
+  .object({
+    text: z.string().describe('What was said; an answer may be empty'),
+    message_type: z.enum(handoffMessageTypes).describe('QUESTION: by the user. ANSWER: by the agent'),
+  })
+  .meta({ id: 'HandoffMessageItem', description: 'One message of the conversation so far' })
+
+export const handoffEstablishRequest = z
+  .object({
+    conversation_id: sentId(),
+    timestamp: sentAt(),
+    email: z.string().nullable().describe('Email of the user, which some human service systems need'),
+    bot_id: z.string().describe('Id of the agent'),
+    body: z.array(handoffMessageItem).describe('The conversation so far, oldest first'),
+    user_info: handoffUserInfo.describe('Who the user is, as far as known'),
+    istest: isTest(),
+  })
+  .meta({ id: 'HandoffEstablishRequest', description: 'A user is handed over to a person' })
+
+export const handoffChatRequest = z
+  .object({
+    conversation_id: sentId(),
+    timestamp: sentAt(),
+    body: z.string().describe('What the user says'),
+    istest: isTest(),
+  })
+  .meta({ id: 'HandoffChatRequest', description: 'The user says something to the person' })
+
+export const handoffCloseNotice = z
+  .object({
+    conversation_id: sentId(),
+    timestamp: sentAt(),
+    type: z.enum(handoffCloseTypes).describe('Why it ended'),
+  })
+  .meta({ id: 'HandoffCloseNotice', description: 'The handoff ended on our side' })
+
+export const handoffDeveloperAnswer = z
+  .object({
+    code: z.int().describe('0 or 200 for success'),
+    message: z.string().describe('In words'),
+  })
+  .meta({ id: 'HandoffDeveloperAnswer', description: 'Answer of a developer-hosted handoff endpoint' })
+
+const givenId = () => id().describe('The id from the handoff requests')
+const givenAt = () => timestamp().describe('When it happened, in milliseconds since 1970')
+
+export const humanMessageRequest = z
+  .object({
+    conversation_id: givenId(),
+    timestamp: givenAt(),
+    body: text(maxHumanReplyChars).describe('What the person says to the user'),
+  })
+  .meta({ id: 'HumanMessageRequest', description: 'A person replies' })
+
+export const humanCloseRequest = z
+  .object({ conversation_id: givenId(), timestamp: givenAt() })
+  .meta({ id: 'HumanCloseRequest', description: 'A person closes the conversation' })
+
+export const humanCloseResponse = z
+  .object({
+    code: z.literal(0).describe('Always 0'),
+    message: z.literal('OK').describe('Always OK'),
+    conversation_id: z.string().describe('The id that was given'),
+    timestamp: z
+      .int()
+      .min(0)
+      .meta({ format: 'int64', description: 'When it was closed, in milliseconds since 1970' }),
+  })
+  .meta({ id: 'HumanCloseResponse', description: 'The conversation is closed' })
+
+export type HandoffUserInfo = z.infer<typeof handoffUserInfo>
+export type HandoffMessageItem = z.infer<typeof handoffMessageItem>
+export type HandoffEstablishRequest = z.infer<typeof handoffEstablishRequest>
+export type HandoffChatRequest = z.infer<typeof handoffChatRequest>
+export type HandoffCloseNotice = z.infer<typeof handoffCloseNotice>
+export type HumanMessageRequest = z.infer<typeof humanMessageRequest>
+export type HumanCloseRequest = z.infer<typeof humanCloseRequest>
+export type HumanCloseResponse = z.infer<typeof humanCloseResponse>

@@ -1,0 +1,141 @@
+/**
+ * Adding and updating question-answer documents: the shapes of a pair, a file entry, both requests and their answer.
+ * Request schemas are made for a set of limits; the plain names are the instances with the documented defaults.
+ */
+import { z } from 'zod'
+import { httpUrl, id, optional, optionalOrEmpty, text, wholeNumber, withDefault } from './fields.ts'
+import { addRules, updateRules } from './knowledge-rules.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { range, withNeeded } from './needed.ts'
+
+export const qaPurposes = ['QA_TEXT', 'QA_FILE', 'FILE_2_QA'] as const
+export type QaPurpose = (typeof qaPurposes)[number]
+export const defaultChunkTokens = 600
+
+export function qaPairSchema(limits: Limits) {
+  const schema = z
+    .object({
+      question: text(limits.questionChars).describe('The question'),
+      answer: text(limits.answerChars).describe('The answer to it'),
+    })
+    .meta({ id: 'QaPair', description: 'One question with its answer' })
+  return withNeeded(schema, 'an object with question and answer')
+}
+
+function base64() {
+  const schema = z.string().check((ctx) => {
+    // Looking for a foreign character keeps the work linear on files of many megabytes.
+    const foreign = ctx.value.length === 0 || /[^A-Za-z0-9+/_=\s-]/.test(ctx.value)
+    if (foreign) ctx.issues.push({ code: 'custom', input: ctx.value, params: {} })
+  })
+  return withNeeded(schema.meta({ contentEncoding: 'base64' }), 'the content of the file as base64')
+}
+
+export function fileEntrySchema(limits: Limits) {
+  const schema = z
+    .object({
+      file_name: text(limits.fileNameChars).describe('Name of the file; becomes the name of the document'),
+      file_url: optionalOrEmpty(httpUrl()).describe('Where to fetch the file; wins over source_url'),
+      source_url: optionalOrEmpty(httpUrl()).describe('Where to fetch the file'),
+      file_base64: optionalOrEmpty(base64()).describe('The file itself; wins over both URLs'),
+      doc_id: optionalOrEmpty(id()).describe('In an update: the document to replace'),
+    })
+    .meta({ id: 'FileEntry', description: 'A file, by URL or by content' })
+  return withNeeded(schema, 'an object with file_name and file_url, source_url or file_base64')
+}
+
+const pairList = <T extends z.ZodType>(limits: Limits, pair: T) =>
+  withNeeded(
+    z.array(pair).max(limits.pairsPerRequest),
+    `a list of ${range(1, limits.pairsPerRequest)} question-answer pairs`,
+  )
+
+const fileList = (limits: Limits) =>
+  withNeeded(
+    z.array(fileEntrySchema(limits)).max(limits.filesPerRequest),
+    `a list of ${range(1, limits.filesPerRequest)} file entries`,
+  )
+
+function readingFields(limits: Limits) {
+  return {
+    header_row: optional(wholeNumber(0, limits.headerRows)).describe(
+      'CSV: how many header rows to skip, 0 for none; detected when omitted',
+    ),
+    chunk_token: withDefault(wholeNumber(1, limits.chunkTokens), defaultChunkTokens).describe(
+      'FILE_2_QA: most tokens in one chunk of the document',
+    ),
+    splitter: optionalOrEmpty(text(limits.splitterChars, { blankAllowed: true })).describe(
+      'QA_FILE: the CSV delimiter, detected when omitted. FILE_2_QA: the text to cut the document at; wins over chunk_token',
+    ),
+  }
+}
+
+function addSchema<T extends z.ZodType>(limits: Limits, pair: T) {
+  return z
+    .object({
+      purpose: z
+        .enum(qaPurposes)
+        .describe('What the request carries: pairs, CSV files, or documents to convert'),
+      knowledge_base_id: optional(id()).describe('Knowledge base to add to; the default one when omitted'),
+      name: optionalOrEmpty(text(limits.documentNameChars)).describe(
+        'Name of the document; required for QA_TEXT',
+      ),
+      qaList: optional(pairList(limits, pair)).describe('The pairs; required for QA_TEXT'),
+      files: optional(fileList(limits)).describe('The files; required for QA_FILE and FILE_2_QA'),
+      ...readingFields(limits),
+    })
+    .check(addRules(limits))
+}
+
+function updateSchema<T extends z.ZodType>(limits: Limits, pair: T) {
+  return z
+    .object({
+      doc_id: optionalOrEmpty(id()).describe('The document to replace; required with qaList'),
+      knowledge_base_id: optional(id()).describe('When given, it must be the knowledge base of the document'),
+      qaList: optional(pairList(limits, pair)).describe(
+        'All pairs of the document from now on; excludes files',
+      ),
+      files: optional(fileList(limits)).describe('New files for documents named by doc_id; excludes qaList'),
+      ...readingFields(limits),
+    })
+    .check(updateRules(limits))
+}
+
+export const qaAddRequest = (limits: Limits) =>
+  addSchema(limits, qaPairSchema(limits)).meta({ id: 'QaAddRequest', description: 'Add QA documents' })
+export const qaUpdateRequest = (limits: Limits) =>
+  updateSchema(limits, qaPairSchema(limits)).meta({
+    id: 'QaUpdateRequest',
+    description: 'Replace QA documents',
+  })
+
+/** Everything but the pairs themselves, so that a long qaList can be checked in slices with `qaPairSchema`. */
+export const qaAddEnvelope = (limits: Limits) => addSchema(limits, z.unknown())
+export const qaUpdateEnvelope = (limits: Limits) => updateSchema(limits, z.unknown())
+
+export const documentResult = z
+  .object({
+    doc_id: z.string().describe('Id of the document'),
+    doc_name: z.string().describe('Name of the document'),
+  })
+  .meta({ id: 'DocumentResult', description: 'A document that was added or updated' })
+
+export const qaResult = z
+  .object({
+    doc: z.array(documentResult).describe('The documents added or updated'),
+    failed: z.array(z.string()).describe('Names of the files that could not be fetched or read'),
+  })
+  .meta({ id: 'QaResult', description: 'What became of the request' })
+
+export const qaPair = qaPairSchema(defaultLimits)
+export const defaultQaAddRequest = qaAddRequest(defaultLimits)
+export const defaultQaUpdateRequest = qaUpdateRequest(defaultLimits)
+
+export type QaPair = z.infer<typeof qaPair>
+export type FileEntry = z.infer<ReturnType<typeof fileEntrySchema>>
+export type QaAddRequest = z.infer<typeof defaultQaAddRequest>
+export type QaUpdateRequest = z.infer<typeof defaultQaUpdateRequest>
+export type QaAddEnvelope = z.infer<ReturnType<typeof qaAddEnvelope>>
+export type QaUpdateEnvelope = z.infer<ReturnType<typeof qaUpdateEnvelope>>
+export type DocumentResult = z.infer<typeof documentResult>
+export type QaResult = z.infer<typeof qaResult>

@@ -1,0 +1,203 @@
+/** Builds the OpenAPI 3.1 document from the endpoint tables; nothing in it is written by hand. */
+import { z } from 'zod'
+import { failureBody } from './answers.ts'
+import type { Answer, Endpoint, WebhookEndpoint } from './endpoint.ts'
+import { developerEndpoints, serviceEndpoints } from './endpoints.ts'
+import { adminEndpoints } from './endpoints-admin.ts'
+import { type ErrorName, errorCatalogue } from './errors.ts'
+
+type Json = Record<string, unknown>
+
+/** Parts named once and referred to; filled while the endpoints are converted. */
+interface Components {
+  schemas: Record<string, Json>
+  responses: Record<string, Json>
+}
+
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: Components & { securitySchemes: Record<string, Json> }
+}
+
+export interface Operation extends Json {
+  operationId: string
+  summary: string
+  tags: string[]
+  /** Of a webhook: where the service sends it. */
+  'x-address'?: string
+}
+
+const description = `Tandem keeps the knowledge of a conversational agent, hands users over to people, and delivers every message to your webhooks.
+
+- **Authentication**: \`Authorization: Bearer <API key>\`; the key names the agent. Admin endpoints take the admin token.
+- **Times** are milliseconds since 1970.
+- **Unknown fields** are ignored. \`null\` for an optional field means the same as leaving it out.
+- **Failures** carry \`code\` and \`message\`, and often a \`hint\`. Programs should go by \`code\`.`
+
+const tags = [
+  { name: 'Knowledge', description: 'The question-answer documents an agent answers from' },
+  { name: 'Webhooks', description: 'Whether your webhooks, and the service itself, can be reached' },
+  { name: 'Human handoff', description: 'What a person, or the help desk they sit at, sends to the service' },
+  { name: 'Sent to you', description: 'Requests the service sends to addresses you configure' },
+  { name: 'Admin: agents', description: 'Agents and their API keys' },
+  { name: 'Admin: integration', description: 'Where the messages of an agent go' },
+  { name: 'Admin: deliveries', description: 'What was sent to you, how it went, and sending it again' },
+]
+
+const security = { apiKey: [{ apiKey: [] }], admin: [{ adminToken: [] }], none: [] }
+
+/** Says what the parts of a path in braces are. */
+const pathParameters: Record<string, string> = {
+  agent_id: 'Id of the agent',
+  key_id: 'Id of the API key',
+  service_id: 'Id of the human service',
+  delivery_id: 'Id of the delivery',
+}
+
+/** Converts one schema; what it names is moved among the components, where all endpoints share it. */
+function schemaOf(schema: z.ZodType, components: Components): Json {
+  const { $schema, $defs, ...own } = JSON.parse(
+    JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).replaceAll(
+      '"#/$defs/',
+      '"#/components/schemas/',
+    ),
+  ) as Json
+  for (const [name, component] of Object.entries(($defs ?? {}) as Record<string, Json>)) {
+    const { id, ...rest } = component
+    components.schemas[name] = rest
+  }
+  return own
+}
+
+const named = (examples: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
+
+function answerOf({ says, body, example }: Answer, components: Components): Json {
+  if (body === undefined) return { description: says }
+  if (typeof body === 'string') {
+    return { description: says, content: { 'text/plain': { schema: { type: 'string', const: body } } } }
+  }
+  const content = { schema: schemaOf(body, components), ...(example === undefined ? {} : { example }) }
+  return { description: says, content: { 'application/json': content } }
+}
+
+/** Failures that share an HTTP status become one response, with an example for each code, shared among the components. */
+function failuresOf(names: readonly ErrorName[], components: Components): Record<string, Json> {
+  const schema = schemaOf(failureBody, components)
+  const byStatus = Object.groupBy(names, (name) => errorCatalogue[name].status)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => {
+      const entries = group.map((name) => errorCatalogue[name])
+      const name = `Failure-${entries.map(({ code }) => code).join('-')}`
+      components.responses[name] = {
+        description: entries.map(({ code, message }) => `${code} ${message}`).join(' · '),
+        content: {
+          'application/json': {
+            schema,
+            examples: Object.fromEntries(
+              entries.map(({ code, message, when }) => [code, { summary: when, value: { code, message } }]),
+            ),
+          },
+        },
+      }
+      return [status, { $ref: `#/components/responses/${name}` }]
+    }),
+  )
+}
+
+function parametersOf(endpoint: Endpoint, components: Components): Json[] {
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const says = pathParameters[name]
+    if (!says) throw new Error(`No description of the path parameter ${name} in ${endpoint.path}`)
+    return { name, in: 'path', required: true, description: says, schema: { type: 'string' } }
+  })
+  if (!endpoint.query) return inPath
+  const query = schemaOf(endpoint.query, components)
+  const required = (query.required ?? []) as string[]
+  const inQuery = Object.entries(query.properties as Record<string, Json>).map(([name, property]) => {
+    const { description: says, ...schema } = property
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description: says,
+      schema,
+      // A list is sent as one value with commas, unless its description says it is repeated.
+      ...(schema.type === 'array' ? { style: 'form', explode: !String(says).includes('commas') } : {}),
+    }
+  })
+  return [...inPath, ...inQuery]
+}
+
+function operationOf(endpoint: Endpoint, components: Components): Operation {
+  const parameters = parametersOf(endpoint, components)
+  const { body, examples } = endpoint
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    tags: [endpoint.tag],
+    security: security[endpoint.auth],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: bodyOf(body, components, examples && { examples: named(examples) }) } : {}),
+    responses: {
+      [endpoint.answer.status]: answerOf(endpoint.answer, components),
+      ...failuresOf(endpoint.errors, components),
+    },
+  }
+}
+
+function bodyOf(schema: z.ZodType, components: Components, extra: Json | undefined): Json {
+  return {
+    required: true,
+    content: { 'application/json': { schema: schemaOf(schema, components), ...extra } },
+  }
+}
+
+function webhookOf(endpoint: WebhookEndpoint, components: Components): Operation {
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: `\`POST ${endpoint.address}\`\n\n${endpoint.description}`,
+    tags: ['Sent to you'],
+    'x-address': endpoint.address,
+    security: [],
+    requestBody: bodyOf(endpoint.body, components, { example: endpoint.example }),
+    responses: { [endpoint.answer.status]: answerOf(endpoint.answer, components) },
+  }
+}
+
+const sorted = (parts: Record<string, Json>) =>
+  Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+export function buildOpenApi(): OpenApiDocument {
+  const components: Components = { schemas: {}, responses: {} }
+  const paths: OpenApiDocument['paths'] = {}
+  for (const endpoint of [...serviceEndpoints, ...adminEndpoints]) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint, components) }
+  }
+  const webhooks: OpenApiDocument['webhooks'] = {}
+  for (const endpoint of developerEndpoints)
+    webhooks[endpoint.name] = { post: webhookOf(endpoint, components) }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tandem API', version: 'v1', description },
+    servers: [{ url: '/' }],
+    tags,
+    paths,
+    webhooks,
+    components: {
+      schemas: sorted(components.schemas),
+      responses: sorted(components.responses),
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'API key of an agent' },
+        adminToken: { type: 'http', scheme: 'bearer', description: 'The admin token of this installation' },
+      },
+    },
+  }
+}

@@ -1,0 +1,126 @@
+/** The generated documents: complete, described throughout, and the same as the committed files. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import * as admin from '@tandem/contract/admin'
+import * as deliveries from '@tandem/contract/admin-deliveries'
+import * as answers from '@tandem/contract/answers'
+import * as documents from '@tandem/contract/documents'
+import { developerEndpoints, serviceEndpoints } from '@tandem/contract/endpoints'
+import { adminEndpoints } from '@tandem/contract/endpoints-admin'
+import { errorCatalogue } from '@tandem/contract/errors'
+import { errorsDoc } from '@tandem/contract/errors-doc'
+import * as handoff from '@tandem/contract/handoff'
+import * as knowledge from '@tandem/contract/knowledge'
+import { defaultLimits } from '@tandem/contract/limits'
+import * as message from '@tandem/contract/message'
+import { buildOpenApi } from '@tandem/contract/openapi'
+import * as webhookCheck from '@tandem/contract/webhook-check'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+const committed = (name: string) => readFileSync(join(import.meta.dirname, '../../../docs', name), 'utf8')
+const document = buildOpenApi()
+const allEndpoints = [...serviceEndpoints, ...adminEndpoints]
+
+test('the OpenAPI document covers every endpoint of the contract', () => {
+  const hosted = [
+    ['post', '/v1/bot/doc/qa/add'],
+    ['put', '/v1/bot/doc/qa/update'],
+    ['post', '/v1/webhook/check'],
+    ['get', '/v1/webhook/service/health'],
+    ['post', '/v1/human/message/receive'],
+    ['post', '/v1/human/close'],
+  ] as const
+  for (const [method, path] of hosted) assert.ok(document.paths[path]?.[method], `${method} ${path}`)
+  const sent = Object.values(document.webhooks).map((operations) => operations.post?.['x-address'])
+  assert.deepEqual(sent.sort(), [
+    '{developer_url}',
+    '{developer_url}/chat',
+    '{developer_url}/conversation/close',
+    '{developer_url}/conversation/establish',
+  ])
+})
+
+test('every endpoint documents the failures the contract lists for it', () => {
+  const listed = {
+    '/v1/bot/doc/qa/add': [40000, 50000],
+    '/v1/bot/doc/qa/update': [40000, 50000],
+    '/v1/webhook/check': [40000, 40127, 40378],
+  }
+  for (const [path, codes] of Object.entries(listed)) {
+    const { errors = [] } = serviceEndpoints.find((endpoint) => endpoint.path === path) ?? {}
+    const documented: number[] = errors.map((name) => errorCatalogue[name].code)
+    for (const code of codes) assert.ok(documented.includes(code), `${code} at ${path}`)
+  }
+  assert.equal(errorCatalogue.parameterError.message, 'Parameter error')
+  assert.equal(errorCatalogue.internalError.message, 'Internal system error')
+  assert.equal(errorCatalogue.authenticationFailed.message, 'Developer authentication failed')
+  assert.equal(errorCatalogue.agentDeleted.message, 'Agent deleted')
+})
+
+test('every reference in the OpenAPI document leads somewhere, and every name in it is used once', () => {
+  const text = JSON.stringify(document)
+  for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+    assert.ok((document.components as unknown as Record<string, Json>)[kind]?.[name], `${kind}/${name}`)
+  }
+  assert.doesNotMatch(text, /\$defs/)
+  const ids = [...allEndpoints, ...developerEndpoints].map(({ id }) => id)
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('every example is a body its endpoint accepts', () => {
+  for (const { id, body, examples = {}, answer } of allEndpoints) {
+    for (const example of Object.values(examples)) assert.ok(body?.safeParse(example).success, id)
+    if (answer.example !== undefined) {
+      assert.ok(typeof answer.body === 'object' && answer.body.safeParse(answer.example).success, id)
+    }
+  }
+  for (const { id, body, example } of developerEndpoints) assert.ok(body.safeParse(example).success, id)
+})
+
+test('the errors document names every code of the catalogue and no other', () => {
+  const rows = [...errorsDoc().matchAll(/^\| (\d+) \| (\d+) \| ([^|]+) \|/gm)]
+  const told = rows.map(([, code, status, text]) => `${code} ${status} ${text}`)
+  const known = Object.values(errorCatalogue).map(
+    ({ code, status, message: text }) => `${code} ${status} ${text}`,
+  )
+  assert.deepEqual(told.sort(), known.sort())
+})
+
+test('the committed documents are what the code generates', () => {
+  assert.equal(committed('errors.md'), errorsDoc(), 'run npm run generate')
+  assert.equal(committed('openapi.json'), `${JSON.stringify(document, null, 2)}\n`, 'run npm run generate')
+})
+
+/** Calls `visit` with each property of each object anywhere in a JSON Schema. */
+function eachProperty(node: unknown, path: string, visit: (path: string, property: Json) => void): void {
+  if (typeof node !== 'object' || node === null) return
+  const { properties } = node as { properties?: Record<string, Json> }
+  for (const [name, property] of Object.entries(properties ?? {})) visit(`${path}.${name}`, property)
+  for (const [key, child] of Object.entries(node)) eachProperty(child, `${path}.${key}`, visit)
+}
+
+test('every field of every exported schema is described', () => {
+  const modules = { admin, deliveries, answers, documents, handoff, knowledge, message, webhookCheck }
+  let seen = 0
+  for (const [module, exported] of Object.entries(modules)) {
+    for (const [name, value] of Object.entries(exported)) {
+      const made =
+        typeof value === 'function' ? (value as (limits: unknown) => unknown)(defaultLimits) : value
+      if (!(made instanceof z.ZodType)) continue
+      seen++
+      const schema = z.toJSONSchema(made, { io: 'input', unrepresentable: 'any' })
+      eachProperty(schema, `${module}.${name}`, (path, given) => {
+        // A field that refers to a named shape may leave the description to that shape.
+        const target =
+          typeof given.$ref === 'string' ? schema.$defs?.[given.$ref.slice('#/$defs/'.length)] : undefined
+        const property = { ...target, ...given } as Json
+        assert.ok(typeof property.description === 'string' && property.description !== '', path)
+        assert.doesNotMatch(property.description, /\n/, path)
+      })
+    }
+  }
+  assert.ok(seen > 50, `only ${seen} schemas were found`)
+})

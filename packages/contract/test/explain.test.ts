@@ -1,0 +1,134 @@
+/** How refusals are worded: short, in place, and never with a secret in them. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { humanServiceUpdateRequest, messageWebhookRequest } from '@tandem/contract/admin'
+import { deliveryListQuery } from '@tandem/contract/admin-deliveries'
+import {
+  documentDeleteQuery,
+  documentPageQuery,
+  documentStatusQuery,
+  qaChunksAddEnvelope,
+} from '@tandem/contract/documents'
+import { explainIssues, maxExplainedIssues } from '@tandem/contract/explain'
+import { humanCloseRequest, humanMessageRequest } from '@tandem/contract/handoff'
+import { defaultQaAddRequest, qaPair } from '@tandem/contract/knowledge'
+import { defaultLimits } from '@tandem/contract/limits'
+import { z } from 'zod'
+
+function refusal(schema: z.ZodType, value: unknown, prefix?: PropertyKey[]): string[] {
+  const result = schema.safeParse(value)
+  return result.success ? [] : explainIssues(schema, value, result.error, prefix)
+}
+
+test('a long value is shortened', () => {
+  const [line = ''] = refusal(defaultQaAddRequest, { purpose: 'x'.repeat(1_000) })
+  assert.equal(line, `purpose: found "${'x'.repeat(80)}…", needed one of QA_TEXT, QA_FILE, FILE_2_QA`)
+})
+
+test('a secret is never shown, only its kind and length', () => {
+  const webhook = { url: 'https://x', username: 'u' }
+  assert.deepEqual(refusal(messageWebhookRequest, { ...webhook, secret: 's3cret'.repeat(100) }), [
+    'secret: found a string of 600 characters, needed a string of 1 to 500 characters',
+  ])
+  assert.deepEqual(refusal(messageWebhookRequest, { ...webhook, secret: 4711 }), [
+    'secret: found a number, needed a string of 1 to 500 characters',
+  ])
+  const base64 = { purpose: 'QA_FILE', files: [{ file_name: 'a', file_base64: 'geheim!' }] }
+  assert.deepEqual(refusal(defaultQaAddRequest, base64), [
+    'files[0].file_base64: found a string of 7 characters, needed the content of the file as base64',
+  ])
+  const asUrl = { ...base64, files: { secret: 'geheim' } }
+  assert.doesNotMatch(refusal(defaultQaAddRequest, asUrl).join(), /geheim/)
+})
+
+test('a part that was checked by itself is named by its place in the request', () => {
+  assert.deepEqual(refusal(qaPair, { question: 'q', answer: true }, ['qaList', 41]), [
+    'qaList[41].answer: found true (a boolean), needed a string of 1 to 20,000 characters',
+  ])
+  assert.deepEqual(refusal(qaPair, null, ['qaList', 41]), [
+    'qaList[41]: found null, needed an object with question and answer',
+  ])
+})
+
+test('a flood of faults is counted, not listed', () => {
+  const lines = refusal(z.array(qaPair), Array(1_000).fill(null))
+  assert.equal(lines.length, maxExplainedIssues + 1)
+  assert.equal(lines.at(-1), 'and 980 more')
+})
+
+test('numbers in the query are digits within their range, and default when left out', () => {
+  const base = { knowledge_base_id: 'b' }
+  assert.deepEqual(documentPageQuery.parse(base), { ...base, page: 1, page_size: 20 })
+  assert.deepEqual(documentPageQuery.parse({ ...base, page: '3', page_size: '100' }), {
+    ...base,
+    page: 3,
+    page_size: 100,
+  })
+  for (const page of ['0', '-1', '1.5', '1e3', '0x10', ' 1', 'one', '99999999999']) {
+    assert.deepEqual(refusal(documentPageQuery, { ...base, page }), [
+      `page: found ${JSON.stringify(page)}, needed a whole number from 1 to 1,000,000`,
+    ])
+  }
+  assert.deepEqual(refusal(documentPageQuery, { ...base, page_size: ['1', '101'] }), [
+    'page_size: found a list of 2 entries, needed a whole number from 1 to 100',
+  ])
+})
+
+test('ids arrive repeated or separated by commas', () => {
+  assert.deepEqual(documentStatusQuery.parse({ data_ids: 'a' }), { data_ids: ['a'] })
+  assert.deepEqual(documentStatusQuery.parse({ data_ids: ['a', 'b'] }), { data_ids: ['a', 'b'] })
+  assert.deepEqual(documentDeleteQuery.parse({ doc: 'a, b,' }), { doc: ['a', 'b'] })
+  const needed = '1 to 200 ids of at most 200 characters'
+  assert.deepEqual(refusal(documentDeleteQuery, { doc: ',' }), [`doc: found ",", needed ${needed}`])
+  assert.deepEqual(refusal(documentStatusQuery, {}), [`data_ids: found nothing, needed ${needed}`])
+})
+
+test('appending needs a document and at least one pair', () => {
+  assert.deepEqual(refusal(qaChunksAddEnvelope(defaultLimits), { chunks: [] }), [
+    'doc_id: found nothing, needed a string of 1 to 200 characters',
+    'chunks: found an empty list, needed a list of 1 to 50,000 question-answer pairs',
+  ])
+})
+
+test('a human reply needs its conversation, its time and words', () => {
+  const reply = { conversation_id: 'c', timestamp: 1_742_265_090_895, body: 'Hello' }
+  assert.deepEqual(refusal(humanMessageRequest, reply), [])
+  assert.deepEqual(refusal(humanMessageRequest, { timestamp: '1742265090895', body: '' }), [
+    'conversation_id: found nothing, needed a string of 1 to 200 characters',
+    'timestamp: found "1742265090895", needed milliseconds since 1970 as a whole number',
+    'body: found an empty string, needed a string of 1 to 20,000 characters',
+  ])
+  assert.deepEqual(refusal(humanCloseRequest, { conversation_id: 'c', timestamp: -1 }), [
+    'timestamp: found -1 (a number), needed milliseconds since 1970 as a whole number',
+  ])
+})
+
+test('a webhook secret needs a username that Basic authentication can carry', () => {
+  const needed = 'a username without a colon, because a secret is given'
+  const url = 'https://x'
+  assert.deepEqual(refusal(messageWebhookRequest, { url }), [])
+  assert.deepEqual(refusal(messageWebhookRequest, { url, username: 'a:b' }), [])
+  assert.deepEqual(refusal(messageWebhookRequest, { url, secret: 's' }), [
+    `username: found nothing, needed ${needed}`,
+  ])
+  assert.deepEqual(refusal(messageWebhookRequest, { url, username: 'a:b', secret: 's' }), [
+    `username: found "a:b", needed ${needed}`,
+  ])
+  assert.deepEqual(refusal(messageWebhookRequest, { url, username: 'a\r\nb' }), [
+    'username: found "a\\r\\nb", needed 1 to 200 printable ASCII characters',
+  ])
+})
+
+test('changing a human service tells "leave it" from "remove it"', () => {
+  const change = humanServiceUpdateRequest.parse({ name: null, secret: null })
+  assert.equal(change.name, undefined)
+  assert.equal(change.username, undefined)
+  assert.equal(change.secret, null)
+})
+
+test('an optional choice in the query may be left out but not misspelt', () => {
+  assert.deepEqual(deliveryListQuery.parse({}), { limit: 50 })
+  assert.deepEqual(refusal(deliveryListQuery, { state: 'dead ' }), [
+    'state: found "dead ", needed one of pending, delivered, dead',
+  ])
+})

@@ -1,0 +1,86 @@
+/** Finds the agent behind `Authorization: Bearer <API key>`, and remembers when the key was last used. */
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import type { Caller, Guard } from '../platform/http/route.ts'
+import type { Log } from '../platform/log.ts'
+import { sameSecret } from '../platform/secrets.ts'
+import { hashKey, prefixOf } from './api-key.ts'
+import { findKeyByPrefix, recordKeyUse } from './store.ts'
+
+/** The last use is for people to see; once a minute is fine enough and spares a write per request. */
+const USE_RECORDED_EVERY_MS = 60_000
+const noHash = '0'.repeat(64)
+
+export function apiKeyGuard(
+  database: Database,
+  clock: Clock,
+  log: Log,
+): (headers: IncomingHttpHeaders) => Promise<Caller> {
+  const recordedAt = new Map<string, number>()
+
+  function noteUse(keyId: string, lastUsedAt: number | null): void {
+    const now = clock.now()
+    if (now - (recordedAt.get(keyId) ?? lastUsedAt ?? 0) < USE_RECORDED_EVERY_MS) return
+    if (recordedAt.size > 10_000) recordedAt.clear()
+    recordedAt.set(keyId, now)
+    database
+      .transaction((tx) => recordKeyUse(tx, keyId, now))
+      .catch((error) => log.warn({ err: error }, 'the last use of a key could not be recorded'))
+  }
+
+  return async (headers) => {
+    const key = bearerOf(headers, 'an API key of the agent')
+    const prefix = prefixOf(key)
+    const row = prefix === undefined ? undefined : await findKeyByPrefix(database, prefix)
+    const genuine = timingSafeEqual(Buffer.from(hashKey(key)), Buffer.from(row?.hash ?? noHash))
+    if (!row || !genuine) {
+      throw new Fault(
+        'authenticationFailed',
+        'The API key is unknown. Use the key shown when it was made, or make a new one.',
+      )
+    }
+    if (row.revoked_at !== null) {
+      throw new Fault(
+        'authenticationFailed',
+        'The API key was revoked. Use another key of the agent, or make a new one.',
+      )
+    }
+    if (row.deleted_at !== null) throw new Fault('agentDeleted')
+    noteUse(row.id, row.last_used_at)
+    return { agentId: row.agent_id, keyId: row.id }
+  }
+}
+
+export function adminGuard(adminToken: string): Guard {
+  return async (headers) => {
+    const token = bearerOf(headers, 'the admin token')
+    if (!sameSecret(token, adminToken)) {
+      throw new Fault(
+        'authenticationFailed',
+        'The admin token is wrong. It is TANDEM_ADMIN_TOKEN, or the file admin-token in the data folder.',
+      )
+    }
+    return undefined
+  }
+}
+
+function bearerOf(headers: IncomingHttpHeaders, what: string): string {
+  const header = headers.authorization
+  if (!header) {
+    throw new Fault(
+      'authenticationFailed',
+      `No Authorization header was sent; needed "Authorization: Bearer <key>" with ${what}.`,
+    )
+  }
+  const token = /^bearer +(\S+)$/i.exec(header.trim())?.[1]
+  if (!token) {
+    throw new Fault(
+      'authenticationFailed',
+      `The Authorization header is not of the form "Bearer <key>"; needed ${what}.`,
+    )
+  }
+  return token
+}

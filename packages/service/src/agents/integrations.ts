@@ -1,0 +1,165 @@
+/** The developer's webhooks on an agent: the message webhook and the human service components. Secrets are sealed here. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { newId } from '../platform/ids.ts'
+import type { SecretBox } from '../platform/secrets.ts'
+import { requireLivingAgent } from './manage-agents.ts'
+import {
+  deleteHumanService,
+  deleteMessageWebhook,
+  findHumanService,
+  findMessageWebhook,
+  type HumanServiceRow,
+  insertHumanService,
+  listSealedSecrets,
+  type MessageWebhookRow,
+  putMessageWebhook,
+  resealHumanService,
+  resealMessageWebhook,
+  updateHumanService,
+} from './store.ts'
+
+export interface Credentials {
+  username?: string | undefined
+  secret?: string | undefined
+}
+export interface HumanServiceInput extends Credentials {
+  name: string
+  webhook_url: string
+  waiting_timeout_s: number
+  idle_timeout_s: number
+}
+/** In a change, an absent field stays as it is and null clears. */
+export type HumanServiceChange = {
+  [K in keyof HumanServiceInput]?:
+    | HumanServiceInput[K]
+    | (K extends keyof Credentials ? null : never)
+    | undefined
+}
+
+/** What a sealed secret is bound to. */
+export const webhookContext = (agentId: string) => `message_webhook:${agentId}`
+export const serviceContext = (serviceId: string) => `human_service:${serviceId}`
+
+export async function setMessageWebhook(
+  { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },
+  agentId: string,
+  input: { url: string } & Credentials,
+): Promise<MessageWebhookRow> {
+  checkCredentials(input.username, input.secret)
+  const now = clock.now()
+  const row: MessageWebhookRow = {
+    agent_id: agentId,
+    url: input.url,
+    username: input.username ?? null,
+    sealed_secret: input.secret === undefined ? null : box.seal(input.secret, webhookContext(agentId)),
+    created_at: now,
+    updated_at: now,
+  }
+  return database.transaction(async (tx) => {
+    await requireLivingAgent(tx, agentId)
+    await putMessageWebhook(tx, row)
+    return (await findMessageWebhook(tx, agentId)) ?? row
+  })
+}
+
+export async function removeMessageWebhook(database: Database, agentId: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await requireLivingAgent(tx, agentId)
+    await deleteMessageWebhook(tx, agentId)
+  })
+}
+
+export async function addHumanService(
+  { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },
+  agentId: string,
+  input: HumanServiceInput,
+): Promise<HumanServiceRow> {
+  checkCredentials(input.username, input.secret)
+  const now = clock.now()
+  const id = newId(now)
+  const row: HumanServiceRow = {
+    id,
+    agent_id: agentId,
+    name: input.name,
+    webhook_url: input.webhook_url,
+    username: input.username ?? null,
+    sealed_secret: input.secret === undefined ? null : box.seal(input.secret, serviceContext(id)),
+    waiting_timeout_s: input.waiting_timeout_s,
+    idle_timeout_s: input.idle_timeout_s,
+    created_at: now,
+    updated_at: now,
+  }
+  await database.transaction(async (tx) => {
+    await requireLivingAgent(tx, agentId)
+    await insertHumanService(tx, row)
+  })
+  return row
+}
+
+export async function changeHumanService(
+  { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },
+  agentId: string,
+  id: string,
+  change: HumanServiceChange,
+): Promise<HumanServiceRow> {
+  return database.transaction(async (tx) => {
+    await requireLivingAgent(tx, agentId)
+    const before = await findHumanService(tx, agentId, id)
+    if (!before) throw serviceNotFound(id)
+    const after: HumanServiceRow = {
+      ...before,
+      name: change.name ?? before.name,
+      webhook_url: change.webhook_url ?? before.webhook_url,
+      waiting_timeout_s: change.waiting_timeout_s ?? before.waiting_timeout_s,
+      idle_timeout_s: change.idle_timeout_s ?? before.idle_timeout_s,
+      username: change.username === undefined ? before.username : change.username,
+      sealed_secret:
+        // Without a username a secret could never be sent, so it goes with it.
+        change.secret === null || (change.username === null && change.secret === undefined)
+          ? null
+          : change.secret === undefined
+            ? before.sealed_secret
+            : box.seal(change.secret, serviceContext(id)),
+      updated_at: clock.now(),
+    }
+    checkCredentials(after.username ?? undefined, after.sealed_secret ?? undefined)
+    await updateHumanService(tx, after)
+    return after
+  })
+}
+
+export async function removeHumanService(database: Database, agentId: string, id: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await requireLivingAgent(tx, agentId)
+    if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
+    await deleteHumanService(tx, id)
+  })
+}
+
+/** Re-encrypts every stored secret under the first key of the ring; `box` must still open the old ones. */
+export async function resealAll(database: Database, box: SecretBox): Promise<number> {
+  return database.transaction(async (tx) => {
+    const { webhooks, services } = await listSealedSecrets(tx)
+    for (const { id, sealed_secret } of webhooks) {
+      const context = webhookContext(id)
+      await resealMessageWebhook(tx, id, box.seal(box.open(sealed_secret ?? '', context), context))
+    }
+    for (const { id, sealed_secret } of services) {
+      const context = serviceContext(id)
+      await resealHumanService(tx, id, box.seal(box.open(sealed_secret ?? '', context), context))
+    }
+    return webhooks.length + services.length
+  })
+}
+
+/** Basic authentication needs both halves; a secret alone could never be sent. */
+function checkCredentials(username: string | undefined, secret: string | undefined): void {
+  if (secret !== undefined && username === undefined) {
+    throw new Fault('parameterError', 'username: found nothing, needed a username, because a secret is given')
+  }
+}
+
+const serviceNotFound = (id: string) =>
+  new Fault('notFound', `The agent has no human service component with the id ${id.slice(0, 60)}.`)

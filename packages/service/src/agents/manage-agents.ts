@@ -1,0 +1,107 @@
+/** Agents and their API keys: make, rename, delete; make and revoke keys. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Reader } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { newId } from '../platform/ids.ts'
+import { type MadeKey, makeKey } from './api-key.ts'
+import {
+  type AgentRow,
+  type ApiKeyRow,
+  findAgent,
+  insertAgent,
+  insertKey,
+  markAgentDeleted,
+  renameAgent,
+  revokeKey,
+} from './store.ts'
+
+export async function createAgent(
+  database: Database,
+  clock: Clock,
+  name: string,
+): Promise<{ agent: AgentRow; apiKey: string }> {
+  const now = clock.now()
+  const agent: AgentRow = { id: newId(now), name, created_at: now, updated_at: now, deleted_at: null }
+  const made = makeKey()
+  await database.transaction(async (tx) => {
+    await insertAgent(tx, agent)
+    await insertKey(tx, keyRow(agent.id, made, null, now))
+  })
+  return { agent, apiKey: made.key }
+}
+
+/** The agent of an admin request; one that is deleted is still shown, so that its end can be seen. */
+export async function requireAgent(db: Reader, id: string): Promise<AgentRow> {
+  const agent = await findAgent(db, id)
+  if (!agent)
+    throw new Fault('notFound', `No agent has the id ${id.slice(0, 60)}. GET /admin/v1/agents lists them.`)
+  return agent
+}
+
+export async function requireLivingAgent(db: Reader, id: string): Promise<AgentRow> {
+  const agent = await requireAgent(db, id)
+  if (agent.deleted_at !== null) throw new Fault('agentDeleted')
+  return agent
+}
+
+export async function changeAgent(
+  database: Database,
+  clock: Clock,
+  id: string,
+  name: string,
+): Promise<AgentRow> {
+  return database.transaction(async (tx) => {
+    const agent = await requireLivingAgent(tx, id)
+    if (name === undefined) return agent
+    const now = clock.now()
+    await renameAgent(tx, id, name, now)
+    return { ...agent, name, updated_at: now }
+  })
+}
+
+export async function deleteAgent(database: Database, clock: Clock, id: string): Promise<AgentRow> {
+  return database.transaction(async (tx) => {
+    await requireAgent(tx, id)
+    await markAgentDeleted(tx, id, clock.now())
+    return requireAgent(tx, id)
+  })
+}
+
+export async function createKey(
+  database: Database,
+  clock: Clock,
+  agentId: string,
+  label: string | null,
+): Promise<{ row: ApiKeyRow; apiKey: string }> {
+  const made = makeKey()
+  const row = keyRow(agentId, made, label, clock.now())
+  await database.transaction(async (tx) => {
+    await requireLivingAgent(tx, agentId)
+    await insertKey(tx, row)
+  })
+  return { row, apiKey: made.key }
+}
+
+export async function revokeApiKey(
+  database: Database,
+  clock: Clock,
+  agentId: string,
+  keyId: string,
+): Promise<ApiKeyRow> {
+  const row = await database.transaction((tx) => revokeKey(tx, agentId, keyId, clock.now()))
+  if (!row) throw new Fault('notFound', `The agent has no API key with the id ${keyId.slice(0, 60)}.`)
+  return row
+}
+
+function keyRow(agentId: string, made: MadeKey, label: string | null, now: number): ApiKeyRow {
+  return {
+    id: newId(now),
+    agent_id: agentId,
+    prefix: made.prefix,
+    hash: made.hash,
+    label,
+    created_at: now,
+    last_used_at: null,
+    revoked_at: null,
+  }
+}

@@ -1,0 +1,147 @@
+/** HTTP of the agents slice: the admin contract's agents, keys, message webhook and human services. */
+import {
+  type Agent,
+  type ApiKey,
+  agentCreateRequest,
+  agentListQuery,
+  agentUpdateRequest,
+  apiKeyCreateRequest,
+  defaultIdleTimeoutS,
+  defaultWaitingTimeoutS,
+  type HumanService,
+  humanServiceCreateRequest,
+  humanServiceUpdateRequest,
+  type MessageWebhook,
+  messageWebhookRequest,
+} from '@tandem/contract/admin'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import type { SecretBox } from '../platform/secrets.ts'
+import {
+  addHumanService,
+  changeHumanService,
+  removeHumanService,
+  removeMessageWebhook,
+  setMessageWebhook,
+} from './integrations.ts'
+import {
+  changeAgent,
+  createAgent,
+  createKey,
+  deleteAgent,
+  requireAgent,
+  revokeApiKey,
+} from './manage-agents.ts'
+import {
+  type AgentRow,
+  type ApiKeyRow,
+  findMessageWebhook,
+  type HumanServiceRow,
+  listAgents,
+  listHumanServices,
+  listKeys,
+  type MessageWebhookRow,
+} from './store.ts'
+
+export function agentHandlers(deps: { database: Database; clock: Clock; box: SecretBox }) {
+  const { database, clock } = deps
+  const agentId = (call: Call) => pathParam(call, 'agentId')
+  return {
+    async create(call: Call): Promise<Answer> {
+      const { agent, apiKey } = await createAgent(database, clock, parse(agentCreateRequest, call.body).name)
+      return { status: 201, json: { agent: agentView(agent), api_key: apiKey } }
+    },
+    async list(call: Call): Promise<Answer> {
+      const { status, limit, cursor } = parse(agentListQuery, call.query)
+      const rows = await listAgents(database, { status, cursor, limit: limit + 1 })
+      const items = rows.slice(0, limit).map(agentView)
+      return { json: { items, next_cursor: rows.length > limit ? items.at(-1)?.id : null } }
+    },
+    async get(call: Call): Promise<Answer> {
+      return { json: { agent: agentView(await requireAgent(database, agentId(call))) } }
+    },
+    async change(call: Call): Promise<Answer> {
+      const { name } = parse(agentUpdateRequest, call.body)
+      return { json: { agent: agentView(await changeAgent(database, clock, agentId(call), name)) } }
+    },
+    async remove(call: Call): Promise<Answer> {
+      return { json: { agent: agentView(await deleteAgent(database, clock, agentId(call))) } }
+    },
+
+    async createKey(call: Call): Promise<Answer> {
+      const { label } = parse(apiKeyCreateRequest, call.body)
+      const { row, apiKey } = await createKey(database, clock, agentId(call), label ?? null)
+      return { status: 201, json: { id: row.id, api_key: apiKey } }
+    },
+    async listKeys(call: Call): Promise<Answer> {
+      await requireAgent(database, agentId(call))
+      return { json: { items: (await listKeys(database, agentId(call))).map(keyView) } }
+    },
+    async revokeKey(call: Call): Promise<Answer> {
+      return { json: keyView(await revokeApiKey(database, clock, agentId(call), pathParam(call, 'keyId'))) }
+    },
+
+    async putMessageWebhook(call: Call): Promise<Answer> {
+      const input = parse(messageWebhookRequest, call.body)
+      return { json: webhookView(await setMessageWebhook(deps, agentId(call), input)) }
+    },
+    async getMessageWebhook(call: Call): Promise<Answer> {
+      await requireAgent(database, agentId(call))
+      const row = await findMessageWebhook(database, agentId(call))
+      if (!row) throw new Fault('notFound', 'The agent has no message webhook. PUT this path to set one.')
+      return { json: webhookView(row) }
+    },
+    async deleteMessageWebhook(call: Call): Promise<Answer> {
+      await removeMessageWebhook(database, agentId(call))
+      return { json: { deleted: true } }
+    },
+
+    async createHumanService(call: Call): Promise<Answer> {
+      const input = parse(humanServiceCreateRequest, call.body)
+      const row = await addHumanService(deps, agentId(call), {
+        ...input,
+        waiting_timeout_s: input.waiting_timeout_s ?? defaultWaitingTimeoutS,
+        idle_timeout_s: input.idle_timeout_s ?? defaultIdleTimeoutS,
+      })
+      return { status: 201, json: serviceView(row) }
+    },
+    async listHumanServices(call: Call): Promise<Answer> {
+      await requireAgent(database, agentId(call))
+      return { json: { items: (await listHumanServices(database, agentId(call))).map(serviceView) } }
+    },
+    async changeHumanService(call: Call): Promise<Answer> {
+      const change = parse(humanServiceUpdateRequest, call.body)
+      return {
+        json: serviceView(
+          await changeHumanService(deps, agentId(call), pathParam(call, 'serviceId'), change),
+        ),
+      }
+    },
+    async deleteHumanService(call: Call): Promise<Answer> {
+      await removeHumanService(database, agentId(call), pathParam(call, 'serviceId'))
+      return { json: { deleted: true } }
+    },
+  }
+}
+
+export function agentView(row: AgentRow): Agent {
+  const { id, name, created_at, updated_at, deleted_at } = row
+  return { id, name, status: deleted_at === null ? 'active' : 'deleted', created_at, updated_at, deleted_at }
+}
+
+export function keyView(row: ApiKeyRow): ApiKey {
+  const { id, label, prefix, created_at, last_used_at, revoked_at } = row
+  return { id, label, prefix: `tdm_${prefix}`, created_at, last_used_at, revoked_at }
+}
+
+function webhookView({ url, username, sealed_secret }: MessageWebhookRow): MessageWebhook {
+  return { url, username, has_secret: sealed_secret !== null }
+}
+
+function serviceView(row: HumanServiceRow): HumanService {
+  const { agent_id: _agent, sealed_secret, ...shown } = row
+  return { ...shown, has_secret: sealed_secret !== null }
+}

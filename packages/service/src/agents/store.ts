@@ -1,0 +1,176 @@
+/** All SQL of the agents slice: agents, API keys, the message webhook and the human service components. */
+
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { Schema } from '../platform/database/schema.ts'
+
+export type AgentRow = Schema['agents']
+export type ApiKeyRow = Schema['api_keys']
+export type MessageWebhookRow = Schema['message_webhooks']
+export type HumanServiceRow = Schema['human_services']
+
+/** Runs once per request, so it is prepared. */
+const keyByPrefix = prepared<{ prefix: string }>()((q, p) =>
+  q
+    .selectFrom('api_keys')
+    .innerJoin('agents', 'agents.id', 'api_keys.agent_id')
+    .select([
+      'api_keys.id',
+      'api_keys.agent_id',
+      'api_keys.hash',
+      'api_keys.revoked_at',
+      'api_keys.last_used_at',
+      'agents.deleted_at',
+    ])
+    .where('api_keys.prefix', '=', p.prefix),
+)
+
+export async function findKeyByPrefix(db: Reader, prefix: string) {
+  return (await db.run(keyByPrefix, { prefix }))[0]
+}
+
+export async function insertAgent(tx: Tx, row: AgentRow): Promise<void> {
+  await tx.q.insertInto('agents').values(row).execute()
+}
+
+/** Newest first; `cursor` is the last id of the page before. */
+export function listAgents(
+  db: Reader,
+  page: { status: 'active' | 'deleted' | undefined; cursor: string | undefined; limit: number },
+): Promise<AgentRow[]> {
+  let query = db.q.selectFrom('agents').selectAll().orderBy('id', 'desc').limit(page.limit)
+  if (page.status) query = query.where('deleted_at', page.status === 'active' ? 'is' : 'is not', null)
+  if (page.cursor) query = query.where('id', '<', page.cursor)
+  return query.execute()
+}
+
+export function findAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
+  return db.q.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function renameAgent(tx: Tx, id: string, name: string, nowMs: number): Promise<void> {
+  await tx.q.updateTable('agents').set({ name, updated_at: nowMs }).where('id', '=', id).execute()
+}
+
+export async function markAgentDeleted(tx: Tx, id: string, nowMs: number): Promise<void> {
+  await tx.q
+    .updateTable('agents')
+    .set({ deleted_at: nowMs, updated_at: nowMs })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+export async function insertKey(tx: Tx, row: ApiKeyRow): Promise<void> {
+  await tx.q.insertInto('api_keys').values(row).execute()
+}
+
+export function listKeys(db: Reader, agentId: string): Promise<ApiKeyRow[]> {
+  return db.q
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function revokeKey(
+  tx: Tx,
+  agentId: string,
+  keyId: string,
+  nowMs: number,
+): Promise<ApiKeyRow | undefined> {
+  await tx.q
+    .updateTable('api_keys')
+    .set({ revoked_at: nowMs })
+    .where('id', '=', keyId)
+    .where('agent_id', '=', agentId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return tx.q
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', keyId)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+}
+
+export async function recordKeyUse(tx: Tx, keyId: string, nowMs: number): Promise<void> {
+  await tx.q.updateTable('api_keys').set({ last_used_at: nowMs }).where('id', '=', keyId).execute()
+}
+
+export async function putMessageWebhook(tx: Tx, row: MessageWebhookRow): Promise<void> {
+  const { url, username, sealed_secret, updated_at } = row
+  await tx.q
+    .insertInto('message_webhooks')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('agent_id').doUpdateSet({ url, username, sealed_secret, updated_at }),
+    )
+    .execute()
+}
+
+export function findMessageWebhook(db: Reader, agentId: string): Promise<MessageWebhookRow | undefined> {
+  return db.q.selectFrom('message_webhooks').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
+}
+
+export async function deleteMessageWebhook(tx: Tx, agentId: string): Promise<void> {
+  await tx.q.deleteFrom('message_webhooks').where('agent_id', '=', agentId).execute()
+}
+
+export async function insertHumanService(tx: Tx, row: HumanServiceRow): Promise<void> {
+  await tx.q.insertInto('human_services').values(row).execute()
+}
+
+export function listHumanServices(db: Reader, agentId: string): Promise<HumanServiceRow[]> {
+  return db.q.selectFrom('human_services').selectAll().where('agent_id', '=', agentId).orderBy('id').execute()
+}
+
+export function findHumanService(
+  db: Reader,
+  agentId: string,
+  id: string,
+): Promise<HumanServiceRow | undefined> {
+  return db.q
+    .selectFrom('human_services')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+}
+
+export async function updateHumanService(tx: Tx, row: HumanServiceRow): Promise<void> {
+  const { id, ...rest } = row
+  await tx.q.updateTable('human_services').set(rest).where('id', '=', id).execute()
+}
+
+export async function deleteHumanService(tx: Tx, id: string): Promise<void> {
+  await tx.q.deleteFrom('human_services').where('id', '=', id).execute()
+}
+
+/** Every stored secret with the place it is bound to, for re-encryption under a new key. */
+export async function listSealedSecrets(tx: Tx) {
+  const webhooks = await tx.q
+    .selectFrom('message_webhooks')
+    .select(['agent_id as id', 'sealed_secret'])
+    .where('sealed_secret', 'is not', null)
+    .execute()
+  const services = await tx.q
+    .selectFrom('human_services')
+    .select(['id', 'sealed_secret'])
+    .where('sealed_secret', 'is not', null)
+    .execute()
+  return { webhooks, services }
+}
+
+export async function resealMessageWebhook(tx: Tx, agentId: string, sealed: string): Promise<void> {
+  await tx.q
+    .updateTable('message_webhooks')
+    .set({ sealed_secret: sealed })
+    .where('agent_id', '=', agentId)
+    .execute()
+}
+
+export async function resealHumanService(tx: Tx, id: string, sealed: string): Promise<void> {
+  await tx.q.updateTable('human_services').set({ sealed_secret: sealed }).where('id', '=', id).execute()
+}

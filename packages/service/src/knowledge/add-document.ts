@@ -1,0 +1,46 @@
+/** Adds a document made of question-answer pairs to a knowledge base. */
+import { newId } from '../platform/ids.ts'
+import { resolveBase } from './bases.ts'
+import type { Pair } from './pair-store.ts'
+import { insertDocument } from './store.ts'
+import { charCount, DIRECT_PAIRS, type Knowledge, writeRevision } from './write-revision.ts'
+
+export interface NewDocument {
+  readonly name: string
+  readonly baseId: string | undefined
+  readonly sourceUrl: string | null
+  readonly pairs: readonly Pair[]
+}
+
+export async function addDocument(
+  knowledge: Knowledge,
+  agentId: string,
+  input: NewDocument,
+): Promise<{ doc_id: string; doc_name: string }> {
+  const { database, clock } = knowledge
+  const now = clock.now()
+  const id = newId(now)
+  // Before writing many pairs for nothing, see that the base exists; it is looked up again when the document is shown.
+  if (input.pairs.length > DIRECT_PAIRS) {
+    await database.transaction((tx) => resolveBase(tx, clock, agentId, input.baseId))
+  }
+  await writeRevision(knowledge, id, input.pairs, async (tx, revisionId) => {
+    await insertDocument(tx, {
+      id,
+      agent_id: agentId,
+      base_id: await resolveBase(tx, clock, agentId, input.baseId),
+      name: input.name,
+      format: 'QA',
+      source_url: input.sourceUrl,
+      status: 'AVAILABLE',
+      revision_id: revisionId,
+      pair_count: input.pairs.length,
+      char_count: charCount(input.pairs),
+      token_count: null,
+      created_at: now,
+      updated_at: now,
+    })
+  })
+  knowledge.changed()
+  return { doc_id: id, doc_name: input.name }
+}

@@ -1,0 +1,71 @@
+/** Knowledge bases: an agent has a default one, made when first needed, and as many others as it likes. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { newId } from '../platform/ids.ts'
+import { findBase, findDefaultBase, insertBase, listBases } from './store.ts'
+
+/** The base a request means: the named one, which must be the agent's own, else the default. */
+export async function resolveBase(
+  tx: Tx,
+  clock: Clock,
+  agentId: string,
+  named: string | undefined,
+): Promise<string> {
+  if (named === undefined) return ensureDefaultBase(tx, clock, agentId)
+  const id = await findBase(tx, agentId, named)
+  if (!id) throw baseNotFound(named)
+  return id
+}
+
+export async function ensureDefaultBase(tx: Tx, clock: Clock, agentId: string): Promise<string> {
+  const known = await findDefaultBase(tx, agentId)
+  if (known) return known
+  const now = clock.now()
+  const id = newId(now)
+  await insertBase(tx, {
+    id,
+    agent_id: agentId,
+    name: 'Default',
+    description: '',
+    is_default: 1,
+    created_at: now,
+    updated_at: now,
+  })
+  return (await findDefaultBase(tx, agentId)) ?? id
+}
+
+export async function createBase(
+  database: Database,
+  clock: Clock,
+  agentId: string,
+  input: { name: string; desc: string },
+): Promise<string> {
+  const now = clock.now()
+  const id = newId(now)
+  await database.transaction((tx) =>
+    insertBase(tx, {
+      id,
+      agent_id: agentId,
+      name: input.name,
+      description: input.desc,
+      is_default: 0,
+      created_at: now,
+      updated_at: now,
+    }),
+  )
+  return id
+}
+
+export async function readBases(database: Database, clock: Clock, agentId: string) {
+  if (!(await findDefaultBase(database, agentId))) {
+    await database.transaction((tx) => ensureDefaultBase(tx, clock, agentId))
+  }
+  return listBases(database, agentId)
+}
+
+export const baseNotFound = (id: string) =>
+  new Fault(
+    'targetNotFound',
+    `knowledge_base_id: found ${JSON.stringify(id.slice(0, 80))}, needed the id of a knowledge base of this agent`,
+  )

@@ -1,0 +1,26 @@
+/** Deletes documents, all of those named or none. Their pairs are cleared afterwards. */
+import { setRevisionState } from './pair-store.ts'
+import { deleteDocuments, documentsByIds } from './store.ts'
+import { documentNotFound } from './update-document.ts'
+import type { Knowledge } from './write-revision.ts'
+
+export async function removeDocuments(
+  knowledge: Knowledge,
+  agentId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await knowledge.database.transaction(async (tx) => {
+    const found = await documentsByIds(tx, agentId, ids)
+    const known = new Set(found.map(({ id }) => id))
+    const unknown = ids.filter((id) => !known.has(id))
+    if (unknown.length > 0) throw documentNotFound('doc', unknown)
+    await deleteDocuments(tx, ids)
+    await setRevisionState(
+      tx,
+      found.map(({ revision_id }) => revision_id),
+      'retired',
+      knowledge.clock.now(),
+    )
+  })
+  knowledge.changed()
+}

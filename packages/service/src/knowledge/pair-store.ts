@@ -1,0 +1,139 @@
+/** SQL of revisions and their pairs. */
+import type { Param, Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { Schema } from '../platform/database/schema.ts'
+
+export interface Pair {
+  question: string
+  answer: string
+  keywords?: readonly string[] | undefined
+}
+
+const pairColumns = {
+  revision_id: 'text',
+  ordinal: 'bigint',
+  question: 'text',
+  answer: 'text',
+  keywords: 'text',
+} as const
+
+const addRevision = prepared<Schema['revisions']>()((q, p) =>
+  q
+    .insertInto('revisions')
+    .values({ id: p.id, document_id: p.document_id, state: p.state, touched_at: p.touched_at }),
+)
+
+export async function insertRevision(tx: Tx, row: Schema['revisions']): Promise<void> {
+  await tx.change(addRevision, row)
+}
+
+export async function setRevisionState(
+  tx: Tx,
+  ids: readonly string[],
+  state: Schema['revisions']['state'],
+  nowMs: number,
+): Promise<void> {
+  await tx.q.updateTable('revisions').set({ state, touched_at: nowMs }).where('id', 'in', ids).execute()
+}
+
+/** False when the revision is gone: it was untouched for so long that it was taken for abandoned. */
+export async function touchRevision(tx: Tx, id: string, nowMs: number): Promise<boolean> {
+  const result = await tx.q
+    .updateTable('revisions')
+    .set({ touched_at: nowMs })
+    .where('id', '=', id)
+    .where('state', '=', 'writing')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+export async function insertPairs(
+  tx: Tx,
+  revisionId: string,
+  firstOrdinal: number,
+  pairs: readonly Pair[],
+): Promise<void> {
+  const rows: Param[][] = pairs.map((pair, i) => [
+    revisionId,
+    firstOrdinal + i,
+    pair.question,
+    pair.answer,
+    pair.keywords?.length ? JSON.stringify(pair.keywords) : null,
+  ])
+  await tx.insertMany('pairs', pairColumns, rows)
+}
+
+export function readPairs(db: Reader, revisionId: string, fromOrdinal: number, limit: number) {
+  return db.q
+    .selectFrom('pairs')
+    .select(['ordinal', 'question', 'answer', 'keywords'])
+    .where('revision_id', '=', revisionId)
+    .where('ordinal', '>=', fromOrdinal)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+}
+
+/** Copies a run of pairs into another revision, in the database. */
+export async function copyPairs(
+  tx: Tx,
+  from: string,
+  to: string,
+  first: number,
+  count: number,
+): Promise<void> {
+  await tx.q
+    .insertInto('pairs')
+    .columns(['revision_id', 'ordinal', 'question', 'answer', 'keywords'])
+    .expression((query) =>
+      query
+        .selectFrom('pairs')
+        .select((pair) => [pair.val(to).as('revision_id'), 'ordinal', 'question', 'answer', 'keywords'])
+        .where('revision_id', '=', from)
+        .where('ordinal', '>=', first)
+        .where('ordinal', '<', first + count),
+    )
+    .execute()
+}
+
+/** Takes revisions from writers that have been silent since `abandonedBefore`; such a writer, should it wake, finds out. */
+export async function retireAbandoned(tx: Tx, abandonedBefore: number, nowMs: number): Promise<void> {
+  await tx.q
+    .updateTable('revisions')
+    .set({ state: 'retired', touched_at: nowMs })
+    .where('state', '=', 'writing')
+    .where('touched_at', '<', abandonedBefore)
+    .execute()
+}
+
+export function retiredRevisions(db: Reader, limit: number) {
+  return db.q
+    .selectFrom('revisions')
+    .select('id')
+    .where('state', '=', 'retired')
+    .orderBy('touched_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Removes up to `count` pairs from the front of a revision; answers how many went. */
+export async function deletePairs(tx: Tx, revisionId: string, count: number): Promise<number> {
+  const first = await tx.q
+    .selectFrom('pairs')
+    .select('ordinal')
+    .where('revision_id', '=', revisionId)
+    .orderBy('ordinal')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) return 0
+  const result = await tx.q
+    .deleteFrom('pairs')
+    .where('revision_id', '=', revisionId)
+    .where('ordinal', '<', first.ordinal + count)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+export async function deleteRevision(tx: Tx, id: string): Promise<void> {
+  await tx.q.deleteFrom('revisions').where('id', '=', id).execute()
+}

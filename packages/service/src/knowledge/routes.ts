@@ -1,0 +1,136 @@
+/** HTTP of the knowledge slice: QA documents (contract 4.1, 4.2) and the neighbouring endpoints clients already use. */
+import { ok } from '@tandem/contract/answers'
+import {
+  type DocumentEntry,
+  documentDeleteQuery,
+  documentPageQuery,
+  documentStatusQuery,
+  type KnowledgeBase,
+  knowledgeBaseCreateRequest,
+  qaChunkSchema,
+  qaChunksAddEnvelope,
+} from '@tandem/contract/documents'
+import { type QaResult, qaAddEnvelope, qaPairSchema, qaUpdateEnvelope } from '@tandem/contract/knowledge'
+import type { Limits } from '@tandem/contract/limits'
+import { parse } from '../platform/http/parse.ts'
+import type { Answer, Call } from '../platform/http/route.ts'
+import { addDocument } from './add-document.ts'
+import { baseNotFound, createBase, readBases } from './bases.ts'
+import { checkPairs } from './check-pairs.ts'
+import { removeDocuments } from './delete-documents.ts'
+import { refuseFiles } from './refuse-files.ts'
+import { type DocumentRow, documentsByIds, findBase, type listBases, pageDocuments } from './store.ts'
+import { appendPairs, replacePairs } from './update-document.ts'
+import type { Knowledge } from './write-revision.ts'
+
+export function knowledgeHandlers(knowledge: Knowledge, limits: Limits) {
+  const { database, clock } = knowledge
+  const addEnvelope = qaAddEnvelope(limits)
+  const updateEnvelope = qaUpdateEnvelope(limits)
+  const chunksEnvelope = qaChunksAddEnvelope(limits)
+  const pair = qaPairSchema(limits)
+  const chunk = qaChunkSchema(limits)
+  const added = (doc: QaResult['doc'][number]): Answer => ({
+    json: { doc: [doc], failed: [] } satisfies QaResult,
+  })
+
+  return {
+    async addQa(call: Call): Promise<Answer> {
+      const request = parse(addEnvelope, call.body)
+      if (request.purpose !== 'QA_TEXT') return { json: refuseFiles(request.files ?? []) }
+      return added(
+        await addDocument(knowledge, call.caller.agentId, {
+          name: request.name ?? '',
+          baseId: request.knowledge_base_id,
+          sourceUrl: null,
+          pairs: await checkPairs(pair, 'qaList', request.qaList ?? []),
+        }),
+      )
+    },
+
+    async updateQa(call: Call): Promise<Answer> {
+      const request = parse(updateEnvelope, call.body)
+      if (!request.qaList?.length) return { json: refuseFiles(request.files ?? []) }
+      return added(
+        await replacePairs(knowledge, call.caller.agentId, {
+          docId: request.doc_id ?? '',
+          baseId: request.knowledge_base_id,
+          pairs: await checkPairs(pair, 'qaList', request.qaList),
+        }),
+      )
+    },
+
+    async addChunks(call: Call): Promise<Answer> {
+      const { doc_id, chunks } = parse(chunksEnvelope, call.body)
+      await appendPairs(knowledge, call.caller.agentId, doc_id, await checkPairs(chunk, 'chunks', chunks))
+      return { json: ok }
+    },
+
+    async createBase(call: Call): Promise<Answer> {
+      const { name, desc } = parse(knowledgeBaseCreateRequest, call.body)
+      const id = await createBase(database, clock, call.caller.agentId, { name, desc: desc ?? '' })
+      return { json: { knowledge_base_id: id } }
+    },
+
+    async pageBases(call: Call): Promise<Answer> {
+      const rows = await readBases(database, clock, call.caller.agentId)
+      return { json: { knowledge_base: rows.map(baseView) } }
+    },
+
+    async pageDocuments(call: Call): Promise<Answer> {
+      const { knowledge_base_id, page, page_size } = parse(documentPageQuery, call.query)
+      if (!(await findBase(database, call.caller.agentId, knowledge_base_id)))
+        throw baseNotFound(knowledge_base_id)
+      const { list, total } = await pageDocuments(
+        database,
+        knowledge_base_id,
+        page_size,
+        (page - 1) * page_size,
+      )
+      return { json: { list: list.map(documentView), total } }
+    },
+
+    async documentStatus(call: Call): Promise<Answer> {
+      const { data_ids } = parse(documentStatusQuery, call.query)
+      const rows = await documentsByIds(database, call.caller.agentId, data_ids)
+      return { json: rows.map(({ id, status }) => ({ data_id: id, data_status: status })) }
+    },
+
+    async deleteDocuments(call: Call): Promise<Answer> {
+      const { doc } = parse(documentDeleteQuery, call.query)
+      await removeDocuments(knowledge, call.caller.agentId, [...new Set(doc)])
+      return { json: ok }
+    },
+  }
+}
+
+function baseView(row: Awaited<ReturnType<typeof listBases>>[number]): KnowledgeBase {
+  return {
+    id: row.id,
+    name: row.name,
+    desc: row.description,
+    doc: row.documents,
+    chunk: row.pairs,
+    token: row.tokens,
+    owner_id: null,
+    owner_email: null,
+  }
+}
+
+function documentView(row: DocumentRow): DocumentEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    format: row.format,
+    source_url: row.source_url,
+    // The platform's list says ACTIVE of a document that its status query calls AVAILABLE.
+    status: row.status === 'AVAILABLE' ? 'ACTIVE' : (row.status as DocumentEntry['status']),
+    chunk: row.pair_count,
+    token: row.token_count ?? 0,
+    char_count: row.char_count,
+    create_time: row.created_at,
+    update_time: row.updated_at,
+    creator_id: null,
+    creator_email: null,
+  }
+}

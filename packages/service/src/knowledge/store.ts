@@ -1,0 +1,151 @@
+/** SQL of knowledge bases and documents. Pairs and revisions are in `pair-store.ts`. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { Schema } from '../platform/database/schema.ts'
+
+export type BaseRow = Schema['knowledge_bases']
+export type DocumentRow = Schema['documents']
+
+const defaultBase = prepared<{ agentId: string }>()((q, p) =>
+  q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', p.agentId).where('is_default', '=', 1),
+)
+const ownBase = prepared<{ agentId: string; id: string }>()((q, p) =>
+  q.selectFrom('knowledge_bases').select('id').where('id', '=', p.id).where('agent_id', '=', p.agentId),
+)
+const addDocument = prepared<DocumentRow>()((q, p) =>
+  q.insertInto('documents').values({
+    id: p.id,
+    agent_id: p.agent_id,
+    base_id: p.base_id,
+    name: p.name,
+    format: p.format,
+    source_url: p.source_url,
+    status: p.status,
+    revision_id: p.revision_id,
+    pair_count: p.pair_count,
+    char_count: p.char_count,
+    token_count: p.token_count,
+    created_at: p.created_at,
+    updated_at: p.updated_at,
+  }),
+)
+
+export async function findDefaultBase(db: Reader, agentId: string): Promise<string | undefined> {
+  return (await db.run(defaultBase, { agentId }))[0]?.id
+}
+
+export async function findBase(db: Reader, agentId: string, id: string): Promise<string | undefined> {
+  return (await db.run(ownBase, { agentId, id }))[0]?.id
+}
+
+/** Two processes may make the default base at once; the unique index lets one of them win, and both go on with it. */
+export async function insertBase(tx: Tx, row: BaseRow): Promise<void> {
+  await tx.q
+    .insertInto('knowledge_bases')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function listBases(db: Reader, agentId: string) {
+  return db.q
+    .selectFrom('knowledge_bases as base')
+    .leftJoin('documents as doc', 'doc.base_id', 'base.id')
+    .select(['base.id', 'base.name', 'base.description'])
+    .select(({ fn }) => [
+      fn.count<number>('doc.id').as('documents'),
+      sql<number>`CAST(COALESCE(SUM(doc.pair_count), 0) AS BIGINT)`.as('pairs'),
+      sql<number>`CAST(COALESCE(SUM(doc.token_count), 0) AS BIGINT)`.as('tokens'),
+    ])
+    .where('base.agent_id', '=', agentId)
+    .groupBy(['base.id', 'base.name', 'base.description'])
+    .orderBy('base.id')
+    .execute()
+}
+
+export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
+  await tx.change(addDocument, row)
+}
+
+export function findDocument(db: Reader, agentId: string, id: string): Promise<DocumentRow | undefined> {
+  return db.q
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+}
+
+/** The same, holding the row until the transaction ends. The embedded engine has one writer and needs no lock. */
+export function lockDocument(tx: Tx, agentId: string, id: string): Promise<DocumentRow | undefined> {
+  const query = tx.q.selectFrom('documents').selectAll().where('id', '=', id).where('agent_id', '=', agentId)
+  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export async function turnDocument(
+  tx: Tx,
+  id: string,
+  to: Pick<DocumentRow, 'revision_id' | 'pair_count' | 'char_count' | 'status' | 'updated_at'>,
+): Promise<void> {
+  await tx.q
+    .updateTable('documents')
+    .set({ ...to, token_count: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function pageDocuments(db: Reader, baseId: string, limit: number, offset: number) {
+  const list = await db.q
+    .selectFrom('documents')
+    .selectAll()
+    .where('base_id', '=', baseId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await db.q
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('base_id', '=', baseId)
+    .executeTakeFirstOrThrow()
+  return { list, total }
+}
+
+export function documentsByIds(db: Reader, agentId: string, ids: readonly string[]) {
+  return db.q
+    .selectFrom('documents')
+    .select(['id', 'status', 'revision_id'])
+    .where('agent_id', '=', agentId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.q.deleteFrom('documents').where('id', 'in', ids).execute()
+}
+
+export function uncountedDocuments(db: Reader, limit: number) {
+  return db.q
+    .selectFrom('documents')
+    .select(['id', 'revision_id', 'pair_count'])
+    .where('token_count', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Only when the document is still what was counted. */
+export async function setTokenCount(
+  tx: Tx,
+  counted: { id: string; revision_id: string; pair_count: number },
+  tokens: number,
+): Promise<void> {
+  await tx.q
+    .updateTable('documents')
+    .set({ token_count: tokens })
+    .where('id', '=', counted.id)
+    .where('revision_id', '=', counted.revision_id)
+    .where('pair_count', '=', counted.pair_count)
+    .execute()
+}

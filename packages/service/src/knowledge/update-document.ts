@@ -1,0 +1,147 @@
+/** Replaces all pairs of a document, and appends pairs to one. At every instant a reader sees the old content or the new. */
+
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { newId } from '../platform/ids.ts'
+import { copyPairs, insertPairs, insertRevision, type Pair, setRevisionState } from './pair-store.ts'
+import { type DocumentRow, findDocument, lockDocument, turnDocument } from './store.ts'
+import {
+  charCount,
+  DIRECT_PAIRS,
+  type Knowledge,
+  keepRevision,
+  SLICE_PAIRS,
+  turnLive,
+  writeRevision,
+} from './write-revision.ts'
+
+export async function replacePairs(
+  knowledge: Knowledge,
+  agentId: string,
+  input: { docId: string; baseId: string | undefined; pairs: readonly Pair[] },
+): Promise<{ doc_id: string; doc_name: string }> {
+  const { database, clock } = knowledge
+  const found = await requireDocument(database, agentId, input.docId)
+  checkBase(found, input.baseId)
+  const name = await writeRevision(knowledge, found.id, input.pairs, async (tx, revisionId) => {
+    const document = await lockOrFail(tx, agentId, input.docId)
+    await turnDocument(tx, document.id, {
+      revision_id: revisionId,
+      pair_count: input.pairs.length,
+      char_count: charCount(input.pairs),
+      status: 'AVAILABLE',
+      updated_at: clock.now(),
+    })
+    await setRevisionState(tx, [document.revision_id], 'retired', clock.now())
+    return document.name
+  })
+  knowledge.changed()
+  return { doc_id: found.id, doc_name: name }
+}
+
+export async function appendPairs(
+  knowledge: Knowledge,
+  agentId: string,
+  docId: string,
+  pairs: readonly Pair[],
+): Promise<void> {
+  if (pairs.length <= DIRECT_PAIRS) await appendFew(knowledge, agentId, docId, pairs)
+  else while (!(await appendMany(knowledge, agentId, docId, pairs))) {}
+  knowledge.changed()
+}
+
+async function appendFew(
+  { database, clock }: Knowledge,
+  agentId: string,
+  docId: string,
+  pairs: readonly Pair[],
+) {
+  await database.transaction(async (tx) => {
+    const document = await lockOrFail(tx, agentId, docId)
+    await insertPairs(tx, document.revision_id, document.pair_count, pairs)
+    await turnDocument(tx, docId, {
+      revision_id: document.revision_id,
+      pair_count: document.pair_count + pairs.length,
+      char_count: document.char_count + charCount(pairs),
+      status: document.status,
+      updated_at: clock.now(),
+    })
+  })
+}
+
+/** A revision of what is there followed by what is new. False when the document changed meanwhile: then it starts over. */
+async function appendMany(
+  { database, clock }: Knowledge,
+  agentId: string,
+  docId: string,
+  pairs: readonly Pair[],
+): Promise<boolean> {
+  const before = await requireDocument(database, agentId, docId)
+  const id = newId(clock.now())
+  const slice = (work: (tx: Tx) => Promise<void>) =>
+    database.transaction(async (tx) => {
+      await keepRevision(tx, clock, id)
+      await work(tx)
+    })
+  await database.transaction((tx) =>
+    insertRevision(tx, { id, document_id: docId, state: 'writing', touched_at: clock.now() }),
+  )
+  try {
+    for (let first = 0; first < before.pair_count; first += SLICE_PAIRS) {
+      await slice((tx) => copyPairs(tx, before.revision_id, id, first, SLICE_PAIRS))
+    }
+    for (let first = 0; first < pairs.length; first += SLICE_PAIRS) {
+      await slice((tx) =>
+        insertPairs(tx, id, before.pair_count + first, pairs.slice(first, first + SLICE_PAIRS)),
+      )
+    }
+    return await turnLive(database, clock, id, async (tx) => {
+      const now = await lockOrFail(tx, agentId, docId)
+      const unchanged = now.revision_id === before.revision_id && now.pair_count === before.pair_count
+      if (!unchanged) {
+        await setRevisionState(tx, [id], 'retired', clock.now())
+        return false
+      }
+      await turnDocument(tx, docId, {
+        revision_id: id,
+        pair_count: now.pair_count + pairs.length,
+        char_count: now.char_count + charCount(pairs),
+        status: now.status,
+        updated_at: clock.now(),
+      })
+      await setRevisionState(tx, [before.revision_id], 'retired', clock.now())
+      return true
+    })
+  } catch (error) {
+    await database.transaction((tx) => setRevisionState(tx, [id], 'retired', clock.now())).catch(() => {})
+    throw error
+  }
+}
+
+export async function requireDocument(db: Reader, agentId: string, docId: string): Promise<DocumentRow> {
+  const document = await findDocument(db, agentId, docId)
+  if (!document) throw documentNotFound('doc_id', [docId])
+  return document
+}
+
+async function lockOrFail(tx: Tx, agentId: string, docId: string): Promise<DocumentRow> {
+  const document = await lockDocument(tx, agentId, docId)
+  if (!document) throw documentNotFound('doc_id', [docId])
+  return document
+}
+
+export function documentNotFound(field: string, ids: readonly string[]): Fault {
+  const shown = ids.slice(0, 5).map((id) => JSON.stringify(id.slice(0, 80)))
+  return new Fault(
+    'targetNotFound',
+    `${field}: found ${shown.join(', ')}, needed the id of a document of this agent`,
+  )
+}
+
+function checkBase(document: DocumentRow, baseId: string | undefined): void {
+  if (baseId === undefined || baseId === document.base_id) return
+  throw new Fault(
+    'parameterError',
+    `knowledge_base_id: found ${JSON.stringify(baseId.slice(0, 80))}, needed the base of document ${document.id}, or leave it out`,
+  )
+}

@@ -1,0 +1,72 @@
+/** Starts the service from a configuration and stops it: open the database, migrate, check the keys, listen; and back. */
+import { randomBytes } from 'node:crypto'
+import { type App, createApp } from './app.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { type Config, configSummary } from './platform/config.ts'
+import type { Database } from './platform/database/handle.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabase } from './platform/database/open.ts'
+import { checkKeyFits } from './platform/key-check.ts'
+import type { Log } from './platform/log.ts'
+import { createSecretBox, keptSecret, parseKeys, type SecretBox } from './platform/secrets.ts'
+
+export interface Service {
+  readonly app: App
+  readonly database: Database
+  readonly url: string
+  readonly adminToken: string
+  /** Drains and closes within `graceMs`. */
+  stop(graceMs?: number): Promise<void>
+}
+
+const STOP_GRACE_MS = 8000
+
+export async function startService(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
+  log.info(configSummary(config), 'starting')
+  const database = await openDatabase(config, log)
+  try {
+    const { to, applied } = await migrate(database, clock.now())
+    if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
+    const box = openSecretBox(config)
+    await checkKeyFits(database, box)
+    const adminToken = readAdminToken(config, log)
+    const app = createApp({ config, log, clock, database, box, adminToken })
+    const url = await app.server.listen(config.host, config.port)
+    log.info({ url, engine: database.engine }, 'listening')
+    return {
+      app,
+      database,
+      url,
+      adminToken,
+      async stop(graceMs = STOP_GRACE_MS) {
+        log.info('stopping')
+        await app.stop(graceMs)
+        await database.close()
+        log.info('stopped')
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+export function openSecretBox(config: Config): SecretBox {
+  return createSecretBox(
+    config.secretKeys === undefined
+      ? parseKeys(
+          keptSecret(config.dataFolder, 'secret.key', () => randomBytes(32).toString('base64')).value,
+          'secret.key',
+        )
+      : parseKeys(config.secretKeys, 'TANDEM_SECRET_KEY'),
+  )
+}
+
+function readAdminToken(config: Config, log: Log): string {
+  if (config.adminToken !== undefined) return config.adminToken
+  const { value, made } = keptSecret(config.dataFolder, 'admin-token', () =>
+    randomBytes(24).toString('base64url'),
+  )
+  if (made) log.info({ file: 'admin-token' }, 'an admin token was made and kept in the data folder')
+  return value
+}

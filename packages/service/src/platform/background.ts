@@ -1,0 +1,60 @@
+/**
+ * Work that runs beside the requests: at intervals, and at once when kicked. One run at a time; kicks during a run lead
+ * to one more. A run that fails is logged and tried again at the next interval.
+ */
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+
+export interface Background {
+  kick(): void
+  /** Waits for the run under way; none starts afterwards. */
+  stop(): Promise<void>
+}
+
+export function startBackground(options: {
+  name: string
+  everyMs: number
+  clock: Clock
+  log: Log
+  run: (stopped: () => boolean) => Promise<unknown>
+}): Background {
+  const { name, everyMs, clock, log } = options
+  let stopping = false
+  let running: Promise<void> | undefined
+  let again = false
+  let cancelTimer = () => {}
+
+  async function run(): Promise<void> {
+    do {
+      again = false
+      try {
+        await options.run(() => stopping)
+      } catch (error) {
+        if (!stopping)
+          log.error({ err: error, work: name }, 'background work failed; it is tried again later')
+      }
+    } while (again && !stopping)
+    running = undefined
+    if (!stopping) cancelTimer = clock.after(everyMs, kick)
+  }
+
+  function kick(): void {
+    if (stopping) return
+    if (running) {
+      again = true
+      return
+    }
+    cancelTimer()
+    running = run()
+  }
+
+  cancelTimer = clock.after(everyMs, kick)
+  return {
+    kick,
+    async stop() {
+      stopping = true
+      cancelTimer()
+      await running
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** Writes docs/configuration.md from the declared keys. */
+import { configKeys, type Key } from './config-keys.ts'
+
+export function configurationDoc(): string {
+  const rows = Object.values<Key>(configKeys).map(
+    (key) => `| \`${key.env}\` | ${range(key)} | ${fallback(key)} | ${key.says} |`,
+  )
+  return [
+    '<!-- Generated from packages/service/src/platform/config-keys.ts; do not edit, run `npm run generate`. -->',
+    '# Configuration',
+    '',
+    'Everything is set by environment variables and checked before anything starts. A secret may also be given as a file:',
+    '`TANDEM_ADMIN_TOKEN_FILE=/run/secrets/admin-token`. Secrets are never logged; the start line says only whether they are set.',
+    '',
+    '| variable | value | default | meaning |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function range(key: Key): string {
+  if (key.kind === 'number')
+    return `${key.min.toLocaleString('en')} to ${key.max.toLocaleString('en')} ${key.unit}`
+  if (key.kind === 'choice') return key.choices.join(', ')
+  return `text${key.secret ? ', secret' : ''}`
+}
+
+function fallback(key: Key): string {
+  if (typeof key.fallback === 'function') {
+    const [dev, serve] = [key.fallback('dev'), key.fallback('serve')]
+    return `\`dev\`: ${shown(dev)}, \`serve\`: ${shown(serve)}`
+  }
+  return shown(key.fallback)
+}
+
+const shown = (value: string | number | undefined) => (value === undefined ? 'not set' : `\`${value}\``)

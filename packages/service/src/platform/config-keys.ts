@@ -1,0 +1,159 @@
+/**
+ * Every configuration key, declared once: its environment variable, kind, default, and a sentence for people.
+ * `config.ts` reads and checks them, `config-doc.ts` turns them into docs/configuration.md.
+ */
+export type Mode = 'dev' | 'serve'
+
+interface Common {
+  readonly env: string
+  readonly says: string
+  /** Never shown: not in logs, not in errors. May also be given as a file named by `<env>_FILE`. */
+  readonly secret?: boolean
+}
+export interface TextKey extends Common {
+  readonly kind: 'text'
+  readonly fallback: string | undefined | ((mode: Mode) => string | undefined)
+  readonly pattern?: RegExp
+  readonly needed?: string
+}
+export interface NumberKey extends Common {
+  readonly kind: 'number'
+  readonly fallback: number
+  readonly min: number
+  readonly max: number
+  readonly unit: string
+}
+export interface ChoiceKey<C extends string = string> extends Common {
+  readonly kind: 'choice'
+  readonly choices: readonly C[]
+  readonly fallback: C
+}
+export type Key = TextKey | NumberKey | ChoiceKey
+
+const KIB = 1024
+const MIB = 1024 * KIB
+const HOUR_MS = 3_600_000
+
+const count = (env: string, fallback: number, min: number, max: number, unit: string, says: string) =>
+  ({ kind: 'number', env, fallback, min, max, unit, says }) as const satisfies NumberKey
+
+export const configKeys = {
+  port: count('PORT', 7070, 0, 65535, 'port', 'Port the service listens on; 0 takes a free one.'),
+  host: {
+    kind: 'text',
+    env: 'HOST',
+    fallback: (mode: Mode) => (mode === 'dev' ? '127.0.0.1' : '0.0.0.0'),
+    says: 'Address the service listens on. `tandem dev` takes loopback addresses only.',
+  },
+  dataFolder: {
+    kind: 'text',
+    env: 'TANDEM_DATA',
+    fallback: './data',
+    says: 'Folder of the embedded database and of the files that hold made secrets.',
+  },
+  databaseUrl: {
+    kind: 'text',
+    env: 'DATABASE_URL',
+    fallback: undefined,
+    secret: true,
+    pattern: /^postgres(ql)?:\/\//,
+    needed: 'postgres://user:password@host:port/database',
+    says: 'PostgreSQL (14 or newer) to use. Without it the embedded engine in the data folder is used.',
+  },
+  databaseConnections: count(
+    'TANDEM_DATABASE_CONNECTIONS',
+    16,
+    2,
+    500,
+    'connections',
+    'Most PostgreSQL connections of one process.',
+  ),
+  adminToken: {
+    kind: 'text',
+    env: 'TANDEM_ADMIN_TOKEN',
+    fallback: undefined,
+    secret: true,
+    pattern: /^[\x21-\x7e]{16,256}$/,
+    needed: '16 to 256 printable characters without spaces',
+    says: 'Bearer token of the admin API. Without it one is made and kept in `admin-token` in the data folder.',
+  },
+  secretKeys: {
+    kind: 'text',
+    env: 'TANDEM_SECRET_KEY',
+    fallback: undefined,
+    secret: true,
+    needed: '32 bytes in base64, or several separated by commas',
+    says: 'Key that encrypts stored secrets; the first of a comma-separated list encrypts, all of them decrypt. Without it one is made and kept in `secret.key` in the data folder.',
+  },
+  publicUrl: {
+    kind: 'text',
+    env: 'TANDEM_PUBLIC_URL',
+    fallback: undefined,
+    pattern: /^https?:\/\/[^\s?#]+$/,
+    needed: 'an http or https address such as https://tandem.example.com',
+    says: 'Address under which others reach this service; used in links.',
+  },
+  logLevel: {
+    kind: 'choice',
+    env: 'TANDEM_LOG_LEVEL',
+    choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+    fallback: 'info',
+    says: 'Least severe level that is logged.',
+  },
+  egressAllow: {
+    kind: 'text',
+    env: 'TANDEM_EGRESS_ALLOW',
+    fallback: (mode: Mode) => (mode === 'dev' ? 'private' : undefined),
+    says: 'Address ranges outgoing requests may reach besides public ones: CIDRs separated by commas, or `private` for all private ranges.',
+  },
+  bodyLimitBytes: count(
+    'TANDEM_BODY_LIMIT_BYTES',
+    32 * MIB,
+    KIB,
+    512 * MIB,
+    'bytes',
+    'Largest body of a knowledge request.',
+  ),
+  smallBodyLimitBytes: count(
+    'TANDEM_SMALL_BODY_LIMIT_BYTES',
+    MIB,
+    KIB,
+    64 * MIB,
+    'bytes',
+    'Largest body of every other request.',
+  ),
+  headerLimitBytes: count(
+    'TANDEM_HEADER_LIMIT_BYTES',
+    16 * KIB,
+    4 * KIB,
+    256 * KIB,
+    'bytes',
+    'Largest request line and headers together.',
+  ),
+  depthLimit: count('TANDEM_DEPTH_LIMIT', 32, 4, 1000, 'levels', 'Deepest nesting of a JSON body.'),
+  requestTimeoutMs: count(
+    'TANDEM_REQUEST_TIMEOUT_MS',
+    60_000,
+    1000,
+    HOUR_MS,
+    'ms',
+    'Time in which a request must have arrived in full.',
+  ),
+  questionLimitChars: count(
+    'TANDEM_QUESTION_LIMIT_CHARS',
+    2000,
+    1,
+    100_000,
+    'characters',
+    'Longest question of a pair.',
+  ),
+  answerLimitChars: count(
+    'TANDEM_ANSWER_LIMIT_CHARS',
+    20_000,
+    1,
+    1_000_000,
+    'characters',
+    'Longest answer of a pair.',
+  ),
+  pairLimit: count('TANDEM_PAIR_LIMIT', 50_000, 1, 1_000_000, 'pairs', 'Most pairs in one request.'),
+} as const satisfies Record<string, Key>

@@ -1,0 +1,98 @@
+/**
+ * Reads the configuration from the environment, checks every key before anything starts, and says of each bad value
+ * what was found, what is needed and what to do. The summary for the log never holds a secret.
+ */
+import { readFileSync } from 'node:fs'
+import { type ChoiceKey, configKeys, type Key, type Mode, type NumberKey } from './config-keys.ts'
+
+type ValueOf<K> = K extends NumberKey
+  ? number
+  : K extends ChoiceKey<infer C>
+    ? C
+    : K extends { fallback: string }
+      ? string
+      : string | undefined
+export type Config = { readonly mode: Mode } & {
+  readonly [K in keyof typeof configKeys]: K extends 'host' ? string : ValueOf<(typeof configKeys)[K]>
+}
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** One line per bad key; the command prints them and exits. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+export function readConfig(mode: Mode, environment: Environment): Config {
+  const problems: string[] = []
+  const values: Record<string, unknown> = { mode }
+  for (const [name, key] of Object.entries<Key>(configKeys)) {
+    const read = readKey(key, mode, environment)
+    if ('problem' in read) problems.push(read.problem)
+    else values[name] = read.value
+  }
+  const config = values as unknown as Config
+  if (problems.length === 0 && mode === 'dev' && !isLoopback(config.host)) {
+    problems.push(
+      `HOST: found ${config.host}, needed a loopback address: tandem dev lets its webhooks reach private addresses. Unset HOST, or run tandem serve.`,
+    )
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+function readKey(key: Key, mode: Mode, environment: Environment): { value: unknown } | { problem: string } {
+  let text: string | undefined
+  try {
+    text = rawText(key, environment)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return {
+      problem: `${key.env}_FILE: found a file that cannot be read (${why}), needed a readable file. Check its path and owner.`,
+    }
+  }
+  if (text === undefined) {
+    const fallback = typeof key.fallback === 'function' ? key.fallback(mode) : key.fallback
+    return { value: fallback }
+  }
+  const found = key.secret ? `a value of ${text.length} characters` : JSON.stringify(text)
+  const refuse = (needed: string) => ({
+    problem: `${key.env}: found ${found}, needed ${needed}. Correct it or unset it.`,
+  })
+  switch (key.kind) {
+    case 'number': {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+      if (value >= key.min && value <= key.max) return { value }
+      return refuse(`a whole number from ${key.min} to ${key.max} (${key.unit})`)
+    }
+    case 'choice':
+      return key.choices.includes(text) ? { value: text } : refuse(`one of ${key.choices.join(', ')}`)
+    case 'text':
+      return !key.pattern || key.pattern.test(text) ? { value: text } : refuse(key.needed ?? 'another value')
+  }
+}
+
+function rawText(key: Key, environment: Environment): string | undefined {
+  const direct = environment[key.env]?.trim()
+  if (direct) return direct
+  const file = key.secret ? environment[`${key.env}_FILE`] : undefined
+  return file ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/** For the log at start: secrets show only whether they are set. */
+export function configSummary(config: Config): Record<string, unknown> {
+  const summary: Record<string, unknown> = { mode: config.mode }
+  for (const [name, key] of Object.entries<Key>(configKeys)) {
+    const value = config[name as keyof Config]
+    summary[key.env] = key.secret ? (value === undefined ? 'not set' : 'set') : (value ?? null)
+  }
+  return summary
+}

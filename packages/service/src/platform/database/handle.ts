@@ -1,0 +1,42 @@
+/**
+ * What stores work with. A `Reader` runs queries; a `Tx` is a reader inside a transaction and may write.
+ * Both carry the typed Kysely builder (`q`) and `run` for prepared queries. A `Database` is the reader outside any
+ * transaction, and opens them.
+ */
+import type { Kysely } from 'kysely'
+import type { Prepared } from './prepared.ts'
+import type { Schema } from './schema.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+export type Row = Record<string, unknown>
+export type Param = string | number | bigint | null
+export interface Outcome {
+  rows: Row[]
+  changes: number
+}
+
+/** Runs one statement on one connection (or on any of a pool's). `name` marks statements worth keeping prepared. */
+export type Execute = (sql: string, params: readonly Param[], name?: string) => Promise<Outcome>
+
+export interface Reader {
+  readonly engine: Engine
+  readonly q: Kysely<Schema>
+  run<P, R>(query: Prepared<P, R>, params: P): Promise<R[]>
+}
+
+/** Column types of a bulk insert, as PostgreSQL needs them for arrays. */
+export type ColumnTypes = Readonly<Record<string, 'text' | 'bigint' | 'double precision'>>
+
+export interface Tx extends Reader {
+  /** The number of rows a prepared write touched. */
+  change<P>(query: Prepared<P, unknown>, params: P): Promise<number>
+  insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]): Promise<void>
+}
+
+export interface Database extends Reader {
+  /** Runs `fn` in a transaction and answers once it is durable. Inside, use only the handle passed to `fn`. */
+  transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

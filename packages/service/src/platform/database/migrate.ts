@@ -1,0 +1,58 @@
+/**
+ * Numbered, forward-only migrations, run at start under a lock, so that any number of processes may start at once.
+ * A database that a newer Tandem has migrated is refused: an older program would misread it.
+ */
+
+import { sql } from 'kysely'
+import type { Database, Tx } from './handle.ts'
+import { ground } from './migrations/001-ground.ts'
+
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  /** Plain SQL that both engines take; where they differ, the statements for one of them. */
+  readonly statements: readonly string[] | ((engine: Database['engine']) => readonly string[])
+}
+
+export const migrations: readonly Migration[] = [{ number: 1, name: 'ground', statements: ground }]
+
+/** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */
+const LOCK_NUMBER = 7_070_2026
+
+export interface MigrateResult {
+  readonly from: number
+  readonly to: number
+  readonly applied: readonly string[]
+}
+
+/** One transaction for all of it: both engines make tables transactionally, so a crash leaves the old schema whole. */
+export function migrate(database: Database, nowMs: number, known = migrations): Promise<MigrateResult> {
+  return database.transaction(async (tx) => {
+    if (tx.engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${LOCK_NUMBER})`.execute(tx.q)
+    const from = await currentNumber(tx)
+    const newest = known.at(-1)?.number ?? 0
+    if (from > newest) {
+      throw new Error(
+        `The database has schema ${from}, this Tandem knows schemas up to ${newest}. A newer Tandem has used it: upgrade this one, or restore a backup made before.`,
+      )
+    }
+    const pending = known.filter((migration) => migration.number > from)
+    for (const { number, name, statements } of pending) {
+      const list = typeof statements === 'function' ? statements(tx.engine) : statements
+      for (const statement of list) await sql.raw(statement).execute(tx.q)
+      await tx.q.insertInto('schema_migrations').values({ number, name, applied_at: nowMs }).execute()
+    }
+    return { from, to: newest, applied: pending.map(({ name }) => name) }
+  })
+}
+
+async function currentNumber(tx: Tx): Promise<number> {
+  await sql`CREATE TABLE IF NOT EXISTS schema_migrations (
+    number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL
+  )`.execute(tx.q)
+  const row = await tx.q
+    .selectFrom('schema_migrations')
+    .select((select) => select.fn.max('number').as('number'))
+    .executeTakeFirst()
+  return row?.number ?? 0
+}

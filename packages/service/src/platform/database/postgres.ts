@@ -1,0 +1,114 @@
+/**
+ * The server engine: PostgreSQL through a pool of connections. Transactions that lose a race the server resolves by
+ * throwing one out (serialization failure, deadlock) are run again; everything else is the caller's to know.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { kyselyOver } from './dialect.ts'
+import type { ColumnTypes, Database, Execute, Param, Reader, Tx } from './handle.ts'
+import { bind, type Prepared } from './prepared.ts'
+import type { Schema } from './schema.ts'
+
+/** 40001 serialization_failure, 40P01 deadlock_detected. */
+const LOST_RACE = new Set(['40001', '40P01'])
+const RACE_TRIES = 5
+const CONNECT_TIMEOUT_MS = 5000
+
+// BIGINT arrives as text by default; all of ours (times in milliseconds, counts) fit a double exactly.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface PostgresOptions {
+  url: string
+  connections: number
+  onIdleError?: (error: Error) => void
+}
+
+export function openPostgres(options: PostgresOptions): Database & { pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tandem',
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error))
+
+  async function once<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('BEGIN')
+      const value = await fn(writingHandle(executeOn(client)))
+      await client.query('COMMIT')
+      return value
+    } catch (error) {
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    pool,
+    ...readingHandle(executeOn(pool)),
+    async transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await once(fn)
+        } catch (error) {
+          if (tries === RACE_TRIES || !LOST_RACE.has((error as { code?: string }).code ?? '')) throw error
+          await pause(tries * 10 * Math.random())
+        }
+      }
+    },
+    async ping() {
+      await pool.query('SELECT 1')
+    },
+    async close() {
+      await pool.end()
+    },
+  }
+}
+
+function executeOn(target: pg.Pool | pg.PoolClient): Execute {
+  return async (text, params, name) => {
+    const values = params as unknown[]
+    const result = await (target as pg.Pool).query(name ? { name, text, values } : { text, values })
+    return { rows: result.rows, changes: result.rowCount ?? 0 }
+  }
+}
+
+function readingHandle(execute: Execute): Reader {
+  const q = kyselyOver('postgres', execute)
+  return {
+    engine: 'postgres',
+    q,
+    async run<P, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+      const compiled = query.compile('postgres', q)
+      return (await execute(compiled.sql, bind(compiled, params as object), compiled.name)).rows as R[]
+    },
+  }
+}
+
+function writingHandle(execute: Execute): Tx {
+  const handle = readingHandle(execute)
+  return {
+    ...handle,
+    async change<P>(query: Prepared<P, unknown>, params: P): Promise<number> {
+      const compiled = query.compile('postgres', handle.q)
+      return (await execute(compiled.sql, bind(compiled, params as object), compiled.name)).changes
+    },
+    async insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]) {
+      if (rows.length === 0) return
+      const names = Object.keys(columns)
+      const arrays = names.map((name, i) => `$${i + 1}::${columns[name]}[]`)
+      const sql = `INSERT INTO ${table} (${names.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`
+      const values = names.map((_, i) => rows.map((row) => row[i]))
+      await execute(sql, values as unknown as Param[])
+    },
+  }
+}

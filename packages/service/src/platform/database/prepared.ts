@@ -1,0 +1,58 @@
+/**
+ * Queries written with Kysely but built and compiled once per engine: on hot paths building the tree anew for each call
+ * costs more than running it. `p.name` stands for a parameter that is filled in at each call.
+ */
+import { createHash } from 'node:crypto'
+import type { Compilable, Kysely } from 'kysely'
+import type { Engine, Param } from './handle.ts'
+import type { Schema } from './schema.ts'
+
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+interface Compiled {
+  readonly sql: string
+  readonly name: string
+  readonly params: readonly unknown[]
+}
+
+export interface Prepared<P, R> {
+  compile(engine: Engine, q: Kysely<Schema>): Compiled
+  /** Only for the type system: what a row of this query looks like. */
+  readonly row?: R
+  readonly params?: P
+}
+
+/** `const findX = prepared<{ id: string }>()((q, p) => q.selectFrom('x').selectAll().where('id', '=', p.id))` */
+export function prepared<P extends object>() {
+  return <R>(build: (q: Kysely<Schema>, p: P) => Compilable<R>): Prepared<P, R> => {
+    const cache = new Map<Engine, Compiled>()
+    return {
+      compile(engine, q) {
+        const known = cache.get(engine)
+        if (known) return known
+        // Each property read yields a slot; Kysely carries it along as the value of a parameter.
+        const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) })
+        const { sql, parameters } = build(q, slots).compile()
+        const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20)
+        const compiled = { sql, name, params: parameters }
+        cache.set(engine, compiled)
+        return compiled
+      },
+    }
+  }
+}
+
+export function bind(compiled: Compiled, values: object): Param[] {
+  const given = values as Record<string, Param>
+  return compiled.params.map((param) => {
+    if (!(param instanceof Slot)) return param as Param
+    const value = given[param.name]
+    if (value === undefined) throw new Error(`Parameter ${param.name} of a prepared query was not given.`)
+    return value
+  })
+}

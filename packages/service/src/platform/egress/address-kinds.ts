@@ -1,0 +1,111 @@
+/** What an address is, in words: its kind if it is not public unicast, and the IPv4 address some IPv6 forms carry inside. */
+import ipaddr from 'ipaddr.js'
+
+export type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+export interface AddressKind {
+  /** With its article, to stand after "is". */
+  readonly what: string
+  /** Belongs to somebody's own network or machine. */
+  readonly isPrivate: boolean
+}
+
+export interface CarriedAddress {
+  readonly inner: ipaddr.IPv4
+  readonly what: string
+  /** The packet goes to the inner address by definition, as opposed to some tunnel that may. */
+  readonly sameHost: boolean
+}
+
+/** Reads an address that is known to be well-formed. A scope id names an interface of this machine and is left out. */
+export function readAddress(text: string): Address {
+  const bare = text.split('%', 1)[0] ?? ''
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(bare)
+  if (!dotted) return ipaddr.parse(bare)
+  // The library takes `::1.2.3.4` for `::ffff:1.2.3.4`, so it gets the last 32 bits in hexadecimal.
+  const [, head, ...octets] = dotted
+  const [a = 0, b = 0, c = 0, d = 0] = octets.map(Number)
+  return ipaddr.parse(`${head}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`)
+}
+
+const privately = (what: string): AddressKind => ({ what, isPrivate: true })
+const specially = (what: string): AddressKind => ({ what, isPrivate: false })
+
+/** Looked at before the library's own ranges, first match wins: finer names, and what the library takes for public. */
+const OWN_KINDS: [cidr: [Address, number], kind: AddressKind][] = (
+  [
+    ['169.254.169.254/32', privately('the metadata address of cloud machines')],
+    ['fd00:ec2::254/128', privately('the metadata address of cloud machines')],
+    ['168.63.129.16/32', privately('the platform address of Azure machines')],
+    ['192.0.2.0/24', specially('a documentation address')],
+    ['198.51.100.0/24', specially('a documentation address')],
+    ['203.0.113.0/24', specially('a documentation address')],
+    ['198.18.0.0/15', specially('a benchmarking address')],
+    ['192.88.99.0/24', specially('a 6to4 relay address')],
+    ['2001:db8::/32', specially('a documentation address')],
+    ['3fff::/20', specially('a documentation address')],
+    ['100::/64', specially('a discard-only address')],
+    ['5f00::/16', specially('a segment routing address')],
+    ['2001:10::/28', specially('an ORCHID address')],
+    ['fec0::/10', privately('a site-local address')],
+  ] as const
+).map(([cidr, kind]) => [ipaddr.parseCIDR(cidr), kind])
+
+/** The library's names for ranges; one that is missing here still counts as not public. */
+const LIBRARY_KINDS: Record<string, AddressKind> = {
+  unspecified: privately('an unspecified address, which means this machine'),
+  loopback: privately('a loopback address'),
+  private: privately('a private address'),
+  uniqueLocal: privately('a unique local (private) address'),
+  linkLocal: privately('a link-local address'),
+  carrierGradeNat: privately('a shared carrier address'),
+  broadcast: specially('the broadcast address'),
+  multicast: specially('a multicast address'),
+  benchmarking: specially('a benchmarking address'),
+  orchid2: specially('an ORCHID address'),
+}
+
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** The kind of an address that is not public unicast; null for a public one. */
+export function kindOf(address: Address): AddressKind | null {
+  for (const [[base, bits], kind] of OWN_KINDS) {
+    if (base.kind() === address.kind() && address.match(base, bits)) return kind
+  }
+  const range = address.range()
+  if (range !== 'unicast') return LIBRARY_KINDS[range] ?? specially('a reserved address')
+  // Only 2000::/3 has been given out; the rest of IPv6 is nobody's.
+  if (address.kind() === 'ipv6' && !address.match(GLOBAL_UNICAST_V6))
+    return specially('an unassigned address')
+  return null
+}
+
+/** The IPv4 address inside an IPv6 one, where the form has one. */
+export function carriedAddress(address: Address): CarriedAddress | null {
+  if (!(address instanceof ipaddr.IPv6)) return null
+  const parts = address.parts as [number, number, number, number, number, number, number, number]
+  const [a, b, c, d, e, f, g, h] = parts
+  const last = v4(g, h)
+  const upperIsZero = (a | b | c | d) === 0
+
+  if (upperIsZero && e === 0 && f === 0xffff)
+    return { inner: last, what: 'an IPv4-mapped address', sameHost: true }
+  if (upperIsZero && e === 0xffff && f === 0)
+    return { inner: last, what: 'an IPv4-translated address', sameHost: false }
+  if (upperIsZero && e === 0 && f === 0) {
+    // `::` and `::1` are addresses of their own.
+    return g === 0 && h <= 1 ? null : { inner: last, what: 'an IPv4-compatible address', sameHost: false }
+  }
+  if (a === 0x64 && b === 0xff9b) {
+    if ((c | d | e | f) === 0) return { inner: last, what: 'a NAT64 address', sameHost: true }
+    if (c === 1) return { inner: last, what: 'a local NAT64 address', sameHost: false }
+  }
+  if (a === 0x2002) return { inner: v4(b, c), what: 'a 6to4 address', sameHost: false }
+  if (a === 0x2001 && b === 0)
+    return { inner: v4(g ^ 0xffff, h ^ 0xffff), what: 'a Teredo address', sameHost: false }
+  return null
+}
+
+function v4(high: number, low: number): ipaddr.IPv4 {
+  return new ipaddr.IPv4([high >> 8, high & 0xff, low >> 8, low & 0xff])
+}

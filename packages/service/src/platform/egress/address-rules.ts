@@ -1,0 +1,109 @@
+/**
+ * Which addresses Tandem may connect to: public unicast ones, and those the operator names in TANDEM_EGRESS_ALLOW.
+ * Pure functions over address text; the connector asks them at each of its three layers.
+ */
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { type Address, type AddressKind, carriedAddress, kindOf, readAddress } from './address-kinds.ts'
+
+type Range = readonly [base: Address, bits: number]
+
+/** One entry of the allow list: what the operator wrote, and the ranges it opens. */
+export interface AllowRule {
+  readonly text: string
+  readonly ranges: readonly Range[]
+  /** Holes in the ranges that only an entry of their own opens. */
+  readonly except: readonly Range[]
+}
+
+export type Verdict = { allowed: true } | { allowed: false; reason: string }
+
+const ALLOWED: Verdict = { allowed: true }
+
+/** Link-local stays out, since cloud metadata services live there; the IPv6 one of AWS sits among the unique local addresses. */
+const PRIVATE_RANGES = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+].map(rangeOf)
+const PRIVATE_EXCEPT = [rangeOf('fd00:ec2::254/128')]
+const EVERYTHING = ['0.0.0.0/0', '::/0'].map(rangeOf)
+
+/** Reads a comma-separated list of addresses, CIDR ranges and the words `private` and `all`. */
+export function parseAllowList(text: string): AllowRule[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map(parseEntry)
+}
+
+function parseEntry(entry: string): AllowRule {
+  const word = entry.toLowerCase()
+  if (word === 'all') return { text: word, ranges: EVERYTHING, except: [] }
+  if (word === 'private') return { text: word, ranges: PRIVATE_RANGES, except: PRIVATE_EXCEPT }
+
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const family = isIP(address)
+  const widest = family === 4 ? 32 : 128
+  const bits = prefix === undefined ? widest : Number(prefix)
+  const prefixIsNumber = prefix === undefined || /^\d{1,3}$/.test(prefix)
+  // `isIP` accepts a scope id, which names an interface and not a range.
+  if (family === 0 || address.includes('%') || !prefixIsNumber || bits > widest || rest.length > 0) {
+    throw new Error(
+      `TANDEM_EGRESS_ALLOW: found "${entry}", needed an address (10.1.2.3), a range (10.0.0.0/8, fd00::/8), ` +
+        'or one of the words private and all. Correct or remove this entry; entries are separated by commas.',
+    )
+  }
+  return { text: entry, ranges: [[readAddress(address), bits]], except: [] }
+}
+
+/** Says whether `ip` may be connected to, and if not, why, in one sentence. */
+export function judgeAddress(ip: string, allow: readonly AllowRule[]): Verdict {
+  if (isIP(ip) === 0) return { allowed: false, reason: `"${ip}" is not an IP address` }
+
+  const address = readAddress(ip)
+  if (isNamed(address, allow)) return ALLOWED
+
+  const carried = carriedAddress(address)
+  // A mapped or NAT64 address is only another way to write the IPv4 address inside, so that one is judged.
+  if (carried?.sameHost) {
+    if (isNamed(carried.inner, allow)) return ALLOWED
+    const kind = kindOf(carried.inner)
+    return kind
+      ? refusal(`${ip} stands for ${carried.inner.toString()}, which is ${kind.what}`, kind)
+      : ALLOWED
+  }
+  // Old tunnels are refused whole: who ends up with the packet is up to a relay we know nothing of.
+  if (carried) return refusal(`${ip} is ${carried.what} that leads to ${carried.inner.toString()}`)
+
+  const kind = kindOf(address)
+  return kind ? refusal(`${ip} is ${kind.what}`, kind) : ALLOWED
+}
+
+function refusal(finding: string, kind?: AddressKind): Verdict {
+  const noun = kind?.isPrivate ? 'private addresses' : 'such addresses'
+  return {
+    allowed: false,
+    reason: `${finding}; ${noun} are refused unless TANDEM_EGRESS_ALLOW names their range`,
+  }
+}
+
+function isNamed(address: Address, allow: readonly AllowRule[]): boolean {
+  return allow.some(
+    (rule) =>
+      rule.ranges.some((range) => isWithin(address, range)) &&
+      !rule.except.some((range) => isWithin(address, range)),
+  )
+}
+
+function isWithin(address: Address, [base, bits]: Range): boolean {
+  return address.kind() === base.kind() && address.match(base, bits)
+}
+
+function rangeOf(cidr: string): Range {
+  return ipaddr.parseCIDR(cidr)
+}

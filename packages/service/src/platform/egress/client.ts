@@ -1,0 +1,161 @@
+/**
+ * The one way out: every request Tandem makes to somebody else's address goes through here. It never rejects, follows no
+ * redirect by itself, bounds time and size of everything, and lets the guard judge each connection.
+ */
+import type { AllowRule } from './address-rules.ts'
+import { createConnector } from './connector.ts'
+import { Deadlines } from './deadlines.ts'
+import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
+import { Exchange, type ExchangeHost } from './exchange.ts'
+import { type OriginStats, Origins } from './origins.ts'
+import { type Lookup, lookupBySystem } from './resolve.ts'
+import { notSent, type SendRequest, type SendResult, sendResult } from './send.ts'
+import { createTargetReader, type Target } from './target.ts'
+
+export interface EgressOptions {
+  allow: readonly AllowRule[]
+  connectionsPerOrigin?: number
+  maxOrigins?: number
+  /** How long an unused connection is kept, where the peer does not say. */
+  keepAliveMs?: number
+  lookup?: Lookup
+  /** Certificates (PEM) trusted besides the usual ones. */
+  ca?: string[]
+}
+
+export interface EgressStats {
+  inFlight: number
+  origins: OriginStats[]
+}
+
+export interface Egress {
+  send(request: SendRequest): Promise<SendResult>
+  download(request: DownloadRequest): Promise<DownloadResult>
+  stats(): EgressStats
+  /** Takes no more requests, waits for those in flight, then closes every connection. */
+  close(): Promise<void>
+}
+
+type Settle = (exchange: Exchange) => void
+
+const CLOSED_REASON = 'Tandem is shutting down and sends nothing more'
+
+export function createEgress(options: EgressOptions): Egress {
+  const connector = createConnector({
+    allow: options.allow,
+    lookup: options.lookup ?? lookupBySystem,
+    ...(options.ca ? { ca: options.ca } : {}),
+  })
+  const origins = new Origins(connector, {
+    connectionsPerOrigin: options.connectionsPerOrigin ?? 64,
+    maxOrigins: options.maxOrigins ?? 512,
+    keepAliveMs: options.keepAliveMs ?? 4_000,
+  })
+  const deadlines = new Deadlines<Exchange>((exchange) => exchange.expire())
+  const readTarget = createTargetReader()
+  let inFlight = 0
+  /** Counted apart, since a download has nothing in flight between two hops. */
+  let downloads = 0
+  let closed: Promise<void> | null = null
+  let noteIdle: (() => void) | null = null
+
+  const host: ExchangeHost = {
+    settled(exchange) {
+      deadlines.lift(exchange)
+      inFlight--
+      exchange.deliver(exchange)
+      noteProgress()
+    },
+    released: (exchange, isReusable) => origins.release(exchange, isReusable),
+    withdrawn: (exchange) => origins.withdraw(exchange),
+  }
+
+  function isIdle(): boolean {
+    return inFlight === 0 && downloads === 0
+  }
+
+  function noteProgress(): void {
+    if (noteIdle && isIdle()) noteIdle()
+  }
+
+  function begin(exchange: Exchange, settle: Settle, endsAtMs: number): void {
+    inFlight++
+    exchange.deliver = settle
+    deadlines.set(exchange, endsAtMs)
+    origins.submit(exchange)
+  }
+
+  function send(request: SendRequest): Promise<SendResult> {
+    const { target, refusal } = readTarget(request.url)
+    if (target === null) return Promise.resolve(notSent(refusal, true))
+    if (closed) return Promise.resolve(notSent(CLOSED_REASON, false))
+    if (request.signal?.aborted) return Promise.resolve(notSent('the request was cancelled', false))
+    const method = request.method ?? 'POST'
+    const { headers, body = null } = request
+    const exchange = new Exchange(
+      host,
+      target,
+      { path: target.path, method, headers, body },
+      { timeoutMs: request.timeoutMs, maxBytes: request.maxResponseBytes, isAllOrNothing: false },
+    )
+    const { signal } = request
+    return new Promise((resolve) => {
+      const settle: Settle = (settled) => resolve(sendResult(settled))
+      begin(
+        exchange,
+        signal ? unhookFirst(exchange, signal, settle) : settle,
+        exchange.calledAtMs + request.timeoutMs,
+      )
+    })
+  }
+
+  /** One hop of a download; the time is that of the whole download. */
+  function get(target: Target, headers: Record<string, string>, request: DownloadRequest, endsAtMs: number) {
+    const { timeoutMs, maxBytes } = request
+    const exchange = new Exchange(
+      host,
+      target,
+      { path: target.path, method: 'GET', headers },
+      { timeoutMs, maxBytes, isAllOrNothing: true },
+    )
+    return new Promise<Exchange>((resolve) => begin(exchange, resolve, endsAtMs))
+  }
+
+  async function drain(): Promise<void> {
+    if (!isIdle()) {
+      await new Promise<void>((resolve) => {
+        noteIdle = resolve
+      })
+    }
+    await origins.destroy()
+  }
+
+  return {
+    send,
+    async download(request) {
+      if (closed) return { ok: false, stage: 'resolve', reason: CLOSED_REASON, status: null }
+      downloads++
+      try {
+        return await downloadWith(get, request)
+      } finally {
+        downloads--
+        noteProgress()
+      }
+    },
+    stats: () => ({ inFlight, origins: origins.stats() }),
+    close() {
+      closed ??= drain()
+      return closed
+    },
+  }
+}
+
+/** Cancels the exchange when the signal says so, and lets go of the signal once it is settled. */
+function unhookFirst(exchange: Exchange, signal: AbortSignal, settle: Settle): Settle {
+  const cancel = () => exchange.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  return (settled) => {
+    signal.removeEventListener('abort', cancel)
+    settle(settled)
+  }
+}

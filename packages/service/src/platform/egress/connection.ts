@@ -1,0 +1,43 @@
+/** How far a connection, and the request on it, has come: the stages every failure is filed under. */
+import type { Socket } from 'node:net'
+
+export type OpeningStage = 'resolve' | 'connect' | 'tls'
+
+export type Stage = OpeningStage | 'send' | 'wait' | 'read'
+
+/** The state of one connection slot; it is reset each time the slot connects anew. */
+export interface Connection {
+  stage: OpeningStage | 'open'
+  socket: Socket | null
+  openingAtMs: number
+  resolvedAtMs: number
+  connectedAtMs: number
+  openAtMs: number
+  /** Requests written since it opened; the first one is charged with the time to open it. */
+  uses: number
+}
+
+/** Where the time of an answered request went. The opening of the connection is null when an open one was reused. */
+export interface Timings {
+  resolveMs: number | null
+  connectMs: number | null
+  tlsMs: number | null
+  /** From the call until the request was written, opening included. */
+  queueMs: number
+  /** From then until the head of the answer. */
+  waitMs: number
+  /** From then until the last byte that was read. */
+  readMs: number
+}
+
+export function newConnection(): Connection {
+  return {
+    stage: 'connect',
+    socket: null,
+    openingAtMs: 0,
+    resolvedAtMs: 0,
+    connectedAtMs: 0,
+    openAtMs: 0,
+    uses: 0,
+  }
+}

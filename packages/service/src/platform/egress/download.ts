@@ -1,0 +1,104 @@
+/**
+ * Fetches a file whole or not at all. Up to three redirects are followed by hand, each hop through the same guarded
+ * connections as any request and none from https down to http; a short, oversized or encoded body is a failure.
+ */
+import type { Stage } from './connection.ts'
+import type { Exchange, ResponseHeaders } from './exchange.ts'
+import { fileNameOf } from './file-name.ts'
+import { readTarget, type Target } from './target.ts'
+
+export interface DownloadRequest {
+  url: string
+  headers?: Record<string, string>
+  /** For the whole download, redirects included. */
+  timeoutMs: number
+  maxBytes: number
+  /** 3 unless said otherwise. */
+  maxRedirects?: number
+}
+
+export type DownloadResult =
+  | { ok: true; bytes: Buffer; finalUrl: string; contentType: string | null; fileName?: string }
+  | { ok: false; stage: Stage; reason: string; status: number | null }
+
+export type Get = (
+  target: Target,
+  headers: Record<string, string>,
+  request: DownloadRequest,
+  endsAtMs: number,
+) => Promise<Exchange>
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+/** What the first host was trusted with is not for the next one. */
+const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+export async function downloadWith(get: Get, request: DownloadRequest): Promise<DownloadResult> {
+  const endsAtMs = performance.now() + request.timeoutMs
+  const maxRedirects = request.maxRedirects ?? 3
+  let headers: Record<string, string> = { accept: '*/*', ...request.headers, 'accept-encoding': 'identity' }
+  let url = request.url
+  let status: number | null = null
+
+  for (let hop = 0; ; hop++) {
+    const { target, refusal } = readTarget(url)
+    if (target === null) return failed('resolve', hop === 0 ? refusal : `redirected, but ${refusal}`, status)
+
+    const exchange = await get(target, headers, request, endsAtMs)
+    status = exchange.status
+    if (exchange.failure) return failed(exchange.failure.stage, exchange.failure.reason, status)
+    if (status === null || !REDIRECTS.has(status)) return judge(exchange, url, request.maxBytes)
+
+    if (hop === maxRedirects) return failed('read', `redirected more than ${maxRedirects} times`, status)
+    const next = locationOf(exchange.headers, url)
+    if (next === null) return failed('read', `status ${status} without a readable Location`, status)
+    if (next.protocol === 'http:' && target.origin.startsWith('https:')) {
+      return failed('read', `redirected from https to http (${next.host}), which is refused`, status)
+    }
+    if (next.origin !== target.origin) headers = withoutSecrets(headers)
+    url = next.href
+  }
+}
+
+function judge(exchange: Exchange, finalUrl: string, maxBytes: number): DownloadResult {
+  const { status, headers } = exchange
+  if (status !== 200) return failed('read', `the file was answered with status ${status}, needed 200`, status)
+  if (exchange.isTruncated) {
+    return failed(
+      'read',
+      `the file is larger than the ${maxBytes.toLocaleString('en-US')} bytes allowed`,
+      status,
+    )
+  }
+  const encoding = one(headers['content-encoding'])
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
+    return failed('read', `the file came encoded as ${encoding}, and was asked for as it is`, status)
+  }
+  const fileName = fileNameOf(one(headers['content-disposition']), finalUrl)
+  return {
+    ok: true,
+    bytes: Buffer.concat(exchange.chunks),
+    finalUrl,
+    contentType: one(headers['content-type']),
+    ...(fileName === null ? {} : { fileName }),
+  }
+}
+
+function failed(stage: Stage, reason: string, status: number | null): DownloadResult {
+  return { ok: false, stage, reason, status }
+}
+
+function locationOf(headers: ResponseHeaders, base: string): URL | null {
+  const location = one(headers.location)
+  return location !== null && URL.canParse(location, base) ? new URL(location, base) : null
+}
+
+function withoutSecrets(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !SECRET_HEADERS.has(name.toLowerCase())),
+  )
+}
+
+function one(value: string | string[] | undefined): string | null {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : value.join(', ')
+}

@@ -1,0 +1,181 @@
+/**
+ * One request and its answer: the handler object undici drives. It collects the answer within its limit, knows its stage at
+ * every moment, and settles exactly once: with an answer, or with a failure that says where and why.
+ */
+import type { Dispatcher } from 'undici'
+import type { Connection, Stage, Timings } from './connection.ts'
+import type { Link } from './deadlines.ts'
+import { failureReason, isUnsendable, RefusedError, timeoutReason } from './reasons.ts'
+import type { Target } from './target.ts'
+
+export type ResponseHeaders = Record<string, string | string[] | undefined>
+
+export interface Failure {
+  stage: Stage
+  reason: string
+  /** The guard said no, as opposed to the network or the peer. */
+  refused: boolean
+}
+
+export interface ExchangeHost {
+  /** It has its result; the connection may still be busy with it. */
+  settled(exchange: Exchange): void
+  /** The connection is done with it: free for the next request, or broken. */
+  released(exchange: Exchange, isReusable: boolean): void
+  /** It gave up while waiting for a free connection. */
+  withdrawn(exchange: Exchange): void
+}
+
+/** Ends an exchange whose result is already known; nobody gets to read it. */
+const CUT = Object.assign(new Error('the request was cut off'), { code: 'TANDEM_CUT' })
+
+export class Exchange implements Dispatcher.DispatchHandler, Link {
+  readonly target: Target
+  readonly options: Dispatcher.DispatchOptions
+  readonly timeoutMs: number
+  readonly calledAtMs: number
+  previous: Link | null = null
+  next: Link | null = null
+  /** Takes the result; set by whoever begins the exchange. */
+  deliver: (exchange: Exchange) => void = ignore
+
+  connection: Connection | null = null
+  status: number | null = null
+  headers: ResponseHeaders = {}
+  chunks: Buffer[] = []
+  isTruncated = false
+  failure: Failure | null = null
+  settledAtMs = 0
+
+  private readonly host: ExchangeHost
+  private readonly limitBytes: number
+  /** A cut body is worthless: stop at the head when it announces too much, or is no 200. */
+  private readonly isAllOrNothing: boolean
+  private controller: Dispatcher.DispatchController | null = null
+  private sizeBytes = 0
+  private startedAtMs = 0
+  private headAtMs = 0
+
+  constructor(
+    host: ExchangeHost,
+    target: Target,
+    options: Dispatcher.DispatchOptions,
+    limits: { timeoutMs: number; maxBytes: number; isAllOrNothing: boolean },
+  ) {
+    this.host = host
+    this.target = target
+    this.options = options
+    this.timeoutMs = limits.timeoutMs
+    this.limitBytes = limits.maxBytes
+    this.isAllOrNothing = limits.isAllOrNothing
+    this.calledAtMs = performance.now()
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Throwing here, unlike aborting, leaves the connection whole: nothing has been written yet.
+    if (this.settledAtMs !== 0) throw CUT
+    this.controller = controller
+    this.startedAtMs = performance.now()
+    if (this.connection) this.connection.uses++
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: ResponseHeaders,
+  ): void {
+    if (status < 200) return
+    this.status = status
+    this.headers = headers
+    this.headAtMs = performance.now()
+    if (!this.isAllOrNothing) return
+    if (status !== 200 || Number(headers['content-length'] ?? 0) > this.limitBytes) this.truncate()
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const room = this.limitBytes - this.sizeBytes
+    if (chunk.length <= room) {
+      this.chunks.push(chunk)
+      this.sizeBytes += chunk.length
+      return
+    }
+    this.chunks.push(chunk.subarray(0, room))
+    this.truncate()
+  }
+
+  onResponseEnd(): void {
+    this.settle()
+    this.host.released(this, true)
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    const stage = this.controller === null && isUnsendable(error) ? 'resolve' : this.stage()
+    this.fail(stage, failureReason(error, stage, this.target), error instanceof RefusedError)
+    this.host.released(this, false)
+  }
+
+  /** Its time is up. */
+  expire(): void {
+    const stage = this.stage()
+    this.fail(stage, timeoutReason(stage, this.target, this.timeoutMs, this.connection === null), false)
+    this.cut()
+  }
+
+  /** The caller no longer wants it. */
+  cancel(): void {
+    this.fail(this.stage(), 'the request was cancelled', false)
+    this.cut()
+  }
+
+  timings(): Timings {
+    const { connection } = this
+    const opened = connection?.uses === 1 && connection.openingAtMs >= this.calledAtMs ? connection : null
+    return {
+      resolveMs: opened && tenths(opened.resolvedAtMs - opened.openingAtMs),
+      connectMs: opened && tenths(opened.connectedAtMs - opened.resolvedAtMs),
+      tlsMs: opened && tenths(opened.openAtMs - opened.connectedAtMs),
+      queueMs: tenths(this.startedAtMs - this.calledAtMs),
+      waitMs: tenths(this.headAtMs - this.startedAtMs),
+      readMs: tenths(this.settledAtMs - this.headAtMs),
+    }
+  }
+
+  private stage(): Stage {
+    const { connection } = this
+    if (connection === null) return 'connect'
+    if (this.controller === null) return connection.stage === 'open' ? 'connect' : connection.stage
+    if (this.status !== null) return 'read'
+    return connection.socket && connection.socket.writableLength > 0 ? 'send' : 'wait'
+  }
+
+  private truncate(): void {
+    this.isTruncated = true
+    this.settle()
+    this.cut()
+  }
+
+  private fail(stage: Stage, reason: string, refused: boolean): void {
+    if (this.settledAtMs !== 0) return
+    this.failure = { stage, reason, refused }
+    this.settle()
+  }
+
+  private settle(): void {
+    if (this.settledAtMs !== 0) return
+    this.settledAtMs = performance.now()
+    this.host.settled(this)
+  }
+
+  private cut(): void {
+    if (this.controller) this.controller.abort(CUT)
+    else if (this.connection === null) this.host.withdrawn(this)
+    // A connection is opened for one request; without that request nobody waits for it.
+    else if (this.connection.stage !== 'open') this.connection.socket?.destroy(CUT)
+  }
+}
+
+function ignore(): void {}
+
+function tenths(durationMs: number): number {
+  return Math.round(durationMs * 10) / 10
+}

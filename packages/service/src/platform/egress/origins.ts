@@ -1,0 +1,161 @@
+/**
+ * Connections, kept per origin: so many at most, the one used last taken first, requests beyond them waiting in order.
+ * So many origins are kept at most; the least recently used idle one makes room, one with requests in flight never does.
+ */
+import { Client } from 'undici'
+import { type Connection, newConnection } from './connection.ts'
+import type { GuardedConnector } from './connector.ts'
+import type { Exchange } from './exchange.ts'
+
+export interface OriginLimits {
+  connectionsPerOrigin: number
+  maxOrigins: number
+  keepAliveMs: number
+}
+
+/** A connection with the client that runs it. */
+interface Slot extends Connection {
+  readonly origin: Origin
+  client: Client | null
+}
+
+interface Origin {
+  readonly name: string
+  readonly slots: Set<Slot>
+  readonly idle: Slot[]
+  readonly waiting: Set<Exchange>
+  lastUse: number
+}
+
+export interface OriginStats {
+  origin: string
+  inFlight: number
+  queued: number
+  openConnections: number
+}
+
+export class Origins {
+  private readonly origins = new Map<string, Origin>()
+  private readonly connector: GuardedConnector
+  private readonly limits: OriginLimits
+  private uses = 0
+
+  constructor(connector: GuardedConnector, limits: OriginLimits) {
+    this.connector = connector
+    this.limits = limits
+  }
+
+  submit(exchange: Exchange): void {
+    const name = exchange.target.origin
+    const origin = this.origins.get(name) ?? this.open(name)
+    origin.lastUse = ++this.uses
+    if (this.hasRoom(origin) && origin.waiting.size === 0) this.start(origin, exchange)
+    else origin.waiting.add(exchange)
+  }
+
+  withdraw(exchange: Exchange): void {
+    this.origins.get(exchange.target.origin)?.waiting.delete(exchange)
+    this.trim()
+  }
+
+  release(exchange: Exchange, isReusable: boolean): void {
+    // Every connection an exchange gets is one of ours.
+    const slot = exchange.connection as Slot
+    const { origin } = slot
+    if (isReusable) origin.idle.push(slot)
+    else discard(slot)
+    if (origin.waiting.size === 0) this.trim()
+    else if (isReusable) this.startWaiting(origin)
+    // Apart, since a failure that comes at once would otherwise recurse through the whole queue.
+    else setImmediate(() => this.startWaiting(origin))
+  }
+
+  stats(): OriginStats[] {
+    return [...this.origins.values()].map((origin) => ({
+      origin: origin.name,
+      inFlight: inFlight(origin),
+      queued: origin.waiting.size,
+      openConnections: [...origin.slots].filter(isOpen).length,
+    }))
+  }
+
+  async destroy(): Promise<void> {
+    const slots = [...this.origins.values()].flatMap((origin) => [...origin.slots])
+    this.origins.clear()
+    await Promise.all(slots.map((slot) => slot.client?.destroy()))
+  }
+
+  private hasRoom(origin: Origin): boolean {
+    return inFlight(origin) < this.limits.connectionsPerOrigin
+  }
+
+  private startWaiting(origin: Origin): void {
+    for (const next of origin.waiting) {
+      if (!this.hasRoom(origin)) return
+      origin.waiting.delete(next)
+      this.start(origin, next)
+    }
+  }
+
+  private start(origin: Origin, exchange: Exchange): void {
+    const slot = origin.idle.pop() ?? this.openSlot(origin)
+    exchange.connection = slot
+    slot.client?.dispatch(exchange.options, exchange)
+  }
+
+  private open(name: string): Origin {
+    const origin: Origin = { name, slots: new Set(), idle: [], waiting: new Set(), lastUse: ++this.uses }
+    this.origins.set(name, origin)
+    this.trim()
+    return origin
+  }
+
+  private openSlot(origin: Origin): Slot {
+    const slot: Slot = { ...newConnection(), origin, client: null }
+    slot.client = new Client(origin.name, {
+      connect: this.connector(slot),
+      allowH2: false,
+      pipelining: 1,
+      // Deadlines of our own cover the whole exchange.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: this.limits.keepAliveMs,
+    })
+    origin.slots.add(slot)
+    return slot
+  }
+
+  private trim(): void {
+    while (this.origins.size > this.limits.maxOrigins) {
+      const oldest = this.leastRecentlyUsedIdle()
+      if (!oldest) return
+      this.origins.delete(oldest.name)
+      for (const slot of oldest.slots) slot.client?.destroy(noop)
+    }
+  }
+
+  private leastRecentlyUsedIdle(): Origin | null {
+    let oldest: Origin | null = null
+    for (const origin of this.origins.values()) {
+      const isIdle = inFlight(origin) === 0 && origin.waiting.size === 0 && origin.lastUse !== this.uses
+      if (isIdle && (oldest === null || origin.lastUse < oldest.lastUse)) oldest = origin
+    }
+    return oldest
+  }
+}
+
+function inFlight(origin: Origin): number {
+  return origin.slots.size - origin.idle.length
+}
+
+/** A failed connection is never used again. It ends a moment later, since undici is in the middle of reporting the failure. */
+function discard(slot: Slot): void {
+  slot.origin.slots.delete(slot)
+  queueMicrotask(() => slot.client?.destroy(noop))
+}
+
+function isOpen(slot: Slot): boolean {
+  return slot.stage === 'open' && slot.socket?.destroyed === false
+}
+
+function noop(): void {}

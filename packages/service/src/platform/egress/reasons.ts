@@ -1,0 +1,111 @@
+/** Why a request got no answer, in one sentence for a person. */
+import type { Stage } from './connection.ts'
+import type { Target } from './target.ts'
+
+/** The guard said no. Its message is the reason, ready to be shown. */
+export class RefusedError extends Error {
+  override name = 'RefusedError'
+}
+
+/** A connection that cannot be had in this time is given up, however long the request itself may take. */
+export const CONNECT_LIMIT_MS = 10_000
+
+const CANNOT_BE_SENT = new Set([
+  'UND_ERR_INVALID_ARG',
+  'UND_ERR_NOT_SUPPORTED',
+  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
+])
+
+export function timeoutReason(stage: Stage, target: Target, timeoutMs: number, isQueued: boolean): string {
+  const within = `within ${inMs(timeoutMs)}`
+  if (isQueued) return `no free connection to ${target.host} ${within}`
+  switch (stage) {
+    case 'resolve':
+      return `the name ${target.hostname} did not resolve ${within}`
+    case 'connect':
+      return `no connection to ${target.host} ${within}`
+    case 'tls':
+      return `the TLS handshake with ${target.host} did not finish ${within}`
+    case 'send':
+      return `${target.host} did not take the whole request ${within}`
+    case 'wait':
+      return `no answer ${within}`
+    case 'read':
+      return `the answer was not complete ${within}`
+  }
+}
+
+/** The request itself is at fault: a header or body that HTTP cannot carry. Nothing was sent. */
+export function isUnsendable(error: Error): boolean {
+  return CANNOT_BE_SENT.has(codeOf(error))
+}
+
+export function failureReason(error: Error, stage: Stage, target: Target): string {
+  if (error instanceof RefusedError) return error.message
+  // Every address of a name was tried: the first failure stands for all.
+  const cause = error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error
+  const code = codeOf(cause)
+  if (isUnsendable(cause)) return `the request cannot be sent: ${cause.message}`
+  if (stage === 'resolve') return `the name ${target.hostname} does not resolve (${code || cause.message})`
+
+  const peer = peerOf(cause) ?? target.host
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `the connection was refused by ${peer}`
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return `the connection was reset by ${peer} ${until(stage)}`
+    case 'UND_ERR_SOCKET':
+      return `the connection was closed by ${peer} ${until(stage)}`
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return `no connection to ${peer} within ${inMs(CONNECT_LIMIT_MS)}`
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+      return `${peer} cannot be reached (${code})`
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      return 'the answer ended before the length it announced'
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return 'the headers of the answer are too long'
+  }
+  if (stage === 'tls') return tlsReason(cause, code)
+  if (code.startsWith('HPE_')) return `the answer is not valid HTTP/1.1 (${code})`
+  return `the request failed: ${cause.message}${code ? ` (${code})` : ''}`
+}
+
+function tlsReason(error: Error, code: string): string {
+  const isAboutCertificate = /CERT|SIGNATURE|ISSUER|CRL|CA_|CHAIN/.test(code)
+  if (isAboutCertificate) return `the TLS certificate is not valid: ${error.message}`
+  return `the TLS handshake failed: ${error.message}`
+}
+
+function until(stage: Stage): string {
+  switch (stage) {
+    case 'send':
+      return 'before the request was sent'
+    case 'wait':
+      return 'before an answer came'
+    case 'read':
+      return 'before the answer was complete'
+    case 'tls':
+      return 'during the TLS handshake'
+    default:
+      return 'while connecting'
+  }
+}
+
+function codeOf(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException
+  return typeof code === 'string' ? code : ''
+}
+
+function peerOf(error: Error): string | null {
+  const { address, port } = error as { address?: unknown; port?: unknown }
+  if (typeof address !== 'string') return null
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
+}
+
+function inMs(durationMs: number): string {
+  return `${durationMs.toLocaleString('en-US')} ms`
+}

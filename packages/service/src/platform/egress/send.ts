@@ -1,0 +1,71 @@
+/** The shape of a request that is sent and of what became of it, and the step from an exchange to that result. */
+import type { Stage, Timings } from './connection.ts'
+import type { Exchange, ResponseHeaders } from './exchange.ts'
+
+export interface SendRequest {
+  method?: 'POST' | 'GET'
+  url: string
+  headers: Record<string, string>
+  body?: string | Buffer
+  /** From the call to the last byte of the answer, waiting for a connection included. */
+  timeoutMs: number
+  /** An answer that is longer is cut here, and still counts as an answer. */
+  maxResponseBytes: number
+  signal?: AbortSignal
+}
+
+export interface Answer {
+  answered: true
+  status: number
+  headers: ResponseHeaders
+  body: string
+  truncated: boolean
+  latencyMs: number
+  stages: Timings
+}
+
+export interface NoAnswer {
+  answered: false
+  stage: Stage
+  /** One sentence for a person. */
+  reason: string
+  /** Known when the answer broke off after its head. */
+  status: number | null
+  latencyMs: number
+  /** The guard said no; nothing was sent, and nothing will be until the URL or the allow list changes. */
+  refused: boolean
+  /** The request may have reached the peer, which may have acted on it. */
+  answerLost: boolean
+}
+
+export type SendResult = Answer | NoAnswer
+
+export function sendResult(exchange: Exchange): SendResult {
+  const latencyMs = Math.round(exchange.settledAtMs - exchange.calledAtMs)
+  const { failure, status } = exchange
+  if (failure || status === null) {
+    const { stage, reason, refused } = failure ?? { stage: 'wait', reason: 'no answer', refused: false }
+    const answerLost = stage === 'send' || stage === 'wait' || stage === 'read'
+    return { answered: false, stage, reason, status, latencyMs, refused, answerLost }
+  }
+  return {
+    answered: true,
+    status,
+    headers: exchange.headers,
+    body: text(exchange.chunks),
+    truncated: exchange.isTruncated,
+    latencyMs,
+    stages: exchange.timings(),
+  }
+}
+
+/** Nothing was even tried. */
+export function notSent(reason: string, refused: boolean): NoAnswer {
+  return { answered: false, stage: 'resolve', reason, status: null, latencyMs: 0, refused, answerLost: false }
+}
+
+function text(chunks: Buffer[]): string {
+  if (chunks.length === 0) return ''
+  const whole = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+  return whole.toString('utf8')
+}

@@ -1,0 +1,56 @@
+/** Reads a URL once into what a request needs of it, and refuses what Tandem never sends to. */
+
+export interface Target {
+  /** Scheme, host and port: what connections are kept per. */
+  readonly origin: string
+  readonly hostname: string
+  /** Host with port, as people write it. */
+  readonly host: string
+  readonly path: string
+}
+
+export type TargetOrRefusal = { target: Target; refusal: null } | { target: null; refusal: string }
+
+/** Webhook URLs repeat, so their parsed form is kept: two generations of this many, the older thrown away when the newer is full. */
+const GENERATION_SIZE = 1024
+
+export function createTargetReader(): (url: string) => TargetOrRefusal {
+  let recent = new Map<string, TargetOrRefusal>()
+  let older = new Map<string, TargetOrRefusal>()
+  return (url) => {
+    const known = recent.get(url)
+    if (known) return known
+    const read = older.get(url) ?? readTarget(url)
+    if (recent.size >= GENERATION_SIZE) {
+      older = recent
+      recent = new Map()
+    }
+    recent.set(url, read)
+    return read
+  }
+}
+
+export function readTarget(text: string): TargetOrRefusal {
+  if (!URL.canParse(text)) return refuse('the URL cannot be read')
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return refuse(`the URL has the scheme ${url.protocol.slice(0, -1)}, and only http and https are sent to`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse('the URL holds a user name or password, which belong in the Authorization header')
+  }
+  if (url.port === '0') return refuse('the URL has the port 0, which nothing can listen on')
+  return {
+    target: {
+      origin: url.origin,
+      hostname: url.hostname,
+      host: url.port === '' ? `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}` : url.host,
+      path: url.pathname + url.search,
+    },
+    refusal: null,
+  }
+}
+
+function refuse(refusal: string): TargetOrRefusal {
+  return { target: null, refusal }
+}

@@ -1,0 +1,37 @@
+/**
+ * A fault is a failure with two faces: what the caller may read (a catalogue entry and a detail that helps), and what only
+ * the log may hold (`cause`, `log`). Anything thrown that is not a fault is an internal error and shows the caller nothing.
+ */
+import { type ErrorBody, type ErrorName, errorCatalogue } from '@tandem/contract/errors'
+
+export class Fault extends Error {
+  readonly entry: ErrorName
+  readonly detail: string | undefined
+  readonly log: Record<string, unknown> | undefined
+
+  constructor(entry: ErrorName, detail?: string, inner?: { cause?: unknown; log?: Record<string, unknown> }) {
+    const { message } = errorCatalogue[entry]
+    super(
+      detail ? `${message}: ${detail}` : message,
+      inner?.cause === undefined ? {} : { cause: inner.cause },
+    )
+    this.name = 'Fault'
+    this.entry = entry
+    this.detail = detail
+    this.log = inner?.log
+  }
+}
+
+/** A 40000 in the house form: which field, what was found, what is needed. */
+export function parameterFault(field: string, found: string, needed: string): Fault {
+  return new Fault('parameterError', `${field}: found ${found}, needed ${needed}`)
+}
+
+/** The face a caller sees. Messages fixed by the contract stay exact, their detail goes into `hint`; a 40000 names the field in its message. */
+export function publicFace(error: unknown): { status: number; body: ErrorBody } {
+  const fault = error instanceof Fault ? error : new Fault('internalError')
+  const { code, message, status } = errorCatalogue[fault.entry]
+  if (!fault.detail) return { status, body: { code, message } }
+  if (fault.entry === 'parameterError') return { status, body: { code, message: fault.message } }
+  return { status, body: { code, message, hint: fault.detail } }
+}

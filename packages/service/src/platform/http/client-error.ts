@@ -1,0 +1,26 @@
+/** Answers requests so broken that they never became one: headers too large, not HTTP, or too slow in coming. */
+import type { Socket } from 'node:net'
+import { Fault, publicFace } from '../fault.ts'
+
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  // A connection that is gone, or that the peer reset, has nobody to answer.
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, body } = publicFace(faultOf(error.code))
+  const json = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${status} ${body.message}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(json)}\r\nconnection: close\r\n\r\n${json}`,
+  )
+}
+
+function faultOf(code: string | undefined): Fault {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Fault('headersTooLarge')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('requestTimeout')
+  return new Fault(
+    'parameterError',
+    'request: found something that is not HTTP/1.1, needed a well-formed request',
+  )
+}

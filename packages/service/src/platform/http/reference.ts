@@ -1,0 +1,36 @@
+/** Serves the API description, its readable page, and the page's script from the installed package: nothing from elsewhere. */
+import { readFile } from 'node:fs/promises'
+import type { Answer } from './route.ts'
+
+export function referenceHandlers() {
+  // Built on first use: the description is large, and most processes never serve it.
+  const once = <T>(make: () => Promise<T>) => {
+    let made: Promise<T> | undefined
+    return () => {
+      made ??= make()
+      return made
+    }
+  }
+  const document = once(async () => (await import('@tandem/contract/openapi')).buildOpenApi())
+  const spec = once(async (): Promise<Answer> => ({ json: await document() }))
+  const page = once(async (): Promise<Answer> => {
+    const { referencePage } = await import('./reference-page.ts')
+    const text = referencePage({
+      specUrl: '/openapi.json',
+      scriptUrl: '/reference/scalar.js',
+      title: 'Tandem API',
+      spec: await document(),
+    })
+    return { text, contentType: 'text/html; charset=utf-8' }
+  })
+  const script = once(async (): Promise<Answer> => {
+    const { scalarScriptPath } = await import('./reference-page.ts')
+    return {
+      text: await readFile(scalarScriptPath(), 'utf8'),
+      contentType: 'text/javascript; charset=utf-8',
+      headers: { 'cache-control': 'public, max-age=86400' },
+    }
+  })
+  const home = async (): Promise<Answer> => ({ status: 302, text: '', headers: { location: '/reference' } })
+  return { spec, page, script, home }
+}

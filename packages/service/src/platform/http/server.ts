@@ -1,0 +1,210 @@
+/**
+ * The HTTP server: turns the route table into a running server with limits on headers, body, depth and time, a request
+ * id on every log line and answer, one log line per request, and failure bodies from the catalogue alone.
+ */
+import type { IncomingMessage } from 'node:http'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { Fault, publicFace } from '../fault.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import { answerClientError } from './client-error.ts'
+import { readJsonBody } from './read-body.ts'
+import type { Caller, Guards, Route } from './route.ts'
+
+type Limits = Pick<Config, 'headerLimitBytes' | 'smallBodyLimitBytes' | 'depthLimit' | 'requestTimeoutMs'>
+
+export interface HttpServer {
+  /** Starts listening and answers the address. */
+  listen(host: string, port: number): Promise<string>
+  /** From now on new requests get 503; answers once those under way are done, or after `graceMs`. */
+  drain(graceMs: number): Promise<void>
+  readonly draining: () => boolean
+  readonly fastify: FastifyInstance
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
+const nobody: Caller = { agentId: '', keyId: '' }
+
+export function createServer(options: {
+  routes: readonly Route[]
+  guards: Guards
+  limits: Limits
+  log: Log
+}): HttpServer {
+  const { routes, guards, limits, log } = options
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    http: {
+      maxHeaderSize: limits.headerLimitBytes,
+      headersTimeout: Math.min(20_000, limits.requestTimeoutMs),
+    },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, request, reply) =>
+      fail(
+        request,
+        reply,
+        new Fault('parameterError', 'path: found an address that cannot be decoded, needed a valid URL'),
+      ),
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance
+  let draining = false
+  let underWay = 0
+
+  app.removeAllContentTypeParsers()
+  // Bodies are read by the handler below, after the credentials were checked.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  app.addHook('onRequest', async (request, reply) => {
+    underWay++
+    reply.header('x-request-id', request.id)
+    if (!draining) return
+    reply.header('connection', 'close')
+    if (!request.url.startsWith('/v1/webhook/service/health')) {
+      throw new Fault('unavailable', 'The service is shutting down; try again in a moment.')
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    underWay--
+    const line = {
+      method: request.method,
+      path: pathOf(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    request.log.info(request.agentId ? { ...line, agent: request.agentId } : line, 'request')
+  })
+  app.decorateRequest('agentId', '')
+  app.setErrorHandler((error, request, reply) => fail(request, reply, error))
+  app.setNotFoundHandler((request, reply) =>
+    fail(
+      request,
+      reply,
+      new Fault(
+        'notFound',
+        `No such path: ${request.method} ${pathOf(request.url)}. GET /openapi.json lists them all.`,
+      ),
+    ),
+  )
+
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      // HEAD would run the handler of a GET for nothing.
+      exposeHeadRoute: false,
+      async handler(request, reply) {
+        const caller = route.auth === 'none' ? undefined : await guards[route.auth](request.headers)
+        if (caller) request.agentId = caller.agentId
+        const body = await bodyOf(route, request.raw, limits)
+        const answer = await route.handle({
+          body,
+          query: request.query as Record<string, string | string[]>,
+          params: request.params as Record<string, string>,
+          headers: request.headers,
+          caller: caller ?? nobody,
+          requestId: request.id,
+          log: request.log as Log,
+        })
+        reply.code(answer.status ?? 200)
+        if (answer.headers) reply.headers(answer.headers)
+        if (answer.text !== undefined)
+          return reply.type(answer.contentType ?? 'text/plain; charset=utf-8').send(answer.text)
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
+      },
+    })
+  }
+  refuseOtherMethods(app, routes)
+
+  return {
+    fastify: app,
+    draining: () => draining,
+    listen: (host, port) => app.listen({ host, port }),
+    async drain(graceMs) {
+      draining = true
+      const deadline = performance.now() + graceMs
+      app.server.closeIdleConnections()
+      while (underWay > 0 && performance.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}
+
+function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && usableRequestId.test(given) ? given : newId()
+}
+
+/** The query may carry what a caller would not want in a log. */
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url
+
+async function bodyOf(route: Route, raw: IncomingMessage, limits: Limits): Promise<unknown> {
+  if (route.body === 'none') return undefined
+  if (route.body === 'optional' && !hasBody(raw)) return {}
+  const type = raw.headers['content-type'] ?? ''
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) {
+    const found = type ? JSON.stringify(type.slice(0, 80)) : 'nothing'
+    throw new Fault('parameterError', `content-type: found ${found}, needed application/json`)
+  }
+  const encoding = raw.headers['content-encoding']
+  if (encoding && encoding !== 'identity') {
+    throw new Fault(
+      'parameterError',
+      `content-encoding: found ${JSON.stringify(encoding.slice(0, 40))}, needed none: send the body as it is`,
+    )
+  }
+  const announced = raw.headers['content-length']
+  return readJsonBody(raw, {
+    ...(announced === undefined ? {} : { contentLength: Number(announced) }),
+    limitBytes: route.bodyLimitBytes ?? limits.smallBodyLimitBytes,
+    maxDepth: limits.depthLimit,
+  })
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, body } = publicFace(error)
+  if (status >= 500 && !(error instanceof Fault && error.entry === 'unavailable')) {
+    request.log.error({ err: error, ...(error instanceof Fault ? error.log : {}) }, 'the request failed')
+  } else {
+    request.log.debug({ code: body.code, detail: body.hint ?? body.message }, 'the request was refused')
+  }
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** A path that exists with other methods says so, instead of pretending it does not exist. */
+function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  const byPath = Map.groupBy(routes, (route) => route.path)
+  for (const [path, known] of byPath) {
+    const allowed = known.map((route) => route.method)
+    const others = [...methods, 'HEAD'].filter((method) => !allowed.includes(method as Route['method']))
+    app.route({
+      method: others,
+      url: path,
+      handler(request, reply) {
+        reply.header('allow', allowed.join(', '))
+        return fail(
+          request,
+          reply,
+          new Fault('methodNotAllowed', `found ${request.method}, needed ${allowed.join(' or ')}`),
+        )
+      },
+    })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    agentId: string
+  }
+}

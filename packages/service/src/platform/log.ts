@@ -1,0 +1,22 @@
+/** Structured logs: one JSON line per event, secrets cut out by name wherever they might slip in. */
+import pino, { type Logger } from 'pino'
+
+export type Log = Logger
+
+const secretPaths = ['authorization', 'secret', 'api_key', 'password', 'token', 'cookie']
+
+export function createLog(level: string, destination?: pino.DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: [...secretPaths, ...secretPaths.map((name) => `headers.${name}`)],
+        censor: '[hidden]',
+      },
+    },
+    destination ?? pino.destination({ fd: 1, sync: false, minLength: 0 }),
+  )
+}

@@ -1,0 +1,105 @@
+/**
+ * Secrets at rest: AES-256-GCM, a fresh nonce each time, bound to the place they are stored in (`context`), so that a
+ * ciphertext copied to another row does not open. The first key encrypts; every key in the ring decrypts, so a key is
+ * rotated by putting the new one in front and re-encrypting (`tandem secrets rotate`).
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface SecretBox {
+  /** Id of the key that encrypts now. */
+  readonly keyId: string
+  seal(plain: string, context: string): string
+  open(sealed: string, context: string): string
+}
+
+export function createSecretBox(keys: readonly Buffer[]): SecretBox {
+  const ring = new Map(keys.map((key) => [idOf(key), key]))
+  const current = keys[0]
+  if (!current)
+    throw new Error('No encryption key: found an empty list, needed at least one key of 32 bytes.')
+  return {
+    keyId: idOf(current),
+    seal(plain, context) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(context))
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return ['v1', idOf(current), nonce.toString('base64url'), sealed.toString('base64url')].join('.')
+    },
+    open(sealed, context) {
+      const [version, keyId = '', nonce = '', data = ''] = sealed.split('.')
+      const key = ring.get(keyId)
+      if (version !== 'v1' || !key) {
+        throw new Error(
+          `A stored secret was encrypted with key ${keyId}, which is not in TANDEM_SECRET_KEY or secret.key. Add that key to the list.`,
+        )
+      }
+      const bytes = Buffer.from(data, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(bytes.length - 16))
+      return decipher.update(bytes.subarray(0, bytes.length - 16), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8)
+
+/** Keys from configuration text; throws with found / needed / do this. */
+export function parseKeys(text: string, source: string): Buffer[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const key = Buffer.from(part, 'base64')
+      if (key.length === 32) return key
+      throw new Error(
+        `${source}: found a key of ${key.length} bytes, needed 32 bytes in base64. Make one with: openssl rand -base64 32`,
+      )
+    })
+}
+
+export function readKeptSecret(dataFolder: string, fileName: string): string | undefined {
+  const path = join(dataFolder, fileName)
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
+}
+
+/** A value kept in a 0600 file of the data folder, made on first use. */
+export function keptSecret(
+  dataFolder: string,
+  fileName: string,
+  make: () => string,
+): { value: string; made: boolean } {
+  const known = readKeptSecret(dataFolder, fileName)
+  if (known !== undefined) return { value: known, made: false }
+  const path = join(dataFolder, fileName)
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const value = make()
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${value}\n`, { mode: 0o600 })
+  try {
+    // A link appears whole or not at all: when two processes start at once, one makes the file and the other reads it.
+    linkSync(draft, path)
+  } catch {
+    return { value: readFileSync(path, 'utf8').trim(), made: false }
+  } finally {
+    rmSync(draft)
+  }
+  return { value, made: true }
+}
+
+/** Puts a new value into a kept file in one step, so that a crash leaves the old or the new one. */
+export function replaceKeptSecret(dataFolder: string, fileName: string, value: string): void {
+  const path = join(dataFolder, fileName)
+  writeFileSync(`${path}.new`, `${value}\n`, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares in time that does not depend on where the two differ. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(sha256(a), sha256(b))
+}

@@ -1,0 +1,71 @@
+/** The whole route table on one screen: method, path, who may call, and what handles it. */
+import type { agentHandlers } from './agents/routes.ts'
+import type { knowledgeHandlers } from './knowledge/routes.ts'
+import type { Answer, Call, Route } from './platform/http/route.ts'
+
+export interface Handlers {
+  agents: ReturnType<typeof agentHandlers>
+  knowledge: ReturnType<typeof knowledgeHandlers>
+  health: () => Promise<Answer>
+  reference: Record<'spec' | 'page' | 'script' | 'home', () => Promise<Answer>>
+}
+
+type Row = readonly [
+  method: Route['method'],
+  path: string,
+  handle: (call: Call) => Promise<Answer>,
+  body?: Route['body'],
+]
+
+export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number): Route[] {
+  const { agents, knowledge, health, reference } = handlers
+
+  const open: Row[] = [
+    ['GET', '/', reference.home],
+    ['GET', '/openapi.json', reference.spec],
+    ['GET', '/reference', reference.page],
+    ['GET', '/reference/scalar.js', reference.script],
+    ['GET', '/v1/webhook/service/health', health],
+  ]
+
+  const withApiKey: Row[] = [
+    ['POST', '/v1/bot/doc/qa/add', knowledge.addQa, 'json'],
+    ['PUT', '/v1/bot/doc/qa/update', knowledge.updateQa, 'json'],
+    ['POST', '/v1/bot/doc/qa/chunks/add', knowledge.addChunks, 'json'],
+    ['GET', '/v1/bot/doc/query/page', knowledge.pageDocuments],
+    ['DELETE', '/v1/bot/doc/batch/delete', knowledge.deleteDocuments],
+    ['GET', '/v1/bot/data/detail/list', knowledge.documentStatus],
+    ['POST', '/v1/bot/knowledge/base/create', knowledge.createBase, 'json'],
+    ['GET', '/v1/bot/knowledge/base/page', knowledge.pageBases],
+  ]
+
+  const withAdminToken: Row[] = [
+    ['POST', '/admin/v1/agents', agents.create, 'json'],
+    ['GET', '/admin/v1/agents', agents.list],
+    ['GET', '/admin/v1/agents/:agentId', agents.get],
+    ['PATCH', '/admin/v1/agents/:agentId', agents.change, 'json'],
+    ['DELETE', '/admin/v1/agents/:agentId', agents.remove],
+    ['POST', '/admin/v1/agents/:agentId/api-keys', agents.createKey, 'optional'],
+    ['GET', '/admin/v1/agents/:agentId/api-keys', agents.listKeys],
+    ['DELETE', '/admin/v1/agents/:agentId/api-keys/:keyId', agents.revokeKey],
+    ['PUT', '/admin/v1/agents/:agentId/message-webhook', agents.putMessageWebhook, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/message-webhook', agents.getMessageWebhook],
+    ['DELETE', '/admin/v1/agents/:agentId/message-webhook', agents.deleteMessageWebhook],
+    ['POST', '/admin/v1/agents/:agentId/human-services', agents.createHumanService, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/human-services', agents.listHumanServices],
+    ['PATCH', '/admin/v1/agents/:agentId/human-services/:serviceId', agents.changeHumanService, 'json'],
+    ['DELETE', '/admin/v1/agents/:agentId/human-services/:serviceId', agents.deleteHumanService],
+  ]
+
+  const large = new Set(['/v1/bot/doc/qa/add', '/v1/bot/doc/qa/update', '/v1/bot/doc/qa/chunks/add'])
+  const rows = (auth: Route['auth'], list: readonly Row[]): Route[] =>
+    list.map(([method, path, handle, body = 'none']) => ({
+      method,
+      path,
+      auth,
+      body,
+      handle,
+      ...(large.has(path) ? { bodyLimitBytes: knowledgeBodyLimitBytes } : {}),
+    }))
+  return [...rows('none', open), ...rows('apiKey', withApiKey), ...rows('admin', withAdminToken)]
+}

@@ -1,0 +1,188 @@
+/** Downloads: whole or not at all, within bounds, and never led astray by a redirect. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
+import { createEgress, type Egress } from '../../src/platform/egress/client.ts'
+import type { DownloadRequest, DownloadResult } from '../../src/platform/egress/download.ts'
+import {
+  type Behaviour,
+  type DeveloperServer,
+  SUCCESS,
+  startDeveloperServer,
+  TEST_ONLY_TLS,
+} from '../harness/developer-server.ts'
+
+describe('a download', () => {
+  let server: DeveloperServer
+  let egress: Egress
+  before(async () => {
+    server = await startDeveloperServer()
+    egress = createEgress({ allow: parseAllowList('127.0.0.1'), ca: [TEST_ONLY_TLS.cert] })
+  })
+  beforeEach(() => server.answer(() => SUCCESS))
+  after(async () => {
+    await egress.close()
+    await server.close()
+  })
+
+  function download(path: string, more: Partial<DownloadRequest> = {}): Promise<DownloadResult> {
+    return egress.download({ url: `${server.url}${path}`, timeoutMs: 10_000, maxBytes: 1_000_000, ...more })
+  }
+
+  function assertFailed(result: DownloadResult, stage: string, reason: RegExp): void {
+    assert.ok(!result.ok, 'the download should have failed')
+    assert.equal(result.stage, stage)
+    assert.match(result.reason, reason)
+  }
+
+  function redirect(location: string, status = 302): Behaviour {
+    return { status, headers: { location } }
+  }
+
+  it('brings the bytes as they are, with type and name', async () => {
+    const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256))
+    server.answer(() => ({ text: bytes, headers: { 'content-type': 'application/pdf' } }))
+    const result = await download('/files/the%20manual.pdf?version=2')
+    assert.ok(result.ok)
+    assert.deepEqual(result.bytes, bytes)
+    assert.equal(result.contentType, 'application/pdf')
+    assert.equal(result.fileName, 'the manual.pdf')
+    assert.equal(server.requests.at(-1)?.headers['accept-encoding'], 'identity')
+  })
+
+  for (const [disposition, name] of [
+    ['attachment; filename="a b.csv"', 'a b.csv'],
+    ['attachment; filename=plain.csv', 'plain.csv'],
+    ['attachment; filename="fallback.csv"; filename*=UTF-8\'\'%C3%A4%20b.csv', 'ä b.csv'],
+    ['attachment; filename="../../etc/passwd"', 'passwd'],
+    ['attachment; filename="..\\\\..\\\\boot.ini"', 'boot.ini'],
+    ['inline', 'fallback-from-path.csv'],
+  ] as const) {
+    it(`is named ${name} by Content-Disposition ${disposition}`, async () => {
+      server.answer(() => ({ text: 'x', headers: { 'content-disposition': disposition } }))
+      const result = await download('/fallback-from-path.csv')
+      assert.ok(result.ok)
+      assert.equal(result.fileName, name)
+    })
+  }
+
+  it('follows three redirects and not a fourth', async () => {
+    server.answer(({ path }) => {
+      const hop = Number(path.slice(1))
+      return hop === 0 ? { text: 'arrived' } : redirect(`/${hop - 1}`)
+    })
+    const three = await download('/3')
+    assert.ok(three.ok)
+    assert.equal(three.bytes.toString(), 'arrived')
+    assert.equal(three.finalUrl, `${server.url}/0`)
+    assertFailed(await download('/4'), 'read', /redirected more than 3 times/)
+  })
+
+  it('keeps its Authorization from another host', async () => {
+    const other = await startDeveloperServer()
+    server.answer(({ path }) => redirect(path === '/start' ? '/same-host' : `${other.url}/elsewhere`))
+    const headers = { Authorization: 'Bearer secret', 'x-kept': 'yes' }
+    assert.ok((await download('/start', { headers })).ok)
+    assert.equal(server.requests.at(-1)?.headers.authorization, 'Bearer secret')
+    assert.equal(other.requests[0]?.headers.authorization, undefined)
+    assert.equal(other.requests[0]?.headers['x-kept'], 'yes')
+    await other.close()
+  })
+
+  it('a redirect to a private address is refused without a connection', async () => {
+    const hidden = await startDeveloperServer({ host: '127.0.0.2' })
+    for (const status of [301, 302, 303, 307, 308]) {
+      server.answer(() => redirect(`${hidden.url}/secret`, status))
+      assertFailed(await download('/file'), 'resolve', /127\.0\.0\.2 is a loopback address/)
+    }
+    assert.equal(hidden.connectionCount, 0)
+    await hidden.close()
+  })
+
+  for (const location of [
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.0.0.1/',
+    'http://[fd00::1]/',
+    'http://2852039166/',
+    '//192.168.0.1/',
+  ]) {
+    it(`a redirect to ${location} is refused`, async () => {
+      server.answer(() => redirect(location))
+      assertFailed(await download('/file'), 'resolve', /refused unless TANDEM_EGRESS_ALLOW/)
+    })
+  }
+
+  for (const [location, reason] of [
+    ['file:///etc/passwd', /redirected, but the URL has the scheme file/],
+    ['http://user:secret@127.0.0.1/', /redirected, but the URL holds a user name/],
+  ] as const) {
+    it(`a redirect to ${location} is refused`, async () => {
+      server.answer(() => redirect(location))
+      assertFailed(await download('/file'), 'resolve', reason)
+    })
+  }
+
+  it('a redirect from https to http is refused', async () => {
+    const secure = await startDeveloperServer({ tls: TEST_ONLY_TLS })
+    const before = server.requests.length
+    secure.answer(() => redirect(`${server.url}/plain`))
+    assertFailed(await download('', { url: `${secure.url}/file` }), 'read', /from https to http/)
+    assert.equal(server.requests.length, before)
+    await secure.close()
+  })
+
+  it('a redirect that names no place is a failure', async () => {
+    server.answer(() => ({ status: 302 }))
+    assertFailed(await download('/file'), 'read', /status 302 without a readable Location/)
+  })
+
+  it('a body shorter than announced is a failure', async () => {
+    server.answer(() => ({ kind: 'drop', when: 'mid-body' }))
+    assertFailed(
+      await download('/file'),
+      'read',
+      /closed by .* before the answer was complete|before the length it announced/,
+    )
+    server.answer(() => ({ text: 'short', headers: { 'content-length': '1000', connection: 'close' } }))
+    assertFailed(await download('/file'), 'read', /before the length it announced/)
+  })
+
+  it('a file announced as too large fails before its body is read', async () => {
+    server.answer(() => ({ text: Buffer.alloc(2_000), headers: {} }))
+    assertFailed(await download('/file', { maxBytes: 1_999 }), 'read', /larger than the 1,999 bytes allowed/)
+    assert.ok((await download('/file', { maxBytes: 2_000 })).ok)
+  })
+
+  it('an endless file fails at the limit and its connection is dropped', async () => {
+    server.answer(() => ({ kind: 'endless' }))
+    assertFailed(await download('/file'), 'read', /larger than the 1,000,000 bytes allowed/)
+    server.answer(() => SUCCESS)
+    await egress.close()
+    await server.waitForNoConnections()
+    egress = createEgress({ allow: parseAllowList('127.0.0.1'), ca: [TEST_ONLY_TLS.cert] })
+  })
+
+  it('a status other than 200 is a failure that names it', async () => {
+    for (const status of [204, 206, 404, 500]) {
+      server.answer(() => ({ status }))
+      const result = await download('/file')
+      assertFailed(result, 'read', new RegExp(`status ${status}, needed 200`))
+      assert.ok(!result.ok && result.status === status)
+    }
+  })
+
+  it('an encoded body is a failure', async () => {
+    server.answer(() => ({ text: 'x', headers: { 'content-encoding': 'gzip' } }))
+    assertFailed(await download('/file'), 'read', /encoded as gzip/)
+  })
+
+  it('a slow drip ends at the time limit', async () => {
+    server.answer(() => ({ kind: 'drip', intervalMs: 20 }))
+    assertFailed(await download('/file', { timeoutMs: 200 }), 'read', /not complete within 200 ms/)
+  })
+
+  it('the time limit covers all redirects together', async () => {
+    server.answer(({ path }) => (path === '/last' ? { kind: 'hang' } : redirect('/last')))
+    assertFailed(await download('/first', { timeoutMs: 200 }), 'wait', /no answer within 200 ms/)
+  })
+})

@@ -1,0 +1,390 @@
+/** Sending: every way a peer can misbehave ends in a result that names the stage, in bounded time and memory. */
+import assert from 'node:assert/strict'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
+import { createEgress, type Egress, type EgressOptions } from '../../src/platform/egress/client.ts'
+import type { NoAnswer, SendRequest, SendResult } from '../../src/platform/egress/send.ts'
+import {
+  createLatch,
+  type DeveloperServer,
+  SUCCESS,
+  startDeveloperServer,
+} from '../harness/developer-server.ts'
+import { createDnsStub } from '../harness/dns-stub.ts'
+
+const allow = parseAllowList('127.0.0.0/8')
+const dns = createDnsStub()
+let server: DeveloperServer
+let egress: Egress
+
+function renewEgress(options: Partial<EgressOptions>): void {
+  void egress.close()
+  egress = createEgress({ allow, lookup: dns.lookup, ...options })
+}
+
+function send(more: Partial<SendRequest> = {}): Promise<SendResult> {
+  const body = '{"a":1}'
+  return egress.send({
+    url: server.url,
+    headers: {},
+    body,
+    timeoutMs: 20_000,
+    maxResponseBytes: 65_536,
+    ...more,
+  })
+}
+
+function assertNoAnswer(
+  result: SendResult,
+  stage: NoAnswer['stage'],
+  reason: RegExp,
+): asserts result is NoAnswer {
+  assert.ok(!result.answered, 'there should have been no answer')
+  assert.equal(result.stage, stage)
+  assert.match(result.reason, reason)
+  assert.equal(result.refused, false)
+  assert.equal(result.answerLost, ['send', 'wait', 'read'].includes(stage))
+}
+
+/** A peer that speaks bytes, for what an HTTP server would not do. */
+async function withRawPeer(
+  onSocket: (socket: Socket) => void,
+  test: (port: number) => Promise<void>,
+): Promise<void> {
+  const sockets = new Set<Socket>()
+  const peer: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    onSocket(socket)
+  })
+  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve))
+  try {
+    await test((peer.address() as AddressInfo).port)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => peer.close(resolve))
+  }
+}
+
+beforeEach(async () => {
+  server = await startDeveloperServer()
+  egress = createEgress({ allow, lookup: dns.lookup })
+})
+afterEach(async () => {
+  await egress.close()
+  await server.close()
+})
+
+describe('a request that is answered', () => {
+  it('arrives as it was given, and its answer comes back whole', async () => {
+    server.answer(() => ({ status: 201, json: { ok: 'ü' }, headers: { 'x-answer': 'yes' } }))
+    const result = await send({
+      url: `${server.url}/hook?b=1#part`,
+      headers: { 'content-type': 'application/json', 'webhook-id': 'msg_1' },
+      body: '{"text":"grüße"}',
+    })
+    assert.ok(result.answered)
+    assert.equal(result.status, 201)
+    assert.equal(result.body, '{"ok":"ü"}')
+    assert.equal(result.headers['x-answer'], 'yes')
+    assert.equal(result.truncated, false)
+    assert.ok(result.stages.connectMs !== null && result.stages.waitMs >= 0)
+    const [request] = server.requests
+    assert.equal(request?.path, '/hook?b=1')
+    assert.equal(request?.method, 'POST')
+    assert.deepEqual(request?.json, { text: 'grüße' })
+    assert.equal(request?.headers['webhook-id'], 'msg_1')
+    assert.equal(request?.headers['content-length'], String(Buffer.byteLength('{"text":"grüße"}')))
+  })
+
+  it('one after the other share a connection', async () => {
+    for (let count = 0; count < 20; count++) assert.ok((await send()).answered)
+    assert.equal(server.connectionCount, 1)
+    const result = await send()
+    assert.ok(result.answered && result.stages.connectMs === null)
+  })
+
+  it('a redirect is an answer like any other and is not followed', async () => {
+    server.answer(() => ({ status: 302, headers: { location: '/other' } }))
+    const result = await send()
+    assert.ok(result.answered && result.status === 302)
+    assert.equal(server.requests.length, 1)
+  })
+
+  it('an informational answer before the real one is passed over', async () => {
+    await withRawPeer(
+      (socket) =>
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n')
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
+        }),
+      async (port) => {
+        const result = await send({ url: `http://127.0.0.1:${port}/` })
+        assert.ok(result.answered && result.status === 200 && result.body === 'ok')
+      },
+    )
+  })
+
+  it('an answer of exactly the limit is whole, one byte more is cut there', async () => {
+    server.answer(() => ({ text: 'x'.repeat(100) }))
+    const whole = await send({ maxResponseBytes: 100 })
+    assert.ok(whole.answered && !whole.truncated && whole.body.length === 100)
+    const cut = await send({ maxResponseBytes: 99 })
+    assert.ok(cut.answered && cut.truncated && cut.body.length === 99 && cut.status === 200)
+  })
+
+  it('an endless answer is cut at the limit and its connection dropped', async () => {
+    server.answer(() => ({ kind: 'endless' }))
+    const result = await send({ maxResponseBytes: 200_000 })
+    assert.ok(result.answered && result.truncated)
+    assert.equal(result.body.length, 200_000)
+    await server.waitForNoConnections()
+  })
+})
+
+describe('a peer that is slow', () => {
+  it('never answers: no answer, at the time limit', async () => {
+    server.answer(() => ({ kind: 'hang' }))
+    const result = await send({ timeoutMs: 200 })
+    assertNoAnswer(result, 'wait', /^no answer within 200 ms$/)
+    assert.ok(result.latencyMs >= 200)
+    await server.waitForNoConnections()
+  })
+
+  it('drips its answer: ends at the time limit, with the status it had sent', async () => {
+    server.answer(() => ({ kind: 'drip', intervalMs: 20 }))
+    const result = await send({ timeoutMs: 200 })
+    assertNoAnswer(result, 'read', /^the answer was not complete within 200 ms$/)
+    assert.equal(result.status, 200)
+    await server.waitForNoConnections()
+  })
+
+  it('does not read the request: stage send', async () => {
+    await withRawPeer(
+      (socket) => socket.pause(),
+      async (port) => {
+        const body = Buffer.alloc(64 * 1024 * 1024)
+        const result = await send({ url: `http://127.0.0.1:${port}/`, body, timeoutMs: 300 })
+        assertNoAnswer(result, 'send', /did not take the whole request within 300 ms/)
+      },
+    )
+  })
+
+  it('does not shake hands: stage tls', async () => {
+    await withRawPeer(
+      () => {},
+      async (port) => {
+        const result = await send({ url: `https://127.0.0.1:${port}/`, timeoutMs: 200 })
+        assertNoAnswer(result, 'tls', /the TLS handshake with 127\.0\.0\.1:\d+ did not finish within 200 ms/)
+      },
+    )
+  })
+
+  it('has a name that does not resolve in time: stage resolve', async () => {
+    dns.name('silent.example', 'silence')
+    const result = await send({ url: 'http://silent.example/', timeoutMs: 200 })
+    assertNoAnswer(result, 'resolve', /the name silent\.example did not resolve within 200 ms/)
+  })
+})
+
+describe('a peer that breaks off', () => {
+  it('before the head of its answer: stage wait', async () => {
+    server.answer(() => ({ kind: 'drop', when: 'before-head' }))
+    assertNoAnswer(
+      await send(),
+      'wait',
+      /^the connection was closed by 127\.0\.0\.1:\d+ before an answer came$/,
+    )
+  })
+
+  it('after the head, or in the middle of the body: stage read, with the status', async () => {
+    for (const when of ['after-head', 'mid-body'] as const) {
+      server.answer(() => ({ kind: 'drop', when }))
+      const result = await send()
+      assertNoAnswer(result, 'read', /before the answer was complete$/)
+      assert.equal(result.status, 200)
+    }
+  })
+
+  it('by resetting the connection: stage wait', async () => {
+    server.answer(() => ({ kind: 'reset' }))
+    assertNoAnswer(
+      await send(),
+      'wait',
+      /^the connection was reset by 127\.0\.0\.1:\d+ before an answer came$/,
+    )
+  })
+
+  it('with something that is not HTTP: no answer', async () => {
+    await withRawPeer(
+      (socket) => socket.once('data', () => socket.end('220 mail ready\r\n')),
+      async (port) => {
+        const result = await send({ url: `http://127.0.0.1:${port}/` })
+        assertNoAnswer(result, 'wait', /^the answer is not valid HTTP\/1\.1/)
+      },
+    )
+  })
+
+  it('with headers that never end: no answer', async () => {
+    await withRawPeer(
+      (socket) => socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`)),
+      async (port) => {
+        const result = await send({ url: `http://127.0.0.1:${port}/` })
+        assertNoAnswer(result, 'wait', /headers of the answer are too long/)
+      },
+    )
+  })
+
+  it('does not keep the next request from its answer', async () => {
+    server.answer(({ number }) => (number % 2 === 1 ? { kind: 'reset' } : SUCCESS))
+    assert.equal((await send()).answered, false)
+    assert.equal((await send()).answered, true)
+  })
+})
+
+describe('a peer that is not there', () => {
+  it('refuses the connection: stage connect, with its address', async () => {
+    const { port } = server
+    await server.close()
+    assertNoAnswer(
+      await send(),
+      'connect',
+      new RegExp(`^the connection was refused by 127\\.0\\.0\\.1:${port}$`),
+    )
+    server = await startDeveloperServer()
+  })
+
+  it('has no name: stage resolve', async () => {
+    dns.name('empty.example', [])
+    const reason = (name: string) => new RegExp(`^the name ${name} does not resolve \\(ENOTFOUND\\)$`)
+    assertNoAnswer(await send({ url: 'http://missing.example/' }), 'resolve', reason('missing.example'))
+    assertNoAnswer(await send({ url: 'http://empty.example/' }), 'resolve', reason('empty.example'))
+  })
+
+  it('fails a whole queue of requests one by one', async () => {
+    renewEgress({ connectionsPerOrigin: 2 })
+    const results = await Promise.all(
+      Array.from({ length: 500 }, () => send({ url: 'http://missing.example/' })),
+    )
+    for (const result of results) assertNoAnswer(result, 'resolve', /ENOTFOUND/)
+    assert.deepEqual(egress.stats().inFlight, 0)
+  })
+
+  it('a request HTTP cannot carry is not sent', async () => {
+    const result = await send({ headers: { 'x-bad': 'two\r\nlines' } })
+    assertNoAnswer(result, 'resolve', /^the request cannot be sent: invalid x-bad header$/)
+    assert.equal(server.requests.length, 0)
+    assert.ok((await send()).answered)
+  })
+})
+
+describe('connections to one origin', () => {
+  it('are never more than the limit, and every request gets its answer', async () => {
+    renewEgress({ connectionsPerOrigin: 4 })
+    const results = await Promise.all(Array.from({ length: 200 }, (_, index) => send({ body: `${index}` })))
+    assert.ok(results.every((result) => result.answered))
+    assert.equal(new Set(server.requests.map((request) => request.body)).size, 200)
+    assert.ok(server.connectionCount <= 4)
+  })
+
+  it('time spent waiting for a free one counts, and a request that gave up is never sent', async () => {
+    renewEgress({ connectionsPerOrigin: 1 })
+    const latch = createLatch()
+    server.answer(() => ({ kind: 'hold', latch }))
+    const first = send({ body: 'first' })
+    await server.waitFor(1)
+    const second = send({ body: 'second', timeoutMs: 150 })
+    const third = send({ body: 'third' })
+    assert.deepEqual(egress.stats().origins, [
+      { origin: server.url, inFlight: 1, queued: 2, openConnections: 1 },
+    ])
+    assertNoAnswer(await second, 'connect', /^no free connection to 127\.0\.0\.1:\d+ within 150 ms$/)
+    assert.equal(egress.stats().origins[0]?.queued, 1)
+    latch.release()
+    assert.ok((await first).answered)
+    assert.ok((await third).answered)
+    assert.deepEqual(
+      server.requests.map((request) => request.body),
+      ['first', 'third'],
+    )
+  })
+
+  it('one origin that hangs does not slow another', async () => {
+    renewEgress({ connectionsPerOrigin: 1 })
+    const other = await startDeveloperServer()
+    server.answer(() => ({ kind: 'hang' }))
+    const stuck = [send({ timeoutMs: 300 }), send({ timeoutMs: 300 })]
+    for (let count = 0; count < 10; count++) assert.ok((await send({ url: other.url })).answered)
+    for (const result of await Promise.all(stuck)) assert.equal(result.answered, false)
+    await other.close()
+  })
+
+  it('overlapping look-ups of one name are made once', async () => {
+    dns.name('many.example', ['127.0.0.1'])
+    const url = `http://many.example:${server.port}/`
+    const results = await Promise.all(Array.from({ length: 30 }, () => send({ url })))
+    assert.ok(results.every((result) => result.answered))
+    assert.equal(dns.lookupCount('many.example'), 1)
+  })
+})
+
+describe('the number of origins', () => {
+  let others: DeveloperServer[]
+  before(async () => {
+    others = await Promise.all(Array.from({ length: 3 }, () => startDeveloperServer()))
+  })
+  after(() => Promise.all(others.map((other) => other.close())))
+
+  it('is bounded: the least recently used idle one is closed', async () => {
+    renewEgress({ maxOrigins: 2, keepAliveMs: 60_000 })
+    const [a, b, c] = others as [DeveloperServer, DeveloperServer, DeveloperServer]
+    await send({ url: a.url })
+    await send({ url: b.url })
+    await send({ url: a.url })
+    await send({ url: c.url })
+    await b.waitForNoConnections()
+    assert.equal(a.openConnectionCount, 1)
+    assert.deepEqual(
+      egress.stats().origins.map(({ origin }) => origin),
+      [a.url, c.url],
+    )
+  })
+
+  it('is exceeded rather than cutting a request in flight, and comes down after', async () => {
+    renewEgress({ maxOrigins: 1 })
+    const latch = createLatch()
+    for (const other of others) other.answer(() => ({ kind: 'hold', latch }))
+    const sent = others.map((other) => send({ url: other.url }))
+    await Promise.all(others.map((other) => other.waitFor((request) => request.number > 0)))
+    assert.equal(egress.stats().origins.length, 3)
+    latch.release()
+    for (const result of await Promise.all(sent)) assert.ok(result.answered)
+    assert.equal(egress.stats().origins.length, 1)
+  })
+})
+
+describe('ending early', () => {
+  it('a signal cancels a request in flight', async () => {
+    server.answer(() => ({ kind: 'hang' }))
+    const controller = new AbortController()
+    const result = send({ signal: controller.signal })
+    await server.waitFor(1)
+    controller.abort()
+    assertNoAnswer(await result, 'wait', /^the request was cancelled$/)
+    assertNoAnswer(await send({ signal: controller.signal }), 'resolve', /cancelled/)
+    assert.equal(server.requests.length, 1)
+  })
+
+  it('close waits for what is in flight, takes nothing new, and leaves no connection', async () => {
+    const latch = createLatch()
+    server.answer(() => ({ kind: 'hold', latch }))
+    const inFlight = send()
+    await server.waitFor(1)
+    const closing = egress.close()
+    assertNoAnswer(await send(), 'resolve', /shutting down/)
+    latch.release()
+    assert.ok((await inFlight).answered)
+    await closing
+    await server.waitForNoConnections()
+  })
+})

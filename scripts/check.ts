@@ -1,0 +1,41 @@
+// The gate short of tests: format and lint, types, imports, generated files. One line each; output only on failure.
+
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+
+// The tools are started through their own scripts, so that the Node that runs this runs them, whatever PATH says.
+const STEPS = [
+  { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  { name: 'imports', args: ['scripts/check-imports.ts'] },
+  { name: 'generated files', args: ['scripts/generate.ts', '--check'] },
+]
+
+let failed = 0
+for (const { name, args } of STEPS) {
+  const startedAt = performance.now()
+  const { code, output } = await run(args)
+  const took = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}  ${took}`)
+  if (code === 0) continue
+  failed++
+  console.log(output.trimEnd())
+}
+process.exitCode = failed > 0 ? 1 : 0
+
+function run(args: string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

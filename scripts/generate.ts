@@ -1,0 +1,48 @@
+/**
+ * Writes the generated documents under docs/ from the code that is their source.
+ * With --check it writes nothing, names the files that are out of date, and exits with 1 if there are any.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorsDoc } from '@tandem/contract/errors-doc'
+import { buildOpenApi } from '@tandem/contract/openapi'
+
+const root = join(import.meta.dirname, '..')
+
+const documents: Record<string, () => string | Promise<string>> = {
+  'docs/errors.md': () => errorsDoc(),
+  'docs/openapi.json': () => `${JSON.stringify(buildOpenApi(), null, 2)}\n`,
+  'docs/configuration.md': async () => {
+    const { configurationDoc } = await import('@tandem/service/platform/config-doc')
+    return configurationDoc()
+  },
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const checking = process.argv.includes('--check')
+const stale: string[] = []
+if (!checking) mkdirSync(join(root, 'docs'), { recursive: true })
+
+for (const [name, build] of Object.entries(documents)) {
+  const path = join(root, name)
+  const text = await build()
+  if (readIfThere(path) === text) continue
+  stale.push(name)
+  if (!checking) writeFileSync(path, text)
+}
+
+if (checking && stale.length > 0) {
+  console.error(`Out of date: ${stale.join(', ')}. Run: npm run generate`)
+  process.exitCode = 1
+} else if (stale.length > 0) {
+  console.log(`Wrote ${stale.join(', ')}`)
+} else {
+  console.log('Generated files are up to date')
+}

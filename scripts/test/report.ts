@@ -1,0 +1,45 @@
+// What a run prints: a line for each file, failures in full, and the closing lines.
+
+import { inspect } from 'node:util'
+import type { Count } from './count.ts'
+import type { FileResult } from './run-files.ts'
+
+export function fileLines(result: FileResult): string {
+  const { file, count, durationMs, output } = result
+  const parts = [`${count.passed} passed`]
+  if (count.failed > 0) parts.push(`${count.failed} failed`)
+  if (count.skipped > 0) parts.push(`${count.skipped} skipped`)
+  const lines = [`${count.failed > 0 ? 'FAIL' : 'ok  '} ${file}  ${parts.join(', ')}  ${seconds(durationMs)}`]
+  for (const { name, error } of count.failures) lines.push(`\n  ${file}`, `  ${name}`, indent(describe(error)), '')
+  if (count.failed > 0 && output.trim() !== '') lines.push(`  output of ${file}:`, indent(output.trimEnd()), '')
+  return lines.join('\n')
+}
+
+/** The engines' line, a line for each thing wrong with the run as a whole, and the count as the last line. */
+export function closingLines(count: Count, problems: string[], durationMs: number): string {
+  const { sqlite, postgres, none } = count.ranOn
+  const failed = count.failed + problems.length
+  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
+  return [
+    '',
+    `${sqlite} on sqlite, ${postgres} on postgres, ${none} without an engine, in ${seconds(durationMs)}`,
+    ...problems.map((problem) => `FAIL ${problem}`),
+    `${count.passed} passed, ${failed} failed${skipped}`,
+  ].join('\n')
+}
+
+export function seconds(durationMs: number): string {
+  return `${(durationMs / 1000).toFixed(1)} s`
+}
+
+// node:test wraps what a test threw; the wrapper's own stack says nothing.
+function describe(error: unknown): string {
+  const isWrapper = error instanceof Error && 'failureType' in error
+  if (isWrapper && error.failureType === 'testAborted') return 'stopped: it took longer than one file may'
+  const thrown = isWrapper && error.cause !== undefined ? error.cause : error
+  return typeof thrown === 'string' ? thrown : inspect(thrown, { depth: 6 })
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '    ')
+}
