@@ -7,7 +7,10 @@ const ROOT = join(import.meta.dirname, '..')
 
 // The tools are started through their own scripts, so that the Node that runs this runs them, whatever PATH says.
 const STEPS = [
-  { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+  {
+    name: 'format and lint',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  },
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
   { name: 'imports', args: ['scripts/check-imports.ts'] },
   { name: 'generated files', args: ['scripts/generate.ts', '--check'] },

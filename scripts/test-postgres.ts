@@ -158,8 +158,11 @@ function freePort(): Promise<number> {
 function unprivilegedUser(folder: string): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
-  const line = ['postgres:', 'nobody:'].map((name) => lines.find((each) => each.startsWith(name))).find(Boolean)
-  if (!line) throw new Error('found no user postgres or nobody; PostgreSQL does not run as root: add one of them')
+  const line = ['postgres:', 'nobody:']
+    .map((name) => lines.find((each) => each.startsWith(name)))
+    .find(Boolean)
+  if (!line)
+    throw new Error('found no user postgres or nobody; PostgreSQL does not run as root: add one of them')
   const [, , uid, gid] = line.split(':')
   const user = { uid: Number(uid), gid: Number(gid) }
   chownSync(folder, user.uid, user.gid)
@@ -167,7 +170,10 @@ function unprivilegedUser(folder: string): User | undefined {
 }
 
 function startGuard(folder: string): ChildProcess {
-  const guard = spawn('sh', ['-c', GUARD, 'guard', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  const guard = spawn('sh', ['-c', GUARD, 'guard', folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   guard.unref()
   ;(guard.stdin as unknown as { unref(): void }).unref()
   return guard

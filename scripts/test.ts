@@ -38,8 +38,10 @@ async function main(): Promise<number> {
         fileTimeoutMs: FILE_TIMEOUT_MS,
         signal: interrupted,
         onFile(result) {
+          // What an interrupt cut short has neither passed nor failed.
+          if (interrupted.aborted) return
           total = addCounts(total, result.count)
-          if (!interrupted.aborted) console.log(fileLines(result))
+          console.log(fileLines(result))
         },
       })
     } finally {
@@ -50,7 +52,7 @@ async function main(): Promise<number> {
   }
 
   const ran = total.passed + total.failed
-  if (interrupted.aborted) problems.push(`interrupted by ${interrupted.reason}`)
+  if (interrupted.aborted) problems.push(`interrupted by ${interrupted.reason.message}`)
   else if (problems.length === 0 && ran === 0) problems.push('no test ran')
   else if (isFullRun && ran > 0 && total.ranOn.postgres === 0) problems.push('no test ran on postgres')
   console.log(closingLines(total, problems, performance.now() - startedAt))
@@ -69,7 +71,8 @@ function abortOnSignal(): AbortSignal {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (controller.signal.aborted) process.exit(130)
-      controller.abort(name)
+      // node:test marks the reason it is given, so that it must be an object.
+      controller.abort(new Error(name))
     })
   }
   return controller.signal
@@ -77,7 +80,11 @@ function abortOnSignal(): AbortSignal {
 
 function passesGate(signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/check.ts')], { cwd: ROOT, stdio: 'inherit', signal })
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/check.ts')], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      signal,
+    })
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })

@@ -53,15 +53,15 @@ export function addCounts(a: Count, b: Count): Count {
 export function countFile(path: string, events: Iterable<TestEvent>, filtered = false): Count {
   const count = emptyCount()
   const ancestors: string[] = []
-  let deepestReported = -1
+  let lastNesting = -1
   let finished = false
   for (const { type, data } of events) {
     const nesting = data.nesting ?? 0
     if (type === 'test:start') ancestors.splice(nesting, Infinity, data.name ?? '')
     if (type === 'test:summary' && data.file) finished = true
     if (type !== 'test:pass' && type !== 'test:fail') continue
-    const isLeaf = data.details?.type !== 'suite' && deepestReported <= nesting
-    deepestReported = nesting
+    const isLeaf = data.details?.type !== 'suite' && lastNesting <= nesting
+    lastNesting = nesting
     const above = ancestors.slice(0, nesting)
     const name = [...above, data.name ?? ''].join(' › ')
     if (type === 'test:fail' && !isTodo(data)) {
@@ -69,7 +69,10 @@ export function countFile(path: string, events: Iterable<TestEvent>, filtered = 
       if (data.name === path) finished = true
       else count.ranOn[engineOf(above)]++
       count.failed++
-      count.failures.push({ name: data.name === path ? 'the file as a whole' : name, error: data.details?.error })
+      count.failures.push({
+        name: data.name === path ? 'the file as a whole' : name,
+        error: data.details?.error,
+      })
     } else if (isLeaf && data.name !== path) {
       if (isTodo(data) || isSet(data.skip)) count.skipped++
       else {
@@ -80,7 +83,7 @@ export function countFile(path: string, events: Iterable<TestEvent>, filtered = 
   }
   if (!finished && !filtered) {
     count.failed++
-    const error = new Error('the process ended before its tests were done, or the file declares no test')
+    const error = 'its process ended before its tests were done, or it declares no test'
     count.failures.push({ name: 'the file as a whole', error })
   }
   return count

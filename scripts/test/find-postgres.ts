@@ -17,7 +17,8 @@ export function findPostgres(): string {
     const installed = firstUsable(candidateFolders(), seen)
     if (installed) return installed
   }
-  const what = seen.length > 0 ? `found only ${seen.join(', ')}` : 'found no PostgreSQL server on this machine'
+  const what =
+    seen.length > 0 ? `found only ${seen.join(', ')}` : 'found no PostgreSQL server on this machine'
   throw new Error(
     `${what}; the tests need PostgreSQL ${OLDEST_VERSION} or newer: install it (Debian: apt-get install postgresql, macOS: brew install postgresql@17), or set PG_BIN to its bin folder, or TANDEM_TEST_POSTGRES_URL to a running server`,
   )

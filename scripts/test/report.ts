@@ -10,8 +10,10 @@ export function fileLines(result: FileResult): string {
   if (count.failed > 0) parts.push(`${count.failed} failed`)
   if (count.skipped > 0) parts.push(`${count.skipped} skipped`)
   const lines = [`${count.failed > 0 ? 'FAIL' : 'ok  '} ${file}  ${parts.join(', ')}  ${seconds(durationMs)}`]
-  for (const { name, error } of count.failures) lines.push(`\n  ${file}`, `  ${name}`, indent(describe(error)), '')
-  if (count.failed > 0 && output.trim() !== '') lines.push(`  output of ${file}:`, indent(output.trimEnd()), '')
+  for (const { name, error } of count.failures)
+    lines.push(`\n  ${file}`, `  ${name}`, indent(describe(error)), '')
+  if (count.failed > 0 && output.trim() !== '')
+    lines.push(`  output of ${file}:`, indent(output.trimEnd()), '')
   return lines.join('\n')
 }
 
@@ -32,12 +34,18 @@ export function seconds(durationMs: number): string {
   return `${(durationMs / 1000).toFixed(1)} s`
 }
 
-// node:test wraps what a test threw; the wrapper's own stack says nothing.
+// node:test wraps what a test threw; the wrapper's own stack says nothing, and neither do the runner's frames.
 function describe(error: unknown): string {
-  const isWrapper = error instanceof Error && 'failureType' in error
-  if (isWrapper && error.failureType === 'testAborted') return 'stopped: it took longer than one file may'
-  const thrown = isWrapper && error.cause !== undefined ? error.cause : error
-  return typeof thrown === 'string' ? thrown : inspect(thrown, { depth: 6 })
+  if (!(error instanceof Error && 'failureType' in error)) return text(error)
+  if (error.failureType === 'testAborted') return 'stopped: it took longer than one file may'
+  if ('exitCode' in error)
+    return `its process ended with ${error.exitCode ?? `signal ${Reflect.get(error, 'signal')}`}`
+  return text(error.cause ?? error)
+}
+
+function text(thrown: unknown): string {
+  const full = typeof thrown === 'string' ? thrown : inspect(thrown, { depth: 6 })
+  return full.replace(/\n +at [^\n]*(?:node:internal|node:async_hooks)[^\n]*/g, '')
 }
 
 function indent(text: string): string {

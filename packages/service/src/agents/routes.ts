@@ -81,7 +81,8 @@ export function agentHandlers(deps: { database: Database; clock: Clock; box: Sec
       return { json: { items: (await listKeys(database, agentId(call))).map(keyView) } }
     },
     async revokeKey(call: Call): Promise<Answer> {
-      return { json: keyView(await revokeApiKey(database, clock, agentId(call), pathParam(call, 'keyId'))) }
+      await revokeApiKey(database, clock, agentId(call), pathParam(call, 'keyId'))
+      return { status: 204 }
     },
 
     async putMessageWebhook(call: Call): Promise<Answer> {
@@ -96,7 +97,7 @@ export function agentHandlers(deps: { database: Database; clock: Clock; box: Sec
     },
     async deleteMessageWebhook(call: Call): Promise<Answer> {
       await removeMessageWebhook(database, agentId(call))
-      return { json: { deleted: true } }
+      return { status: 204 }
     },
 
     async createHumanService(call: Call): Promise<Answer> {
@@ -122,7 +123,7 @@ export function agentHandlers(deps: { database: Database; clock: Clock; box: Sec
     },
     async deleteHumanService(call: Call): Promise<Answer> {
       await removeHumanService(database, agentId(call), pathParam(call, 'serviceId'))
-      return { json: { deleted: true } }
+      return { status: 204 }
     },
   }
 }

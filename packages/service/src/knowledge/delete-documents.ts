@@ -1,6 +1,6 @@
 /** Deletes documents, all of those named or none. Their pairs are cleared afterwards. */
 import { setRevisionState } from './pair-store.ts'
-import { deleteDocuments, documentsByIds } from './store.ts'
+import { deleteDocuments, lockDocuments } from './store.ts'
 import { documentNotFound } from './update-document.ts'
 import type { Knowledge } from './write-revision.ts'
 
@@ -10,7 +10,7 @@ export async function removeDocuments(
   ids: readonly string[],
 ): Promise<void> {
   await knowledge.database.transaction(async (tx) => {
-    const found = await documentsByIds(tx, agentId, ids)
+    const found = await lockDocuments(tx, agentId, ids)
     const known = new Set(found.map(({ id }) => id))
     const unknown = ids.filter((id) => !known.has(id))
     if (unknown.length > 0) throw documentNotFound('doc', unknown)

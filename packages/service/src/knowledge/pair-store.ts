@@ -1,5 +1,6 @@
 /** SQL of revisions and their pairs. */
-import type { Param, Reader, Tx } from '../platform/database/handle.ts'
+import type { Param } from '../platform/database/engine.ts'
+import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 

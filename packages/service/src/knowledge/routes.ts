@@ -12,6 +12,7 @@ import {
 } from '@tandem/contract/documents'
 import { type QaResult, qaAddEnvelope, qaPairSchema, qaUpdateEnvelope } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
+import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
 import { addDocument } from './add-document.ts'
@@ -87,6 +88,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits) {
         page_size,
         (page - 1) * page_size,
       )
+      if (list.length === 0 && page > 1) throw pageOutOfRange(page, Math.ceil(total / page_size))
       return { json: { list: list.map(documentView), total } }
     },
 
@@ -103,6 +105,9 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits) {
     },
   }
 }
+
+const pageOutOfRange = (page: number, last: number) =>
+  new Fault('pageOutOfRange', `page: found ${page}, needed at most ${Math.max(1, last)}, the last one`)
 
 function baseView(row: Awaited<ReturnType<typeof listBases>>[number]): KnowledgeBase {
   return {

@@ -115,10 +115,21 @@ export async function pageDocuments(db: Reader, baseId: string, limit: number, o
 export function documentsByIds(db: Reader, agentId: string, ids: readonly string[]) {
   return db.q
     .selectFrom('documents')
-    .select(['id', 'status', 'revision_id'])
+    .select(['id', 'status'])
     .where('agent_id', '=', agentId)
     .where('id', 'in', ids)
     .execute()
+}
+
+/** The same, holding the rows until the transaction ends, so that no replace turns one over in between. */
+export function lockDocuments(tx: Tx, agentId: string, ids: readonly string[]) {
+  const query = tx.q
+    .selectFrom('documents')
+    .select(['id', 'revision_id'])
+    .where('agent_id', '=', agentId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+  return (tx.engine === 'postgres' ? query.forUpdate() : query).execute()
 }
 
 export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -178,11 +178,11 @@ describe('a download', () => {
 
   it('a slow drip ends at the time limit', async () => {
     server.answer(() => ({ kind: 'drip', intervalMs: 20 }))
-    assertFailed(await download('/file', { timeoutMs: 200 }), 'read', /not complete within 200 ms/)
+    assertFailed(await download('/file', { timeoutMs: 300 }), 'read', /not complete within 300 ms/)
   })
 
   it('the time limit covers all redirects together', async () => {
     server.answer(({ path }) => (path === '/last' ? { kind: 'hang' } : redirect('/last')))
-    assertFailed(await download('/first', { timeoutMs: 200 }), 'wait', /no answer within 200 ms/)
+    assertFailed(await download('/first', { timeoutMs: 300 }), 'wait', /no answer within 300 ms/)
   })
 })

@@ -94,7 +94,6 @@ describe('judging an address', () => {
 
   const named: [list: string, address: string, isAllowed: boolean][] = [
     ['10.0.0.0/8', '10.1.2.3', true],
-    ['10.0.0.0/8', '11.1.2.3', true],
     ['::ffff:10.0.0.0/104', '::ffff:10.1.2.3', true],
     ['10.0.0.0/8', '192.168.0.1', false],
     ['10.0.0.0/8', '::ffff:10.1.2.3', true],
@@ -289,8 +288,9 @@ describe('the last layer of the guard', () => {
         dial: astray,
       })
       const error = await new Promise<Error | null>((resolve) =>
-        connector(newConnection())({ hostname: '127.0.0.2', protocol, port: String(port) }, (problem) =>
-          resolve(problem),
+        connector(newConnection())(
+          { hostname: '127.0.0.2', protocol, port: String(port) },
+          (problem, _socket) => resolve(problem),
         ),
       )
       assert.match(error?.message ?? '', /127\.0\.0\.1 is a loopback address/)

@@ -145,16 +145,16 @@ describe('a request that is answered', () => {
 describe('a peer that is slow', () => {
   it('never answers: no answer, at the time limit', async () => {
     server.answer(() => ({ kind: 'hang' }))
-    const result = await send({ timeoutMs: 200 })
-    assertNoAnswer(result, 'wait', /^no answer within 200 ms$/)
-    assert.ok(result.latencyMs >= 200)
+    const result = await send({ timeoutMs: 300 })
+    assertNoAnswer(result, 'wait', /^no answer within 300 ms$/)
+    assert.ok(result.latencyMs >= 300)
     await server.waitForNoConnections()
   })
 
   it('drips its answer: ends at the time limit, with the status it had sent', async () => {
     server.answer(() => ({ kind: 'drip', intervalMs: 20 }))
-    const result = await send({ timeoutMs: 200 })
-    assertNoAnswer(result, 'read', /^the answer was not complete within 200 ms$/)
+    const result = await send({ timeoutMs: 300 })
+    assertNoAnswer(result, 'read', /^the answer was not complete within 300 ms$/)
     assert.equal(result.status, 200)
     await server.waitForNoConnections()
   })
@@ -174,16 +174,16 @@ describe('a peer that is slow', () => {
     await withRawPeer(
       () => {},
       async (port) => {
-        const result = await send({ url: `https://127.0.0.1:${port}/`, timeoutMs: 200 })
-        assertNoAnswer(result, 'tls', /the TLS handshake with 127\.0\.0\.1:\d+ did not finish within 200 ms/)
+        const result = await send({ url: `https://127.0.0.1:${port}/`, timeoutMs: 300 })
+        assertNoAnswer(result, 'tls', /the TLS handshake with 127\.0\.0\.1:\d+ did not finish within 300 ms/)
       },
     )
   })
 
   it('has a name that does not resolve in time: stage resolve', async () => {
     dns.name('silent.example', 'silence')
-    const result = await send({ url: 'http://silent.example/', timeoutMs: 200 })
-    assertNoAnswer(result, 'resolve', /the name silent\.example did not resolve within 200 ms/)
+    const result = await send({ url: 'http://silent.example/', timeoutMs: 300 })
+    assertNoAnswer(result, 'resolve', /the name silent\.example did not resolve within 300 ms/)
   })
 })
 
@@ -251,6 +251,12 @@ describe('a peer that is not there', () => {
       'connect',
       new RegExp(`^the connection was refused by 127\\.0\\.0\\.1:${port}$`),
     )
+    dns.name('gone.example', ['127.0.0.1'])
+    dns.name('gone-twice.example', ['127.0.0.1', '127.0.0.2'])
+    for (const name of ['gone.example', 'gone-twice.example']) {
+      const result = await send({ url: `http://${name}:${port}/` })
+      assertNoAnswer(result, 'connect', new RegExp(`^the connection was refused by 127\\.0\\.0\\.1:${port}$`))
+    }
     server = await startDeveloperServer()
   })
 

@@ -11,7 +11,7 @@ import {
   SqliteAdapter,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Engine, Execute, Param } from './handle.ts'
+import type { Engine, Execute, Param } from './engine.ts'
 import type { Schema } from './schema.ts'
 
 export function kyselyOver(engine: Engine, execute: Execute): Kysely<Schema> {

@@ -4,19 +4,9 @@
  * transaction, and opens them.
  */
 import type { Kysely } from 'kysely'
+import type { Engine, Param } from './engine.ts'
 import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
-
-export type Engine = 'sqlite' | 'postgres'
-export type Row = Record<string, unknown>
-export type Param = string | number | bigint | null
-export interface Outcome {
-  rows: Row[]
-  changes: number
-}
-
-/** Runs one statement on one connection (or on any of a pool's). `name` marks statements worth keeping prepared. */
-export type Execute = (sql: string, params: readonly Param[], name?: string) => Promise<Outcome>
 
 export interface Reader {
   readonly engine: Engine
@@ -30,6 +20,8 @@ export type ColumnTypes = Readonly<Record<string, 'text' | 'bigint' | 'double pr
 export interface Tx extends Reader {
   /** The number of rows a prepared write touched. */
   change<P>(query: Prepared<P, unknown>, params: P): Promise<number>
+  /** Calls `fn` once the transaction is durable; not at all when it is rolled back. */
+  afterCommit(fn: () => void): void
   insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]): Promise<void>
 }
 

@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './handle.ts'
 import { ground } from './migrations/001-ground.ts'
+import { lanes } from './migrations/002-lanes.ts'
 
 export interface Migration {
   readonly number: number
@@ -14,7 +15,10 @@ export interface Migration {
   readonly statements: readonly string[] | ((engine: Database['engine']) => readonly string[])
 }
 
-export const migrations: readonly Migration[] = [{ number: 1, name: 'ground', statements: ground }]
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'ground', statements: ground },
+  { number: 2, name: 'lanes', statements: lanes },
+]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */
 const LOCK_NUMBER = 7_070_2026

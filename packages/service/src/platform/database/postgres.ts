@@ -5,7 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { kyselyOver } from './dialect.ts'
-import type { ColumnTypes, Database, Execute, Param, Reader, Tx } from './handle.ts'
+import type { Execute, Param } from './engine.ts'
+import type { ColumnTypes, Database, Reader, Tx } from './handle.ts'
 import { bind, type Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -36,11 +37,16 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
 
   async function once<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
+    const after: (() => void)[] = []
     let broken: Error | undefined
     try {
       await client.query('BEGIN')
-      const value = await fn(writingHandle(executeOn(client)))
+      const value = await fn({
+        ...writingHandle(executeOn(client)),
+        afterCommit: (call) => void after.push(call),
+      })
       await client.query('COMMIT')
+      for (const call of after) call()
       return value
     } catch (error) {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {
@@ -94,7 +100,7 @@ function readingHandle(execute: Execute): Reader {
   }
 }
 
-function writingHandle(execute: Execute): Tx {
+function writingHandle(execute: Execute): Omit<Tx, 'afterCommit'> {
   const handle = readingHandle(execute)
   return {
     ...handle,

@@ -2,6 +2,8 @@
  * The one typed schema. Rules: ids are UUIDv7 text, times are integer milliseconds (`*_at`), flags are 0 or 1,
  * JSON is text that its slice validates on the way out. Tables are made by the numbered files in `migrations/`.
  */
+import type { Generated } from 'kysely'
+
 export interface Schema {
   schema_migrations: { number: number; name: string; applied_at: number }
   instance: { key: string; value: string }
@@ -82,5 +84,46 @@ export interface Schema {
     question: string
     answer: string
     keywords: string | null
+  }
+
+  /** A lane: durable work in order under one key. `ready_at` is when its head is due; null when it is empty. */
+  lanes: {
+    id: Generated<number>
+    uid: string
+    key: string
+    gate: string
+    tenant: string
+    subject: string | null
+    next_seq: number
+    head_seq: number
+    ready_at: number | null
+    retrying: number
+    owner: string | null
+  }
+  lane_items: {
+    lane_id: number
+    seq: number
+    kind: string
+    tenant: string
+    state: 'pending' | 'done' | 'dead'
+    attempts: number
+    created_at: number
+    due_at: number
+    settled_at: number | null
+    last_error: string | null
+    origin: string | null
+    body: string
+    log: string | null
+  }
+  lane_workers: { id: string; host: string; pid: number; expires_at: number }
+  /** What many lanes share, such as an endpoint. No row means open. */
+  gates: {
+    id: string
+    state: 'open' | 'parked' | 'disabled'
+    failures: number
+    reason: string | null
+    parked_at: number | null
+    probe_at: number | null
+    probes: number
   }
 }

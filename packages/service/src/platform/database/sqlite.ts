@@ -10,7 +10,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { kyselyOver } from './dialect.ts'
-import type { ColumnTypes, Database, Execute, Outcome, Param, Reader, Tx } from './handle.ts'
+import type { Execute, Outcome, Param } from './engine.ts'
+import type { ColumnTypes, Database, Reader, Tx } from './handle.ts'
 import { bind, type Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -36,7 +37,7 @@ export function openSqlite(dataFolder: string): Database {
   )
   const reading = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   const writeStatements = statementCache(writer)
-  const tx = writingHandle(writeStatements)
+  const writing = writingHandle(writeStatements)
   const reader = readingHandle(statementCache(reading))
 
   const queue: Job[] = []
@@ -44,11 +45,15 @@ export function openSqlite(dataFolder: string): Database {
   let closed = false
 
   async function runJob(job: Job): Promise<() => void> {
+    const after: (() => void)[] = []
     writeStatements('SAVEPOINT job').statement.run()
     try {
-      const value = await job.fn(tx)
+      const value = await job.fn({ ...writing, afterCommit: (fn) => void after.push(fn) })
       writeStatements('RELEASE job').statement.run()
-      return () => job.resolve(value)
+      return () => {
+        for (const fn of after) fn()
+        job.resolve(value)
+      }
     } catch (error) {
       // SQLite itself ends the transaction on some errors (a full disk): then the whole batch has failed.
       if (!writer.isTransaction) throw error
@@ -151,7 +156,7 @@ function readingHandle(statements: Statements): Reader {
   }
 }
 
-function writingHandle(statements: Statements): Tx {
+function writingHandle(statements: Statements): Omit<Tx, 'afterCommit'> {
   const handle = readingHandle(statements)
   return {
     ...handle,

@@ -130,7 +130,7 @@ export class Origins {
       const oldest = this.leastRecentlyUsedIdle()
       if (!oldest) return
       this.origins.delete(oldest.name)
-      for (const slot of oldest.slots) slot.client?.destroy(noop)
+      for (const slot of oldest.slots) discard(slot)
     }
   }
 
@@ -148,7 +148,7 @@ function inFlight(origin: Origin): number {
   return origin.slots.size - origin.idle.length
 }
 
-/** A failed connection is never used again. It ends a moment later, since undici is in the middle of reporting the failure. */
+/** The connection is never used again. It ends a moment later, since undici may be in the middle of reporting on it. */
 function discard(slot: Slot): void {
   slot.origin.slots.delete(slot)
   queueMicrotask(() => slot.client?.destroy(noop))

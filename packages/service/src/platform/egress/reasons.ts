@@ -70,7 +70,7 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
       return 'the headers of the answer are too long'
   }
   if (stage === 'tls') return tlsReason(cause, code)
-  if (code.startsWith('HPE_')) return `the answer is not valid HTTP/1.1 (${code})`
+  if (cause.name === 'HTTPParserError') return `the answer is not valid HTTP/1.1: ${cause.message}`
   return `the request failed: ${cause.message}${code ? ` (${code})` : ''}`
 }
 

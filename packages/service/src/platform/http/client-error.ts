@@ -1,8 +1,11 @@
 /** Answers requests so broken that they never became one: headers too large, not HTTP, or too slow in coming. */
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault, publicFace } from '../fault.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
 
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(error: Error & { code?: string }, socket: Socket, log: Log): void {
   // A connection that is gone, or that the peer reset, has nobody to answer.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
@@ -10,9 +13,11 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   }
   const { status, body } = publicFace(faultOf(error.code))
   const json = JSON.stringify(body)
+  const reqId = newId()
+  log.info({ reqId, status, reason: error.code }, 'a request that could not be read was refused')
   socket.end(
-    `HTTP/1.1 ${status} ${body.message}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(json)}\r\nconnection: close\r\n\r\n${json}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `x-request-id: ${reqId}\r\ncontent-length: ${Buffer.byteLength(json)}\r\nconnection: close\r\n\r\n${json}`,
   )
 }
 

@@ -1,5 +1,4 @@
 /** Serves the API description, its readable page, and the page's script from the installed package: nothing from elsewhere. */
-import { readFile } from 'node:fs/promises'
 import type { Answer } from './route.ts'
 
 export function referenceHandlers() {
@@ -24,9 +23,9 @@ export function referenceHandlers() {
     return { text, contentType: 'text/html; charset=utf-8' }
   })
   const script = once(async (): Promise<Answer> => {
-    const { scalarScriptPath } = await import('./reference-page.ts')
+    const { scalarScript } = await import('./reference-page.ts')
     return {
-      text: await readFile(scalarScriptPath(), 'utf8'),
+      text: await scalarScript(),
       contentType: 'text/javascript; charset=utf-8',
       headers: { 'cache-control': 'public, max-age=86400' },
     }

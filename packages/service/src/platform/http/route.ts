@@ -1,5 +1,6 @@
 /** What a route is: data in a table, and a handler that takes a call and gives an answer. It knows nothing of the server. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 
 export type Auth = 'none' | 'apiKey' | 'admin'
@@ -47,5 +48,7 @@ export type Guards = Readonly<Record<Exclude<Auth, 'none'>, Guard>>
 export function pathParam(call: Call, name: string): string {
   const value = call.params[name]
   if (value === undefined) throw new Error(`The route has no path parameter ${name}.`)
+  // PostgreSQL takes no U+0000 in text; nothing has such a name.
+  if (value.includes('\0')) throw new Fault('notFound', `The path holds a NUL character in ${name}.`)
   return value
 }

@@ -3,7 +3,7 @@
  * id on every log line and answer, one log line per request, and failure bodies from the catalogue alone.
  */
 import type { IncomingMessage } from 'node:http'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
@@ -36,7 +36,7 @@ export function createServer(options: {
   const { routes, guards, limits, log } = options
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     requestTimeout: limits.requestTimeoutMs,
@@ -44,12 +44,14 @@ export function createServer(options: {
     http: {
       maxHeaderSize: limits.headerLimitBytes,
       headersTimeout: Math.min(20_000, limits.requestTimeoutMs),
+      // How often Node looks for requests that are late; its own 30 s would make a short limit a long one.
+      connectionsCheckingInterval: Math.min(5000, limits.requestTimeoutMs),
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
     frameworkErrors: (_error, request, reply) =>
       fail(
         request,
-        reply,
+        reply.header('x-request-id', request.id),
         new Fault('parameterError', 'path: found an address that cannot be decoded, needed a valid URL'),
       ),
     return503OnClosing: false,
@@ -116,6 +118,7 @@ export function createServer(options: {
         if (answer.headers) reply.headers(answer.headers)
         if (answer.text !== undefined)
           return reply.type(answer.contentType ?? 'text/plain; charset=utf-8').send(answer.text)
+        if (answer.json === undefined) return reply.send()
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
       },
     })

@@ -1,0 +1,66 @@
+/** 64 clients adding documents of one pair, each durable before its answer, against the same route with storage left out. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Bench, inTurn, median, percentile, spread } from '../measure.ts'
+import { newFolder, type Running, serve, serveProgram, startProgram } from '../processes.ts'
+import { makeAgent } from '../sample-data.ts'
+
+const ROUNDS = 5
+const FOR_MS = 3000
+const CLIENTS = 64
+const LEAST = 0.5
+
+interface Load {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  clientCpuShare: number
+  failed: number
+}
+
+export const bench: Bench = {
+  name: '64 clients adding one-pair documents, against the route without storage',
+  target: `at least ${LEAST} of the rate`,
+  async run() {
+    const service = await serve(newFolder('stored'))
+    const { apiKey } = await makeAgent(service)
+    const unstoredFolder = newFolder('unstored')
+    const unstored = await serveProgram('unstored-service.ts', '/', { TANDEM_DATA: unstoredFolder })
+    const unstoredKey = readFileSync(join(unstoredFolder, 'bench-key'), 'utf8')
+
+    const { a: without, b: stored } = await inTurn(
+      ROUNDS,
+      () => load(unstored, unstoredKey),
+      () => load(service, apiKey),
+    )
+    await Promise.all([service.stop(), unstored.stop()])
+    const rates = (loads: readonly Load[]) => loads.map(({ perSecond }) => perSecond)
+    const value = Number((median(rates(stored)) / median(rates(without))).toFixed(2))
+    return {
+      value,
+      unit: 'of the rate',
+      met: value >= LEAST,
+      details: {
+        durable: spread(rates(stored), 'adds/s'),
+        'without storage': spread(rates(without), 'adds/s'),
+        'wait for a durable add': `p50 ${percentile(p50s(stored), 0.5).toFixed(1)} ms, p99 ${percentile(p99s(stored), 0.5).toFixed(1)} ms`,
+        refused: [...stored, ...without].reduce((sum, { failed }) => sum + failed, 0),
+        'busy share of the load process': `${shares(stored)} durable, ${shares(without)} without storage`,
+        'left out': 'the transaction of the add and the background work it causes; all else is the same code',
+      },
+    }
+  },
+}
+
+const p50s = (loads: readonly Load[]) => loads.map(({ p50Ms }) => p50Ms)
+const p99s = (loads: readonly Load[]) => loads.map(({ p99Ms }) => p99Ms)
+const shares = (loads: readonly Load[]) => median(loads.map((each) => each.clientCpuShare)).toFixed(2)
+
+function load(service: Running, apiKey: string): Promise<Load> {
+  return startProgram<Load>('add-load.ts', {
+    port: service.port,
+    apiKey,
+    clients: CLIENTS,
+    forMs: FOR_MS,
+  }).finish()
+}

@@ -1,0 +1,94 @@
+/**
+ * Runs the benches: all groups, or those named. `--json` prints one JSON object. A target that is missed is said, and does
+ * not fail the command; a bench that breaks does.
+ *   node bench/run.ts [group ...] [--json]
+ */
+import { globSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bench, Figure, Finding } from './measure.ts'
+import { DATA_FOLDER } from './processes.ts'
+
+interface Row extends Figure {
+  readonly group: string
+  readonly details?: Finding['details']
+}
+
+const { values: flags, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false } },
+})
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const files = globSync('*/*.ts', { cwd: import.meta.dirname, exclude: ['programs/**'] }).sort()
+  const groups = [...new Set(files.map(dirname))]
+  const unknown = wanted.filter((name) => !groups.includes(name))
+  if (unknown.length > 0) {
+    console.error(`Group: found ${unknown.join(', ')}, needed one of: ${groups.join(', ')}.`)
+    return 2
+  }
+  const rows: Row[] = []
+  const broken: { bench: string; error: string }[] = []
+  for (const file of files) {
+    const group = dirname(file)
+    if (wanted.length > 0 && !wanted.includes(group)) continue
+    try {
+      const { bench } = (await import(join(import.meta.dirname, file))) as { bench: Bench }
+      say(`${group}: ${bench.name} …`)
+      const { also = [], ...finding } = await bench.run()
+      const found: Row[] = [{ group, name: bench.name, target: bench.target, ...finding }]
+      found.push(...also.map((figure) => ({ group, ...figure })))
+      rows.push(...found)
+      for (const row of found) for (const line of linesOf(row)) say(line)
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      broken.push({ bench: `${group}/${basename(file)}`, error: text })
+      say(`  BROKEN  ${text}`)
+    } finally {
+      rmSync(DATA_FOLDER, { recursive: true, force: true })
+    }
+  }
+  if (flags.json) console.log(JSON.stringify({ machine: machine(), figures: rows, broken }))
+  else console.log(`\n${table(rows)}`)
+  return broken.length > 0 ? 1 : 0
+}
+
+function say(line: string): void {
+  if (!flags.json) console.log(line)
+}
+
+function linesOf({ details = {} }: Row): string[] {
+  return Object.entries(details).map(([name, value]) => `  ${name}: ${value}`)
+}
+
+function table(rows: readonly Row[]): string {
+  const cells = [
+    ['', 'claim', 'target', 'measured'],
+    ...rows.map(({ group, name, target = '', value, unit, met }) => [
+      met === undefined ? '' : met ? 'met' : 'MISSED',
+      `${group}: ${name}`,
+      target,
+      `${value} ${unit}`,
+    ]),
+  ]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  return cells
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function machine(): Record<string, string | number> {
+  return {
+    node: process.version,
+    platform: `${process.platform}-${process.arch}`,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Lanes: the one engine of later work. A lane is an ordered list of durable items under one key, such as all messages of
+ * one conversation to one endpoint. These are its rules:
+ *
+ * 1. An item is added inside the caller's transaction. It gets its number (`seq`) from the lane's row, which that
+ *    transaction locks, so numbers follow the order of commit and have no gaps.
+ * 2. A worker claims lanes, not items: those whose head is due and that nobody owns. It loads the next few items along.
+ * 3. The head is settled, durably, before the next item of its lane is started. Settled means done, or given up (dead).
+ * 4. A head that fails is tried again later. Until then its lane waits, and only its lane: the lane is simply not due.
+ * 5. A worker holds one lease, renewed well before it ends. It starts nothing it could not finish within the lease, and
+ *    every write of its results checks that the lease still stands and that it still owns the lane. A worker that lost
+ *    its lease (killed, frozen, cut off) writes nothing; whoever reaps it sets its lanes free, and their heads run again.
+ *    So an item runs twice only when the outcome of its first run was lost.
+ * 6. Lanes that share a fate share a gate (an endpoint). A gate that is parked or disabled lets no lane be claimed, and
+ *    lanes already claimed are put back untouched: waiting costs no tries.
+ * 7. Gates take turns, so no backlog keeps the others waiting. Each has a window of runs at a time, which grows with
+ *    good outcomes and shrinks with bad ones; no tenant may fill more than half of all slots. Within a gate, lanes whose
+ *    head was never tried go first, and every fourth claim goes to those being retried.
+ * 8. What is known in memory only speeds things up: a poll finds due lanes even when every wake-up was lost.
+ */
+import type { Tx } from '../platform/database/handle.ts'
+
+export interface NewItem {
+  /** The lane's key, for instance `message:<endpoint>:<conversation>`. */
+  readonly lane: string
+  readonly kind: string
+  readonly gate: string
+  /** Whose work it is: the agent. */
+  readonly tenant: string
+  /** What the lane is about, to find it by: the conversation. */
+  readonly subject: string | null
+  readonly body: string
+  /** Not before this time; at once when absent. */
+  readonly dueAt?: number
+  /** For a repeated item, the id of the one it repeats. */
+  readonly origin?: string
+}
+
+export interface LaneItem {
+  readonly seq: number
+  readonly kind: string
+  /** How often it was tried and failed. */
+  readonly attempts: number
+  readonly createdAt: number
+  readonly dueAt: number
+  readonly origin: string | null
+  readonly body: string
+  readonly log: string | null
+}
+
+/** A lane in the hands of a worker, with the items it loaded; the first of them is the head. */
+export interface ClaimedLane {
+  readonly id: number
+  readonly uid: string
+  readonly gate: string
+  readonly tenant: string
+  readonly subject: string | null
+  readonly headSeq: number
+  readonly items: LaneItem[]
+}
+
+/** What became of one run of an item. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly log: string | null; readonly note?: string | null }
+  | { readonly kind: 'dead'; readonly log: string | null; readonly error: string; readonly tried: boolean }
+  | {
+      readonly kind: 'retry'
+      readonly log: string | null
+      readonly error: string
+      readonly atMs: number
+      readonly counted: boolean
+    }
+  /** It did not run: the gate closed or the service stops. Nothing changes. */
+  | { readonly kind: 'unstarted' }
+
+export interface RunContext {
+  /** Aborted when the service must stop now. */
+  readonly signal: AbortSignal
+}
+
+/** How the gate fared: it decides how many runs at a time the gate gets. */
+export type Health = 'good' | 'bad' | 'unknown'
+export interface RunResult {
+  readonly outcome: Outcome
+  readonly health: Health
+  /** Written in the same transaction as the outcome, under the same lease. */
+  readonly also?: (tx: Tx) => Promise<void>
+}
+export type Runner = (lane: ClaimedLane, item: LaneItem, context: RunContext) => Promise<RunResult>
+
+/** The name of an item outside: unique, stable over retries, and enough to find its row. */
+export const itemId = (laneUid: string, seq: number) => `${laneUid}-${seq}`
+
+export function parseItemId(id: string): { uid: string; seq: number } | undefined {
+  const match = /^([0-9a-f-]{36})-([1-9]\d{0,14})$/.exec(id)
+  return match ? { uid: match[1] as string, seq: Number(match[2]) } : undefined
+}

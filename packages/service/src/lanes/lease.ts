@@ -1,0 +1,96 @@
+/**
+ * A worker's lease: one row that says who it is and until when it lives. It is renewed at a third of its length. When it
+ * ran out (the process was frozen, the database out of reach), the worker starts over under a new name: nothing it knew
+ * counts any more. Along the way, workers that died are reaped, at once when their process on this host is gone.
+ */
+import { hostname } from 'node:os'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import { newId } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { listWorkers, reapWorkers, registerWorker, renewWorker } from './store.ts'
+
+export interface Lease {
+  readonly worker: string
+  /** Ends no later than this, by the lane clock. */
+  readonly until: number
+}
+
+export interface LeaseKeeper {
+  current(): Lease
+  /** Renews, or starts over; called at intervals. Answers whether the lease is still the same one. */
+  keep(): Promise<boolean>
+  end(): Promise<void>
+}
+
+export async function openLease(options: {
+  database: Database
+  clock: Clock
+  log: Log
+  leaseMs: number
+  /** Whether the process with this id still runs on this host; replaced in tests. */
+  isAlive?: (pid: number) => boolean
+}): Promise<LeaseKeeper> {
+  const { database, clock, log, leaseMs, isAlive = processIsAlive } = options
+  const host = hostname()
+  let lease = await begin()
+
+  async function begin(): Promise<Lease> {
+    // The time is taken before the write: the lease in memory must never outlive the one in the database.
+    const now = clock.now()
+    const worker = newId()
+    await database.transaction((tx) =>
+      registerWorker(tx, { id: worker, host, pid: process.pid, expires_at: now + leaseMs }),
+    )
+    return { worker, until: now + leaseMs }
+  }
+
+  async function reap(): Promise<void> {
+    const now = clock.now()
+    const dead = (await listWorkers(database)).filter(
+      ({ id, host: theirs, pid, expires_at }) =>
+        id !== lease.worker &&
+        (expires_at <= now || (theirs === host && pid !== process.pid && !isAlive(pid))),
+    )
+    if (dead.length === 0) return
+    log.warn({ workers: dead.length }, 'workers are gone; their lanes are taken over')
+    await database.transaction((tx) =>
+      reapWorkers(
+        tx,
+        dead.map(({ id }) => id),
+      ),
+    )
+  }
+
+  await reap()
+  return {
+    current: () => lease,
+    async keep() {
+      const now = clock.now()
+      const renewed = await database.transaction((tx) => renewWorker(tx, lease.worker, now, now + leaseMs))
+      if (renewed) {
+        lease = { worker: lease.worker, until: now + leaseMs }
+      } else {
+        log.warn('the lease on lanes was lost; the worker starts over')
+        const lost = lease.worker
+        lease = await begin()
+        await database.transaction((tx) => reapWorkers(tx, [lost]))
+      }
+      await reap()
+      return renewed
+    },
+    async end() {
+      await database.transaction((tx) => reapWorkers(tx, [lease.worker]))
+    },
+  }
+}
+
+function processIsAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs, but belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

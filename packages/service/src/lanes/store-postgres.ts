@@ -1,0 +1,100 @@
+/** Claiming and settling on PostgreSQL: one statement each, since every round trip to the server costs. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/database/handle.ts'
+import type { Schema } from '../platform/database/schema.ts'
+import type { ClaimedLane, LaneItem } from './lane.ts'
+import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
+
+interface ClaimedRow extends LaneItem {
+  id: number
+  uid: string
+  tenant: string
+  subject: string | null
+  headSeq: number
+}
+
+async function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
+  const { worker, gate, retrying, now, lanes, itemsPerLane } = request
+  const { rows } = await sql<Omit<ClaimedRow, 'seq'> & { seq: number | null }>`
+    WITH picked AS (
+      SELECT id FROM lanes
+      WHERE gate = ${gate} AND retrying = ${retrying} AND owner IS NULL AND ready_at IS NOT NULL AND ready_at <= ${now}
+        AND NOT EXISTS (SELECT 1 FROM gates WHERE gates.id = ${gate} AND gates.state <> 'open')
+      ORDER BY ready_at LIMIT ${lanes} FOR UPDATE OF lanes SKIP LOCKED
+    ), claimed AS (
+      UPDATE lanes SET owner = ${worker} FROM picked
+      WHERE lanes.id = picked.id AND EXISTS (SELECT 1 FROM lane_workers WHERE id = ${worker} AND expires_at > ${now})
+      RETURNING lanes.id, lanes.uid, lanes.tenant, lanes.subject, lanes.head_seq
+    )
+    SELECT claimed.id, claimed.uid, claimed.tenant, claimed.subject, claimed.head_seq AS "headSeq",
+      item.seq, item.kind, item.attempts, item.created_at AS "createdAt", item.due_at AS "dueAt", item.origin, item.body, item.log
+    FROM claimed LEFT JOIN LATERAL (
+      SELECT * FROM lane_items
+      WHERE lane_id = claimed.id AND seq >= claimed.head_seq AND state = 'pending'
+      ORDER BY seq LIMIT ${itemsPerLane}
+    ) item ON true
+    ORDER BY claimed.id, item.seq`.execute(database.q as Kysely<Schema>)
+  const byLane = new Map<number, ClaimedLane>()
+  for (const row of rows) {
+    const { id, uid, tenant, subject, headSeq, seq, ...item } = row
+    let lane = byLane.get(id)
+    if (!lane) {
+      lane = { id, uid, gate, tenant, subject, headSeq, items: [] }
+      byLane.set(id, lane)
+    }
+    if (seq !== null) lane.items.push({ ...item, seq })
+  }
+  return [...byLane.values()]
+}
+
+/**
+ * The lease is checked and held (FOR SHARE) by the same statement that writes. Whoever ends this worker deletes that row
+ * first, so ownership cannot change hands in between.
+ */
+async function write(
+  q: Kysely<Schema>,
+  worker: string,
+  now: number,
+  settlings: readonly Settling[],
+): Promise<Settled> {
+  const column = <T>(pick: (settling: Settling) => T) => settlings.map(pick)
+  const { rows } = await sql<{ lane_id: number; ready_at: number | null }>`
+    WITH lease AS (
+      SELECT id FROM lane_workers WHERE id = ${worker} AND expires_at > ${now} FOR SHARE
+    ), given AS (
+      SELECT * FROM unnest(
+        ${column((s) => s.laneId)}::bigint[], ${column((s) => s.seq)}::bigint[], ${column((s) => s.state)}::text[],
+        ${column((s) => s.attempts)}::bigint[], ${column((s) => s.settledAt)}::bigint[], ${column((s) => s.lastError)}::text[],
+        ${column((s) => s.log)}::text[], ${column((s) => (s.release ? 1 : 0))}::bigint[],
+        ${column((s) => s.release?.headSeq ?? null)}::bigint[], ${column((s) => s.release?.readyAt ?? null)}::bigint[],
+        ${column((s) => s.release?.retrying ?? 0)}::bigint[]
+      ) AS t (lane_id, seq, state, attempts, settled_at, last_error, log, release, head_seq, ready_at, retrying)
+    ), mine AS (
+      SELECT given.* FROM given JOIN lanes ON lanes.id = given.lane_id AND lanes.owner = ${worker} CROSS JOIN lease
+    ), written AS (
+      UPDATE lane_items SET state = mine.state, attempts = mine.attempts, settled_at = mine.settled_at,
+        last_error = mine.last_error, log = mine.log
+      FROM mine WHERE lane_items.lane_id = mine.lane_id AND lane_items.seq = mine.seq
+    ), released AS (
+      UPDATE lanes SET owner = NULL, head_seq = mine.head_seq, retrying = mine.retrying,
+        ready_at = CASE WHEN mine.ready_at IS NOT NULL THEN mine.ready_at
+          WHEN lanes.next_seq > mine.head_seq THEN ${now}::bigint ELSE NULL END
+      FROM mine WHERE lanes.id = mine.lane_id AND mine.release = 1
+      RETURNING lanes.id, lanes.ready_at
+    )
+    SELECT mine.lane_id, released.ready_at FROM mine LEFT JOIN released ON released.id = mine.lane_id`.execute(
+    q,
+  )
+  return new Map(rows.map(({ lane_id, ready_at }) => [lane_id, ready_at]))
+}
+
+const settle: LaneEngine['settle'] = (database, worker, now, settlings, also) =>
+  also
+    ? database.transaction(async (tx) => {
+        const settled = await write(tx.q, worker, now, settlings)
+        if (settled.size > 0) await also(tx)
+        return settled
+      })
+    : write(database.q, worker, now, settlings)
+
+export const postgresLanes: LaneEngine = { claim, settle }

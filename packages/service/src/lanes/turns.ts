@@ -1,0 +1,153 @@
+/**
+ * Whose turn it is: gates that have claimed lanes wait in a ring and start one lane each per round. A gate runs at most
+ * its window at a time; a tenant at most half of all slots. Pure bookkeeping: nothing here runs or stores anything.
+ */
+import type { ClaimedLane, Health } from './lane.ts'
+
+export interface Gate {
+  readonly name: string
+  /** Claimed lanes whose head may start. */
+  readonly ready: ClaimedLane[]
+  /** Runs under way. */
+  running: number
+  /** Most runs at a time. */
+  window: number
+  /** There may be due lanes that are not claimed yet. */
+  more: boolean
+  claiming: boolean
+  claims: number
+  inRing: boolean
+}
+
+export interface Limits {
+  readonly slots: number
+  readonly windowStart: number
+  readonly windowMost: number
+}
+
+export interface Turns {
+  gate(name: string): Gate
+  /** Gates that may have due lanes and room for them. */
+  hungry(): Gate[]
+  offer(lane: ClaimedLane): void
+  /** The next lane to start, counted as running from now on. */
+  next(): ClaimedLane | undefined
+  finished(lane: ClaimedLane, health: Health): void
+  /** Takes back all lanes of a gate that have not started. */
+  withdraw(name: string): ClaimedLane[]
+  withdrawAll(): ClaimedLane[]
+  readonly running: () => number
+  readonly waiting: () => number
+}
+
+export function createTurns(limits: Limits): Turns {
+  const gates = new Map<string, Gate>()
+  const hungry = new Set<Gate>()
+  const perTenant = new Map<string, number>()
+  const tenantMost = Math.max(1, Math.floor(limits.slots / 2))
+  let ring: Gate[] = []
+  let running = 0
+  let waiting = 0
+
+  function gate(name: string): Gate {
+    let known = gates.get(name)
+    if (!known) {
+      known = {
+        name,
+        ready: [],
+        running: 0,
+        window: limits.windowStart,
+        more: false,
+        claiming: false,
+        claims: 0,
+        inRing: false,
+      }
+      gates.set(name, known)
+    }
+    // Whoever asks for a gate is about to mark it; it leaves the set once it has no more.
+    hungry.add(known)
+    return known
+  }
+
+  function enter(target: Gate): void {
+    if (target.inRing || target.ready.length === 0 || target.running >= target.window) return
+    target.inRing = true
+    ring.push(target)
+  }
+
+  function withdraw(name: string): ClaimedLane[] {
+    const lanes = gates.get(name)?.ready.splice(0) ?? []
+    waiting -= lanes.length
+    return lanes
+  }
+
+  return {
+    gate,
+    hungry() {
+      const found: Gate[] = []
+      for (const target of hungry) {
+        if (!target.more) hungry.delete(target)
+        else if (!target.claiming && target.ready.length < target.window) found.push(target)
+      }
+      return found
+    },
+    offer(lane) {
+      const target = gate(lane.gate)
+      target.ready.push(lane)
+      waiting++
+      enter(target)
+    },
+    next() {
+      // Each gate in the ring is looked at once: one that may not start now (its tenant is full) keeps its place.
+      for (let looked = ring.length; looked > 0 && running < limits.slots; looked--) {
+        const target = ring.shift() as Gate
+        target.inRing = false
+        const lane = target.ready[0]
+        if (!lane || target.running >= target.window) continue
+        const tenantRuns = perTenant.get(lane.tenant) ?? 0
+        if (tenantRuns >= tenantMost) {
+          enter(target)
+          continue
+        }
+        target.ready.shift()
+        waiting--
+        perTenant.set(lane.tenant, tenantRuns + 1)
+        target.running++
+        running++
+        enter(target)
+        return lane
+      }
+      return undefined
+    },
+    finished(lane, health) {
+      const target = gate(lane.gate)
+      running--
+      target.running--
+      const tenantRuns = (perTenant.get(lane.tenant) ?? 1) - 1
+      if (tenantRuns === 0) perTenant.delete(lane.tenant)
+      else perTenant.set(lane.tenant, tenantRuns)
+      if (health === 'good') target.window = Math.min(limits.windowMost, target.window + 1)
+      else if (health === 'bad') target.window = Math.max(1, Math.floor(target.window / 2))
+      enter(target)
+      // A gate nobody speaks of any more takes its memory with it.
+      if (
+        target.running === 0 &&
+        target.ready.length === 0 &&
+        !target.more &&
+        !target.claiming &&
+        gates.size > 2000
+      ) {
+        gates.delete(target.name)
+        hungry.delete(target)
+      }
+    },
+    withdraw,
+    withdrawAll() {
+      ring = []
+      for (const target of gates.values()) target.inRing = false
+      return [...gates.keys()].flatMap(withdraw)
+    },
+    running: () => running,
+    waiting: () => waiting,
+  }
+}

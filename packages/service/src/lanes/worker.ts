@@ -1,0 +1,341 @@
+/**
+ * The worker: claims lanes, runs their heads, and sees that every outcome is written before a lane goes on. The rules it
+ * follows are at the top of `lane.ts`.
+ */
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
+import type { ClaimedLane, LaneItem, Outcome, Runner, RunResult } from './lane.ts'
+import type { LeaseKeeper } from './lease.ts'
+import { createSettler } from './settler.ts'
+import { type LaneEngine, refreshHead, type Settling, waitingGates } from './store.ts'
+import { createTurns, type Gate } from './turns.ts'
+
+export interface WorkerSettings {
+  /** Runs at a time in this process. */
+  readonly slots: number
+  readonly windowStart: number
+  /** Most runs at a time of one gate. */
+  readonly windowMost: number
+  /** Items loaded with a lane; after them it goes to the back of its gate. */
+  readonly itemsPerLane: number
+  /** No run takes longer; one is not started when less of the lease is left. */
+  readonly runLimitMs: number
+  readonly leaseMs: number
+  readonly pollMs: number
+  readonly gatherMs: number
+}
+
+export const defaultWorkerSettings: WorkerSettings = {
+  slots: 1000,
+  windowStart: 16,
+  windowMost: 64,
+  itemsPerLane: 20,
+  runLimitMs: 12_000,
+  leaseMs: 30_000,
+  pollMs: 1000,
+  gatherMs: 0,
+}
+
+export interface Worker {
+  /** There may be due lanes behind this gate. */
+  wake(gate: string): void
+  /** The gate was closed: lanes of it that have not started are put back. */
+  gateClosed(gate: string): void
+  /** Starts nothing new, lets runs finish within `graceMs`, then aborts them; lets go of everything. */
+  stop(graceMs: number): Promise<void>
+  stats(): { running: number; claimed: number; unwritten: number }
+}
+
+const MOST_CLAIMED = 4000
+const CLAIMS_AT_ONCE = 4
+const INTERNAL_RETRY_MS = 30_000
+
+export function startWorker(options: {
+  database: Database
+  engine: LaneEngine
+  clock: Clock
+  log: Log
+  lease: LeaseKeeper
+  runners: Readonly<Record<string, Runner>>
+  settings?: Partial<WorkerSettings>
+}): Worker {
+  const { database, engine, clock, log, lease, runners } = options
+  const settings = { ...defaultWorkerSettings, ...options.settings }
+  const turns = createTurns(settings)
+  const settler = createSettler({
+    database,
+    engine,
+    clock,
+    log,
+    worker: () => lease.current().worker,
+    gatherMs: settings.gatherMs,
+  })
+  const abort = new AbortController()
+  const context = { signal: abort.signal }
+  let stopping = false
+  let claims = 0
+  let wakeTimer = () => {}
+  let wakeTime = Number.POSITIVE_INFINITY
+  let timers: (() => void)[] = []
+
+  function pump(): void {
+    while (!stopping && clock.now() + settings.runLimitMs < lease.current().until) {
+      const lane = turns.next()
+      if (!lane) break
+      void start(lane)
+    }
+    if (stopping || claims >= CLAIMS_AT_ONCE) return
+    for (const gate of turns.hungry()) {
+      if (claims >= CLAIMS_AT_ONCE || turns.waiting() + turns.running() >= MOST_CLAIMED) return
+      void claim(gate)
+    }
+  }
+
+  async function claim(gate: Gate): Promise<void> {
+    gate.claiming = true
+    claims++
+    const { worker } = lease.current()
+    // Lanes that were never tried go first; every fourth claim goes to those being retried.
+    const first = ++gate.claims % 4 === 0 ? 1 : 0
+    const wanted = Math.max(1, gate.window * 2 - gate.ready.length)
+    try {
+      gate.more = false
+      const request = { worker, gate: gate.name, now: clock.now(), itemsPerLane: settings.itemsPerLane }
+      const lanes = await engine.claim(database, { ...request, retrying: first, lanes: wanted })
+      if (lanes.length < wanted) {
+        lanes.push(
+          ...(await engine.claim(database, {
+            ...request,
+            retrying: first === 1 ? 0 : 1,
+            lanes: wanted - lanes.length,
+          })),
+        )
+      }
+      if (lanes.length === wanted) turns.gate(gate.name).more = true
+      if (worker !== lease.current().worker) return
+      for (const lane of lanes) take(lane)
+    } catch (error) {
+      log.warn({ err: error, gate: gate.name }, 'lanes could not be claimed; the next poll tries again')
+    } finally {
+      claims--
+      gate.claiming = false
+      pump()
+    }
+  }
+
+  function take(lane: ClaimedLane): void {
+    if (lane.items.length > 0) {
+      offer(lane)
+      return
+    }
+    const { worker } = lease.current()
+    database
+      .transaction((tx) => refreshHead(tx, worker, lane.id, clock.now()))
+      .catch((error) => log.warn({ err: error }, 'an empty lane could not be put back'))
+  }
+
+  /** Puts the lane into its gate's queue, unless its head is not due yet. */
+  function offer(lane: ClaimedLane): void {
+    const head = lane.items[0] as LaneItem
+    if (stopping || head.dueAt > clock.now()) putBack(lane)
+    else turns.offer(lane)
+  }
+
+  function putBack(lane: ClaimedLane): void {
+    const head = lane.items[0]
+    if (head)
+      settle(
+        lane,
+        unchanged(lane, {
+          headSeq: head.seq,
+          readyAt: Math.max(head.dueAt, clock.now()),
+          retrying: head.attempts > 0 ? 1 : 0,
+        }),
+      )
+  }
+
+  async function start(lane: ClaimedLane): Promise<void> {
+    const { worker } = lease.current()
+    const item = lane.items[0] as LaneItem
+    const runner = runners[item.kind]
+    let result: RunResult
+    try {
+      if (!runner) throw new Error(`Nothing here runs items of kind ${item.kind}.`)
+      result = await runner(lane, item, context)
+    } catch (error) {
+      log.error(
+        { err: error, kind: item.kind, lane: lane.uid },
+        'a run failed inside; it is tried again later',
+      )
+      const again = {
+        atMs: clock.now() + INTERNAL_RETRY_MS,
+        error: 'Internal error; see the log.',
+        counted: true,
+      }
+      result = { outcome: { kind: 'retry', log: item.log, ...again }, health: 'unknown' }
+    }
+    turns.finished(lane, result.health)
+    // A lease lost meanwhile means somebody else may run this item already.
+    if (worker === lease.current().worker) conclude(lane, item, result)
+    pump()
+  }
+
+  function conclude(lane: ClaimedLane, item: LaneItem, { outcome, also }: RunResult): void {
+    if (outcome.kind === 'unstarted') {
+      putBack(lane)
+      return
+    }
+    const now = clock.now()
+    const next = lane.items[1]
+    const goesOn = outcome.kind !== 'retry' && next !== undefined && next.dueAt <= now && !stopping
+    const release = goesOn ? null : releaseAfter(outcome, item, next, now)
+    const settling = { laneId: lane.id, seq: item.seq, ...written(outcome, item, now), release }
+    settle(lane, settling, also)
+  }
+
+  function settle(lane: ClaimedLane, settling: Settling, also?: RunResult['also']): void {
+    settler.add({
+      settling,
+      also,
+      written(readyAt) {
+        if (settling.release === null) {
+          lane.items.shift()
+          offer(lane)
+        } else if (readyAt !== null) wakeAt(lane.gate, readyAt)
+        pump()
+      },
+      refused: () =>
+        log.warn(
+          { lane: lane.uid, seq: settling.seq },
+          'an outcome was not written: the lane belongs to another worker now',
+        ),
+    })
+  }
+
+  function wakeAt(gate: string, readyAt: number): void {
+    const now = clock.now()
+    if (readyAt <= now) turns.gate(gate).more = true
+    else if (readyAt < wakeTime) {
+      wakeTimer()
+      wakeTime = readyAt
+      wakeTimer = clock.after(readyAt - now, () => {
+        wakeTime = Number.POSITIVE_INFINITY
+        void poll()
+      })
+    }
+  }
+
+  async function poll(): Promise<void> {
+    if (stopping) return
+    try {
+      for (const { gate, ready_at } of await waitingGates(database)) wakeAt(gate, ready_at)
+    } catch (error) {
+      log.warn({ err: error }, 'the lanes could not be polled; the next poll tries again')
+    }
+    pump()
+  }
+
+  async function renew(): Promise<void> {
+    if (stopping) return
+    try {
+      if (!(await lease.keep())) {
+        turns.withdrawAll()
+        settler.drop()
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the lease on lanes could not be renewed; it is tried again')
+    }
+    pump()
+  }
+
+  function every(delayMs: number, fn: () => Promise<void>): void {
+    const again = () => {
+      const index = timers.length
+      timers.push(clock.after(delayMs, () => void fn().finally(() => !stopping && again())))
+      if (index > 16) timers = timers.slice(-8)
+    }
+    again()
+  }
+  every(settings.pollMs, poll)
+  every(Math.floor(settings.leaseMs / 3), renew)
+  void poll()
+
+  return {
+    wake(gate) {
+      turns.gate(gate).more = true
+      pump()
+    },
+    gateClosed(gate) {
+      for (const lane of turns.withdraw(gate)) putBack(lane)
+    },
+    async stop(graceMs) {
+      stopping = true
+      wakeTimer()
+      for (const cancel of timers) cancel()
+      for (const lane of turns.withdrawAll()) putBack(lane)
+      const deadline = performance.now() + graceMs
+      while (turns.running() > 0) {
+        if (performance.now() > deadline) abort.abort()
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      while (claims > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      await settler.quiet()
+      await lease.end()
+    },
+    stats: () => ({ running: turns.running(), claimed: turns.waiting(), unwritten: settler.size() }),
+  }
+}
+
+function unchanged(lane: ClaimedLane, release: NonNullable<Settling['release']>): Settling {
+  return {
+    laneId: lane.id,
+    seq: null,
+    state: 'pending',
+    attempts: 0,
+    settledAt: null,
+    lastError: null,
+    log: null,
+    release,
+  }
+}
+
+function written(outcome: Exclude<Outcome, { kind: 'unstarted' }>, item: LaneItem, now: number) {
+  switch (outcome.kind) {
+    case 'done':
+      return {
+        state: 'done',
+        attempts: item.attempts + 1,
+        settledAt: now,
+        lastError: outcome.note ?? null,
+        log: outcome.log,
+      } as const
+    case 'dead':
+      return {
+        state: 'dead',
+        attempts: item.attempts + (outcome.tried ? 1 : 0),
+        settledAt: now,
+        lastError: outcome.error,
+        log: outcome.log,
+      } as const
+    case 'retry':
+      return {
+        state: 'pending',
+        attempts: item.attempts + (outcome.counted ? 1 : 0),
+        settledAt: null,
+        lastError: outcome.error,
+        log: outcome.log,
+      } as const
+  }
+}
+
+function releaseAfter(
+  outcome: Outcome,
+  item: LaneItem,
+  next: LaneItem | undefined,
+  now: number,
+): NonNullable<Settling['release']> {
+  if (outcome.kind === 'retry') return { headSeq: item.seq, readyAt: outcome.atMs, retrying: 1 }
+  // Without a loaded successor the lane's own row knows whether one has come meanwhile.
+  return { headSeq: item.seq + 1, readyAt: next ? Math.max(next.dueAt, now) : null, retrying: 0 }
+}

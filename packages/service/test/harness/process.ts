@@ -1,0 +1,103 @@
+/** The real command `tandem` as a process of its own: started, waited for, killed, and what it said. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Environment } from '../../src/platform/config.ts'
+import { type Client, clientOf } from './service.ts'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+export const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface TandemProcess extends AsyncDisposable {
+  readonly child: ChildProcess
+  readonly stdout: () => string
+  readonly stderr: () => string
+  readonly ended: Promise<Ended>
+  /** Resolves with the first match in what was printed to stdout; rejects when the process ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>
+  /** Sends the signal and waits for the end. */
+  kill(signal?: NodeJS.Signals): Promise<Ended>
+}
+
+export interface RunningService extends TandemProcess, Client {
+  readonly url: string
+}
+
+const living = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of living) child.kill('SIGKILL')
+})
+
+export function spawnTandem(
+  args: readonly string[],
+  env: Environment,
+  node: string = process.execPath,
+): TandemProcess {
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(node, [COMMAND, ...args], {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  living.add(child)
+  const output = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text
+      child.emit('printed')
+    })
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code, signal) => {
+      living.delete(child)
+      resolve({ code, signal })
+      child.emit('printed')
+    })
+  })
+  const hasEnded = () => !living.has(child)
+  const kill = (signal: NodeJS.Signals = 'SIGKILL') => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    child,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    ended,
+    async printed(pattern) {
+      for (;;) {
+        const found = pattern.exec(output.stdout)
+        if (found) return found
+        if (hasEnded())
+          throw new Error(`ended without printing ${pattern}:\n${output.stdout}${output.stderr}`)
+        await once(child, 'printed')
+      }
+    },
+    kill,
+    async [Symbol.asyncDispose]() {
+      await kill()
+    },
+  }
+}
+
+/** Runs a command to its end. */
+export async function runTandem(args: readonly string[], env: Environment, node?: string) {
+  const tandem = spawnTandem(args, env, node)
+  const { code } = await tandem.ended
+  return { code, stdout: tandem.stdout(), stderr: tandem.stderr() }
+}
+
+/** `tandem serve`, once it answers that it is healthy. */
+export async function serveTandem(env: Environment): Promise<RunningService> {
+  const tandem = spawnTandem(['serve'], env)
+  const url = (await tandem.printed(/"url":"(http:[^"]+)"[^\n]*"listening"/))[1] ?? ''
+  const client = clientOf(url)
+  const health = await client.api('GET', '/v1/webhook/service/health')
+  if (health.status !== 200) throw new Error(`health answered ${health.status} ${health.text}`)
+  return { ...tandem, ...client, url }
+}
