@@ -57,6 +57,11 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
+/** The median over rounds of `of / to`: the two of one round ran side by side and met the same noise. */
+export function ratio(of: readonly number[], to: readonly number[]): number {
+  return Number(median(of.map((value, round) => value / (to[round] as number))).toFixed(2))
+}
+
 /** `median (lowest to highest of n)`, for a reader who wants to know how far to trust it. */
 export function spread(values: readonly number[], unit: string, digits = 0): string {
   const shown = (value: number) => value.toFixed(digits)

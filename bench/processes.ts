@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 const ROOT = join(import.meta.dirname, '..')
 const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
@@ -129,4 +130,15 @@ export function startProgram<T>(name: string, input: object): Program<T> {
       return ended
     },
   }
+}
+
+/** Until the service has cleared old pairs and counted tokens, so that this work is not charged to what is measured next. */
+export async function untilSettled(dataFolder: string): Promise<void> {
+  const db = new DatabaseSync(join(dataFolder, 'tandem.db'), { readOnly: true })
+  const left = db.prepare(
+    `SELECT (SELECT count(*) FROM revisions WHERE state <> 'live')
+          + (SELECT count(*) FROM documents WHERE token_count IS NULL) AS count`,
+  )
+  while (left.get()?.count !== 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  db.close()
 }

@@ -1,11 +1,11 @@
 /**
  * Runs the benches: all groups, or those named. `--json` prints one JSON object. A target that is missed is said, and does
  * not fail the command; a bench that breaks does.
- *   node bench/run.ts [group ...] [--json]
+ *   node bench/run.ts [group | group/bench ...] [--json]
  */
 import { globSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Bench, Figure, Finding } from './measure.ts'
 import { DATA_FOLDER } from './processes.ts'
@@ -23,17 +23,17 @@ process.exitCode = await main()
 
 async function main(): Promise<number> {
   const files = globSync('*/*.ts', { cwd: import.meta.dirname, exclude: ['programs/**'] }).sort()
-  const groups = [...new Set(files.map(dirname))]
-  const unknown = wanted.filter((name) => !groups.includes(name))
+  const benches = files.map((file) => ({ file, group: dirname(file), id: file.slice(0, -'.ts'.length) }))
+  const names = new Set(benches.flatMap(({ group, id }) => [group, id]))
+  const unknown = wanted.filter((name) => !names.has(name))
   if (unknown.length > 0) {
-    console.error(`Group: found ${unknown.join(', ')}, needed one of: ${groups.join(', ')}.`)
+    console.error(`Bench: found ${unknown.join(', ')}, needed one of: ${[...names].join(', ')}.`)
     return 2
   }
   const rows: Row[] = []
   const broken: { bench: string; error: string }[] = []
-  for (const file of files) {
-    const group = dirname(file)
-    if (wanted.length > 0 && !wanted.includes(group)) continue
+  for (const { file, group, id } of benches) {
+    if (wanted.length > 0 && !wanted.includes(group) && !wanted.includes(id)) continue
     try {
       const { bench } = (await import(join(import.meta.dirname, file))) as { bench: Bench }
       say(`${group}: ${bench.name} …`)
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
       for (const row of found) for (const line of linesOf(row)) say(line)
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      broken.push({ bench: `${group}/${basename(file)}`, error: text })
+      broken.push({ bench: id, error: text })
       say(`  BROKEN  ${text}`)
     } finally {
       rmSync(DATA_FOLDER, { recursive: true, force: true })

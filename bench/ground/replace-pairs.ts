@@ -2,11 +2,9 @@
  * Replacing 50,000 pairs through the API while a second client makes small requests, against a bare loop of inserts; and how
  * time and memory grow from 5,000 pairs to 50,000.
  */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { openConnection, requestBytes } from '../connection.ts'
-import { type Bench, type Figure, inTurn, median, percentile, spread } from '../measure.ts'
-import { newFolder, type Running, serve, startProgram } from '../processes.ts'
+import { type Bench, type Figure, inTurn, median, percentile, ratio, spread } from '../measure.ts'
+import { newFolder, type Running, serve, startProgram, untilSettled } from '../processes.ts'
 import { addDocument, makeAgent, type SampleAgent, samplePairs } from '../sample-data.ts'
 
 const ROUNDS = 5
@@ -29,7 +27,7 @@ export const bench: Bench = {
     const service = await serve(folder)
     const agent = await makeAgent(service)
     const docId = await addDocument(service, agent.apiKey, samplePairs(PAIRS))
-    await untilCleared(folder)
+    await untilSettled(folder)
 
     const { a: bare, b: rounds } = await inTurn(
       ROUNDS,
@@ -43,7 +41,7 @@ export const bench: Bench = {
     const during = rounds.flatMap(({ duringMs }) => duringMs)
     const after = rounds.flatMap(({ afterMs }) => afterMs)
     const late = rounds.flatMap(({ lateMs }) => lateMs)
-    const value = Number((median(bareMs) / median(replaceMs)).toFixed(2))
+    const value = ratio(bareMs, replaceMs)
     return {
       value,
       unit: 'of the rate',
@@ -97,7 +95,7 @@ async function replaceBesideOthers(
   const from = Date.now()
   const ms = await timed(service, request)
   const to = Date.now()
-  await untilCleared(folder)
+  await untilSettled(folder)
   const { waited, lateMs, failed } = await small.finish()
   return {
     ms,
@@ -121,17 +119,6 @@ async function timed(service: Running, request: Buffer): Promise<number> {
   connection.close()
   if (status !== 200) throw new Error(`The replacement was answered ${status} ${body}`)
   return ms
-}
-
-/** Until no old revision and no uncounted large document is left, so that rounds do not run into each other. */
-async function untilCleared(folder: string): Promise<void> {
-  const db = new DatabaseSync(join(folder, 'tandem.db'), { readOnly: true })
-  const left = db.prepare(
-    `SELECT (SELECT count(*) FROM revisions WHERE state <> 'live')
-          + (SELECT count(*) FROM documents WHERE token_count IS NULL AND pair_count > 1) AS count`,
-  )
-  while (left.get()?.count !== 0) await new Promise((resolve) => setTimeout(resolve, 50))
-  db.close()
 }
 
 /** Ten times the pairs, each size in a process of its own: ten times the time and memory would be growth in step. */
@@ -159,7 +146,7 @@ async function alone(pairs: number) {
   const docId = await addDocument(service, apiKey, samplePairs(pairs))
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
-    await untilCleared(folder)
+    await untilSettled(folder)
     times.push(await timed(service, replaceRequest(apiKey, docId, pairs, round + 2)))
   }
   const peakBytes = service.peakBytes()

@@ -1,5 +1,5 @@
 /** Start to healthy: `tandem serve` on data that is there, against a bare Fastify server of one route. */
-import { type Bench, inTurn, median, spread } from '../measure.ts'
+import { type Bench, inTurn, ratio, spread } from '../measure.ts'
 import { newFolder, serve, serveProgram } from '../processes.ts'
 import { addDocument, makeAgent, samplePairs } from '../sample-data.ts'
 
@@ -21,7 +21,7 @@ export const bench: Bench = {
       () => startMs(() => serveProgram('bare-fastify.ts', '/')),
       () => startMs(() => serve(folder)),
     )
-    const value = Number((median(tandem) / median(bare)).toFixed(2))
+    const value = ratio(tandem, bare)
     return {
       value,
       unit: 'times',

@@ -1,7 +1,7 @@
 /** The developer's webhooks on an agent: the message webhook and the human service components. Secrets are sealed here. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 import { requireLivingAgent } from './manage-agents.ts'
@@ -13,6 +13,7 @@ import {
   type HumanServiceRow,
   insertHumanService,
   listSealedSecrets,
+  lockHumanService,
   type MessageWebhookRow,
   putMessageWebhook,
   resealHumanService,
@@ -106,7 +107,7 @@ export async function changeHumanService(
 ): Promise<HumanServiceRow> {
   return database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
-    const before = await findHumanService(tx, agentId, id)
+    const before = await lockHumanService(tx, agentId, id)
     if (!before) throw serviceNotFound(id)
     const after: HumanServiceRow = {
       ...before,
@@ -154,11 +155,11 @@ export async function resealAll(database: Database, box: SecretBox): Promise<num
   })
 }
 
-/** Basic authentication needs both halves; a secret alone could never be sent. */
+/** Basic authentication needs both halves, and a colon would end the first one early. */
 function checkCredentials(username: string | undefined, secret: string | undefined): void {
-  if (secret !== undefined && username === undefined) {
-    throw new Fault('parameterError', 'username: found nothing, needed a username, because a secret is given')
-  }
+  if (secret === undefined || (username !== undefined && !username.includes(':'))) return
+  const found = username === undefined ? 'nothing' : JSON.stringify(username)
+  throw parameterFault('username', found, 'a username without a colon, because a secret is given')
 }
 
 const serviceNotFound = (id: string) =>

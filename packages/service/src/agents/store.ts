@@ -139,6 +139,16 @@ export function findHumanService(
     .executeTakeFirst()
 }
 
+/** The same, holding the row until the transaction ends, so that two changes at once do not undo each other. */
+export function lockHumanService(tx: Tx, agentId: string, id: string): Promise<HumanServiceRow | undefined> {
+  const query = tx.q
+    .selectFrom('human_services')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
 export async function updateHumanService(tx: Tx, row: HumanServiceRow): Promise<void> {
   const { id, ...rest } = row
   await tx.q.updateTable('human_services').set(rest).where('id', '=', id).execute()

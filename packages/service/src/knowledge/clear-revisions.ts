@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
-import { deletePairs, deleteRevision, retireAbandoned, retiredRevisions } from './pair-store.ts'
+import { deletePairs, deleteRevision, hasAbandoned, retireAbandoned, retiredRevisions } from './pair-store.ts'
 
 /** A writer touches its revision with every slice; one silent for this long is dead. */
 const ABANDONED_AFTER_MS = 15 * 60_000
@@ -18,7 +18,10 @@ export async function clearRevisions(
 ): Promise<number> {
   let cleared = 0
   const now = clock.now()
-  await database.transaction((tx) => retireAbandoned(tx, now - ABANDONED_AFTER_MS, now))
+  // Asked before it is done: this runs after every change, and nearly always there is nobody to take from.
+  if (await hasAbandoned(database, now - ABANDONED_AFTER_MS)) {
+    await database.transaction((tx) => retireAbandoned(tx, now - ABANDONED_AFTER_MS, now))
+  }
   while (!stopped()) {
     const batch = await retiredRevisions(database, 20)
     if (batch.length === 0) break

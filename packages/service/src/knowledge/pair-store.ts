@@ -1,4 +1,5 @@
 /** SQL of revisions and their pairs. */
+import { sql } from 'kysely'
 import type { Param } from '../platform/database/engine.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
@@ -24,6 +25,43 @@ const addRevision = prepared<Schema['revisions']>()((q, p) =>
     .values({ id: p.id, document_id: p.document_id, state: p.state, touched_at: p.touched_at }),
 )
 
+const touchWriting = prepared<{ id: string; nowMs: number }>()((q, p) =>
+  q
+    .updateTable('revisions')
+    .set({ touched_at: p.nowMs })
+    .where('id', '=', p.id)
+    .where('state', '=', 'writing'),
+)
+/** Written out, since the index of revisions to clear is used only by a query that repeats its condition word for word. */
+const notLive = sql<boolean>`state <> 'live'`
+const retired = prepared<{ limit: number }>()((q, p) =>
+  q
+    .selectFrom('revisions')
+    .select('id')
+    .where(notLive)
+    .where('state', '=', 'retired')
+    .orderBy('touched_at')
+    .limit(p.limit),
+)
+const abandoned = prepared<{ before: number }>()((q, p) =>
+  q
+    .selectFrom('revisions')
+    .select('id')
+    .where(notLive)
+    .where('state', '=', 'writing')
+    .where('touched_at', '<', p.before)
+    .limit(1),
+)
+const pairsFrom = prepared<{ revisionId: string; first: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('pairs')
+    .select(['ordinal', 'question', 'answer', 'keywords'])
+    .where('revision_id', '=', p.revisionId)
+    .where('ordinal', '>=', p.first)
+    .orderBy('ordinal')
+    .limit(p.limit),
+)
+
 export async function insertRevision(tx: Tx, row: Schema['revisions']): Promise<void> {
   await tx.change(addRevision, row)
 }
@@ -39,13 +77,7 @@ export async function setRevisionState(
 
 /** False when the revision is gone: it was untouched for so long that it was taken for abandoned. */
 export async function touchRevision(tx: Tx, id: string, nowMs: number): Promise<boolean> {
-  const result = await tx.q
-    .updateTable('revisions')
-    .set({ touched_at: nowMs })
-    .where('id', '=', id)
-    .where('state', '=', 'writing')
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
+  return (await tx.change(touchWriting, { id, nowMs })) === 1
 }
 
 export async function insertPairs(
@@ -64,15 +96,8 @@ export async function insertPairs(
   await tx.insertMany('pairs', pairColumns, rows)
 }
 
-export function readPairs(db: Reader, revisionId: string, fromOrdinal: number, limit: number) {
-  return db.q
-    .selectFrom('pairs')
-    .select(['ordinal', 'question', 'answer', 'keywords'])
-    .where('revision_id', '=', revisionId)
-    .where('ordinal', '>=', fromOrdinal)
-    .orderBy('ordinal')
-    .limit(limit)
-    .execute()
+export function readPairs(db: Reader, revisionId: string, first: number, limit: number) {
+  return db.run(pairsFrom, { revisionId, first, limit })
 }
 
 /** Copies a run of pairs into another revision, in the database. */
@@ -97,24 +122,23 @@ export async function copyPairs(
     .execute()
 }
 
+export async function hasAbandoned(db: Reader, abandonedBefore: number): Promise<boolean> {
+  return (await db.run(abandoned, { before: abandonedBefore })).length > 0
+}
+
 /** Takes revisions from writers that have been silent since `abandonedBefore`; such a writer, should it wake, finds out. */
 export async function retireAbandoned(tx: Tx, abandonedBefore: number, nowMs: number): Promise<void> {
   await tx.q
     .updateTable('revisions')
     .set({ state: 'retired', touched_at: nowMs })
+    .where(notLive)
     .where('state', '=', 'writing')
     .where('touched_at', '<', abandonedBefore)
     .execute()
 }
 
 export function retiredRevisions(db: Reader, limit: number) {
-  return db.q
-    .selectFrom('revisions')
-    .select('id')
-    .where('state', '=', 'retired')
-    .orderBy('touched_at')
-    .limit(limit)
-    .execute()
+  return db.run(retired, { limit })
 }
 
 /** Removes up to `count` pairs from the front of a revision; answers how many went. */

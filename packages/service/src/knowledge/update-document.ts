@@ -88,7 +88,9 @@ async function appendMany(
   )
   try {
     for (let first = 0; first < before.pair_count; first += SLICE_PAIRS) {
-      await slice((tx) => copyPairs(tx, before.revision_id, id, first, SLICE_PAIRS))
+      // Not a pair more than were there: others may be appended to the same revision meanwhile.
+      const count = Math.min(SLICE_PAIRS, before.pair_count - first)
+      await slice((tx) => copyPairs(tx, before.revision_id, id, first, count))
     }
     for (let first = 0; first < pairs.length; first += SLICE_PAIRS) {
       await slice((tx) =>

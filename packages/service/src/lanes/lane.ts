@@ -5,11 +5,14 @@
  * 1. An item is added inside the caller's transaction. It gets its number (`seq`) from the lane's row, which that
  *    transaction locks, so numbers follow the order of commit and have no gaps.
  * 2. A worker claims lanes, not items: those whose head is due and that nobody owns. It loads the next few items along.
- * 3. The head is settled, durably, before the next item of its lane is started. Settled means done, or given up (dead).
+ * 3. The head is settled, and that is written, before the next item of its lane is started. Settled means done, or given
+ *    up (dead). An item is on disk when its adding is answered. An outcome survives the end of the process, but the
+ *    embedded engine does not wait for the disk with it: a power cut may repeat the last items, in order, and lose none.
  * 4. A head that fails is tried again later. Until then its lane waits, and only its lane: the lane is simply not due.
  * 5. A worker holds one lease, renewed well before it ends. It starts nothing it could not finish within the lease, and
- *    every write of its results checks that the lease still stands and that it still owns the lane. A worker that lost
- *    its lease (killed, frozen, cut off) writes nothing; whoever reaps it sets its lanes free, and their heads run again.
+ *    every write of its results checks, in the same transaction, that the lease still stands. Whoever reaps a worker
+ *    ends its lease first and then sets its lanes free, so a lease that stands means the lanes are still its own. A
+ *    worker that lost its lease (killed, frozen, cut off) writes nothing, and the heads of its lanes run again elsewhere.
  *    So an item runs twice only when the outcome of its first run was lost.
  * 6. Lanes that share a fate share a gate (an endpoint). A gate that is parked or disabled lets no lane be claimed, and
  *    lanes already claimed are put back untouched: waiting costs no tries.
@@ -32,20 +35,25 @@ export interface NewItem {
   readonly body: string
   /** Not before this time; at once when absent. */
   readonly dueAt?: number
+  /** Not to be run after this time. */
+  readonly expiresAt: number
   /** For a repeated item, the id of the one it repeats. */
   readonly origin?: string
 }
 
 export interface LaneItem {
+  readonly id: number
   readonly seq: number
   readonly kind: string
-  /** How often it was tried and failed. */
+  /** How many tries it has used up. */
   readonly attempts: number
+  /** How often it ran, those runs included that cost no try. */
+  readonly runs: number
   readonly createdAt: number
   readonly dueAt: number
+  readonly expiresAt: number
   readonly origin: string | null
   readonly body: string
-  readonly log: string | null
 }
 
 /** A lane in the hands of a worker, with the items it loaded; the first of them is the head. */
@@ -56,16 +64,18 @@ export interface ClaimedLane {
   readonly tenant: string
   readonly subject: string | null
   readonly headSeq: number
+  /** The claim it came with: a lane let go and claimed again is not the same claim. */
+  readonly claim: number
   readonly items: LaneItem[]
 }
 
-/** What became of one run of an item. */
+/** What became of one run of an item. `report` is kept as a line of its log. */
 export type Outcome =
-  | { readonly kind: 'done'; readonly log: string | null; readonly note?: string | null }
-  | { readonly kind: 'dead'; readonly log: string | null; readonly error: string; readonly tried: boolean }
+  | { readonly kind: 'done'; readonly report: string | null; readonly note?: string | null }
+  | { readonly kind: 'dead'; readonly report: string | null; readonly error: string; readonly tried: boolean }
   | {
       readonly kind: 'retry'
-      readonly log: string | null
+      readonly report: string | null
       readonly error: string
       readonly atMs: number
       readonly counted: boolean

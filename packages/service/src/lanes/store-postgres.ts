@@ -5,8 +5,9 @@ import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, LaneItem } from './lane.ts'
 import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
 
-interface ClaimedRow extends LaneItem {
+interface ClaimedRow extends Omit<LaneItem, 'id'> {
   id: number
+  itemId: number
   uid: string
   tenant: string
   subject: string | null
@@ -14,7 +15,7 @@ interface ClaimedRow extends LaneItem {
 }
 
 async function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
-  const { worker, gate, retrying, now, lanes, itemsPerLane } = request
+  const { worker, claim, gate, retrying, now, lanes, itemsPerLane } = request
   const { rows } = await sql<Omit<ClaimedRow, 'seq'> & { seq: number | null }>`
     WITH picked AS (
       SELECT id FROM lanes
@@ -22,27 +23,28 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
         AND NOT EXISTS (SELECT 1 FROM gates WHERE gates.id = ${gate} AND gates.state <> 'open')
       ORDER BY ready_at LIMIT ${lanes} FOR UPDATE OF lanes SKIP LOCKED
     ), claimed AS (
-      UPDATE lanes SET owner = ${worker} FROM picked
+      UPDATE lanes SET owner = ${worker}, claim = ${claim} FROM picked
       WHERE lanes.id = picked.id AND EXISTS (SELECT 1 FROM lane_workers WHERE id = ${worker} AND expires_at > ${now})
       RETURNING lanes.id, lanes.uid, lanes.tenant, lanes.subject, lanes.head_seq
     )
     SELECT claimed.id, claimed.uid, claimed.tenant, claimed.subject, claimed.head_seq AS "headSeq",
-      item.seq, item.kind, item.attempts, item.created_at AS "createdAt", item.due_at AS "dueAt", item.origin, item.body, item.log
+      item.id AS "itemId", item.seq, item.kind, item.attempts, item.runs, item.created_at AS "createdAt", item.due_at AS "dueAt", item.expires_at AS "expiresAt",
+      item.origin, item.body
     FROM claimed LEFT JOIN LATERAL (
-      SELECT * FROM lane_items
+      SELECT lane_items.*, lane_bodies.body FROM lane_items JOIN lane_bodies ON lane_bodies.item_id = lane_items.id
       WHERE lane_id = claimed.id AND seq >= claimed.head_seq AND state = 'pending'
       ORDER BY seq LIMIT ${itemsPerLane}
     ) item ON true
     ORDER BY claimed.id, item.seq`.execute(database.q as Kysely<Schema>)
   const byLane = new Map<number, ClaimedLane>()
   for (const row of rows) {
-    const { id, uid, tenant, subject, headSeq, seq, ...item } = row
+    const { id, uid, tenant, subject, headSeq, seq, itemId, ...item } = row
     let lane = byLane.get(id)
     if (!lane) {
-      lane = { id, uid, gate, tenant, subject, headSeq, items: [] }
+      lane = { id, uid, gate, tenant, subject, headSeq, claim, items: [] }
       byLane.set(id, lane)
     }
-    if (seq !== null) lane.items.push({ ...item, seq })
+    if (seq !== null) lane.items.push({ ...item, id: itemId, seq })
   }
   return [...byLane.values()]
 }
@@ -63,18 +65,22 @@ async function write(
       SELECT id FROM lane_workers WHERE id = ${worker} AND expires_at > ${now} FOR SHARE
     ), given AS (
       SELECT * FROM unnest(
-        ${column((s) => s.laneId)}::bigint[], ${column((s) => s.seq)}::bigint[], ${column((s) => s.state)}::text[],
-        ${column((s) => s.attempts)}::bigint[], ${column((s) => s.settledAt)}::bigint[], ${column((s) => s.lastError)}::text[],
-        ${column((s) => s.log)}::text[], ${column((s) => (s.release ? 1 : 0))}::bigint[],
-        ${column((s) => s.release?.headSeq ?? null)}::bigint[], ${column((s) => s.release?.readyAt ?? null)}::bigint[],
-        ${column((s) => s.release?.retrying ?? 0)}::bigint[]
-      ) AS t (lane_id, seq, state, attempts, settled_at, last_error, log, release, head_seq, ready_at, retrying)
+        ${column((s) => s.laneId)}::bigint[], ${column((s) => s.claim)}::bigint[], ${column((s) => s.item?.id ?? null)}::bigint[],
+        ${column((s) => s.item?.state ?? null)}::text[], ${column((s) => s.item?.attempts ?? null)}::bigint[], ${column((s) => s.item?.runs ?? null)}::bigint[],
+        ${column((s) => s.item?.lastError ?? null)}::text[], ${column((s) => s.item?.report ?? null)}::text[],
+        ${column((s) => (s.release ? 1 : 0))}::bigint[], ${column((s) => s.release?.headSeq ?? null)}::bigint[],
+        ${column((s) => s.release?.readyAt ?? null)}::bigint[], ${column((s) => s.release?.retrying ?? 0)}::bigint[]
+      ) AS t (lane_id, claim, item_id, state, attempts, runs, last_error, report, release, head_seq, ready_at, retrying)
     ), mine AS (
-      SELECT given.* FROM given JOIN lanes ON lanes.id = given.lane_id AND lanes.owner = ${worker} CROSS JOIN lease
+      SELECT given.* FROM given JOIN lanes ON lanes.id = given.lane_id AND lanes.owner = ${worker} AND lanes.claim = given.claim
+      CROSS JOIN lease
     ), written AS (
-      UPDATE lane_items SET state = mine.state, attempts = mine.attempts, settled_at = mine.settled_at,
-        last_error = mine.last_error, log = mine.log
-      FROM mine WHERE lane_items.lane_id = mine.lane_id AND lane_items.seq = mine.seq
+      UPDATE lane_items SET state = mine.state, attempts = mine.attempts, runs = mine.runs, changed_at = ${now}::bigint, last_error = mine.last_error
+      FROM mine WHERE lane_items.id = mine.item_id
+    ), reported AS (
+      INSERT INTO lane_attempts (item_id, number, report)
+      SELECT item_id, runs, report FROM mine WHERE report IS NOT NULL
+      ON CONFLICT DO NOTHING
     ), released AS (
       UPDATE lanes SET owner = NULL, head_seq = mine.head_seq, retrying = mine.retrying,
         ready_at = CASE WHEN mine.ready_at IS NOT NULL THEN mine.ready_at

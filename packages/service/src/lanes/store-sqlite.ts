@@ -1,28 +1,36 @@
 /** Claiming and settling on the embedded engine: plain statements, since a call into it costs microseconds. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Database } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { ClaimedLane, LaneItem } from './lane.ts'
 import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
 
-const claimLanes = prepared<{ worker: string; gate: string; retrying: number; now: number; limit: number }>()(
-  (q, p) =>
-    q
-      .updateTable('lanes')
-      .set({ owner: p.worker })
-      .where('id', 'in', (lanes) =>
-        lanes
-          .selectFrom('lanes')
-          .select('id')
-          .where('gate', '=', p.gate)
-          .where('retrying', '=', p.retrying)
-          .where('owner', 'is', null)
-          .where('ready_at', 'is not', null)
-          .where('ready_at', '<=', p.now)
-          .orderBy('ready_at')
-          .limit(p.limit),
-      )
-      .returning(['id', 'uid', 'gate', 'tenant', 'subject', 'head_seq']),
+type Item = NonNullable<Settling['item']>
+
+const claimLanes = prepared<{
+  worker: string
+  claim: number
+  gate: string
+  retrying: number
+  now: number
+  limit: number
+}>()((q, p) =>
+  q
+    .updateTable('lanes')
+    .set({ owner: p.worker, claim: p.claim })
+    .where('id', 'in', (lanes) =>
+      lanes
+        .selectFrom('lanes')
+        .select('id')
+        .where('gate', '=', p.gate)
+        .where('retrying', '=', p.retrying)
+        .where('owner', 'is', null)
+        .where('ready_at', 'is not', null)
+        .where('ready_at', '<=', p.now)
+        .orderBy('ready_at')
+        .limit(p.limit),
+    )
+    .returning(['id', 'uid', 'gate', 'tenant', 'subject', 'head_seq']),
 )
 
 const gateClosed = prepared<{ gate: string }>()((q, p) =>
@@ -32,15 +40,18 @@ const gateClosed = prepared<{ gate: string }>()((q, p) =>
 const loadItems = prepared<{ laneId: number; headSeq: number; limit: number }>()((q, p) =>
   q
     .selectFrom('lane_items')
+    .innerJoin('lane_bodies', 'lane_bodies.item_id', 'lane_items.id')
     .select([
+      'id',
       'seq',
       'kind',
       'attempts',
+      'runs',
       'created_at as createdAt',
       'due_at as dueAt',
+      'expires_at as expiresAt',
       'origin',
       'body',
-      'log',
     ])
     .where('lane_id', '=', p.laneId)
     .where('seq', '>=', p.headSeq)
@@ -53,34 +64,20 @@ const leaseStands = prepared<{ worker: string; now: number }>()((q, p) =>
   q.selectFrom('lane_workers').select('id').where('id', '=', p.worker).where('expires_at', '>', p.now),
 )
 
-const ownsLane = prepared<{ laneId: number; worker: string }>()((q, p) =>
-  q.selectFrom('lanes').select('id').where('id', '=', p.laneId).where('owner', '=', p.worker),
-)
-
-const writeItem = prepared<{
-  laneId: number
-  seq: number
-  state: Settling['state']
-  attempts: number
-  settledAt: number | null
-  lastError: string | null
-  log: string | null
-}>()((q, p) =>
+const writeItem = prepared<Omit<Item, 'report'> & { now: number }>()((q, p) =>
   q
     .updateTable('lane_items')
-    .set({
-      state: p.state,
-      attempts: p.attempts,
-      settled_at: p.settledAt,
-      last_error: p.lastError,
-      log: p.log,
-    })
-    .where('lane_id', '=', p.laneId)
-    .where('seq', '=', p.seq),
+    .set({ state: p.state, attempts: p.attempts, runs: p.runs, changed_at: p.now, last_error: p.lastError })
+    .where('id', '=', p.id),
+)
+
+const writeAttempt = prepared<Pick<Item, 'id' | 'runs'> & { report: string }>()((q, p) =>
+  q.insertInto('lane_attempts').values({ item_id: p.id, number: p.runs, report: p.report }),
 )
 
 const releaseLane = prepared<{
   laneId: number
+  claim: number
   worker: string
   headSeq: number
   readyAt: number | null
@@ -97,55 +94,58 @@ const releaseLane = prepared<{
     })
     .where('id', '=', p.laneId)
     .where('owner', '=', p.worker)
+    .where('claim', '=', p.claim)
     .returning('ready_at'),
 )
 
 function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
-  const { worker, gate, retrying, now, lanes, itemsPerLane } = request
+  const { worker, claim, gate, retrying, now, lanes: limit, itemsPerLane } = request
   return database.transaction(async (tx) => {
     if ((await tx.run(gateClosed, { gate })).length > 0) return []
-    const rows = await tx.run(claimLanes, { worker, gate, retrying, now, limit: lanes })
-    const claimed: ClaimedLane[] = []
-    for (const { id, uid, tenant, subject, head_seq } of rows) {
-      const items: LaneItem[] = await tx.run(loadItems, {
-        laneId: id,
-        headSeq: head_seq,
-        limit: itemsPerLane,
-      })
-      claimed.push({ id, uid, gate, tenant, subject, headSeq: head_seq, items })
-    }
-    return claimed
-  })
+    const lanes = await tx.run(claimLanes, { worker, claim, gate, retrying, now, limit })
+    const wanted = lanes.map(({ id, head_seq }) => ({ laneId: id, headSeq: head_seq, limit: itemsPerLane }))
+    const items: LaneItem[][] = await tx.runEach(loadItems, wanted)
+    return lanes.map(({ id, uid, tenant, subject, head_seq }, i) => ({
+      id,
+      uid,
+      gate,
+      tenant,
+      subject,
+      headSeq: head_seq,
+      claim,
+      items: items[i] ?? [],
+    }))
+  }, 'process')
 }
 
 const settle: LaneEngine['settle'] = (database, worker, now, settlings, also) =>
-  database.transaction(async (tx) => {
-    const settled: Settled = new Map()
-    if ((await tx.run(leaseStands, { worker, now })).length === 0) return settled
-    for (const settling of settlings) await settleOne(tx, worker, now, settling, settled)
-    if (also && settled.size > 0) await also(tx)
-    return settled
-  })
-
-async function settleOne(
-  tx: Tx,
-  worker: string,
-  now: number,
-  settling: Settling,
-  settled: Settled,
-): Promise<void> {
-  const { laneId, seq, release } = settling
-  let readyAt: number | null = null
-  if (release) {
-    const [row] = await tx.run(releaseLane, { laneId, worker, now, ...release })
-    if (!row) return
-    readyAt = row.ready_at
-  } else if ((await tx.run(ownsLane, { laneId, worker })).length === 0) return
-  if (seq !== null) {
-    const { state, attempts, settledAt, lastError, log } = settling
-    await tx.change(writeItem, { laneId, seq, state, attempts, settledAt, lastError, log })
-  }
-  settled.set(laneId, readyAt)
-}
+  database.transaction(
+    async (tx) => {
+      const settled: Settled = new Map()
+      if ((await tx.run(leaseStands, { worker, now })).length === 0) return settled
+      const kept = settlings.filter(({ release }) => release === null)
+      const letGo = settlings.flatMap(({ laneId, claim, release }) =>
+        release ? [{ laneId, claim, worker, now, ...release }] : [],
+      )
+      for (const { laneId } of kept) settled.set(laneId, null)
+      const rows = await tx.runEach(releaseLane, letGo)
+      for (const [i, { laneId }] of letGo.entries()) {
+        const row = rows[i]?.[0]
+        if (row) settled.set(laneId, row.ready_at)
+      }
+      const items = settlings.flatMap(({ laneId, item }) => (item && settled.has(laneId) ? [item] : []))
+      await tx.runEach(
+        writeItem,
+        items.map((item) => ({ ...item, now })),
+      )
+      await tx.runEach(
+        writeAttempt,
+        items.flatMap(({ id, runs, report }) => (report === null ? [] : [{ id, runs, report }])),
+      )
+      if (also && settled.size > 0) await also(tx)
+      return settled
+    },
+    also ? 'disk' : 'process',
+  )
 
 export const sqliteLanes: LaneEngine = { claim, settle }

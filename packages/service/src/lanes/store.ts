@@ -8,6 +8,7 @@ import type { ClaimedLane, NewItem } from './lane.ts'
 
 export interface ClaimRequest {
   readonly worker: string
+  readonly claim: number
   readonly gate: string
   readonly retrying: 0 | 1
   readonly now: number
@@ -15,15 +16,19 @@ export interface ClaimRequest {
   readonly itemsPerLane: number
 }
 
-/** One line of a settling: what is written of an item (`seq` null: of none), and whether the lane is let go. */
+/** One line of a settling: what is written of an item (null: of none), and whether the lane is let go. */
 export interface Settling {
   readonly laneId: number
-  readonly seq: number | null
-  readonly state: 'pending' | 'done' | 'dead'
-  readonly attempts: number
-  readonly settledAt: number | null
-  readonly lastError: string | null
-  readonly log: string | null
+  readonly claim: number
+  readonly item: null | {
+    readonly id: number
+    readonly state: 'pending' | 'done' | 'dead'
+    readonly attempts: number
+    readonly runs: number
+    readonly lastError: string | null
+    /** Kept in the log of attempts. */
+    readonly report: string | null
+  }
   readonly release: null | {
     readonly headSeq: number
     /** When the head is due; null: now if there is a head at all. */
@@ -68,6 +73,7 @@ const upsertLane = prepared<{
       ready_at: p.dueAt,
       retrying: 0,
       owner: null,
+      claim: 0,
     })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
@@ -81,23 +87,29 @@ const upsertLane = prepared<{
 
 type ItemRow = Schema['lane_items']
 const insertItem = prepared<
-  Pick<ItemRow, 'lane_id' | 'seq' | 'kind' | 'tenant' | 'created_at' | 'due_at' | 'origin' | 'body'>
+  Pick<ItemRow, 'lane_id' | 'seq' | 'kind' | 'tenant' | 'created_at' | 'due_at' | 'expires_at' | 'origin'>
 >()((q, p) =>
-  q.insertInto('lane_items').values({
-    lane_id: p.lane_id,
-    seq: p.seq,
-    kind: p.kind,
-    tenant: p.tenant,
-    state: 'pending',
-    attempts: 0,
-    created_at: p.created_at,
-    due_at: p.due_at,
-    settled_at: null,
-    last_error: null,
-    origin: p.origin,
-    body: p.body,
-    log: null,
-  }),
+  q
+    .insertInto('lane_items')
+    .values({
+      lane_id: p.lane_id,
+      seq: p.seq,
+      kind: p.kind,
+      tenant: p.tenant,
+      state: 'pending',
+      attempts: 0,
+      runs: 0,
+      created_at: p.created_at,
+      due_at: p.due_at,
+      expires_at: p.expires_at,
+      changed_at: p.created_at,
+      last_error: null,
+      origin: p.origin,
+    })
+    .returning('id'),
+)
+const insertBody = prepared<{ id: number; body: string }>()((q, p) =>
+  q.insertInto('lane_bodies').values({ item_id: p.id, body: p.body }),
 )
 
 /** Adds an item at the end of its lane; the lane's row stays locked until the transaction ends. */
@@ -111,16 +123,19 @@ export async function appendItem(
   const [lane] = await tx.run(upsertLane, { uid: newId(), key, gate, tenant, subject, dueAt })
   if (!lane) throw new Error('A lane could not be made.')
   const seq = lane.next_seq - 1
-  await tx.change(insertItem, {
+  const { kind, body, origin = null } = item
+  const [row] = await tx.run(insertItem, {
     lane_id: lane.id,
     seq,
-    kind: item.kind,
+    kind,
     tenant,
     created_at: now,
     due_at: dueAt,
-    origin: item.origin ?? null,
-    body: item.body,
+    expires_at: item.expiresAt,
+    origin,
   })
+  if (!row) throw new Error('An item could not be added to its lane.')
+  await tx.change(insertBody, { id: row.id, body })
   return { laneUid: lane.uid, seq }
 }
 

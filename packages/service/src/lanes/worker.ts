@@ -75,6 +75,7 @@ export function startWorker(options: {
   const context = { signal: abort.signal }
   let stopping = false
   let claims = 0
+  let claimNumber = 0
   let wakeTimer = () => {}
   let wakeTime = Number.POSITIVE_INFINITY
   let timers: (() => void)[] = []
@@ -101,7 +102,13 @@ export function startWorker(options: {
     const wanted = Math.max(1, gate.window * 2 - gate.ready.length)
     try {
       gate.more = false
-      const request = { worker, gate: gate.name, now: clock.now(), itemsPerLane: settings.itemsPerLane }
+      const request = {
+        worker,
+        claim: ++claimNumber,
+        gate: gate.name,
+        now: clock.now(),
+        itemsPerLane: settings.itemsPerLane,
+      }
       const lanes = await engine.claim(database, { ...request, retrying: first, lanes: wanted })
       if (lanes.length < wanted) {
         lanes.push(
@@ -144,15 +151,14 @@ export function startWorker(options: {
 
   function putBack(lane: ClaimedLane): void {
     const head = lane.items[0]
-    if (head)
-      settle(
-        lane,
-        unchanged(lane, {
-          headSeq: head.seq,
-          readyAt: Math.max(head.dueAt, clock.now()),
-          retrying: head.attempts > 0 ? 1 : 0,
-        }),
-      )
+    if (!head) return
+    const readyAt = Math.max(head.dueAt, clock.now())
+    settle(lane, {
+      laneId: lane.id,
+      claim: lane.claim,
+      item: null,
+      release: { headSeq: head.seq, readyAt, retrying: head.attempts > 0 ? 1 : 0 },
+    })
   }
 
   async function start(lane: ClaimedLane): Promise<void> {
@@ -173,7 +179,7 @@ export function startWorker(options: {
         error: 'Internal error; see the log.',
         counted: true,
       }
-      result = { outcome: { kind: 'retry', log: item.log, ...again }, health: 'unknown' }
+      result = { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }
     }
     turns.finished(lane, result.health)
     // A lease lost meanwhile means somebody else may run this item already.
@@ -190,7 +196,7 @@ export function startWorker(options: {
     const next = lane.items[1]
     const goesOn = outcome.kind !== 'retry' && next !== undefined && next.dueAt <= now && !stopping
     const release = goesOn ? null : releaseAfter(outcome, item, next, now)
-    const settling = { laneId: lane.id, seq: item.seq, ...written(outcome, item, now), release }
+    const settling = { laneId: lane.id, claim: lane.claim, item: written(outcome, item), release }
     settle(lane, settling, also)
   }
 
@@ -207,7 +213,7 @@ export function startWorker(options: {
       },
       refused: () =>
         log.warn(
-          { lane: lane.uid, seq: settling.seq },
+          { lane: lane.uid, item: settling.item?.id },
           'an outcome was not written: the lane belongs to another worker now',
         ),
     })
@@ -287,45 +293,30 @@ export function startWorker(options: {
   }
 }
 
-function unchanged(lane: ClaimedLane, release: NonNullable<Settling['release']>): Settling {
-  return {
-    laneId: lane.id,
-    seq: null,
-    state: 'pending',
-    attempts: 0,
-    settledAt: null,
-    lastError: null,
-    log: null,
-    release,
-  }
-}
-
-function written(outcome: Exclude<Outcome, { kind: 'unstarted' }>, item: LaneItem, now: number) {
+function written(
+  outcome: Exclude<Outcome, { kind: 'unstarted' }>,
+  item: LaneItem,
+): NonNullable<Settling['item']> {
+  const { report } = outcome
+  const base = { id: item.id, runs: item.runs + 1, report }
+  const tried = item.attempts + 1
   switch (outcome.kind) {
     case 'done':
-      return {
-        state: 'done',
-        attempts: item.attempts + 1,
-        settledAt: now,
-        lastError: outcome.note ?? null,
-        log: outcome.log,
-      } as const
+      return { ...base, state: 'done', attempts: tried, lastError: outcome.note ?? null }
     case 'dead':
       return {
+        ...base,
         state: 'dead',
-        attempts: item.attempts + (outcome.tried ? 1 : 0),
-        settledAt: now,
+        attempts: outcome.tried ? tried : item.attempts,
         lastError: outcome.error,
-        log: outcome.log,
-      } as const
+      }
     case 'retry':
       return {
+        ...base,
         state: 'pending',
-        attempts: item.attempts + (outcome.counted ? 1 : 0),
-        settledAt: null,
+        attempts: outcome.counted ? tried : item.attempts,
         lastError: outcome.error,
-        log: outcome.log,
-      } as const
+      }
   }
 }
 

@@ -3,8 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 
 parentPort?.on('message', ({ id, texts }: { id: number; texts: string[] }) => {
-  let tokens = 0
   // Special tokens written in a text are ordinary text there.
-  for (const text of texts) tokens += countTokens(text, { disallowedSpecial: new Set() })
+  const tokens = texts.map((text) => countTokens(text, { disallowedSpecial: new Set() }))
   parentPort?.postMessage({ id, tokens })
 })

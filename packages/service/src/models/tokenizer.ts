@@ -2,13 +2,13 @@
 import { Worker } from 'node:worker_threads'
 
 export interface Tokenizer {
-  /** Tokens of all texts together. */
-  count(texts: readonly string[]): Promise<number>
+  /** Tokens of each text. Many texts in one call: a message between threads costs more than counting a short text. */
+  count(texts: readonly string[]): Promise<number[]>
   close(): Promise<void>
 }
 
 interface Waiting {
-  resolve: (tokens: number) => void
+  resolve: (tokens: number[]) => void
   reject: (error: Error) => void
 }
 
@@ -25,7 +25,7 @@ export function createTokenizer(): Tokenizer {
 
   function start(): Worker {
     const started = new Worker(new URL('./tokenizer-worker.ts', import.meta.url))
-    started.on('message', ({ id, tokens }: { id: number; tokens: number }) => {
+    started.on('message', ({ id, tokens }: { id: number; tokens: number[] }) => {
       waiting.get(id)?.resolve(tokens)
       waiting.delete(id)
     })

@@ -14,8 +14,7 @@ export function manualClock(startAt = TEST_NOW): ManualClock {
   let now = startAt
   const timers = new Set<{ at: number; fn: () => void }>()
 
-  const next = (until: number) =>
-    [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
+  const next = (until: number) => [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
 
   return {
     now: () => now,

@@ -20,7 +20,15 @@ onEachEngine((engine) => {
       assert.equal((await bases(header)).status, 200, header)
     }
     const basic = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
-    for (const header of [undefined, key, 'Bearer', 'Bearer ', `Bearer ${key} ${key}`, `Bearer "${key}"`, basic]) {
+    for (const header of [
+      undefined,
+      key,
+      'Bearer',
+      'Bearer ',
+      `Bearer ${key} ${key}`,
+      `Bearer "${key}"`,
+      basic,
+    ]) {
       const answer = await bases(header)
       assert.equal(answer.status, 401, header)
       const { code, hint } = JSON.parse(await answer.text())

@@ -38,7 +38,11 @@ onEachEngine((engine) => {
     const cases: [body: string, type: string | undefined, message: RegExp][] = [
       ['{"purpose":', json, /: body: found the end at line 1, column 12, needed a value$/],
       ['{"purpose": QA_TEXT}', json, /: body: found "QA_TEXT" at line 1, column 13, needed a value$/],
-      ["{'purpose': 1}", json, /: body: found "'" at line 1, column 2, needed a key in double quotes or "}"$/],
+      [
+        "{'purpose': 1}",
+        json,
+        /: body: found "'" at line 1, column 2, needed a key in double quotes or "}"$/,
+      ],
       ['{} {}', json, /: body: found "{" at line 1, column 4, needed the end of the body$/],
       ['', json, /: body: found nothing, needed a JSON object$/],
       ['[]', json, /: body: found an empty list, needed an object$/],
@@ -81,8 +85,9 @@ onEachEngine((engine) => {
     await service().api('PUT', '/v1/bot/doc/qa/update', body, key)
     const replaced = await readDocument(service().service.database, docId)
     assert.deepEqual(replaced?.pairs, pairsOf(3, 2))
-    const [status] = (await service().api('GET', `/v1/bot/data/detail/list?data_ids=${docId}`, undefined, key))
-      .json
+    const [status] = (
+      await service().api('GET', `/v1/bot/data/detail/list?data_ids=${docId}`, undefined, key)
+    ).json
     assert.deepEqual(status, { data_id: docId, data_status: 'AVAILABLE' })
   })
 

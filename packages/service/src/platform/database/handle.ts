@@ -18,6 +18,8 @@ export interface Reader {
 export type ColumnTypes = Readonly<Record<string, 'text' | 'bigint' | 'double precision'>>
 
 export interface Tx extends Reader {
+  /** Runs a prepared query once for each of `list`, in order; answers the rows of each. */
+  runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]>
   /** The number of rows a prepared write touched. */
   change<P>(query: Prepared<P, unknown>, params: P): Promise<number>
   /** Calls `fn` once the transaction is durable; not at all when it is rolled back. */
@@ -25,10 +27,19 @@ export interface Tx extends Reader {
   insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]): Promise<void>
 }
 
+/**
+ * `disk`: on disk when it is answered. `process`: survives the end of this process, but the embedded engine does not wait
+ * for the disk, so a power cut may undo it, together with everything after it. PostgreSQL makes no difference.
+ */
+export type Durability = 'disk' | 'process'
+
 export interface Database extends Reader {
   /** Runs `fn` in a transaction and answers once it is durable. Inside, use only the handle passed to `fn`. */
-  transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
+  /** Tells every process on this database, this one included, soon; may be lost, so nothing may depend on it. */
+  announce(text: string): void
+  onAnnounced(fn: (text: string) => void): void
   close(): Promise<void>
 }

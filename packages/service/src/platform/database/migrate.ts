@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from './handle.ts'
 import { ground } from './migrations/001-ground.ts'
 import { lanes } from './migrations/002-lanes.ts'
+import { delivery } from './migrations/003-delivery.ts'
 
 export interface Migration {
   readonly number: number
@@ -18,6 +19,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'ground', statements: ground },
   { number: 2, name: 'lanes', statements: lanes },
+  { number: 3, name: 'delivery', statements: delivery },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { createAnnouncements } from './announcements.ts'
 import { kyselyOver } from './dialect.ts'
 import type { Execute, Param } from './engine.ts'
 import type { ColumnTypes, Database, Reader, Tx } from './handle.ts'
@@ -34,6 +35,8 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
+
+  const announcements = createAnnouncements(options.url, pool, options.onIdleError)
 
   async function once<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
@@ -74,7 +77,9 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
     async ping() {
       await pool.query('SELECT 1')
     },
+    ...announcements,
     async close() {
+      await announcements.close()
       await pool.end()
     },
   }
@@ -104,6 +109,11 @@ function writingHandle(execute: Execute): Omit<Tx, 'afterCommit'> {
   const handle = readingHandle(execute)
   return {
     ...handle,
+    async runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]> {
+      const rows: R[][] = []
+      for (const params of list) rows.push(await handle.run(query, params))
+      return rows
+    },
     async change<P>(query: Prepared<P, unknown>, params: P): Promise<number> {
       const compiled = query.compile('postgres', handle.q)
       return (await execute(compiled.sql, bind(compiled, params as object), compiled.name)).changes

@@ -99,31 +99,49 @@ export interface Schema {
     ready_at: number | null
     retrying: number
     owner: string | null
+    /** Which claim of its owner holds it. */
+    claim: number
   }
   lane_items: {
+    id: Generated<number>
     lane_id: number
     seq: number
     kind: string
     tenant: string
     state: 'pending' | 'done' | 'dead'
+    /** Tries used up. */
     attempts: number
+    /** Runs in all, each with its report; those that cost no try included. */
+    runs: number
     created_at: number
     due_at: number
-    settled_at: number | null
+    /** Not run any more after this time. */
+    expires_at: number
+    changed_at: number
     last_error: string | null
     origin: string | null
-    body: string
-    log: string | null
   }
+  lane_bodies: { item_id: number; body: string }
+  /** One report per run of an item; JSON, for its kind to read. */
+  lane_attempts: { item_id: number; number: number; report: string }
   lane_workers: { id: string; host: string; pid: number; expires_at: number }
   /** What many lanes share, such as an endpoint. No row means open. */
   gates: {
     id: string
     state: 'open' | 'parked' | 'disabled'
-    failures: number
     reason: string | null
     parked_at: number | null
     probe_at: number | null
     probes: number
+  }
+
+  /** Secrets that sign webhooks; `owner` is the gate of the endpoint. */
+  signing_secrets: {
+    id: string
+    owner: string
+    agent_id: string
+    sealed_secret: string
+    created_at: number
+    expires_at: number | null
   }
 }

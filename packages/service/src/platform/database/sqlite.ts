@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { kyselyOver } from './dialect.ts'
 import type { Execute, Outcome, Param } from './engine.ts'
-import type { ColumnTypes, Database, Reader, Tx } from './handle.ts'
+import type { ColumnTypes, Database, Durability, Reader, Tx } from './handle.ts'
 import { bind, type Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,6 +23,7 @@ const BUSY_TIMEOUT_MS = 5000
 export const DATABASE_FILE = 'tandem.db'
 
 interface Job {
+  durability: Durability
   fn: (tx: Tx) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (reason: unknown) => void
@@ -43,6 +44,14 @@ export function openSqlite(dataFolder: string): Database {
   const queue: Job[] = []
   let draining = false
   let closed = false
+
+  let present: Durability = 'disk'
+  function setDurability(wanted: Durability): void {
+    if (wanted === present) return
+    // In WAL mode FULL syncs at every commit and NORMAL only at checkpoints; a later FULL commit covers all before it.
+    writer.exec(`PRAGMA synchronous = ${wanted === 'disk' ? 'FULL' : 'NORMAL'}`)
+    present = wanted
+  }
 
   async function runJob(job: Job): Promise<() => void> {
     const after: (() => void)[] = []
@@ -67,9 +76,12 @@ export function openSqlite(dataFolder: string): Database {
     const settles: (() => void)[] = []
     try {
       const startedAt = performance.now()
+      const durability = queue[0]?.durability ?? 'disk'
+      setDurability(durability)
       writer.exec('BEGIN IMMEDIATE')
       while (queue.length > 0 && taken.length < BATCH_JOBS) {
         if (taken.length > 0 && performance.now() - startedAt > BATCH_BUDGET_MS) break
+        if (queue[0]?.durability !== durability) break
         const job = queue.shift() as Job
         taken.push(job)
         settles.push(await runJob(job))
@@ -97,10 +109,10 @@ export function openSqlite(dataFolder: string): Database {
 
   return {
     ...reader,
-    transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    transaction<T>(fn: (tx: Tx) => Promise<T>, durability: Durability = 'disk'): Promise<T> {
       if (closed) return Promise.reject(new Error('The database is closed.'))
       return new Promise<T>((resolve, reject) => {
-        queue.push({ fn, resolve: resolve as (value: unknown) => void, reject })
+        queue.push({ durability, fn, resolve: resolve as (value: unknown) => void, reject })
         if (draining) return
         draining = true
         // Requests that arrive in this turn of the event loop join the same commit.
@@ -110,6 +122,9 @@ export function openSqlite(dataFolder: string): Database {
     async ping() {
       reading.prepare('SELECT 1').get()
     },
+    // Nobody else works on an embedded database.
+    announce() {},
+    onAnnounced() {},
     async close() {
       while (draining) await new Promise((resolve) => setImmediate(resolve))
       closed = true
@@ -160,6 +175,16 @@ function writingHandle(statements: Statements): Omit<Tx, 'afterCommit'> {
   const handle = readingHandle(statements)
   return {
     ...handle,
+    async runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]> {
+      const compiled = query.compile('sqlite', handle.q)
+      const { statement, returnsRows } = statements(compiled.sql)
+      return list.map((params) => {
+        const values = bind(compiled, params as object)
+        if (returnsRows) return statement.all(...values) as R[]
+        statement.run(...values)
+        return []
+      })
+    },
     async change<P>(query: Prepared<P, unknown>, params: P): Promise<number> {
       const compiled = query.compile('sqlite', handle.q)
       return executeNow(statements, compiled.sql, bind(compiled, params as object)).changes

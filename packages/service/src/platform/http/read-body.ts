@@ -87,6 +87,8 @@ function readPieces(stream: Readable, { contentLength, limitBytes }: ReadBodyOpt
     }
 
     function breakOff(): void {
+      // Every stream closes in the end; a fault, with its stack, is made only for one that closed too soon.
+      if (isSettled) return
       const total = contentLength === undefined ? '' : ` of ${contentLength}`
       refuse(
         parameterFault('body', `${sizeBytes}${total} bytes before the connection closed`, 'the whole body'),

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { answerClientError } from './client-error.ts'
 import { readJsonBody } from './read-body.ts'
-import type { Caller, Guards, Route } from './route.ts'
+import type { Answer, Caller, Guards, Route } from './route.ts'
 
 type Limits = Pick<Config, 'headerLimitBytes' | 'smallBodyLimitBytes' | 'depthLimit' | 'requestTimeoutMs'>
 
@@ -48,12 +48,8 @@ export function createServer(options: {
       connectionsCheckingInterval: Math.min(5000, limits.requestTimeoutMs),
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
-    frameworkErrors: (_error, request, reply) =>
-      fail(
-        request,
-        reply.header('x-request-id', request.id),
-        new Fault('parameterError', 'path: found an address that cannot be decoded, needed a valid URL'),
-      ),
+    frameworkErrors: (error, request, reply) =>
+      fail(request, reply.header('x-request-id', request.id), addressFault(error.code)),
     return503OnClosing: false,
   }) as unknown as FastifyInstance
   let draining = false
@@ -65,22 +61,17 @@ export function createServer(options: {
 
   app.addHook('onRequest', async (request, reply) => {
     underWay++
+    // `close` comes for every response, also when the caller has hung up; Fastify's own hook would miss those.
+    reply.raw.once('close', () => {
+      underWay--
+      logRequest(request, reply)
+    })
     reply.header('x-request-id', request.id)
     if (!draining) return
     reply.header('connection', 'close')
     if (!request.url.startsWith('/v1/webhook/service/health')) {
       throw new Fault('unavailable', 'The service is shutting down; try again in a moment.')
     }
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    underWay--
-    const line = {
-      method: request.method,
-      path: pathOf(request.url),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    }
-    request.log.info(request.agentId ? { ...line, agent: request.agentId } : line, 'request')
   })
   app.decorateRequest('agentId', '')
   app.setErrorHandler((error, request, reply) => fail(request, reply, error))
@@ -102,18 +93,9 @@ export function createServer(options: {
       // HEAD would run the handler of a GET for nothing.
       exposeHeadRoute: false,
       async handler(request, reply) {
-        const caller = route.auth === 'none' ? undefined : await guards[route.auth](request.headers)
-        if (caller) request.agentId = caller.agentId
-        const body = await bodyOf(route, request.raw, limits)
-        const answer = await route.handle({
-          body,
-          query: request.query as Record<string, string | string[]>,
-          params: request.params as Record<string, string>,
-          headers: request.headers,
-          caller: caller ?? nobody,
-          requestId: request.id,
-          log: request.log as Log,
-        })
+        // Counted apart from the connection: work goes on after its caller has hung up, and a drain waits for it.
+        underWay++
+        const answer = await answerOf(route, request).finally(() => underWay--)
         reply.code(answer.status ?? 200)
         if (answer.headers) reply.headers(answer.headers)
         if (answer.text !== undefined)
@@ -124,6 +106,21 @@ export function createServer(options: {
     })
   }
   refuseOtherMethods(app, routes)
+
+  async function answerOf(route: Route, request: FastifyRequest): Promise<Answer> {
+    const caller = route.auth === 'none' ? undefined : await guards[route.auth](request.headers)
+    if (caller) request.agentId = caller.agentId
+    const body = await bodyOf(route, request.raw, limits)
+    return route.handle({
+      body,
+      query: request.query as Record<string, string | string[]>,
+      params: request.params as Record<string, string>,
+      headers: request.headers,
+      caller: caller ?? nobody,
+      requestId: request.id,
+      log: request.log as Log,
+    })
+  }
 
   return {
     fastify: app,
@@ -144,6 +141,25 @@ export function createServer(options: {
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && usableRequestId.test(given) ? given : newId()
+}
+
+/** Fastify refuses an address before any route sees it: one that cannot be decoded, or with a part beyond `maxParamLength`. */
+function addressFault(code: string): Fault {
+  return code === 'FST_ERR_BAD_URL'
+    ? new Fault('parameterError', 'path: found an address that cannot be decoded, needed a valid URL')
+    : new Fault('notFound', 'A part of the path is too long to name anything.')
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const line = {
+    method: request.method,
+    path: pathOf(request.url),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    ...(request.agentId ? { agent: request.agentId } : {}),
+    ...(reply.raw.writableFinished ? {} : { aborted: true }),
+  }
+  request.log.info(line, 'request')
 }
 
 /** The query may carry what a caller would not want in a log. */
@@ -182,7 +198,17 @@ function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): Fas
   } else {
     request.log.debug({ code: body.code, detail: body.hint ?? body.message }, 'the request was refused')
   }
+  letCallerFinish(request.raw, reply)
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** To close while a caller still sends its body would cut it off before it has read why it was refused. */
+function letCallerFinish(raw: IncomingMessage, reply: FastifyReply): void {
+  const closes = raw.headers.connection?.toLowerCase() === 'close'
+  if (!closes || raw.complete || !hasBody(raw) || reply.hasHeader('connection')) return
+  reply.header('connection', 'keep-alive')
+  const close = () => raw.socket.end()
+  reply.raw.once('finish', () => (raw.complete ? close() : raw.once('end', close)))
 }
 
 /** A path that exists with other methods says so, instead of pretending it does not exist. */

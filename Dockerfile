@@ -1,0 +1,19 @@
+# Tandem in one image. Data (embedded database, made secrets) lives in the volume /data.
+FROM node:24-slim
+
+WORKDIR /app
+COPY . .
+# The image is Node 24 already: the optional packages that bring it elsewhere are left out.
+RUN npm install --omit=dev --omit=optional \
+  && npm cache clean --force \
+  && mkdir -p /data node_modules/.cache \
+  && chown -R node:node /data node_modules/.cache
+
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=7070 TANDEM_DATA=/data
+USER node
+VOLUME /data
+EXPOSE 7070
+HEALTHCHECK --interval=10s --timeout=5s --start-period=15s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/v1/webhook/service/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node is started directly, so that it gets the SIGTERM that drains it.
+CMD ["node", "packages/cli/bin/tandem.js", "serve"]

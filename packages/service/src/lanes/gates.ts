@@ -1,0 +1,54 @@
+/** SQL of gates: closing one keeps its lanes from being claimed, opening it makes those that wait for a retry due at once. */
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import type { Schema } from '../platform/database/schema.ts'
+
+export type GateRow = Schema['gates']
+
+export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
+  return db.q.selectFrom('gates').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function putGate(tx: Tx, row: GateRow): Promise<void> {
+  const { id: _id, ...rest } = row
+  await tx.q
+    .insertInto('gates')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+    .execute()
+}
+
+/** Opens the gate and brings forward every lane behind it: what waited for a retry need wait no longer. */
+export async function openGate(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.q.deleteFrom('gates').where('id', '=', id).execute()
+  await tx.q
+    .updateTable('lanes')
+    .set({ ready_at: now })
+    .where('gate', '=', id)
+    .where('owner', 'is', null)
+    .where('retrying', '=', 1)
+    .where('ready_at', '>', now)
+    .execute()
+}
+
+export function gatesToProbe(db: Reader, now: number): Promise<GateRow[]> {
+  return db.q
+    .selectFrom('gates')
+    .selectAll()
+    .where('state', '=', 'parked')
+    .where('probe_at', '<=', now)
+    .orderBy('probe_at')
+    .limit(50)
+    .execute()
+}
+
+/** Takes the probe of a gate for this process; false when another was faster. */
+export async function takeProbe(tx: Tx, gate: GateRow, nextProbeAt: number): Promise<boolean> {
+  const result = await tx.q
+    .updateTable('gates')
+    .set({ probe_at: nextProbeAt, probes: gate.probes + 1 })
+    .where('id', '=', gate.id)
+    .where('state', '=', 'parked')
+    .where('probe_at', '=', gate.probe_at)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}

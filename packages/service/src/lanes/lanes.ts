@@ -1,0 +1,90 @@
+/** Lanes as the rest of the service sees them: add items inside a transaction, and start the worker that runs them. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
+import { findGate, type GateRow, openGate, putGate } from './gates.ts'
+import { itemId, type NewItem, type Runner } from './lane.ts'
+import { openLease } from './lease.ts'
+import { appendItem, type LaneEngine } from './store.ts'
+import { startWorker, type Worker, type WorkerSettings } from './worker.ts'
+
+export interface Added {
+  /** The item's name outside: stable over retries. */
+  readonly id: string
+  readonly sequence: number
+}
+
+export interface Lanes {
+  add(tx: Tx, item: NewItem): Promise<Added>
+  /** Closes a gate; every process puts its unstarted lanes back. */
+  closeGate(tx: Tx, gate: GateRow): Promise<void>
+  /** Opens it again, if it was closed. */
+  openGate(tx: Tx, gate: string): Promise<void>
+  start(runners: Readonly<Record<string, Runner>>): Promise<void>
+  stop(graceMs: number): Promise<void>
+  stats(): ReturnType<Worker['stats']>
+}
+
+export function createLanes(options: {
+  database: Database
+  clock: Clock
+  log: Log
+  settings?: Partial<WorkerSettings>
+}): Lanes {
+  const { database, clock, log, settings = {} } = options
+  let worker: Worker | undefined
+
+  function tell(word: 'due' | 'closed', gate: string): void {
+    hear(word, gate)
+    database.announce(`${word} ${gate}`)
+  }
+  function hear(word: string, gate: string): void {
+    if (word === 'due') worker?.wake(gate)
+    else if (word === 'closed') worker?.gateClosed(gate)
+  }
+
+  return {
+    async add(tx, item) {
+      const { laneUid, seq } = await appendItem(tx, item, clock.now())
+      tx.afterCommit(() => tell('due', item.gate))
+      return { id: itemId(laneUid, seq), sequence: seq }
+    },
+    async closeGate(tx, gate) {
+      await putGate(tx, gate)
+      tx.afterCommit(() => tell('closed', gate.id))
+    },
+    async openGate(tx, gate) {
+      if (!(await findGate(tx, gate))) return
+      await openGate(tx, gate, clock.now())
+      tx.afterCommit(() => tell('due', gate))
+    },
+    async start(runners) {
+      const leaseMs = settings.leaseMs ?? 30_000
+      const lease = await openLease({ database, clock, log, leaseMs })
+      worker = startWorker({
+        database,
+        engine: await engineOf(database),
+        clock,
+        log,
+        lease,
+        runners,
+        settings,
+      })
+      database.onAnnounced((text) => {
+        const [word = '', gate = ''] = text.split(' ', 2)
+        hear(word, gate)
+      })
+    },
+    async stop(graceMs) {
+      await worker?.stop(graceMs)
+      worker = undefined
+    },
+    stats: () => worker?.stats() ?? { running: 0, claimed: 0, unwritten: 0 },
+  }
+}
+
+async function engineOf(database: Database): Promise<LaneEngine> {
+  return database.engine === 'sqlite'
+    ? (await import('./store-sqlite.ts')).sqliteLanes
+    : (await import('./store-postgres.ts')).postgresLanes
+}

@@ -1,0 +1,72 @@
+/** The database goes away and comes back: health says so in time for its callers, requests fail in order, all heals by itself. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { eventually, pairsOf, startTestService } from '../harness/service.ts'
+import { startTcpProxy } from '../harness/tcp-proxy.ts'
+
+const HEALTH = '/v1/webhook/service/health'
+/** Callers of health wait 3 to 5 seconds. */
+const CALLER_PATIENCE_MS = 4500
+
+onEachEngine((engine) => {
+  // The embedded engine is part of the process: there is no wire to cut, and nothing that could be down beside it.
+  if (engine.name === 'sqlite') return
+
+  async function behindProxy(store: FreshEnvironment) {
+    const url = new URL(store.env.DATABASE_URL ?? '')
+    const proxy = await startTcpProxy(url.hostname, Number(url.port))
+    url.port = `${proxy.port}`
+    return { proxy, env: { ...store.env, DATABASE_URL: url.href } }
+  }
+
+  test('health is 503 while the database is gone, requests are answered, and both heal when it is back', async () => {
+    await using store = await engine.freshEnvironment()
+    const { proxy, env } = await behindProxy(store)
+    await using _proxy = proxy
+    await using service = await startTestService(engine, { on: env })
+    const { key } = await service.newAgent()
+    const health = () => service.api('GET', HEALTH)
+    const add = () =>
+      service.api('POST', '/v1/bot/doc/qa/add', { purpose: 'QA_TEXT', name: 'x', qaList: pairsOf(1) }, key)
+    assert.equal((await health()).status, 200)
+    proxy.cut()
+    const down = await health()
+    assert.deepEqual([down.status, down.text], [503, 'service is unavailable: the database does not answer'])
+    const refused = await add()
+    assert.ok(refused.status >= 500, refused.text)
+    assert.doesNotMatch(refused.text, /ECONN|postgres|127\.0\.0\.1/)
+    proxy.restore()
+    await eventually(
+      'health',
+      async () => (await health()).status,
+      (status) => status === 200,
+    )
+    await eventually(
+      'adding',
+      async () => (await add()).status,
+      (status) => status === 200,
+    )
+  })
+
+  test('health answers 503 before its caller gives up when the database only falls silent', async () => {
+    await using store = await engine.freshEnvironment()
+    const { proxy, env } = await behindProxy(store)
+    await using _proxy = proxy
+    await using service = await startTestService(engine, { on: env })
+    proxy.silence()
+    const answer = await fetch(service.url + HEALTH, { signal: AbortSignal.timeout(CALLER_PATIENCE_MS) })
+    assert.equal(answer.status, 503)
+    proxy.restore()
+    const health = async () => (await service.api('GET', HEALTH)).status
+    await eventually('health', health, (status) => status === 200)
+  })
+
+  test('the service does not start without its database, and says so', async () => {
+    await using store = await engine.freshEnvironment()
+    const { proxy, env } = await behindProxy(store)
+    await using _proxy = proxy
+    proxy.cut()
+    await assert.rejects(startTestService(engine, { on: env }))
+  })
+})
