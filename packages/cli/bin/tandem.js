@@ -1,14 +1,17 @@
 #!/usr/bin/env node
 // Starts the command on the Node that came with `npm install`, when the one running this file is too old for it.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+// As a whole: an older Node has no `enableCompileCache` to import by name.
+import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const [major] = process.versions.node.split('.').map(Number)
 if (major >= 24) {
   // Compiled code and stripped types are kept between starts, which halves the time to the first answer.
-  enableCompileCache?.(fileURLToPath(new URL('../../../node_modules/.cache/tandem', import.meta.url)))
+  nodeModule.enableCompileCache?.(
+    fileURLToPath(new URL('../../../node_modules/.cache/tandem', import.meta.url)),
+  )
   const { main } = await import('../src/tandem.ts')
   process.exitCode = await main(process.argv.slice(2), process.env)
 } else {
@@ -22,6 +25,9 @@ if (major >= 24) {
     )
     process.exit(1)
   }
-  const { status, signal } = spawnSync(own, process.argv.slice(1), { stdio: 'inherit' })
-  process.exit(signal ? 1 : (status ?? 1))
+  const child = spawn(own, process.argv.slice(1), { stdio: 'inherit' })
+  // A signal is meant for the service, which drains; this process ends with it. Ctrl-C reaches both by itself.
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGINT', () => {})
+  child.on('exit', (code) => process.exit(code ?? 1))
 }

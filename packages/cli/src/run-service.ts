@@ -2,11 +2,22 @@
 import type { Service } from '@tandem/service/main'
 import type { Log } from '@tandem/service/platform/log'
 
-export async function untilStopped(service: Service, log: Log): Promise<number> {
-  const signal = await new Promise<string>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
+/** Listens from the call on; to be called before anything starts, so that no signal finds nobody there. */
+export function stopSignal(): Promise<string> {
+  let isTold = false
+  return new Promise((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(name, () => {
+        if (isTold) process.exit(1)
+        isTold = true
+        resolve(name)
+      })
+    }
   })
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1))
+}
+
+export async function untilStopped(service: Service, log: Log, told: Promise<string>): Promise<number> {
+  const signal = await told
   log.info({ signal }, 'told to stop')
   // Whatever hangs, the process is gone within ten seconds.
   const limit = setTimeout(() => process.exit(1), 9500)

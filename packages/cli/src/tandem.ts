@@ -39,12 +39,13 @@ export async function main(argv: readonly string[], environment: Environment): P
     )
     return 2
   }
+  const parsed = argumentsOf(command, argv)
+  if ('problem' in parsed) {
+    output.problem(`Arguments: ${parsed.problem} Needed: ${usageOf(command)}`)
+    return 2
+  }
+  const { positionals, values } = parsed
   try {
-    const { positionals, values } = parseArgs({
-      args: argv.slice(command.name.split(' ').length),
-      options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' }, ...command.options },
-      allowPositionals: true,
-    })
     if (values.help) {
       output.result({ usage: usageOf(command), says: command.says }, [usageOf(command), '', command.says])
       return 0
@@ -62,6 +63,18 @@ export async function main(argv: readonly string[], environment: Environment): P
   } catch (error) {
     output.problem(error instanceof Error ? error.message : String(error))
     return 1
+  }
+}
+
+function argumentsOf(command: Command, argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: argv.slice(command.name.split(' ').length),
+      options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' }, ...command.options },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
 

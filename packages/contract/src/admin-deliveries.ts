@@ -51,12 +51,18 @@ export const deliveryAttempt = z
     latency_ms: z.int().min(0).describe('How long it took'),
     response: z.string().nullable().describe('The first bytes of the answer'),
     error: z.string().nullable().describe('Why it failed; null when it did not'),
+    warning: z.string().nullable().describe('What was odd about a success, such as a status other than 200'),
+    counted: z
+      .boolean()
+      .describe('Whether it used up a try; not when the endpoint had been parked meanwhile'),
+    url: z.string().describe('Where it was sent'),
   })
   .meta({ id: 'DeliveryAttempt', description: 'One attempt at a delivery' })
 
 export const deliveryDetail = delivery
   .extend({
     body: z.unknown().describe('The JSON body as it is sent'),
+    curl: z.string().describe('A command that repeats the request; secrets are masked'),
     attempt_log: z.array(deliveryAttempt).describe('Every attempt, oldest first'),
   })
   .meta({ id: 'DeliveryDetail', description: 'A delivery with its body and every attempt' })
@@ -64,7 +70,7 @@ export const deliveryDetail = delivery
 export const deliveryReplayRequest = z
   .object({
     agent_id: id().describe('Deliveries of this agent'),
-    state: z.enum(deliveryStates).describe('Deliveries in this state, usually dead'),
+    state: z.enum(['delivered', 'dead']).describe('Deliveries in this state, usually dead'),
     since: timestamp().describe('Deliveries enqueued at this time or later, in milliseconds since 1970'),
   })
   .meta({ id: 'DeliveryReplayRequest', description: 'Which deliveries to send again' })
@@ -73,6 +79,29 @@ export const deliveryReplayResponse = z
   .object({ replayed: z.int().min(0).describe('How many deliveries will be sent again') })
   .meta({ id: 'DeliveryReplayResponse', description: 'What will be sent again' })
 
+export const endpointStates = ['open', 'parked', 'disabled'] as const
+
+export const endpointCounts = z
+  .object({
+    type: z.enum(['message', 'human_service']).describe('Which kind of endpoint'),
+    component_id: z.string().nullable().describe('Id of the human service component; null for message'),
+    state: z.enum(endpointStates).describe('parked: probed until it answers; disabled: it said 410'),
+    reason: z.string().nullable().describe('Why it is not open'),
+    next_probe_at: time('When it is probed next')
+      .nullable()
+      .describe('When a parked endpoint is probed next'),
+    pending: z.int().min(0).describe('Deliveries not settled yet'),
+    delivered: z.int().min(0).describe('Deliveries made, those no longer in the log included'),
+    dead: z.int().min(0).describe('Deliveries given up that are still in the log'),
+  })
+  .meta({ id: 'EndpointCounts', description: 'How deliveries to one endpoint stand' })
+
+export const deliveryCountsQuery = z.object({ agent_id: id().describe('The agent') })
+export const deliveryCounts = z
+  .object({ endpoints: z.array(endpointCounts).describe('One for each endpoint that was ever used') })
+  .meta({ id: 'DeliveryCounts', description: 'How the deliveries of an agent stand' })
+
+export type EndpointCounts = z.infer<typeof endpointCounts>
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 export type Delivery = z.infer<typeof delivery>
 export type DeliveryList = z.infer<typeof deliveryList>

@@ -1,8 +1,10 @@
 /** Every admin endpoint, one row each. */
 import * as admin from './admin.ts'
 import * as deliveries from './admin-deliveries.ts'
+import * as signing from './admin-signing.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 import * as examples from './examples.ts'
+import * as message from './message.ts'
 
 const agents = { tag: 'Admin: agents', auth: 'admin' } as const
 const integration = { tag: 'Admin: integration', auth: 'admin' } as const
@@ -11,6 +13,41 @@ const gone = { status: 204, says: 'Done' }
 const known = [...adminErrors, 'notFound'] as const
 /** A deleted agent is still shown, but not changed. */
 const living = [...known, 'agentDeleted'] as const
+
+/** The same three endpoints hang below the message webhook and below each human service. */
+function signingEndpoints(path: string, name: string): readonly Endpoint[] {
+  return [
+    {
+      ...integration,
+      method: 'post',
+      path: `${path}/signing-secrets`,
+      id: `create${name}SigningSecret`,
+      summary: 'Add a signing secret; requests are signed with every living one',
+      body: signing.signingSecretCreateRequest,
+      examples: { rotate: { expire_others_in_s: 86_400 } },
+      answer: { status: 201, says: 'The secret, shown only now', body: signing.signingSecretCreated },
+      errors: [...living, 'conflict'],
+    },
+    {
+      ...integration,
+      method: 'get',
+      path: `${path}/signing-secrets`,
+      id: `list${name}SigningSecrets`,
+      summary: 'List signing secrets, without the secrets',
+      answer: { status: 200, says: 'The signing secrets', body: signing.signingSecretList },
+      errors: known,
+    },
+    {
+      ...integration,
+      method: 'delete',
+      path: `${path}/signing-secrets/{secret_id}`,
+      id: `delete${name}SigningSecret`,
+      summary: 'Delete a signing secret',
+      answer: gone,
+      errors: known,
+    },
+  ]
+}
 
 export const adminEndpoints: readonly Endpoint[] = [
   {
@@ -161,6 +198,29 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Remove a human service',
     answer: gone,
     errors: living,
+  },
+  ...signingEndpoints('/admin/v1/agents/{agent_id}/message-webhook', 'Webhook'),
+  ...signingEndpoints('/admin/v1/agents/{agent_id}/human-services/{service_id}', 'HumanService'),
+  {
+    ...log,
+    method: 'post',
+    path: '/admin/v1/agents/{agent_id}/messages',
+    id: 'sendMessage',
+    summary: 'Send a message of the agent to its message webhook',
+    body: message.messageSendRequest,
+    examples: { message: { conversation_id: 'order-4711', text: 'Your parcel has left our house.' } },
+    answer: { status: 202, says: 'It is stored and will be delivered', body: message.messageSent },
+    errors: [...living, 'conflict'],
+  },
+  {
+    ...log,
+    method: 'get',
+    path: '/admin/v1/deliveries/counts',
+    id: 'countDeliveries',
+    summary: 'Count deliveries by endpoint and state',
+    query: deliveries.deliveryCountsQuery,
+    answer: { status: 200, says: 'The counts', body: deliveries.deliveryCounts },
+    errors: known,
   },
   {
     ...log,

@@ -1,5 +1,6 @@
 /** The agent response message the service sends to the message webhook, and the answer it wants. */
 import { z } from 'zod'
+import { id, optional, text } from './fields.ts'
 
 const tokens = (what: string) => z.int().min(0).describe(what)
 const credits = (what: string) => z.number().min(0).describe(what)
@@ -80,6 +81,26 @@ export const messageAcknowledgement = z
     msg: z.literal('success').describe('Always success'),
   })
   .meta({ id: 'MessageAcknowledgement', description: 'The answer that says the message has arrived' })
+
+/** What an operator or a program makes the agent say; the service fills in the rest. */
+export const messageSendRequest = z
+  .object({
+    conversation_id: id().describe('The conversation it belongs to; messages of one arrive in order'),
+    text: text(100_000).describe('What the agent says'),
+    user_id: optional(id()).describe('User id bound by the developer'),
+    anonymous_id: optional(id()).describe('Id of the anonymous user'),
+    from_component_name: optional(text(200)).describe('Component that speaks'),
+    from_component_branch: optional(text(200)).describe('Branch it speaks on'),
+  })
+  .meta({ id: 'MessageSendRequest', description: 'A message for the message webhook' })
+
+export const messageSent = z
+  .object({
+    delivery_id: z.string().describe('Id of the delivery, to follow it by'),
+    message_id: z.string().describe('Id of the message'),
+    sequence: z.int().describe('Its place in the order of the conversation'),
+  })
+  .meta({ id: 'MessageSent', description: 'A message that will be delivered' })
 
 export type MessageAudio = z.infer<typeof messageAudio>
 export type MessageOutput = z.infer<typeof messageOutput>

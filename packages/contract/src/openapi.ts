@@ -55,6 +55,7 @@ const security = { apiKey: [{ apiKey: [] }], admin: [{ adminToken: [] }], none: 
 const pathParameters: Record<string, string> = {
   agent_id: 'Id of the agent',
   key_id: 'Id of the API key',
+  secret_id: 'Id of the signing secret',
   service_id: 'Id of the human service',
   delivery_id: 'Id of the delivery',
 }

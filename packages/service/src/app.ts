@@ -1,7 +1,12 @@
 /** Wires the slices together; the only file that knows every one of them. */
 import { defaultLimits, type Limits } from '@tandem/contract/limits'
+import { Registry } from 'prom-client'
 import { adminGuard, apiKeyGuard } from './agents/authenticate.ts'
 import { agentHandlers } from './agents/routes.ts'
+import { signingHandlers } from './agents/signing-routes.ts'
+import { conversationHandlers } from './conversations/routes.ts'
+import { deliveryHandlers } from './delivery/routes.ts'
+import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
 import { clearRevisions } from './knowledge/clear-revisions.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
 import { knowledgeHandlers } from './knowledge/routes.ts'
@@ -11,11 +16,14 @@ import { startBackground } from './platform/background.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/handle.ts'
+import { createLazyEgress } from './platform/egress/lazy.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
 import type { Log } from './platform/log.ts'
 import type { SecretBox } from './platform/secrets.ts'
+import { webhookCheckHandler } from './probe/check-webhooks.ts'
 import { healthHandler } from './probe/health.ts'
+import { metricsHandler } from './probe/metrics.ts'
 import { routeTable } from './routes.ts'
 
 export interface AppDeps {
@@ -30,6 +38,9 @@ export interface AppDeps {
 export interface App {
   readonly server: HttpServer
   readonly knowledge: Knowledge
+  readonly delivery: Delivery
+  /** Starts the work that goes on beside requests. */
+  start(): Promise<void>
   /** Refuses new work, finishes what is under way within `graceMs`, and lets go of everything but the database. */
   stop(graceMs: number): Promise<void>
 }
@@ -39,6 +50,10 @@ const HOUR_MS = 3_600_000
 export function createApp(deps: AppDeps): App {
   const { config, log, clock, database } = deps
   const tokenizer = createTokenizer()
+  const registry = new Registry()
+  const egress = createLazyEgress(() => egressOptions(config))
+  const delivery = createDelivery({ ...deps, egress, registry })
+  const integration = { ...deps, lanes: delivery.lanes }
   const clearing = startBackground({
     name: 'clear revisions',
     everyMs: HOUR_MS / 12,
@@ -64,9 +79,14 @@ export function createApp(deps: AppDeps): App {
 
   const routes = routeTable(
     {
-      agents: agentHandlers(deps),
+      agents: agentHandlers(integration),
+      signing: signingHandlers(integration),
       knowledge: knowledgeHandlers(knowledge, limitsOf(config)),
       health: healthHandler(database, () => server.draining()),
+      conversations: conversationHandlers({ ...deps, ...delivery }),
+      deliveries: deliveryHandlers({ ...deps, ...delivery }),
+      webhookCheck: webhookCheckHandler({ ...deps, egress, timeoutMs: config.probeTimeoutMs }),
+      metrics: metricsHandler({ registry, database, clock, lanes: delivery.lanes }),
       reference: referenceHandlers(),
     },
     config.bodyLimitBytes,
@@ -80,12 +100,20 @@ export function createApp(deps: AppDeps): App {
   return {
     server,
     knowledge,
+    delivery,
+    start: () => delivery.start(),
     async stop(graceMs) {
-      await server.drain(graceMs)
+      await Promise.all([server.drain(graceMs), delivery.stop(graceMs)])
+      await egress.close()
       await Promise.all([clearing.stop(), counting.stop()])
       await tokenizer.close()
     },
   }
+}
+
+async function egressOptions(config: Config) {
+  const { parseAllowList } = await import('./platform/egress/address-rules.ts')
+  return { allow: parseAllowList(config.egressAllow ?? ''), connectionsPerOrigin: config.webhookConcurrency }
 }
 
 function limitsOf(config: Config): Limits {

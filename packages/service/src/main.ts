@@ -23,6 +23,7 @@ const STOP_GRACE_MS = 8000
 
 export async function startService(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
   log.info(configSummary(config), 'starting')
+  await checkEgressAllow(config)
   const database = await openDatabase(config, log)
   try {
     const { to, applied } = await migrate(database, clock.now())
@@ -31,6 +32,7 @@ export async function startService(config: Config, log: Log, clock: Clock = syst
     await checkKeyFits(database, box)
     const adminToken = readAdminToken(config, log)
     const app = createApp({ config, log, clock, database, box, adminToken })
+    await app.start()
     const url = await app.server.listen(config.host, config.port)
     log.info({ url, engine: database.engine }, 'listening')
     return {
@@ -49,6 +51,12 @@ export async function startService(config: Config, log: Log, clock: Clock = syst
     await database.close()
     throw error
   }
+}
+
+/** A bad range should stop the start, not the first webhook. */
+async function checkEgressAllow({ egressAllow }: Config): Promise<void> {
+  if (egressAllow !== undefined)
+    (await import('./platform/egress/address-rules.ts')).parseAllowList(egressAllow)
 }
 
 export function openSecretBox(config: Config): SecretBox {

@@ -1,12 +1,20 @@
 /** The whole route table on one screen: method, path, who may call, and what handles it. */
 import type { agentHandlers } from './agents/routes.ts'
+import type { signingHandlers } from './agents/signing-routes.ts'
+import type { conversationHandlers } from './conversations/routes.ts'
+import type { deliveryHandlers } from './delivery/routes.ts'
 import type { knowledgeHandlers } from './knowledge/routes.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
 
 export interface Handlers {
   agents: ReturnType<typeof agentHandlers>
   knowledge: ReturnType<typeof knowledgeHandlers>
+  signing: ReturnType<typeof signingHandlers>
+  conversations: ReturnType<typeof conversationHandlers>
+  deliveries: ReturnType<typeof deliveryHandlers>
   health: () => Promise<Answer>
+  webhookCheck: (call: Call) => Promise<Answer>
+  metrics: () => Promise<Answer>
   reference: Record<'spec' | 'page' | 'script' | 'home', () => Promise<Answer>>
 }
 
@@ -18,7 +26,8 @@ type Row = readonly [
 ]
 
 export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number): Route[] {
-  const { agents, knowledge, health, reference } = handlers
+  const { agents, signing, knowledge, conversations, deliveries, health, webhookCheck, metrics, reference } =
+    handlers
 
   const open: Row[] = [
     ['GET', '/', reference.home],
@@ -26,6 +35,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/reference', reference.page],
     ['GET', '/reference/scalar.js', reference.script],
     ['GET', '/v1/webhook/service/health', health],
+    ['GET', '/metrics', metrics],
   ]
 
   const withApiKey: Row[] = [
@@ -35,6 +45,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/v1/bot/doc/query/page', knowledge.pageDocuments],
     ['DELETE', '/v1/bot/doc/batch/delete', knowledge.deleteDocuments],
     ['GET', '/v1/bot/data/detail/list', knowledge.documentStatus],
+    ['POST', '/v1/webhook/check', webhookCheck],
     ['POST', '/v1/bot/knowledge/base/create', knowledge.createBase, 'json'],
     ['GET', '/v1/bot/knowledge/base/page', knowledge.pageBases],
   ]
@@ -55,6 +66,27 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/admin/v1/agents/:agentId/human-services', agents.listHumanServices],
     ['PATCH', '/admin/v1/agents/:agentId/human-services/:serviceId', agents.changeHumanService, 'json'],
     ['DELETE', '/admin/v1/agents/:agentId/human-services/:serviceId', agents.deleteHumanService],
+    ['POST', '/admin/v1/agents/:agentId/message-webhook/signing-secrets', signing.create, 'optional'],
+    ['GET', '/admin/v1/agents/:agentId/message-webhook/signing-secrets', signing.list],
+    ['DELETE', '/admin/v1/agents/:agentId/message-webhook/signing-secrets/:secretId', signing.remove],
+    [
+      'POST',
+      '/admin/v1/agents/:agentId/human-services/:serviceId/signing-secrets',
+      signing.create,
+      'optional',
+    ],
+    ['GET', '/admin/v1/agents/:agentId/human-services/:serviceId/signing-secrets', signing.list],
+    [
+      'DELETE',
+      '/admin/v1/agents/:agentId/human-services/:serviceId/signing-secrets/:secretId',
+      signing.remove,
+    ],
+    ['POST', '/admin/v1/agents/:agentId/messages', conversations.sendMessage, 'json'],
+    ['GET', '/admin/v1/deliveries', deliveries.list],
+    ['GET', '/admin/v1/deliveries/counts', deliveries.counts],
+    ['POST', '/admin/v1/deliveries/replay', deliveries.replayMany, 'json'],
+    ['GET', '/admin/v1/deliveries/:deliveryId', deliveries.get],
+    ['POST', '/admin/v1/deliveries/:deliveryId/replay', deliveries.replay],
   ]
 
   const large = new Set(['/v1/bot/doc/qa/add', '/v1/bot/doc/qa/update', '/v1/bot/doc/qa/chunks/add'])

@@ -6,7 +6,7 @@ import { card } from '../card.ts'
 import type { Command } from '../command.ts'
 import { ensureDemo } from '../demo.ts'
 import { readableLog } from '../readable-log.ts'
-import { untilStopped } from '../run-service.ts'
+import { stopSignal, untilStopped } from '../run-service.ts'
 
 export const dev: Command = {
   name: 'dev',
@@ -18,6 +18,7 @@ export const dev: Command = {
     const config = readConfig('dev', environment)
     const destination = output.json ? undefined : readableLog((line) => void process.stdout.write(line))
     const log = createLog(config.logLevel, destination)
+    const told = stopSignal()
     const service = await startService(config, log)
     const demo = await ensureDemo(service, config.dataFolder)
     const shown = {
@@ -27,6 +28,6 @@ export const dev: Command = {
       agent_id: demo.agentId,
     }
     output.result(shown, card({ ...shown, dataFolder: config.dataFolder, adminToken: service.adminToken }))
-    return untilStopped(service, log)
+    return untilStopped(service, log, told)
   },
 }

@@ -1,6 +1,6 @@
 /** `tandem secrets rotate`: a new encryption key, every stored secret re-encrypted under it, the old key dropped. */
 import { randomBytes } from 'node:crypto'
-import { resealAll } from '@tandem/service/agents/integrations'
+import { resealAll } from '@tandem/service/agents/reseal'
 import { renewKeyCheck } from '@tandem/service/platform/key-check'
 import { createSecretBox, keptSecret, parseKeys, replaceKeptSecret } from '@tandem/service/platform/secrets'
 import type { Command } from '../command.ts'

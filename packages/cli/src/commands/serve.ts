@@ -3,7 +3,7 @@ import { startService } from '@tandem/service/main'
 import { readConfig } from '@tandem/service/platform/config'
 import { createLog } from '@tandem/service/platform/log'
 import type { Command } from '../command.ts'
-import { untilStopped } from '../run-service.ts'
+import { stopSignal, untilStopped } from '../run-service.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -14,8 +14,9 @@ export const serve: Command = {
   async run({ environment, output }) {
     const config = readConfig('serve', environment)
     const log = createLog(config.logLevel)
+    const told = stopSignal()
     const service = await startService(config, log)
     if (output.json) output.result({ url: service.url, engine: service.database.engine }, [])
-    return untilStopped(service, log)
+    return untilStopped(service, log, told)
   },
 }

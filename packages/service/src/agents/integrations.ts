@@ -1,9 +1,12 @@
 /** The developer's webhooks on an agent: the message webhook and the human service components. Secrets are sealed here. */
+
+import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
+import { messageGate, serviceGate } from './gate-names.ts'
 import { requireLivingAgent } from './manage-agents.ts'
 import {
   deleteHumanService,
@@ -12,12 +15,9 @@ import {
   findMessageWebhook,
   type HumanServiceRow,
   insertHumanService,
-  listSealedSecrets,
   lockHumanService,
   type MessageWebhookRow,
   putMessageWebhook,
-  resealHumanService,
-  resealMessageWebhook,
   updateHumanService,
 } from './store.ts'
 
@@ -39,15 +39,24 @@ export type HumanServiceChange = {
     | undefined
 }
 
+export interface IntegrationDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly box: SecretBox
+  /** New settings open the endpoint again: whatever closed it may be mended. */
+  readonly lanes: Pick<Lanes, 'openGate'>
+}
+
 /** What a sealed secret is bound to. */
 export const webhookContext = (agentId: string) => `message_webhook:${agentId}`
 export const serviceContext = (serviceId: string) => `human_service:${serviceId}`
 
 export async function setMessageWebhook(
-  { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },
+  deps: IntegrationDeps,
   agentId: string,
   input: { url: string } & Credentials,
 ): Promise<MessageWebhookRow> {
+  const { database, clock, box, lanes } = deps
   checkCredentials(input.username, input.secret)
   const now = clock.now()
   const row: MessageWebhookRow = {
@@ -61,6 +70,7 @@ export async function setMessageWebhook(
   return database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
     await putMessageWebhook(tx, row)
+    await lanes.openGate(tx, messageGate(agentId))
     return (await findMessageWebhook(tx, agentId)) ?? row
   })
 }
@@ -73,10 +83,11 @@ export async function removeMessageWebhook(database: Database, agentId: string):
 }
 
 export async function addHumanService(
-  { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },
+  deps: IntegrationDeps,
   agentId: string,
   input: HumanServiceInput,
 ): Promise<HumanServiceRow> {
+  const { database, clock, box } = deps
   checkCredentials(input.username, input.secret)
   const now = clock.now()
   const id = newId(now)
@@ -100,11 +111,12 @@ export async function addHumanService(
 }
 
 export async function changeHumanService(
-  { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },
+  deps: IntegrationDeps,
   agentId: string,
   id: string,
   change: HumanServiceChange,
 ): Promise<HumanServiceRow> {
+  const { database, clock, box, lanes } = deps
   return database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
     const before = await lockHumanService(tx, agentId, id)
@@ -127,6 +139,7 @@ export async function changeHumanService(
     }
     checkCredentials(after.username ?? undefined, after.sealed_secret ?? undefined)
     await updateHumanService(tx, after)
+    await lanes.openGate(tx, serviceGate(id))
     return after
   })
 }
@@ -136,22 +149,6 @@ export async function removeHumanService(database: Database, agentId: string, id
     await requireLivingAgent(tx, agentId)
     if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
     await deleteHumanService(tx, id)
-  })
-}
-
-/** Re-encrypts every stored secret under the first key of the ring; `box` must still open the old ones. */
-export async function resealAll(database: Database, box: SecretBox): Promise<number> {
-  return database.transaction(async (tx) => {
-    const { webhooks, services } = await listSealedSecrets(tx)
-    for (const { id, sealed_secret } of webhooks) {
-      const context = webhookContext(id)
-      await resealMessageWebhook(tx, id, box.seal(box.open(sealed_secret ?? '', context), context))
-    }
-    for (const { id, sealed_secret } of services) {
-      const context = serviceContext(id)
-      await resealHumanService(tx, id, box.seal(box.open(sealed_secret ?? '', context), context))
-    }
-    return webhooks.length + services.length
   })
 }
 

@@ -14,15 +14,13 @@ import {
   type MessageWebhook,
   messageWebhookRequest,
 } from '@tandem/contract/admin'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
-import type { SecretBox } from '../platform/secrets.ts'
 import {
   addHumanService,
   changeHumanService,
+  type IntegrationDeps,
   removeHumanService,
   removeMessageWebhook,
   setMessageWebhook,
@@ -46,7 +44,7 @@ import {
   type MessageWebhookRow,
 } from './store.ts'
 
-export function agentHandlers(deps: { database: Database; clock: Clock; box: SecretBox }) {
+export function agentHandlers(deps: IntegrationDeps) {
   const { database, clock } = deps
   const agentId = (call: Call) => pathParam(call, 'agentId')
   return {

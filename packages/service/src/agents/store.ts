@@ -8,6 +8,7 @@ export type AgentRow = Schema['agents']
 export type ApiKeyRow = Schema['api_keys']
 export type MessageWebhookRow = Schema['message_webhooks']
 export type HumanServiceRow = Schema['human_services']
+export type SigningSecretRow = Schema['signing_secrets']
 
 /** Runs once per request, so it is prepared. */
 const keyByPrefix = prepared<{ prefix: string }>()((q, p) =>
@@ -149,6 +150,10 @@ export function lockHumanService(tx: Tx, agentId: string, id: string): Promise<H
   return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
+export function findHumanServiceById(db: Reader, id: string): Promise<HumanServiceRow | undefined> {
+  return db.q.selectFrom('human_services').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function updateHumanService(tx: Tx, row: HumanServiceRow): Promise<void> {
   const { id, ...rest } = row
   await tx.q.updateTable('human_services').set(rest).where('id', '=', id).execute()
@@ -156,6 +161,43 @@ export async function updateHumanService(tx: Tx, row: HumanServiceRow): Promise<
 
 export async function deleteHumanService(tx: Tx, id: string): Promise<void> {
   await tx.q.deleteFrom('human_services').where('id', '=', id).execute()
+}
+
+export async function insertSigningSecret(tx: Tx, row: SigningSecretRow): Promise<void> {
+  await tx.q.insertInto('signing_secrets').values(row).execute()
+}
+
+/** Newest first. */
+export function listSigningSecrets(db: Reader, owner: string): Promise<SigningSecretRow[]> {
+  return db.q
+    .selectFrom('signing_secrets')
+    .selectAll()
+    .where('owner', '=', owner)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Sets an end to those that have none yet or a later one. */
+export async function expireSigningSecrets(tx: Tx, owner: string, expiresAt: number): Promise<void> {
+  await tx.q
+    .updateTable('signing_secrets')
+    .set({ expires_at: expiresAt })
+    .where('owner', '=', owner)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', expiresAt)]))
+    .execute()
+}
+
+export async function deleteSigningSecret(tx: Tx, owner: string, id: string): Promise<boolean> {
+  const result = await tx.q
+    .deleteFrom('signing_secrets')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows) === 1
+}
+
+export async function resealSigningSecret(tx: Tx, id: string, sealed: string): Promise<void> {
+  await tx.q.updateTable('signing_secrets').set({ sealed_secret: sealed }).where('id', '=', id).execute()
 }
 
 /** Every stored secret with the place it is bound to, for re-encryption under a new key. */
@@ -170,7 +212,8 @@ export async function listSealedSecrets(tx: Tx) {
     .select(['id', 'sealed_secret'])
     .where('sealed_secret', 'is not', null)
     .execute()
-  return { webhooks, services }
+  const signing = await tx.q.selectFrom('signing_secrets').select(['id', 'sealed_secret']).execute()
+  return { webhooks, services, signing }
 }
 
 export async function resealMessageWebhook(tx: Tx, agentId: string, sealed: string): Promise<void> {

@@ -26,7 +26,9 @@ export async function clearRevisions(
     const batch = await retiredRevisions(database, 20)
     if (batch.length === 0) break
     for (const { id } of batch) {
-      while (!stopped() && (await database.transaction((tx) => deletePairs(tx, id, SLICE_PAIRS))) > 0) {}
+      // Need not wait for the disk: whatever a power cut brings back is cleared again.
+      const clearSlice = () => database.transaction((tx) => deletePairs(tx, id, SLICE_PAIRS), 'process')
+      while (!stopped() && (await clearSlice()) > 0) {}
       if (stopped()) return cleared
       await database.transaction((tx) => deleteRevision(tx, id))
       cleared++

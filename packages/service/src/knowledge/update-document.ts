@@ -78,11 +78,12 @@ async function appendMany(
 ): Promise<boolean> {
   const before = await requireDocument(database, agentId, docId)
   const id = newId(clock.now())
+  // Slices need not wait for the disk, as in `writeRevision`: the turn-over does, for all of them.
   const slice = (work: (tx: Tx) => Promise<void>) =>
     database.transaction(async (tx) => {
       await keepRevision(tx, clock, id)
       await work(tx)
-    })
+    }, 'process')
   await database.transaction((tx) =>
     insertRevision(tx, { id, document_id: docId, state: 'writing', touched_at: clock.now() }),
   )

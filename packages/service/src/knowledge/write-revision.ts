@@ -45,10 +45,11 @@ export async function writeRevision<T>(
   try {
     for (let first = 0; first < pairs.length; first += SLICE_PAIRS) {
       const slice = pairs.slice(first, first + SLICE_PAIRS)
+      // Nobody reads a slice before the turn-over below, and that commit waits for the disk with all that went before it.
       await database.transaction(async (tx) => {
         await keepRevision(tx, clock, id)
         await insertPairs(tx, id, first, slice)
-      })
+      }, 'process')
     }
     return await turnLive(database, clock, id, show)
   } catch (error) {

@@ -52,3 +52,12 @@ export async function takeProbe(tx: Tx, gate: GateRow, nextProbeAt: number): Pro
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
 }
+
+export async function countClosedGates(db: Reader, state: 'parked' | 'disabled'): Promise<number> {
+  const { count } = await db.q
+    .selectFrom('gates')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,5 +1,6 @@
 /** Lanes as the rest of the service sees them: add items inside a transaction, and start the worker that runs them. */
 import type { Clock } from '../platform/clock.ts'
+import { createDatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { findGate, type GateRow, openGate, putGate } from './gates.ts'
@@ -20,6 +21,8 @@ export interface Lanes {
   closeGate(tx: Tx, gate: GateRow): Promise<void>
   /** Opens it again, if it was closed. */
   openGate(tx: Tx, gate: string): Promise<void>
+  /** Calls `fn` for each gate that was opened, here or in another process. */
+  onOpened(fn: (gate: string) => void): void
   start(runners: Readonly<Record<string, Runner>>): Promise<void>
   stop(graceMs: number): Promise<void>
   stats(): ReturnType<Worker['stats']>
@@ -31,15 +34,19 @@ export function createLanes(options: {
   log: Log
   settings?: Partial<WorkerSettings>
 }): Lanes {
-  const { database, clock, log, settings = {} } = options
+  const { database, log, settings = {} } = options
+  const clock = createDatabaseClock(database, options.clock)
   let worker: Worker | undefined
 
-  function tell(word: 'due' | 'closed', gate: string): void {
+  const whenOpened: ((gate: string) => void)[] = []
+
+  function tell(word: 'due' | 'closed' | 'opened', gate: string): void {
     hear(word, gate)
     database.announce(`${word} ${gate}`)
   }
   function hear(word: string, gate: string): void {
-    if (word === 'due') worker?.wake(gate)
+    if (word === 'opened') for (const fn of whenOpened) fn(gate)
+    if (word === 'due' || word === 'opened') worker?.wake(gate)
     else if (word === 'closed') worker?.gateClosed(gate)
   }
 
@@ -56,8 +63,9 @@ export function createLanes(options: {
     async openGate(tx, gate) {
       if (!(await findGate(tx, gate))) return
       await openGate(tx, gate, clock.now())
-      tx.afterCommit(() => tell('due', gate))
+      tx.afterCommit(() => tell('opened', gate))
     },
+    onOpened: (fn) => void whenOpened.push(fn),
     async start(runners) {
       const leaseMs = settings.leaseMs ?? 30_000
       const lease = await openLease({ database, clock, log, leaseMs })

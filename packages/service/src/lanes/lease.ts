@@ -4,7 +4,7 @@
  * counts any more. Along the way, workers that died are reaped, at once when their process on this host is gone.
  */
 import { hostname } from 'node:os'
-import type { Clock } from '../platform/clock.ts'
+import type { DatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -25,7 +25,7 @@ export interface LeaseKeeper {
 
 export async function openLease(options: {
   database: Database
-  clock: Clock
+  clock: DatabaseClock
   log: Log
   leaseMs: number
   /** Whether the process with this id still runs on this host; replaced in tests. */
@@ -33,6 +33,7 @@ export async function openLease(options: {
 }): Promise<LeaseKeeper> {
   const { database, clock, log, leaseMs, isAlive = processIsAlive } = options
   const host = hostname()
+  await clock.sync()
   let lease = await begin()
 
   async function begin(): Promise<Lease> {
@@ -66,6 +67,7 @@ export async function openLease(options: {
   return {
     current: () => lease,
     async keep() {
+      await clock.sync()
       const now = clock.now()
       const renewed = await database.transaction((tx) => renewWorker(tx, lease.worker, now, now + leaseMs))
       if (renewed) {

@@ -63,7 +63,7 @@ onEachEngine((engine) => {
     assert.equal((await api('GET', '/v1/bot/knowledge/base/page', undefined, adminToken)).status, 401)
   })
 
-  test('health needs no authentication: 200 and the plain text "service is normal"', async () => {
+  test('health needs no authentication: 200 and the plain text service is normal', async () => {
     for (const authorization of [undefined, 'Bearer nonsense', 'nonsense']) {
       const answer = await fetch(service().url + HEALTH, {
         headers: authorization === undefined ? {} : { authorization },

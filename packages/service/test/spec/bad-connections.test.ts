@@ -61,6 +61,16 @@ onEachEngine((engine) => {
     }
   })
 
+  test('bad connections: a refused caller that asked to close is closed once its body has come', async () => {
+    const body = '{"purpose":"QA_TEXT"}'
+    const head = { 'content-type': 'application/json', 'content-length': `${body.length}` }
+    for (const authorization of [{}, { authorization: 'Bearer wrong' }]) {
+      const answer = await sendRaw(service().url, headOf('POST', ADD, { ...head, ...authorization }) + body)
+      assert.equal(answer.status, 401)
+      assert.equal(JSON.parse(answer.text).code, 40127)
+    }
+  })
+
   test('bad connections: headers that trickle in are cut off with 408', async () => {
     const socket = await openSocket(service().url)
     socket.write('GET /v1/webhook/service/health HTTP/1.1\r\nhost: t\r\nx-slow: ')

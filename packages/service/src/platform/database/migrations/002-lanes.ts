@@ -41,8 +41,9 @@ export const lanes = (engine: Engine) => [
     origin TEXT,
     UNIQUE (lane_id, seq)
   )${engine === 'sqlite' ? '' : ' WITH (fillfactor = 90)'}`,
-  `CREATE INDEX lane_items_by_tenant ON lane_items (tenant, created_at)`,
-  `CREATE INDEX lane_items_dead ON lane_items (tenant, created_at) WHERE state = 'dead'`,
+  // SQLite ends every index with the row's id by itself.
+  `CREATE INDEX lane_items_by_tenant ON lane_items (tenant${engine === 'sqlite' ? '' : ', id'})`,
+  `CREATE INDEX lane_items_dead ON lane_items (tenant${engine === 'sqlite' ? '' : ', id'}) WHERE state = 'dead'`,
   `CREATE TABLE lane_bodies (item_id ${engine === 'sqlite' ? 'INTEGER' : 'BIGINT'} PRIMARY KEY, body TEXT NOT NULL)`,
   `CREATE TABLE lane_attempts (
     item_id BIGINT NOT NULL,

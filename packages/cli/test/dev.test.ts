@@ -1,0 +1,110 @@
+/** The first minute: `tandem dev` prints a card, and what the card says works exactly as printed. */
+import assert from 'node:assert/strict'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { runTandem, spawnTandem, type TandemProcess } from '../../service/test/harness/process.ts'
+
+let folder = ''
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tandem-test-'))
+})
+after(() => rmSync(folder, { recursive: true, force: true }))
+const dev = (...args: string[]) => spawnTandem(['dev', ...args], { TANDEM_DATA: folder, PORT: '0' })
+
+async function cardOf(tandem: TandemProcess) {
+  await tandem.printed(/Ctrl-C stops it/)
+  const text = tandem.stdout()
+  const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
+  return {
+    text,
+    reference: find(/Open +(\S+)/),
+    key: find(/API key +(\S+)/),
+    admin: find(/Admin +(\S+)/),
+    // From the line that begins with curl to the one that does not go on.
+    curl: find(/\n( *curl (?:.*\\\n)*.*)\n/),
+  }
+}
+const shell = (line: string) => promisify(execFile)('sh', ['-c', line])
+
+test("the card's curl works as printed, and so do its page, its key and its token", async () => {
+  await using tandem = dev()
+  const card = await cardOf(tandem)
+  const { stdout } = await shell(card.curl)
+  const answer = JSON.parse(stdout)
+  assert.deepEqual([answer.doc[0].doc_name, answer.failed], ['My first answers', []])
+
+  const page = await fetch(card.reference)
+  assert.equal(page.status, 200)
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  const base = new URL(card.reference).origin
+  assert.match(base, /^http:\/\/127\.0\.0\.1:/)
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  const agents = JSON.parse(await (await fetch(`${base}/admin/v1/agents`, bearer(card.admin))).text())
+  assert.deepEqual([agents.items.length, agents.items[0].name], [1, 'Demo agent'])
+  const bases = JSON.parse(await (await fetch(`${base}/v1/bot/knowledge/base/page`, bearer(card.key))).text())
+  assert.deepEqual([bases.knowledge_base[0].doc, bases.knowledge_base[0].chunk], [2, 6])
+  assert.deepEqual(await tandem.kill('SIGINT'), { code: 0, signal: null })
+})
+
+test('the second start shows the same key and keeps what was stored; --json says it in one line', async () => {
+  const first = dev()
+  const { key, admin } = await cardOf(first)
+  assert.equal((await first.kill('SIGTERM')).code, 0)
+  await using second = dev('--json')
+  const [line] = await second.printed(/^\{[^\n]*"api_key"[^\n]*\}\n/m)
+  const said = JSON.parse(line)
+  assert.deepEqual([said.api_key, said.engine], [key, 'sqlite'])
+  const answer = await fetch(`${said.url}/v1/bot/knowledge/base/page`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  assert.equal(JSON.parse(await answer.text()).knowledge_base[0].doc, 2)
+  assert.ok(!second.stdout().includes(admin))
+})
+
+test('a demo key that no longer works is replaced by one that does', async () => {
+  const env = { TANDEM_DATA: folder, PORT: '0' }
+  const { items } = JSON.parse((await runTandem(['agent', 'list', '--json'], env)).stdout)
+  assert.equal((await runTandem(['agent', 'delete', items[0].id], env)).code, 0)
+  await using tandem = dev()
+  const { curl } = await cardOf(tandem)
+  assert.deepEqual(JSON.parse((await shell(curl)).stdout).failed, [])
+})
+
+test('the log beside the card is for people: one line per request', async () => {
+  await using tandem = dev()
+  const { reference } = await cardOf(tandem)
+  await fetch(new URL('/v1/webhook/service/health', reference))
+  await tandem.printed(/^\d\d:\d\d:\d\d {2}GET \/v1\/webhook\/service\/health → 200 {2}[\d.]+ ms {2}\S+$/m)
+})
+
+/** A Node on this machine that is too old to run the service by itself. */
+const oldNode = ['/usr/bin/node', '/usr/local/bin/node', '/bin/node'].find((path) => {
+  try {
+    return Number(execFileSync(path, ['-p', 'process.versions.node.split(".")[0]']).toString()) < 24
+  } catch {
+    return false
+  }
+})
+const skip = oldNode ? false : 'there is no Node older than 24 on this machine to start it with'
+
+test('started by an older Node, it goes on with the one that came along', { skip }, async () => {
+  const listed = await runTandem(['agent', 'list', '--json'], { TANDEM_DATA: folder }, oldNode)
+  assert.equal(listed.code, 0, listed.stderr)
+  assert.ok(Array.isArray(JSON.parse(listed.stdout).items))
+  const refused = await runTandem(['nonsense'], { TANDEM_DATA: folder }, oldNode)
+  assert.equal(refused.code, 2)
+})
+
+test('started by an older Node, it still drains on SIGTERM', { skip }, async () => {
+  const tandem = spawnTandem(['serve'], { TANDEM_DATA: folder, HOST: '127.0.0.1', PORT: '0' }, oldNode)
+  const url = (await tandem.printed(/"url":"(http:[^"]+)"[^\n]*"listening"/))[1] ?? ''
+  assert.equal((await fetch(`${url}/v1/webhook/service/health`)).status, 200)
+  const { code } = await tandem.kill('SIGTERM')
+  assert.equal(code, 0)
+  assert.match(tandem.stdout(), /"msg":"stopped"/)
+  await assert.rejects(fetch(`${url}/v1/webhook/service/health`))
+})

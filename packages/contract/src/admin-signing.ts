@@ -1,0 +1,54 @@
+/** The admin contract of signing secrets: webhooks signed after Standard Webhooks, with rotation. */
+import { z } from 'zod'
+import { optional, wholeNumber } from './fields.ts'
+import { withNeeded } from './needed.ts'
+
+const time = (what: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ format: 'int64', description: `${what}, in milliseconds since 1970` })
+
+/** 24 to 64 bytes, as the scheme asks. */
+const secret = () => {
+  const schema = z.string().refine((value) => {
+    if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(value)) return false
+    const bytes = Math.floor((value.slice(6).replaceAll('=', '').length * 3) / 4)
+    return bytes >= 24 && bytes <= 64
+  })
+  return withNeeded(schema, 'whsec_ followed by 24 to 64 bytes in base64')
+}
+
+export const signingSecretCreateRequest = z
+  .object({
+    secret: optional(secret()).describe('A secret of your own; one is made when omitted'),
+    expire_others_in_s: optional(wholeNumber(0, 2_592_000)).describe(
+      'Seconds after which the other signing secrets of the endpoint end; they stay when omitted',
+    ),
+  })
+  .meta({ id: 'SigningSecretCreateRequest', description: 'Add a signing secret' })
+
+export const signingSecretCreated = z
+  .object({
+    id: z.string().describe('Id of the secret, to delete it by'),
+    secret: z.string().describe('The secret; shown only now'),
+  })
+  .meta({ id: 'SigningSecretCreated', description: 'A new signing secret' })
+
+export const signingSecretList = z
+  .object({
+    items: z
+      .array(
+        z
+          .object({
+            id: z.string().describe('Id of the secret'),
+            created_at: time('When it was made'),
+            expires_at: time('When it ends')
+              .nullable()
+              .describe('When it ends, in milliseconds since 1970; null: never'),
+          })
+          .meta({ id: 'SigningSecret', description: 'A signing secret, without the secret itself' }),
+      )
+      .describe('All signing secrets of the endpoint, newest first'),
+  })
+  .meta({ id: 'SigningSecretList', description: 'Signing secrets of an endpoint' })

@@ -1,0 +1,59 @@
+/** HTTP of signing secrets, for the message webhook and for human services alike. */
+import { signingSecretCreateRequest } from '@tandem/contract/admin-signing'
+import { Fault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { messageGate, serviceGate } from './gate-names.ts'
+import type { IntegrationDeps } from './integrations.ts'
+import { requireAgent } from './manage-agents.ts'
+import { addSigningSecret, removeSigningSecret } from './signing-secrets.ts'
+import { findHumanService, findMessageWebhook, listSigningSecrets } from './store.ts'
+
+export function signingHandlers(deps: IntegrationDeps) {
+  const { database } = deps
+
+  /** The endpoint the path names; it must exist. */
+  async function ownerOf(call: Call): Promise<{ agentId: string; owner: string }> {
+    const agentId = pathParam(call, 'agentId')
+    await requireAgent(database, agentId)
+    const { serviceId } = call.params
+    if (serviceId === undefined) {
+      if (!(await findMessageWebhook(database, agentId)))
+        throw new Fault('notFound', 'The agent has no message webhook.')
+      return { agentId, owner: messageGate(agentId) }
+    }
+    if (!(await findHumanService(database, agentId, serviceId))) {
+      throw new Fault(
+        'notFound',
+        `The agent has no human service component with the id ${serviceId.slice(0, 60)}.`,
+      )
+    }
+    return { agentId, owner: serviceGate(serviceId) }
+  }
+
+  return {
+    async create(call: Call): Promise<Answer> {
+      const { secret, expire_others_in_s } = parse(signingSecretCreateRequest, call.body)
+      const { agentId, owner } = await ownerOf(call)
+      const made = await addSigningSecret(deps, agentId, owner, {
+        secret,
+        expireOthersInS: expire_others_in_s,
+      })
+      return { status: 201, json: { id: made.row.id, secret: made.secret } }
+    },
+    async list(call: Call): Promise<Answer> {
+      const { owner } = await ownerOf(call)
+      const items = (await listSigningSecrets(database, owner)).map(({ id, created_at, expires_at }) => ({
+        id,
+        created_at,
+        expires_at,
+      }))
+      return { json: { items } }
+    },
+    async remove(call: Call): Promise<Answer> {
+      const { owner } = await ownerOf(call)
+      await removeSigningSecret(database, owner, pathParam(call, 'secretId'))
+      return { status: 204 }
+    },
+  }
+}

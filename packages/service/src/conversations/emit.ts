@@ -1,0 +1,54 @@
+/** Builds an agent response message (contract 2.5), whole with usage and component fields, and sends it to the message webhook. */
+import type { AgentMessage, MessageAudio, MessageUsage } from '@tandem/contract/message'
+import { findMessageWebhook } from '../agents/store.ts'
+import { emptyUsage } from '../delivery/empty-usage.ts'
+import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import type { Added } from '../lanes/lanes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/database/handle.ts'
+import { newId } from '../platform/ids.ts'
+
+/** One thing said: by which component of the flow, on which branch. */
+export interface Spoken {
+  readonly component: string
+  readonly branch: string
+  readonly text: string
+  readonly audio?: readonly MessageAudio[]
+}
+
+export interface NewMessage {
+  readonly agentId: string
+  readonly conversationId: string
+  readonly userId: string | null
+  readonly anonymousId: string
+  readonly spoken: readonly Spoken[]
+  readonly usage?: MessageUsage
+  readonly messageId?: string
+}
+
+/** Undefined when the agent has no message webhook: then there is nobody to send it to. */
+export async function emitMessage(
+  { outbox, clock }: { outbox: Outbox; clock: Clock },
+  tx: Tx,
+  message: NewMessage,
+): Promise<(Added & { message: AgentMessage }) | undefined> {
+  if (!(await findMessageWebhook(tx, message.agentId))) return undefined
+  const body = agentMessage(message, clock.now())
+  return { ...(await outbox.message(tx, message, body)), message: body }
+}
+
+export function agentMessage(message: NewMessage, nowMs: number): AgentMessage {
+  return {
+    user_id: message.userId,
+    anonymous_id: message.anonymousId,
+    conversation_id: message.conversationId,
+    message_id: message.messageId ?? newId(nowMs),
+    create_time: nowMs,
+    output: message.spoken.map(({ component, branch, text, audio }) => ({
+      from_component_branch: branch,
+      from_component_name: component,
+      content: { text, audio: [...(audio ?? [])] },
+    })),
+    usage: message.usage ?? emptyUsage,
+  }
+}

@@ -1,0 +1,141 @@
+/** One attempt at a delivery: find the endpoint, send, judge the answer, and say what becomes of the item. */
+import type { DeliveryAttempt, DeliveryKind } from '@tandem/contract/admin-deliveries'
+import type { Endpoint } from '../agents/endpoints.ts'
+import {
+  type ClaimedLane,
+  itemId,
+  type LaneItem,
+  type Outcome,
+  type Runner,
+  type RunResult,
+} from '../lanes/lane.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Egress } from '../platform/egress/client.ts'
+import type { SendResult } from '../platform/egress/send.ts'
+import type { BreakerKeeper } from './breaker-keeper.ts'
+import { judgeAnswer, type Verdict } from './judge-answer.ts'
+import { targetUrl } from './kinds.ts'
+import type { DeliveryMetrics } from './metrics.ts'
+import { requestHeaders } from './request-headers.ts'
+import { nextTryAt } from './schedule.ts'
+
+const ANSWER_READ_BYTES = 64 * 1024
+const ANSWER_KEPT_CHARS = 1000
+
+/** What is kept of an attempt; the number is the row's. */
+export type Report = Omit<DeliveryAttempt, 'number'> & {
+  url: string
+  warning: string | null
+  counted: boolean
+}
+
+export interface AttemptDeps {
+  readonly clock: Clock
+  readonly egress: Egress
+  readonly endpoints: { find(gate: string): Promise<Endpoint | undefined> | Endpoint | undefined }
+  readonly breakers: BreakerKeeper
+  readonly metrics: DeliveryMetrics
+  readonly timeoutMs: number
+  readonly random: () => number
+}
+
+export function deliveryRunner(deps: AttemptDeps): Runner {
+  const { clock, egress, endpoints, breakers, metrics, timeoutMs } = deps
+  return async (lane, item, { signal }) => {
+    if (item.expiresAt <= clock.now()) {
+      return dead('It was not delivered within the time it may take.', 'unknown')
+    }
+    if (breakers.isClosed(lane.gate)) return { outcome: { kind: 'unstarted' }, health: 'unknown' }
+    const found = endpoints.find(lane.gate)
+    const endpoint = found instanceof Promise ? await found : found
+    if (!endpoint) return dead('The endpoint was removed.', 'unknown')
+
+    const url = targetUrl(item.kind as DeliveryKind, endpoint.url)
+    const startedAt = clock.now()
+    const identity = {
+      webhookId: item.origin ?? itemId(lane.uid, item.seq),
+      sequence: item.seq,
+      attempt: item.runs + 1,
+    }
+    const result = await egress.send({
+      url,
+      headers: requestHeaders(endpoint, identity, item.body, startedAt),
+      body: item.body,
+      timeoutMs,
+      maxResponseBytes: ANSWER_READ_BYTES,
+      signal,
+    })
+    const verdict = judgeAnswer(result, clock.now())
+    // Not the receiver's doing: the service stops. The next process tries again.
+    if (signal.aborted && verdict.kind !== 'delivered')
+      return { outcome: { kind: 'unstarted' }, health: 'unknown' }
+    metrics.attempted(item.kind, verdict.kind, result.latencyMs)
+    return conclude(deps, lane, item, { url, startedAt, result, verdict })
+  }
+}
+
+interface Attempted {
+  url: string
+  startedAt: number
+  result: SendResult
+  verdict: Verdict
+}
+
+function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempted: Attempted): RunResult {
+  const { breakers, clock, metrics, random } = deps
+  const { verdict } = attempted
+  if (verdict.kind === 'delivered') {
+    breakers.succeeded(lane.gate)
+    metrics.delivered(clock.now() - item.createdAt)
+    return {
+      outcome: { kind: 'done', report: report(attempted, true), note: verdict.warning },
+      health: 'good',
+    }
+  }
+  if (verdict.kind === 'gone') {
+    breakers.gone(lane.gate, verdict.error)
+    return {
+      outcome: { kind: 'dead', report: report(attempted, true), error: verdict.error, tried: true },
+      health: 'bad',
+    }
+  }
+  // A failure that ends after the endpoint was parked costs no try; the one that parks it does.
+  const counted = !breakers.isClosed(lane.gate)
+  breakers.failed(lane.gate, verdict.error)
+  const { expiresAt } = item
+  const now = clock.now()
+  const failedTries = item.attempts + (counted ? 1 : 0)
+  const atMs = nextTryAt({
+    failedTries: Math.max(1, failedTries),
+    now,
+    expiresAt,
+    retryAfterMs: verdict.retryAfterMs,
+    random: random(),
+  })
+  const kept = report(attempted, counted)
+  const outcome: Outcome =
+    atMs === null
+      ? { kind: 'dead', report: kept, error: verdict.error, tried: counted }
+      : { kind: 'retry', report: kept, error: verdict.error, atMs, counted }
+  if (atMs === null) metrics.died(item.kind)
+  return { outcome, health: 'bad' }
+}
+
+function dead(error: string, health: RunResult['health']): RunResult {
+  return { outcome: { kind: 'dead', report: null, error, tried: false }, health }
+}
+
+function report({ url, startedAt, result, verdict }: Attempted, counted: boolean): string {
+  const line: Report = {
+    started_at: startedAt,
+    stage: result.answered ? 'read' : result.stage,
+    http_status: result.status,
+    latency_ms: result.latencyMs,
+    response: result.answered ? result.body.slice(0, ANSWER_KEPT_CHARS) : null,
+    error: verdict.kind === 'delivered' ? null : verdict.error,
+    url,
+    warning: verdict.kind === 'delivered' ? verdict.warning : null,
+    counted,
+  }
+  return JSON.stringify(line)
+}

@@ -1,0 +1,105 @@
+/**
+ * Keeps the breakers: counts failures in memory, writes a gate when it closes, sends the test requests of parked gates and
+ * opens them again. Other processes learn of a closed gate when they claim, or by announcement.
+ */
+import type { Endpoint } from '../agents/endpoints.ts'
+import { findGate, gatesToProbe, takeProbe } from '../lanes/gates.ts'
+import type { Lanes } from '../lanes/lanes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
+import { type BreakerState, openState, probeWaitMs, step } from './breaker.ts'
+import type { ProbeResult } from './send-probe.ts'
+
+export interface BreakerKeeper {
+  /** Whether this process knows the gate to be closed. */
+  isClosed(gate: string): boolean
+  succeeded(gate: string): void
+  failed(gate: string, reason: string): void
+  gone(gate: string, reason: string): void
+  /** Probes what is due; answers how many gates were opened. */
+  probeDue(stopped: () => boolean): Promise<number>
+}
+
+export function createBreakerKeeper(deps: {
+  database: Database
+  clock: Clock
+  log: Log
+  lanes: Lanes
+  find: (gate: string) => Promise<Endpoint | undefined>
+  probe: (endpoint: Endpoint) => Promise<ProbeResult>
+}): BreakerKeeper {
+  const { database, clock, log, lanes, find, probe } = deps
+  const states = new Map<string, BreakerState>()
+
+  lanes.onOpened((gate) => states.delete(gate))
+
+  function move(gate: string, event: 'success' | 'failure' | 'gone', reason: string): void {
+    const before = states.get(gate) ?? openState
+    const after = step(before, event)
+    if (after.name === 'open' && after.failures === 0) states.delete(gate)
+    else states.set(gate, after)
+    if (after.name !== before.name && after.name !== 'open') void close(gate, after.name, reason)
+  }
+
+  async function close(gate: string, state: 'parked' | 'disabled', reason: string): Promise<void> {
+    const now = clock.now()
+    log.warn({ gate, reason }, state === 'parked' ? 'an endpoint was parked' : 'an endpoint was disabled')
+    const probe_at = state === 'parked' ? now + probeWaitMs(0) : null
+    try {
+      await database.transaction(async (tx) => {
+        const known = await findGate(tx, gate)
+        // Another process may have closed it already; a disabled gate stays disabled.
+        if (known && (known.state === state || known.state === 'disabled')) return
+        await lanes.closeGate(tx, { id: gate, state, reason, parked_at: now, probe_at, probes: 0 })
+      })
+    } catch (error) {
+      log.warn({ err: error, gate }, 'a gate could not be closed; the next failure tries again')
+      states.set(gate, openState)
+    }
+  }
+
+  async function open(gate: string): Promise<void> {
+    await database.transaction((tx) => lanes.openGate(tx, gate))
+  }
+
+  /** Gates this process holds closed may have been opened by another, or by new settings. */
+  async function refresh(): Promise<void> {
+    for (const [gate, state] of states) {
+      if (state.name === 'open') continue
+      const row = await findGate(database, gate)
+      if (!row || row.state === 'open') states.delete(gate)
+    }
+  }
+
+  return {
+    isClosed: (gate) => (states.get(gate) ?? openState).name !== 'open',
+    succeeded(gate) {
+      // The common case costs one look-up.
+      if (states.has(gate)) move(gate, 'success', '')
+    },
+    failed: (gate, reason) => move(gate, 'failure', reason),
+    gone: (gate, reason) => move(gate, 'gone', reason),
+    async probeDue(stopped) {
+      await refresh()
+      const now = clock.now()
+      const due = await gatesToProbe(database, now)
+      const opened = await Promise.all(
+        due.map(async (gate) => {
+          const mine = await database.transaction((tx) =>
+            takeProbe(tx, gate, now + probeWaitMs(gate.probes + 1)),
+          )
+          if (!mine || stopped()) return false
+          const endpoint = await find(gate.id)
+          // Without an endpoint its deliveries can only die; the gate opens so that they do.
+          const answer = endpoint ? await probe(endpoint) : { reachable: true, reason: null }
+          if (!answer.reachable) return false
+          log.info({ gate: gate.id }, 'an endpoint answers again')
+          await open(gate.id)
+          return true
+        }),
+      )
+      return opened.filter(Boolean).length
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * The breaker of an endpoint: keeps a dead receiver from using up the tries of everything bound for it.
+ *
+ * OPEN: deliveries flow. Failures in a row are counted; a success sets the count back. At FAILURES_TO_PARK the endpoint is
+ *   parked. An answer of 410 disables it.
+ * PARKED: nothing is attempted, no delivery uses up a try. A test request (`istest`) goes out every 30 s, later every
+ *   minute, at last every 5 minutes. The first that is answered with 200 opens the endpoint again. Attempts that were
+ *   under way when it was parked and fail afterwards cost no try either.
+ * DISABLED: the receiver said 410. Nothing is attempted or probed until the developer saves the endpoint's settings.
+ *
+ * | state    | success | failure           | gone     | probe answered | probe failed | settings saved |
+ * |----------|---------|-------------------|----------|----------------|--------------|----------------|
+ * | open     | open    | open, then parked | disabled | open           | open         | open           |
+ * | parked   | parked  | parked            | disabled | open           | parked       | open           |
+ * | disabled | disabled| disabled          | disabled | disabled       | disabled     | open           |
+ */
+export type BreakerState =
+  | { readonly name: 'open'; readonly failures: number }
+  | { readonly name: 'parked'; readonly probes: number }
+  | { readonly name: 'disabled' }
+
+export type BreakerEvent =
+  | 'success'
+  | 'failure'
+  | 'gone'
+  | 'probe answered'
+  | 'probe failed'
+  | 'settings saved'
+
+export const FAILURES_TO_PARK = 5
+export const openState: BreakerState = { name: 'open', failures: 0 }
+
+export function step(state: BreakerState, event: BreakerEvent): BreakerState {
+  if (event === 'settings saved') return openState
+  if (state.name === 'disabled') return state
+  if (event === 'gone') return { name: 'disabled' }
+  if (state.name === 'parked') {
+    if (event === 'probe answered') return openState
+    return event === 'probe failed' ? { name: 'parked', probes: state.probes + 1 } : state
+  }
+  if (event === 'success') return openState
+  if (event !== 'failure') return state
+  const failures = state.failures + 1
+  return failures >= FAILURES_TO_PARK ? { name: 'parked', probes: 0 } : { name: 'open', failures }
+}
+
+const SECOND = 1000
+
+/** The wait before the next test request, after so many that failed. */
+export function probeWaitMs(probes: number): number {
+  if (probes < 10) return 30 * SECOND
+  return probes < 20 ? 60 * SECOND : 300 * SECOND
+}

@@ -1,0 +1,45 @@
+/** Puts a request to a developer's endpoint into its lane, inside the transaction of what caused it. */
+import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
+import { messageGate, serviceGate } from '../agents/gate-names.ts'
+import type { Added, Lanes } from '../lanes/lanes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/database/handle.ts'
+import { deliveryLifeMs } from './schedule.ts'
+
+export interface Outbox {
+  /** A message to the agent's message webhook; messages of one conversation arrive in the order of their commits. */
+  message(tx: Tx, to: { agentId: string; conversationId: string }, body: unknown): Promise<Added>
+  /** A request of the handoff protocol to a human service component, in order per handoff. */
+  handoff(
+    tx: Tx,
+    to: { agentId: string; serviceId: string; handoffId: string },
+    kind: Exclude<DeliveryKind, 'message'>,
+    body: unknown,
+    expiresAt?: number,
+  ): Promise<Added>
+}
+
+export function createOutbox(lanes: Lanes, clock: Clock): Outbox {
+  return {
+    message: (tx, { agentId, conversationId }, body) =>
+      lanes.add(tx, {
+        lane: `message:${agentId}:${conversationId}`,
+        kind: 'message',
+        gate: messageGate(agentId),
+        tenant: agentId,
+        subject: conversationId,
+        body: JSON.stringify(body),
+        expiresAt: clock.now() + deliveryLifeMs,
+      }),
+    handoff: (tx, { agentId, serviceId, handoffId }, kind, body, expiresAt) =>
+      lanes.add(tx, {
+        lane: `handoff:${serviceId}:${handoffId}`,
+        kind,
+        gate: serviceGate(serviceId),
+        tenant: agentId,
+        subject: handoffId,
+        body: JSON.stringify(body),
+        expiresAt: expiresAt ?? clock.now() + deliveryLifeMs,
+      }),
+  }
+}

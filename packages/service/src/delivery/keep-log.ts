@@ -1,0 +1,21 @@
+/** Keeps the delivery log in bounds: what outlived its time behind a closed gate dies, what was settled long ago goes. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import { expireBehindGates, removeSettled } from './store.ts'
+
+const SLICE = 200
+const DAY_MS = 86_400_000
+
+export async function keepLog(
+  database: Database,
+  clock: Clock,
+  retentionDays: number,
+  stopped: () => boolean,
+): Promise<void> {
+  while (
+    !stopped() &&
+    (await database.transaction((tx) => expireBehindGates(tx, clock.now(), SLICE))) === SLICE
+  ) {}
+  const cutoff = clock.now() - retentionDays * DAY_MS
+  while (!stopped() && (await database.transaction((tx) => removeSettled(tx, cutoff, SLICE))) === SLICE) {}
+}

@@ -1,0 +1,44 @@
+/** What delivery counts for /metrics. Gauges that need the database are filled in when they are asked for. */
+import { Counter, Histogram, type Registry } from 'prom-client'
+
+export interface DeliveryMetrics {
+  attempted(kind: string, verdict: string, latencyMs: number): void
+  /** From acceptance to the receiver's answer. */
+  delivered(afterMs: number): void
+  died(kind: string): void
+}
+
+export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
+  const attempts = new Counter({
+    name: 'tandem_delivery_attempts_total',
+    help: 'Attempts at webhook deliveries, by kind and verdict.',
+    labelNames: ['kind', 'verdict'],
+    registers: [registry],
+  })
+  const latency = new Histogram({
+    name: 'tandem_delivery_attempt_seconds',
+    help: 'Time of one attempt.',
+    buckets: [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  const lag = new Histogram({
+    name: 'tandem_delivery_accept_to_delivered_seconds',
+    help: 'Time from acceptance to delivery.',
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 300, 3600],
+    registers: [registry],
+  })
+  const dead = new Counter({
+    name: 'tandem_delivery_dead_total',
+    help: 'Deliveries given up.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  return {
+    attempted(kind, verdict, latencyMs) {
+      attempts.inc({ kind, verdict })
+      latency.observe(latencyMs / 1000)
+    },
+    delivered: (afterMs) => lag.observe(afterMs / 1000),
+    died: (kind) => dead.inc({ kind }),
+  }
+}

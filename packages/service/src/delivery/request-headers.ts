@@ -1,0 +1,60 @@
+/** The headers of a delivery: who we are, what this is, and the signature when the endpoint has signing secrets. */
+import { createHmac } from 'node:crypto'
+import type { Endpoint } from '../agents/endpoints.ts'
+
+const PREFIX = 'whsec_'
+
+/** Username alone is a bearer token; with a secret, both are Basic credentials; neither, no header. */
+export function authorization({
+  username,
+  secret,
+}: Pick<Endpoint, 'username' | 'secret'>): string | undefined {
+  if (username === null) return undefined
+  if (secret === null) return `Bearer ${username}`
+  return `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
+}
+
+/** Standard Webhooks: every living secret signs, so that a receiver may hold any of them. */
+export function signature(
+  secrets: readonly string[],
+  id: string,
+  timestampS: number,
+  body: string,
+): string | undefined {
+  if (secrets.length === 0) return undefined
+  return secrets.map((secret) => `v1,${hmac(secret, `${id}.${timestampS}.${body}`)}`).join(' ')
+}
+
+function hmac(secret: string, text: string): string {
+  const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64')
+  return createHmac('sha256', key).update(text).digest('base64')
+}
+
+export interface DeliveryIdentity {
+  /** Stable over retries and replays. */
+  readonly webhookId: string
+  readonly sequence: number
+  readonly attempt: number
+}
+
+export function requestHeaders(
+  endpoint: Endpoint,
+  identity: DeliveryIdentity,
+  body: string,
+  nowMs: number,
+): Record<string, string> {
+  const timestampS = Math.floor(nowMs / 1000)
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'user-agent': 'Tandem/0.1 (webhooks)',
+    'webhook-id': identity.webhookId,
+    'webhook-timestamp': String(timestampS),
+    'tandem-sequence': String(identity.sequence),
+    'tandem-attempt': String(identity.attempt),
+  }
+  const proof = authorization(endpoint)
+  if (proof !== undefined) headers.authorization = proof
+  const signed = signature(endpoint.signingSecrets, identity.webhookId, timestampS, body)
+  if (signed !== undefined) headers['webhook-signature'] = signed
+  return headers
+}

@@ -1,0 +1,157 @@
+/** HTTP of the delivery log: list, show, replay, count. */
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryDetail,
+  type DeliveryKind,
+  type DeliveryState,
+  deliveryCountsQuery,
+  deliveryListQuery,
+  deliveryReplayRequest,
+  type EndpointCounts,
+} from '@tandem/contract/admin-deliveries'
+import { requireAgent } from '../agents/manage-agents.ts'
+import { itemId, parseItemId } from '../lanes/lane.ts'
+import { Fault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import type { Report } from './attempt.ts'
+import { curlLine } from './curl-line.ts'
+import type { EndpointCache } from './endpoint-cache.ts'
+import { targetUrl } from './kinds.ts'
+import { type ReplayDeps, replayMany, replayOne } from './replay.ts'
+import {
+  countByGate,
+  type DeliveryRow,
+  findDelivery,
+  listDeliveries,
+  readAttempts,
+  readBody,
+} from './store.ts'
+
+const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const satisfies Record<
+  string,
+  DeliveryState
+>
+
+export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }) {
+  const { database, endpoints } = deps
+
+  async function urlOf(row: DeliveryRow): Promise<string> {
+    const endpoint = await endpoints.find(row.gate)
+    return endpoint ? targetUrl(row.kind as DeliveryKind, endpoint.url) : ''
+  }
+
+  async function view(row: DeliveryRow): Promise<Delivery> {
+    return {
+      id: itemId(row.uid, row.seq),
+      kind: row.kind as DeliveryKind,
+      state: states[row.state],
+      conversation_id: row.subject ?? '',
+      sequence: row.seq,
+      url: await urlOf(row),
+      attempts: row.runs,
+      created_at: row.created_at,
+      delivered_at: row.state === 'done' ? row.changed_at : null,
+      last_error: row.last_error,
+    }
+  }
+
+  async function require(call: Call): Promise<DeliveryRow> {
+    const id = pathParam(call, 'deliveryId')
+    const parsed = parseItemId(id)
+    const row = parsed && (await findDelivery(database, parsed.uid, parsed.seq))
+    if (!row)
+      throw new Fault(
+        'notFound',
+        `No delivery has the id ${id.slice(0, 60)}. GET /admin/v1/deliveries lists them.`,
+      )
+    return row
+  }
+
+  return {
+    async list(call: Call): Promise<Answer> {
+      const { agent_id, conversation_id, state, limit, cursor } = parse(deliveryListQuery, call.query)
+      const before = cursor === undefined ? undefined : cursorOf(cursor)
+      const rows = await listDeliveries(database, {
+        agentId: agent_id,
+        conversationId: conversation_id,
+        state,
+        before,
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      const items = await Promise.all(page.map(view))
+      return { json: { items, next_cursor: rows.length > limit ? String(page.at(-1)?.id) : null } }
+    },
+
+    async get(call: Call): Promise<Answer> {
+      const row = await require(call)
+      const body = await readBody(database, row.id)
+      const delivery = await view(row)
+      const attempts = (await readAttempts(database, row.id)).map(
+        ({ number, report }): DeliveryAttempt => ({ number, ...(JSON.parse(report) as Report) }),
+      )
+      const detail: DeliveryDetail = {
+        ...delivery,
+        url: delivery.url || (attempts.at(-1)?.url ?? ''),
+        body: JSON.parse(body),
+        curl: curlLine({
+          url: delivery.url || (attempts.at(-1)?.url ?? ''),
+          body,
+          webhookId: row.origin ?? delivery.id,
+          sequence: row.seq,
+          endpoint: await endpoints.find(row.gate),
+        }),
+        attempt_log: attempts,
+      }
+      return { json: detail }
+    },
+
+    async replay(call: Call): Promise<Answer> {
+      const row = await require(call)
+      if (row.state === 'pending') {
+        throw new Fault('conflict', 'The delivery is still pending; it is sent without a replay.')
+      }
+      const { id } = await database.transaction((tx) => replayOne(deps, tx, row))
+      const parsed = parseItemId(id)
+      const made = parsed && (await findDelivery(database, parsed.uid, parsed.seq))
+      if (!made) throw new Error('A replayed delivery is not in the log.')
+      return { json: await view(made) }
+    },
+
+    async replayMany(call: Call): Promise<Answer> {
+      const { agent_id, state, since } = parse(deliveryReplayRequest, call.body)
+      await requireAgent(database, agent_id)
+      return { json: { replayed: await replayMany(deps, { agentId: agent_id, state, since }) } }
+    },
+
+    async counts(call: Call): Promise<Answer> {
+      const { agent_id } = parse(deliveryCountsQuery, call.query)
+      await requireAgent(database, agent_id)
+      return { json: { endpoints: (await countByGate(database, agent_id)).map(countsView) } }
+    },
+  }
+}
+
+function countsView(row: Awaited<ReturnType<typeof countByGate>>[number]): EndpointCounts {
+  const [kind, id = null] = row.gate.split(':', 2)
+  return {
+    type: kind === 'message' ? 'message' : 'human_service',
+    component_id: kind === 'message' ? null : id,
+    state: row.state ?? 'open',
+    reason: row.reason,
+    next_probe_at: row.probe_at,
+    pending: row.pending,
+    delivered: Math.max(0, row.settled - row.dead),
+    dead: row.dead,
+  }
+}
+
+function cursorOf(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+  throw new Fault(
+    'parameterError',
+    `cursor: found ${JSON.stringify(text.slice(0, 40))}, needed next_cursor of the answer before`,
+  )
+}

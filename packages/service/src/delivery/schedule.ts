@@ -1,0 +1,50 @@
+/** When a failed delivery is tried again. Pure: time and chance are given. */
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** The wait after the first, second, … failed try. After the last one the delivery is dead. */
+export const retryWaitsMs: readonly number[] = [
+  1 * SECOND,
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  1 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+]
+
+/** Whatever happens, a delivery older than this is given up. */
+export const deliveryLifeMs = 72 * HOUR
+
+/** Spread by a tenth either way, so that what failed together does not come back together. */
+const JITTER = 0.1
+const longestWaitMs = 12 * HOUR
+
+/** The time of the next try after `failedTries` failures; null when there is none. */
+export function nextTryAt(input: {
+  failedTries: number
+  now: number
+  expiresAt: number
+  retryAfterMs: number | null
+  random: number
+}): number | null {
+  const wait = retryWaitsMs[input.failedTries - 1]
+  if (wait === undefined) return null
+  const spread = wait * (1 - JITTER + 2 * JITTER * input.random)
+  const asked = Math.min(input.retryAfterMs ?? 0, longestWaitMs)
+  const at = input.now + Math.round(Math.max(spread, asked))
+  return at < input.expiresAt ? at : null
+}
+
+/** `Retry-After` as seconds or as a date; null when it is neither. */
+export function parseRetryAfter(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null
+  const text = header.trim()
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}

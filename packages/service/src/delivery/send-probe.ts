@@ -1,0 +1,95 @@
+/** The test requests of contract 4.3: the standard bodies with `istest` set. They are sent, never stored. */
+import type { AgentMessage } from '@tandem/contract/message'
+import type { Endpoint } from '../agents/endpoints.ts'
+import type { Egress } from '../platform/egress/client.ts'
+import { newId } from '../platform/ids.ts'
+import { emptyUsage } from './empty-usage.ts'
+import { targetUrl } from './kinds.ts'
+import { requestHeaders } from './request-headers.ts'
+
+export interface ProbeResult {
+  readonly reachable: boolean
+  /** Null when there was no answer. Of several requests, the one that was not 200. */
+  readonly status: number | null
+  readonly latencyMs: number
+  readonly reason: string | null
+}
+
+/** A message webhook gets one request; a human service two, which must both be answered with 200. */
+export async function sendProbe(
+  egress: Egress,
+  endpoint: Endpoint,
+  nowMs: number,
+  timeoutMs: number,
+): Promise<ProbeResult> {
+  const bodies =
+    endpoint.type === 'message'
+      ? [{ url: targetUrl('message', endpoint.url), body: testMessage(nowMs) }]
+      : [
+          { url: targetUrl('handoff_establish', endpoint.url), body: testEstablish(endpoint.agentId, nowMs) },
+          { url: targetUrl('handoff_chat', endpoint.url), body: testChat(nowMs) },
+        ]
+  const results = await Promise.all(
+    bodies.map(({ url, body }) => {
+      const text = JSON.stringify(body)
+      const headers = requestHeaders(
+        endpoint,
+        { webhookId: `test-${newId(nowMs)}`, sequence: 0, attempt: 1 },
+        text,
+        nowMs,
+      )
+      return egress.send({ url, headers, body: text, timeoutMs, maxResponseBytes: 64 * 1024 })
+    }),
+  )
+  const latencyMs = Math.max(...results.map((result) => result.latencyMs))
+  const bad = results.find((result) => !(result.answered && result.status === 200))
+  if (!bad) return { reachable: true, status: 200, latencyMs, reason: null }
+  // A status that came before the connection broke is not an answer.
+  const status = bad.answered ? bad.status : null
+  return {
+    reachable: false,
+    status,
+    latencyMs,
+    reason: bad.answered ? `The answer was ${bad.status}; needed 200.` : bad.reason,
+  }
+}
+
+function testMessage(nowMs: number): AgentMessage {
+  return {
+    user_id: null,
+    anonymous_id: 'istest',
+    conversation_id: newId(nowMs),
+    message_id: newId(nowMs),
+    create_time: nowMs,
+    output: [
+      {
+        from_component_branch: '',
+        from_component_name: '',
+        content: { text: 'This is an availability test. Answer 200 and do nothing else.', audio: [] },
+      },
+    ],
+    usage: emptyUsage,
+    istest: true,
+  }
+}
+
+function testEstablish(botId: string, nowMs: number) {
+  return {
+    conversation_id: newId(nowMs),
+    timestamp: nowMs,
+    email: null,
+    bot_id: botId,
+    body: [{ text: 'This is an availability test.', message_type: 'QUESTION' }],
+    user_info: { phone: null, email: null, user_id: null, anonymous_id: 'istest' },
+    istest: true,
+  }
+}
+
+function testChat(nowMs: number) {
+  return {
+    conversation_id: newId(nowMs),
+    timestamp: nowMs,
+    body: 'This is an availability test.',
+    istest: true,
+  }
+}

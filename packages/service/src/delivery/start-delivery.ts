@@ -1,0 +1,93 @@
+/** Puts delivery together: the outbox others write to, the runner of its lanes, the breakers, the log's upkeep. */
+import type { Registry } from 'prom-client'
+import { createLanes, type Lanes } from '../lanes/lanes.ts'
+import { type Background, startBackground } from '../platform/background.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Egress } from '../platform/egress/client.ts'
+import type { Log } from '../platform/log.ts'
+import type { SecretBox } from '../platform/secrets.ts'
+import { deliveryRunner } from './attempt.ts'
+import { createBreakerKeeper } from './breaker-keeper.ts'
+import { createEndpointCache, type EndpointCache } from './endpoint-cache.ts'
+import { createOutbox, type Outbox } from './enqueue-delivery.ts'
+import { keepLog } from './keep-log.ts'
+import { deliveryKindNames } from './kinds.ts'
+import { createDeliveryMetrics } from './metrics.ts'
+import { sendProbe } from './send-probe.ts'
+
+export interface Delivery {
+  readonly lanes: Lanes
+  readonly outbox: Outbox
+  readonly endpoints: EndpointCache
+  start(): Promise<void>
+  stop(graceMs: number): Promise<void>
+}
+
+const PROBE_LOOK_MS = 5000
+const UPKEEP_MS = 600_000
+/** An attempt that takes its whole time still leaves this much for writing its outcome. */
+const SPARE_MS = 2000
+
+export function createDelivery(deps: {
+  config: Config
+  database: Database
+  clock: Clock
+  log: Log
+  box: SecretBox
+  egress: Egress
+  registry: Registry
+}): Delivery {
+  const { config, database, clock, log, box, egress, registry } = deps
+  const runLimitMs = config.webhookTimeoutMs + SPARE_MS
+  const lanes = createLanes({
+    database,
+    clock,
+    log,
+    settings: {
+      runLimitMs,
+      leaseMs: Math.max(30_000, runLimitMs * 3),
+      windowMost: config.webhookConcurrency,
+    },
+  })
+  const endpoints = createEndpointCache(database, box, clock)
+  const breakers = createBreakerKeeper({
+    database,
+    clock,
+    log,
+    lanes,
+    find: async (gate) => endpoints.find(gate),
+    probe: (endpoint) => sendProbe(egress, endpoint, clock.now(), config.probeTimeoutMs),
+  })
+  const runner = deliveryRunner({
+    clock,
+    egress,
+    endpoints,
+    breakers,
+    metrics: createDeliveryMetrics(registry),
+    timeoutMs: config.webhookTimeoutMs,
+    random: Math.random,
+  })
+  let background: Background[] = []
+  return {
+    lanes,
+    outbox: createOutbox(lanes, clock),
+    endpoints,
+    async start() {
+      await lanes.start(Object.fromEntries(deliveryKindNames.map((kind) => [kind, runner])))
+      const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
+        startBackground({ name, everyMs, clock, log, run })
+      background = [
+        every('probe parked endpoints', PROBE_LOOK_MS, (stopped) => breakers.probeDue(stopped)),
+        every('keep the delivery log', UPKEEP_MS, (stopped) =>
+          keepLog(database, clock, config.deliveryRetentionDays, stopped),
+        ),
+      ]
+    },
+    async stop(graceMs) {
+      await Promise.all(background.map((work) => work.stop()))
+      await lanes.stop(graceMs)
+    },
+  }
+}

@@ -1,0 +1,178 @@
+/** SQL of the delivery log: deliveries are lane items seen from outside. */
+import type { DeliveryState } from '@tandem/contract/admin-deliveries'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import { deliveryKindNames } from './kinds.ts'
+
+export const itemStates = { pending: 'pending', delivered: 'done', dead: 'dead' } as const satisfies Record<
+  DeliveryState,
+  string
+>
+
+function deliveries(db: Reader) {
+  return db.q
+    .selectFrom('lane_items as item')
+    .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
+    .select([
+      'item.id',
+      'item.seq',
+      'item.kind',
+      'item.state',
+      'item.runs',
+      'item.created_at',
+      'item.changed_at',
+      'item.last_error',
+      'item.origin',
+      'lane.uid',
+      'lane.key',
+      'lane.gate',
+      'lane.tenant',
+      'lane.subject',
+    ])
+    .where('item.kind', 'in', deliveryKindNames)
+}
+
+export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
+
+/** Newest first; `before` is the row id of the last one of the page before. */
+export function listDeliveries(
+  db: Reader,
+  filter: {
+    agentId?: string | undefined
+    conversationId?: string | undefined
+    state?: DeliveryState | undefined
+    before?: number | undefined
+    limit: number
+  },
+) {
+  let query = deliveries(db).orderBy('item.id', 'desc').limit(filter.limit)
+  if (filter.agentId !== undefined) query = query.where('item.tenant', '=', filter.agentId)
+  if (filter.conversationId !== undefined) query = query.where('lane.subject', '=', filter.conversationId)
+  if (filter.state !== undefined) query = query.where('item.state', '=', itemStates[filter.state])
+  if (filter.before !== undefined) query = query.where('item.id', '<', filter.before)
+  return query.execute()
+}
+
+export function findDelivery(db: Reader, uid: string, seq: number): Promise<DeliveryRow | undefined> {
+  return deliveries(db).where('lane.uid', '=', uid).where('item.seq', '=', seq).executeTakeFirst()
+}
+
+/** Oldest first, for sending again in the order they had. */
+export function deliveriesToReplay(
+  db: Reader,
+  filter: {
+    agentId: string
+    state: 'delivered' | 'dead'
+    since: number
+    after: number
+    upTo: number
+    limit: number
+  },
+): Promise<DeliveryRow[]> {
+  return deliveries(db)
+    .where('item.tenant', '=', filter.agentId)
+    .where('item.state', '=', itemStates[filter.state])
+    .where('item.created_at', '>=', filter.since)
+    .where('item.id', '>', filter.after)
+    .where('item.id', '<=', filter.upTo)
+    .orderBy('item.id')
+    .limit(filter.limit)
+    .execute()
+}
+
+export async function newestItem(db: Reader): Promise<number> {
+  const row = await db.q
+    .selectFrom('lane_items')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export async function readBody(db: Reader, itemId: number): Promise<string> {
+  const row = await db.q
+    .selectFrom('lane_bodies')
+    .select('body')
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  return row.body
+}
+
+export function readAttempts(db: Reader, itemId: number) {
+  return db.q
+    .selectFrom('lane_attempts')
+    .select(['number', 'report'])
+    .where('item_id', '=', itemId)
+    .orderBy('number')
+    .execute()
+}
+
+/** By endpoint, from the lanes alone: what was numbered and what the heads have passed. */
+export async function countByGate(db: Reader, agentId: string) {
+  const lanes = await db.q
+    .selectFrom('lanes')
+    .leftJoin('gates', 'gates.id', 'lanes.gate')
+    .select(['lanes.gate', 'gates.state', 'gates.reason', 'gates.probe_at'])
+    .select([
+      sql<number>`CAST(SUM(next_seq - head_seq) AS BIGINT)`.as('pending'),
+      sql<number>`CAST(SUM(head_seq - 1) AS BIGINT)`.as('settled'),
+    ])
+    .where('tenant', '=', agentId)
+    .groupBy(['lanes.gate', 'gates.state', 'gates.reason', 'gates.probe_at'])
+    .execute()
+  const dead = await db.q
+    .selectFrom('lane_items as item')
+    .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
+    .select(['lane.gate'])
+    .select(({ fn }) => fn.countAll<number>().as('dead'))
+    .where('item.tenant', '=', agentId)
+    .where('item.state', '=', 'dead')
+    .groupBy('lane.gate')
+    .execute()
+  const deadBy = new Map(dead.map((row) => [row.gate, Number(row.dead)]))
+  return lanes.map((row) => ({ ...row, dead: deadBy.get(row.gate) ?? 0 }))
+}
+
+/** Gives up what waits behind closed gates and has outlived its time. Lanes notice when they are claimed next. */
+export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<number> {
+  const rows = await tx.q
+    .selectFrom('lane_items as item')
+    .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
+    .innerJoin('gates as gate', 'gate.id', 'lane.gate')
+    .select('item.id')
+    .where('gate.state', '<>', 'open')
+    .where('lane.owner', 'is', null)
+    .where('item.state', '=', 'pending')
+    .where('item.expires_at', '<=', now)
+    .limit(limit)
+    .execute()
+  if (rows.length === 0) return 0
+  await tx.q
+    .updateTable('lane_items')
+    .set({ state: 'dead', changed_at: now, last_error: 'It was not delivered within the time it may take.' })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('state', '=', 'pending')
+    .execute()
+  return rows.length
+}
+
+/** Removes settled items of before `cutoff` with all that belongs to them; answers how many. */
+export async function removeSettled(tx: Tx, cutoff: number, limit: number): Promise<number> {
+  const rows = await tx.q
+    .selectFrom('lane_items')
+    .select('id')
+    .where('state', '<>', 'pending')
+    .where('created_at', '<', cutoff)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', ids).execute()
+  await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', ids).execute()
+  await tx.q.deleteFrom('lane_items').where('id', 'in', ids).execute()
+  return rows.length
+}

@@ -1,0 +1,52 @@
+/** Contract 4.3: probes every webhook configured on the calling agent, all at once, and reports each. Nothing is stored. */
+import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
+import { type Endpoint, messageEndpoint, serviceEndpoint, signingSecrets } from '../agents/endpoints.ts'
+import { messageGate, serviceGate } from '../agents/gate-names.ts'
+import { findMessageWebhook, listHumanServices } from '../agents/store.ts'
+import { sendProbe } from '../delivery/send-probe.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Egress } from '../platform/egress/client.ts'
+import type { Answer, Call } from '../platform/http/route.ts'
+import type { SecretBox } from '../platform/secrets.ts'
+
+export function webhookCheckHandler(deps: {
+  database: Database
+  clock: Clock
+  box: SecretBox
+  egress: Egress
+  timeoutMs: number
+}): (call: Call) => Promise<Answer> {
+  const { clock, egress, timeoutMs } = deps
+  return async (call) => {
+    const endpoints = await endpointsOf(deps, call.caller.agentId)
+    const results = await Promise.all(
+      endpoints.map(async (endpoint): Promise<WebhookCheckResult> => {
+        const { reachable, status, latencyMs } = await sendProbe(egress, endpoint, clock.now(), timeoutMs)
+        return {
+          type: endpoint.type,
+          component_id: endpoint.componentId,
+          component_name: endpoint.componentName,
+          webhook_url: endpoint.url,
+          reachable,
+          http_status: status,
+          latency_ms: latencyMs,
+        }
+      }),
+    )
+    return { json: { results } }
+  }
+}
+
+async function endpointsOf(
+  { database, box, clock }: { database: Database; box: SecretBox; clock: Clock },
+  agentId: string,
+): Promise<Endpoint[]> {
+  const signing = (gate: string) => signingSecrets(database, box, gate, clock.now())
+  const webhook = await findMessageWebhook(database, agentId)
+  const found = webhook ? [messageEndpoint(webhook, box, await signing(messageGate(agentId)))] : []
+  for (const service of await listHumanServices(database, agentId)) {
+    found.push(serviceEndpoint(service, box, await signing(serviceGate(service.id))))
+  }
+  return found
+}

@@ -1,0 +1,36 @@
+/** GET /metrics: counters of this process, and gauges read from the database at each call. */
+import { Gauge, type Registry } from 'prom-client'
+import { countClosedGates } from '../lanes/gates.ts'
+import type { Lanes } from '../lanes/lanes.ts'
+import { waitingGates } from '../lanes/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Answer } from '../platform/http/route.ts'
+
+export function metricsHandler(deps: {
+  registry: Registry
+  database: Database
+  clock: Clock
+  lanes: Lanes
+}): () => Promise<Answer> {
+  const { registry, database, clock, lanes } = deps
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const lag = gauge('tandem_lanes_oldest_due_seconds', 'How long the oldest due lane has been waiting.')
+  const closed = gauge('tandem_gates_closed', 'Endpoints that are parked or disabled.', ['state'])
+  const running = gauge('tandem_lane_runs', 'Runs under way in this process.')
+  const claimed = gauge('tandem_lanes_claimed', 'Lanes claimed by this process and not yet started.')
+  const unwritten = gauge('tandem_lane_outcomes_unwritten', 'Outcomes not written yet.')
+  return async () => {
+    const now = clock.now()
+    const first = Math.min(now, ...(await waitingGates(database)).map(({ ready_at }) => ready_at))
+    lag.set((now - first) / 1000)
+    for (const state of ['parked', 'disabled'] as const)
+      closed.set({ state }, await countClosedGates(database, state))
+    const stats = lanes.stats()
+    running.set(stats.running)
+    claimed.set(stats.claimed)
+    unwritten.set(stats.unwritten)
+    return { text: await registry.metrics(), contentType: registry.contentType }
+  }
+}

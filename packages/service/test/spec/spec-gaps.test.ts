@@ -1,0 +1,41 @@
+/** docs/spec-gaps.md and the tests of this folder name each other: no row without its test, no test without its row. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const HERE = import.meta.dirname
+const PAGE = join(HERE, '../../../../docs/spec-gaps.md')
+const OWN = 'spec-gaps.test.ts'
+
+/** Tests of this folder are named by plain strings, so that they can be found without running them. */
+function testsOfFolder(): string[] {
+  const files = readdirSync(HERE).filter((name) => name.endsWith('.test.ts') && name !== OWN)
+  return files.flatMap((file) => {
+    const source = readFileSync(join(HERE, file), 'utf8')
+    const names = [...source.matchAll(/^ {2}test\(\s*(?:'([^'\n]+)'|"([^"\n]+)")/gm)]
+    const calls = source.match(/\btest\(/g) ?? []
+    assert.equal(names.length, calls.length, `${file} names a test otherwise than by a plain string`)
+    return names.map((name) => `${file}: ${name[1] ?? name[2]}`)
+  })
+}
+
+const page = readFileSync(PAGE, 'utf8')
+const testsOfPage = [...page.matchAll(/"([^"|]+)" \(`([\w.-]+)`\) \|$/gm)].map(
+  ([, name, file]) => `${file}: ${name}`,
+)
+
+test('every test named in docs/spec-gaps.md exists, and every test of this folder is named there, once', () => {
+  assert.deepEqual([...testsOfPage].sort(), testsOfFolder().sort())
+})
+
+test('every row of docs/spec-gaps.md has its test, or says what it comes with', () => {
+  const rows = page.split('\n').filter((line) => /^\| /.test(line) && !/\| test \|$/.test(line))
+  assert.ok(rows.length > 60)
+  for (const row of rows) {
+    assert.match(
+      row,
+      /(\| "[^"|]+" \(`[\w.-]+`\) \|$)|(\| comes with (the webhook check|reading files|delivery|human handoff|answering) \|$)/,
+    )
+  }
+})
