@@ -34,10 +34,11 @@ export function createSettler(options: {
   clock: Clock
   log: Log
   worker: () => string
-  /** Waits this long for company before writing. */
+  /** While much is under way, waits this long for company before writing. */
   gatherMs: number
+  busy: () => boolean
 }): Settler {
-  const { database, engine, clock, log, worker, gatherMs } = options
+  const { database, engine, clock, log, worker, gatherMs, busy } = options
   let queue: Pending[] = []
   let scheduled = false
   let writing = false
@@ -46,7 +47,7 @@ export function createSettler(options: {
   function schedule(): void {
     if (scheduled || writing || queue.length === 0) return
     scheduled = true
-    if (gatherMs > 0 && queue.length < MOST_AT_ONCE) setTimeout(write, gatherMs)
+    if (gatherMs > 0 && queue.length < MOST_AT_ONCE && busy()) setTimeout(write, gatherMs)
     else setImmediate(write)
   }
 

@@ -34,7 +34,7 @@ export const defaultWorkerSettings: WorkerSettings = {
   runLimitMs: 12_000,
   leaseMs: 30_000,
   pollMs: 1000,
-  gatherMs: 0,
+  gatherMs: 2,
 }
 
 export interface Worker {
@@ -49,6 +49,8 @@ export interface Worker {
 
 const MOST_CLAIMED = 4000
 const CLAIMS_AT_ONCE = 4
+/** With fewer runs under way, waiting for company would only delay the next item of a lane. */
+const BUSY_RUNS = 16
 const INTERNAL_RETRY_MS = 30_000
 
 export function startWorker(options: {
@@ -70,6 +72,7 @@ export function startWorker(options: {
     log,
     worker: () => lease.current().worker,
     gatherMs: settings.gatherMs,
+    busy: () => turns.running() >= BUSY_RUNS,
   })
   const abort = new AbortController()
   const context = { signal: abort.signal }
