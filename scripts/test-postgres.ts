@@ -21,9 +21,11 @@ export type TestPostgres = {
 
 const PORT_TRIES = 10
 
+type Settings = Readonly<Record<string, string>>
+
 // Durability is tested by killing the service, never the machine, so that the server may skip fsync.
 // synchronous_commit stays on: a commit must mean the same as in production.
-const SETTINGS = {
+const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   max_connections: '200',
   shared_buffers: '128MB',
@@ -46,8 +48,9 @@ rm -rf "$1"
 
 type User = { uid: number; gid: number }
 
-/** Starts a server of the caller's own, whatever else is running. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Starts a server of the caller's own, whatever else is running. Benches give it the settings of a real one. */
+export async function startPostgres(changed: Settings = {}): Promise<TestPostgres> {
+  const settings = { ...SETTINGS, ...changed }
   const binFolder = findPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'tandem-postgres-'))
   const dataFolder = join(folder, 'data')
@@ -56,7 +59,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   let port: number
   try {
     await initialise(run, dataFolder)
-    port = await startOnFreePort(run, folder)
+    port = await startOnFreePort(run, folder, settings)
   } catch (error) {
     await release(guard, folder)
     throw error
@@ -69,7 +72,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     dataFolder,
     async restart(mode = 'fast') {
       await stopServer(mode)
-      await startServer(run, folder, port)
+      await startServer(run, folder, port, settings)
     },
     async stop() {
       if (existsSync(join(dataFolder, 'postmaster.pid'))) await stopServer('immediate')
@@ -118,11 +121,11 @@ async function initialise(run: Run, dataFolder: string): Promise<void> {
   }
 }
 
-async function startOnFreePort(run: Run, folder: string): Promise<number> {
+async function startOnFreePort(run: Run, folder: string, settings: Settings): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     try {
-      await startServer(run, folder, port)
+      await startServer(run, folder, port, settings)
       return port
     } catch (error) {
       // Somebody may have taken the port between our look and the server's bind.
@@ -131,9 +134,9 @@ async function startOnFreePort(run: Run, folder: string): Promise<number> {
   }
 }
 
-async function startServer(run: Run, folder: string, port: number): Promise<void> {
+async function startServer(run: Run, folder: string, port: number, given: Settings): Promise<void> {
   const log = join(folder, `server-${port}.log`)
-  const settings = { ...SETTINGS, port: String(port), unix_socket_directories: folder }
+  const settings = { ...given, port: String(port), unix_socket_directories: folder }
   const options = Object.entries(settings).map(([key, value]) => `-c ${key}='${value}'`)
   try {
     await run('pg_ctl', ['start', '-w', '-D', join(folder, 'data'), '-l', log, '-o', options.join(' ')])

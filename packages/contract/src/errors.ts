@@ -111,7 +111,7 @@ export const errorCatalogue = {
     code: 50300,
     message: 'Service unavailable',
     status: 503,
-    when: 'The service is starting, draining, or cannot reach its database.',
+    when: 'The service is shutting down; another one, or the same one in a moment, will answer.',
   },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -101,7 +101,11 @@ export function createApp(deps: AppDeps): App {
     server,
     knowledge,
     delivery,
-    start: () => delivery.start(),
+    async start() {
+      await delivery.start()
+      // What a crash left behind: uncounted tokens, revisions nobody reads.
+      knowledge.changed()
+    },
     async stop(graceMs) {
       await Promise.all([server.drain(graceMs), delivery.stop(graceMs)])
       await egress.close()

@@ -48,7 +48,8 @@ export function listDeliveries(
   let query = deliveries(db).orderBy('item.id', 'desc').limit(filter.limit)
   if (filter.agentId !== undefined) query = query.where('item.tenant', '=', filter.agentId)
   if (filter.conversationId !== undefined) query = query.where('lane.subject', '=', filter.conversationId)
-  if (filter.state !== undefined) query = query.where('item.state', '=', itemStates[filter.state])
+  // Written out, so that the partial index of dead items can serve it.
+  if (filter.state !== undefined) query = query.where('item.state', '=', sql.lit(itemStates[filter.state]))
   if (filter.before !== undefined) query = query.where('item.id', '<', filter.before)
   return query.execute()
 }
@@ -125,7 +126,8 @@ export async function countByGate(db: Reader, agentId: string) {
     .select(['lane.gate'])
     .select(({ fn }) => fn.countAll<number>().as('dead'))
     .where('item.tenant', '=', agentId)
-    .where('item.state', '=', 'dead')
+    // Written out, so that the partial index of dead items serves it.
+    .where('item.state', '=', sql.lit('dead'))
     .groupBy('lane.gate')
     .execute()
   const deadBy = new Map(dead.map((row) => [row.gate, Number(row.dead)]))

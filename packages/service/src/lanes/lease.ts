@@ -3,6 +3,7 @@
  * ran out (the process was frozen, the database out of reach), the worker starts over under a new name: nothing it knew
  * counts any more. Along the way, workers that died are reaped, at once when their process on this host is gone.
  */
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { DatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database } from '../platform/database/handle.ts'
@@ -18,8 +19,8 @@ export interface Lease {
 
 export interface LeaseKeeper {
   current(): Lease
-  /** Renews, or starts over; called at intervals. Answers whether the lease is still the same one. */
-  keep(): Promise<boolean>
+  /** Renews, or starts over; called at intervals. Calls `lost` before a new lease can be had in place of a lost one. */
+  keep(lost: () => void): Promise<void>
   end(): Promise<void>
 }
 
@@ -32,7 +33,7 @@ export async function openLease(options: {
   isAlive?: (pid: number) => boolean
 }): Promise<LeaseKeeper> {
   const { database, clock, log, leaseMs, isAlive = processIsAlive } = options
-  const host = hostname()
+  const host = thisMachine()
   await clock.sync()
   let lease = await begin()
 
@@ -66,7 +67,7 @@ export async function openLease(options: {
   await reap()
   return {
     current: () => lease,
-    async keep() {
+    async keep(lost) {
       await clock.sync()
       const now = clock.now()
       const renewed = await database.transaction((tx) => renewWorker(tx, lease.worker, now, now + leaseMs))
@@ -74,16 +75,29 @@ export async function openLease(options: {
         lease = { worker: lease.worker, until: now + leaseMs }
       } else {
         log.warn('the lease on lanes was lost; the worker starts over')
-        const lost = lease.worker
+        // Until there is a new one, no name is right: nothing starts and nothing is written.
+        lease = { worker: '', until: 0 }
+        lost()
         lease = await begin()
-        await database.transaction((tx) => reapWorkers(tx, [lost]))
       }
       await reap()
-      return renewed
     },
     async end() {
       await database.transaction((tx) => reapWorkers(tx, [lease.worker]))
     },
+  }
+}
+
+/**
+ * Where a process id means something: machines may share a name, and containers number their processes each for itself.
+ * Where that cannot be told, no other process is taken for a neighbour, and the dead are found by their lease alone.
+ */
+function thisMachine(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return newId()
   }
 }
 

@@ -57,6 +57,7 @@ export function createSettler(options: {
     writing = true
     const me = worker()
     const batch = queue.slice(0, MOST_AT_ONCE)
+    const failures: unknown[] = []
     try {
       const plain = batch.filter(({ also }) => also === undefined)
       if (plain.length > 0)
@@ -69,11 +70,23 @@ export function createSettler(options: {
             plain.map(({ settling }) => settling),
           ),
         )
-      for (const one of batch)
-        if (one.also) answer([one], await engine.settle(database, me, clock.now(), [one.settling], one.also))
     } catch (error) {
-      log.warn({ err: error, outcomes: batch.length }, 'outcomes could not be written; they are tried again')
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      failures.push(error)
+    }
+    for (const one of batch) {
+      // Each for itself: one that cannot be written must not keep the others waiting.
+      try {
+        if (one.also) answer([one], await engine.settle(database, me, clock.now(), [one.settling], one.also))
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) {
+      log.warn(
+        { err: failures[0], failures: failures.length },
+        'outcomes could not be written; they are tried again',
+      )
+      await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve))
     }
     writing = false
     if (queue.length > 0) schedule()

@@ -14,17 +14,23 @@ interface ClaimedRow extends Omit<LaneItem, 'id'> {
   headSeq: number
 }
 
+/**
+ * In both statements the lease is checked and held (FOR KEY SHARE, which a renewal does not mind) by the statement that
+ * writes. Whoever ends this worker deletes that row first, so ownership cannot change hands in between, and no lane is
+ * claimed under a name that is already gone.
+ */
 async function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
   const { worker, claim, gate, retrying, now, lanes, itemsPerLane } = request
   const { rows } = await sql<Omit<ClaimedRow, 'seq'> & { seq: number | null }>`
-    WITH picked AS (
+    WITH lease AS (
+      SELECT id FROM lane_workers WHERE id = ${worker} AND expires_at > ${now} FOR KEY SHARE
+    ), picked AS (
       SELECT id FROM lanes
       WHERE gate = ${gate} AND retrying = ${retrying} AND owner IS NULL AND ready_at IS NOT NULL AND ready_at <= ${now}
         AND NOT EXISTS (SELECT 1 FROM gates WHERE gates.id = ${gate} AND gates.state <> 'open')
       ORDER BY ready_at LIMIT ${lanes} FOR UPDATE OF lanes SKIP LOCKED
     ), claimed AS (
-      UPDATE lanes SET owner = ${worker}, claim = ${claim} FROM picked
-      WHERE lanes.id = picked.id AND EXISTS (SELECT 1 FROM lane_workers WHERE id = ${worker} AND expires_at > ${now})
+      UPDATE lanes SET owner = ${worker}, claim = ${claim} FROM picked CROSS JOIN lease WHERE lanes.id = picked.id
       RETURNING lanes.id, lanes.uid, lanes.tenant, lanes.subject, lanes.head_seq
     )
     SELECT claimed.id, claimed.uid, claimed.tenant, claimed.subject, claimed.head_seq AS "headSeq",
@@ -49,10 +55,6 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
   return [...byLane.values()]
 }
 
-/**
- * The lease is checked and held (FOR SHARE) by the same statement that writes. Whoever ends this worker deletes that row
- * first, so ownership cannot change hands in between.
- */
 async function write(
   q: Kysely<Schema>,
   worker: string,
@@ -62,7 +64,7 @@ async function write(
   const column = <T>(pick: (settling: Settling) => T) => settlings.map(pick)
   const { rows } = await sql<{ lane_id: number; ready_at: number | null }>`
     WITH lease AS (
-      SELECT id FROM lane_workers WHERE id = ${worker} AND expires_at > ${now} FOR SHARE
+      SELECT id FROM lane_workers WHERE id = ${worker} AND expires_at > ${now} FOR KEY SHARE
     ), given AS (
       SELECT * FROM unnest(
         ${column((s) => s.laneId)}::bigint[], ${column((s) => s.claim)}::bigint[], ${column((s) => s.item?.id ?? null)}::bigint[],

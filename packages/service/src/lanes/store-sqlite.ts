@@ -102,6 +102,8 @@ function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]
   const { worker, claim, gate, retrying, now, lanes: limit, itemsPerLane } = request
   return database.transaction(async (tx) => {
     if ((await tx.run(gateClosed, { gate })).length > 0) return []
+    // A lane claimed under a name that was reaped would belong to nobody for ever.
+    if ((await tx.run(leaseStands, { worker, now })).length === 0) return []
     const lanes = await tx.run(claimLanes, { worker, claim, gate, retrying, now, limit })
     const wanted = lanes.map(({ id, head_seq }) => ({ laneId: id, headSeq: head_seq, limit: itemsPerLane }))
     const items: LaneItem[][] = await tx.runEach(loadItems, wanted)

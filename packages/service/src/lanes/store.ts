@@ -165,6 +165,13 @@ export async function reapWorkers(tx: Tx, ids: readonly string[]): Promise<void>
   await tx.q.updateTable('lanes').set({ owner: null }).where('owner', 'in', ids).execute()
 }
 
+/** Lets go of every lane of a worker but those it knows of. */
+export async function freeAllBut(tx: Tx, worker: string, known: readonly number[]): Promise<void> {
+  let query = tx.q.updateTable('lanes').set({ owner: null }).where('owner', '=', worker)
+  if (known.length > 0) query = query.where('id', 'not in', known)
+  await query.execute()
+}
+
 /**
  * Every gate that has a lane waiting, with the time of its first one. Steps from gate to gate through the index, so the
  * cost follows the number of gates and not of lanes. Parked and disabled gates are left out.
@@ -191,13 +198,29 @@ export async function waitingGates(db: Reader): Promise<{ gate: string; ready_at
   })
 }
 
+/** Sets free what a claim took; for a claim whose answer was lost, so that nobody here knows of its lanes. */
+export async function releaseClaim(tx: Tx, worker: string, claim: number): Promise<void> {
+  await tx.q
+    .updateTable('lanes')
+    .set({ owner: null })
+    .where('owner', '=', worker)
+    .where('claim', '=', claim)
+    .execute()
+}
+
 /** A claimed lane in which nothing is left to run: its head is found anew under the row's lock. */
-export async function refreshHead(tx: Tx, worker: string, laneId: number, now: number): Promise<void> {
+export async function refreshHead(
+  tx: Tx,
+  worker: string,
+  { id: laneId, claim }: Pick<ClaimedLane, 'id' | 'claim'>,
+  now: number,
+): Promise<void> {
   const lane = tx.q
     .selectFrom('lanes')
     .select(['next_seq'])
     .where('id', '=', laneId)
     .where('owner', '=', worker)
+    .where('claim', '=', claim)
   const row = await (tx.engine === 'postgres' ? lane.forUpdate() : lane).executeTakeFirst()
   if (!row) return
   const head = await tx.q

@@ -5,10 +5,11 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import type { ClaimedLane, LaneItem, Outcome, Runner, RunResult } from './lane.ts'
+import type { ClaimedLane, LaneItem, Runner, RunResult } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
+import { putBackOf, settlingOf } from './outcome.ts'
 import { createSettler } from './settler.ts'
-import { type LaneEngine, refreshHead, type Settling, waitingGates } from './store.ts'
+import { freeAllBut, type LaneEngine, refreshHead, type Settling, waitingGates } from './store.ts'
 import { createTurns, type Gate } from './turns.ts'
 
 export interface WorkerSettings {
@@ -77,11 +78,14 @@ export function startWorker(options: {
   const abort = new AbortController()
   const context = { signal: abort.signal }
   let stopping = false
+  /** Every lane this worker knows to be its own, with the claim that made it so. */
+  const held = new Map<number, number>()
   let claims = 0
+  /** A claim failed without saying whether it took effect: lanes may be ours without our knowing. */
+  let claimLost = false
   let claimNumber = 0
   let wakeTimer = () => {}
   let wakeTime = Number.POSITIVE_INFINITY
-  let timers: (() => void)[] = []
 
   function pump(): void {
     while (!stopping && clock.now() + settings.runLimitMs < lease.current().until) {
@@ -124,9 +128,13 @@ export function startWorker(options: {
       }
       if (lanes.length === wanted) turns.gate(gate.name).more = true
       if (worker !== lease.current().worker) return
-      for (const lane of lanes) take(lane)
+      for (const lane of lanes) {
+        held.set(lane.id, lane.claim)
+        take(lane)
+      }
     } catch (error) {
       log.warn({ err: error, gate: gate.name }, 'lanes could not be claimed; the next poll tries again')
+      claimLost = true
     } finally {
       claims--
       gate.claiming = false
@@ -142,6 +150,7 @@ export function startWorker(options: {
     const { worker } = lease.current()
     database
       .transaction((tx) => refreshHead(tx, worker, lane.id, clock.now()))
+      .then(() => forget(lane))
       .catch((error) => log.warn({ err: error }, 'an empty lane could not be put back'))
   }
 
@@ -154,14 +163,7 @@ export function startWorker(options: {
 
   function putBack(lane: ClaimedLane): void {
     const head = lane.items[0]
-    if (!head) return
-    const readyAt = Math.max(head.dueAt, clock.now())
-    settle(lane, {
-      laneId: lane.id,
-      claim: lane.claim,
-      item: null,
-      release: { headSeq: head.seq, readyAt, retrying: head.attempts > 0 ? 1 : 0 },
-    })
+    if (head) settle(lane, putBackOf(lane, head, clock.now()))
   }
 
   async function start(lane: ClaimedLane): Promise<void> {
@@ -186,21 +188,13 @@ export function startWorker(options: {
     }
     turns.finished(lane, result.health)
     // A lease lost meanwhile means somebody else may run this item already.
-    if (worker === lease.current().worker) conclude(lane, item, result)
+    if (worker === lease.current().worker) conclude(lane, result)
     pump()
   }
 
-  function conclude(lane: ClaimedLane, item: LaneItem, { outcome, also }: RunResult): void {
-    if (outcome.kind === 'unstarted') {
-      putBack(lane)
-      return
-    }
-    const now = clock.now()
-    const next = lane.items[1]
-    const goesOn = outcome.kind !== 'retry' && next !== undefined && next.dueAt <= now && !stopping
-    const release = goesOn ? null : releaseAfter(outcome, item, next, now)
-    const settling = { laneId: lane.id, claim: lane.claim, item: written(outcome, item), release }
-    settle(lane, settling, also)
+  function conclude(lane: ClaimedLane, { outcome, also }: RunResult): void {
+    if (outcome.kind === 'unstarted') putBack(lane)
+    else settle(lane, settlingOf(lane, outcome, clock.now(), stopping), also)
   }
 
   function settle(lane: ClaimedLane, settling: Settling, also?: RunResult['also']): void {
@@ -211,15 +205,25 @@ export function startWorker(options: {
         if (settling.release === null) {
           lane.items.shift()
           offer(lane)
-        } else if (readyAt !== null) wakeAt(lane.gate, readyAt)
+        } else {
+          forget(lane)
+          if (readyAt !== null) wakeAt(lane.gate, readyAt)
+        }
         pump()
       },
-      refused: () =>
+      refused() {
+        forget(lane)
         log.warn(
           { lane: lane.uid, item: settling.item?.id },
-          'an outcome was not written: the lane belongs to another worker now',
-        ),
+          'an outcome was not written: the lane is no longer ours',
+        )
+      },
     })
+  }
+
+  /** A lane let go may have been claimed anew before its letting go was heard of. */
+  function forget(lane: ClaimedLane): void {
+    if (held.get(lane.id) === lane.claim) held.delete(lane.id)
   }
 
   function wakeAt(gate: string, readyAt: number): void {
@@ -251,23 +255,36 @@ export function startWorker(options: {
       if (!(await lease.keep())) {
         turns.withdrawAll()
         settler.drop()
+        held.clear()
       }
+      await freeUnknown()
     } catch (error) {
       log.warn({ err: error }, 'the lease on lanes could not be renewed; it is tried again')
     }
     pump()
   }
 
-  function every(delayMs: number, fn: () => Promise<void>): void {
+  /** Lets go of lanes that a claim took without our hearing of it. No claim may be under way meanwhile. */
+  async function freeUnknown(): Promise<void> {
+    if (!claimLost || claims > 0) return
+    claims = CLAIMS_AT_ONCE
+    try {
+      await database.transaction((tx) => freeAllBut(tx, lease.current().worker, [...held.keys()]))
+      claimLost = false
+    } finally {
+      claims = 0
+    }
+  }
+
+  function every(delayMs: number, fn: () => Promise<void>): () => void {
+    let cancel = () => {}
     const again = () => {
-      const index = timers.length
-      timers.push(clock.after(delayMs, () => void fn().finally(() => !stopping && again())))
-      if (index > 16) timers = timers.slice(-8)
+      cancel = clock.after(delayMs, () => void fn().finally(() => !stopping && again()))
     }
     again()
+    return () => cancel()
   }
-  every(settings.pollMs, poll)
-  every(Math.floor(settings.leaseMs / 3), renew)
+  const timers = [every(settings.pollMs, poll), every(Math.floor(settings.leaseMs / 3), renew)]
   void poll()
 
   return {
@@ -294,42 +311,4 @@ export function startWorker(options: {
     },
     stats: () => ({ running: turns.running(), claimed: turns.waiting(), unwritten: settler.size() }),
   }
-}
-
-function written(
-  outcome: Exclude<Outcome, { kind: 'unstarted' }>,
-  item: LaneItem,
-): NonNullable<Settling['item']> {
-  const { report } = outcome
-  const base = { id: item.id, runs: item.runs + 1, report }
-  const tried = item.attempts + 1
-  switch (outcome.kind) {
-    case 'done':
-      return { ...base, state: 'done', attempts: tried, lastError: outcome.note ?? null }
-    case 'dead':
-      return {
-        ...base,
-        state: 'dead',
-        attempts: outcome.tried ? tried : item.attempts,
-        lastError: outcome.error,
-      }
-    case 'retry':
-      return {
-        ...base,
-        state: 'pending',
-        attempts: outcome.counted ? tried : item.attempts,
-        lastError: outcome.error,
-      }
-  }
-}
-
-function releaseAfter(
-  outcome: Outcome,
-  item: LaneItem,
-  next: LaneItem | undefined,
-  now: number,
-): NonNullable<Settling['release']> {
-  if (outcome.kind === 'retry') return { headSeq: item.seq, readyAt: outcome.atMs, retrying: 1 }
-  // Without a loaded successor the lane's own row knows whether one has come meanwhile.
-  return { headSeq: item.seq + 1, readyAt: next ? Math.max(next.dueAt, now) : null, retrying: 0 }
 }

@@ -15,6 +15,8 @@ import type { Schema } from './schema.ts'
 const LOST_RACE = new Set(['40001', '40P01'])
 const RACE_TRIES = 5
 const CONNECT_TIMEOUT_MS = 5000
+/** A process that is frozen inside a transaction must not hold its locks against all others; ours take milliseconds. */
+const IDLE_IN_TRANSACTION_MS = 10_000
 
 // BIGINT arrives as text by default; all of ours (times in milliseconds, counts) fit a double exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -31,6 +33,7 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
     max: options.connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'tandem',
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
@@ -42,6 +45,11 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
     const client = await pool.connect()
     const after: (() => void)[] = []
     let broken: Error | undefined
+    // A connection may break between two queries. The next one fails by it; without a listener the process would end.
+    const onBroken = (error: Error) => {
+      broken = error
+    }
+    client.on('error', onBroken)
     try {
       await client.query('BEGIN')
       const value = await fn({
@@ -57,6 +65,7 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
       })
       throw error
     } finally {
+      client.off('error', onBroken)
       client.release(broken)
     }
   }

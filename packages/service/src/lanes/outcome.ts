@@ -1,0 +1,59 @@
+/** From the outcome of a run to what is written: the item's row, and whether and how its lane is let go. Pure. */
+import type { ClaimedLane, LaneItem, Outcome } from './lane.ts'
+import type { Settling } from './store.ts'
+
+type Concluded = Exclude<Outcome, { kind: 'unstarted' }>
+
+/** A lane goes on with its next loaded item when the head is settled and the next is due; else it is let go. */
+export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, stopping: boolean): Settling {
+  const item = lane.items[0] as LaneItem
+  const next = lane.items[1]
+  const goesOn = outcome.kind !== 'retry' && next !== undefined && next.dueAt <= now && !stopping
+  const release = goesOn ? null : releaseAfter(outcome, item, next, now)
+  return { laneId: lane.id, claim: lane.claim, item: written(outcome, item), release }
+}
+
+/** The lane is let go as it was found. */
+export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settling {
+  const release = {
+    headSeq: head.seq,
+    readyAt: Math.max(head.dueAt, now),
+    retrying: head.attempts > 0 ? 1 : 0,
+  } as const
+  return { laneId: lane.id, claim: lane.claim, item: null, release }
+}
+
+function written(outcome: Concluded, item: LaneItem): NonNullable<Settling['item']> {
+  const { report } = outcome
+  const base = { id: item.id, runs: item.runs + 1, report }
+  const tried = item.attempts + 1
+  switch (outcome.kind) {
+    case 'done':
+      return { ...base, state: 'done', attempts: tried, lastError: outcome.note ?? null }
+    case 'dead':
+      return {
+        ...base,
+        state: 'dead',
+        attempts: outcome.tried ? tried : item.attempts,
+        lastError: outcome.error,
+      }
+    case 'retry':
+      return {
+        ...base,
+        state: 'pending',
+        attempts: outcome.counted ? tried : item.attempts,
+        lastError: outcome.error,
+      }
+  }
+}
+
+function releaseAfter(
+  outcome: Concluded,
+  item: LaneItem,
+  next: LaneItem | undefined,
+  now: number,
+): NonNullable<Settling['release']> {
+  if (outcome.kind === 'retry') return { headSeq: item.seq, readyAt: outcome.atMs, retrying: 1 }
+  // Without a loaded successor the lane's own row knows whether one has come meanwhile.
+  return { headSeq: item.seq + 1, readyAt: next ? Math.max(next.dueAt, now) : null, retrying: 0 }
+}
