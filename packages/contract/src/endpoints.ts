@@ -150,6 +150,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     tag: 'Human handoff',
     id: 'receiveHumanMessage',
     summary: 'Say something to the user as a person',
+    description: 'Part of the contract; answered from the version on that hands users over.',
     auth: 'apiKey',
     body: handoff.humanMessageRequest,
     examples: examples.humanMessageExamples,
@@ -162,7 +163,8 @@ export const serviceEndpoints: readonly Endpoint[] = [
     tag: 'Human handoff',
     id: 'closeHumanConversation',
     summary: 'Close the conversation as a person',
-    description: 'The user gets no further human messages until a new handoff begins.',
+    description:
+      'The user gets no further human messages until a new handoff begins. Part of the contract; answered from the version on that hands users over.',
     auth: 'apiKey',
     body: handoff.humanCloseRequest,
     examples: examples.humanCloseExamples,
