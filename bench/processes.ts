@@ -10,8 +10,8 @@ const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
 export const HEALTH_PATH = '/v1/webhook/service/health'
 export const ADMIN_TOKEN = 'bench-admin-token-bench'
 
-/** Inside the repository, so that data lies on a disk and not on a memory file system. Emptied after each bench. */
-export const DATA_FOLDER = join(import.meta.dirname, 'data')
+/** Inside the repository, so that data lies on a disk and not on a memory file system. One per run, emptied after each bench. */
+export const DATA_FOLDER = join(import.meta.dirname, '.cache', String(process.pid))
 
 export function newFolder(name: string): string {
   mkdirSync(DATA_FOLDER, { recursive: true })
@@ -39,10 +39,14 @@ export interface Running {
 }
 
 /** `tandem serve`, embedded, as anyone would run it. Its log goes to a file that forgets. */
-export async function serve(dataFolder: string): Promise<Running> {
+export async function serve(
+  dataFolder: string,
+  environment: Record<string, string> = {},
+): Promise<Running> {
   return untilAnswering([COMMAND, 'serve'], HEALTH_PATH, {
     TANDEM_DATA: dataFolder,
     TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
+    ...environment,
   })
 }
 

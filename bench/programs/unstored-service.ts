@@ -25,7 +25,12 @@ const { apiKey } = await createAgent(database, systemClock, 'Bench')
 writeFileSync(join(config.dataFolder, 'bench-key'), apiKey)
 
 const forgetful: Database = { ...database, transaction: async <T>() => undefined as T }
-const { addQa } = knowledgeHandlers({ database: forgetful, clock: systemClock, changed() {} }, defaultLimits)
+const unused = async () => ({ reason: 'Files are not read here.' })
+const { addQa } = knowledgeHandlers(
+  { database: forgetful, clock: systemClock, changed() {} },
+  defaultLimits,
+  { fetchFile: unused, importer: { read: unused, close: async () => {} } },
+)
 const server = createServer({
   routes: [
     {

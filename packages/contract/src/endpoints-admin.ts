@@ -1,13 +1,16 @@
 /** Every admin endpoint, one row each. */
 import * as admin from './admin.ts'
 import * as deliveries from './admin-deliveries.ts'
+import * as imports from './admin-imports.ts'
 import * as signing from './admin-signing.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 import * as examples from './examples.ts'
 import * as message from './message.ts'
+import * as search from './search.ts'
 
 const agents = { tag: 'Admin: agents', auth: 'admin' } as const
 const integration = { tag: 'Admin: integration', auth: 'admin' } as const
+const documents = { tag: 'Admin: documents', auth: 'admin' } as const
 const log = { tag: 'Admin: deliveries', auth: 'admin' } as const
 const gone = { status: 204, says: 'Done' }
 const known = [...adminErrors, 'notFound'] as const
@@ -202,6 +205,15 @@ export const adminEndpoints: readonly Endpoint[] = [
   ...signingEndpoints('/admin/v1/agents/{agent_id}/message-webhook', 'Webhook'),
   ...signingEndpoints('/admin/v1/agents/{agent_id}/human-services/{service_id}', 'HumanService'),
   {
+    ...documents,
+    method: 'get',
+    path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import',
+    id: 'getDocumentImport',
+    summary: 'Show what became of every row of the CSV or Excel file that last filled a document',
+    answer: { status: 200, says: 'The latest import', body: imports.documentImport },
+    errors: known,
+  },
+  {
     ...log,
     method: 'post',
     path: '/admin/v1/agents/{agent_id}/messages',
@@ -211,6 +223,17 @@ export const adminEndpoints: readonly Endpoint[] = [
     examples: { message: { conversation_id: 'order-4711', text: 'Your parcel has left our house.' } },
     answer: { status: 202, says: 'It is stored and will be delivered', body: message.messageSent },
     errors: [...living, 'conflict'],
+  },
+  {
+    ...documents,
+    method: 'post',
+    path: '/admin/v1/agents/{agent_id}/search',
+    id: 'searchKnowledge',
+    summary: 'Search the knowledge of an agent, and see why each pair was found',
+    body: search.adminSearchRequest,
+    examples: { question: { text: 'When are you open?' } },
+    answer: { status: 200, says: 'What was found, and how sure it is', body: search.adminSearchResponse },
+    errors: [...living, 'targetNotFound'],
   },
   {
     ...log,

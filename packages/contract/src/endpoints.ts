@@ -6,6 +6,7 @@ import * as examples from './examples.ts'
 import * as handoff from './handoff.ts'
 import * as knowledge from './knowledge.ts'
 import { agentMessage, messageAcknowledgement } from './message.ts'
+import * as search from './search.ts'
 import { webhookCheckResponse } from './webhook-check.ts'
 
 const okAnswer = { status: 200, says: 'Done', body: okBody }
@@ -114,6 +115,25 @@ export const serviceEndpoints: readonly Endpoint[] = [
     summary: 'List the knowledge bases',
     auth: 'apiKey',
     answer: { status: 200, says: 'The knowledge bases', body: documents.knowledgeBasePage },
+    errors: keyErrors,
+  },
+  {
+    method: 'post',
+    path: '/v1/vector/match',
+    tag: 'Knowledge',
+    id: 'matchKnowledge',
+    summary: 'Find stored pairs that answer a question',
+    description:
+      'Pairs of one document with the same answer are phrasings of one entry and come once, as the phrasing that matches best. Ids of other agents, and unknown ones, find nothing.',
+    auth: 'apiKey',
+    body: search.vectorMatchRequest,
+    examples: search.vectorMatchExamples,
+    answer: {
+      status: 200,
+      says: 'What was found, best first',
+      body: search.vectorMatchResponse,
+      example: search.vectorMatchResponseExample,
+    },
     errors: keyErrors,
   },
   {

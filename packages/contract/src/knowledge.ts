@@ -124,6 +124,15 @@ export const qaResult = z
   .object({
     doc: z.array(documentResult).describe('The documents added or updated'),
     failed: z.array(z.string()).describe('Names of the files that could not be fetched or read'),
+    failed_reasons: z
+      .array(
+        z.object({
+          file_name: z.string().describe('Name of the file'),
+          reason: z.string().describe('Why it failed, in a sentence'),
+        }),
+      )
+      .optional()
+      .describe('Why each of them failed; there when one did'),
   })
   .meta({ id: 'QaResult', description: 'What became of the request' })
 

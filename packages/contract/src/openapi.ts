@@ -46,6 +46,7 @@ const tags = [
   { name: 'Sent to you', description: 'Requests the service sends to addresses you configure' },
   { name: 'Admin: agents', description: 'Agents and their API keys' },
   { name: 'Admin: integration', description: 'Where the messages of an agent go' },
+  { name: 'Admin: documents', description: 'Where the knowledge of an agent came from' },
   { name: 'Admin: deliveries', description: 'What was sent to you, how it went, and sending it again' },
 ]
 

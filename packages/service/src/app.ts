@@ -9,7 +9,12 @@ import { deliveryHandlers } from './delivery/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
 import { clearRevisions } from './knowledge/clear-revisions.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
+import { createFileFetcher } from './knowledge/fetch-file.ts'
+import { createImporter } from './knowledge/import/import-file.ts'
+import { importHandlers } from './knowledge/import/routes.ts'
 import { knowledgeHandlers } from './knowledge/routes.ts'
+import { createIndexes } from './knowledge/search/indexes.ts'
+import { searchHandlers } from './knowledge/search/routes.ts'
 import type { Knowledge } from './knowledge/write-revision.ts'
 import { createTokenizer } from './models/tokenizer.ts'
 import { startBackground } from './platform/background.ts'
@@ -46,6 +51,7 @@ export interface App {
 }
 
 const HOUR_MS = 3_600_000
+const MIB = 1024 * 1024
 
 export function createApp(deps: AppDeps): App {
   const { config, log, clock, database } = deps
@@ -68,20 +74,34 @@ export function createApp(deps: AppDeps): App {
     log,
     run: (stopped) => countMissingTokens(database, tokenizer, stopped),
   })
+  const indexes = createIndexes({ database, limitBytes: config.searchMemoryMb * MIB })
+  const following = startBackground({
+    name: 'follow knowledge',
+    everyMs: HOUR_MS,
+    clock,
+    log,
+    run: (stopped) => indexes.refresh(stopped),
+  })
   const knowledge: Knowledge = {
     database,
     clock,
     changed() {
       clearing.kick()
       counting.kick()
+      following.kick()
     },
   }
+
+  const fetchFile = createFileFetcher(egress, fileLimitsOf(config))
+  const importer = createImporter(pairLimitsOf(config), config.fileReadTimeoutMs)
 
   const routes = routeTable(
     {
       agents: agentHandlers(integration),
       signing: signingHandlers(integration),
-      knowledge: knowledgeHandlers(knowledge, limitsOf(config)),
+      knowledge: knowledgeHandlers(knowledge, limitsOf(config), { fetchFile, importer }),
+      imports: importHandlers(deps),
+      search: searchHandlers({ database, indexes }),
       health: healthHandler(database, () => server.draining()),
       conversations: conversationHandlers({ ...deps, ...delivery }),
       deliveries: deliveryHandlers({ ...deps, ...delivery }),
@@ -109,8 +129,8 @@ export function createApp(deps: AppDeps): App {
     async stop(graceMs) {
       await Promise.all([server.drain(graceMs), delivery.stop(graceMs)])
       await egress.close()
-      await Promise.all([clearing.stop(), counting.stop()])
-      await tokenizer.close()
+      await Promise.all([clearing.stop(), counting.stop(), following.stop()])
+      await Promise.all([tokenizer.close(), importer.close()])
     },
   }
 }
@@ -118,6 +138,16 @@ export function createApp(deps: AppDeps): App {
 async function egressOptions(config: Config) {
   const { parseAllowList } = await import('./platform/egress/address-rules.ts')
   return { allow: parseAllowList(config.egressAllow ?? ''), connectionsPerOrigin: config.webhookConcurrency }
+}
+
+function fileLimitsOf(config: Config) {
+  const { fileLimitBytes: fileBytes, pdfLimitBytes: pdfBytes, downloadTimeoutMs } = config
+  return { fileBytes, pdfBytes, downloadTimeoutMs }
+}
+
+function pairLimitsOf(config: Config) {
+  const { questionLimitChars: questionChars, answerLimitChars: answerChars, filePairLimit: pairs } = config
+  return { questionChars, answerChars, pairs }
 }
 
 function limitsOf(config: Config): Limits {

@@ -3,12 +3,16 @@ import type { agentHandlers } from './agents/routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
 import type { conversationHandlers } from './conversations/routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
+import type { importHandlers } from './knowledge/import/routes.ts'
 import type { knowledgeHandlers } from './knowledge/routes.ts'
+import type { searchHandlers } from './knowledge/search/routes.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
 
 export interface Handlers {
   agents: ReturnType<typeof agentHandlers>
   knowledge: ReturnType<typeof knowledgeHandlers>
+  imports: ReturnType<typeof importHandlers>
+  search: ReturnType<typeof searchHandlers>
   signing: ReturnType<typeof signingHandlers>
   conversations: ReturnType<typeof conversationHandlers>
   deliveries: ReturnType<typeof deliveryHandlers>
@@ -45,6 +49,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/v1/bot/doc/query/page', knowledge.pageDocuments],
     ['DELETE', '/v1/bot/doc/batch/delete', knowledge.deleteDocuments],
     ['GET', '/v1/bot/data/detail/list', knowledge.documentStatus],
+    ['POST', '/v1/vector/match', handlers.search.match, 'json'],
     ['POST', '/v1/webhook/check', webhookCheck],
     ['POST', '/v1/bot/knowledge/base/create', knowledge.createBase, 'json'],
     ['GET', '/v1/bot/knowledge/base/page', knowledge.pageBases],
@@ -81,7 +86,9 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
       '/admin/v1/agents/:agentId/human-services/:serviceId/signing-secrets/:secretId',
       signing.remove,
     ],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/import', handlers.imports.get],
     ['POST', '/admin/v1/agents/:agentId/messages', conversations.sendMessage, 'json'],
+    ['POST', '/admin/v1/agents/:agentId/search', handlers.search.adminSearch, 'json'],
     ['GET', '/admin/v1/deliveries', deliveries.list],
     ['GET', '/admin/v1/deliveries/counts', deliveries.counts],
     ['POST', '/admin/v1/deliveries/replay', deliveries.replayMany, 'json'],

@@ -9,34 +9,39 @@ const KEPT = 5000
 
 export interface EndpointCache {
   find(gate: string): Promise<Endpoint | undefined> | Endpoint | undefined
+  /** Its settings were saved: what is known counts no more. */
+  forget(gate: string): void
 }
 
 export function createEndpointCache(database: Database, box: SecretBox, clock: Clock): EndpointCache {
   const known = new Map<string, { endpoint: Endpoint | undefined; readAt: number }>()
   const reading = new Map<string, Promise<Endpoint | undefined>>()
 
-  async function read(gate: string): Promise<Endpoint | undefined> {
+  function read(gate: string): Promise<Endpoint | undefined> {
     const readAt = clock.now()
-    try {
-      const endpoint = await loadEndpoint(database, box, gate, readAt)
-      if (known.size >= KEPT) known.clear()
-      known.set(gate, { endpoint, readAt })
-      return endpoint
-    } finally {
-      reading.delete(gate)
-    }
+    const pending = loadEndpoint(database, box, gate, readAt)
+      .then((endpoint) => {
+        if (reading.get(gate) !== pending) return endpoint
+        if (known.size >= KEPT) known.clear()
+        known.set(gate, { endpoint, readAt })
+        return endpoint
+      })
+      .finally(() => {
+        if (reading.get(gate) === pending) reading.delete(gate)
+      })
+    reading.set(gate, pending)
+    return pending
   }
 
   return {
     find(gate) {
       const kept = known.get(gate)
       if (kept && Math.abs(clock.now() - kept.readAt) < FRESH_MS) return kept.endpoint
-      let pending = reading.get(gate)
-      if (!pending) {
-        pending = read(gate)
-        reading.set(gate, pending)
-      }
-      return pending
+      return reading.get(gate) ?? read(gate)
+    },
+    forget(gate) {
+      known.delete(gate)
+      reading.delete(gate)
     },
   }
 }

@@ -33,9 +33,20 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     labelNames: ['kind'],
     registers: [registry],
   })
+  // Finding the counter of a set of labels costs more than counting; there are only a few of them.
+  const counters = new Map<string, Counter.Internal>()
+  const counterOf = (kind: string, verdict: string) => {
+    const name = `${kind} ${verdict}`
+    let counter = counters.get(name)
+    if (!counter) {
+      counter = attempts.labels(kind, verdict)
+      counters.set(name, counter)
+    }
+    return counter
+  }
   return {
     attempted(kind, verdict, latencyMs) {
-      attempts.inc({ kind, verdict })
+      counterOf(kind, verdict).inc()
       latency.observe(latencyMs / 1000)
     },
     delivered: (afterMs) => lag.observe(afterMs / 1000),

@@ -45,6 +45,7 @@ export function parseRetryAfter(header: string | undefined, now: number): number
   if (header === undefined) return null
   const text = header.trim()
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND
-  const date = Date.parse(text)
+  // Date.parse makes a date of almost any number; a date in HTTP begins with the name of its day.
+  const date = /^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }

@@ -47,11 +47,13 @@ export function createDelivery(deps: {
     log,
     settings: {
       runLimitMs,
-      leaseMs: Math.max(30_000, runLimitMs * 3),
+      leaseMs: Math.max(config.leaseMs, runLimitMs * 3),
       windowMost: config.webhookConcurrency,
     },
   })
   const endpoints = createEndpointCache(database, box, clock)
+  // A closed endpoint is opened by new settings: the first request after that must follow them.
+  lanes.onOpened((gate) => endpoints.forget(gate))
   const breakers = createBreakerKeeper({
     database,
     clock,

@@ -1,15 +1,24 @@
 /** Adds a document made of question-answer pairs to a knowledge base. */
 import { newId } from '../platform/ids.ts'
 import { resolveBase } from './bases.ts'
-import type { Pair } from './pair-store.ts'
 import { insertDocument } from './store.ts'
-import { charCount, DIRECT_PAIRS, type Knowledge, writeRevision } from './write-revision.ts'
+import {
+  type AlsoWrite,
+  charCount,
+  DIRECT_PAIRS,
+  type Knowledge,
+  type PairList,
+  writeRevision,
+} from './write-revision.ts'
 
 export interface NewDocument {
   readonly name: string
   readonly baseId: string | undefined
   readonly sourceUrl: string | null
-  readonly pairs: readonly Pair[]
+  /** QA unless said otherwise. */
+  readonly format?: string
+  readonly pairs: PairList
+  readonly also?: AlsoWrite
 }
 
 export async function addDocument(
@@ -30,7 +39,7 @@ export async function addDocument(
       agent_id: agentId,
       base_id: await resolveBase(tx, clock, agentId, input.baseId),
       name: input.name,
-      format: 'QA',
+      format: input.format ?? 'QA',
       source_url: input.sourceUrl,
       status: 'AVAILABLE',
       revision_id: revisionId,
@@ -40,6 +49,7 @@ export async function addDocument(
       created_at: now,
       updated_at: now,
     })
+    await input.also?.(tx, { documentId: id, revisionId })
   })
   knowledge.changed()
   return { doc_id: id, doc_name: input.name }

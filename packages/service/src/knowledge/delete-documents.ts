@@ -1,4 +1,5 @@
 /** Deletes documents, all of those named or none. Their pairs are cleared afterwards. */
+import { deleteImports } from './import/store.ts'
 import { setRevisionState } from './pair-store.ts'
 import { deleteDocuments, lockDocuments } from './store.ts'
 import { documentNotFound } from './update-document.ts'
@@ -15,6 +16,7 @@ export async function removeDocuments(
     const unknown = ids.filter((id) => !known.has(id))
     if (unknown.length > 0) throw documentNotFound('doc', unknown)
     await deleteDocuments(tx, ids)
+    await deleteImports(tx, ids)
     await setRevisionState(
       tx,
       found.map(({ revision_id }) => revision_id),

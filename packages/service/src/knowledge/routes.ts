@@ -10,21 +10,30 @@ import {
   qaChunkSchema,
   qaChunksAddEnvelope,
 } from '@tandem/contract/documents'
-import { type QaResult, qaAddEnvelope, qaPairSchema, qaUpdateEnvelope } from '@tandem/contract/knowledge'
+import {
+  type FileEntry,
+  type QaAddEnvelope,
+  type QaResult,
+  type QaUpdateEnvelope,
+  qaAddEnvelope,
+  qaPairSchema,
+  qaUpdateEnvelope,
+} from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
 import { addDocument } from './add-document.ts'
+import { addPairFiles } from './add-files.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
 import { checkPairs } from './check-pairs.ts'
 import { removeDocuments } from './delete-documents.ts'
-import { refuseFiles } from './refuse-files.ts'
 import { type DocumentRow, documentsByIds, findBase, type listBases, pageDocuments } from './store.ts'
 import { appendPairs, replacePairs } from './update-document.ts'
+import { type UpdateReading, updateByFiles } from './update-files.ts'
 import type { Knowledge } from './write-revision.ts'
 
-export function knowledgeHandlers(knowledge: Knowledge, limits: Limits) {
+export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading: UpdateReading) {
   const { database, clock } = knowledge
   const addEnvelope = qaAddEnvelope(limits)
   const updateEnvelope = qaUpdateEnvelope(limits)
@@ -38,7 +47,11 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits) {
   return {
     async addQa(call: Call): Promise<Answer> {
       const request = parse(addEnvelope, call.body)
-      if (request.purpose !== 'QA_TEXT') return { json: refuseFiles(request.files ?? []) }
+      const { agentId } = call.caller
+      if (request.purpose === 'QA_FILE') {
+        return { json: await addPairFiles(knowledge, reading, agentId, filesOf(request)) }
+      }
+      if (request.purpose === 'FILE_2_QA') return { json: refuseFiles(request.files ?? []) }
       return added(
         await addDocument(knowledge, call.caller.agentId, {
           name: request.name ?? '',
@@ -51,7 +64,10 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits) {
 
     async updateQa(call: Call): Promise<Answer> {
       const request = parse(updateEnvelope, call.body)
-      if (!request.qaList?.length) return { json: refuseFiles(request.files ?? []) }
+      if (!request.qaList?.length) {
+        const files = { ...filesOf(request), chunkTokens: request.chunk_token }
+        return { json: await updateByFiles(knowledge, reading, call.caller.agentId, files) }
+      }
       return added(
         await replacePairs(knowledge, call.caller.agentId, {
           docId: request.doc_id ?? '',
@@ -104,6 +120,23 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits) {
       return { json: ok }
     },
   }
+}
+
+function filesOf(request: QaAddEnvelope | QaUpdateEnvelope) {
+  return {
+    files: request.files ?? [],
+    baseId: request.knowledge_base_id,
+    headerRows: request.header_row,
+    splitter: request.splitter,
+  }
+}
+
+/** Documents are not converted yet. */
+function refuseFiles(files: readonly FileEntry[]): QaResult {
+  const reason =
+    'This version of Tandem does not convert documents yet; send pairs as CSV with purpose QA_FILE.'
+  const names = files.map(({ file_name }) => file_name)
+  return { doc: [], failed: names, failed_reasons: names.map((file_name) => ({ file_name, reason })) }
 }
 
 const pageOutOfRange = (page: number, last: number) =>

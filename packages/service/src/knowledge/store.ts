@@ -4,8 +4,8 @@ import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
-export type BaseRow = Schema['knowledge_bases']
-export type DocumentRow = Schema['documents']
+export type BaseRow = Omit<Schema['knowledge_bases'], 'version' | 'removed_version'>
+export type DocumentRow = Omit<Schema['documents'], 'base_version'>
 
 /**
  * The flag is written out: SQLite plans a query anew at each run when a parameter of it stands where a partial index has a
@@ -18,7 +18,22 @@ const defaultBase = prepared<{ agentId: string }>()((q, p) =>
 const ownBase = prepared<{ agentId: string; id: string }>()((q, p) =>
   q.selectFrom('knowledge_bases').select('id').where('id', '=', p.id).where('agent_id', '=', p.agentId),
 )
-const addDocument = prepared<DocumentRow>()((q, p) =>
+/** Holds the base's row until the transaction ends, so that versions are seen in their order. */
+const raiseVersion = prepared<{ baseId: string }>()((q, p) =>
+  q
+    .updateTable('knowledge_bases')
+    .set((base) => ({ version: base('version', '+', 1) }))
+    .where('id', '=', p.baseId)
+    .returning('version'),
+)
+const raiseVersionOf = prepared<{ documentId: string }>()((q, p) =>
+  q
+    .updateTable('knowledge_bases')
+    .set((base) => ({ version: base('version', '+', 1) }))
+    .where('id', '=', (base) => base.selectFrom('documents').select('base_id').where('id', '=', p.documentId))
+    .returning('version'),
+)
+const addDocument = prepared<DocumentRow & { base_version: number }>()((q, p) =>
   q.insertInto('documents').values({
     id: p.id,
     agent_id: p.agent_id,
@@ -33,6 +48,7 @@ const addDocument = prepared<DocumentRow>()((q, p) =>
     token_count: p.token_count,
     created_at: p.created_at,
     updated_at: p.updated_at,
+    base_version: p.base_version,
   }),
 )
 
@@ -103,7 +119,8 @@ export async function listBases(db: Reader, agentId: string) {
 }
 
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
-  await tx.change(addDocument, row)
+  const [base] = await tx.run(raiseVersion, { baseId: row.base_id })
+  await tx.change(addDocument, { ...row, base_version: base?.version ?? 0 })
 }
 
 export function findDocument(db: Reader, agentId: string, id: string): Promise<DocumentRow | undefined> {
@@ -124,11 +141,13 @@ export function lockDocument(tx: Tx, agentId: string, id: string): Promise<Docum
 export async function turnDocument(
   tx: Tx,
   id: string,
-  to: Pick<DocumentRow, 'revision_id' | 'pair_count' | 'char_count' | 'status' | 'updated_at'>,
+  to: Pick<DocumentRow, 'revision_id' | 'pair_count' | 'char_count' | 'status' | 'updated_at'> &
+    Partial<Pick<DocumentRow, 'format' | 'source_url'>>,
 ): Promise<void> {
+  const [base] = await tx.run(raiseVersionOf, { documentId: id })
   await tx.q
     .updateTable('documents')
-    .set({ ...to, token_count: null })
+    .set({ ...to, token_count: null, base_version: base?.version ?? 0 })
     .where('id', '=', id)
     .execute()
 }
@@ -171,6 +190,11 @@ export function lockDocuments(tx: Tx, agentId: string, ids: readonly string[]) {
 }
 
 export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.q
+    .updateTable('knowledge_bases')
+    .set((base) => ({ version: base('version', '+', 1), removed_version: base('version', '+', 1) }))
+    .where('id', 'in', (base) => base.selectFrom('documents').select('base_id').where('id', 'in', ids))
+    .execute()
   await tx.q.deleteFrom('documents').where('id', 'in', ids).execute()
 }
 

@@ -6,19 +6,31 @@ import { newId } from '../platform/ids.ts'
 import { copyPairs, insertPairs, insertRevision, type Pair, setRevisionState } from './pair-store.ts'
 import { type DocumentRow, findDocument, lockDocument, turnDocument } from './store.ts'
 import {
+  type AlsoWrite,
   charCount,
   DIRECT_PAIRS,
   type Knowledge,
   keepRevision,
+  type PairList,
   SLICE_PAIRS,
   turnLive,
   writeRevision,
 } from './write-revision.ts'
 
+export interface Replacement {
+  readonly docId: string
+  readonly baseId: string | undefined
+  readonly pairs: PairList
+  /** These stay as they are when not given. */
+  readonly format?: string
+  readonly sourceUrl?: string | null
+  readonly also?: AlsoWrite
+}
+
 export async function replacePairs(
   knowledge: Knowledge,
   agentId: string,
-  input: { docId: string; baseId: string | undefined; pairs: readonly Pair[] },
+  input: Replacement,
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const found = await requireDocument(database, agentId, input.docId)
@@ -31,7 +43,10 @@ export async function replacePairs(
       char_count: charCount(input.pairs),
       status: 'AVAILABLE',
       updated_at: clock.now(),
+      ...(input.format === undefined ? {} : { format: input.format }),
+      ...(input.sourceUrl ? { source_url: input.sourceUrl } : {}),
     })
+    await input.also?.(tx, { documentId: document.id, revisionId })
     await setRevisionState(tx, [document.revision_id], 'retired', clock.now())
     return document.name
   })
@@ -141,7 +156,7 @@ export function documentNotFound(field: string, ids: readonly string[]): Fault {
   )
 }
 
-function checkBase(document: DocumentRow, baseId: string | undefined): void {
+export function checkBase(document: DocumentRow, baseId: string | undefined): void {
   if (baseId === undefined || baseId === document.base_id) return
   throw new Fault(
     'parameterError',

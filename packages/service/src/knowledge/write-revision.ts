@@ -14,6 +14,17 @@ export const DIRECT_PAIRS = 200
 /** Sized so that one slice holds the embedded engine for a few milliseconds. */
 export const SLICE_PAIRS = 500
 
+/** Something more to write in the transaction that shows a document's new content. */
+export type AlsoWrite = (tx: Tx, shown: { documentId: string; revisionId: string }) => Promise<void>
+
+/** A list of pairs, or something that gives them a slice at a time. */
+export interface PairList {
+  readonly length: number
+  /** UTF-16 units of all of them, where that is known already. */
+  readonly chars?: number
+  slice(first: number, end: number): readonly Pair[]
+}
+
 export interface Knowledge {
   readonly database: Database
   readonly clock: Clock
@@ -28,14 +39,14 @@ export interface Knowledge {
 export async function writeRevision<T>(
   { database, clock }: Pick<Knowledge, 'database' | 'clock'>,
   documentId: string,
-  pairs: readonly Pair[],
+  pairs: PairList,
   show: (tx: Tx, revisionId: string) => Promise<T>,
 ): Promise<T> {
   const id = newId(clock.now())
   if (pairs.length <= DIRECT_PAIRS) {
     return database.transaction(async (tx) => {
       await insertRevision(tx, { id, document_id: documentId, state: 'live', touched_at: clock.now() })
-      await insertPairs(tx, id, 0, pairs)
+      await insertPairs(tx, id, 0, pairs.slice(0, pairs.length))
       return show(tx, id)
     })
   }
@@ -79,8 +90,9 @@ export function turnLive<T>(
   })
 }
 
-export function charCount(pairs: readonly Pair[]): number {
+export function charCount(pairs: PairList): number {
+  if (pairs.chars !== undefined) return pairs.chars
   let chars = 0
-  for (const { question, answer } of pairs) chars += question.length + answer.length
+  for (const { question, answer } of pairs.slice(0, pairs.length)) chars += question.length + answer.length
   return chars
 }

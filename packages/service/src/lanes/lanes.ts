@@ -6,7 +6,8 @@ import type { Log } from '../platform/log.ts'
 import { findGate, type GateRow, openGate, putGate } from './gates.ts'
 import { itemId, type NewItem, type Runner } from './lane.ts'
 import { openLease } from './lease.ts'
-import { appendItem, type LaneEngine } from './store.ts'
+import { postgresLanes } from './store-postgres.ts'
+import { sqliteLanes } from './store-sqlite.ts'
 import { startWorker, type Worker, type WorkerSettings } from './worker.ts'
 
 export interface Added {
@@ -36,6 +37,7 @@ export function createLanes(options: {
 }): Lanes {
   const { database, log, settings = {} } = options
   const clock = createDatabaseClock(database, options.clock)
+  const engine = database.engine === 'sqlite' ? sqliteLanes : postgresLanes
   let worker: Worker | undefined
 
   const whenOpened: ((gate: string) => void)[] = []
@@ -52,7 +54,7 @@ export function createLanes(options: {
 
   return {
     async add(tx, item) {
-      const { laneUid, seq } = await appendItem(tx, item, clock.now())
+      const { laneUid, seq } = await engine.append(tx, item, clock.now())
       tx.afterCommit(() => tell('due', item.gate))
       return { id: itemId(laneUid, seq), sequence: seq }
     },
@@ -71,7 +73,7 @@ export function createLanes(options: {
       const lease = await openLease({ database, clock, log, leaseMs })
       worker = startWorker({
         database,
-        engine: await engineOf(database),
+        engine,
         clock,
         log,
         lease,
@@ -89,10 +91,4 @@ export function createLanes(options: {
     },
     stats: () => worker?.stats() ?? { running: 0, claimed: 0, unwritten: 0 },
   }
-}
-
-async function engineOf(database: Database): Promise<LaneEngine> {
-  return database.engine === 'sqlite'
-    ? (await import('./store-sqlite.ts')).sqliteLanes
-    : (await import('./store-postgres.ts')).postgresLanes
 }

@@ -83,7 +83,11 @@ export async function openLease(options: {
       await reap()
     },
     async end() {
-      await database.transaction((tx) => reapWorkers(tx, [lease.worker]))
+      try {
+        await database.transaction((tx) => reapWorkers(tx, [lease.worker]))
+      } catch (error) {
+        log.warn({ err: error }, 'the lease on lanes could not be ended; it runs out by itself')
+      }
     },
   }
 }

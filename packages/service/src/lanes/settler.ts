@@ -26,7 +26,8 @@ export interface Settler {
 }
 
 const RETRY_MS = 250
-const MOST_AT_ONCE = 256
+/** Few enough that writing them holds the embedded engine for no longer than about a millisecond. */
+const MOST_AT_ONCE = 128
 
 export function createSettler(options: {
   database: Database
@@ -41,11 +42,13 @@ export function createSettler(options: {
   const { database, engine, clock, log, worker, gatherMs, busy } = options
   let queue: Pending[] = []
   let scheduled = false
-  let writing = false
+  let writing = 0
+  let unwritten = 0
+  let drops = 0
   const whenQuiet: (() => void)[] = []
 
   function schedule(): void {
-    if (scheduled || writing || queue.length === 0) return
+    if (scheduled || writing >= engine.settlesAtOnce || queue.length === 0) return
     scheduled = true
     if (gatherMs > 0 && queue.length < MOST_AT_ONCE && busy()) setTimeout(write, gatherMs)
     else setImmediate(write)
@@ -53,55 +56,48 @@ export function createSettler(options: {
 
   async function write(): Promise<void> {
     scheduled = false
-    if (writing || queue.length === 0) return
-    writing = true
-    const me = worker()
-    const batch = queue.slice(0, MOST_AT_ONCE)
-    const failures: unknown[] = []
-    try {
-      const plain = batch.filter(({ also }) => also === undefined)
-      if (plain.length > 0)
-        answer(
-          plain,
-          await engine.settle(
-            database,
-            me,
-            clock.now(),
-            plain.map(({ settling }) => settling),
-          ),
-        )
-    } catch (error) {
-      failures.push(error)
-    }
-    for (const one of batch) {
-      // Each for itself: one that cannot be written must not keep the others waiting.
-      try {
-        if (one.also) answer([one], await engine.settle(database, me, clock.now(), [one.settling], one.also))
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-    if (failures.length > 0) {
-      log.warn(
-        { err: failures[0], failures: failures.length },
-        'outcomes could not be written; they are tried again',
-      )
+    // No two batches hold the same lane: a lane's next outcome comes only after this one was written.
+    const batch = queue.splice(0, MOST_AT_ONCE)
+    if (batch.length === 0) return
+    writing++
+    unwritten += batch.length
+    const dropsBefore = drops
+    schedule()
+    const failed = await settleAll(batch)
+    unwritten -= batch.length
+    if (failed.length > 0) {
       await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve))
+      if (drops === dropsBefore) queue.unshift(...failed)
     }
-    writing = false
+    writing--
     if (queue.length > 0) schedule()
-    else for (const resolve of whenQuiet.splice(0)) resolve()
+    else if (writing === 0) for (const resolve of whenQuiet.splice(0)) resolve()
   }
 
-  function answer(written: readonly Pending[], settled: Settled): void {
-    const done = new Set(written)
-    // What came in meanwhile stays; a drop in between has already emptied the queue.
-    queue = queue.filter((pending) => !done.has(pending))
-    for (const { settling, written: report, refused } of written) {
+  /** Answers those that could not be written. */
+  async function settleAll(batch: readonly Pending[]): Promise<Pending[]> {
+    const plain = batch.filter(({ also }) => also === undefined)
+    const failed = plain.length > 0 ? await settleSome(plain) : []
+    // Each for itself: one that cannot be written must not keep the others waiting.
+    for (const one of batch) if (one.also) failed.push(...(await settleSome([one], one.also)))
+    return failed
+  }
+
+  async function settleSome(some: readonly Pending[], also?: Pending['also']): Promise<Pending[]> {
+    const settlings = some.map(({ settling }) => settling)
+    let settled: Settled
+    try {
+      settled = await engine.settle(database, worker(), clock.now(), settlings, also)
+    } catch (error) {
+      log.warn({ err: error, outcomes: some.length }, 'outcomes could not be written; they are tried again')
+      return [...some]
+    }
+    for (const { settling, written, refused } of some) {
       const readyAt = settled.get(settling.laneId)
       if (readyAt === undefined) refused()
-      else report(readyAt)
+      else written(readyAt)
     }
+    return []
   }
 
   return {
@@ -110,11 +106,14 @@ export function createSettler(options: {
       schedule()
     },
     quiet: () =>
-      queue.length === 0 && !writing ? Promise.resolve() : new Promise((resolve) => whenQuiet.push(resolve)),
+      queue.length === 0 && writing === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => whenQuiet.push(resolve)),
     drop() {
+      drops++
       queue = []
-      if (!writing) for (const resolve of whenQuiet.splice(0)) resolve()
+      if (writing === 0) for (const resolve of whenQuiet.splice(0)) resolve()
     },
-    size: () => queue.length,
+    size: () => queue.length + unwritten,
   }
 }

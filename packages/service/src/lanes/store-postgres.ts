@@ -1,8 +1,9 @@
 /** Claiming and settling on PostgreSQL: one statement each, since every round trip to the server costs. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import type { ClaimedLane, LaneItem } from './lane.ts'
+import { newId } from '../platform/ids.ts'
+import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
 import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
 
 interface ClaimedRow extends Omit<LaneItem, 'id'> {
@@ -105,4 +106,27 @@ const settle: LaneEngine['settle'] = (database, worker, now, settlings, also) =>
       })
     : write(database.q, worker, now, settlings)
 
-export const postgresLanes: LaneEngine = { claim, settle }
+async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }> {
+  const dueAt = item.dueAt ?? now
+  const { rows } = await sql<{ uid: string; seq: number }>`
+    WITH lane AS (
+      INSERT INTO lanes (uid, key, gate, tenant, subject, next_seq, head_seq, ready_at, retrying, owner, claim)
+      VALUES (${newId()}, ${item.lane}, ${item.gate}, ${item.tenant}, ${item.subject}, 2, 1, ${dueAt}, 0, NULL, 0)
+      ON CONFLICT (key) DO UPDATE SET next_seq = lanes.next_seq + 1,
+        ready_at = CASE WHEN lanes.owner IS NULL AND lanes.ready_at IS NULL THEN excluded.ready_at ELSE lanes.ready_at END
+      RETURNING id, uid, next_seq - 1 AS seq
+    ), item AS (
+      INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, due_at, expires_at, changed_at, origin)
+      SELECT id, seq, ${item.kind}, ${item.tenant}, 'pending', 0, 0, ${now}::bigint, ${dueAt}::bigint, ${item.expiresAt}::bigint,
+        ${now}::bigint, ${item.origin ?? null}::text FROM lane
+      RETURNING id
+    ), body AS (
+      INSERT INTO lane_bodies (item_id, body) SELECT id, ${item.body} FROM item
+    )
+    SELECT uid, seq FROM lane`.execute(tx.q)
+  const lane = rows[0]
+  if (!lane) throw new Error('A lane could not be made.')
+  return { laneUid: lane.uid, seq: lane.seq }
+}
+
+export const postgresLanes: LaneEngine = { settlesAtOnce: 3, append, claim, settle }

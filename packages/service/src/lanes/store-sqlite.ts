@@ -1,8 +1,10 @@
 /** Claiming and settling on the embedded engine: plain statements, since a call into it costs microseconds. */
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
-import type { ClaimedLane, LaneItem } from './lane.ts'
+import type { Schema } from '../platform/database/schema.ts'
+import { newId } from '../platform/ids.ts'
+import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
 import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
 
 type Item = NonNullable<Settling['item']>
@@ -150,4 +152,86 @@ const settle: LaneEngine['settle'] = (database, worker, now, settlings, also) =>
     also ? 'disk' : 'process',
   )
 
-export const sqliteLanes: LaneEngine = { claim, settle }
+const upsertLane = prepared<{
+  uid: string
+  key: string
+  gate: string
+  tenant: string
+  subject: string | null
+  dueAt: number
+}>()((q, p) =>
+  q
+    .insertInto('lanes')
+    .values({
+      uid: p.uid,
+      key: p.key,
+      gate: p.gate,
+      tenant: p.tenant,
+      subject: p.subject,
+      next_seq: 2,
+      head_seq: 1,
+      ready_at: p.dueAt,
+      retrying: 0,
+      owner: null,
+      claim: 0,
+    })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        next_seq: sql`lanes.next_seq + 1`,
+        // A lane that is owned or already has a head keeps its time.
+        ready_at: sql`CASE WHEN lanes.owner IS NULL AND lanes.ready_at IS NULL THEN excluded.ready_at ELSE lanes.ready_at END`,
+      }),
+    )
+    .returning(['id', 'uid', 'next_seq']),
+)
+
+type ItemRow = Schema['lane_items']
+const insertItem = prepared<
+  Pick<ItemRow, 'lane_id' | 'seq' | 'kind' | 'tenant' | 'created_at' | 'due_at' | 'expires_at' | 'origin'>
+>()((q, p) =>
+  q
+    .insertInto('lane_items')
+    .values({
+      lane_id: p.lane_id,
+      seq: p.seq,
+      kind: p.kind,
+      tenant: p.tenant,
+      state: 'pending',
+      attempts: 0,
+      runs: 0,
+      created_at: p.created_at,
+      due_at: p.due_at,
+      expires_at: p.expires_at,
+      changed_at: p.created_at,
+      last_error: null,
+      origin: p.origin,
+    })
+    .returning('id'),
+)
+const insertBody = prepared<{ id: number; body: string }>()((q, p) =>
+  q.insertInto('lane_bodies').values({ item_id: p.id, body: p.body }),
+)
+
+async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }> {
+  const dueAt = item.dueAt ?? now
+  const { lane: key, gate, tenant, subject } = item
+  const [lane] = await tx.run(upsertLane, { uid: newId(), key, gate, tenant, subject, dueAt })
+  if (!lane) throw new Error('A lane could not be made.')
+  const seq = lane.next_seq - 1
+  const { kind, body, origin = null } = item
+  const [row] = await tx.run(insertItem, {
+    lane_id: lane.id,
+    seq,
+    kind,
+    tenant,
+    created_at: now,
+    due_at: dueAt,
+    expires_at: item.expiresAt,
+    origin,
+  })
+  if (!row) throw new Error('An item could not be added to its lane.')
+  await tx.change(insertBody, { id: row.id, body })
+  return { laneUid: lane.uid, seq }
+}
+
+export const sqliteLanes: LaneEngine = { settlesAtOnce: 1, append, claim, settle }

@@ -1,9 +1,7 @@
 /** SQL of lanes that both engines share, and the shape of what differs (claiming and settling, one file per engine). */
 import { type Kysely, sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import { newId } from '../platform/ids.ts'
 import type { ClaimedLane, NewItem } from './lane.ts'
 
 export interface ClaimRequest {
@@ -41,6 +39,10 @@ export interface Settling {
 export type Settled = Map<number, number | null>
 
 export interface LaneEngine {
+  /** How many settlings may be under way at a time. */
+  readonly settlesAtOnce: number
+  /** Adds an item at the end of its lane; the lane's row stays locked until the transaction ends. */
+  append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }>
   claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]>
   /** Writes all of them that the worker may still write, in one transaction with `also`; answers those. */
   settle(
@@ -50,93 +52,6 @@ export interface LaneEngine {
     settlings: readonly Settling[],
     also?: (tx: Tx) => Promise<void>,
   ): Promise<Settled>
-}
-
-const upsertLane = prepared<{
-  uid: string
-  key: string
-  gate: string
-  tenant: string
-  subject: string | null
-  dueAt: number
-}>()((q, p) =>
-  q
-    .insertInto('lanes')
-    .values({
-      uid: p.uid,
-      key: p.key,
-      gate: p.gate,
-      tenant: p.tenant,
-      subject: p.subject,
-      next_seq: 2,
-      head_seq: 1,
-      ready_at: p.dueAt,
-      retrying: 0,
-      owner: null,
-      claim: 0,
-    })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        next_seq: sql`lanes.next_seq + 1`,
-        // A lane that is owned or already has a head keeps its time.
-        ready_at: sql`CASE WHEN lanes.owner IS NULL AND lanes.ready_at IS NULL THEN excluded.ready_at ELSE lanes.ready_at END`,
-      }),
-    )
-    .returning(['id', 'uid', 'next_seq']),
-)
-
-type ItemRow = Schema['lane_items']
-const insertItem = prepared<
-  Pick<ItemRow, 'lane_id' | 'seq' | 'kind' | 'tenant' | 'created_at' | 'due_at' | 'expires_at' | 'origin'>
->()((q, p) =>
-  q
-    .insertInto('lane_items')
-    .values({
-      lane_id: p.lane_id,
-      seq: p.seq,
-      kind: p.kind,
-      tenant: p.tenant,
-      state: 'pending',
-      attempts: 0,
-      runs: 0,
-      created_at: p.created_at,
-      due_at: p.due_at,
-      expires_at: p.expires_at,
-      changed_at: p.created_at,
-      last_error: null,
-      origin: p.origin,
-    })
-    .returning('id'),
-)
-const insertBody = prepared<{ id: number; body: string }>()((q, p) =>
-  q.insertInto('lane_bodies').values({ item_id: p.id, body: p.body }),
-)
-
-/** Adds an item at the end of its lane; the lane's row stays locked until the transaction ends. */
-export async function appendItem(
-  tx: Tx,
-  item: NewItem,
-  now: number,
-): Promise<{ laneUid: string; seq: number }> {
-  const dueAt = item.dueAt ?? now
-  const { lane: key, gate, tenant, subject } = item
-  const [lane] = await tx.run(upsertLane, { uid: newId(), key, gate, tenant, subject, dueAt })
-  if (!lane) throw new Error('A lane could not be made.')
-  const seq = lane.next_seq - 1
-  const { kind, body, origin = null } = item
-  const [row] = await tx.run(insertItem, {
-    lane_id: lane.id,
-    seq,
-    kind,
-    tenant,
-    created_at: now,
-    due_at: dueAt,
-    expires_at: item.expiresAt,
-    origin,
-  })
-  if (!row) throw new Error('An item could not be added to its lane.')
-  await tx.change(insertBody, { id: row.id, body })
-  return { laneUid: lane.uid, seq }
 }
 
 export async function registerWorker(tx: Tx, row: Schema['lane_workers']): Promise<void> {
@@ -163,13 +78,6 @@ export async function reapWorkers(tx: Tx, ids: readonly string[]): Promise<void>
   if (ids.length === 0) return
   await tx.q.deleteFrom('lane_workers').where('id', 'in', ids).execute()
   await tx.q.updateTable('lanes').set({ owner: null }).where('owner', 'in', ids).execute()
-}
-
-/** Lets go of every lane of a worker but those it knows of. */
-export async function freeAllBut(tx: Tx, worker: string, known: readonly number[]): Promise<void> {
-  let query = tx.q.updateTable('lanes').set({ owner: null }).where('owner', '=', worker)
-  if (known.length > 0) query = query.where('id', 'not in', known)
-  await query.execute()
 }
 
 /**

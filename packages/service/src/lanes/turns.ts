@@ -1,6 +1,8 @@
 /**
  * Whose turn it is: gates that have claimed lanes wait in a ring and start one lane each per round. A gate runs at most
- * its window at a time; a tenant at most half of all slots. Pure bookkeeping: nothing here runs or stores anything.
+ * its window at a time; a tenant at most half of all slots. Gates whose last run was not good, or that never ran, share the
+ * other half at most: however many endpoints hang, those that answer find a slot. Pure bookkeeping: nothing here runs or
+ * stores anything.
  */
 import type { ClaimedLane, Health } from './lane.ts'
 
@@ -12,6 +14,8 @@ export interface Gate {
   running: number
   /** Most runs at a time. */
   window: number
+  /** Its last run was good. */
+  proven: boolean
   /** There may be due lanes that are not claimed yet. */
   more: boolean
   claiming: boolean
@@ -46,7 +50,9 @@ export function createTurns(limits: Limits): Turns {
   const perTenant = new Map<string, number>()
   const tenantMost = Math.max(1, Math.floor(limits.slots / 2))
   let ring: Gate[] = []
+  const unprovenMost = Math.max(1, Math.floor(limits.slots / 2))
   let running = 0
+  let unproven = 0
   let waiting = 0
 
   function gate(name: string): Gate {
@@ -57,6 +63,7 @@ export function createTurns(limits: Limits): Turns {
         ready: [],
         running: 0,
         window: limits.windowStart,
+        proven: false,
         more: false,
         claiming: false,
         claims: 0,
@@ -105,7 +112,7 @@ export function createTurns(limits: Limits): Turns {
         const lane = target.ready[0]
         if (!lane || target.running >= target.window) continue
         const tenantRuns = perTenant.get(lane.tenant) ?? 0
-        if (tenantRuns >= tenantMost) {
+        if (tenantRuns >= tenantMost || (!target.proven && unproven >= unprovenMost)) {
           enter(target)
           continue
         }
@@ -114,6 +121,7 @@ export function createTurns(limits: Limits): Turns {
         perTenant.set(lane.tenant, tenantRuns + 1)
         target.running++
         running++
+        if (!target.proven) unproven++
         enter(target)
         return lane
       }
@@ -122,10 +130,15 @@ export function createTurns(limits: Limits): Turns {
     finished(lane, health) {
       const target = gate(lane.gate)
       running--
+      if (!target.proven) unproven--
       target.running--
       const tenantRuns = (perTenant.get(lane.tenant) ?? 1) - 1
       if (tenantRuns === 0) perTenant.delete(lane.tenant)
       else perTenant.set(lane.tenant, tenantRuns)
+      if (health !== 'unknown' && target.proven !== (health === 'good')) {
+        target.proven = health === 'good'
+        unproven += target.proven ? -target.running : target.running
+      }
       if (health === 'good') target.window = Math.min(limits.windowMost, target.window + 1)
       else if (health === 'bad') target.window = Math.max(1, Math.floor(target.window / 2))
       enter(target)

@@ -9,7 +9,7 @@ import type { ClaimedLane, LaneItem, Runner, RunResult } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
 import { putBackOf, settlingOf } from './outcome.ts'
 import { createSettler } from './settler.ts'
-import { freeAllBut, type LaneEngine, refreshHead, type Settling, waitingGates } from './store.ts'
+import { type LaneEngine, refreshHead, releaseClaim, type Settling, waitingGates } from './store.ts'
 import { createTurns, type Gate } from './turns.ts'
 
 export interface WorkerSettings {
@@ -18,6 +18,8 @@ export interface WorkerSettings {
   readonly windowStart: number
   /** Most runs at a time of one gate. */
   readonly windowMost: number
+  /** Lanes taken by one claim: loading them holds the embedded engine, so not too many. */
+  readonly lanesPerClaim: number
   /** Items loaded with a lane; after them it goes to the back of its gate. */
   readonly itemsPerLane: number
   /** No run takes longer; one is not started when less of the lease is left. */
@@ -29,8 +31,9 @@ export interface WorkerSettings {
 
 export const defaultWorkerSettings: WorkerSettings = {
   slots: 1000,
-  windowStart: 16,
+  windowStart: 2,
   windowMost: 64,
+  lanesPerClaim: 32,
   itemsPerLane: 20,
   runLimitMs: 12_000,
   leaseMs: 30_000,
@@ -53,6 +56,10 @@ const CLAIMS_AT_ONCE = 4
 /** With fewer runs under way, waiting for company would only delay the next item of a lane. */
 const BUSY_RUNS = 16
 const INTERNAL_RETRY_MS = 30_000
+/** How many polls in a row give back a claim whose answer was lost: the server may still have been at work on it. */
+const GIVE_BACK_POLLS = 10
+/** What is left after a stop's grace for the last outcomes to be written. */
+const WRITE_GRACE_MS = 500
 
 export function startWorker(options: {
   database: Database
@@ -78,11 +85,9 @@ export function startWorker(options: {
   const abort = new AbortController()
   const context = { signal: abort.signal }
   let stopping = false
-  /** Every lane this worker knows to be its own, with the claim that made it so. */
-  const held = new Map<number, number>()
   let claims = 0
-  /** A claim failed without saying whether it took effect: lanes may be ours without our knowing. */
-  let claimLost = false
+  /** What the database did not take or did not confirm, for the next poll to do again. */
+  let amends: (() => Promise<void>)[] = []
   let claimNumber = 0
   let wakeTimer = () => {}
   let wakeTime = Number.POSITIVE_INFINITY
@@ -104,14 +109,15 @@ export function startWorker(options: {
     gate.claiming = true
     claims++
     const { worker } = lease.current()
+    const number = ++claimNumber
     // Lanes that were never tried go first; every fourth claim goes to those being retried.
     const first = ++gate.claims % 4 === 0 ? 1 : 0
-    const wanted = Math.max(1, gate.window * 2 - gate.ready.length)
+    const wanted = Math.min(settings.lanesPerClaim, Math.max(1, gate.window * 2 - gate.ready.length))
     try {
       gate.more = false
       const request = {
         worker,
-        claim: ++claimNumber,
+        claim: number,
         gate: gate.name,
         now: clock.now(),
         itemsPerLane: settings.itemsPerLane,
@@ -128,13 +134,11 @@ export function startWorker(options: {
       }
       if (lanes.length === wanted) turns.gate(gate.name).more = true
       if (worker !== lease.current().worker) return
-      for (const lane of lanes) {
-        held.set(lane.id, lane.claim)
-        take(lane)
-      }
+      for (const lane of lanes) take(lane)
     } catch (error) {
       log.warn({ err: error, gate: gate.name }, 'lanes could not be claimed; the next poll tries again')
-      claimLost = true
+      // It may have been written all the same, and then nobody would ever let these lanes go.
+      amends.push(() => giveBack(worker, number, GIVE_BACK_POLLS))
     } finally {
       claims--
       gate.claiming = false
@@ -142,16 +146,24 @@ export function startWorker(options: {
     }
   }
 
+  async function giveBack(worker: string, number: number, times: number): Promise<void> {
+    await database.transaction((tx) => releaseClaim(tx, worker, number))
+    if (times > 1) amends.push(() => giveBack(worker, number, times - 1))
+  }
+
   function take(lane: ClaimedLane): void {
-    if (lane.items.length > 0) {
-      offer(lane)
-      return
-    }
     const { worker } = lease.current()
-    database
-      .transaction((tx) => refreshHead(tx, worker, lane.id, clock.now()))
-      .then(() => forget(lane))
-      .catch((error) => log.warn({ err: error }, 'an empty lane could not be put back'))
+    if (lane.items.length > 0) offer(lane)
+    else void amend(() => database.transaction((tx) => refreshHead(tx, worker, lane, clock.now())))
+  }
+
+  async function amend(fn: () => Promise<void>): Promise<void> {
+    try {
+      await fn()
+    } catch (error) {
+      log.warn({ err: error }, 'lanes could not be put back; the next poll tries again')
+      amends.push(fn)
+    }
   }
 
   /** Puts the lane into its gate's queue, unless its head is not due yet. */
@@ -182,7 +194,8 @@ export function startWorker(options: {
       const again = {
         atMs: clock.now() + INTERNAL_RETRY_MS,
         error: 'Internal error; see the log.',
-        counted: true,
+        // The fault is ours, so it costs no try.
+        counted: false,
       }
       result = { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }
     }
@@ -198,32 +211,24 @@ export function startWorker(options: {
   }
 
   function settle(lane: ClaimedLane, settling: Settling, also?: RunResult['also']): void {
+    const { worker } = lease.current()
     settler.add({
       settling,
       also,
       written(readyAt) {
+        if (worker !== lease.current().worker) return
         if (settling.release === null) {
           lane.items.shift()
           offer(lane)
-        } else {
-          forget(lane)
-          if (readyAt !== null) wakeAt(lane.gate, readyAt)
-        }
+        } else if (readyAt !== null) wakeAt(lane.gate, readyAt)
         pump()
       },
-      refused() {
-        forget(lane)
+      refused: () =>
         log.warn(
           { lane: lane.uid, item: settling.item?.id },
           'an outcome was not written: the lane is no longer ours',
-        )
-      },
+        ),
     })
-  }
-
-  /** A lane let go may have been claimed anew before its letting go was heard of. */
-  function forget(lane: ClaimedLane): void {
-    if (held.get(lane.id) === lane.claim) held.delete(lane.id)
   }
 
   function wakeAt(gate: string, readyAt: number): void {
@@ -241,6 +246,7 @@ export function startWorker(options: {
 
   async function poll(): Promise<void> {
     if (stopping) return
+    await Promise.all(amends.splice(0).map(amend))
     try {
       for (const { gate, ready_at } of await waitingGates(database)) wakeAt(gate, ready_at)
     } catch (error) {
@@ -252,28 +258,15 @@ export function startWorker(options: {
   async function renew(): Promise<void> {
     if (stopping) return
     try {
-      if (!(await lease.keep())) {
+      await lease.keep(() => {
         turns.withdrawAll()
         settler.drop()
-        held.clear()
-      }
-      await freeUnknown()
+        amends = []
+      })
     } catch (error) {
       log.warn({ err: error }, 'the lease on lanes could not be renewed; it is tried again')
     }
     pump()
-  }
-
-  /** Lets go of lanes that a claim took without our hearing of it. No claim may be under way meanwhile. */
-  async function freeUnknown(): Promise<void> {
-    if (!claimLost || claims > 0) return
-    claims = CLAIMS_AT_ONCE
-    try {
-      await database.transaction((tx) => freeAllBut(tx, lease.current().worker, [...held.keys()]))
-      claimLost = false
-    } finally {
-      claims = 0
-    }
   }
 
   function every(delayMs: number, fn: () => Promise<void>): () => void {
@@ -306,9 +299,14 @@ export function startWorker(options: {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       while (claims > 0) await new Promise((resolve) => setTimeout(resolve, 10))
-      await settler.quiet()
+      // A database that is out of reach must not keep the service from stopping; the lease ends by itself then.
+      await Promise.race([settler.quiet(), pauseUntil(deadline + WRITE_GRACE_MS)])
       await lease.end()
     },
     stats: () => ({ running: turns.running(), claimed: turns.waiting(), unwritten: settler.size() }),
   }
+}
+
+function pauseUntil(deadline: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, deadline - performance.now())).unref())
 }

@@ -8,6 +8,8 @@ import type { Database, Tx } from './handle.ts'
 import { ground } from './migrations/001-ground.ts'
 import { lanes } from './migrations/002-lanes.ts'
 import { delivery } from './migrations/003-delivery.ts'
+import { search } from './migrations/004-search.ts'
+import { imports } from './migrations/005-imports.ts'
 
 export interface Migration {
   readonly number: number
@@ -20,6 +22,8 @@ export const migrations: readonly Migration[] = [
   { number: 1, name: 'ground', statements: ground },
   { number: 2, name: 'lanes', statements: lanes },
   { number: 3, name: 'delivery', statements: delivery },
+  { number: 4, name: 'search', statements: search },
+  { number: 5, name: 'imports', statements: imports },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

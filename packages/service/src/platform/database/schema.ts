@@ -54,6 +54,9 @@ export interface Schema {
     is_default: number
     created_at: number
     updated_at: number
+    /** Raised by every change of a document; see `migrations/004-search.ts`. */
+    version: Generated<number>
+    removed_version: Generated<number>
   }
   documents: {
     id: string
@@ -70,6 +73,8 @@ export interface Schema {
     token_count: number | null
     created_at: number
     updated_at: number
+    /** The version its base got when it last changed. */
+    base_version: Generated<number>
   }
   /** Sets of pairs. One is live per document; others are being written, or wait to be cleared. */
   revisions: {
@@ -84,6 +89,19 @@ export interface Schema {
     question: string
     answer: string
     keywords: string | null
+  }
+
+  /** The account of each file that filled a document. */
+  imports: {
+    id: string
+    document_id: string
+    revision_id: string
+    agent_id: string
+    file_name: string
+    state: 'stored'
+    /** JSON */
+    ledger: string
+    created_at: number
   }
 
   /** A lane: durable work in order under one key. `ready_at` is when its head is due; null when it is empty. */

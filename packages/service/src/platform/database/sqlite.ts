@@ -23,7 +23,6 @@ const BUSY_TIMEOUT_MS = 5000
 export const DATABASE_FILE = 'tandem.db'
 
 interface Job {
-  durability: Durability
   fn: (tx: Tx) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (reason: unknown) => void
@@ -34,14 +33,15 @@ export function openSqlite(dataFolder: string): Database {
   const path = join(dataFolder, DATABASE_FILE)
   const writer = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
   writer.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000;',
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000;',
   )
   const reading = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   const writeStatements = statementCache(writer)
   const writing = writingHandle(writeStatements)
   const reader = readingHandle(statementCache(reading))
 
-  const queue: Job[] = []
+  const queues: Record<Durability, Job[]> = { disk: [], process: [] }
+  let last: Durability = 'process'
   let draining = false
   let closed = false
 
@@ -71,17 +71,24 @@ export function openSqlite(dataFolder: string): Database {
     }
   }
 
+  /** The two kinds take turns; the one somebody waits for outside (`disk`) goes first. */
+  function nextKind(): Durability {
+    const other = last === 'disk' ? 'process' : 'disk'
+    return queues[other].length > 0 ? other : last
+  }
+  const waiting = () => queues.disk.length + queues.process.length > 0
+
   async function runBatch(): Promise<void> {
     const taken: Job[] = []
     const settles: (() => void)[] = []
+    last = nextKind()
+    const queue = queues[last]
     try {
       const startedAt = performance.now()
-      const durability = queue[0]?.durability ?? 'disk'
-      setDurability(durability)
+      setDurability(last)
       writer.exec('BEGIN IMMEDIATE')
       while (queue.length > 0 && taken.length < BATCH_JOBS) {
         if (taken.length > 0 && performance.now() - startedAt > BATCH_BUDGET_MS) break
-        if (queue[0]?.durability !== durability) break
         const job = queue.shift() as Job
         taken.push(job)
         settles.push(await runJob(job))
@@ -98,9 +105,9 @@ export function openSqlite(dataFolder: string): Database {
 
   async function drain(): Promise<void> {
     try {
-      while (queue.length > 0) {
+      while (waiting()) {
         await runBatch()
-        if (queue.length > 0) await new Promise((resolve) => setImmediate(resolve))
+        if (waiting()) await new Promise((resolve) => setImmediate(resolve))
       }
     } finally {
       draining = false
@@ -112,7 +119,7 @@ export function openSqlite(dataFolder: string): Database {
     transaction<T>(fn: (tx: Tx) => Promise<T>, durability: Durability = 'disk'): Promise<T> {
       if (closed) return Promise.reject(new Error('The database is closed.'))
       return new Promise<T>((resolve, reject) => {
-        queue.push({ durability, fn, resolve: resolve as (value: unknown) => void, reject })
+        queues[durability].push({ fn, resolve: resolve as (value: unknown) => void, reject })
         if (draining) return
         draining = true
         // Requests that arrive in this turn of the event loop join the same commit.

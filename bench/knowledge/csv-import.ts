@@ -1,0 +1,146 @@
+/**
+ * A CSV of 100,000 pairs, fetched over loopback, read, checked and stored through the API, while a second client makes small
+ * requests; against csv-parse alone reading the same file. And the memory it takes.
+ */
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { openConnection, requestBytes } from '../connection.ts'
+import { type Bench, type Figure, inTurn, percentile, ratio, spread } from '../measure.ts'
+import { newFolder, type Running, serve, serveProgram, startProgram, untilSettled } from '../processes.ts'
+import { makeAgent, type SampleAgent, samplePairs } from '../sample-data.ts'
+
+const ROUNDS = 3
+const PAIRS = 100_000
+const LEAST_RATIO = 0.15
+const MOST_WAIT_MS = 50
+const MOST_EXTRA_MIB = 250
+const SMALL_EVERY_MS = 10
+const MIB = 1024 * 1024
+
+/** Larger than an editor's files are by default; everything else is as it comes. */
+const LIMITS = { TANDEM_FILE_LIMIT_BYTES: String(128 * MIB), TANDEM_EGRESS_ALLOW: '127.0.0.0/8' }
+
+interface Small {
+  waited: { at: number; ms: number }[]
+  lateMs: number[]
+  failed: number
+}
+
+export const bench: Bench = {
+  name: 'import a CSV of 100,000 pairs, fetch to stored, against csv-parse alone',
+  target: `at least ${LEAST_RATIO} of the rate`,
+  async run() {
+    const file = join(newFolder('csv'), 'pairs.csv')
+    await writeCsv(file)
+    const files = await serveProgram('serve-file.ts', '/', { BENCH_FILE: file })
+    const folder = newFolder('import')
+    const service = await serve(folder, LIMITS)
+    const agent = await makeAgent(service)
+
+    const { a: bare, b: rounds } = await inTurn(
+      ROUNDS,
+      () => startProgram<{ ms: number; records: number }>('bare-csv.ts', { file }).finish(),
+      () => importBesideOthers(service, folder, agent, `${files.url}/pairs.csv`),
+    )
+    await service.stop()
+    const extra = await extraMemory(`${files.url}/pairs.csv`)
+    await files.stop()
+
+    const bareMs = bare.map(({ ms }) => ms)
+    const importMs = rounds.map(({ ms }) => ms)
+    const during = rounds.flatMap(({ duringMs }) => duringMs)
+    const late = rounds.flatMap(({ lateMs }) => lateMs)
+    const value = ratio(bareMs, importMs)
+    const wait = Number(percentile(during, 0.99).toFixed(1))
+    return {
+      value,
+      unit: 'of the rate',
+      met: value >= LEAST_RATIO,
+      details: {
+        'through the API': spread(importMs, 'ms'),
+        'csv-parse alone': spread(bareMs, 'ms'),
+        'small requests sent meanwhile': during.length,
+        'small requests refused': rounds.reduce((sum, { failed }) => sum + failed, 0),
+        'lateness of the measuring process': `p99 ${percentile(late, 0.99).toFixed(1)} ms (above 10 the machine was too busy to tell)`,
+      },
+      also: [
+        {
+          name: 'a second client during an import, p99',
+          value: wait,
+          unit: 'ms',
+          target: `less than ${MOST_WAIT_MS} ms`,
+          met: wait < MOST_WAIT_MS,
+        },
+        {
+          name: 'a second client during an import, longest',
+          value: Number(percentile(during, 1).toFixed(1)),
+          unit: 'ms',
+        },
+        ...extra,
+      ],
+    }
+  },
+}
+
+async function writeCsv(file: string): Promise<void> {
+  const stream = createWriteStream(file)
+  stream.write('question,answer\r\n')
+  for (const { question, answer } of samplePairs(PAIRS)) stream.write(`"${question}","${answer}"\r\n`)
+  await new Promise<void>((resolve, reject) => {
+    stream.once('error', reject)
+    stream.end(resolve)
+  })
+}
+
+async function importBesideOthers(service: Running, folder: string, agent: SampleAgent, url: string) {
+  const small = startProgram<Small>('small-requests.ts', {
+    ...agent,
+    port: service.port,
+    everyMs: SMALL_EVERY_MS,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  const from = Date.now()
+  const ms = await importFile(service, agent.apiKey, url)
+  const to = Date.now()
+  const { waited, lateMs, failed } = await small.finish()
+  await untilSettled(folder)
+  return {
+    ms,
+    lateMs,
+    failed,
+    duringMs: waited.filter(({ at }) => at >= from && at <= to).map((each) => each.ms),
+  }
+}
+
+async function importFile(service: Running, apiKey: string, url: string): Promise<number> {
+  const body = JSON.stringify({ purpose: 'QA_FILE', files: [{ file_url: url, file_name: 'pairs.csv' }] })
+  const connection = await openConnection(service.port)
+  const startedAt = performance.now()
+  const reply = await connection.send(requestBytes('POST', '/v1/bot/doc/qa/add', apiKey, body))
+  const ms = performance.now() - startedAt
+  connection.close()
+  const { doc } = JSON.parse(reply.body) as { doc?: unknown[] }
+  if (doc?.length !== 1) throw new Error(`The import was answered ${reply.status} ${reply.body}`)
+  return ms
+}
+
+/** What one import adds to the most memory a service has held so far, in a process of its own. */
+async function extraMemory(url: string): Promise<Figure[]> {
+  const service = await serve(newFolder('memory'), LIMITS)
+  const { apiKey } = await makeAgent(service)
+  const before = service.peakBytes()
+  await importFile(service, apiKey, url)
+  const after = service.peakBytes()
+  await service.stop()
+  if (before === undefined || after === undefined) return []
+  const value = Math.round((after - before) / MIB)
+  return [
+    {
+      name: 'memory an import takes on top of an idle service',
+      value,
+      unit: 'MiB',
+      target: `less than ${MOST_EXTRA_MIB} MiB`,
+      met: value < MOST_EXTRA_MIB,
+    },
+  ]
+}

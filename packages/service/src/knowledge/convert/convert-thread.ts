@@ -1,0 +1,54 @@
+/** The thread in which documents are read and turned into pairs. Parsers of foreign formats are loaded here and nowhere else. */
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { serveSandbox } from '../../platform/sandbox-thread.ts'
+import type { ConvertJob, ConvertOutcome } from './convert.ts'
+import { findPairs } from './find-pairs.ts'
+import { readDocument } from './read-document.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Handed over at a time: a long list in one piece would hold up the service's event loop. */
+const PAIRS_AT_ONCE = 500
+
+const noSpecial = { disallowedSpecial: new Set<string>() }
+
+serveSandbox<ConvertJob, ConvertOutcome>(async ({ bytes, fileName, chunkTokens, splitter, limits }, emit) => {
+  try {
+    const document = await readDocument(bytes, fileName, splitter, limits)
+    if (document.blocks.length === 0) throw new Unreadable('The file was read, but there is no text in it.')
+    const converted = findPairs(document, {
+      chunkTokens,
+      splitter,
+      questionLimitChars: limits.questionChars,
+      answerLimitChars: limits.answerChars,
+      countTokens: (text) => countTokens(text, noSpecial),
+    })
+    if (converted.pairs.length === 0) {
+      throw new Unreadable(
+        'The file was read, but it holds nothing that could become a question and an answer.',
+      )
+    }
+    if (converted.pairs.length > limits.pairs) {
+      throw new Unreadable(
+        `The file would become ${converted.pairs.length} pairs; at most ${limits.pairs} are stored of one. Split it, or raise chunk_token.`,
+      )
+    }
+    const { pairs, ...rest } = converted
+    for (let i = 0; i < pairs.length; i += PAIRS_AT_ONCE) await emit(pairs.slice(i, i + PAIRS_AT_ONCE))
+    return { ok: true, rest }
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, reason: error.message }
+    // A parser that stumbles over a file is the file's fault as far as its editor is concerned; a full call stack included.
+    return {
+      ok: false,
+      reason: `The file is damaged or of an unusual kind; reading it failed (${nameOf(error)}).`,
+    }
+  }
+})
+
+function nameOf(error: unknown): string {
+  return error instanceof RangeError
+    ? 'it is nested too deeply'
+    : error instanceof Error
+      ? error.name
+      : 'unknown'
+}

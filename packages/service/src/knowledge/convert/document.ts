@@ -1,0 +1,139 @@
+/**
+ * What every reader makes of a file: one normalised text and its blocks in reading order, each with its character range.
+ * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
+ */
+import { isQuestion, labelOf } from './question-marks.ts'
+
+export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'CSV'
+
+export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'term' | 'definition' | 'summary' | 'code'
+
+export interface BlockDetails {
+  /** Of a heading, 1 outermost, 0 for a title above that; 7 for a bold line that serves as one. */
+  readonly level?: number
+  readonly page?: number
+  /** Characters at the beginning that are bold. */
+  readonly boldChars?: number
+  /** Blocks of one <details> or one definition list share a number. */
+  readonly group?: number
+  readonly cells?: readonly string[]
+  /** Column names of a row's table; empty when it has none. */
+  readonly columns?: readonly string[]
+}
+
+export interface Block extends BlockDetails {
+  readonly kind: BlockKind
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** The headings above, outermost first. */
+  readonly path: readonly string[]
+  /** Counts up at each cut by the splitter. */
+  readonly piece: number
+}
+
+export interface ReadDocument {
+  readonly format: DocumentFormat
+  readonly text: string
+  readonly blocks: readonly Block[]
+  readonly warnings: readonly string[]
+}
+
+export interface DocumentBuilder {
+  add(kind: BlockKind, text: string, details?: BlockDetails): void
+  /** What follows belongs to the next piece: the splitter stood here. */
+  nextPiece(): void
+  newGroup(): number
+  warn(warning: string): void
+  finish(): ReadDocument
+}
+
+const PSEUDO_HEADING_LEVEL = 7
+const PSEUDO_HEADING_CHARS = 100
+
+export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
+  const blocks: Block[] = []
+  const parts: string[] = []
+  const warnings: string[] = []
+  const open: { level: number; text: string }[] = []
+  let length = 0
+  let piece = 0
+  let groups = 0
+
+  function push(kind: BlockKind, text: string, details: BlockDetails): void {
+    const level = details.level ?? PSEUDO_HEADING_LEVEL
+    if (kind === 'heading') while ((open.at(-1)?.level ?? -1) >= level) open.pop()
+    const before = blocks.at(-1)
+    const gap = !before ? '' : isDense(before.kind) && isDense(kind) ? '\n' : '\n\n'
+    const start = length + gap.length
+    parts.push(gap, text)
+    length = start + text.length
+    blocks.push({ ...details, kind, text, start, end: length, path: open.map((each) => each.text), piece })
+    if (kind === 'heading') open.push({ level, text })
+  }
+
+  return {
+    add(kind, raw, details = {}) {
+      const { text, leadingCut } = cleanText(raw)
+      if (!text) return
+      const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))
+      if (kind === 'paragraph' && isBoldHeading(text, boldChars)) {
+        push('heading', text, { ...details, level: PSEUDO_HEADING_LEVEL })
+        return
+      }
+      if (kind !== 'paragraph' && kind !== 'item') {
+        push(kind, text, { ...details, ...(boldChars > 0 && { boldChars }) })
+        return
+      }
+      let at = 0
+      for (const part of splitAtLabels(text)) {
+        const bold = Math.min(part.length, boldChars - at)
+        push(at === 0 ? kind : 'paragraph', part, { ...details, boldChars: Math.max(0, bold) })
+        at += part.length + 1
+      }
+    },
+    nextPiece() {
+      piece++
+    },
+    newGroup: () => ++groups,
+    warn(warning) {
+      if (!warnings.includes(warning)) warnings.push(warning)
+    },
+    finish: () => ({ format, text: parts.join(''), blocks, warnings }),
+  }
+}
+
+function isDense(kind: BlockKind): boolean {
+  return kind === 'item' || kind === 'row' || kind === 'term' || kind === 'definition'
+}
+
+function isBoldHeading(text: string, boldChars: number): boolean {
+  if (boldChars < text.length || text.length > PSEUDO_HEADING_CHARS || text.includes('\n')) return false
+  return !/[.:;,!。：；，！、]$/u.test(text) && /\p{L}/u.test(text) && !isQuestion(text) && !labelOf(text)
+}
+
+/** A question or answer label always begins a block of its own. */
+function splitAtLabels(text: string): string[] {
+  const parts: string[] = []
+  for (const line of text.split('\n')) {
+    const label = parts.length > 0 ? labelOf(line) : undefined
+    if (parts.length === 0 || label) parts.push(line)
+    else parts[parts.length - 1] += `\n${line}`
+  }
+  return parts
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g
+
+/** No control characters, half surrogate pairs, odd blanks or blank ends: what is stored must be storable and searchable. */
+export function cleanText(raw: string): { text: string; leadingCut: number } {
+  const text = raw
+    .toWellFormed()
+    .replace(CONTROLS, '')
+    .replace(/[\u00a0\u2007\u202f]/g, ' ')
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+  const trimmed = text.trimStart()
+  return { text: trimmed.trimEnd(), leadingCut: text.length - trimmed.length }
+}

@@ -1,0 +1,65 @@
+/** Gathers the text inside a block: blanks collapse, bold at its beginning is measured, absolute links keep their address. */
+
+export interface Inline {
+  text(value: string): void
+  lineBreak(): void
+  bold(change: 1 | -1): void
+  preformatted(change: 1 | -1): void
+  openLink(href: string): void
+  closeLink(withAddress: boolean): void
+  take(): { text: string; boldChars: number }
+}
+
+export function createInline(): Inline {
+  let gathered = ''
+  let boldDepth = 0
+  let preDepth = 0
+  let boldChars = 0
+  let isStillBold = true
+  const links: { href: string; from: number }[] = []
+
+  function add(text: string): void {
+    if (!text) return
+    gathered += text
+    if (boldDepth > 0 && isStillBold) boldChars = gathered.length
+    else if (text.trim()) isStillBold = false
+  }
+
+  return {
+    text(value) {
+      if (preDepth > 0) return add(value)
+      const collapsed = value.replace(/[ \t\n\r\f]+/g, ' ')
+      add(gathered === '' || /\s$/.test(gathered) ? collapsed.trimStart() : collapsed)
+    },
+    lineBreak() {
+      gathered = `${preDepth > 0 ? gathered : gathered.trimEnd()}\n`
+    },
+    bold(change) {
+      boldDepth += change
+    },
+    preformatted(change) {
+      preDepth += change
+    },
+    openLink(href) {
+      links.push({ href, from: gathered.length })
+    },
+    closeLink(withAddress) {
+      const link = links.pop()
+      if (!link || !withAddress) return
+      const shown = gathered.slice(link.from).trim()
+      const address = /^https?:\/\//i.test(link.href) ? link.href : /^mailto:([^?]+)/i.exec(link.href)?.[1]
+      if (!shown || !address || address.length > 500 || shown.includes(address.replace(/^https?:\/\//i, '')))
+        return
+      add(` (${address})`)
+    },
+    take() {
+      const text = gathered.replace(/^[ \t\n]*\n|\s+$/g, '')
+      const taken = { text, boldChars: Math.min(text.length, boldChars) }
+      gathered = ''
+      boldChars = 0
+      isStillBold = true
+      links.length = 0
+      return taken
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** How questions and answers are marked in writing: "Q1:", "问：", "Frage:", a question mark, a Japanese か. */
+
+const QUESTION_WORDS =
+  'q|ｑ|question|frage|pregunta|pergunta|domanda|vraag|вопрос|问题|问|提问|問題|問|質問|ご質問|질문|문의|문'
+const ANSWER_WORDS =
+  'a|ａ|r|ans|answer|antwort|respuesta|resposta|réponse|reponse|risposta|antwoord|ответ|答案|答复|答|回答|答え|解答|답변|답'
+/** Single letters that are too common at the beginning of a line to be believed without a colon. */
+const WEAK_QUESTION_WORDS = 'p|f|d|v|в'
+const WEAK_ANSWER_WORDS = 'о'
+
+const BULLET = '\\s*(?:[-*•·・▪–]\\s+)?'
+const NUMBER = '\\s*[-#.]?\\s*[0-9０-９]{1,4}'
+const SEPARATOR = '(?:\\s*[:：.．、)）\\-–—]|\\u3000)'
+
+function labelPattern(strong: string, weak: string): RegExp {
+  return new RegExp(
+    `^${BULLET}(?:` +
+      `[\\[【「(（〔](?:${strong})(?:${NUMBER})?\\s*[\\]】」)）〕]\\s*[:：]?` +
+      `|(?:${strong})${NUMBER}(?:${SEPARATOR}|\\s)` +
+      `|(?:${strong})${SEPARATOR}` +
+      `|(?:${weak})(?:${NUMBER})?\\s*[:：]` +
+      ')\\s*',
+    'iu',
+  )
+}
+
+const QUESTION_LABEL = labelPattern(QUESTION_WORDS, WEAK_QUESTION_WORDS)
+const ANSWER_LABEL = labelPattern(ANSWER_WORDS, WEAK_ANSWER_WORDS)
+const WEAK_LABEL = new RegExp(`^${BULLET}(?:${WEAK_QUESTION_WORDS})(?:${NUMBER})?\\s*[:：]`, 'iu')
+/** An answer label inside a line, after a question's end: "Q: How long? A: Three days." */
+const INLINE_ANSWER = new RegExp(`[?？\\s](?:${ANSWER_WORDS})(?:${NUMBER})?\\s*[:：]\\s*`, 'iu')
+
+export interface Label {
+  readonly role: 'question' | 'answer'
+  readonly chars: number
+  readonly weak: boolean
+}
+
+export function labelOf(text: string): Label | undefined {
+  const line = text.slice(0, 60)
+  const question = QUESTION_LABEL.exec(line)
+  if (question) return { role: 'question', chars: question[0].length, weak: WEAK_LABEL.test(line) }
+  const answer = ANSWER_LABEL.exec(line)
+  return answer ? { role: 'answer', chars: answer[0].length, weak: false } : undefined
+}
+
+export function inlineAnswer(text: string): { at: number; chars: number } | undefined {
+  const found = INLINE_ANSWER.exec(text)
+  return found ? { at: found.index + 1, chars: found[0].length - 1 } : undefined
+}
+
+const ENDS_AS_QUESTION =
+  /[?？؟⁇]["'”’»」』)）*_]*$|(?:ですか|ますか|でしょうか|ませんか|たか|のか|ないか)[。.]?$|(?:吗|呢)[。.]?$|(?:나요|까요|습니까|ㅂ니까|은가요)[.]?$/u
+const BEGINS_AS_QUESTION =
+  /^(?:如何|怎么|怎样|为什么|什么是|是否|能否|可否|哪些|哪里|多久|多少|谁)[^。！]{2,40}$/u
+
+export function isQuestion(text: string): boolean {
+  const line = text.trim()
+  return ENDS_AS_QUESTION.test(line) || BEGINS_AS_QUESTION.test(line)
+}
+
+const LIST_MARK =
+  /^\s*(?:[-*•·・▪◦‣–—○●■□➢✓]\s+|(?:\(?[0-9０-９]{1,3}(?:\.[0-9]{1,3})*[.)．、）:：]|[①-⑳]|\(?[a-z][.)])\s*(?=\S))/iu
+const NUMBER_MARK =
+  /^\s*(?:\(?[0-9０-９]{1,3}(?:\.[0-9]{1,3})*\.?[.)．、）:：]?\s+|[0-9０-９]{1,3}[.．、）)](?=[^\d.])\s*|[①-⑳]\s*)(?=\S)/u
+
+/** Characters of a bullet or number at the beginning; 0 when there is none. */
+export function listMarkChars(text: string): number {
+  return LIST_MARK.exec(text)?.[0].length ?? 0
+}
+
+export function numberMarkChars(text: string): number {
+  return NUMBER_MARK.exec(text)?.[0].length ?? 0
+}

@@ -1,0 +1,213 @@
+/**
+ * Plain text into blocks by its layout: blank lines, underlines, capitals, numbers, bullets, indents. Manual pages and
+ * meeting notes are the shapes most met.
+ */
+import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from './document.ts'
+import { isQuestion, labelOf, listMarkChars } from './question-marks.ts'
+import { joinWrapped, lineWidth } from './wrapped-lines.ts'
+
+/** A line at least this wide was broken for its width, so that the next goes on with it. */
+const WRAPPED_WIDTH = 50
+/** In a text with lines this wide nothing was broken for its width: a line is a paragraph. */
+const UNWRAPPED_WIDTH = 200
+const HEADING_CHARS = 80
+
+export function readText(source: string, pieces: readonly string[] = [source]): ReadDocument {
+  const builder = createDocumentBuilder('TXT')
+  for (const [i, piece] of pieces.entries()) {
+    if (i > 0) builder.nextPiece()
+    addText(builder, piece)
+  }
+  return builder.finish()
+}
+
+interface Line {
+  readonly text: string
+  readonly indent: number
+  readonly raw: string
+}
+
+function addText(builder: DocumentBuilder, source: string): void {
+  const lines = withoutManualHeader(builder, source.split('\n').map(toLine))
+  const isUnwrapped = lines.some(({ text }) => lineWidth(text) > UNWRAPPED_WIDTH)
+  for (let i = 0; i < lines.length; ) i += addNext(builder, lines, i, isUnwrapped)
+}
+
+function toLine(raw: string): Line {
+  // Overstrikes are how manual pages print bold and underline; escapes are a terminal's colours.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
+  const clean = raw
+    .replace(/[^\n]\u0008/g, '')
+    .replace(/\u001b\[[0-9;]*m/g, '')
+    .replace(/\t/g, '        ')
+  const text = clean.trim()
+  return { text, indent: text ? clean.length - clean.trimStart().length : 0, raw: clean.trimEnd() }
+}
+
+/** "TOOL(1)   General Commands Manual   TOOL(1)" at the top and bottom of a manual page: the first one is its title. */
+function withoutManualHeader(builder: DocumentBuilder, lines: Line[]): Line[] {
+  const header = lines.find(({ text }) => text)
+  const name = /^(\S+)\((\d\w*)\)\s.*\s\1\(\2\)$/i.exec(header?.text ?? '')
+  if (!name) return lines
+  builder.add('heading', `${name[1]!.toLowerCase()}(${name[2]})`, { level: 1 })
+  const foot = lines.findLast(({ text }) => text)
+  const isFoot = foot?.text.endsWith(`${name[1]}(${name[2]})`) || /\s{3,}\S.*\s{3,}/.test(foot?.raw ?? '')
+  return lines.filter((line) => line !== header && !(isFoot && line === foot))
+}
+
+/** Adds what begins at a line and answers how many lines it took. */
+function addNext(builder: DocumentBuilder, lines: readonly Line[], at: number, isUnwrapped: boolean): number {
+  const line = lines[at]!
+  if (!line.text || /^[-=_*~#·.\s]{3,}$/.test(line.text)) return 1
+  const next = lines[at + 1]
+  if (isUnderline(line, next)) {
+    builder.add('heading', line.text, { level: next!.text.startsWith('=') ? 1 : 2 })
+    return 2
+  }
+  const level = headingLevel(lines, at)
+  if (level > 0) {
+    builder.add('heading', line.text.replace(/[:：]$/u, ''), { level })
+    return 1
+  }
+  if (isOption(line, next)) return addOption(builder, lines, at)
+  const taken = paragraphLines(lines, at, isUnwrapped)
+  const text = joinLines(lines.slice(at, at + taken))
+  builder.add(listMarkChars(line.text) > 0 ? 'item' : 'paragraph', text)
+  return taken
+}
+
+function isUnderline(line: Line, next: Line | undefined): boolean {
+  if (!next || !/^(?:={3,}|-{3,}|~{3,})$/.test(next.text) || line.text.length > HEADING_CHARS) return false
+  return Math.abs(lineWidth(line.text) - next.text.length) <= Math.max(3, lineWidth(line.text) * 0.4)
+}
+
+const CHAPTER =
+  /^(?:第[一二三四五六七八九十百零〇\d]+[章节節条條部編]|(?:chapter|part|section|article|appendix|annex|kapitel|abschnitt|artikel|capítulo|artículo|sección|chapitre|capitolo|articolo|capitulo|artigo)\s+[\divxlc]+|§\s*\d+)/iu
+
+/** 0 for a line that is no heading. */
+function headingLevel(lines: readonly Line[], at: number): number {
+  const { text, indent } = lines[at]!
+  const before = lines[at - 1]?.text ?? ''
+  const after = lines[at + 1]?.text ?? ''
+  if (text.length > HEADING_CHARS || labelOf(text) || isQuestion(text)) return 0
+  const follows = lines.slice(at + 1).find((line) => line.text)
+  if (!follows) return 0
+  const markdown = /^(#{1,6})\s+\S/.exec(text)
+  if (markdown) return markdown[1]!.length
+  const endsOpen = !/[.!。！；;,，、]$/u.test(text)
+  if (!endsOpen) return 0
+  const isAlone = before === '' || at === 0
+  if (isAlone && CHAPTER.test(text) && !/[。.]/u.test(text.slice(-1)) && lineWidth(text) <= 60) return 2
+  // Headings of a manual page stand at the margin, their text is indented.
+  const isCapitals =
+    /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text) && /\p{Lu}{3,}/u.test(text) && !/^[^\p{L}]*\d/u.test(text)
+  if (isCapitals && isAlone && text.split(/\s+/).length <= 8) return indent === 0 ? 2 : 3
+  const number = /^(\d{1,2}(?:\.\d{1,2})*)[.)、]?\s+\S/u.exec(text)
+  if (number && isAlone && indent === 0 && !/[:：]$/u.test(text)) {
+    const isList =
+      listMarkChars(follows.text) > 0 && /^\d/.test(follows.text) && after !== '' && follows.indent === indent
+    const isShort = lineWidth(text) <= 60
+    return isShort && !isList && !isNumberedRun(lines, at) ? 2 + number[1]!.split('.').length : 0
+  }
+  if (/[:：]$/u.test(text) && isAlone && indent === 0 && lineWidth(text) <= 40 && listMarkChars(text) === 0) {
+    // "Decisions:" is of the rank of "1. Budget" where such lines come first, else below it.
+    return lines.slice(0, at).some((line) => /^\d{1,2}[.)]?\s+\S/.test(line.text) && line.indent === 0) &&
+      !colonFirst(lines)
+      ? 5
+      : 3
+  }
+  const bracketed = /^[【■◆●▼□◇]\s*\S/u.test(text)
+  if (bracketed && isAlone) return 3
+  // A short line alone over a text that is written out in lines.
+  const isTitle = before === '' && after === '' && at === firstText(lines) && lineWidth(text) <= 60
+  return isTitle && indent < 40 && listMarkChars(text) === 0 ? 1 : 0
+}
+
+function colonFirst(lines: readonly Line[]): boolean {
+  const first = lines.find(({ text, indent }, i) => {
+    const isAlone = i === 0 || lines[i - 1]!.text === ''
+    return isAlone && indent === 0 && (/^\d{1,2}[.)]?\s+\S/.test(text) || /^[^\d-].{0,38}[:：]$/u.test(text))
+  })
+  return /[:：]$/u.test(first?.text ?? '')
+}
+
+function firstText(lines: readonly Line[]): number {
+  return lines.findIndex(({ text }) => text !== '')
+}
+
+/** "1. Milk" followed, maybe after a blank line, by "2. Bread" is a list and has no headings. */
+function isNumberedRun(lines: readonly Line[], at: number): boolean {
+  const number = Number.parseInt(lines[at]!.text, 10)
+  const others = lines.slice(at + 1, at + 4).filter(({ text }) => text)
+  const previous = lines.slice(Math.max(0, at - 3), at).findLast(({ text }) => text)
+  const begins = (line: Line | undefined, value: number) =>
+    new RegExp(`^${value}[.)、]?\\s`).test(line?.text ?? '') && !/^\d+\.\d/.test(line?.text ?? '')
+  return begins(others[0], number + 1) || begins(previous, number - 1)
+}
+
+/** "-v, --verbose" with its explanation indented below. */
+function isOption(line: Line, next: Line | undefined): boolean {
+  return /^-{1,2}[\w?]/.test(line.text) && line.indent > 0 && !!next?.text && next.indent > line.indent
+}
+
+function addOption(builder: DocumentBuilder, lines: readonly Line[], at: number): number {
+  const { indent, text } = lines[at]!
+  let end = at + 1
+  while (end < lines.length && (lines[end]!.text === '' || lines[end]!.indent > indent)) end++
+  while (lines[end - 1]!.text === '') end--
+  const group = builder.newGroup()
+  builder.add('term', text, { group })
+  const paragraphs: Line[][] = [[]]
+  for (const line of lines.slice(at + 1, end)) {
+    if (line.text) paragraphs.at(-1)!.push(line)
+    else paragraphs.push([])
+  }
+  for (const paragraph of paragraphs)
+    if (paragraph.length > 0) builder.add('definition', joinLines(paragraph), { group })
+  return end - at
+}
+
+function paragraphLines(lines: readonly Line[], at: number, isUnwrapped: boolean): number {
+  if (isUnwrapped) return 1
+  const first = lines[at]!
+  const isItem = listMarkChars(first.text) > 0
+  let taken = 1
+  for (; at + taken < lines.length; taken++) {
+    const line = lines[at + taken]!
+    if (!line.text || labelOf(line.text)) break
+    if (
+      listMarkChars(line.text) > 0 &&
+      (isItem || /^[-*•·・▪(\d①-⑳]/u.test(line.text)) &&
+      !goesOnWithDash(lines[at + taken - 1]!, line)
+    )
+      break
+    if (
+      isQuestion(lines[at + taken - 1]!.text) &&
+      lineWidth(lines[at + taken - 1]!.text) < WRAPPED_WIDTH * 1.6
+    )
+      break
+    if (isUnderline(line, lines[at + taken + 1])) break
+  }
+  return taken
+}
+
+/** "… from 8 to\n10. May": a wrapped line that happens to begin with a number. */
+function goesOnWithDash(previous: Line, line: Line): boolean {
+  return (
+    lineWidth(previous.text) >= WRAPPED_WIDTH &&
+    /^\d/.test(line.text) &&
+    line.indent === previous.indent &&
+    !/[.:!?。：]$/u.test(previous.text)
+  )
+}
+
+function joinLines(lines: readonly Line[]): string {
+  let joined = lines[0]!.text
+  for (let i = 1; i < lines.length; i++) {
+    const previous = lines[i - 1]!
+    const line = lines[i]!
+    const wasWrapped = lineWidth(previous.text) + Math.min(previous.indent, 10) >= WRAPPED_WIDTH
+    joined += (wasWrapped ? joinWrapped(joined, line.text) : '\n') + line.text
+  }
+  return joined
+}

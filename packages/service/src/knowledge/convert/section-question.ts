@@ -1,0 +1,78 @@
+/**
+ * What a section is asked by: its headings, in the document's own words. A template around them ("How does … work?") would
+ * add the same words to every pair, be wrong grammar for half of them, and help neither search nor the editor.
+ */
+import type { ReadDocument } from './document.ts'
+import { numberMarkChars } from './question-marks.ts'
+import { firstSentence } from './split-text.ts'
+
+const DEEPEST = 3
+const QUESTION_CHARS = 200
+const SHORTEST_CHARS = 12
+
+export interface QuestionWriter {
+  /** From the headings above, and maybe a name under them. */
+  under(path: readonly string[], name?: string): string
+}
+
+export function createQuestionWriter(document: ReadDocument): QuestionWriter {
+  const title = titleOf(document)
+  return {
+    under(path, name) {
+      const names = [...path, ...(name === undefined ? [] : [name])].map(plainHeading).filter(Boolean)
+      const hasTitle = title !== undefined && path[0] === title && names.length > 1
+      // Every pair of the document has its title in common, so it tells them apart only from other documents.
+      const own = hasTitle ? names.slice(1) : names
+      const used = (hasTitle && own.length === 1 && isTerse(own[0]!) ? names : own).slice(-DEEPEST)
+      const unlike = used.filter((each, i) => each !== used[i + 1])
+      return unlike.join(separatorOf(unlike.join(' ')))
+    },
+  }
+}
+
+function separatorOf(text: string): string {
+  if (/[:：]/u.test(text)) return ' – '
+  return /[\u3040-\u9fff]/u.test(text) ? '：' : ': '
+}
+
+/** A heading over all others. */
+function titleOf({ blocks }: ReadDocument): string | undefined {
+  const headings = blocks.filter(({ kind }) => kind === 'heading')
+  const [first, ...others] = headings
+  if (!first || others.length === 0) return undefined
+  return others.every(({ level = 0 }) => level > (first.level ?? 0)) ? first.text : undefined
+}
+
+function plainHeading(text: string): string {
+  return text
+    .slice(numberMarkChars(text))
+    .replace(/\s+/g, ' ')
+    .replace(/[:：]$/u, '')
+    .trim()
+}
+
+/** One or two words say too little without the title. */
+function isTerse(text: string): boolean {
+  const isCjk = /[\u3040-\u9fff\uac00-\ud7a3]/u.test(text)
+  return isCjk ? text.length < 5 : text.split(/\s+/).length <= 2 && text.length < 20
+}
+
+/** A text without headings is asked by its first sentence. */
+export function openingQuestion(text: string): string {
+  let opening = firstSentence(text)
+  if (opening.length < SHORTEST_CHARS && opening.length < text.length) {
+    opening = `${opening} ${firstSentence(text.slice(opening.length).trimStart())}`
+  }
+  return shorten(opening.replace(/\s+/g, ' '), QUESTION_CHARS)
+}
+
+/** Ends at a word, with a sign that there is more; the whole of it stands in the answer. */
+export function shorten(text: string, mostChars: number): string {
+  if (text.length <= mostChars) return text
+  const cut = text
+    .slice(0, mostChars - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/u, '')
+  const blank = cut.lastIndexOf(' ')
+  return `${(blank > mostChars / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`
+}

@@ -1,0 +1,134 @@
+/** Cuts text at sentences and packs blocks into parts of a bounded size, never inside a sentence. */
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface PackLimits {
+  readonly maxTokens: number
+  readonly maxChars: number
+  /** A part that has so many may end; without it, parts are filled evenly. */
+  readonly enoughTokens?: number
+  readonly countTokens: (text: string) => number
+}
+
+/** A point and blank followed by something that begins a sentence, or a full-width end mark. Abbreviations are kept whole. */
+const SENTENCE_END =
+  /(?:[.!?…]["'”’»)\]]*(?=\s+["'“„«(¿¡[]*[\p{Lu}\p{N}\p{Lo}¿¡])|[。！？｡]["'”’」』）)]*)\s*|\n{2,}/gu
+const ABBREVIATION =
+  /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|vs|approx|incl|max|min|art|no|nr|st|mr|mrs|ms|dr|prof|inc|ltd|co|fig|p|pp|vol|z\.b|d\.h|u\.a|bzw|ca|ggf|usw|abs|sr|sra|ej|núm|pág|p\.ej|ex|env|cf|av|m|mme)\.$/iu
+
+export function sentences(text: string): Span[] {
+  const spans: Span[] = []
+  let start = 0
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length
+    const sentence = text.slice(start, match.index + 1)
+    if (ABBREVIATION.test(sentence.slice(-12)) || /^\s*\(?[0-9]{1,3}\.$/.test(sentence)) continue
+    spans.push({ start, end })
+    start = end
+  }
+  if (start < text.length) spans.push({ start, end: text.length })
+  return spans
+}
+
+export function firstSentence(text: string): string {
+  const first = sentences(text)[0]
+  return text.slice(0, first?.end ?? text.length).trim()
+}
+
+/** Packs spans that follow each other into parts, as equal in size as their borders allow. */
+export function pack(
+  text: string,
+  spans: readonly Span[],
+  limits: PackLimits,
+): { parts: Span[]; cutInside: boolean } {
+  const { units, cutInside } = smallEnough(text, spans, limits)
+  const sizes = units.map(({ start, end }) => limits.countTokens(text.slice(start, end)))
+  const total = sizes.reduce((sum, each) => sum + each, 0)
+  const even = total / Math.max(1, Math.ceil(total / limits.maxTokens))
+  const target = Math.min(even, limits.enoughTokens ?? even)
+  const parts: Span[] = []
+  let first = 0
+  let tokens = 0
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i]!
+    const size = sizes[i]!
+    const overTokens = tokens + size > limits.maxTokens
+    const overChars = unit.end - units[first]!.start > limits.maxChars
+    const fullEnough = tokens >= target
+    if (i > first && (overTokens || overChars || fullEnough)) {
+      // A line that announces what follows goes with it.
+      const last = units[i - 1]!
+      const announces = i - 1 > first && /[:：]\s*$/u.test(text.slice(last.start, last.end))
+      const border = announces ? i - 1 : i
+      parts.push({ start: units[first]!.start, end: units[border - 1]!.end })
+      first = border
+      tokens = announces ? sizes[i - 1]! : 0
+    }
+    tokens += size
+  }
+  if (first < units.length) parts.push({ start: units[first]!.start, end: units.at(-1)!.end })
+  return { parts: parts.map((part) => trimSpan(text, part)), cutInside }
+}
+
+export function trimSpan(text: string, { start, end }: Span): Span {
+  let from = start
+  let to = end
+  while (from < to && /\s/.test(text[from]!)) from++
+  while (to > from && /\s/.test(text[to - 1]!)) to--
+  return { start: from, end: to }
+}
+
+function smallEnough(text: string, spans: readonly Span[], limits: PackLimits) {
+  let cutInside = false
+  const units = spans.flatMap((span) => {
+    if (fits(text, span, limits)) return [span]
+    const inner = finer(text, span)
+    return inner.flatMap((sentence) => {
+      if (sentence.end - sentence.start <= limits.maxChars) return [sentence]
+      cutInside = true
+      return cutAtBlanks(text, sentence, limits.maxChars)
+    })
+  })
+  return { units, cutInside }
+}
+
+function fits(text: string, { start, end }: Span, { maxTokens, maxChars, countTokens }: PackLimits): boolean {
+  return end - start <= maxChars && countTokens(text.slice(start, end)) <= maxTokens
+}
+
+/** Sentences; of a text without any, such as code or an address list, its lines. */
+function finer(text: string, { start, end }: Span): Span[] {
+  const inner = text.slice(start, end)
+  const cuts = sentences(inner)
+  const spans = cuts.length > 1 ? cuts : lines(inner)
+  return spans.map((span) => ({ start: start + span.start, end: start + span.end }))
+}
+
+function lines(text: string): Span[] {
+  const spans: Span[] = []
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start)
+    const end = newline < 0 ? text.length : newline + 1
+    spans.push({ start, end })
+    start = end
+  }
+  return spans
+}
+
+function cutAtBlanks(text: string, { start, end }: Span, maxChars: number): Span[] {
+  const spans: Span[] = []
+  for (let from = start; from < end; ) {
+    let to = Math.min(end, from + maxChars)
+    if (to < end) {
+      const blank = text.lastIndexOf(' ', to)
+      if (blank > from) to = blank + 1
+      else if (/[\ud800-\udbff]/.test(text[to - 1]!)) to--
+    }
+    spans.push({ start: from, end: to })
+    from = to
+  }
+  return spans
+}

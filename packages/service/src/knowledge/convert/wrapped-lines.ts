@@ -1,0 +1,31 @@
+/** Puts lines that were broken for their width together again. */
+
+const CJK_END = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/u
+const CJK_BEGIN = /^[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/u
+
+/** What stands between two lines of one paragraph: a blank, or nothing where Chinese or Japanese goes on. */
+export function joinWrapped(line: string, next: string): '' | ' ' {
+  return CJK_END.test(line.trimEnd()) && CJK_BEGIN.test(next.trimStart()) ? '' : ' '
+}
+
+/** Columns a line takes: a Chinese or Japanese character takes two. */
+export function lineWidth(line: string): number {
+  let width = 0
+  for (const character of line) width += character > '\u2e7f' ? 2 : 1
+  return width
+}
+
+/** Joins lines; a hyphen at a line's end before a small letter is undone unless the word is known with it. */
+export function joinHyphenated(lines: readonly string[], knows: (word: string) => boolean): string {
+  let joined = lines[0] ?? ''
+  for (const line of lines.slice(1)) {
+    const broken = /(\p{L}+)[-\u2010]$/u.exec(joined)
+    const goesOn = /^\p{Ll}+/u.exec(line)
+    if (joined.endsWith('\u00ad')) joined = joined.slice(0, -1) + line
+    else if (broken && goesOn) {
+      const keeps = knows(`${broken[1]}-${goesOn[0]}`.toLowerCase())
+      joined = (keeps ? joined : joined.slice(0, -1)) + line
+    } else joined += joinWrapped(joined, line) + line
+  }
+  return joined
+}

@@ -1,0 +1,62 @@
+/** Gets the bytes a file entry stands for: its own content, else what its address answers. A failure is one sentence. */
+import type { FileEntry } from '@tandem/contract/knowledge'
+import type { Egress } from '../platform/egress/client.ts'
+
+export interface FileLimits {
+  readonly fileBytes: number
+  readonly pdfBytes: number
+  readonly downloadTimeoutMs: number
+}
+
+export type FetchedFile =
+  | { readonly bytes: Buffer; readonly sourceUrl: string | null; readonly contentType: string | null }
+  | { readonly reason: string }
+
+export type FetchFile = (entry: FileEntry) => Promise<FetchedFile>
+
+export function createFileFetcher(egress: Pick<Egress, 'download'>, limits: FileLimits): FetchFile {
+  return async (entry) => {
+    const sourceUrl = entry.source_url ?? entry.file_url ?? null
+    if (entry.file_base64 !== undefined) {
+      const bytes = decodeBase64(entry.file_base64)
+      if (!bytes)
+        return { reason: 'file_base64: the content is cut short or not base64; encode the whole file.' }
+      const most = limitFor(entry, limits, bytes)
+      return bytes.length > most
+        ? { reason: `The file has ${grouped(bytes.length)} bytes, at most ${grouped(most)} are allowed.` }
+        : { bytes, sourceUrl, contentType: null }
+    }
+    const url = entry.file_url ?? entry.source_url
+    if (url === undefined) return { reason: 'The entry names no place to get the file from.' }
+    const result = await egress.download({
+      url,
+      timeoutMs: limits.downloadTimeoutMs,
+      maxBytes: limitFor(entry, limits),
+    })
+    if (!result.ok) return { reason: `The file could not be fetched: ${result.reason}.` }
+    return { bytes: result.bytes, sourceUrl, contentType: result.contentType }
+  }
+}
+
+/** A PDF may be larger. Before it is fetched its names tell, with its content in hand the content does. */
+function limitFor(entry: FileEntry, limits: FileLimits, bytes?: Buffer): number {
+  const isNamedPdf = [entry.file_name, entry.file_url, entry.source_url].some(
+    (name) => name !== undefined && /\.pdf(?:[?#]|$)/i.test(name),
+  )
+  const isPdf = bytes ? bytes.subarray(0, 5).toString('latin1') === '%PDF-' : isNamedPdf
+  return isPdf ? limits.pdfBytes : limits.fileBytes
+}
+
+/** Node's decoder takes anything; this takes base64, padded or not, of either alphabet, broken into lines or not. */
+function decodeBase64(text: string): Buffer | undefined {
+  const packed = /\s/.test(text) ? text.replace(/\s+/g, '') : text
+  const padding = packed.indexOf('=')
+  const chars = padding === -1 ? packed.length : padding
+  const rest = chars % 4
+  if (rest === 1 || chars === 0) return undefined
+  if (padding !== -1 && packed.slice(padding) !== '='.repeat((4 - rest) % 4)) return undefined
+  const bytes = Buffer.from(packed, 'base64')
+  return bytes.length === Math.floor((chars * 3) / 4) ? bytes : undefined
+}
+
+const grouped = (value: number) => value.toLocaleString('en-US')

@@ -1,0 +1,145 @@
+/** Turns rows into pairs and keeps the ledger: what is blank, too long, unreadable or there already is told, never cut. */
+import { hash } from 'node:crypto'
+import type { Columns } from './find-columns.ts'
+import { emptyCounts, type LedgerCounts, provenSum, reject } from './ledger.ts'
+import type { Row } from './read-records.ts'
+
+export interface PairLimits {
+  readonly questionChars: number
+  readonly answerChars: number
+  readonly pairs: number
+}
+
+export interface ReadPair {
+  question: string
+  answer: string
+}
+
+export interface CollectOptions {
+  readonly columns: Columns
+  readonly limits: PairLimits
+  /** Cells beyond this one mean that a delimiter stood unquoted in a text; undefined where that cannot be. */
+  readonly width: number | undefined
+  /** U+FFFD stands for bytes that could not be read, and not for itself. */
+  readonly isDamaged: boolean
+}
+
+const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/
+
+/** Hands the pairs on in batches as the rows come. */
+export async function collectPairs(
+  batches: Iterable<readonly Row[]>,
+  options: CollectOptions,
+  emit: (pairs: ReadPair[]) => Promise<void>,
+): Promise<LedgerCounts> {
+  const counts = emptyCounts()
+  const seen = new Set<string>()
+  for (const rows of batches) {
+    const pairs: ReadPair[] = []
+    for (const row of rows) {
+      if (row.row <= options.columns.headerRows) continue
+      if (!row.broken && row.cells.every((cell) => cell.trim() === '')) continue
+      counts.rows_read++
+      takeRow(row, options, counts, seen, pairs)
+    }
+    if (counts.pairs > options.limits.pairs) {
+      throw new Error(
+        `The file has more than the ${options.limits.pairs.toLocaleString('en-US')} pairs allowed in one file; split it.`,
+      )
+    }
+    if (pairs.length > 0) await emit(pairs)
+  }
+  provenSum(counts)
+  return counts
+}
+
+function takeRow(
+  row: Row,
+  options: CollectOptions,
+  counts: LedgerCounts,
+  seen: Set<string>,
+  pairs: ReadPair[],
+): void {
+  const fault = rowFault(row, options)
+  if (fault) {
+    reject(counts, row.row, fault.reason, fault.text, fault.column)
+    return
+  }
+  const question = row.cells[options.columns.question] ?? ''
+  const answer = row.cells[options.columns.answer] ?? ''
+  const key = hash('sha1', `${question}\0${answer}`, 'base64')
+  if (seen.has(key)) {
+    counts.duplicate++
+    return
+  }
+  seen.add(key)
+  counts.stored++
+  counts.pairs++
+  pairs.push({ question, answer })
+  takeSimilar(row, options, answer, counts, seen, pairs)
+}
+
+function rowFault(
+  { cells, broken }: Row,
+  { columns, width, limits, isDamaged }: CollectOptions,
+): { reason: string; text: string; column?: string } | undefined {
+  const all = cells.join(' | ')
+  if (broken) return { reason: broken, text: all }
+  if (width !== undefined && cells.slice(width).some((cell) => cell.trim() !== '')) {
+    const reason = `the row has ${cells.length} cells where ${width} are expected; a cell with the delimiter in it must stand in quotation marks`
+    return { reason, text: all }
+  }
+  const question = cells[columns.question] ?? ''
+  const answer = cells[columns.answer] ?? ''
+  if (columns.isByName && question.trim() === columns.questionName && answer.trim() === columns.answerName) {
+    return { reason: 'the row repeats the header', text: all }
+  }
+  const fault = cellFault(question, limits.questionChars, isDamaged)
+  if (fault) return { reason: fault, text: question || all, column: columns.questionName }
+  const answerFault = cellFault(answer, limits.answerChars, isDamaged)
+  return answerFault ? { reason: answerFault, text: answer || all, column: columns.answerName } : undefined
+}
+
+/** Further ways to ask, each a pair of its own. One that cannot be stored is listed; its row is stored all the same. */
+function takeSimilar(
+  { row, cells }: Row,
+  { columns, limits, isDamaged }: CollectOptions,
+  answer: string,
+  counts: LedgerCounts,
+  seen: Set<string>,
+  pairs: ReadPair[],
+): void {
+  for (const at of columns.similar) {
+    for (const line of (cells[at] ?? '').split(/\r\n|\n|\r/u)) {
+      const question = line.trim()
+      if (question === '') continue
+      const fault = cellFault(question, limits.questionChars, isDamaged)
+      if (fault) {
+        const { rejected } = counts
+        reject(counts, row, `a similar question was left out: ${fault}`, question, `column ${at + 1}`)
+        counts.rejected = rejected
+        continue
+      }
+      const key = hash('sha1', `${question}\0${answer}`, 'base64')
+      if (seen.has(key)) continue
+      seen.add(key)
+      counts.pairs++
+      pairs.push({ question, answer })
+    }
+  }
+}
+
+function cellFault(text: string, mostChars: number, isDamaged: boolean): string | undefined {
+  if (text.trim() === '') return 'the cell is empty'
+  if (text.includes('\0')) return 'the cell holds a NUL character'
+  if (!text.isWellFormed()) return 'the cell holds half a character (an unpaired surrogate)'
+  if (isDamaged && text.includes('\uFFFD')) return 'the cell holds bytes that are not UTF-8'
+  if (SHEET_ERROR.test(text.trim())) return `the cell holds the spreadsheet error ${text.trim()}`
+  if (text.length <= mostChars) return undefined
+  let count = 0
+  for (const _ of text) count++
+  const grouped = (value: number) => value.toLocaleString('en-US')
+  return count > mostChars
+    ? `the cell has ${grouped(count)} characters, at most ${grouped(mostChars)} are allowed`
+    : undefined
+}

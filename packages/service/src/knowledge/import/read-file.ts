@@ -1,0 +1,58 @@
+/** Reads a file of pairs: what it is, is decided by its content, and its name only checked against that. */
+import type { ImportLedger } from '@tandem/contract/admin-imports'
+import type { PairLimits, ReadPair } from './collect-pairs.ts'
+import { readCsv } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+
+export interface ReadFileInput {
+  readonly bytes: Uint8Array
+  readonly fileName: string
+  readonly headerRows: number | undefined
+  readonly splitter: string | undefined
+  readonly limits: PairLimits
+}
+
+export type ReadFileResult = { ledger: ImportLedger } | { reason: string; ledger?: ImportLedger }
+
+const signatures: readonly (readonly [string, string])[] = [
+  ['%PDF-', 'a PDF'],
+  ['\xd0\xcf\x11\xe0', 'an old or a locked Excel file'],
+  ['{\\rtf', 'an RTF document'],
+  ['\x89PNG', 'a picture'],
+  ['\xff\xd8\xff', 'a picture'],
+  ['GIF8', 'a picture'],
+  ['\x1f\x8b', 'a gzip archive'],
+  ['7z\xbc\xaf', 'a 7-Zip archive'],
+  ['Rar!', 'a RAR archive'],
+]
+
+export async function readFile(
+  input: ReadFileInput,
+  emit: (pairs: ReadPair[]) => Promise<void>,
+): Promise<ReadFileResult> {
+  const { bytes, fileName } = input
+  if (bytes.length === 0)
+    return { reason: 'The file is empty; needed a CSV with the columns question and answer.' }
+  const head = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
+  const foreign = signatures.find(([mark]) => head.startsWith(mark))
+  if (foreign) return { reason: `The file is ${foreign[1]}; needed a CSV or an Excel workbook (.xlsx).` }
+  if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i.test(head)) {
+    return { reason: 'The file is a web page or XML; needed a CSV or an Excel workbook (.xlsx).' }
+  }
+  const isZip = head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')
+  const result = isZip ? await readXlsx(input, emit) : await readCsv(input, emit)
+  if (!('ledger' in result) || !result.ledger) return result
+  const note = nameNote(fileName, isZip)
+  return note ? { ...result, ledger: { ...result.ledger, notes: [...result.ledger.notes, note] } } : result
+}
+
+function nameNote(fileName: string, isWorkbook: boolean): string | undefined {
+  const ending = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase()
+  if (ending === undefined) return undefined
+  const isWorkbookName = ending === 'xlsx' || ending === 'xlsm'
+  if (isWorkbook)
+    return isWorkbookName ? undefined : `The name ends in .${ending}; the content is an Excel workbook.`
+  return ['csv', 'tsv', 'txt', 'tab'].includes(ending)
+    ? undefined
+    : `The name ends in .${ending}; the content is plain text, read as CSV.`
+}

@@ -1,0 +1,108 @@
+/**
+ * Reads XML as a run of tags and texts, enough for the parts of a workbook. There are no document types here, hence no
+ * entities but the five of XML itself: what would swell is refused.
+ */
+export type XmlEvent =
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
+  | { readonly kind: 'close'; readonly name: string }
+  | { readonly kind: 'text'; readonly text: string }
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+export function* readXml(xml: string): Generator<XmlEvent> {
+  let at = xml.charCodeAt(0) === 0xfeff ? 1 : 0
+  while (at < xml.length) {
+    if (xml[at] !== '<') {
+      const end = indexOrEnd(xml, '<', at)
+      yield { kind: 'text', text: decodeEntities(xml.slice(at, end)) }
+      at = end
+    } else if (xml.startsWith('<!--', at)) {
+      at = after(xml, '-->', at)
+    } else if (xml.startsWith('<![CDATA[', at)) {
+      const end = after(xml, ']]>', at)
+      yield { kind: 'text', text: xml.slice(at + 9, end - 3) }
+      at = end
+    } else if (xml[at + 1] === '?') {
+      at = after(xml, '?>', at)
+    } else if (xml[at + 1] === '!') {
+      throw new Error(
+        'The workbook declares a document type, which no spreadsheet program writes; it was not read.',
+      )
+    } else {
+      const end = tagEnd(xml, at)
+      yield tagOf(xml.slice(at + 1, end - 1))
+      at = end
+    }
+  }
+}
+
+/** The value of one attribute of a tag; its prefix does not matter. */
+export function attributeOf(attributes: string, name: string): string | undefined {
+  const pattern =
+    attributePatterns.get(name) ?? new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  attributePatterns.set(name, pattern)
+  const found = pattern.exec(attributes)
+  return found ? decodeEntities(found[1] ?? found[2] ?? '') : undefined
+}
+const attributePatterns = new Map<string, RegExp>()
+
+function tagOf(inside: string): XmlEvent {
+  if (inside.startsWith('/')) return { kind: 'close', name: localName(inside.slice(1).trim()) }
+  const isEmpty = inside.endsWith('/')
+  const content = isEmpty ? inside.slice(0, -1) : inside
+  const space = content.search(/\s/)
+  const name = localName(space === -1 ? content : content.slice(0, space))
+  return { kind: 'open', name, attributes: space === -1 ? '' : content.slice(space), isEmpty }
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** A `>` inside an attribute's value does not end the tag. */
+function tagEnd(xml: string, from: number): number {
+  for (let at = from; ; ) {
+    const end = xml.indexOf('>', at)
+    if (end === -1) throw broken()
+    const inside = xml.slice(from, end)
+    if (quotesClosed(inside)) return end + 1
+    at = end + 1
+    if (at - from > 65_536) throw broken()
+  }
+}
+
+function quotesClosed(text: string): boolean {
+  let open = ''
+  for (const char of text) {
+    if (open) open = char === open ? '' : open
+    else if (char === '"' || char === "'") open = char
+  }
+  return open === ''
+}
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,32})?;?/gi, (whole, name?: string) => {
+    if (name === undefined || !whole.endsWith(';')) throw broken()
+    if (!name.startsWith('#')) {
+      const known = NAMED[name]
+      if (known === undefined) throw broken()
+      return known
+    }
+    const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    if (code > 0x10ffff) throw broken()
+    return String.fromCodePoint(code)
+  })
+}
+
+function indexOrEnd(xml: string, wanted: string, from: number): number {
+  const found = xml.indexOf(wanted, from)
+  return found === -1 ? xml.length : found
+}
+
+function after(xml: string, wanted: string, from: number): number {
+  const found = xml.indexOf(wanted, from)
+  if (found === -1) throw broken()
+  return found + wanted.length
+}
+
+const broken = () =>
+  new Error('The workbook holds XML that cannot be read; save it again from a spreadsheet program.')

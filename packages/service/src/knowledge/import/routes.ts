@@ -1,0 +1,33 @@
+/** HTTP of imports: the account of the file that last filled a document. */
+import { type DocumentImport, importLedger } from '@tandem/contract/admin-imports'
+import { requireAgent } from '../../agents/manage-agents.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { latestImport } from './store.ts'
+
+export function importHandlers({ database }: { readonly database: Database }) {
+  return {
+    async get(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const docId = pathParam(call, 'docId')
+      await requireAgent(database, agentId)
+      const row = await latestImport(database, agentId, docId)
+      if (!row) {
+        throw new Fault(
+          'notFound',
+          `The agent has no document with the id ${docId.slice(0, 60)} that was filled from a CSV or Excel file.`,
+        )
+      }
+      const json: DocumentImport = {
+        id: row.id,
+        doc_id: row.document_id,
+        file_name: row.file_name,
+        state: row.state,
+        ledger: importLedger.parse(JSON.parse(row.ledger)),
+        created_at: row.created_at,
+      }
+      return { json }
+    },
+  }
+}

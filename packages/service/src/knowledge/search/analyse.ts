@@ -1,0 +1,107 @@
+/**
+ * The one analyser: turns text into the terms it is found by. Words of alphabetic scripts are folded and stemmed. Chinese
+ * and Japanese have no spaces: their characters count one by one and in twos, and as the words Intl.Segmenter finds when
+ * those are longer. Thai and its neighbours need the segmenter; Korean words count whole and in twos of syllables.
+ * The segmenter is slow, so it sees only the runs that need it.
+ */
+import { normalise } from './normalise.ts'
+import { stem } from './stem.ts'
+import { stopWords } from './stop-words.ts'
+
+const WORDS = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu
+const ASCII = /^[\x20-\x7e\s]*$/
+const ASCII_WORDS = /[a-z0-9]+(?:'[a-z]+)*/g
+const PLAIN_WORD = /^[a-z0-9']+$/
+const SPACELESS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Hangul}]/u
+const RUNS =
+  /(?<cjk>[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々]+)|(?<thai>[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+)|(?<hangul>\p{sc=Hangul}+)|(?<other>[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Hangul}]+)/gu
+const HIRAGANA_ONLY = /^[\p{sc=Hiragana}ー]+$/u
+const LONG_WORD_CHARS = 3
+/** A longer run of letters is no word; what it starts with is enough to find it by. */
+const WORD_CHARS = 64
+
+const LONGEST_GRAM = 4
+const SPACELESS_GRAM = 2
+const GRAM_CHARS = 400
+
+const segmenters = {
+  cjk: new Intl.Segmenter('ja', { granularity: 'word' }),
+  thai: new Intl.Segmenter('th', { granularity: 'word' }),
+}
+
+/** The words of a text, folded; a run without spaces is one word here. */
+export function wordsOf(text: string): string[] {
+  const folded = normalise(text)
+  return folded.match(ASCII.test(folded) ? ASCII_WORDS : WORDS) ?? []
+}
+
+/** The terms a word of `wordsOf` is found by. */
+export function termsOfWord(word: string): string[] {
+  const terms: string[] = []
+  if (PLAIN_WORD.test(word) || !SPACELESS.test(word)) addWord(word, terms)
+  else addRuns(word, terms)
+  return terms
+}
+
+/** The terms of a text in their order, each as often as it occurs. */
+export function termsOf(text: string): string[] {
+  return wordsOf(text).flatMap(termsOfWord)
+}
+
+/** Pieces of 2 to 4 characters of a word with its borders; of 2 where a character is nearly a word by itself. */
+export function gramsOf(word: string): string[] {
+  const chars = [' ', ...word.slice(0, GRAM_CHARS), ' ']
+  const longest = SPACELESS.test(word) ? SPACELESS_GRAM : LONGEST_GRAM
+  const grams: string[] = []
+  for (let from = 0; from < chars.length; from++) {
+    let gram = chars[from] as string
+    for (let n = 2; n <= longest && from + n <= chars.length; n++) {
+      gram += chars[from + n - 1]
+      grams.push(gram)
+    }
+  }
+  return grams
+}
+
+export function isStopWord(term: string): boolean {
+  return stopTerms.has(term)
+}
+
+function plainTerm(word: string): string {
+  const bare = word.endsWith("'s") ? word.slice(0, -2) : word
+  return stem(bare.replaceAll("'", '').slice(0, WORD_CHARS))
+}
+
+function addWord(word: string, terms: string[]): void {
+  const term = plainTerm(word)
+  if (term !== '') terms.push(term)
+}
+
+const stopTerms: ReadonlySet<string> = new Set([...stopWords].map(plainTerm))
+
+function addRuns(word: string, terms: string[]): void {
+  for (const { groups, 0: run } of word.matchAll(RUNS)) {
+    if (groups?.cjk) addCharacters(run, terms)
+    else if (groups?.thai) for (const { segment } of segmenters.thai.segment(run)) terms.push(segment)
+    else if (groups?.hangul) addSyllables(run, terms)
+    else addWord(run, terms)
+  }
+}
+
+function addCharacters(run: string, terms: string[]): void {
+  const chars = [...run]
+  for (let i = 0; i < chars.length; i++) {
+    const [one, next] = [chars[i] as string, chars[i + 1]]
+    if (!HIRAGANA_ONLY.test(one)) terms.push(one)
+    if (next !== undefined && !HIRAGANA_ONLY.test(one + next)) terms.push(one + next)
+  }
+  for (const { segment } of segmenters.cjk.segment(run)) {
+    if ([...segment].length >= LONG_WORD_CHARS && !HIRAGANA_ONLY.test(segment)) terms.push(segment)
+  }
+}
+
+function addSyllables(run: string, terms: string[]): void {
+  terms.push(run)
+  if (run.length > 2) for (let i = 0; i + 2 <= run.length; i++) terms.push(run.slice(i, i + 2))
+}

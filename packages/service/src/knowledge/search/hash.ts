@@ -1,0 +1,8 @@
+/** A 32-bit hash of a text (FNV-1a over UTF-16 units, then mixed): the same in every process, for keys that need no secrecy. */
+export function hash32(text: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return hash ^ (hash >>> 16)
+}

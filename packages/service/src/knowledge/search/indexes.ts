@@ -1,0 +1,97 @@
+/**
+ * The indexes this process keeps, one for each base that was searched: brought up to the base's version before each search,
+ * dropped least recently used when they hold too much, and built anew beside themselves when they hold mostly what is gone.
+ */
+import type { Database } from '../../platform/database/handle.ts'
+import { catchUp, emptyIndex, type KeptIndex } from './catch-up.ts'
+import { type BaseVersion, baseVersion } from './store.ts'
+
+/** An index is built anew when it holds more phrasings that are gone than there are, and so many at least. */
+const DEAD_AT_LEAST = 2000
+
+export interface Indexes {
+  /** The index of a base, at that version or a later one. */
+  ready(base: BaseVersion): Promise<KeptIndex>
+  /** Brings those that are kept up to date, so that the next search need not. */
+  refresh(stopped: () => boolean): Promise<void>
+  readonly bytes: number
+  readonly count: number
+}
+
+interface Slot {
+  kept: KeptIndex
+  bytes: number
+  /** The catching up under way. */
+  work: Promise<void> | undefined
+}
+
+export function createIndexes(options: { database: Database; limitBytes: number }): Indexes {
+  const { database, limitBytes } = options
+  /** In the order they were last used. */
+  const slots = new Map<string, Slot>()
+
+  const total = () => {
+    let bytes = 0
+    for (const slot of slots.values()) bytes += slot.bytes
+    return bytes
+  }
+
+  function evict(): void {
+    for (const id of slots.keys()) {
+      if (slots.size <= 1 || total() <= limitBytes) return
+      slots.delete(id)
+    }
+  }
+
+  async function follow(slot: Slot, base: BaseVersion): Promise<void> {
+    let to: BaseVersion | undefined = base
+    while (to && !(await catchUp(database, slot.kept, to))) to = await baseVersion(database, base.id)
+    if (!to) slot.kept = { ...emptyIndex(), version: base.version }
+    if (slot.kept.index.dead > Math.max(DEAD_AT_LEAST, slot.kept.index.phrasings))
+      await rebuild(slot, base.id)
+    slot.bytes = slot.kept.index.bytes
+    evict()
+  }
+
+  /** The old one goes on answering those who have it. */
+  async function rebuild(slot: Slot, id: string): Promise<void> {
+    const fresh = emptyIndex()
+    let to = await baseVersion(database, id)
+    while (to && !(await catchUp(database, fresh, to))) to = await baseVersion(database, id)
+    if (to) slot.kept = fresh
+  }
+
+  async function ready(base: BaseVersion): Promise<KeptIndex> {
+    const slot = slots.get(base.id) ?? { kept: emptyIndex(), bytes: 0, work: undefined }
+    slots.delete(base.id)
+    slots.set(base.id, slot)
+    while (slot.kept.version < base.version) {
+      slot.work ??= follow(slot, base).finally(() => {
+        slot.work = undefined
+      })
+      await slot.work
+    }
+    return slot.kept
+  }
+
+  return {
+    ready,
+    async refresh(stopped) {
+      for (const [id, slot] of [...slots]) {
+        if (stopped()) return
+        const base = await baseVersion(database, id)
+        if (!base || base.version <= slot.kept.version || slot.work) continue
+        slot.work = follow(slot, base).finally(() => {
+          slot.work = undefined
+        })
+        await slot.work
+      }
+    },
+    get bytes() {
+      return total()
+    },
+    get count() {
+      return slots.size
+    },
+  }
+}

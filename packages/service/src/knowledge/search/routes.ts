@@ -1,0 +1,73 @@
+/** HTTP of search: the platform's match endpoint, and the admin search that explains. */
+import {
+  type AdminSearchResponse,
+  adminSearchRequest,
+  type SearchHit,
+  type VectorMatchResponse,
+  vectorMatchRequest,
+} from '@tandem/contract/search'
+import { requireLivingAgent } from '../../agents/manage-agents.ts'
+import { parse } from '../../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { baseNotFound } from '../bases.ts'
+import { findBase } from '../store.ts'
+import { type Hit, type SearchDeps, searchBases } from './search.ts'
+
+const HITS = 10
+
+export function searchHandlers(deps: SearchDeps) {
+  return {
+    async match(call: Call): Promise<Answer> {
+      const request = parse(vectorMatchRequest, call.body)
+      const hits = await searchBases(deps, call.caller.agentId, {
+        text: request.prompt,
+        limit: request.top_k,
+        baseIds: request.group_ids,
+        documentIds: request.data_ids,
+      })
+      const list = hits
+        .filter(({ score }) => score >= (request.doc_correlation ?? 0))
+        .map((hit) => ({
+          content: `${hit.question}\n${hit.answer}`,
+          data_id: hit.docId,
+          document_name: hit.docName,
+          score: hit.score,
+        }))
+      return { json: { total: list.length, list } satisfies VectorMatchResponse }
+    },
+
+    async adminSearch(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const { text, limit = HITS, knowledge_base_id: baseId } = parse(adminSearchRequest, call.body)
+      await requireLivingAgent(deps.database, agentId)
+      if (baseId !== undefined && !(await findBase(deps.database, agentId, baseId)))
+        throw baseNotFound(baseId)
+      const hits = await searchBases(deps, agentId, {
+        text,
+        limit,
+        ...(baseId === undefined ? {} : { baseIds: [baseId] }),
+      })
+      const json: AdminSearchResponse = { band: hits[0]?.band ?? 'none', hits: hits.map(hitView) }
+      return { json }
+    },
+  }
+}
+
+function hitView(hit: Hit): SearchHit {
+  return {
+    doc_id: hit.docId,
+    doc_name: hit.docName,
+    ordinal: hit.ordinal,
+    question: hit.question,
+    answer: hit.answer,
+    score: hit.score,
+    confidence: hit.confidence,
+    band: hit.band,
+    explain: {
+      terms: [...hit.explain.terms],
+      phrasing: hit.explain.phrasing,
+      other_phrasings: hit.explain.otherPhrasings,
+      answer: hit.explain.answer,
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** Lets others have their turn: long work asks after each small step and pauses when its slice is used up. */
+const SLICE_MS = 5
+
+export interface Slices {
+  /** True when it is time to pause. */
+  over(): boolean
+  pause(): Promise<void>
+}
+
+export function startSlices(): Slices {
+  let startedAt = performance.now()
+  return {
+    over: () => performance.now() - startedAt > SLICE_MS,
+    async pause() {
+      await new Promise((resolve) => setImmediate(resolve))
+      startedAt = performance.now()
+    },
+  }
+}

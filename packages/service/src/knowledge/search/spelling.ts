@@ -1,0 +1,70 @@
+/**
+ * For a word of the query that no stored question holds: stored terms that share most of its character pieces, as those of a
+ * misspelled or compounded word do. Only terms are looked through, which are few beside phrasings.
+ */
+import { gramsOf } from './analyse.ts'
+import { Ints } from './growing.ts'
+import { Postings } from './postings.ts'
+
+const LEAST_CHARS = 4
+const LEAST_SHARED = 0.5
+const MOST_TERMS = 5
+/** A piece that more terms hold than this says nothing about any of them. */
+const MOST_HOLDING = 5000
+
+export interface AlikeTerm {
+  readonly id: number
+  readonly text: string
+  /** How much of their pieces the two share, up to 1. */
+  readonly share: number
+}
+
+const piecesOf = (term: string) => new Set(gramsOf(term).filter((gram) => gram.length === 3))
+/** Numbers and codes are either right or another. */
+const isSpelled = (term: string) => term.length >= LEAST_CHARS && !/\d/.test(term)
+
+export class Spelling {
+  readonly #pieces = new Map<string, number>()
+  readonly #postings = new Postings()
+  readonly #sizes = new Ints()
+  readonly #terms: string[] = []
+
+  /** Terms come in the order of their ids, from 0. */
+  add(term: string, id: number): void {
+    const pieces = isSpelled(term) ? piecesOf(term) : new Set<string>()
+    for (const piece of pieces) {
+      let known = this.#pieces.get(piece)
+      if (known === undefined) {
+        known = this.#postings.addTerm()
+        this.#pieces.set(piece, known)
+      }
+      this.#postings.push(known, id)
+    }
+    this.#sizes.push(pieces.size)
+    this.#terms.push(term)
+  }
+
+  /** The terms most alike, of those that count. */
+  alike(text: string, counts: (id: number) => boolean): AlikeTerm[] {
+    if (!isSpelled(text)) return []
+    const pieces = piecesOf(text)
+    const shared = new Map<number, number>()
+    for (const piece of pieces) {
+      const id = this.#pieces.get(piece)
+      if (id === undefined || this.#postings.count(id) > MOST_HOLDING) continue
+      this.#postings.forEachRun(id, (page, from, to) => {
+        for (let i = from; i < to; i++) shared.set(page[i] as number, (shared.get(page[i] as number) ?? 0) + 1)
+      })
+    }
+    const alike: AlikeTerm[] = []
+    for (const [id, count] of shared) {
+      const share = (2 * count) / (pieces.size + (this.#sizes.data[id] as number))
+      if (share >= LEAST_SHARED && counts(id)) alike.push({ id, text: this.#terms[id] as string, share })
+    }
+    return alike.sort((a, b) => b.share - a.share || (a.text < b.text ? -1 : 1)).slice(0, MOST_TERMS)
+  }
+
+  get bytes(): number {
+    return this.#pieces.size * 72 + this.#terms.length * 8 + this.#sizes.bytes + this.#postings.bytes
+  }
+}

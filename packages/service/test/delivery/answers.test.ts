@@ -1,0 +1,126 @@
+/** What an answer means: delivered, failed and tried again, or gone. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Behaviour, GONE, retryAfter, SUCCESS } from '../harness/developer-server.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
+import { type Scene, setScene } from './scene.ts'
+
+/** The first attempt at a message that is answered like this, and how its delivery stands afterwards. */
+async function answeredBy(scene: Scene, behaviour: Behaviour, conversation: string) {
+  scene.developer.answer(() => behaviour)
+  const detail = await scene.attempted(await scene.send(conversation), 1)
+  return { ...detail, attempt: detail.attempt_log[0] }
+}
+
+onEachEngine((engine) => {
+  test('success of a delivery: HTTP 200, with or without the code that the contract asks for', async () => {
+    await using scene = await setScene(engine)
+    const good: Behaviour[] = [
+      SUCCESS,
+      { status: 200, json: { code: 0, message: 'OK' } },
+      { status: 200, json: { code: '200' } },
+      { status: 200, text: 'ok' },
+      { status: 200, text: '' },
+      { status: 200, text: '{"code":200' },
+    ]
+    for (const [n, behaviour] of good.entries()) {
+      const { state, last_error, delivered_at, attempt } = await answeredBy(scene, behaviour, `c${n}`)
+      assert.deepEqual([state, last_error], ['delivered', null], JSON.stringify(behaviour))
+      assert.equal(delivered_at, scene.clock.now())
+      assert.deepEqual(
+        [attempt.stage, attempt.http_status, attempt.error, attempt.warning],
+        ['read', 200, null, null],
+      )
+    }
+  })
+
+  test('another 2xx counts as delivered, with a warning in the log', async () => {
+    await using scene = await setScene(engine)
+    const { state, last_error, attempt } = await answeredBy(scene, { status: 204 }, 'a')
+    assert.deepEqual([state, last_error], ['delivered', 'The answer was 204; needed 200.'])
+    assert.equal(attempt.warning, 'The answer was 204; needed 200.')
+  })
+
+  test('a 200 whose JSON has another code than 200 or 0 is a failure', async () => {
+    await using scene = await setScene(engine)
+    const { state, attempt } = await answeredBy(scene, { status: 200, json: { code: 500, msg: 'no' } }, 'a')
+    assert.equal(state, 'pending')
+    assert.match(attempt.error, /"code":500/)
+    assert.match(attempt.response, /"msg":"no"/)
+  })
+
+  test('redirects are not followed', async () => {
+    await using scene = await setScene(engine)
+    const location = { location: `${scene.developer.url}/elsewhere` }
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { id, state, attempt } = await answeredBy(scene, { status, headers: location }, `c${status}`)
+      assert.equal(state, 'pending')
+      assert.match(attempt.error, /redirects are not followed/)
+      scene.developer.answer(() => SUCCESS)
+      await scene.until(
+        'delivered',
+        () => scene.delivery(id),
+        (it) => it.state === 'delivered',
+      )
+    }
+    assert.equal(scene.developer.requests.filter(({ path }) => path === '/elsewhere').length, 0)
+  })
+
+  test('4xx and 5xx are failures, each tried again after the first wait of the schedule and not before', async () => {
+    await using scene = await setScene(engine)
+    for (const status of [400, 401, 404, 500, 503]) {
+      const before = scene.developer.requests.length
+      const { id, state, last_error } = await answeredBy(scene, { status }, `c${status}`)
+      assert.deepEqual([state, last_error], ['pending', `The answer was ${status}; needed 200.`])
+      await scene.pass(890)
+      assert.equal(scene.developer.requests.length, before + 1)
+      scene.developer.answer(() => SUCCESS)
+      await scene.pass(220)
+      assert.equal((await scene.settled(id)).state, 'delivered')
+    }
+  })
+
+  test('Retry-After is honoured, in seconds and as a date', async () => {
+    await using scene = await setScene(engine)
+    const dated = new Date(scene.clock.now() + 130_000).toUTCString()
+    const behaviours = [retryAfter(30, 429), { status: 503, headers: { 'retry-after': dated } }]
+    for (const [n, behaviour] of behaviours.entries()) {
+      const { id } = await answeredBy(scene, behaviour, `c${n}`)
+      const count = scene.developer.requests.length
+      scene.developer.answer(() => SUCCESS)
+      await scene.pass(29_000)
+      assert.equal(scene.developer.requests.length, count)
+      await scene.until(
+        'delivered',
+        () => scene.delivery(id),
+        ({ state }) => state === 'delivered',
+      )
+    }
+  })
+
+  test('410 disables the endpoint: that message is dead, nothing else is sent or tested, until the settings are saved', async () => {
+    await using scene = await setScene(engine)
+    const { id, state, last_error } = await answeredBy(scene, GONE, 'a')
+    assert.equal(state, 'dead')
+    assert.match(last_error, /410/)
+    const counts = async () =>
+      (await scene.service.admin('GET', `/deliveries/counts?agent_id=${scene.agent.id}`)).json.endpoints[0]
+    await eventually('disabled', counts, (it) => it.state === 'disabled')
+    assert.match((await counts()).reason, /410/)
+    scene.developer.answer(() => SUCCESS)
+    const later = [await scene.send('a', 'two'), await scene.send('b', 'one')]
+    await scene.pass(60_000)
+    assert.equal(scene.developer.requests.length, 1)
+
+    // New settings at a new address: the very first request goes there.
+    await scene.delivery(id)
+    await scene.connect({ url: `${scene.developer.url}/new` })
+    for (const one of later) assert.equal((await scene.settled(one)).state, 'delivered')
+    assert.deepEqual(
+      scene.developer.requests.map(({ path }) => path),
+      ['/', '/new', '/new'],
+    )
+    assert.equal((await counts()).state, 'open')
+  })
+})

@@ -1,0 +1,187 @@
+/** The breaker: a dead receiver is parked, probed and opened again, and nothing bound for it pays for the wait. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type BreakerEvent,
+  type BreakerState,
+  FAILURES_TO_PARK,
+  openState,
+  probeWaitMs,
+  step,
+} from '../../src/delivery/breaker.ts'
+import { createLatch, type ReceivedRequest, SUCCESS } from '../harness/developer-server.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
+import { type Scene, setScene } from './scene.ts'
+
+const isTest = ({ json }: ReceivedRequest) => (json as { istest?: boolean }).istest === true
+const conversationOf = ({ json }: ReceivedRequest) => (json as { conversation_id: string }).conversation_id
+
+test('the breaker follows its table', () => {
+  const parked: BreakerState = { name: 'parked', probes: 0 }
+  const disabled: BreakerState = { name: 'disabled' }
+  const table: [BreakerState, BreakerEvent, BreakerState['name']][] = [
+    [openState, 'success', 'open'],
+    [openState, 'failure', 'open'],
+    [{ name: 'open', failures: FAILURES_TO_PARK - 1 }, 'failure', 'parked'],
+    [{ name: 'open', failures: FAILURES_TO_PARK - 1 }, 'success', 'open'],
+    [openState, 'gone', 'disabled'],
+    [openState, 'probe answered', 'open'],
+    [openState, 'probe failed', 'open'],
+    [openState, 'settings saved', 'open'],
+    [parked, 'success', 'parked'],
+    [parked, 'failure', 'parked'],
+    [parked, 'gone', 'disabled'],
+    [parked, 'probe answered', 'open'],
+    [parked, 'probe failed', 'parked'],
+    [parked, 'settings saved', 'open'],
+    [disabled, 'success', 'disabled'],
+    [disabled, 'failure', 'disabled'],
+    [disabled, 'gone', 'disabled'],
+    [disabled, 'probe answered', 'disabled'],
+    [disabled, 'probe failed', 'disabled'],
+    [disabled, 'settings saved', 'open'],
+  ]
+  for (const [state, event, name] of table)
+    assert.equal(step(state, event).name, name, `${state.name}, ${event}`)
+  assert.deepEqual(step({ name: 'open', failures: 3 }, 'success'), openState, 'a success sets the count back')
+})
+
+test('probes begin every 30 s and slow down to every 5 minutes', () => {
+  assert.deepEqual(
+    [0, 9, 10, 19, 20, 1000].map(probeWaitMs),
+    [30_000, 30_000, 60_000, 60_000, 300_000, 300_000],
+  )
+})
+
+async function endpointOf(scene: Scene) {
+  const path = `/deliveries/counts?agent_id=${scene.agent.id}`
+  return (await scene.service.admin('GET', path)).json.endpoints[0]
+}
+
+/** Five conversations fail at once, and the endpoint is parked. */
+async function park(scene: Scene): Promise<string[]> {
+  scene.developer.answer(() => ({ status: 500 }))
+  const ids: string[] = []
+  for (let n = 0; n < FAILURES_TO_PARK; n++) {
+    ids.push(await scene.send(`c${n}`))
+    await scene.attempted(ids[n] ?? '', 1)
+  }
+  const { state, reason } = await eventually(
+    'parked',
+    () => endpointOf(scene),
+    (it) => it.state !== 'open',
+  )
+  assert.deepEqual([state, reason], ['parked', 'The answer was 500; needed 200.'])
+  return ids
+}
+
+onEachEngine((engine) => {
+  test('five failures in a row park the endpoint, four and a success do not', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(({ number }) => (number === 5 ? SUCCESS : { status: 500 }))
+    for (let n = 0; n < 9; n++) await scene.attempted(await scene.send(`c${n}`), 1)
+    assert.equal((await endpointOf(scene)).state, 'open')
+    await scene.send('one more')
+    await eventually(
+      'parked',
+      () => endpointOf(scene),
+      (it) => it.state === 'parked',
+    )
+  })
+
+  test('while an endpoint is parked nothing is attempted and no message burns a try', async () => {
+    await using scene = await setScene(engine)
+    const ids = await park(scene)
+    const waiting = [await scene.send('c0', 'behind'), await scene.send('new', 'first')]
+    for (let minute = 0; minute < 20; minute++) await scene.pass(60_000)
+    assert.equal(scene.developer.requests.filter((request) => !isTest(request)).length, FAILURES_TO_PARK)
+    for (const id of ids) assert.equal((await scene.delivery(id)).attempts, 1)
+    for (const id of waiting) assert.equal((await scene.delivery(id)).attempts, 0)
+    const { pending, next_probe_at } = await endpointOf(scene)
+    assert.equal(pending, FAILURES_TO_PARK + 2)
+    assert.ok(next_probe_at > scene.clock.now() - 5000)
+  })
+
+  test('an istest probe every 30 s opens it again, and the backlog flows in order', async () => {
+    await using scene = await setScene(engine)
+    const ids = await park(scene)
+    for (let n = 0; n < FAILURES_TO_PARK; n++)
+      for (const text of ['2', '3']) ids.push(await scene.send(`c${n}`, text))
+    const probes = () => scene.developer.requests.filter(isTest)
+    await scene.until(
+      'a probe',
+      () => probes().length,
+      (count) => count === 1,
+    )
+    await scene.pass(25_000)
+    assert.equal(probes().length, 1)
+    await scene.until(
+      'another',
+      () => probes().length,
+      (count) => count === 2,
+    )
+    assert.equal((await endpointOf(scene)).state, 'parked')
+    scene.developer.answer(() => SUCCESS)
+    await scene.until(
+      'open',
+      () => endpointOf(scene),
+      ({ state }) => state === 'open',
+    )
+    // What waited for its retry goes out at once: no more time passes here.
+    for (const id of ids) assert.equal((await scene.settled(id)).state, 'delivered')
+    const sent = scene.developer.requests.filter((request) => !isTest(request)).slice(FAILURES_TO_PARK)
+    for (let n = 0; n < FAILURES_TO_PARK; n++) {
+      const numbers = sent
+        .filter((one) => conversationOf(one) === `c${n}`)
+        .map(({ headers }) => headers['tandem-sequence'])
+      assert.deepEqual(numbers, ['1', '2', '3'])
+    }
+    assert.ok(probes().every(({ json }) => conversationOf({ json } as ReceivedRequest) !== 'c0'))
+  })
+
+  test('an attempt that fails after its endpoint was parked costs no try, the one that parks it does', async () => {
+    await using scene = await setScene(engine)
+    const [early, late] = [createLatch(), createLatch()]
+    scene.developer.answer((request) => {
+      const latch = conversationOf(request) === 'late' ? late : early
+      // biome-ignore lint/suspicious/noThenProperty: the developer server's word for what comes after
+      return { kind: 'hold', latch, then: { status: 500 } }
+    })
+    const lateId = await scene.send('late')
+    for (let n = 0; n < FAILURES_TO_PARK; n++) await scene.send(`c${n}`)
+    await scene.developer.waitFor(FAILURES_TO_PARK + 1)
+    early.release()
+    await eventually(
+      'parked',
+      () => endpointOf(scene),
+      (it) => it.state === 'parked',
+    )
+    late.release()
+    const { attempt_log } = await scene.attempted(lateId, 1)
+    assert.equal(attempt_log[0].counted, false)
+    const { items } = (await scene.service.admin('GET', `/deliveries?agent_id=${scene.agent.id}`)).json
+    const early5 = (items as { id: string }[]).filter(({ id }) => id !== lateId)
+    for (const { id } of early5) assert.equal((await scene.attempted(id, 1)).attempt_log[0].counted, true)
+  })
+
+  test('one parked endpoint leaves another agent alone', async () => {
+    await using scene = await setScene(engine)
+    await park(scene)
+    const other = await scene.service.newAgent('Other')
+    scene.developer.answer(() => SUCCESS)
+    await scene.service.admin('PUT', `/agents/${other.id}/message-webhook`, { url: scene.developer.url })
+    const body = { conversation_id: 'x', text: 'Hello.' }
+    const { json } = await scene.service.admin('POST', `/agents/${other.id}/messages`, body)
+    assert.equal((await scene.settled(json.delivery_id)).state, 'delivered')
+    assert.equal((await endpointOf(scene)).state, 'parked')
+  })
+
+  test('saving the settings of a parked endpoint opens it at once', async () => {
+    await using scene = await setScene(engine)
+    const ids = await park(scene)
+    scene.developer.answer(() => SUCCESS)
+    await scene.connect()
+    for (const id of ids) assert.equal((await scene.settled(id)).state, 'delivered')
+  })
+})

@@ -1,0 +1,169 @@
+/** The delivery log for people and programs: list, one with its attempts, counts, metrics, and no secret anywhere. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { deliveryDetail, deliveryList } from '@tandem/contract/admin-deliveries'
+import { SUCCESS } from '../harness/developer-server.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { setScene } from './scene.ts'
+
+const run = promisify(execFile)
+
+onEachEngine((engine) => {
+  test('the list filters by agent, conversation and state, newest first', async () => {
+    await using scene = await setScene(engine)
+    const other = await scene.service.newAgent('Other')
+    scene.developer.answer(({ json }) =>
+      (json as { conversation_id: string }).conversation_id === 'bad' ? { status: 500 } : SUCCESS,
+    )
+    const good = [await scene.send('a'), await scene.send('a'), await scene.send('b')]
+    for (const id of good) await scene.settled(id)
+    const bad = await scene.send('bad')
+    await scene.attempted(bad, 1)
+    const ids = async (query: string) => {
+      const { json } = await scene.service.admin('GET', `/deliveries?${query}`)
+      return deliveryList.parse(json).items.map(({ id }) => id)
+    }
+    const agent = `agent_id=${scene.agent.id}`
+    assert.deepEqual(await ids(agent), [bad, ...good.toReversed()])
+    assert.deepEqual(await ids(''), [bad, ...good.toReversed()])
+    assert.deepEqual(await ids(`${agent}&conversation_id=a`), [good[1], good[0]])
+    assert.deepEqual(await ids(`${agent}&state=pending`), [bad])
+    assert.deepEqual(await ids(`${agent}&state=delivered`), good.toReversed())
+    assert.deepEqual(await ids(`${agent}&state=dead`), [])
+    assert.deepEqual(await ids(`agent_id=${other.id}`), [])
+    assert.equal((await scene.service.admin('GET', '/deliveries?state=odd')).status, 400)
+    assert.equal((await scene.service.admin('GET', '/deliveries?cursor=odd')).status, 400)
+    assert.equal((await scene.service.admin('GET', '/deliveries/odd')).status, 404)
+    assert.equal((await scene.service.api('GET', '/admin/v1/deliveries')).status, 401)
+  })
+
+  test('pages follow each other by cursor without a gap or a repeat, while new deliveries come in', async () => {
+    await using scene = await setScene(engine)
+    const sent: string[] = []
+    for (let n = 0; n < 7; n++) sent.push(await scene.send(`c${n}`))
+    const found: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 4; page++) {
+      const { json } = await scene.service.admin('GET', `/deliveries?limit=2${cursor}`)
+      found.push(...json.items.map(({ id }: { id: string }) => id))
+      await scene.send('late')
+      if (json.next_cursor === null) break
+      cursor = `&cursor=${json.next_cursor}`
+    }
+    assert.deepEqual(found, sent.toReversed())
+  })
+
+  test('one delivery shows its body and every attempt with stage, status, latency, answer and reason', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(({ number }) => (number === 1 ? { status: 500, text: 'boom' } : SUCCESS))
+    const id = await scene.send('a', 'Hello.')
+    await scene.attempted(id, 1)
+    await scene.pass(1200)
+    await scene.settled(id)
+    const detail = deliveryDetail.parse(await scene.delivery(id))
+    assert.deepEqual(
+      [detail.kind, detail.state, detail.attempts, detail.url],
+      ['message', 'delivered', 2, scene.developer.url],
+    )
+    const [first, second] = detail.attempt_log
+    assert.deepEqual([first?.number, first?.http_status, first?.response], [1, 500, 'boom'])
+    assert.equal(first?.error, 'The answer was 500; needed 200.')
+    assert.deepEqual([second?.number, second?.http_status, second?.error], [2, 200, null])
+    assert.ok((second?.started_at ?? 0) - (first?.started_at ?? 0) >= 900)
+  })
+
+  test('the curl line repeats the request through a shell, byte by byte, and holds no secret', async () => {
+    await using scene = await setScene(engine, { connect: false })
+    await scene.connect({ username: 'someone', secret: 'very secret' })
+    const path = `/agents/${scene.agent.id}/message-webhook/signing-secrets`
+    const { secret } = (await scene.service.admin('POST', path)).json
+    const text = `It's "quoted", $HOME \`id\` \\ back; & | > < * ? ~ # ! %20 ü 漢字\n@file\t'`
+    const { curl } = await scene.settled(await scene.send('a', text))
+    for (const hidden of ['very secret', secret, Buffer.from('someone:very secret').toString('base64')])
+      assert.equal(curl.includes(hidden), false)
+    await run('sh', ['-c', `${curl} -s`])
+    const [original, repeated] = scene.developer.requests
+    assert.equal(repeated?.body, original?.body)
+    assert.equal(repeated?.method, 'POST')
+    assert.equal(repeated?.headers['webhook-id'], original?.headers['webhook-id'])
+    assert.equal(repeated?.headers['content-type'], original?.headers['content-type'])
+    assert.equal(repeated?.headers.authorization, 'Basic ***')
+  })
+
+  test('counts per endpoint say how many are pending, delivered and dead', async () => {
+    await using scene = await setScene(engine)
+    for (const text of ['1', '2', '3']) await scene.settled(await scene.send('a', text))
+    scene.developer.answer(() => ({ status: 410 }))
+    await scene.settled(await scene.send('b'))
+    await scene.send('b')
+    const { endpoints } = (await scene.service.admin('GET', `/deliveries/counts?agent_id=${scene.agent.id}`))
+      .json
+    const { pending, delivered, dead, type, component_id } = endpoints[0]
+    assert.deepEqual(
+      { pending, delivered, dead, type, component_id },
+      { pending: 1, delivered: 3, dead: 1, type: 'message', component_id: null },
+    )
+    assert.equal(endpoints.length, 1)
+    assert.equal((await scene.service.admin('GET', '/deliveries/counts?agent_id=nobody')).status, 404)
+  })
+
+  test('metrics show rate, latency, lag, parked endpoints and retries', async () => {
+    await using scene = await setScene(engine)
+    await scene.settled(await scene.send('a'))
+    scene.developer.answer(() => ({ status: 500 }))
+    for (let n = 0; n < 5; n++) await scene.attempted(await scene.send(`c${n}`), 1)
+    const value = async (name: string) => {
+      const { text } = await scene.service.api('GET', '/metrics')
+      const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+      return line === undefined ? undefined : Number(line.split(' ')[1])
+    }
+    assert.equal(await value('tandem_delivery_attempts_total{kind="message",verdict="delivered"}'), 1)
+    assert.equal(await value('tandem_delivery_attempts_total{kind="message",verdict="failed"}'), 5)
+    assert.equal(await value('tandem_delivery_attempt_seconds_count'), 6)
+    assert.equal(await value('tandem_delivery_accept_to_delivered_seconds_count'), 1)
+    await scene.until(
+      'parked',
+      () => value('tandem_gates_closed{state="parked"}'),
+      (count) => count === 1,
+    )
+    assert.equal(await value('tandem_gates_closed{state="disabled"}'), 0)
+    for (const name of [
+      'tandem_lanes_oldest_due_seconds',
+      'tandem_lane_runs',
+      'tandem_lanes_claimed',
+      'tandem_lane_outcomes_unwritten',
+    ])
+      assert.notEqual(await value(name), undefined, name)
+  })
+
+  test('no secret is in the log or in any answer', async () => {
+    await using scene = await setScene(engine, { connect: false })
+    const secret = 'the-webhook-secret-itself'
+    const saved = await scene.connect({ username: 'someone', secret })
+    const path = `/agents/${scene.agent.id}/message-webhook/signing-secrets`
+    const signing = (await scene.service.admin('POST', path)).json.secret
+    scene.developer.answer(({ number }) => (number === 1 ? { status: 500 } : SUCCESS))
+    const id = await scene.send('a')
+    await scene.attempted(id, 1)
+    await scene.pass(1200)
+    await scene.settled(id)
+    const seen = [
+      saved.text,
+      (await scene.service.admin('GET', `/agents/${scene.agent.id}/message-webhook`)).text,
+      (await scene.service.admin('GET', path)).text,
+      (await scene.service.admin('GET', `/deliveries/${id}`)).text,
+      (await scene.service.admin('GET', '/deliveries')).text,
+      (await scene.service.api('GET', '/metrics')).text,
+      ...scene.service.logLines,
+    ].join('\n')
+    for (const hidden of [
+      secret,
+      signing,
+      signing.slice(6),
+      Buffer.from(`someone:${secret}`).toString('base64'),
+    ])
+      assert.equal(seen.includes(hidden), false)
+  })
+})

@@ -1,0 +1,89 @@
+/** Sending again: under the same webhook-id, at the end of the conversation, in the order it was. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { GONE, SUCCESS } from '../harness/developer-server.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
+import { setScene } from './scene.ts'
+
+onEachEngine((engine) => {
+  test('a replay has the webhook-id of the first and a new place in the order', async () => {
+    await using scene = await setScene(engine)
+    const first = await scene.send('a', '1')
+    await scene.settled(first)
+    await scene.settled(await scene.send('a', '2'))
+    const { status, json } = await scene.service.admin('POST', `/deliveries/${first}/replay`)
+    assert.equal(status, 200)
+    assert.equal(json.sequence, 3)
+    const replayed = await scene.settled(json.id)
+    assert.equal(replayed.state, 'delivered')
+    const [one, , three] = scene.developer.requests
+    assert.equal(three?.body, one?.body)
+    assert.equal(three?.headers['webhook-id'], first)
+    assert.equal(three?.headers['tandem-sequence'], '3')
+    assert.equal(three?.headers['tandem-attempt'], '1')
+
+    // A replay of a replay is still the same message.
+    const again = (await scene.service.admin('POST', `/deliveries/${json.id}/replay`)).json
+    await scene.settled(again.id)
+    assert.equal(scene.developer.requests.at(-1)?.headers['webhook-id'], first)
+  })
+
+  test('a delivery that is still pending cannot be replayed: conflict, and nothing is sent twice', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => ({ status: 500 }))
+    const id = await scene.send('a')
+    await scene.attempted(id, 1)
+    const { status, json } = await scene.service.admin('POST', `/deliveries/${id}/replay`)
+    assert.equal(status, 409)
+    assert.match(json.message, /still pending/)
+    assert.equal((await scene.service.admin('POST', '/deliveries/nothing-1/replay')).status, 404)
+  })
+
+  test('many are replayed in the order they had, of one agent, one state and since a time', async () => {
+    await using scene = await setScene(engine)
+    const old = await scene.send('a', 'before')
+    await scene.settled(old)
+    await scene.pass(5000)
+    const since = scene.clock.now()
+    // Every one of them is answered with 410, after which the settings are saved again.
+    scene.developer.answer(() => GONE)
+    const dead: string[] = []
+    for (const [n, conversation] of ['a', 'b', 'a', 'b', 'a'].entries()) {
+      const id = await scene.send(conversation, String(n))
+      assert.equal((await scene.settled(id)).state, 'dead')
+      dead.push(id)
+      const counts = async () =>
+        (await scene.service.admin('GET', `/deliveries/counts?agent_id=${scene.agent.id}`)).json.endpoints[0]
+          .state
+      await eventually('disabled', counts, (state) => state === 'disabled')
+      await scene.connect()
+    }
+    scene.developer.answer(() => SUCCESS)
+    const before = scene.developer.requests.length
+    const body = { agent_id: scene.agent.id, state: 'dead', since }
+    const answer = await scene.service.admin('POST', '/deliveries/replay', body)
+    assert.deepEqual([answer.status, answer.json], [200, { replayed: 5 }])
+    await scene.developer.waitFor(before + 5)
+    const replayed = scene.developer.requests.slice(before)
+    for (const conversation of ['a', 'b']) {
+      const arrived = replayed.filter(
+        ({ json }) => (json as { conversation_id: string }).conversation_id === conversation,
+      )
+      const expected = dead.filter((_, n) => (n % 2 === 0) === (conversation === 'a'))
+      assert.deepEqual(
+        arrived.map(({ headers }) => headers['webhook-id']),
+        expected,
+      )
+    }
+    const none = await scene.service.admin('POST', '/deliveries/replay', {
+      ...body,
+      since: scene.clock.now() + 1,
+    })
+    assert.deepEqual(none.json, { replayed: 0 })
+    const unknown = await scene.service.admin('POST', '/deliveries/replay', { ...body, agent_id: 'nobody' })
+    assert.equal(unknown.status, 404)
+    const pending = await scene.service.admin('POST', '/deliveries/replay', { ...body, state: 'pending' })
+    assert.equal(pending.status, 400)
+  })
+})

@@ -1,0 +1,107 @@
+/** Files that Excel, WPS and others saved in the encoding of their country: found out by evidence, and named. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { encodeAs } from './legacy-text.ts'
+import { readHere } from './read-here.ts'
+
+const texts: Readonly<Record<string, string>> = {
+  gb18030:
+    '问题,答案\r\n如何退货？,请在七天内联系客服，我们会为您处理。\r\n你们的营业时间是什么？,周一至周五，上午九点到下午六点。\r\n',
+  big5: '問題,答案\r\n如何退貨？,請在七天內聯絡客服，我們會為您處理。\r\n',
+  shift_jis:
+    '質問,回答\r\n返品はできますか？,はい、７日以内にご連絡ください。\r\nカードは使えますか？,はい。\r\n',
+  'euc-kr': '질문,답변\r\n반품할 수 있나요?,네. 칠 일 이내에 연락해 주세요.\r\n',
+  'windows-1252': 'Frage;Antwort\r\nKann ich zurückgeben?;Ja, natürlich – für 5 € Gebühr.\r\n',
+  'windows-1251': 'Вопрос;Ответ\r\nКак вернуть товар?;Свяжитесь с нами в течение недели.\r\n',
+}
+
+for (const [encoding, text] of Object.entries(texts)) {
+  test(`a file in ${encoding} is read as such, and the ledger says so`, async () => {
+    const { list, ledger } = await readHere(encodeAs(encoding, text))
+    const expected = (await readHere(text)).list
+    assert.deepEqual(list, expected)
+    assert.ok(list.length > 0)
+    assert.equal(ledger?.encoding, encoding)
+  })
+}
+
+test('a few words without a header are enough to tell', async () => {
+  for (const [encoding, text] of [
+    ['gb18030', '能退货吗,可以\n'],
+    ['big5', '可以退貨嗎,可以的\n'],
+    ['shift_jis', '送料は?,無料です\n'],
+    ['euc-kr', '배송비는?,무료입니다\n'],
+    ['windows-1252', 'Où?,Là-bas, à côté\n'.replace(', à', ' à')],
+    ['windows-1252', 'Größe?,Groß\n'],
+    ['windows-1252', '¿Cuándo abre?,Mañana\n'],
+    ['windows-1252', 'Qual é o preço?,Não há preço\n'],
+    ['windows-1251', 'Где?,Здесь\n'],
+  ] as const) {
+    const { list, ledger } = await readHere(encodeAs(encoding, text))
+    assert.equal(ledger?.encoding, encoding, text)
+    assert.deepEqual(list, [text.trim().split(',')])
+  }
+})
+
+test('byte order marks are taken off, in UTF-8 and in both kinds of UTF-16', async () => {
+  const text = 'question;answer\r\nGröße?;Groß 大\r\n'
+  for (const bytes of [
+    Buffer.from(`\uFEFF${text}`),
+    encodeAs('utf-16le', `\uFEFF${text}`),
+    encodeAs('utf-16be', `\uFEFF${text}`),
+  ]) {
+    const { list, ledger } = await readHere(bytes)
+    assert.deepEqual(list, [['Größe?', 'Groß 大']])
+    assert.equal(ledger?.question_column, 'question')
+  }
+})
+
+test('UTF-16 without a mark, as some exports write it, is seen by its zeros', async () => {
+  const { list, ledger } = await readHere(encodeAs('utf-16le', 'question\tanswer\r\nA?\tB\r\n'))
+  assert.deepEqual(list, [['A?', 'B']])
+  assert.equal(ledger?.encoding, 'utf-16le')
+})
+
+test('UTF-8 damaged in one place stays UTF-8: that row is rejected, the others are whole', async () => {
+  const good = 'Größe, Maß und Länge für Köln?;Für Grüße größer\n'.repeat(1).replace(';', '|')
+  const rows = Array.from({ length: 20 }, (_, n) => good.replace('Größe', `Größe ${n}`)).join('')
+  const bytes = Buffer.concat([
+    Buffer.from(`question|answer\n${rows}x`),
+    Buffer.from([0xc3]),
+    Buffer.from('y|z\n'),
+  ])
+  const { list, ledger } = await readHere(bytes, { splitter: '|' })
+  assert.equal(list.length, 20)
+  assert.ok(list.every(([question]) => question.includes('Maß')))
+  assert.equal(ledger?.encoding, 'utf-8')
+  assert.deepEqual(
+    ledger?.rejections.map(({ row, reason }) => [row, reason]),
+    [[22, 'the cell holds bytes that are not UTF-8']],
+  )
+})
+
+test('a file saved again by a spreadsheet gives the same pairs as before, however it was saved', async () => {
+  const rows = [
+    ['question', 'answer'],
+    ['Größe?', 'Groß, "XL"\nund größer'],
+    ['Preis?', '5 €; 6 €'],
+  ]
+  const save = (delimiter: string, end: string) =>
+    rows
+      .map((cells) =>
+        cells
+          .map((cell) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+          .join(delimiter),
+      )
+      .join(end)
+  const expected = rows.slice(1)
+  for (const bytes of [
+    Buffer.from(save(',', '\n')),
+    Buffer.from(`\uFEFF${save(';', '\r\n')}\r\n`),
+    encodeAs('windows-1252', `${save(';', '\r\n')}\r\n;\r\n;\r\n`),
+    encodeAs('utf-16le', `\uFEFF${save('\t', '\r\n')}`),
+    Buffer.from(`sep=;\r\n${save(';', '\r\n')}`),
+  ]) {
+    assert.deepEqual((await readHere(bytes)).list, expected)
+  }
+})

@@ -1,0 +1,39 @@
+/** Reads a file in the test's own thread and answers the pairs beside the ledger or the reason. */
+import type { ImportLedger } from '@tandem/contract/admin-imports'
+import type { ReadPair } from '../../src/knowledge/import/collect-pairs.ts'
+import { type ReadFileInput, readFile } from '../../src/knowledge/import/read-file.ts'
+
+export const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 200_000 }
+
+export interface Read {
+  readonly pairs: readonly ReadPair[]
+  /** As lists of two, which compare at a glance. */
+  readonly list: readonly (readonly [string, string])[]
+  readonly reason: string | undefined
+  readonly ledger: ImportLedger | undefined
+}
+
+export async function readHere(
+  content: string | Uint8Array,
+  options: Partial<Omit<ReadFileInput, 'bytes'>> = {},
+): Promise<Read> {
+  const pairs: ReadPair[] = []
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const input = {
+    fileName: 'faq.csv',
+    headerRows: undefined,
+    splitter: undefined,
+    limits: LIMITS,
+    ...options,
+    bytes,
+  }
+  const result = await readFile(input, async (part) => {
+    pairs.push(...part)
+  })
+  return {
+    pairs,
+    list: pairs.map(({ question, answer }) => [question, answer]),
+    reason: 'reason' in result ? result.reason : undefined,
+    ledger: result.ledger,
+  }
+}

@@ -1,0 +1,173 @@
+/** Reading Excel workbooks: sheets, merged cells, kinds of cells; and workbooks made to do harm. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeXlsx, makeZip, type SheetPart, type ZipPart } from './make-xlsx.ts'
+import { readHere } from './read-here.ts'
+
+const named = { fileName: 'faq.xlsx' }
+const faq = (rows: SheetPart['rows'], more: Partial<SheetPart> = {}): SheetPart => ({
+  name: 'FAQ',
+  rows,
+  ...more,
+})
+const simple = [
+  ['question', 'answer'],
+  ['A?', 'B'],
+]
+
+test('shared and inline texts, rich text, numbers, booleans, dates and percentages are read as a person sees them', async () => {
+  const rich =
+    '<r><rPr><b/></rPr><t xml:space="preserve">Yes, </t></r><r><t>really</t></r><rPh><t>reading aid</t></rPh>'
+  const workbook = makeXlsx([
+    faq([
+      ['Question', 'Answer'],
+      ['Q & A <1>?', { inline: 'x < y & z' }],
+      ['Rich?', rich],
+      ['Number?', 0.1 + 0.2],
+      ['Big number?', 4_912_345_678],
+      ['Boolean?', true],
+      ['Date?', { number: 46_000, style: 1 }],
+      ['Time?', { number: 46_000.5, style: 2 }],
+      ['Percent?', { number: 0.19, style: 3 }],
+      ['Formula?', { xml: (place) => `<c r="${place}" t="str"><f>A1</f><v>text_x000a_more</v></c>` }],
+    ]),
+  ])
+  assert.deepEqual((await readHere(workbook, named)).list, [
+    ['Q & A <1>?', 'x < y & z'],
+    ['Rich?', 'Yes, really'],
+    ['Number?', '0.3'],
+    ['Big number?', '4912345678'],
+    ['Boolean?', 'TRUE'],
+    ['Date?', '2025-12-09'],
+    ['Time?', '2025-12-09 12:00'],
+    ['Percent?', '19%'],
+    ['Formula?', 'text\nmore'],
+  ])
+})
+
+test('the first sheet whose header names questions and answers is read, chart sheets and covers are not', async () => {
+  const workbook = makeXlsx([
+    { name: 'Chart', rows: [], kind: 'chartsheet' },
+    {
+      name: 'Cover',
+      rows: [
+        ['Version', '3'],
+        ['Author', 'me'],
+      ],
+    },
+    faq(simple),
+    {
+      name: 'Old',
+      rows: [
+        ['question', 'answer'],
+        ['X?', 'Y'],
+      ],
+    },
+  ])
+  const { list, ledger } = await readHere(workbook, named)
+  assert.deepEqual(list, [['A?', 'B']])
+  assert.equal(ledger?.sheet, 'FAQ')
+  assert.deepEqual(ledger?.notes, ['Other sheets were not read: Cover, Old.'])
+})
+
+test('cells merged over rows count for each row; a title merged over columns is no pair', async () => {
+  const workbook = makeXlsx([
+    faq(
+      [
+        ['Everything you may ask', null],
+        ['Answer', 'Question'],
+        ['Same answer', 'A?'],
+        [null, 'B?'],
+        [null, 'C?'],
+        ['Other', 'D?'],
+      ],
+      { merges: ['A1:B1', 'A3:A5'] },
+    ),
+  ])
+  const { list, ledger } = await readHere(workbook, named)
+  assert.deepEqual(list, [
+    ['A?', 'Same answer'],
+    ['B?', 'Same answer'],
+    ['C?', 'Same answer'],
+    ['D?', 'Other'],
+  ])
+  assert.equal(ledger?.header_rows, 2)
+})
+
+test('rejections carry the row number the spreadsheet shows', async () => {
+  const workbook = makeXlsx([
+    faq([['question', 'answer'], [], ['A?', null], [null, null], ['C?', 'D'], ['C?', 'D']]),
+  ])
+  const { ledger } = await readHere(workbook, named)
+  assert.deepEqual([ledger?.rows_read, ledger?.stored, ledger?.duplicate, ledger?.rejected], [3, 1, 1, 1])
+  assert.equal(ledger?.rejections[0]?.row, 3)
+})
+
+test('header_row counts for workbooks too, and cells beyond the header do no harm', async () => {
+  const workbook = makeXlsx([
+    faq([
+      ['eins', 'zwei'],
+      ['A?', 'B', 'a note'],
+      ['C?', 'D'],
+    ]),
+  ])
+  assert.equal((await readHere(workbook, { ...named, headerRows: 1 })).list.length, 2)
+  assert.equal((await readHere(workbook, named)).list.length, 3)
+})
+
+test('a workbook named .csv is read as what it is, and the ledger notes it', async () => {
+  const { list, ledger } = await readHere(makeXlsx([faq(simple)]), { fileName: 'faq.csv' })
+  assert.equal(list.length, 1)
+  assert.deepEqual(ledger?.notes, ['The name ends in .csv; the content is an Excel workbook.'])
+  assert.equal(ledger?.format, 'XLSX')
+})
+
+test('what is no workbook is named: a Word document, another archive, an old Excel file', async () => {
+  const reasonOf = async (bytes: Buffer) => (await readHere(bytes, named)).reason
+  assert.match(
+    (await reasonOf(makeZip([{ name: 'word/document.xml', content: '' }]))) ?? '',
+    /is a Word document; needed/,
+  )
+  assert.match((await reasonOf(makeZip([{ name: 'a.txt', content: '' }]))) ?? '', /is a ZIP archive; needed/)
+  assert.match(
+    (await reasonOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) ?? '',
+    /is an old or a locked Excel file; needed/,
+  )
+})
+
+const hostile = (part: ZipPart) => readHere(makeXlsx([faq(simple)], [part]), named)
+
+test('a zip bomb is not unpacked: too much, too dense, or more than it says', async () => {
+  const zeros = Buffer.alloc(64 * 1024 * 1024)
+  const name = 'xl/sharedStrings.xml'
+  await assert.rejects(hostile({ name, content: zeros }), /unpacks to more than 200 times its size/)
+  await assert.rejects(
+    hostile({ name, content: zeros, claimedBytes: 4_000_000_000 }),
+    /more than the 96 MB allowed/,
+  )
+  await assert.rejects(hostile({ name, content: zeros, claimedBytes: 1000 }), /The archive is damaged/)
+})
+
+test('an entity bomb is refused at its document type', async () => {
+  const bomb =
+    '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>'
+  await assert.rejects(hostile({ name: 'xl/sharedStrings.xml', content: bomb }), /declares a document type/)
+  await assert.rejects(
+    hostile({ name: 'xl/sharedStrings.xml', content: '<sst><si><t>&b;</t></si></sst>' }),
+    /XML that cannot be read/,
+  )
+})
+
+test('a workbook cut short fails as damaged, at every length', async () => {
+  const whole = makeXlsx([faq(simple)])
+  for (let length = 4; length < whole.length; length += 7) {
+    await assert.rejects(readHere(whole.subarray(0, length), named), /damaged or cut short/)
+  }
+})
+
+test('a row number beyond all bounds and a cell far to the right take no memory', async () => {
+  const xml =
+    '<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>question</v></c><c r="B1" t="str"><v>answer</v></c></row><row r="1048576"><c r="A1048576" t="str"><v>A?</v></c><c r="B1048576" t="str"><v>B</v></c><c r="XFD1048576" t="str"><v>far</v></c></row></sheetData></worksheet>'
+  const { list } = await hostile({ name: 'xl/worksheets/sheet1.xml', content: xml })
+  assert.deepEqual(list, [['A?', 'B']])
+})

@@ -1,0 +1,214 @@
+/**
+ * Random schedules of failures, timeouts, lost answers, slow answers, kills, freezes, lost leases, database trouble and clock
+ * steps, over several conversations, endpoints and processes. The receiver judges every request as it arrives.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { retryWaitsMs } from '../../src/delivery/schedule.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import type { Database } from '../../src/platform/database/handle.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { openDatabase } from '../../src/platform/database/open.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import type { Trouble } from './simulation/life.ts'
+import type { Answer } from './simulation/receiver.ts'
+import { createWorld, LEASE_MS, SETTLED_CHANGED, type World } from './simulation/world.ts'
+
+const MOST_PROCESSES = 4
+const RUNS = { sqlite: 60, postgres: 30 }
+/** Set it to repeat a run that failed; the failure names its seed. */
+const SEED = process.env.TANDEM_TEST_SEED ? Number(process.env.TANDEM_TEST_SEED) : Date.now() % 2 ** 31
+
+const answer = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Answer>('success') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Answer[]>(
+      'slow success',
+      'failure',
+      'no connection',
+      'answer lost',
+      'answer late',
+    ),
+  },
+)
+const which = fc.nat({ max: 11 })
+const trouble = fc.constantFrom<Trouble[]>('refused', 'answer lost')
+
+const step = {
+  add: fc.record({ do: fc.constant('add' as const), which, via: which }),
+  pass: fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 7000 }) }),
+  down: fc.record({ do: fc.constant('down' as const), which, isDown: fc.boolean() }),
+  trouble: fc.record({
+    do: fc.constant('trouble' as const),
+    which,
+    list: fc.array(trouble, { maxLength: 4 }),
+  }),
+  news: fc.record({ do: fc.constant('news' as const), isLost: fc.boolean() }),
+  kill: fc.record({ do: fc.constant('kill' as const), which, rollsBack: fc.boolean() }),
+  start: fc.record({ do: fc.constant('start' as const) }),
+  stop: fc.record({ do: fc.constant('stop' as const), which, isAtOnce: fc.boolean() }),
+  freeze: fc.record({ do: fc.constant('freeze' as const), which }),
+  thaw: fc.record({ do: fc.constant('thaw' as const), which }),
+  /** Frozen until its lease is long over and others have taken its work, then going on as if nothing had happened. */
+  nap: fc.record({ do: fc.constant('nap' as const), which }),
+  leap: fc.record({ do: fc.constant('leap' as const), ms: fc.integer({ min: 1, max: 3 * LEASE_MS }) }),
+  clock: fc.record({ do: fc.constant('clock' as const), ms: fc.integer({ min: -120_000, max: 120_000 }) }),
+}
+type Step = {
+  [K in keyof typeof step]: (typeof step)[K] extends fc.Arbitrary<infer S> ? S : never
+}[keyof typeof step]
+
+const often = (arbitrary: fc.Arbitrary<Step>) => ({ weight: 5, arbitrary })
+const once = (arbitrary: fc.Arbitrary<Step>) => ({ weight: 1, arbitrary })
+/** The receivers, the network and the database give trouble; the processes and the clock do not. */
+const outside = [often(step.add), often(step.pass), once(step.down), once(step.trouble), once(step.news)]
+const everything = [
+  ...outside,
+  ...[step.kill, step.start, step.stop, step.freeze, step.thaw, step.nap, step.leap, step.clock].map(once),
+]
+
+const schedules = (steps: typeof everything) =>
+  fc.record({
+    agents: fc.integer({ min: 1, max: 2 }),
+    conversations: fc.integer({ min: 1, max: 4 }),
+    processes: fc.integer({ min: 1, max: 3 }),
+    answers: fc.array(answer, { minLength: 1, maxLength: 30 }),
+    steps: fc.array(fc.oneof(...steps), { minLength: 10, maxLength: 50 }),
+  })
+
+type Schedule = ReturnType<typeof schedules> extends fc.Arbitrary<infer S> ? S : never
+
+async function perform(world: World, step: Step, conversations: number): Promise<void> {
+  const living = world.living()
+  const process = 'which' in step ? living[step.which % Math.max(1, living.length)] : undefined
+  const { clock, receiver, processes, settle } = world
+  switch (step.do) {
+    case 'add': {
+      const agent = world.agents[step.which % world.agents.length] ?? ''
+      world.add(agent, `${agent}-${step.which % conversations}`, living[step.via])
+      break
+    }
+    case 'pass':
+      await clock.pass(step.ms, settle)
+      break
+    case 'leap':
+      await clock.leap(step.ms, settle)
+      break
+    case 'clock':
+      clock.step(step.ms)
+      break
+    case 'down':
+      receiver.setDown(world.agents[step.which % world.agents.length] ?? '', step.isDown)
+      break
+    case 'trouble':
+      process?.life.disturb(step.list)
+      break
+    case 'news':
+      world.loseNews(step.isLost)
+      break
+    case 'kill':
+      process?.life.kill(step.rollsBack)
+      break
+    case 'freeze':
+      process?.life.freeze()
+      break
+    case 'thaw':
+      process?.life.thaw()
+      break
+    case 'nap':
+      if (process?.life.state !== 'running') break
+      receiver.disturbed(processes.indexOf(process))
+      process.life.freeze()
+      for (let n = 0; n < 6; n++) await clock.pass(LEASE_MS / 4, settle)
+      process.life.thaw()
+      break
+    case 'stop':
+      if (process?.life.state === 'running') world.stop(process, step.isAtOnce ? 0 : 1000)
+      break
+    case 'start':
+      if (living.length < MOST_PROCESSES) await world.start()
+      break
+  }
+  if (process && (step.do === 'kill' || step.do === 'freeze')) receiver.disturbed(processes.indexOf(process))
+  await settle()
+}
+
+onEachEngine((engine) => {
+  let store: FreshEnvironment
+  let database: Database
+
+  before(async () => {
+    store = await engine.freshEnvironment()
+    database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
+    await migrate(database, 1)
+    await refuseChangesOfSettled(database)
+  })
+  after(async () => {
+    await database.close()
+    await store.remove()
+  })
+
+  async function holds(schedule: Schedule): Promise<void> {
+    const world = await createWorld(database, schedule.agents)
+    world.receiver.script(schedule.answers)
+    for (let n = 0; n < schedule.processes; n++) await world.start()
+    for (const one of schedule.steps) await perform(world, one, schedule.conversations)
+    const left = await world.calm()
+    const items = await database.q
+      .selectFrom('lane_items')
+      .innerJoin('lanes', 'lanes.id', 'lane_items.lane_id')
+      .select(['uid', 'seq', 'state', 'attempts', 'last_error'])
+      .execute()
+    await world.end()
+    assert.deepEqual(world.receiver.broken, [])
+    assert.deepEqual(left, [], 'everything is settled and every lane is at rest')
+    const stored = new Set(items.map(({ uid, seq }) => `${uid}-${seq}`))
+    assert.deepEqual(
+      world.accepted.filter((id) => !stored.has(id)),
+      [],
+      'what was accepted is there',
+    )
+    for (const item of items) assert.ok(item.attempts <= retryWaitsMs.length + 1, JSON.stringify(item))
+  }
+
+  const options = { seed: SEED, endOnFailure: true, verbose: 0 } as const
+
+  test('receivers, networks and databases that fail in any order lose, double and reorder nothing', async () => {
+    await fc.assert(fc.asyncProperty(schedules(outside as typeof everything), holds), {
+      ...options,
+      numRuns: RUNS[engine.name],
+    })
+  })
+
+  test('processes killed, frozen, stopped and cut off, and clocks stepped, lose and reorder nothing', async () => {
+    await fc.assert(fc.asyncProperty(schedules(everything), holds), {
+      ...options,
+      numRuns: 2 * RUNS[engine.name],
+    })
+  })
+})
+
+/** The strictest reader of all: the database itself refuses to change an item that was settled. */
+async function refuseChangesOfSettled(database: Database): Promise<void> {
+  const isChanged = `OLD.state <> 'pending'
+    AND (NEW.state <> OLD.state OR NEW.runs <> OLD.runs OR NEW.attempts <> OLD.attempts)`
+  const statements =
+    database.engine === 'sqlite'
+      ? [
+          `CREATE TRIGGER settled_stays BEFORE UPDATE ON lane_items WHEN ${isChanged}
+             BEGIN SELECT RAISE(ABORT, '${SETTLED_CHANGED}'); END`,
+        ]
+      : [
+          `CREATE FUNCTION settled_stays() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN RAISE EXCEPTION '${SETTLED_CHANGED}'; END $$`,
+          `CREATE TRIGGER settled_stays BEFORE UPDATE ON lane_items FOR EACH ROW
+             WHEN (${isChanged}) EXECUTE FUNCTION settled_stays()`,
+        ]
+  await database.transaction(async (tx) => {
+    for (const statement of statements) await sql.raw(statement).execute(tx.q)
+  })
+}

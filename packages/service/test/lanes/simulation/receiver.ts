@@ -1,0 +1,144 @@
+/**
+ * The developer's side of the simulation: an egress client without sockets that answers as scripted, notes every request as
+ * the receiver sees it, and holds each against the guarantees.
+ */
+import type { SendRequest, SendResult } from '../../../src/platform/egress/send.ts'
+
+export type Answer =
+  | 'success'
+  /** Answered after a while, still in time. */
+  | 'slow success'
+  /** The receiver says no. */
+  | 'failure'
+  /** Never reached the receiver. */
+  | 'no connection'
+  /** The receiver took it and said yes, but the sender hears of a broken connection. */
+  | 'answer lost'
+  /** The same, and the sender gives up at its timeout. */
+  | 'answer late'
+
+/** One request at the receiver. */
+interface Sent {
+  readonly process: number
+  readonly at: number
+  /** What the sender's process heard; undefined until it does. */
+  heard: 'success' | 'failure' | undefined
+}
+
+export interface Receiver {
+  send(process: number, request: SendRequest): Promise<SendResult>
+  /** The next answers; after the last one the list begins anew. */
+  script(answers: readonly Answer[]): void
+  /** An endpoint that is down answers nothing, tests neither. */
+  setDown(agentId: string, isDown: boolean): void
+  /** Something happened by which a process may lose what it heard; `process` undefined: any process. */
+  disturbed(process: number | undefined): void
+  readonly sendCount: number
+  readonly broken: string[]
+}
+
+interface Message {
+  readonly agent: string
+  readonly conversation: string
+  readonly istest?: boolean
+}
+
+export function createReceiver(options: {
+  after: (ms: number, fn: () => void) => void
+  /** How many earlier items of the conversation are neither delivered nor dead. */
+  unsettledBefore: (conversation: string, sequence: number) => Promise<number>
+}): Receiver {
+  const { after, unsettledBefore } = options
+  const broken: string[] = []
+  const sends = new Map<string, Sent[]>()
+  const firstSuccess = new Map<string, number[]>()
+  const down = new Set<string>()
+  const disturbances: { process: number | undefined; at: number }[] = []
+  let answers: readonly Answer[] = ['success']
+  let next = 0
+  let tick = 0
+  let sendCount = 0
+
+  const lostSince = ({ process, at }: Sent) =>
+    disturbances.some((one) => one.at >= at && (one.process === undefined || one.process === process))
+
+  async function take(process: number, id: string, conversation: string, sequence: number): Promise<Sent> {
+    sendCount++
+    const unsettled = await unsettledBefore(conversation, sequence)
+    if (unsettled > 0)
+      broken.push(`${conversation} ${sequence} was sent while ${unsettled} before it were not settled`)
+    const former = sends.get(id) ?? []
+    for (const one of former)
+      if (one.heard !== 'failure' && !lostSince(one))
+        broken.push(`${conversation} ${sequence} was sent again though nothing was lost`)
+    const sent: Sent = { process, at: tick++, heard: undefined }
+    sends.set(id, [...former, sent])
+    return sent
+  }
+
+  function succeeded(conversation: string, sequence: number): void {
+    const known = firstSuccess.get(conversation) ?? []
+    if (known.includes(sequence)) return
+    const last = known.at(-1) ?? 0
+    if (sequence < last) broken.push(`${conversation}: ${sequence} first succeeded after ${last}`)
+    firstSuccess.set(conversation, [...known, sequence])
+  }
+
+  const waited = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      after(ms, resolve)
+      signal?.addEventListener('abort', () => resolve(), { once: true })
+    })
+
+  return {
+    broken,
+    get sendCount() {
+      return sendCount
+    },
+    script(list) {
+      answers = list
+      next = 0
+    },
+    setDown: (agentId, isDown) => void (isDown ? down.add(agentId) : down.delete(agentId)),
+    disturbed: (process) => void disturbances.push({ process, at: tick }),
+    async send(process, request) {
+      const { agent, conversation, istest } = JSON.parse(String(request.body)) as Message
+      const host = new URL(request.url).hostname.split('.')[0] ?? ''
+      if (istest) return down.has(host) ? failed('connect') : answered(200)
+      const { 'webhook-id': id = '', 'tandem-sequence': sequence } = request.headers
+      const sent = await take(process, id, conversation, Number(sequence))
+      const answer = down.has(agent) ? 'no connection' : (answers[next++ % answers.length] ?? 'success')
+      if (answer === 'slow success') await waited(request.timeoutMs / 2, request.signal)
+      if (request.signal?.aborted) {
+        disturbances.push({ process, at: sent.at })
+        return failed('wait')
+      }
+      const isTaken = answer !== 'failure' && answer !== 'no connection'
+      if (isTaken) succeeded(conversation, Number(sequence))
+      if (answer === 'answer late') await waited(request.timeoutMs, request.signal)
+      sent.heard = answer.endsWith('success') ? 'success' : 'failure'
+      if (sent.heard === 'success') return answered(200)
+      return answer === 'failure' ? answered(500) : failed('wait')
+    },
+  }
+}
+
+const answered = (status: number): SendResult => ({
+  answered: true,
+  status,
+  headers: {},
+  body: '{"code":200,"msg":"success"}',
+  truncated: false,
+  latencyMs: 1,
+  stages: { resolveMs: null, connectMs: null, tlsMs: null, queueMs: 0, waitMs: 1, readMs: 0 },
+})
+
+const failed = (stage: 'connect' | 'wait'): SendResult => ({
+  answered: false,
+  stage,
+  reason: 'simulated',
+  status: null,
+  latencyMs: 1,
+  refused: false,
+  answerLost: stage === 'wait',
+})
