@@ -31,7 +31,7 @@ export interface Limits {
 
 export interface Turns {
   gate(name: string): Gate
-  /** Gates that may have due lanes and room for them. */
+  /** Gates that may have due lanes and room for them, proven ones first. */
   hungry(): Gate[]
   offer(lane: ClaimedLane): void
   /** The next lane to start, counted as running from now on. */
@@ -92,10 +92,13 @@ export function createTurns(limits: Limits): Turns {
     gate,
     hungry() {
       const found: Gate[] = []
+      const later: Gate[] = []
       for (const target of hungry) {
         if (!target.more) hungry.delete(target)
-        else if (!target.claiming && target.ready.length < target.window) found.push(target)
+        else if (!target.claiming && target.ready.length < target.window)
+          (target.proven ? found : later).push(target)
       }
+      found.push(...later)
       return found
     },
     offer(lane) {
