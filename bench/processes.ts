@@ -39,10 +39,7 @@ export interface Running {
 }
 
 /** `tandem serve`, embedded, as anyone would run it. Its log goes to a file that forgets. */
-export async function serve(
-  dataFolder: string,
-  environment: Record<string, string> = {},
-): Promise<Running> {
+export async function serve(dataFolder: string, environment: Record<string, string> = {}): Promise<Running> {
   return untilAnswering([COMMAND, 'serve'], HEALTH_PATH, {
     TANDEM_DATA: dataFolder,
     TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,

@@ -74,5 +74,10 @@ const ends = 'nt l r ck m ss tion d ge ple t n ver p'.split(' ')
 function made(rank: number): string {
   const pick = (list: readonly string[], n: number) => list[n % list.length] as string
   const first = pick(starts, rank) + pick(middles, rank >> 2) + pick(ends, rank >> 3)
-  return rank < 300 ? first : first + pick(middles, rank >> 5) + pick(ends, rank >> 7) + (rank > 9000 ? pick(middles, rank >> 10) : '')
+  return rank < 300
+    ? first
+    : first +
+        pick(middles, rank >> 5) +
+        pick(ends, rank >> 7) +
+        (rank > 9000 ? pick(middles, rank >> 10) : '')
 }

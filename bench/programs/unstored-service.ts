@@ -29,7 +29,12 @@ const unused = async () => ({ reason: 'Files are not read here.' })
 const { addQa } = knowledgeHandlers(
   { database: forgetful, clock: systemClock, changed() {} },
   defaultLimits,
-  { fetchFile: unused, importer: { read: unused, close: async () => {} } },
+  {
+    fetchFile: unused,
+    importer: { read: unused, close: async () => {} },
+    converter: { convert: async () => ({ ok: false as const, ...(await unused()) }), close: async () => {} },
+    limits: { questionChars: 0, answerChars: 0, pairs: 0 },
+  },
 )
 const server = createServer({
   routes: [

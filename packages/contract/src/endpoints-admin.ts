@@ -1,5 +1,6 @@
 /** Every admin endpoint, one row each. */
 import * as admin from './admin.ts'
+import * as conversions from './admin-conversions.ts'
 import * as deliveries from './admin-deliveries.ts'
 import * as imports from './admin-imports.ts'
 import * as signing from './admin-signing.ts'
@@ -211,6 +212,25 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'getDocumentImport',
     summary: 'Show what became of every row of the CSV or Excel file that last filled a document',
     answer: { status: 200, says: 'The latest import', body: imports.documentImport },
+    errors: known,
+  },
+  {
+    ...documents,
+    method: 'get',
+    path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion',
+    id: 'getDocumentConversion',
+    summary: 'Show how much of a document became pairs, and what did not',
+    answer: { status: 200, says: 'The conversion', body: conversions.documentConversion },
+    errors: known,
+  },
+  {
+    ...documents,
+    method: 'get',
+    path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/pairs',
+    id: 'listDocumentPairs',
+    summary: 'List the pairs of a document, each with the place it came from',
+    query: conversions.documentPairsQuery,
+    answer: { status: 200, says: 'The pairs', body: conversions.documentPairs },
     errors: known,
   },
   {

@@ -54,6 +54,7 @@ const security = { apiKey: [{ apiKey: [] }], admin: [{ adminToken: [] }], none: 
 
 /** Says what the parts of a path in braces are. */
 const pathParameters: Record<string, string> = {
+  doc_id: 'Id of the document',
   agent_id: 'Id of the agent',
   key_id: 'Id of the API key',
   secret_id: 'Id of the signing secret',

@@ -1,6 +1,6 @@
 /** Searching the knowledge: the platform's match endpoint, and the admin search that explains what it finds. */
 import { z } from 'zod'
-import { id, optional, text, wholeNumber } from './fields.ts'
+import { id, optional, optionalOrEmpty, text, wholeNumber } from './fields.ts'
 import { withNeeded } from './needed.ts'
 
 export const maxSearchChars = 2_000
@@ -22,7 +22,7 @@ export const vectorMatchRequest = z
     data_ids: optional(ids).describe(
       'Documents to search. Neither list: everything is searched. Both: what either names. An empty list names nothing',
     ),
-    rerank_version: optional(text(200, { blankAllowed: true })).describe(
+    rerank_version: optionalOrEmpty(text(200, { blankAllowed: true })).describe(
       'Accepted for the sake of clients; it changes nothing',
     ),
     doc_correlation: optional(share(0, 1)).describe('Least score of an entry'),

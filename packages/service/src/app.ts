@@ -8,6 +8,9 @@ import { conversationHandlers } from './conversations/routes.ts'
 import { deliveryHandlers } from './delivery/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
 import { clearRevisions } from './knowledge/clear-revisions.ts'
+import { documentReader } from './knowledge/convert/add-converted.ts'
+import { createConverter } from './knowledge/convert/convert.ts'
+import { conversionHandlers } from './knowledge/convert/routes.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
 import { createFileFetcher } from './knowledge/fetch-file.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
@@ -93,14 +96,18 @@ export function createApp(deps: AppDeps): App {
   }
 
   const fetchFile = createFileFetcher(egress, fileLimitsOf(config))
+  const converter = createConverter({ timeoutMs: config.fileReadTimeoutMs })
+  const converting = { fetchFile, converter, limits: convertLimitsOf(config) }
   const importer = createImporter(pairLimitsOf(config), config.fileReadTimeoutMs)
+  const reading = { ...converting, importer, readDocument: documentReader(converting, clock) }
 
   const routes = routeTable(
     {
       agents: agentHandlers(integration),
       signing: signingHandlers(integration),
-      knowledge: knowledgeHandlers(knowledge, limitsOf(config), { fetchFile, importer }),
+      knowledge: knowledgeHandlers(knowledge, limitsOf(config), reading),
       imports: importHandlers(deps),
+      conversions: conversionHandlers({ database }),
       search: searchHandlers({ database, indexes }),
       health: healthHandler(database, () => server.draining()),
       conversations: conversationHandlers({ ...deps, ...delivery }),
@@ -130,7 +137,7 @@ export function createApp(deps: AppDeps): App {
       await Promise.all([server.drain(graceMs), delivery.stop(graceMs)])
       await egress.close()
       await Promise.all([clearing.stop(), counting.stop(), following.stop()])
-      await Promise.all([tokenizer.close(), importer.close()])
+      await Promise.all([tokenizer.close(), importer.close(), converter.close()])
     },
   }
 }
@@ -156,5 +163,13 @@ function limitsOf(config: Config): Limits {
     questionChars: config.questionLimitChars,
     answerChars: config.answerLimitChars,
     pairsPerRequest: config.pairLimit,
+  }
+}
+
+function convertLimitsOf(config: Config) {
+  return {
+    questionChars: config.questionLimitChars,
+    answerChars: config.answerLimitChars,
+    pairs: config.filePairLimit,
   }
 }

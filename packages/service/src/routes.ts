@@ -3,6 +3,7 @@ import type { agentHandlers } from './agents/routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
 import type { conversationHandlers } from './conversations/routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
+import type { conversionHandlers } from './knowledge/convert/routes.ts'
 import type { importHandlers } from './knowledge/import/routes.ts'
 import type { knowledgeHandlers } from './knowledge/routes.ts'
 import type { searchHandlers } from './knowledge/search/routes.ts'
@@ -12,6 +13,7 @@ export interface Handlers {
   agents: ReturnType<typeof agentHandlers>
   knowledge: ReturnType<typeof knowledgeHandlers>
   imports: ReturnType<typeof importHandlers>
+  conversions: ReturnType<typeof conversionHandlers>
   search: ReturnType<typeof searchHandlers>
   signing: ReturnType<typeof signingHandlers>
   conversations: ReturnType<typeof conversationHandlers>
@@ -87,6 +89,8 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
       signing.remove,
     ],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/import', handlers.imports.get],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/conversion', handlers.conversions.get],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/pairs', handlers.conversions.pairs],
     ['POST', '/admin/v1/agents/:agentId/messages', conversations.sendMessage, 'json'],
     ['POST', '/admin/v1/agents/:agentId/search', handlers.search.adminSearch, 'json'],
     ['GET', '/admin/v1/deliveries', deliveries.list],

@@ -75,10 +75,15 @@ export async function setMessageWebhook(
   })
 }
 
-export async function removeMessageWebhook(database: Database, agentId: string): Promise<void> {
+/** What still waits for it can only die; behind a closed gate it would wait in vain. */
+export async function removeMessageWebhook(
+  { database, lanes }: Pick<IntegrationDeps, 'database' | 'lanes'>,
+  agentId: string,
+): Promise<void> {
   await database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
     await deleteMessageWebhook(tx, agentId)
+    await lanes.openGate(tx, messageGate(agentId))
   })
 }
 
@@ -144,11 +149,16 @@ export async function changeHumanService(
   })
 }
 
-export async function removeHumanService(database: Database, agentId: string, id: string): Promise<void> {
+export async function removeHumanService(
+  { database, lanes }: Pick<IntegrationDeps, 'database' | 'lanes'>,
+  agentId: string,
+  id: string,
+): Promise<void> {
   await database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
     if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
     await deleteHumanService(tx, id)
+    await lanes.openGate(tx, serviceGate(id))
   })
 }
 

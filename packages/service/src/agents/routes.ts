@@ -94,7 +94,7 @@ export function agentHandlers(deps: IntegrationDeps) {
       return { json: webhookView(row) }
     },
     async deleteMessageWebhook(call: Call): Promise<Answer> {
-      await removeMessageWebhook(database, agentId(call))
+      await removeMessageWebhook(deps, agentId(call))
       return { status: 204 }
     },
 
@@ -120,7 +120,7 @@ export function agentHandlers(deps: IntegrationDeps) {
       }
     },
     async deleteHumanService(call: Call): Promise<Answer> {
-      await removeHumanService(database, agentId(call), pathParam(call, 'serviceId'))
+      await removeHumanService(deps, agentId(call), pathParam(call, 'serviceId'))
       return { status: 204 }
     },
   }

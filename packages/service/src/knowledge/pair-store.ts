@@ -9,6 +9,8 @@ export interface Pair {
   question: string
   answer: string
   keywords?: readonly string[] | undefined
+  /** JSON: where a converted pair came from. */
+  origin?: string | undefined
 }
 
 const pairColumns = {
@@ -17,6 +19,7 @@ const pairColumns = {
   question: 'text',
   answer: 'text',
   keywords: 'text',
+  origin: 'text',
 } as const
 
 const addRevision = prepared<Schema['revisions']>()((q, p) =>
@@ -55,7 +58,7 @@ const abandoned = prepared<{ before: number }>()((q, p) =>
 const pairsFrom = prepared<{ revisionId: string; first: number; limit: number }>()((q, p) =>
   q
     .selectFrom('pairs')
-    .select(['ordinal', 'question', 'answer', 'keywords'])
+    .select(['ordinal', 'question', 'answer', 'keywords', 'origin'])
     .where('revision_id', '=', p.revisionId)
     .where('ordinal', '>=', p.first)
     .orderBy('ordinal')
@@ -92,6 +95,7 @@ export async function insertPairs(
     pair.question,
     pair.answer,
     pair.keywords?.length ? JSON.stringify(pair.keywords) : null,
+    pair.origin ?? null,
   ])
   await tx.insertMany('pairs', pairColumns, rows)
 }
@@ -110,11 +114,18 @@ export async function copyPairs(
 ): Promise<void> {
   await tx.q
     .insertInto('pairs')
-    .columns(['revision_id', 'ordinal', 'question', 'answer', 'keywords'])
+    .columns(['revision_id', 'ordinal', 'question', 'answer', 'keywords', 'origin'])
     .expression((query) =>
       query
         .selectFrom('pairs')
-        .select((pair) => [pair.val(to).as('revision_id'), 'ordinal', 'question', 'answer', 'keywords'])
+        .select((pair) => [
+          pair.val(to).as('revision_id'),
+          'ordinal',
+          'question',
+          'answer',
+          'keywords',
+          'origin',
+        ])
         .where('revision_id', '=', from)
         .where('ordinal', '>=', first)
         .where('ordinal', '<', first + count),

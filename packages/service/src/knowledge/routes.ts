@@ -11,7 +11,6 @@ import {
   qaChunksAddEnvelope,
 } from '@tandem/contract/documents'
 import {
-  type FileEntry,
   type QaAddEnvelope,
   type QaResult,
   type QaUpdateEnvelope,
@@ -27,13 +26,14 @@ import { addDocument } from './add-document.ts'
 import { addPairFiles } from './add-files.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
 import { checkPairs } from './check-pairs.ts'
+import { addConvertedFiles, type Converting } from './convert/add-converted.ts'
 import { removeDocuments } from './delete-documents.ts'
 import { type DocumentRow, documentsByIds, findBase, type listBases, pageDocuments } from './store.ts'
 import { appendPairs, replacePairs } from './update-document.ts'
 import { type UpdateReading, updateByFiles } from './update-files.ts'
 import type { Knowledge } from './write-revision.ts'
 
-export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading: UpdateReading) {
+export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading: UpdateReading & Converting) {
   const { database, clock } = knowledge
   const addEnvelope = qaAddEnvelope(limits)
   const updateEnvelope = qaUpdateEnvelope(limits)
@@ -51,7 +51,10 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       if (request.purpose === 'QA_FILE') {
         return { json: await addPairFiles(knowledge, reading, agentId, filesOf(request)) }
       }
-      if (request.purpose === 'FILE_2_QA') return { json: refuseFiles(request.files ?? []) }
+      if (request.purpose === 'FILE_2_QA') {
+        const files = { ...filesOf(request), chunkTokens: request.chunk_token }
+        return { json: await addConvertedFiles(knowledge, reading, agentId, files) }
+      }
       return added(
         await addDocument(knowledge, call.caller.agentId, {
           name: request.name ?? '',
@@ -129,14 +132,6 @@ function filesOf(request: QaAddEnvelope | QaUpdateEnvelope) {
     headerRows: request.header_row,
     splitter: request.splitter,
   }
-}
-
-/** Documents are not converted yet. */
-function refuseFiles(files: readonly FileEntry[]): QaResult {
-  const reason =
-    'This version of Tandem does not convert documents yet; send pairs as CSV with purpose QA_FILE.'
-  const names = files.map(({ file_name }) => file_name)
-  return { doc: [], failed: names, failed_reasons: names.map((file_name) => ({ file_name, reason })) }
 }
 
 const pageOutOfRange = (page: number, last: number) =>

@@ -7,7 +7,7 @@ import type { FileReading, FilesRequest } from './add-files.ts'
 import { recordImport } from './import/record-import.ts'
 import { eachEntry } from './read-entries.ts'
 import { checkBase, replacePairs, requireDocument } from './update-document.ts'
-import type { Knowledge, PairList } from './write-revision.ts'
+import type { AlsoWrite, Knowledge, PairList } from './write-revision.ts'
 
 export interface DocumentOptions {
   readonly splitter: string | undefined
@@ -18,8 +18,8 @@ export interface DocumentOptions {
 export type ReadDocument = (
   bytes: Uint8Array,
   fileName: string,
-  options: DocumentOptions,
-) => Promise<{ pairs: PairList; format: string } | { reason: string }>
+  options: DocumentOptions & { readonly agentId: string },
+) => Promise<{ pairs: PairList; format: string; also?: AlsoWrite } | { reason: string }>
 
 export interface UpdateReading extends FileReading {
   readonly readDocument?: ReadDocument | undefined
@@ -48,7 +48,7 @@ export function updateByFiles(
     if ('reason' in fetched) return fetched
     const target = { docId, baseId: request.baseId, sourceUrl: fetched.sourceUrl }
     if (reading.readDocument && !isFileOfPairs(entry, fetched.bytes)) {
-      const read = await reading.readDocument(fetched.bytes, entry.file_name, request)
+      const read = await reading.readDocument(fetched.bytes, entry.file_name, { ...request, agentId })
       if ('reason' in read) return read
       return replacePairs(knowledge, agentId, { ...target, ...read })
     }

@@ -63,7 +63,8 @@ export function createSettler(options: {
     unwritten += batch.length
     const dropsBefore = drops
     schedule()
-    const failed = await settleAll(batch)
+    // Under the name they came with: a lease lost meanwhile must not be mistaken for the one after it.
+    const failed = await settleAll(worker(), batch)
     unwritten -= batch.length
     if (failed.length > 0) {
       await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve))
@@ -75,19 +76,23 @@ export function createSettler(options: {
   }
 
   /** Answers those that could not be written. */
-  async function settleAll(batch: readonly Pending[]): Promise<Pending[]> {
+  async function settleAll(me: string, batch: readonly Pending[]): Promise<Pending[]> {
     const plain = batch.filter(({ also }) => also === undefined)
-    const failed = plain.length > 0 ? await settleSome(plain) : []
+    const failed = plain.length > 0 ? await settleSome(me, plain) : []
     // Each for itself: one that cannot be written must not keep the others waiting.
-    for (const one of batch) if (one.also) failed.push(...(await settleSome([one], one.also)))
+    for (const one of batch) if (one.also) failed.push(...(await settleSome(me, [one], one.also)))
     return failed
   }
 
-  async function settleSome(some: readonly Pending[], also?: Pending['also']): Promise<Pending[]> {
+  async function settleSome(
+    me: string,
+    some: readonly Pending[],
+    also?: Pending['also'],
+  ): Promise<Pending[]> {
     const settlings = some.map(({ settling }) => settling)
     let settled: Settled
     try {
-      settled = await engine.settle(database, worker(), clock.now(), settlings, also)
+      settled = await engine.settle(database, me, clock.now(), settlings, also)
     } catch (error) {
       log.warn({ err: error, outcomes: some.length }, 'outcomes could not be written; they are tried again')
       return [...some]

@@ -9,6 +9,8 @@ export type Emit = (part: unknown, transfer?: readonly ArrayBuffer[]) => Promise
 export type ToThread = { input: unknown } | 'taken'
 export type FromThread = { part: unknown } | { result: unknown } | { failure: string }
 
+/** A third of the share of other threads when the processor is short; less, and a busy machine would starve imports. */
+const GIVE_WAY = 5
 /** Parts on the way at a time. */
 const MOST_UNTAKEN = 2
 
@@ -48,7 +50,7 @@ export function serveSandbox<In, Out>(work: (input: In, emit: Emit) => Promise<O
 /** Requests come first: where the system lets a thread be told apart (Linux), this one takes the processor after the others. */
 function giveWay(): void {
   try {
-    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), 10)
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), GIVE_WAY)
   } catch {
     // It works just as well, only not as politely.
   }

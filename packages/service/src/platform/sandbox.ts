@@ -39,6 +39,7 @@ export class SandboxError extends Error {
 
 interface Job {
   readonly input: unknown
+  readonly bytes: number
   readonly onPart: ((part: unknown) => void) | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
@@ -50,13 +51,15 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Jobs that may wait for a thread; more are refused rather than kept in memory. */
-const MOST_WAITING = 200
+/** What may wait for a thread; more is refused rather than kept in memory. */
+const MOST_WAITING = 1000
+const MOST_WAITING_BYTES = 256 * 1024 * 1024
 
 export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out> {
   const threads = new Set<Thread>()
   const idle: Thread[] = []
   const waiting: Job[] = []
+  let waitingBytes = 0
   let isClosed = false
 
   function start(): Thread {
@@ -124,6 +127,7 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
       const thread = idle.pop() ?? (threads.size < options.threads ? start() : undefined)
       const job = thread && waiting.shift()
       if (!job) return
+      waitingBytes -= job.bytes
       give(thread, job)
     }
   }
@@ -152,12 +156,16 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
     run(input, onPart) {
       if (isClosed)
         return Promise.reject(new SandboxError('failed', 'Tandem is shutting down and reads no more files.'))
-      if (waiting.length >= MOST_WAITING) {
+      const bytes = bytesOf(input)
+      const isFull =
+        waiting.length >= MOST_WAITING || (waiting.length > 0 && waitingBytes + bytes > MOST_WAITING_BYTES)
+      if (isFull) {
         const busy = 'Too many files wait to be read at the moment; try again later.'
         return Promise.reject(new SandboxError('failed', busy))
       }
       return new Promise<Out>((resolve, reject) => {
-        waiting.push({ input, onPart, resolve: resolve as (result: unknown) => void, reject })
+        waitingBytes += bytes
+        waiting.push({ input, bytes, onPart, resolve: resolve as (result: unknown) => void, reject })
         next()
       })
     },
@@ -170,6 +178,12 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
   }
+}
+
+function bytesOf(input: unknown): number {
+  if (typeof input !== 'object' || input === null) return 0
+  const values = input instanceof Uint8Array ? [input] : Object.values(input)
+  return values.reduce((sum, value) => sum + (value instanceof Uint8Array ? value.byteLength : 0), 0)
 }
 
 /** The input with its own buffers ready to change hands. One that shares its memory with others is copied first. */

@@ -40,7 +40,7 @@ const EXPECTED: Expected[] = [
   },
   {
     name: 'help-centre.html',
-    bytes: fixture('help-centre.html'),
+    bytes: fixture('help-centre.html.fixture'),
     format: 'HTML',
     answers: {
       'When do I get my money back?': 'Within five working days',
@@ -127,7 +127,7 @@ const EXPECTED: Expected[] = [
   },
   {
     name: 'faq-ja.html',
-    bytes: fixture('faq-ja.html'),
+    bytes: fixture('faq-ja.html.fixture'),
     format: 'HTML',
     answers: {
       '注文をキャンセルできますか。': '発送後のキャンセルはお受けできません。',
@@ -246,7 +246,7 @@ describe('documents of many shapes', () => {
     assert.match(pdf.warnings.join(), /left out: “Alpine Rail Bulletin 12”/)
     const docx = await convertChecked(staffHandbookDocx(), 'a.docx')
     assert.match(docx.warnings.join(), /not used: Owner/)
-    const page = await convertChecked(fixture('help-centre.html'), 'a.html')
+    const page = await convertChecked(fixture('help-centre.html.fixture'), 'a.html')
     assert.match(page.warnings.join(), /page furniture/)
     const german = await convertChecked(fixture('faq-de.txt'), 'a.txt')
     assert.match(german.warnings.join(), /windows-1252/)

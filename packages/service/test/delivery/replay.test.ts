@@ -34,9 +34,9 @@ onEachEngine((engine) => {
     scene.developer.answer(() => ({ status: 500 }))
     const id = await scene.send('a')
     await scene.attempted(id, 1)
-    const { status, json } = await scene.service.admin('POST', `/deliveries/${id}/replay`)
+    const { status, text } = await scene.service.admin('POST', `/deliveries/${id}/replay`)
     assert.equal(status, 409)
-    assert.match(json.message, /still pending/)
+    assert.match(text, /still pending/)
     assert.equal((await scene.service.admin('POST', '/deliveries/nothing-1/replay')).status, 404)
   })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keepLog } from '../../src/delivery/keep-log.ts'
 import { deliveryLifeMs } from '../../src/delivery/schedule.ts'
-import { GONE, SUCCESS } from '../harness/developer-server.ts'
+import { GONE, retryAfter, SUCCESS } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
@@ -92,7 +92,7 @@ onEachEngine((engine) => {
 
   test('message webhook removed: what waits is dead with the reason, and new messages are refused', async () => {
     await using scene = await setScene(engine)
-    scene.developer.answer(() => ({ status: 500 }))
+    scene.developer.answer(() => retryAfter(5))
     const ids = [await scene.send('a', '1'), await scene.send('a', '2')]
     await scene.attempted(ids[0] ?? '', 1)
     assert.equal(

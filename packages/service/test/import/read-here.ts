@@ -1,7 +1,8 @@
 /** Reads a file in the test's own thread and answers the pairs beside the ledger or the reason. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { ReadPair } from '../../src/knowledge/import/collect-pairs.ts'
-import { type ReadFileInput, readFile } from '../../src/knowledge/import/read-file.ts'
+import { readFile } from '../../src/knowledge/import/read-file.ts'
+import type { ReadFileInput } from '../../src/knowledge/import/reading.ts'
 
 export const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 200_000 }
 

@@ -79,10 +79,20 @@ test('as many jobs run at once as there are threads, the others wait their turn'
 test('more jobs than may wait are refused at once', async () => {
   await using sandbox = open()
   const all = await Promise.allSettled(
-    Array.from({ length: 250 }, (_, value) => sandbox.run({ do: 'echo', value })),
+    Array.from({ length: 1200 }, (_, value) => sandbox.run({ do: 'echo', value })),
   )
   const refused = all.filter(({ status }) => status === 'rejected')
-  assert.ok(refused.length > 0 && refused.length <= 50, `${refused.length} refused`)
+  assert.ok(refused.length > 0 && refused.length <= 200, `${refused.length} refused`)
+})
+
+test('so are jobs with more bytes than may wait', async () => {
+  await using sandbox = open()
+  const large = () => sandbox.run({ do: 'size', bytes: new Uint8Array(100 * 1024 * 1024) })
+  const all = await Promise.allSettled([large(), large(), large(), large(), large()])
+  assert.deepEqual(
+    all.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'],
+  )
 })
 
 test('buffers change hands whole; one that shares its memory is copied', async () => {

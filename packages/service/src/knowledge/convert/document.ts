@@ -132,7 +132,9 @@ export function cleanText(raw: string): { text: string; leadingCut: number } {
     .toWellFormed()
     .replace(CONTROLS, '')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
-    .replace(/[ \t]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
   const trimmed = text.trimStart()
   return { text: trimmed.trimEnd(), leadingCut: text.length - trimmed.length }

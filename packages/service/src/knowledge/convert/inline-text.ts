@@ -16,11 +16,14 @@ export function createInline(): Inline {
   let preDepth = 0
   let boldChars = 0
   let isStillBold = true
+  /** Nothing yet, or a blank at the end. Kept, since looking at the end of a growing string costs its length each time. */
+  let endsBlank = true
   const links: { href: string; from: number }[] = []
 
   function add(text: string): void {
     if (!text) return
     gathered += text
+    endsBlank = /\s/.test(text.at(-1)!)
     if (boldDepth > 0 && isStillBold) boldChars = gathered.length
     else if (text.trim()) isStillBold = false
   }
@@ -29,10 +32,11 @@ export function createInline(): Inline {
     text(value) {
       if (preDepth > 0) return add(value)
       const collapsed = value.replace(/[ \t\n\r\f]+/g, ' ')
-      add(gathered === '' || /\s$/.test(gathered) ? collapsed.trimStart() : collapsed)
+      add(endsBlank ? collapsed.trimStart() : collapsed)
     },
     lineBreak() {
       gathered = `${preDepth > 0 ? gathered : gathered.trimEnd()}\n`
+      endsBlank = true
     },
     bold(change) {
       boldDepth += change
@@ -53,11 +57,12 @@ export function createInline(): Inline {
       add(` (${address})`)
     },
     take() {
-      const text = gathered.replace(/^[ \t\n]*\n|\s+$/g, '')
+      const text = gathered.trimEnd().replace(/^[ \t\n]*\n/, '')
       const taken = { text, boldChars: Math.min(text.length, boldChars) }
       gathered = ''
       boldChars = 0
       isStillBold = true
+      endsBlank = true
       links.length = 0
       return taken
     },

@@ -3,6 +3,8 @@ export function isHtml(text: string): boolean {
   const opening = text.slice(0, 4000)
   if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(opening))
     return true
+  // XML of any kind: its text is worth more than its tags.
+  if (/^\s*<\?xml\b/i.test(opening)) return true
   if (!/^\s*</.test(opening)) return false
   const tags = text
     .slice(0, 50_000)

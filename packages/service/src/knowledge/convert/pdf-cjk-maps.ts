@@ -16,7 +16,8 @@ const LEGACY: [pattern: RegExp, encoding: string][] = [
 export class CjkMaps {
   #hasGivenCodes = false
 
-  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+  /** Called by the PDF reader; it asks nobody else. */
+  readonly fetch = async ({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> => {
     const text = kind === 'cMapUrl' ? this.#textOf(filename) : undefined
     if (text === undefined) throw new Error(`${filename} is not to be had.`)
     const mode = filename.endsWith('-V') ? 1 : 0

@@ -56,7 +56,7 @@ const BEGINS_AS_QUESTION =
 
 export function isQuestion(text: string): boolean {
   const line = text.trim()
-  return ENDS_AS_QUESTION.test(line) || BEGINS_AS_QUESTION.test(line)
+  return ENDS_AS_QUESTION.test(line.slice(-40)) || BEGINS_AS_QUESTION.test(line)
 }
 
 const LIST_MARK =

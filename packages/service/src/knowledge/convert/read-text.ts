@@ -33,13 +33,12 @@ function addText(builder: DocumentBuilder, source: string): void {
   for (let i = 0; i < lines.length; ) i += addNext(builder, lines, i, isUnwrapped)
 }
 
+/** Overstrikes, which are how manual pages print bold and underline, and a terminal's colours. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
+const TERMINAL_MARKS = /[^\n]\u0008|\u001b\[[0-9;]*m/g
+
 function toLine(raw: string): Line {
-  // Overstrikes are how manual pages print bold and underline; escapes are a terminal's colours.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
-  const clean = raw
-    .replace(/[^\n]\u0008/g, '')
-    .replace(/\u001b\[[0-9;]*m/g, '')
-    .replace(/\t/g, '        ')
+  const clean = raw.replace(TERMINAL_MARKS, '').replace(/\t/g, '        ')
   const text = clean.trim()
   return { text, indent: text ? clean.length - clean.trimStart().length : 0, raw: clean.trimEnd() }
 }

@@ -90,7 +90,7 @@ function textFormat(text: string, fileName: string): Exclude<DocumentFormat, 'PD
   const named = BY_EXTENSION[extension]
   if (isJson(text)) return 'JSON'
   if (named === 'MD' || named === 'CSV') return isWholeHtml(text) ? 'HTML' : named
-  if (isHtml(text)) return 'HTML'
+  if (isHtml(text) || (named === 'HTML' && /<[a-z][^<>]{0,200}>/i.test(text))) return 'HTML'
   if (
     named === 'HTML' ||
     named === 'JSON' ||

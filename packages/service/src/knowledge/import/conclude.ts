@@ -1,6 +1,6 @@
 /** What an import comes to: with a pair it is good; without one it failed, and the reason says what was found. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import type { ReadFileResult } from './read-file.ts'
+import type { ReadFileResult } from './reading.ts'
 
 export function concluded(ledger: ImportLedger): ReadFileResult {
   if (ledger.stored > 0) return { ledger }

@@ -4,7 +4,7 @@ import { createSandbox, SandboxError } from '../../platform/sandbox.ts'
 import type { PairList } from '../write-revision.ts'
 import type { PairLimits } from './collect-pairs.ts'
 import { type PackedSlice, packedList } from './packed-pairs.ts'
-import type { ReadFileInput, ReadFileResult } from './read-file.ts'
+import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
 export type ImportedFile = { pairs: PairList; ledger: ImportLedger } | { reason: string }
 

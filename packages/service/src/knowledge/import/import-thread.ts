@@ -2,7 +2,8 @@
 import { serveSandbox } from '../../platform/sandbox-thread.ts'
 import type { ReadPair } from './collect-pairs.ts'
 import { PACKED_PAIRS, packPairs } from './packed-pairs.ts'
-import { type ReadFileInput, type ReadFileResult, readFile } from './read-file.ts'
+import { readFile } from './read-file.ts'
+import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
 serveSandbox<ReadFileInput, ReadFileResult>(async (input, emit) => {
   let waiting: ReadPair[] = []

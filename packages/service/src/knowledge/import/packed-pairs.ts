@@ -1,6 +1,6 @@
 /**
- * Pairs on their way from the thread that read them to the database, packed a slice at a time. A hundred thousand of them as
- * objects would cost the service's garbage collector pauses that every request waits for; packed they are a few buffers.
+ * Pairs on their way from the thread that read them to the database, packed a slice at a time. A hundred thousand of them are
+ * then a few buffers, and not objects that the service's garbage collector goes through again and again.
  */
 import type { Pair } from '../pair-store.ts'
 import { type PairList, SLICE_PAIRS } from '../write-revision.ts'

@@ -3,8 +3,8 @@ import { collectPairs, type ReadPair } from './collect-pairs.ts'
 import { concluded } from './conclude.ts'
 import { decodeText } from './decode-text.ts'
 import { findColumns } from './find-columns.ts'
-import type { ReadFileInput, ReadFileResult } from './read-file.ts'
 import { type Row, readRecords } from './read-records.ts'
+import type { ReadFileInput, ReadFileResult } from './reading.ts'
 import { sampleRows, sniffDelimiter, usualWidth } from './sniff-delimiter.ts'
 
 const MIB = 1024 * 1024

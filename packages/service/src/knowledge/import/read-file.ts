@@ -1,18 +1,8 @@
 /** Reads a file of pairs: what it is, is decided by its content, and its name only checked against that. */
-import type { ImportLedger } from '@tandem/contract/admin-imports'
-import type { PairLimits, ReadPair } from './collect-pairs.ts'
+import type { ReadPair } from './collect-pairs.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
-
-export interface ReadFileInput {
-  readonly bytes: Uint8Array
-  readonly fileName: string
-  readonly headerRows: number | undefined
-  readonly splitter: string | undefined
-  readonly limits: PairLimits
-}
-
-export type ReadFileResult = { ledger: ImportLedger } | { reason: string; ledger?: ImportLedger }
+import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
 const signatures: readonly (readonly [string, string])[] = [
   ['%PDF-', 'a PDF'],

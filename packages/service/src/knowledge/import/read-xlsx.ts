@@ -2,11 +2,11 @@
 import { collectPairs, type ReadPair } from './collect-pairs.ts'
 import { concluded } from './conclude.ts'
 import { type Columns, findColumns } from './find-columns.ts'
-import type { ReadFileInput, ReadFileResult } from './read-file.ts'
 import type { Row } from './read-records.ts'
 import { readSheet } from './read-sheet.ts'
 import { readWorkbook, textOf, type Workbook } from './read-workbook.ts'
 import { openZip, type Zip } from './read-zip.ts'
+import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
 const MIB = 1024 * 1024
 const LIMITS = { entries: 10_000, entryBytes: 96 * MIB, totalBytes: 192 * MIB, ratio: 200 }

@@ -100,7 +100,15 @@ export class BaseIndex {
   get bytes(): number {
     const byPhrasing = this.part.bytes * 7
     const byTerm = this.inQuestions.bytes * 2 + this.grams.byteLength
-    return this.vocabulary.bytes + this.spelling.bytes + this.postings.bytes + this.records.bytes + byPhrasing + byTerm + 20_000
+    return (
+      this.vocabulary.bytes +
+      this.spelling.bytes +
+      this.postings.bytes +
+      this.records.bytes +
+      byPhrasing +
+      byTerm +
+      20_000
+    )
   }
 
   #addPhrasing(

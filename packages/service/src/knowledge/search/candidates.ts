@@ -2,9 +2,9 @@
  * The first round: which phrasings are worth comparing in full. In a small base all of them. In a large one those that the
  * query's rarer terms lead to, and, for words nobody has written so, terms that are spelled alike.
  */
-import { type BaseIndex, IN_ANSWER, IN_QUESTION } from './base-index.ts'
+import { type BaseIndex, IN_ANSWER, IN_QUESTION, type Part } from './base-index.ts'
 import type { Query } from './query.ts'
-import { ANSWER_SHARE, COMPARED, COMPARED_ALL, QUESTION, WALKED } from './weights.ts'
+import { ANSWER_SHARE, COMPARED, COMPARED_ALL, QUESTION, WALKED, WALKED_TERMS } from './weights.ts'
 
 const BINS = 2048
 /** Longer questions than this are taken as this long. */
@@ -25,15 +25,16 @@ interface Walk {
 }
 
 export function candidatesOf(index: BaseIndex, query: Query, shown: Uint8Array): number[] {
-  if (index.phrasings <= COMPARED_ALL) return allShown(index, shown)
+  if (countShown(index, shown) <= COMPARED_ALL) return allShown(index, shown)
   if (scores.length < index.part.length) {
     scores = new Float32Array(index.part.length * 2)
     touched = new Int32Array(index.part.length * 2)
   }
   met = 0
   let walked = 0
-  for (const walk of walksOf(index, query)) {
-    if (walked > 0 && walked + walk.holding > WALKED) break
+  const most = Math.max(WALKED, index.phrasings / 2)
+  for (const [i, walk] of walksOf(index, query).entries()) {
+    if (i >= WALKED_TERMS && walked + walk.holding > most) break
     walked += walk.holding
     walkTerm(index, walk, shown)
   }
@@ -42,10 +43,19 @@ export function candidatesOf(index: BaseIndex, query: Query, shown: Uint8Array):
   return best
 }
 
+function countShown(index: BaseIndex, shown: Uint8Array): number {
+  let count = 0
+  for (let i = 0; i < shown.length; i++) {
+    const { from, to } = index.parts[i] as Part
+    if (shown[i] === 1) count += to - from
+  }
+  return count
+}
+
 function allShown(index: BaseIndex, shown: Uint8Array): number[] {
   const all: number[] = []
   for (let i = 0; i < index.parts.length; i++) {
-    const { from, to } = index.parts[i] as { from: number; to: number }
+    const { from, to } = index.parts[i] as Part
     if (shown[i] === 1) for (let phrasing = from; phrasing < to; phrasing++) all.push(phrasing)
   }
   return all
@@ -68,7 +78,8 @@ function walksOf(index: BaseIndex, query: Query): Walk[] {
     if (id !== undefined && (index.inQuestions.data[id] as number) > 0) add(id, text, ...weights)
     else {
       if (id !== undefined) add(id, text, 0, weights[1])
-      for (const alike of index.spelling.alike(text, isAsked)) add(alike.id, alike.text, weights[0] * alike.share, 0)
+      for (const alike of index.spelling.alike(text, isAsked))
+        add(alike.id, alike.text, weights[0] * alike.share, 0)
     }
   }
   return walks.sort((a, b) => a.holding - b.holding || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))

@@ -8,11 +8,13 @@ import { type BaseVersion, baseVersion } from './store.ts'
 
 /** An index is built anew when it holds more phrasings that are gone than there are, and so many at least. */
 const DEAD_AT_LEAST = 2000
+/** Only those used last are kept up beside the requests; the others catch up when they are searched. */
+const REFRESHED = 10
 
 export interface Indexes {
   /** The index of a base, at that version or a later one. */
   ready(base: BaseVersion): Promise<KeptIndex>
-  /** Brings those that are kept up to date, so that the next search need not. */
+  /** Brings those used last up to date, so that the next search need not. */
   refresh(stopped: () => boolean): Promise<void>
   readonly bytes: number
   readonly count: number
@@ -77,7 +79,7 @@ export function createIndexes(options: { database: Database; limitBytes: number 
   return {
     ready,
     async refresh(stopped) {
-      for (const [id, slot] of [...slots]) {
+      for (const [id, slot] of [...slots].slice(-REFRESHED).reverse()) {
         if (stopped()) return
         const base = await baseVersion(database, id)
         if (!base || base.version <= slot.kept.version || slot.work) continue

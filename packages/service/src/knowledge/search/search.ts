@@ -1,6 +1,7 @@
 /** Finds the stored pairs that answer a question, in some or all knowledge bases of an agent, and says why. */
 import type { Database } from '../../platform/database/handle.ts'
 import { readPairs } from '../pair-store.ts'
+import type { Part } from './base-index.ts'
 import type { KeptIndex } from './catch-up.ts'
 import { type Band, bandOf, confidenceOf } from './confidence.ts'
 import { explain, type MatchedTerm } from './explain.ts'
@@ -127,7 +128,8 @@ async function scopeOf(database: Database, agentId: string, { baseIds, documentI
 
 function shownParts({ index }: KeptIndex, documents: 'all' | ReadonlySet<string>): Uint8Array {
   const shown = new Uint8Array(index.parts.length)
-  for (const [i, { live, docId }] of index.parts.entries()) {
+  for (let i = 0; i < shown.length; i++) {
+    const { live, docId } = index.parts[i] as Part
     if (live && (documents === 'all' || documents.has(docId))) shown[i] = 1
   }
   return shown

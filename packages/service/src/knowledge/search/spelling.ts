@@ -53,7 +53,8 @@ export class Spelling {
       const id = this.#pieces.get(piece)
       if (id === undefined || this.#postings.count(id) > MOST_HOLDING) continue
       this.#postings.forEachRun(id, (page, from, to) => {
-        for (let i = from; i < to; i++) shared.set(page[i] as number, (shared.get(page[i] as number) ?? 0) + 1)
+        for (let i = from; i < to; i++)
+          shared.set(page[i] as number, (shared.get(page[i] as number) ?? 0) + 1)
       })
     }
     const alike: AlikeTerm[] = []

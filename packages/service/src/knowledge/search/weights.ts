@@ -1,4 +1,4 @@
-/** Every number the ranking was tuned by (`bench/knowledge/retrieval.ts`); chosen on one half of the queries, reported on the other. */
+/** Every number the ranking was tuned by (`bench/knowledge/retrieval.ts`), which says on what. */
 
 /** BM25 of the question. */
 export const QUESTION = { k1: 0.6, b: 0.7 }
@@ -21,8 +21,12 @@ export const ANSWER_MOST = 0.95
 /** Up to so many phrasings all are compared in full; beyond, the best of a first round are. */
 export const COMPARED_ALL = 3000
 export const COMPARED = 300
-/** Entries a first round walks; terms are taken from the rarest on, and the first one always. */
+/**
+ * Entries a first round walks: so many, or half as many as there are phrasings when that is more. Terms are taken from the rarest
+ * on, and the first two always.
+ */
 export const WALKED = 100_000
+export const WALKED_TERMS = 2
 
 /** Bands of confidence; see `confidence.ts`. */
 export const ANSWER_FROM = 0.54

@@ -10,6 +10,7 @@ import { lanes } from './migrations/002-lanes.ts'
 import { delivery } from './migrations/003-delivery.ts'
 import { search } from './migrations/004-search.ts'
 import { imports } from './migrations/005-imports.ts'
+import { conversions } from './migrations/006-conversions.ts'
 
 export interface Migration {
   readonly number: number
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   { number: 3, name: 'delivery', statements: delivery },
   { number: 4, name: 'search', statements: search },
   { number: 5, name: 'imports', statements: imports },
+  { number: 6, name: 'conversions', statements: conversions },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -89,9 +89,19 @@ export interface Schema {
     question: string
     answer: string
     keywords: string | null
+    /** JSON: where in its document a converted pair came from. */
+    origin: string | null
   }
 
   /** The account of each file that filled a document. */
+  conversions: {
+    document_id: string
+    revision_id: string
+    agent_id: string
+    file_name: string
+    report: string
+    created_at: number
+  }
   imports: {
     id: string
     document_id: string

@@ -1,0 +1,152 @@
+/** Several real processes delivering to one receiver, writers that go on through every trouble, and what must hold at the end. */
+import assert from 'node:assert/strict'
+import type { Environment } from '../../src/platform/config.ts'
+import {
+  type Behaviour,
+  type DeveloperServer,
+  type ReceivedRequest,
+  SUCCESS,
+  startDeveloperServer,
+} from '../harness/developer-server.ts'
+import { type RunningService, serveTandem } from '../harness/process.ts'
+import { eventually } from '../harness/service.ts'
+import { ALLOW_LOOPBACK } from './scene.ts'
+
+const ADMIN_TOKEN = 'an-admin-token-for-tests'
+/** The shortest lease that the attempt's time allows: three times half a second and what is spared for writing. */
+export const CROWD_ENV = {
+  ...ALLOW_LOOPBACK,
+  TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
+  TANDEM_LOG_LEVEL: 'info',
+  TANDEM_WEBHOOK_TIMEOUT_MS: '500',
+  TANDEM_LEASE_MS: '1000',
+}
+
+export interface Crowd extends AsyncDisposable {
+  readonly processes: RunningService[]
+  readonly developer: DeveloperServer
+  join(): Promise<RunningService>
+  /** Sends one message through any living process; answers its sequence, or undefined when nobody said it was accepted. */
+  send(conversation: string): Promise<number | undefined>
+  /** Messages to these conversations, one after another in each, until told to stop. */
+  write(conversations: readonly string[]): { stop(): Promise<void> }
+  /** Overrides the answer to some requests. */
+  answer(script: (request: ReceivedRequest) => Behaviour | undefined): void
+  /** Waits until everything accepted arrived; then checks that each conversation has all of it, in order. */
+  finish(): Promise<{ accepted: number; doubled: number }>
+}
+
+const conversationOf = ({ json }: ReceivedRequest) => (json as { conversation_id: string }).conversation_id
+
+export async function gatherCrowd(env: Environment, count: number): Promise<Crowd> {
+  const developer = await startDeveloperServer()
+  const processes: RunningService[] = []
+  const accepted = new Map<string, number[]>()
+  const succeeded = new Map<string, Set<number>>()
+  const broken: string[] = []
+  let special: (request: ReceivedRequest) => Behaviour | undefined = () => undefined
+  let doubled = 0
+  let turn = 0
+
+  developer.answer((request) => {
+    const conversation = conversationOf(request)
+    const sequence = Number(request.headers['tandem-sequence'])
+    const before = succeeded.get(conversation) ?? new Set()
+    succeeded.set(conversation, before)
+    for (let n = 1; n < sequence; n++)
+      if (!before.has(n)) broken.push(`${conversation}: ${sequence} came before ${n} had succeeded`)
+    if (before.has(sequence)) doubled++
+    const behaviour = special(request) ?? (request.number % 53 === 0 ? { status: 500 } : SUCCESS)
+    if (behaviour.kind === 'hold' || behaviour === SUCCESS) before.add(sequence)
+    return behaviour
+  })
+
+  async function join(): Promise<RunningService> {
+    const made = await serveTandem({ ...env, ...CROWD_ENV })
+    processes.push(made)
+    return made
+  }
+  for (let n = 0; n < count; n++) await join()
+  const first = processes[0] ?? assert.fail('a crowd has at least one process')
+  const agent = (await first.api('POST', '/admin/v1/agents', { name: 'Crowd' }, ADMIN_TOKEN)).json.agent.id
+  const webhook = `/admin/v1/agents/${agent}/message-webhook`
+  assert.equal((await first.api('PUT', webhook, { url: developer.url }, ADMIN_TOKEN)).status, 200)
+
+  async function send(conversation: string): Promise<number | undefined> {
+    const living = processes.filter(
+      ({ child }) => child.exitCode === null && child.signalCode === null && !frozen.has(child.pid ?? 0),
+    )
+    const process = living[turn++ % living.length]
+    const body = { conversation_id: conversation, text: `Message ${turn}` }
+    const answer = await process
+      ?.api('POST', `/admin/v1/agents/${agent}/messages`, body, ADMIN_TOKEN)
+      .catch(() => undefined)
+    if (answer?.status !== 202) return undefined
+    const { sequence } = answer.json
+    accepted.set(conversation, [...(accepted.get(conversation) ?? []), sequence])
+    return sequence
+  }
+
+  return {
+    processes,
+    developer,
+    join,
+    send,
+    answer(script) {
+      special = script
+    },
+    write(conversations) {
+      let stopped = false
+      const writers = conversations.map(async (conversation) => {
+        while (!stopped)
+          if ((await send(conversation)) === undefined)
+            await new Promise((resolve) => setTimeout(resolve, 20))
+      })
+      return {
+        async stop() {
+          stopped = true
+          await Promise.all(writers)
+        },
+      }
+    },
+    async finish() {
+      await eventually(
+        'everything accepted has arrived',
+        () =>
+          [...accepted].flatMap(([conversation, list]) =>
+            list.filter((n) => !succeeded.get(conversation)?.has(n)),
+          ),
+        (missing) => missing.length === 0,
+      )
+      assert.deepEqual(broken, [])
+      for (const [conversation, list] of accepted) {
+        const sorted = list.toSorted((a, b) => a - b)
+        assert.deepEqual(list, sorted, `${conversation} was numbered in the order of acceptance`)
+        // Whoever got no answer may have been accepted all the same, so that more may have come, but never less.
+        const came = [...(succeeded.get(conversation) ?? [])].sort((a, b) => a - b)
+        assert.deepEqual(
+          came,
+          Array.from({ length: came.length }, (_, n) => n + 1),
+        )
+      }
+      return { accepted: [...accepted.values()].flat().length, doubled }
+    },
+    async [Symbol.asyncDispose]() {
+      for (const pid of [...frozen]) thaw(pid)
+      await Promise.all(processes.map((process) => process.kill()))
+      await developer.close()
+    },
+  }
+}
+
+const frozen = new Set<number>()
+
+export function freeze(pid: number): void {
+  frozen.add(pid)
+  process.kill(pid, 'SIGSTOP')
+}
+
+export function thaw(pid: number): void {
+  frozen.delete(pid)
+  process.kill(pid, 'SIGCONT')
+}
