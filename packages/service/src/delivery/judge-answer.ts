@@ -7,12 +7,17 @@ export type Verdict =
   | { readonly kind: 'failed'; readonly error: string; readonly retryAfterMs: number | null }
   | { readonly kind: 'gone'; readonly error: string }
 
+const EXPECTED = '{"code":200,"msg":"success"}'
+const DELIVERED: Verdict = { kind: 'delivered', warning: null }
+
 export function judgeAnswer(result: SendResult, now: number): Verdict {
   if (!result.answered) {
     return { kind: 'failed', error: `${result.reason} (stage: ${result.stage})`, retryAfterMs: null }
   }
   const { status, headers, body } = result
   if (status === 200) {
+    // The answer the contract asks for, to the letter: no need to parse it.
+    if (body === EXPECTED) return DELIVERED
     const code = codeOf(body)
     if (code === undefined || code === 200 || code === 0) return { kind: 'delivered', warning: null }
     return {

@@ -1,5 +1,6 @@
 /** What delivery counts for /metrics. Gauges that need the database are filled in when they are asked for. */
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
+import { createHistogram } from './histogram.ts'
 
 export interface DeliveryMetrics {
   attempted(kind: string, verdict: string, latencyMs: number): void
@@ -15,18 +16,18 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     labelNames: ['kind', 'verdict'],
     registers: [registry],
   })
-  const latency = new Histogram({
-    name: 'tandem_delivery_attempt_seconds',
-    help: 'Time of one attempt.',
-    buckets: [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
-  const lag = new Histogram({
-    name: 'tandem_delivery_accept_to_delivered_seconds',
-    help: 'Time from acceptance to delivery.',
-    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 300, 3600],
-    registers: [registry],
-  })
+  const latency = createHistogram(
+    registry,
+    'tandem_delivery_attempt_seconds',
+    'Time of one attempt.',
+    [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10],
+  )
+  const lag = createHistogram(
+    registry,
+    'tandem_delivery_accept_to_delivered_seconds',
+    'Time from acceptance to delivery.',
+    [0.01, 0.05, 0.25, 1, 5, 30, 300, 3600],
+  )
   const dead = new Counter({
     name: 'tandem_delivery_dead_total',
     help: 'Deliveries given up.',

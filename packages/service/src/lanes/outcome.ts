@@ -10,7 +10,7 @@ export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, s
   const next = lane.items[1]
   const goesOn = outcome.kind !== 'retry' && next !== undefined && next.dueAt <= now && !stopping
   const release = goesOn ? null : releaseAfter(outcome, item, next, now)
-  return { laneId: lane.id, claim: lane.claim, item: written(outcome, item), release }
+  return { laneId: lane.id, claim: lane.claim, item: written(outcome, item, now), release }
 }
 
 /** The lane is let go as it was found. */
@@ -23,28 +23,29 @@ export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settl
   return { laneId: lane.id, claim: lane.claim, item: null, release }
 }
 
-function written(outcome: Concluded, item: LaneItem): NonNullable<Settling['item']> {
+function written(outcome: Concluded, item: LaneItem, at: number): NonNullable<Settling['item']> {
+  const { id } = item
   const { report } = outcome
-  const base = { id: item.id, runs: item.runs + 1, report }
-  const tried = item.attempts + 1
-  switch (outcome.kind) {
-    case 'done':
-      return { ...base, state: 'done', attempts: tried, lastError: outcome.note ?? null }
-    case 'dead':
-      return {
-        ...base,
-        state: 'dead',
-        attempts: outcome.tried ? tried : item.attempts,
-        lastError: outcome.error,
-      }
-    case 'retry':
-      return {
-        ...base,
-        state: 'pending',
-        attempts: outcome.counted ? tried : item.attempts,
-        lastError: outcome.error,
-      }
+  // A run that has nothing to report did not get as far as trying.
+  const runs = item.runs + (report === null ? 0 : 1)
+  const attempts = item.attempts + (usedTry(outcome) ? 1 : 0)
+  if (outcome.kind === 'done') {
+    return { id, state: 'done', attempts, runs, at, lastError: outcome.note ?? null, report }
   }
+  return {
+    id,
+    state: outcome.kind === 'dead' ? 'dead' : 'pending',
+    attempts,
+    runs,
+    at,
+    lastError: outcome.error,
+    report,
+  }
+}
+
+function usedTry(outcome: Concluded): boolean {
+  if (outcome.kind === 'dead') return outcome.tried
+  return outcome.kind === 'retry' ? outcome.counted : true
 }
 
 function releaseAfter(

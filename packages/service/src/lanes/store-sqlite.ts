@@ -9,6 +9,9 @@ import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
 
 type Item = NonNullable<Settling['item']>
 
+/** With up to this many items a lane on average, one query for all lanes is cheaper than one for each. */
+const SHORT_ITEMS = 8
+
 const claimLanes = prepared<{
   worker: string
   claim: number
@@ -32,7 +35,7 @@ const claimLanes = prepared<{
         .orderBy('ready_at')
         .limit(p.limit),
     )
-    .returning(['id', 'uid', 'gate', 'tenant', 'subject', 'head_seq']),
+    .returning(['id', 'uid', 'tenant', 'subject', 'head_seq', 'next_seq']),
 )
 
 const gateClosed = prepared<{ gate: string }>()((q, p) =>
@@ -62,14 +65,40 @@ const loadItems = prepared<{ laneId: number; headSeq: number; limit: number }>()
     .limit(p.limit),
 )
 
+/** All that is pending in some lanes, in one go: for lanes that hold few items each. */
+const loadShort = prepared<{ lanes: string }>()((q, p) =>
+  q
+    .selectFrom('lanes')
+    .innerJoin('lane_items as item', 'item.lane_id', 'lanes.id')
+    .innerJoin('lane_bodies', 'lane_bodies.item_id', 'item.id')
+    .select([
+      'item.lane_id as laneId',
+      'item.id',
+      'item.seq',
+      'item.kind',
+      'item.attempts',
+      'item.runs',
+      'item.created_at as createdAt',
+      'item.due_at as dueAt',
+      'item.expires_at as expiresAt',
+      'item.origin',
+      'body',
+    ])
+    .where(sql<boolean>`lanes.id IN (SELECT value FROM json_each(${p.lanes}))`)
+    .whereRef('item.seq', '>=', 'lanes.head_seq')
+    .where('item.state', '=', sql.lit('pending'))
+    .orderBy('item.lane_id')
+    .orderBy('item.seq'),
+)
+
 const leaseStands = prepared<{ worker: string; now: number }>()((q, p) =>
   q.selectFrom('lane_workers').select('id').where('id', '=', p.worker).where('expires_at', '>', p.now),
 )
 
-const writeItem = prepared<Omit<Item, 'report'> & { now: number }>()((q, p) =>
+const writeItem = prepared<Omit<Item, 'report'>>()((q, p) =>
   q
     .updateTable('lane_items')
-    .set({ state: p.state, attempts: p.attempts, runs: p.runs, changed_at: p.now, last_error: p.lastError })
+    .set({ state: p.state, attempts: p.attempts, runs: p.runs, changed_at: p.at, last_error: p.lastError })
     .where('id', '=', p.id),
 )
 
@@ -101,26 +130,51 @@ const releaseLane = prepared<{
 )
 
 function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
-  const { worker, claim, gate, retrying, now, lanes: limit, itemsPerLane } = request
+  const { worker, claim: number, gate, retrying, now, lanes: limit, itemsPerLane } = request
   return database.transaction(async (tx) => {
     if ((await tx.run(gateClosed, { gate })).length > 0) return []
     // A lane claimed under a name that was reaped would belong to nobody for ever.
     if ((await tx.run(leaseStands, { worker, now })).length === 0) return []
-    const lanes = await tx.run(claimLanes, { worker, claim, gate, retrying, now, limit })
-    const wanted = lanes.map(({ id, head_seq }) => ({ laneId: id, headSeq: head_seq, limit: itemsPerLane }))
-    const items: LaneItem[][] = await tx.runEach(loadItems, wanted)
-    return lanes.map(({ id, uid, tenant, subject, head_seq }, i) => ({
+    const rows = await tx.run(claimLanes, { worker, claim: number, gate, retrying, now, limit })
+    const items = await itemsOf(tx, rows, itemsPerLane)
+    return rows.map(({ id, uid, tenant, subject, head_seq }) => ({
       id,
       uid,
       gate,
       tenant,
       subject,
       headSeq: head_seq,
-      claim,
-      items: items[i] ?? [],
+      claim: number,
+      items: items.get(id) ?? [],
     }))
   }, 'process')
 }
+
+async function itemsOf(
+  tx: Tx,
+  lanes: readonly { id: number; head_seq: number; next_seq: number }[],
+  limit: number,
+): Promise<Map<number, LaneItem[]>> {
+  const waiting = lanes.reduce((sum, { head_seq, next_seq }) => sum + next_seq - head_seq, 0)
+  if (waiting > lanes.length * SHORT_ITEMS) {
+    const lists = await tx.runEach(
+      loadItems,
+      lanes.map(({ id, head_seq }) => ({ laneId: id, headSeq: head_seq, limit })),
+    )
+    return new Map(lanes.map(({ id }, i) => [id, lists[i] ?? []]))
+  }
+  const byLane = new Map<number, LaneItem[]>()
+  for (const { laneId, ...item } of await tx.run(loadShort, {
+    lanes: JSON.stringify(lanes.map(({ id }) => id)),
+  })) {
+    const list = byLane.get(laneId)
+    if (list) list.push(item)
+    else byLane.set(laneId, [item])
+  }
+  return byLane
+}
+
+const isReported = (item: Item): item is Item & { report: string } => item.report !== null
 
 const settle: LaneEngine['settle'] = (database, worker, now, settlings, also) =>
   database.transaction(
@@ -138,14 +192,8 @@ const settle: LaneEngine['settle'] = (database, worker, now, settlings, also) =>
         if (row) settled.set(laneId, row.ready_at)
       }
       const items = settlings.flatMap(({ laneId, item }) => (item && settled.has(laneId) ? [item] : []))
-      await tx.runEach(
-        writeItem,
-        items.map((item) => ({ ...item, now })),
-      )
-      await tx.runEach(
-        writeAttempt,
-        items.flatMap(({ id, runs, report }) => (report === null ? [] : [{ id, runs, report }])),
-      )
+      await tx.runEach(writeItem, items)
+      await tx.runEach(writeAttempt, items.filter(isReported))
       if (also && settled.size > 0) await also(tx)
       return settled
     },

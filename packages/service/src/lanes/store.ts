@@ -23,6 +23,8 @@ export interface Settling {
     readonly state: 'pending' | 'done' | 'dead'
     readonly attempts: number
     readonly runs: number
+    /** When it came to this. */
+    readonly at: number
     readonly lastError: string | null
     /** Kept in the log of attempts. */
     readonly report: string | null

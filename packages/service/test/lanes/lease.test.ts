@@ -48,6 +48,59 @@ test('every fourth claim of a gate goes to lanes being retried first, the others
   await worker.stop(0)
 })
 
+test('nothing is started that could not be finished within the lease', async () => {
+  const clock = manualClock()
+  const item = {
+    id: 1,
+    seq: 1,
+    kind: 'test',
+    attempts: 0,
+    runs: 0,
+    createdAt: 0,
+    dueAt: 0,
+    expiresAt: 0,
+    origin: null,
+    body: '',
+  }
+  const lane = { id: 1, uid: 'u', gate: 'g', tenant: 't', subject: null, headSeq: 1, claim: 1, items: [item] }
+  let until = clock.now() + 12_000
+  let given = false
+  let ran = 0
+  const worker = startWorker({
+    database: { q: {} } as Database,
+    engine: {
+      settlesAtOnce: 1,
+      append: () => assert.fail(),
+      settle: async () => new Map([[1, null]]),
+      async claim() {
+        if (given) return []
+        given = true
+        return [lane]
+      },
+    },
+    clock,
+    log: silent,
+    lease: { current: () => ({ worker: 'me', until }), keep: async () => {}, end: async () => {} },
+    runners: {
+      async test() {
+        ran++
+        return { outcome: { kind: 'done', report: null }, health: 'good' }
+      },
+    },
+    settings: { runLimitMs: 12_000 },
+  })
+  const wake = async () => {
+    worker.wake('g')
+    for (let n = 0; n < 5; n++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await wake()
+  assert.deepEqual([given, ran], [true, 0], 'it is claimed, and waits for the lease to be renewed')
+  until++
+  await wake()
+  assert.equal(ran, 1)
+  await worker.stop(0)
+})
+
 onEachEngine((engine) => {
   let store: FreshEnvironment
   let database: Database

@@ -17,7 +17,9 @@ class Slot {
 interface Compiled {
   readonly sql: string
   readonly name: string
-  readonly params: readonly unknown[]
+  /** For each parameter in turn the name of its slot; null where the query itself holds the value. */
+  readonly slots: readonly (string | null)[]
+  readonly constants: readonly Param[]
 }
 
 export interface Prepared<P, R> {
@@ -39,7 +41,12 @@ export function prepared<P extends object>() {
         const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) })
         const { sql, parameters } = build(q, slots).compile()
         const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20)
-        const compiled = { sql, name, params: parameters }
+        const compiled = {
+          sql,
+          name,
+          slots: parameters.map((parameter) => (parameter instanceof Slot ? parameter.name : null)),
+          constants: parameters.map((parameter) => (parameter instanceof Slot ? null : (parameter as Param))),
+        }
         cache.set(engine, compiled)
         return compiled
       },
@@ -47,12 +54,14 @@ export function prepared<P extends object>() {
   }
 }
 
-export function bind(compiled: Compiled, values: object): Param[] {
+export function bind({ slots, constants }: Compiled, values: object): Param[] {
   const given = values as Record<string, Param>
-  return compiled.params.map((param) => {
-    if (!(param instanceof Slot)) return param as Param
-    const value = given[param.name]
-    if (value === undefined) throw new Error(`Parameter ${param.name} of a prepared query was not given.`)
-    return value
-  })
+  const bound: Param[] = new Array(slots.length)
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i]
+    const value = slot ? given[slot] : constants[i]
+    if (value === undefined) throw new Error(`Parameter ${slot} of a prepared query was not given.`)
+    bound[i] = value
+  }
+  return bound
 }

@@ -150,12 +150,25 @@ export function createEgress(options: EgressOptions): Egress {
   }
 }
 
+/** One listener for all exchanges of a signal: adding and removing one for each costs more than the rest of a send. */
+const watched = new WeakMap<AbortSignal, Set<Exchange>>()
+
 /** Cancels the exchange when the signal says so, and lets go of the signal once it is settled. */
 function unhookFirst(exchange: Exchange, signal: AbortSignal, settle: Settle): Settle {
-  const cancel = () => exchange.cancel()
-  signal.addEventListener('abort', cancel, { once: true })
+  let exchanges = watched.get(signal)
+  if (!exchanges) {
+    const made = new Set<Exchange>()
+    const cancelAll = () => {
+      for (const each of made) each.cancel()
+    }
+    signal.addEventListener('abort', cancelAll, { once: true })
+    watched.set(signal, made)
+    exchanges = made
+  }
+  const own = exchanges
+  own.add(exchange)
   return (settled) => {
-    signal.removeEventListener('abort', cancel)
+    own.delete(exchange)
     settle(settled)
   }
 }
