@@ -103,7 +103,11 @@ const writeItem = prepared<Omit<Item, 'report'>>()((q, p) =>
 )
 
 const writeAttempt = prepared<Pick<Item, 'id' | 'runs'> & { report: string }>()((q, p) =>
-  q.insertInto('lane_attempts').values({ item_id: p.id, number: p.runs, report: p.report }),
+  q
+    .insertInto('lane_attempts')
+    .values({ item_id: p.id, number: p.runs, report: p.report })
+    // A settling may be repeated when nobody heard that it was written.
+    .onConflict((conflict) => conflict.doNothing()),
 )
 
 const releaseLane = prepared<{
@@ -168,8 +172,8 @@ async function itemsOf(
     lanes: JSON.stringify(lanes.map(({ id }) => id)),
   })) {
     const list = byLane.get(laneId)
-    if (list) list.push(item)
-    else byLane.set(laneId, [item])
+    if (!list) byLane.set(laneId, [item])
+    else if (list.length < limit) list.push(item)
   }
   return byLane
 }

@@ -112,6 +112,7 @@ test('done: the next loaded item goes on only when it is due; else the lane is l
     state: 'done',
     attempts: 3,
     runs: 4,
+    at: 50,
     lastError: 'n',
     report: 'r',
   })
@@ -124,7 +125,7 @@ test('done: the next loaded item goes on only when it is due; else the lane is l
 
 test('retry: the item stays the head, its lane waits, and the try counts only if it should', () => {
   const two = lane('g', 't', [item(1), item(2)])
-  const retry = { kind: 'retry', report: null, error: 'e', atMs: 900 } as const
+  const retry = { kind: 'retry', report: 'r', error: 'e', atMs: 900 } as const
   const counted = settlingOf(two, { ...retry, counted: true }, 50, false)
   assert.deepEqual(counted.release, { headSeq: 1, readyAt: 900, retrying: 1 })
   assert.deepEqual(counted.item, {
@@ -132,8 +133,9 @@ test('retry: the item stays the head, its lane waits, and the try counts only if
     state: 'pending',
     attempts: 1,
     runs: 1,
+    at: 50,
     lastError: 'e',
-    report: null,
+    report: 'r',
   })
   assert.equal(settlingOf(two, { ...retry, counted: false }, 50, false).item?.attempts, 0)
 })
@@ -143,7 +145,7 @@ test('dead: the lane goes on, and a run that never was costs no try', () => {
   const dead = { kind: 'dead', report: null, error: 'e' } as const
   assert.equal(settlingOf(two, { ...dead, tried: true }, 50, false).item?.attempts, 1)
   const untried = settlingOf(two, { ...dead, tried: false }, 50, false)
-  assert.deepEqual([untried.item?.attempts, untried.item?.state, untried.release], [0, 'dead', null])
+  assert.deepEqual([untried.item?.attempts, untried.item?.runs, untried.release], [0, 0, null])
 })
 
 test('put back: nothing of the item changes, and a head that was tried waits among the retried', () => {
