@@ -18,10 +18,15 @@ export interface Gate {
   proven: boolean
   /** There may be due lanes that are not claimed yet. */
   more: boolean
+  /** Something was just added behind it: somebody may be waiting for that. */
+  awaited: boolean
   claiming: boolean
   claims: number
   inRing: boolean
 }
+
+/** Even a failing gate keeps this much, so that one conversation that hangs does not hold back all others behind it. */
+const WINDOW_LEAST = 2
 
 export interface Limits {
   readonly slots: number
@@ -31,7 +36,7 @@ export interface Limits {
 
 export interface Turns {
   gate(name: string): Gate
-  /** Gates that may have due lanes and room for them, proven ones first. */
+  /** Gates that may have due lanes and room for them; those that answer or are awaited come first. */
   hungry(): Gate[]
   offer(lane: ClaimedLane): void
   /** The next lane to start, counted as running from now on. */
@@ -65,6 +70,7 @@ export function createTurns(limits: Limits): Turns {
         window: limits.windowStart,
         proven: false,
         more: false,
+        awaited: false,
         claiming: false,
         claims: 0,
         inRing: false,
@@ -96,7 +102,7 @@ export function createTurns(limits: Limits): Turns {
       for (const target of hungry) {
         if (!target.more) hungry.delete(target)
         else if (!target.claiming && target.ready.length < target.window)
-          (target.proven ? found : later).push(target)
+          (target.proven || target.awaited ? found : later).push(target)
       }
       found.push(...later)
       return found
@@ -143,7 +149,7 @@ export function createTurns(limits: Limits): Turns {
         unproven += target.proven ? -target.running : target.running
       }
       if (health === 'good') target.window = Math.min(limits.windowMost, target.window + 1)
-      else if (health === 'bad') target.window = Math.max(1, Math.floor(target.window / 2))
+      else if (health === 'bad') target.window = Math.max(WINDOW_LEAST, Math.floor(target.window / 2))
       enter(target)
       // A gate nobody speaks of any more takes its memory with it.
       if (

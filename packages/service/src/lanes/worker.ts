@@ -30,8 +30,8 @@ export interface WorkerSettings {
 }
 
 export const defaultWorkerSettings: WorkerSettings = {
-  slots: 1000,
-  windowStart: 2,
+  slots: 2000,
+  windowStart: 4,
   windowMost: 64,
   lanesPerClaim: 32,
   itemsPerLane: 20,
@@ -115,6 +115,7 @@ export function startWorker(options: {
     const wanted = Math.min(settings.lanesPerClaim, Math.max(1, gate.window * 2 - gate.ready.length))
     try {
       gate.more = false
+      gate.awaited = false
       const request = {
         worker,
         claim: number,
@@ -282,7 +283,9 @@ export function startWorker(options: {
 
   return {
     wake(gate) {
-      turns.gate(gate).more = true
+      const woken = turns.gate(gate)
+      woken.more = true
+      woken.awaited = true
       pump()
     },
     gateClosed(gate) {

@@ -58,7 +58,7 @@ test('a gate runs at most its window at a time, which grows by good outcomes and
   const second = takeAll(turns)
   assert.equal(second.length, 6, 'and no further than its limit')
   for (const one of second) turns.finished(one, 'bad')
-  assert.equal(takeAll(turns).length, 1, 'and never to nothing')
+  assert.equal(takeAll(turns).length, 2, 'and never below what one hanging run leaves over')
 })
 
 test('no tenant fills more than half of all slots, and others use the rest', () => {
