@@ -48,8 +48,9 @@ export function listDeliveries(
   let query = deliveries(db).orderBy('item.id', 'desc').limit(filter.limit)
   if (filter.agentId !== undefined) query = query.where('item.tenant', '=', filter.agentId)
   if (filter.conversationId !== undefined) query = query.where('lane.subject', '=', filter.conversationId)
-  // Written out, so that the partial index of dead items can serve it.
-  if (filter.state !== undefined) query = query.where('item.state', '=', sql.lit(itemStates[filter.state]))
+  if (filter.state !== undefined) query = query.where('item.state', '=', itemStates[filter.state])
+  // The index of dead items is used by a query that repeats its condition.
+  if (filter.state === 'dead') query = query.where('item.died_at', 'is not', null)
   if (filter.before !== undefined) query = query.where('item.id', '<', filter.before)
   return query.execute()
 }
@@ -126,8 +127,7 @@ export async function countByGate(db: Reader, agentId: string) {
     .select(['lane.gate'])
     .select(({ fn }) => fn.countAll<number>().as('dead'))
     .where('item.tenant', '=', agentId)
-    // Written out, so that the partial index of dead items serves it.
-    .where('item.state', '=', sql.lit('dead'))
+    .where('item.died_at', 'is not', null)
     .groupBy('lane.gate')
     .execute()
   const deadBy = new Map(dead.map((row) => [row.gate, Number(row.dead)]))
@@ -150,7 +150,12 @@ export async function expireBehindGates(tx: Tx, now: number, limit: number): Pro
   if (rows.length === 0) return 0
   await tx.q
     .updateTable('lane_items')
-    .set({ state: 'dead', changed_at: now, last_error: 'It was not delivered within the time it may take.' })
+    .set({
+      state: 'dead',
+      changed_at: now,
+      died_at: now,
+      last_error: 'It was not delivered within the time it may take.',
+    })
     .where(
       'id',
       'in',

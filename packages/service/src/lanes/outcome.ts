@@ -30,15 +30,18 @@ function written(outcome: Concluded, item: LaneItem, at: number): NonNullable<Se
   const runs = item.runs + (report === null ? 0 : 1)
   const attempts = item.attempts + (usedTry(outcome) ? 1 : 0)
   if (outcome.kind === 'done') {
-    return { id, state: 'done', attempts, runs, at, lastError: outcome.note ?? null, report }
+    return { id, state: 'done', attempts, runs, at, diedAt: null, lastError: outcome.note ?? null, report }
   }
+  const isDead = outcome.kind === 'dead'
+  const lastError = outcome.error
   return {
     id,
-    state: outcome.kind === 'dead' ? 'dead' : 'pending',
+    state: isDead ? 'dead' : 'pending',
     attempts,
     runs,
     at,
-    lastError: outcome.error,
+    diedAt: isDead ? at : null,
+    lastError,
     report,
   }
 }

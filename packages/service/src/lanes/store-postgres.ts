@@ -1,10 +1,17 @@
-/** Claiming and settling on PostgreSQL: one statement each, since every round trip to the server costs. */
-import { type Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../platform/database/handle.ts'
-import type { Schema } from '../platform/database/schema.ts'
+/**
+ * Claiming, settling and adding on PostgreSQL: one statement each, since every round trip to the server costs, and each
+ * kept prepared there, since planning them costs too.
+ */
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
 import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
 import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
+
+/** A statement of our own writing; `p` stands for its parameters. */
+const written = <P extends object, R>(write: (p: P) => RawBuilder<unknown>) =>
+  prepared<P>()<R>((q, p) => ({ compile: () => write(p).compile(q) as CompiledQuery<R> }))
 
 interface ClaimedRow extends Omit<LaneItem, 'id'> {
   id: number
@@ -20,18 +27,17 @@ interface ClaimedRow extends Omit<LaneItem, 'id'> {
  * writes. Whoever ends this worker deletes that row first, so ownership cannot change hands in between, and no lane is
  * claimed under a name that is already gone.
  */
-async function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
-  const { worker, claim, gate, retrying, now, lanes, itemsPerLane } = request
-  const { rows } = await sql<Omit<ClaimedRow, 'seq'> & { seq: number | null }>`
+const claimLanes = written<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: number | null }>(
+  (p) => sql`
     WITH lease AS (
-      SELECT id FROM lane_workers WHERE id = ${worker} AND expires_at > ${now} FOR KEY SHARE
+      SELECT id FROM lane_workers WHERE id = ${p.worker} AND expires_at > ${p.now} FOR KEY SHARE
     ), picked AS (
       SELECT id FROM lanes
-      WHERE gate = ${gate} AND retrying = ${retrying} AND owner IS NULL AND ready_at IS NOT NULL AND ready_at <= ${now}
-        AND NOT EXISTS (SELECT 1 FROM gates WHERE gates.id = ${gate} AND gates.state <> 'open')
-      ORDER BY ready_at LIMIT ${lanes} FOR UPDATE OF lanes SKIP LOCKED
+      WHERE gate = ${p.gate} AND retrying = ${p.retrying} AND owner IS NULL AND ready_at IS NOT NULL AND ready_at <= ${p.now}
+        AND NOT EXISTS (SELECT 1 FROM gates WHERE gates.id = ${p.gate} AND gates.state <> 'open')
+      ORDER BY ready_at LIMIT ${p.lanes} FOR UPDATE OF lanes SKIP LOCKED
     ), claimed AS (
-      UPDATE lanes SET owner = ${worker}, claim = ${claim} FROM picked CROSS JOIN lease WHERE lanes.id = picked.id
+      UPDATE lanes SET owner = ${p.worker}, claim = ${p.claim} FROM picked CROSS JOIN lease WHERE lanes.id = picked.id
       RETURNING lanes.id, lanes.uid, lanes.tenant, lanes.subject, lanes.head_seq
     )
     SELECT claimed.id, claimed.uid, claimed.tenant, claimed.subject, claimed.head_seq AS "headSeq",
@@ -40,9 +46,14 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
     FROM claimed LEFT JOIN LATERAL (
       SELECT lane_items.*, lane_bodies.body FROM lane_items JOIN lane_bodies ON lane_bodies.item_id = lane_items.id
       WHERE lane_id = claimed.id AND seq >= claimed.head_seq AND state = 'pending'
-      ORDER BY seq LIMIT ${itemsPerLane}
+      ORDER BY seq LIMIT ${p.itemsPerLane}
     ) item ON true
-    ORDER BY claimed.id, item.seq`.execute(database.q as Kysely<Schema>)
+    ORDER BY claimed.id, item.seq`,
+)
+
+async function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
+  const { gate, claim } = request
+  const rows = await database.run(claimLanes, request)
   const byLane = new Map<number, ClaimedLane>()
   for (const row of rows) {
     const { id, uid, tenant, subject, headSeq, seq, itemId, ...item } = row
@@ -56,29 +67,43 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
   return [...byLane.values()]
 }
 
-async function write(
-  q: Kysely<Schema>,
-  worker: string,
-  now: number,
-  settlings: readonly Settling[],
-): Promise<Settled> {
-  const column = <T>(pick: (settling: Settling) => T) => settlings.map(pick)
-  const { rows } = await sql<{ lane_id: number; ready_at: number | null }>`
+type Columns = Record<
+  | 'laneIds'
+  | 'claims'
+  | 'itemIds'
+  | 'states'
+  | 'attempts'
+  | 'runs'
+  | 'lastErrors'
+  | 'reports'
+  | 'releases'
+  | 'headSeqs'
+  | 'readyAts'
+  | 'retryings',
+  readonly unknown[]
+>
+
+const settleLanes = written<
+  { worker: string; now: number } & Columns,
+  { lane_id: number; ready_at: number | null }
+>(
+  (p) => sql`
     WITH lease AS (
-      SELECT id FROM lane_workers WHERE id = ${worker} AND expires_at > ${now} FOR KEY SHARE
+      SELECT id FROM lane_workers WHERE id = ${p.worker} AND expires_at > ${p.now} FOR KEY SHARE
     ), given AS (
       SELECT * FROM unnest(
-        ${column((s) => s.laneId)}::bigint[], ${column((s) => s.claim)}::bigint[], ${column((s) => s.item?.id ?? null)}::bigint[],
-        ${column((s) => s.item?.state ?? null)}::text[], ${column((s) => s.item?.attempts ?? null)}::bigint[], ${column((s) => s.item?.runs ?? null)}::bigint[],
-        ${column((s) => s.item?.lastError ?? null)}::text[], ${column((s) => s.item?.report ?? null)}::text[],
-        ${column((s) => (s.release ? 1 : 0))}::bigint[], ${column((s) => s.release?.headSeq ?? null)}::bigint[],
-        ${column((s) => s.release?.readyAt ?? null)}::bigint[], ${column((s) => s.release?.retrying ?? 0)}::bigint[]
+        ${p.laneIds}::bigint[], ${p.claims}::bigint[], ${p.itemIds}::bigint[],
+        ${p.states}::text[], ${p.attempts}::bigint[], ${p.runs}::bigint[],
+        ${p.lastErrors}::text[], ${p.reports}::text[],
+        ${p.releases}::bigint[], ${p.headSeqs}::bigint[],
+        ${p.readyAts}::bigint[], ${p.retryings}::bigint[]
       ) AS t (lane_id, claim, item_id, state, attempts, runs, last_error, report, release, head_seq, ready_at, retrying)
     ), mine AS (
-      SELECT given.* FROM given JOIN lanes ON lanes.id = given.lane_id AND lanes.owner = ${worker} AND lanes.claim = given.claim
+      SELECT given.* FROM given JOIN lanes ON lanes.id = given.lane_id AND lanes.owner = ${p.worker} AND lanes.claim = given.claim
       CROSS JOIN lease
     ), written AS (
-      UPDATE lane_items SET state = mine.state, attempts = mine.attempts, runs = mine.runs, changed_at = ${now}::bigint, last_error = mine.last_error
+      UPDATE lane_items SET state = mine.state, attempts = mine.attempts, runs = mine.runs, changed_at = ${p.now}::bigint,
+        died_at = CASE WHEN mine.state = 'dead' THEN ${p.now}::bigint END, last_error = mine.last_error
       FROM mine WHERE lane_items.id = mine.item_id
     ), reported AS (
       INSERT INTO lane_attempts (item_id, number, report)
@@ -87,43 +112,78 @@ async function write(
     ), released AS (
       UPDATE lanes SET owner = NULL, head_seq = mine.head_seq, retrying = mine.retrying,
         ready_at = CASE WHEN mine.ready_at IS NOT NULL THEN mine.ready_at
-          WHEN lanes.next_seq > mine.head_seq THEN ${now}::bigint ELSE NULL END
+          WHEN lanes.next_seq > mine.head_seq THEN ${p.now}::bigint ELSE NULL END
       FROM mine WHERE lanes.id = mine.lane_id AND mine.release = 1
       RETURNING lanes.id, lanes.ready_at
     )
-    SELECT mine.lane_id, released.ready_at FROM mine LEFT JOIN released ON released.id = mine.lane_id`.execute(
-    q,
-  )
+    SELECT mine.lane_id, released.ready_at FROM mine LEFT JOIN released ON released.id = mine.lane_id`,
+)
+
+async function write(
+  db: Reader,
+  worker: string,
+  now: number,
+  settlings: readonly Settling[],
+): Promise<Settled> {
+  const column = <T>(pick: (settling: Settling) => T) => settlings.map(pick)
+  const rows = await db.run(settleLanes, {
+    worker,
+    now,
+    laneIds: column((s) => s.laneId),
+    claims: column((s) => s.claim),
+    itemIds: column((s) => s.item?.id ?? null),
+    states: column((s) => s.item?.state ?? null),
+    attempts: column((s) => s.item?.attempts ?? null),
+    runs: column((s) => s.item?.runs ?? null),
+    lastErrors: column((s) => s.item?.lastError ?? null),
+    reports: column((s) => s.item?.report ?? null),
+    releases: column((s) => (s.release ? 1 : 0)),
+    headSeqs: column((s) => s.release?.headSeq ?? null),
+    readyAts: column((s) => s.release?.readyAt ?? null),
+    retryings: column((s) => s.release?.retrying ?? 0),
+  })
   return new Map(rows.map(({ lane_id, ready_at }) => [lane_id, ready_at]))
 }
 
 const settle: LaneEngine['settle'] = (database, worker, now, settlings, also) =>
   also
     ? database.transaction(async (tx) => {
-        const settled = await write(tx.q, worker, now, settlings)
+        const settled = await write(tx, worker, now, settlings)
         if (settled.size > 0) await also(tx)
         return settled
       })
-    : write(database.q, worker, now, settlings)
+    : write(database, worker, now, settlings)
 
-async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }> {
-  const dueAt = item.dueAt ?? now
-  const { rows } = await sql<{ uid: string; seq: number }>`
+interface Appended extends Required<NewItem> {
+  readonly uid: string
+  readonly now: number
+}
+
+const appendItem = written<
+  Omit<Appended, 'origin'> & { origin: string | null },
+  { uid: string; seq: number }
+>(
+  (p) => sql`
     WITH lane AS (
       INSERT INTO lanes (uid, key, gate, tenant, subject, next_seq, head_seq, ready_at, retrying, owner, claim)
-      VALUES (${newId()}, ${item.lane}, ${item.gate}, ${item.tenant}, ${item.subject}, 2, 1, ${dueAt}, 0, NULL, 0)
+      VALUES (${p.uid}, ${p.lane}, ${p.gate}, ${p.tenant}, ${p.subject}, 2, 1, ${p.dueAt}, 0, NULL, 0)
       ON CONFLICT (key) DO UPDATE SET next_seq = lanes.next_seq + 1,
         ready_at = CASE WHEN lanes.owner IS NULL AND lanes.ready_at IS NULL THEN excluded.ready_at ELSE lanes.ready_at END
       RETURNING id, uid, next_seq - 1 AS seq
     ), item AS (
       INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, due_at, expires_at, changed_at, origin)
-      SELECT id, seq, ${item.kind}, ${item.tenant}, 'pending', 0, 0, ${now}::bigint, ${dueAt}::bigint, ${item.expiresAt}::bigint,
-        ${now}::bigint, ${item.origin ?? null}::text FROM lane
+      SELECT id, seq, ${p.kind}, ${p.tenant}, 'pending', 0, 0, ${p.now}::bigint, ${p.dueAt}::bigint, ${p.expiresAt}::bigint,
+        ${p.now}::bigint, ${p.origin}::text FROM lane
       RETURNING id
     ), body AS (
-      INSERT INTO lane_bodies (item_id, body) SELECT id, ${item.body} FROM item
+      INSERT INTO lane_bodies (item_id, body) SELECT id, ${p.body} FROM item
     )
-    SELECT uid, seq FROM lane`.execute(tx.q)
+    SELECT uid, seq FROM lane`,
+)
+
+async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }> {
+  const { dueAt = now, origin = null } = item
+  const rows = await tx.run(appendItem, { ...item, uid: newId(), now, dueAt, origin })
   const lane = rows[0]
   if (!lane) throw new Error('A lane could not be made.')
   return { laneUid: lane.uid, seq: lane.seq }

@@ -98,7 +98,14 @@ const leaseStands = prepared<{ worker: string; now: number }>()((q, p) =>
 const writeItem = prepared<Omit<Item, 'report'>>()((q, p) =>
   q
     .updateTable('lane_items')
-    .set({ state: p.state, attempts: p.attempts, runs: p.runs, changed_at: p.at, last_error: p.lastError })
+    .set({
+      state: p.state,
+      attempts: p.attempts,
+      runs: p.runs,
+      changed_at: p.at,
+      died_at: p.diedAt,
+      last_error: p.lastError,
+    })
     .where('id', '=', p.id),
 )
 
@@ -255,6 +262,7 @@ const insertItem = prepared<
       due_at: p.due_at,
       expires_at: p.expires_at,
       changed_at: p.created_at,
+      died_at: null,
       last_error: null,
       origin: p.origin,
     })

@@ -25,6 +25,8 @@ export interface Settling {
     readonly runs: number
     /** When it came to this. */
     readonly at: number
+    /** Set when it was given up. */
+    readonly diedAt: number | null
     readonly lastError: string | null
     /** Kept in the log of attempts. */
     readonly report: string | null

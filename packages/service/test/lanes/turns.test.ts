@@ -113,6 +113,7 @@ test('done: the next loaded item goes on only when it is due; else the lane is l
     attempts: 3,
     runs: 4,
     at: 50,
+    diedAt: null,
     lastError: 'n',
     report: 'r',
   })
@@ -134,6 +135,7 @@ test('retry: the item stays the head, its lane waits, and the try counts only if
     attempts: 1,
     runs: 1,
     at: 50,
+    diedAt: null,
     lastError: 'e',
     report: 'r',
   })

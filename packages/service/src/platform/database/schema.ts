@@ -146,6 +146,7 @@ export interface Schema {
     /** Not run any more after this time. */
     expires_at: number
     changed_at: number
+    died_at: number | null
     last_error: string | null
     origin: string | null
   }
