@@ -18,6 +18,9 @@ const TARGETS = [
 ] as const
 const OUT_OF_SCOPE = { set: 'hint3_curekart', auroc: 0.85, answered: 0.65, wrongly: 0.2 } as const
 
+/** Of this set both halves were in sight when its numbers were settled. */
+const seen = (set: string) => (set === 'xquad_zh' ? ', tuned in sight of it' : '')
+
 interface Outcome {
   /** From 1; undefined when none of the first ten is right. */
   readonly rank: number | undefined
@@ -26,15 +29,15 @@ interface Outcome {
 }
 
 export const bench: Bench = {
-  name: 'banking77_5, Recall@1, held-out half',
+  name: 'banking77_5, Recall@1, odd half',
   target: `at least ${TARGETS[0].recall}`,
   async run() {
     const sets = TARGETS.map((target) => ({ ...target, outcomes: outcomesOf(readSet(target.set)) }))
     const figures = sets.flatMap(({ set, recall, mrr, outcomes }) => {
       const { held } = outcomes
       return [
-        least(`${set}, Recall@1, held-out half`, recallOf(held), recall),
-        least(`${set}, MRR@10, held-out half`, mrrOf(held), mrr),
+        least(`${set}, Recall@1, odd half${seen(set)}`, recallOf(held), recall),
+        least(`${set}, MRR@10, odd half${seen(set)}`, mrrOf(held), mrr),
       ]
     })
     const outcomes = sets.find(({ set }) => set === OUT_OF_SCOPE.set)?.outcomes.held ?? []
