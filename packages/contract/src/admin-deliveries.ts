@@ -1,7 +1,7 @@
 /** The admin contract of deliveries: what was sent to developers, how each attempt went, and sending it again. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
-import { id, optional, timestamp } from './fields.ts'
+import { id, optional, timeOf, timestamp } from './fields.ts'
 
 export const deliveryKinds = ['message', 'handoff_establish', 'handoff_chat', 'handoff_close'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
@@ -9,12 +9,6 @@ export type DeliveryKind = (typeof deliveryKinds)[number]
 export const deliveryStates = ['pending', 'delivered', 'dead'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 export const attemptStages = ['resolve', 'connect', 'tls', 'send', 'wait', 'read'] as const
-
-const time = (what: string) =>
-  z
-    .int()
-    .min(0)
-    .meta({ format: 'int64', description: `${what}, in milliseconds since 1970` })
 
 export const deliveryListQuery = z.object({
   agent_id: optional(id()).describe('Only deliveries of this agent'),
@@ -32,8 +26,8 @@ export const delivery = z
     sequence: z.int().describe('Its place in the order of the conversation'),
     url: z.string().describe('Where it goes'),
     attempts: z.int().min(0).describe('Attempts so far'),
-    created_at: time('When it was enqueued'),
-    delivered_at: time('When it was delivered').nullable().describe('When it was delivered; null if not'),
+    created_at: timeOf('When it was enqueued'),
+    delivered_at: timeOf('When it was delivered').nullable().describe('When it was delivered; null if not'),
     last_error: z.string().nullable().describe('Why the last attempt failed; null if none did'),
   })
   .meta({ id: 'Delivery', description: 'One request to a developer-hosted endpoint' })
@@ -45,7 +39,7 @@ export const deliveryList = z
 export const deliveryAttempt = z
   .object({
     number: z.int().min(1).describe('1 for the first attempt'),
-    started_at: time('When it began'),
+    started_at: timeOf('When it began'),
     stage: z.enum(attemptStages).describe('How far it came'),
     http_status: z.int().nullable().describe('Status answered; null when there was no answer'),
     latency_ms: z.int().min(0).describe('How long it took'),
@@ -87,7 +81,7 @@ export const endpointCounts = z
     component_id: z.string().nullable().describe('Id of the human service component; null for message'),
     state: z.enum(endpointStates).describe('parked: probed until it answers; disabled: it said 410'),
     reason: z.string().nullable().describe('Why it is not open'),
-    next_probe_at: time('When it is probed next')
+    next_probe_at: timeOf('When it is probed next')
       .nullable()
       .describe('When a parked endpoint is probed next'),
     pending: z.int().min(0).describe('Deliveries not settled yet'),

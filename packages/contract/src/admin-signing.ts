@@ -1,13 +1,7 @@
 /** The admin contract of signing secrets: webhooks signed after Standard Webhooks, with rotation. */
 import { z } from 'zod'
-import { optional, wholeNumber } from './fields.ts'
+import { optional, timeOf, wholeNumber } from './fields.ts'
 import { withNeeded } from './needed.ts'
-
-const time = (what: string) =>
-  z
-    .int()
-    .min(0)
-    .meta({ format: 'int64', description: `${what}, in milliseconds since 1970` })
 
 /** 24 to 64 bytes, as the scheme asks. */
 const secret = () => {
@@ -42,8 +36,8 @@ export const signingSecretList = z
         z
           .object({
             id: z.string().describe('Id of the secret'),
-            created_at: time('When it was made'),
-            expires_at: time('When it ends')
+            created_at: timeOf('When it was made'),
+            expires_at: timeOf('When it ends')
               .nullable()
               .describe('When it ends, in milliseconds since 1970; null: never'),
           })

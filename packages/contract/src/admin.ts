@@ -3,18 +3,13 @@
  * Secrets go in and never come out; an API key is shown once, when it is made.
  */
 import { z } from 'zod'
-import { httpUrl, id, optional, queryNumber, text, wholeNumber, withDefault } from './fields.ts'
+import { httpUrl, id, optional, queryNumber, text, timeOf, wholeNumber, withDefault } from './fields.ts'
 import { withNeeded } from './needed.ts'
 
 export const agentStatuses = ['active', 'deleted'] as const
 
-const time = (what: string) =>
-  z
-    .int()
-    .min(0)
-    .meta({ format: 'int64', description: `${what}, in milliseconds since 1970` })
 const timeOrNull = (what: string) =>
-  time(what).nullable().describe(`${what}, in milliseconds since 1970; null if not`)
+  timeOf(what).nullable().describe(`${what}, in milliseconds since 1970; null if not`)
 const name = () => text(200).describe('Name, for people')
 
 export const listQuery = {
@@ -28,8 +23,8 @@ export const agent = z
     id: z.string().describe('Id of the agent'),
     name: z.string().describe('Its name'),
     status: z.enum(agentStatuses).describe('Keys of a deleted agent are answered with 40378'),
-    created_at: time('When it was made'),
-    updated_at: time('When it was last changed'),
+    created_at: timeOf('When it was made'),
+    updated_at: timeOf('When it was last changed'),
     deleted_at: timeOrNull('When it was deleted'),
   })
   .meta({ id: 'Agent', description: 'An agent' })
@@ -71,7 +66,7 @@ export const apiKey = z
     id: z.string().describe('Id of the key'),
     label: z.string().nullable().describe('What the key is for'),
     prefix: z.string().describe('How the key begins, to recognise it by'),
-    created_at: time('When it was made'),
+    created_at: timeOf('When it was made'),
     last_used_at: timeOrNull('When it was last used'),
     revoked_at: timeOrNull('When it was revoked'),
   })
@@ -160,8 +155,8 @@ export const humanService = z
     has_secret: z.boolean().describe('Whether a secret is set'),
     waiting_timeout_s: z.int().describe(waitingWords),
     idle_timeout_s: z.int().describe(idleWords),
-    created_at: time('When it was made'),
-    updated_at: time('When it was last changed'),
+    created_at: timeOf('When it was made'),
+    updated_at: timeOf('When it was last changed'),
   })
   .meta({ id: 'HumanService', description: 'A human service component in webhook mode' })
 export const humanServiceList = z

@@ -91,6 +91,13 @@ export function timestamp() {
   return withNeeded(schema, 'milliseconds since 1970 as a whole number')
 }
 
+/** A time in an answer; `what` says of what. */
+export const timeOf = (what: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ format: 'int64', description: `${what}, in milliseconds since 1970` })
+
 /** May be left out; null means the same. */
 export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => value ?? undefined, schema.optional())

@@ -16,9 +16,10 @@
  *    So an item runs twice only when the outcome of its first run was lost.
  * 6. Lanes that share a fate share a gate (an endpoint). A gate that is parked or disabled lets no lane be claimed, and
  *    lanes already claimed are put back untouched: waiting costs no tries.
- * 7. Gates take turns, so no backlog keeps the others waiting. Each has a window of runs at a time, which grows with
- *    good outcomes and shrinks with bad ones; no tenant may fill more than half of all slots. Within a gate, lanes whose
- *    head was never tried go first, and every fourth claim goes to those being retried.
+ * 7. Gates take turns, so no backlog keeps another from being served. Each has a window of runs at a time, which grows with
+ *    good outcomes and shrinks with bad ones; no tenant may fill more than half of all slots, nor may all gates together
+ *    that have not shown that they answer. Claims go to gates that answer or were just added to before the rest. Within a
+ *    gate, lanes whose head was never tried go first, and every fourth claim goes to those being retried.
  * 8. What is known in memory only speeds things up: a poll finds due lanes even when every wake-up was lost.
  */
 import type { Tx } from '../platform/database/handle.ts'
