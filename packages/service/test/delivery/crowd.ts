@@ -117,6 +117,8 @@ export async function gatherCrowd(env: Environment, count: number): Promise<Crow
             list.filter((n) => !succeeded.get(conversation)?.has(n)),
           ),
         (missing) => missing.length === 0,
+        // On a busy machine attempts may time out and park the endpoint, which is first probed after 30 s.
+        90_000,
       )
       assert.deepEqual(broken, [])
       for (const [conversation, list] of accepted) {

@@ -131,8 +131,9 @@ export async function eventually<T>(
   what: string,
   look: () => Promise<T> | T,
   isSo: (value: T) => boolean,
+  withinMs = 20_000,
 ): Promise<T> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + withinMs
   for (;;) {
     const value = await look()
     if (isSo(value)) return value
