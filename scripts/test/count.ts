@@ -22,13 +22,16 @@ export type Count = {
   passed: number
   failed: number
   skipped: number
+  /** Why, each reason once. */
+  skipReasons: string[]
   /** Tests that passed or failed; a skipped one ran on nothing. */
   ranOn: Record<Engine, number>
   failures: Failure[]
 }
 
 export function emptyCount(): Count {
-  return { passed: 0, failed: 0, skipped: 0, ranOn: { sqlite: 0, postgres: 0, none: 0 }, failures: [] }
+  const ranOn = { sqlite: 0, postgres: 0, none: 0 }
+  return { passed: 0, failed: 0, skipped: 0, skipReasons: [], ranOn, failures: [] }
 }
 
 export function addCounts(a: Count, b: Count): Count {
@@ -36,6 +39,7 @@ export function addCounts(a: Count, b: Count): Count {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
+    skipReasons: [...new Set([...a.skipReasons, ...b.skipReasons])],
     ranOn: {
       sqlite: a.ranOn.sqlite + b.ranOn.sqlite,
       postgres: a.ranOn.postgres + b.ranOn.postgres,
@@ -74,8 +78,11 @@ export function countFile(path: string, events: Iterable<TestEvent>, filtered = 
         error: data.details?.error,
       })
     } else if (isLeaf && data.name !== path) {
-      if (isTodo(data) || isSet(data.skip)) count.skipped++
-      else {
+      if (isTodo(data) || isSet(data.skip)) {
+        count.skipped++
+        const { skip } = data
+        if (typeof skip === 'string' && !count.skipReasons.includes(skip)) count.skipReasons.push(skip)
+      } else {
         count.passed++
         count.ranOn[engineOf(above)]++
       }

@@ -10,6 +10,7 @@ export function fileLines(result: FileResult): string {
   if (count.failed > 0) parts.push(`${count.failed} failed`)
   if (count.skipped > 0) parts.push(`${count.skipped} skipped`)
   const lines = [`${count.failed > 0 ? 'FAIL' : 'ok  '} ${file}  ${parts.join(', ')}  ${seconds(durationMs)}`]
+  for (const reason of count.skipReasons) lines.push(`     skipped: ${reason}`)
   for (const { name, error } of count.failures)
     lines.push(`\n  ${file}`, `  ${name}`, indent(describe(error)), '')
   if (count.failed > 0 && output.trim() !== '')

@@ -6,6 +6,7 @@ import { agentCreate, agentDelete, agentList } from './commands/agent.ts'
 import { dev } from './commands/dev.ts'
 import { keyCreate, keyRevoke } from './commands/key.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { modelInstall } from './commands/model.ts'
 import { secretsRotate } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   agentDelete,
   keyCreate,
   keyRevoke,
+  modelInstall,
   secretsRotate,
 ]
 

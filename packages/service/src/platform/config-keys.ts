@@ -37,6 +37,37 @@ const HOUR_MS = 3_600_000
 const count = (env: string, fallback: number, min: number, max: number, unit: string, says: string) =>
   ({ kind: 'number', env, fallback, min, max, unit, says }) as const satisfies NumberKey
 
+const address = (env: string, says: string) =>
+  ({
+    kind: 'text',
+    env,
+    fallback: undefined,
+    pattern: /^https?:\/\/[^\s?#@]+$/,
+    needed: 'an http or https address without query, user name or password',
+    says,
+  }) as const satisfies TextKey
+
+const apiKey = (env: string, says: string) =>
+  ({
+    kind: 'text',
+    env,
+    fallback: undefined,
+    secret: true,
+    pattern: /^[\x21-\x7e]{1,4096}$/,
+    needed: '1 to 4096 printable characters without spaces',
+    says,
+  }) as const satisfies TextKey
+
+const modelName = (env: string, says: string) =>
+  ({
+    kind: 'text',
+    env,
+    fallback: undefined,
+    pattern: /^[\x21-\x7e]{1,200}$/,
+    needed: '1 to 200 printable characters without spaces',
+    says,
+  }) as const satisfies TextKey
+
 export const configKeys = {
   port: count('PORT', 7070, 0, 65535, 'port', 'Port the service listens on; 0 takes a free one.'),
   host: {
@@ -152,7 +183,7 @@ export const configKeys = {
     KIB,
     512 * MIB,
     'bytes',
-    'Largest body of a knowledge request.',
+    'Largest body of a knowledge request, and of a message with its files.',
   ),
   smallBodyLimitBytes: count(
     'TANDEM_SMALL_BODY_LIMIT_BYTES',
@@ -186,6 +217,38 @@ export const configKeys = {
     100_000,
     'characters',
     'Longest question of a pair.',
+  ),
+  messageLimitChars: count(
+    'TANDEM_MESSAGE_LIMIT_CHARS',
+    10_000,
+    1,
+    1_000_000,
+    'characters',
+    'Longest text of a message of a user.',
+  ),
+  proxyHops: count(
+    'TANDEM_PROXY_HOPS',
+    0,
+    0,
+    10,
+    'proxies',
+    'Proxies that stand in front of the service and add to X-Forwarded-For; limits per address then count the address they saw.',
+  ),
+  chatStartsPerMinute: count(
+    'TANDEM_CHAT_STARTS_PER_MINUTE',
+    60,
+    0,
+    1_000_000,
+    'chats',
+    'Most chats that one address may begin on the chat page in a minute; 0 for no limit.',
+  ),
+  turnTimeoutMs: count(
+    'TANDEM_TURN_TIMEOUT_MS',
+    150_000,
+    1000,
+    HOUR_MS,
+    'ms',
+    'Time in which an answer must have been written, all requests to models included; else the user is told that something went wrong.',
   ),
   answerLimitChars: count(
     'TANDEM_ANSWER_LIMIT_CHARS',
@@ -229,5 +292,87 @@ export const configKeys = {
     600_000,
     'ms',
     'Time in which a CSV or Excel file must have been read.',
+  ),
+  modelBaseUrl: address(
+    'TANDEM_MODEL_BASE_URL',
+    'Base URL of an OpenAI-compatible endpoint for chat, such as https://models.example.com/v1. Goes together with TANDEM_MODEL.',
+  ),
+  modelApiKey: apiKey('TANDEM_MODEL_API_KEY', 'Key of that endpoint, where it wants one.'),
+  model: modelName('TANDEM_MODEL', 'Name of the chat model at that endpoint.'),
+  modelTimeoutMs: count(
+    'TANDEM_MODEL_TIMEOUT_MS',
+    60_000,
+    1000,
+    HOUR_MS,
+    'ms',
+    'Time of one request to a model in all, from look-up to the last byte of the answer.',
+  ),
+  embeddingModel: modelName(
+    'TANDEM_EMBEDDING_MODEL',
+    'Name of an embedding model at the endpoint, or `minilm` for the local one that `tandem model install` fetches.',
+  ),
+  embeddingBaseUrl: address(
+    'TANDEM_EMBEDDING_BASE_URL',
+    'Base URL of the endpoint for embeddings; TANDEM_MODEL_BASE_URL unless set.',
+  ),
+  embeddingApiKey: apiKey(
+    'TANDEM_EMBEDDING_API_KEY',
+    'Key of the endpoint for embeddings; TANDEM_MODEL_API_KEY unless set, and only where the base URL is that one too.',
+  ),
+  speechEngine: {
+    kind: 'choice',
+    env: 'TANDEM_SPEECH_ENGINE',
+    choices: ['endpoint', 'espeak-ng'],
+    fallback: 'endpoint',
+    says: 'What speaks: the endpoint, where TANDEM_SPEECH_MODEL names a model, or the program espeak-ng on this machine.',
+  },
+  speechBaseUrl: address(
+    'TANDEM_SPEECH_BASE_URL',
+    'Base URL of the endpoint for speech and transcription; TANDEM_MODEL_BASE_URL unless set.',
+  ),
+  speechApiKey: apiKey(
+    'TANDEM_SPEECH_API_KEY',
+    'Key of the endpoint for speech; TANDEM_MODEL_API_KEY unless set, and only where the base URL is that one too.',
+  ),
+  speechModel: modelName('TANDEM_SPEECH_MODEL', 'Name of the model that turns text into speech.'),
+  speechVoice: modelName(
+    'TANDEM_SPEECH_VOICE',
+    'Voice it speaks with: a name the endpoint knows (`alloy` unless set), or a voice of espeak-ng (that of the language unless set).',
+  ),
+  transcriptionModel: modelName(
+    'TANDEM_TRANSCRIPTION_MODEL',
+    'Name of the model that turns speech into text.',
+  ),
+  audioRetentionHours: count(
+    'TANDEM_AUDIO_RETENTION_HOURS',
+    24,
+    1,
+    8760,
+    'hours',
+    'How long spoken answers can be fetched.',
+  ),
+  conversionConcurrency: count(
+    'TANDEM_CONVERSION_CONCURRENCY',
+    4,
+    1,
+    64,
+    'requests',
+    'Most passages of one document that are with the chat model at a time while it is converted; of one agent, four documents are converted at a time.',
+  ),
+  conversionTimeoutMs: count(
+    'TANDEM_CONVERSION_TIMEOUT_MS',
+    120_000,
+    100,
+    HOUR_MS,
+    'ms',
+    'Time the chat model has for one passage of a document.',
+  ),
+  rollbackDays: count(
+    'TANDEM_ROLLBACK_DAYS',
+    30,
+    0,
+    3650,
+    'days',
+    'How long what a document showed before its last change is kept to go back to.',
   ),
 } as const satisfies Record<string, Key>

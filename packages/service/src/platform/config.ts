@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { type ChoiceKey, configKeys, type Key, type Mode, type NumberKey } from './config-keys.ts'
+import { modelProblems } from './config-models.ts'
 
 type ValueOf<K> = K extends NumberKey
   ? number
@@ -41,6 +42,7 @@ export function readConfig(mode: Mode, environment: Environment): Config {
       `HOST: found ${config.host}, needed a loopback address: tandem dev lets its webhooks reach private addresses. Unset HOST, or run tandem serve.`,
     )
   }
+  if (problems.length === 0) problems.push(...modelProblems(config))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }

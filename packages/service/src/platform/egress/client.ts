@@ -7,6 +7,7 @@ import { createConnector } from './connector.ts'
 import { Deadlines } from './deadlines.ts'
 import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
 import { Exchange, type ExchangeHost } from './exchange.ts'
+import { createFetcher, type EgressFetch } from './fetch.ts'
 import { type OriginStats, Origins } from './origins.ts'
 import { type Lookup, lookupBySystem } from './resolve.ts'
 import { notSent, type SendRequest, type SendResult, sendResult } from './send.ts'
@@ -31,8 +32,10 @@ export interface EgressStats {
 export interface Egress {
   send(request: SendRequest): Promise<SendResult>
   download(request: DownloadRequest): Promise<DownloadResult>
+  /** Streams, and rejects as `fetch` does; see fetch.ts. */
+  fetch: EgressFetch
   stats(): EgressStats
-  /** Takes no more requests, waits for those in flight, then closes every connection. */
+  /** Takes no more requests, ends fetches, waits for what else is in flight, then closes every connection. */
   close(): Promise<void>
 }
 
@@ -51,6 +54,7 @@ export function createEgress(options: EgressOptions): Egress {
     maxOrigins: options.maxOrigins ?? 512,
     keepAliveMs: options.keepAliveMs ?? 4_000,
   })
+  const fetcher = createFetcher(connector)
   const deadlines = new Deadlines<Exchange>((exchange) => exchange.expire())
   const readTarget = createTargetReader()
   let inFlight = 0
@@ -62,6 +66,7 @@ export function createEgress(options: EgressOptions): Egress {
   const host: ExchangeHost = {
     settled(exchange) {
       deadlines.lift(exchange)
+      exchange.companions?.delete(exchange)
       inFlight--
       exchange.deliver(exchange)
       noteProgress()
@@ -98,14 +103,9 @@ export function createEgress(options: EgressOptions): Egress {
       { path: target.path, method, headers, body },
       { timeoutMs: request.timeoutMs, maxBytes: request.maxResponseBytes, isAllOrNothing: false },
     )
-    const { signal } = request
+    if (request.signal) watch(exchange, request.signal)
     return new Promise((resolve) => {
-      const settle: Settle = (settled) => resolve(sendResult(settled))
-      begin(
-        exchange,
-        signal ? unhookFirst(exchange, signal, settle) : settle,
-        exchange.calledAtMs + request.timeoutMs,
-      )
+      begin(exchange, (settled) => resolve(sendResult(settled)), exchange.calledAtMs + request.timeoutMs)
     })
   }
 
@@ -122,12 +122,13 @@ export function createEgress(options: EgressOptions): Egress {
   }
 
   async function drain(): Promise<void> {
+    const fetchesEnded = fetcher.close()
     if (!isIdle()) {
       await new Promise<void>((resolve) => {
         noteIdle = resolve
       })
     }
-    await origins.destroy()
+    await Promise.all([fetchesEnded, origins.destroy()])
   }
 
   return {
@@ -142,6 +143,7 @@ export function createEgress(options: EgressOptions): Egress {
         noteProgress()
       }
     },
+    fetch: fetcher.fetch,
     stats: () => ({ inFlight, origins: origins.stats() }),
     close() {
       closed ??= drain()
@@ -153,8 +155,8 @@ export function createEgress(options: EgressOptions): Egress {
 /** One listener for all exchanges of a signal: adding and removing one for each costs more than the rest of a send. */
 const watched = new WeakMap<AbortSignal, Set<Exchange>>()
 
-/** Cancels the exchange when the signal says so, and lets go of the signal once it is settled. */
-function unhookFirst(exchange: Exchange, signal: AbortSignal, settle: Settle): Settle {
+/** Cancels the exchange when the signal says so. */
+function watch(exchange: Exchange, signal: AbortSignal): void {
   let exchanges = watched.get(signal)
   if (!exchanges) {
     const made = new Set<Exchange>()
@@ -165,10 +167,6 @@ function unhookFirst(exchange: Exchange, signal: AbortSignal, settle: Settle): S
     watched.set(signal, made)
     exchanges = made
   }
-  const own = exchanges
-  own.add(exchange)
-  return (settled) => {
-    own.delete(exchange)
-    settle(settled)
-  }
+  exchanges.add(exchange)
+  exchange.companions = exchanges
 }

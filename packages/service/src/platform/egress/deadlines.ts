@@ -1,9 +1,13 @@
 /**
  * One coarse timer for all deadlines of a client. Entries hang in lists, one for each few milliseconds of the future; a tick
  * expires every list whose time has passed. Setting and lifting a deadline moves a few pointers, against a timer per request.
- * An entry is never expired early, and late by about one tick. Sockets live in real time, so this reads the monotonic clock.
+ * An entry is never expired early, and late by about one tick. What falls due together is expired a few at a time, so that
+ * hundreds of requests that hang until the same moment hold nobody else up. Sockets live in real time, so this reads the
+ * monotonic clock.
  */
 const TICK_MS = 25
+/** Expired in one turn of the event loop. */
+const TOGETHER = 8
 
 /** A link of a ring: an entry with a deadline, or the anchor of a list. */
 export interface Link {
@@ -56,19 +60,24 @@ export class Deadlines<T extends Link> {
   }
 
   private tick(): void {
+    let left = TOGETHER
     const current = Math.floor(performance.now() / TICK_MS)
     for (; this.nextTick <= current; this.nextTick++) {
       const list = this.lists.get(this.nextTick)
       if (!list) continue
-      this.lists.delete(this.nextTick)
       while (list.next !== list) {
+        if (left-- === 0) {
+          setImmediate(() => this.tick())
+          return
+        }
         const entry = list.next as T
         this.lift(entry)
         this.expire(entry)
       }
+      this.lists.delete(this.nextTick)
     }
-    if (!this.isEmpty()) return
-    clearInterval(this.timer as NodeJS.Timeout)
+    if (this.timer === null || !this.isEmpty()) return
+    clearInterval(this.timer)
     this.timer = null
   }
 

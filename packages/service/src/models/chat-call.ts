@@ -1,0 +1,136 @@
+/** One request to a chat endpoint: the SDK with a fetch of its own, which remembers what really went wrong under it. */
+import type { Egress } from '../platform/egress/client.ts'
+import { FetchError } from '../platform/egress/fetch-error.ts'
+import type { Log } from '../platform/log.ts'
+import type { ChatRequest } from './chat-model.ts'
+import { cleanEvents } from './clean-events.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointQuirks } from './endpoint-quirks.ts'
+import { failureOfError, failureOfMessage, failureOfStatus } from './explain-failure.ts'
+import type { ModelFailure } from './failure.ts'
+import type { Tokenizer } from './tokenizer.ts'
+
+/** Far above any real answer; below it the parser's work on a line without end stays short. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+const MAX_ERROR_BYTES = 64 * 1024
+
+type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+export type CallRequest = Pick<
+  ChatRequest,
+  'system' | 'turns' | 'temperature' | 'maxOutputTokens' | 'timeoutMs' | 'signal'
+>
+
+export interface ChatCall {
+  /** Loads the SDK, which is too heavy for the start of the service. */
+  prepare(): ReturnType<typeof loadCall>
+  explain(error: unknown): ModelFailure
+  /** Of the answer, where one came that was not a success. */
+  readonly refusedWith: number | null
+  cancel(): void
+}
+
+export interface ChatDeps {
+  readonly endpoint: Endpoint
+  readonly egress: Pick<Egress, 'fetch'>
+  readonly quirks: EndpointQuirks
+  readonly tokenizer: Tokenizer
+  readonly log: Log
+}
+
+export function openChatCall(
+  { endpoint, egress, quirks }: Pick<ChatDeps, 'endpoint' | 'egress' | 'quirks'>,
+  request: CallRequest,
+): ChatCall {
+  const own = new AbortController()
+  const signal = request.signal ? AbortSignal.any([request.signal, own.signal]) : own.signal
+  let known: ModelFailure | null = null
+  let refusedWith: number | null = null
+
+  const endsAtMs = performance.now() + request.timeoutMs
+
+  const fetch: Fetch = async (input, init) => {
+    try {
+      for (;;) {
+        const body = quirks.adapt(String(init?.body))
+        const timeoutMs = Math.max(1, Math.round(endsAtMs - performance.now()))
+        const limits = { timeoutMs, maxResponseBytes: MAX_ANSWER_BYTES }
+        const response = await egress.fetch(input, { ...init, body }, limits)
+        if (response.ok) return withCleanEvents(response)
+        const { status, headers } = response
+        const said = (await response.text()).slice(0, MAX_ERROR_BYTES)
+        if (quirks.learn(status, said, body)) continue
+        refusedWith = status
+        known = failureOfStatus(status, headers, said, endpoint.apiKey)
+        return new Response(said, { status, headers })
+      }
+    } catch (error) {
+      known ??= failureOfError(error, request.signal)
+      throw error
+    }
+  }
+
+  return {
+    prepare: () => loadCall(endpoint, fetch, request, signal),
+    explain(error) {
+      if (request.signal?.aborted) return failureOfError(error, request.signal)
+      return (
+        known ??
+        failureOfMessage(error, endpoint.apiKey) ??
+        failureOfError(fetchErrorIn(error) ?? error, undefined)
+      )
+    },
+    get refusedWith() {
+      return refusedWith
+    },
+    cancel: () => own.abort(),
+  }
+}
+
+async function loadCall(endpoint: Endpoint, fetch: Fetch, request: CallRequest, abortSignal: AbortSignal) {
+  // Its warnings would go to the console, past the log.
+  globalThis.AI_SDK_LOG_WARNINGS = false
+  const [ai, { createOpenAICompatible }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+  ])
+  const { baseUrl, apiKey, model } = endpoint
+  const provider = createOpenAICompatible({
+    name: PROVIDER,
+    baseURL: baseUrl,
+    includeUsage: true,
+    fetch,
+    ...(apiKey ? { apiKey } : {}),
+  })
+  const { system, turns, temperature, maxOutputTokens } = request
+  const options = {
+    instructions: system,
+    messages: turns.map(({ role, text }) => ({ role, content: text })),
+    maxRetries: 0,
+    abortSignal,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  }
+  return { ai, model: provider.chatModel(model), options }
+}
+
+function withCleanEvents(response: Response): Response {
+  const { body, status, headers } = response
+  const isStream = headers.get('content-type')?.includes('event-stream') ?? false
+  return body && isStream ? new Response(cleanEvents(body), { status, headers }) : response
+}
+
+/** The name under which the SDK takes what it is to pass on as it is. */
+export const PROVIDER = 'endpoint'
+
+/** The SDK wraps what its fetch, or the body it reads, ended with. */
+function fetchErrorIn(error: unknown): FetchError | null {
+  for (
+    let each: unknown = error, depth = 0;
+    each instanceof Error && depth < 10;
+    each = each.cause, depth++
+  ) {
+    if (each instanceof FetchError) return each
+  }
+  return null
+}

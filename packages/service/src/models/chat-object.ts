@@ -1,0 +1,104 @@
+/**
+ * One answer that fits a schema. Endpoints differ in how they can be made to answer in JSON, so the strictest way is tried
+ * first and the next when the endpoint refuses it; what worked is remembered. The schema stands in the prompt in any case,
+ * since some endpoints take the wish for JSON and forget about it.
+ */
+import { z } from 'zod'
+import { type CallRequest, type ChatDeps, openChatCall, PROVIDER } from './chat-call.ts'
+import type { ObjectRequest, ObjectResult } from './chat-model.ts'
+import { NO_USAGE, usageOf } from './chat-usage.ts'
+import { type ModelFailure, modelFailure } from './failure.ts'
+import { findJson } from './find-json.ts'
+import { noteFailure } from './note-failure.ts'
+import { withoutNoise } from './tool-noise.ts'
+
+const WAYS = ['json_schema', 'json_object', 'text'] as const
+type Way = (typeof WAYS)[number]
+
+export function answerObject(deps: ChatDeps) {
+  const proven = new Map<string, Way>()
+
+  return async function object<T>(request: ObjectRequest<T>): Promise<ObjectResult<T>> {
+    const schema = jsonSchemaOf(request.schema)
+    const asked = { ...request, system: withSchema(request.system, schema) }
+    const endsAtMs = performance.now() + request.timeoutMs
+    let way: Way = proven.get(request.schemaName) ?? 'json_schema'
+    for (;;) {
+      const timeoutMs = Math.max(1, Math.round(endsAtMs - performance.now()))
+      const result = await ask(deps, { ...asked, timeoutMs }, responseFormat(way, request.schemaName, schema))
+      const next = WAYS[WAYS.indexOf(way) + 1]
+      if (result.ok) {
+        proven.set(request.schemaName, way)
+        return judge(result, request.schema)
+      }
+      if (!result.isFormRefused || !next) return { ok: false, failure: result.failure, usage: NO_USAGE }
+      way = next
+    }
+  }
+}
+
+type Asked =
+  | { ok: true; text: string; finish: string; usage: ObjectResult<unknown>['usage'] }
+  | { ok: false; failure: ModelFailure; isFormRefused: boolean }
+
+async function ask(deps: ChatDeps, request: CallRequest, format: object | null): Promise<Asked> {
+  const call = openChatCall(deps, request)
+  try {
+    const { ai, model, options } = await call.prepare()
+    const providerOptions = format ? { [PROVIDER]: { response_format: format } } : {}
+    const { text, reasoningText, finishReason, totalUsage } = await ai.generateText({
+      model,
+      ...options,
+      providerOptions: providerOptions as Record<string, Record<string, never>>,
+    })
+    const answer = { text, reasoning: reasoningText ?? '' }
+    const usage = await usageOf(deps.tokenizer, request, answer, totalUsage)
+    return { ok: true, text, finish: finishReason, usage }
+  } catch (error) {
+    const failure = call.explain(error)
+    noteFailure(deps.log, 'chat', deps.endpoint.model, failure)
+    return { ok: false, failure, isFormRefused: call.refusedWith === 400 || call.refusedWith === 422 }
+  } finally {
+    call.cancel()
+  }
+}
+
+function judge<T>(asked: Asked & { ok: true }, schema: z.ZodType<T>): ObjectResult<T> {
+  const { usage, finish } = asked
+  const bad = (reason: string): ObjectResult<T> => ({
+    ok: false,
+    failure: modelFailure('bad_answer', reason),
+    usage,
+  })
+  const found = findJson(withoutNoise(asked.text))
+  if (!found) {
+    return bad(
+      finish === 'length' ? 'the answer was cut off at its longest' : 'the answer of the model holds no JSON',
+    )
+  }
+  const checked = schema.safeParse(found.value)
+  if (checked.success) return { ok: true, value: checked.data, usage }
+  const [issue] = checked.error.issues
+  const place = issue?.path.map(String).join('.') || 'the whole'
+  return bad(`the JSON of the model does not fit: ${place}: ${issue?.message ?? 'invalid'}`)
+}
+
+function jsonSchemaOf(schema: z.ZodType): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  return rest
+}
+
+function withSchema(system: string, schema: object): string {
+  return `${system}\n\nAnswer with one JSON value that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`
+}
+
+function responseFormat(way: Way, name: string, schema: object): object | null {
+  switch (way) {
+    case 'json_schema':
+      return { type: 'json_schema', json_schema: { name, schema, strict: true } }
+    case 'json_object':
+      return { type: 'json_object' }
+    case 'text':
+      return null
+  }
+}

@@ -1,0 +1,56 @@
+/** What an answer cost: as the endpoint reports it, or counted here where it reports nothing. */
+import type { ChatRequest, ModelUsage } from './chat-model.ts'
+import type { Tokenizer } from './tokenizer.ts'
+
+export interface AnswerSoFar {
+  text: string
+  reasoning: string
+}
+
+export interface ReportedUsage {
+  readonly inputTokens: number | undefined
+  readonly outputTokens: number | undefined
+  readonly outputTokenDetails: { readonly reasoningTokens: number | undefined }
+}
+
+export const NO_USAGE: ModelUsage = {
+  promptTokens: 0,
+  completionTokens: 0,
+  reasoningTokens: 0,
+  isReported: false,
+}
+
+/** Marks around each turn that a chat template adds. */
+const TOKENS_PER_TURN = 4
+const CHARS_PER_TOKEN = 4
+
+export async function usageOf(
+  tokenizer: Tokenizer,
+  request: Pick<ChatRequest, 'system' | 'turns'>,
+  answer: AnswerSoFar,
+  reported: ReportedUsage | null,
+): Promise<ModelUsage> {
+  const { inputTokens, outputTokens, outputTokenDetails } = reported ?? {}
+  if (inputTokens !== undefined && outputTokens !== undefined) {
+    const reasoningTokens = outputTokenDetails?.reasoningTokens ?? 0
+    return { promptTokens: inputTokens, completionTokens: outputTokens, reasoningTokens, isReported: true }
+  }
+  const prompt = [request.system, ...request.turns.map(({ text }) => text)]
+  const counts = await countEach(tokenizer, [answer.text, answer.reasoning, ...prompt])
+  const [text = 0, reasoningTokens = 0, ...asked] = counts
+  return {
+    promptTokens: asked.reduce((sum, tokens) => sum + tokens + TOKENS_PER_TURN, 0),
+    completionTokens: text + reasoningTokens,
+    reasoningTokens,
+    isReported: false,
+  }
+}
+
+/** A tokenizer that is gone must not take an answer with it. */
+async function countEach(tokenizer: Tokenizer, texts: string[]): Promise<number[]> {
+  try {
+    return await tokenizer.count(texts)
+  } catch {
+    return texts.map((text) => Math.ceil(text.length / CHARS_PER_TOKEN))
+  }
+}

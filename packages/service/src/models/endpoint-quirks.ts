@@ -1,0 +1,57 @@
+/**
+ * Endpoints differ in which settings of a request they take. One that refuses a setting says so; it is then left out or
+ * renamed, at once and from then on, so that nobody has to configure it.
+ */
+type Body = Record<string, unknown>
+
+interface Quirk {
+  /** Whether the refusal of this body is about it. */
+  readonly isMeant: (said: string, body: Body) => boolean
+  readonly apply: (body: Body) => Body
+}
+
+const UNSUPPORTED =
+  /unsupported|not support|unknown|unrecogni[sz]ed|unexpected|extra|not permitted|only the default/i
+
+const QUIRKS: readonly Quirk[] = [
+  {
+    isMeant: (said, body) => 'max_tokens' in body && said.includes('max_completion_tokens'),
+    apply: ({ max_tokens, ...rest }) =>
+      max_tokens === undefined ? rest : { ...rest, max_completion_tokens: max_tokens },
+  },
+  {
+    isMeant: (said, body) => 'temperature' in body && said.includes('temperature') && UNSUPPORTED.test(said),
+    apply: ({ temperature: _, ...rest }) => rest,
+  },
+  {
+    isMeant: (said, body) =>
+      'stream_options' in body && said.includes('stream_options') && UNSUPPORTED.test(said),
+    apply: ({ stream_options: _, ...rest }) => rest,
+  },
+]
+
+export interface EndpointQuirks {
+  /** The body as this endpoint takes it. */
+  adapt(body: string): string
+  /** Whether something new was learned from a refusal, so that asking again makes sense. */
+  learn(status: number, said: string, body: string): boolean
+}
+
+export function createQuirks(): EndpointQuirks {
+  const known = new Set<Quirk>()
+  return {
+    adapt(text) {
+      if (known.size === 0) return text
+      let body: Body = JSON.parse(text)
+      for (const quirk of known) body = quirk.apply(body)
+      return JSON.stringify(body)
+    },
+    learn(status, said, text) {
+      if (status !== 400 && status !== 422) return false
+      const body: Body = JSON.parse(text)
+      const found = QUIRKS.find((quirk) => !known.has(quirk) && quirk.isMeant(said, body))
+      if (found) known.add(found)
+      return found !== undefined
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** Why a model gave no usable answer, in a shape callers can decide on: try again, fall back, or tell a person. */
+export interface ModelFailure {
+  readonly kind: 'timeout' | 'unreachable' | 'rate_limited' | 'refused' | 'bad_answer' | 'cancelled'
+  /** One sentence for a person. Never holds a key. */
+  readonly reason: string
+  /** How long the endpoint asks to be left alone; null when it did not say. */
+  readonly retryAfterMs: number | null
+}
+
+export function modelFailure(
+  kind: ModelFailure['kind'],
+  reason: string,
+  retryAfterMs: number | null = null,
+): ModelFailure {
+  return { kind, reason, retryAfterMs }
+}

@@ -1,0 +1,58 @@
+/** Finds the JSON value in what a model wrote: all of it, in a fenced block, or between the words around it. */
+
+/** Tries from so many opening brackets at most, so that a text of brackets costs little. */
+const MAX_STARTS = 50
+
+export function findJson(text: string): { value: unknown } | null {
+  const whole = parse(text.trim())
+  if (whole) return whole
+  for (const [, inside = ''] of text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)) {
+    const fenced = parse(inside.trim())
+    if (fenced) return fenced
+  }
+  let starts = 0
+  for (
+    let at = nextStart(text, 0);
+    at !== -1 && starts < MAX_STARTS;
+    at = nextStart(text, at + 1), starts++
+  ) {
+    const end = endOfValue(text, at)
+    const found = end === -1 ? null : parse(text.slice(at, end))
+    if (found) return found
+  }
+  return null
+}
+
+function parse(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+function nextStart(text: string, from: number): number {
+  const object = text.indexOf('{', from)
+  const array = text.indexOf('[', from)
+  if (object === -1 || array === -1) return Math.max(object, array)
+  return Math.min(object, array)
+}
+
+/** Just past the bracket that closes the one at `from`; -1 when none does. Brackets in strings do not count. */
+function endOfValue(text: string, from: number): number {
+  let depth = 0
+  let isString = false
+  for (let at = from; at < text.length; at++) {
+    const char = text[at]
+    if (isString) {
+      if (char === '\\') at++
+      else if (char === '"') isString = false
+    } else if (char === '"') isString = true
+    else if (char === '{' || char === '[') depth++
+    else if (char === '}' || char === ']') {
+      depth--
+      if (depth === 0) return at + 1
+    }
+  }
+  return -1
+}

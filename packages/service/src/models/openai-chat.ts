@@ -1,0 +1,98 @@
+/** A chat model at an OpenAI-compatible endpoint. The AI SDK speaks the protocol; egress carries it. */
+import type { ToolSet } from 'ai'
+import { type ChatCall, type ChatDeps, openChatCall } from './chat-call.ts'
+import type { ChatModel, ChatPart, ChatRequest } from './chat-model.ts'
+import { answerObject } from './chat-object.ts'
+import { type AnswerSoFar, NO_USAGE, usageOf } from './chat-usage.ts'
+import { createQuirks } from './endpoint-quirks.ts'
+import { noteFailure } from './note-failure.ts'
+import { createNoiseFilter } from './tool-noise.ts'
+
+export function createChatModel(given: Omit<ChatDeps, 'quirks'>): ChatModel {
+  const deps = { ...given, quirks: createQuirks() }
+  return {
+    name: deps.endpoint.model,
+    stream: (request) => streamChat(deps, request),
+    object: answerObject(deps),
+  }
+}
+
+async function* streamChat(deps: ChatDeps, request: ChatRequest): AsyncGenerator<ChatPart> {
+  const call = openChatCall(deps, request)
+  const answer: AnswerSoFar = { text: '', reasoning: '' }
+  try {
+    yield* readParts(deps, request, call, answer)
+  } catch (error) {
+    yield await failed(deps, request, call, answer, error)
+  } finally {
+    // A reader who leaves in the middle must not leave the endpoint talking.
+    call.cancel()
+  }
+}
+
+async function* readParts(
+  deps: ChatDeps,
+  request: ChatRequest,
+  call: ChatCall,
+  answer: AnswerSoFar,
+): AsyncGenerator<ChatPart> {
+  const { ai, model, options } = await call.prepare()
+  const tools: ToolSet | undefined = request.tools?.length
+    ? Object.fromEntries(
+        request.tools.map(({ name, description, input }) => [
+          name,
+          ai.tool({ description, inputSchema: input }),
+        ]),
+      )
+    : undefined
+  const { fullStream } = ai.streamText({ model, ...options, ...(tools ? { tools } : {}), onError() {} })
+  const filter = createNoiseFilter()
+
+  for await (const part of fullStream) {
+    switch (part.type) {
+      case 'text-delta': {
+        const text = filter.push(part.text)
+        answer.text += part.text
+        if (text !== '') yield { kind: 'text', text }
+        break
+      }
+      case 'reasoning-delta':
+        answer.reasoning += part.text
+        break
+      case 'tool-call':
+        if (part.invalid)
+          deps.log.debug({ model: deps.endpoint.model, tool: part.toolName }, 'tool call dropped')
+        else yield { kind: 'tool', name: part.toolName, input: part.input }
+        break
+      case 'error':
+        throw part.error
+      case 'abort':
+        throw new Error('aborted')
+      case 'finish': {
+        const rest = filter.end()
+        if (rest !== '') yield { kind: 'text', text: rest }
+        const usage = await usageOf(deps.tokenizer, request, answer, part.totalUsage)
+        yield { kind: 'end', usage, finish: part.finishReason }
+        return
+      }
+    }
+  }
+  throw new Error('the answer ended without a finish')
+}
+
+async function failed(
+  deps: ChatDeps,
+  request: ChatRequest,
+  call: ChatCall,
+  answer: AnswerSoFar,
+  error: unknown,
+): Promise<ChatPart> {
+  const failure = call.explain(error)
+  noteFailure(deps.log, 'chat', deps.endpoint.model, failure)
+  const hasAnswered = answer.text !== '' || answer.reasoning !== ''
+  return {
+    kind: 'failed',
+    failure,
+    usage: hasAnswered ? await usageOf(deps.tokenizer, request, answer, null) : NO_USAGE,
+  }
+}

@@ -1,0 +1,139 @@
+/** Embeddings from an OpenAI-compatible endpoint: in batches, a few at a time, checked and brought to length 1. */
+import { z } from 'zod'
+import type { Egress } from '../platform/egress/client.ts'
+import type { Log } from '../platform/log.ts'
+import type { Embedder, EmbedResult } from './embedder.ts'
+import { type Endpoint, post } from './endpoint.ts'
+import { failureOfError, failureOfStatus } from './explain-failure.ts'
+import { type ModelFailure, modelFailure } from './failure.ts'
+import { normalise } from './normalise.ts'
+import { noteFailure } from './note-failure.ts'
+
+const BATCH_TEXTS = 64
+const BATCH_CHARS = 100_000
+const AT_A_TIME = 4
+/** What the usual models take, in the writing with the most tokens a character. */
+const MAX_TEXT_CHARS = 8000
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024
+
+export interface EmbedderDeps {
+  readonly endpoint: Endpoint
+  readonly egress: Pick<Egress, 'fetch'>
+  readonly timeoutMs: number
+  readonly log: Log
+}
+
+const answerShape = z.object({
+  data: z.array(
+    z.object({ index: z.number().int().min(0).optional(), embedding: z.array(z.number()).min(1) }),
+  ),
+})
+
+class FailedBatch extends Error {
+  readonly failure: ModelFailure
+  constructor(failure: ModelFailure) {
+    super(failure.reason)
+    this.failure = failure
+  }
+}
+
+export function createEndpointEmbedder(deps: EmbedderDeps): Embedder {
+  const { endpoint } = deps
+  let dimensions: number | null = null
+
+  async function embedBatch(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+    const limits = { timeoutMs: deps.timeoutMs, maxResponseBytes: MAX_ANSWER_BYTES }
+    const body = { model: endpoint.model, input: texts, encoding_format: 'float' }
+    const response = await post(deps.egress, endpoint, '/embeddings', body, limits, signal)
+    const text = await response.text()
+    if (!response.ok) {
+      throw new FailedBatch(failureOfStatus(response.status, response.headers, text, endpoint.apiKey))
+    }
+    const vectors = readVectors(text, texts.length)
+    for (const vector of vectors) {
+      dimensions ??= vector.length
+      if (vector.length !== dimensions) {
+        throw bad(`the model gave ${vector.length} dimensions, and ${dimensions} before`)
+      }
+    }
+    return vectors
+  }
+
+  return {
+    id: `${endpoint.model}@${new URL(endpoint.baseUrl).host}`,
+    get dimensions() {
+      return dimensions
+    },
+    async embed(texts, signal): Promise<EmbedResult> {
+      const own = new AbortController()
+      const both = signal ? AbortSignal.any([signal, own.signal]) : own.signal
+      const vectors = new Array<Float32Array>(texts.length)
+      const batches = cutIntoBatches(texts)
+      const work = async () => {
+        for (let batch = batches.shift(); batch; batch = batches.shift()) {
+          const made = await embedBatch(batch.texts, both)
+          for (const [at, vector] of made.entries()) vectors[batch.from + at] = vector
+        }
+      }
+      try {
+        signal?.throwIfAborted()
+        await Promise.all(Array.from({ length: AT_A_TIME }, work))
+        return { ok: true, vectors }
+      } catch (error) {
+        const failure = error instanceof FailedBatch ? error.failure : failureOfError(error, signal)
+        noteFailure(deps.log, 'embedding', endpoint.model, failure)
+        return { ok: false, failure }
+      } finally {
+        // The other batches of a call that failed are worth nothing.
+        own.abort()
+      }
+    },
+  }
+}
+
+function cutIntoBatches(texts: readonly string[]): { from: number; texts: string[] }[] {
+  const batches: { from: number; texts: string[] }[] = []
+  let chars = 0
+  for (const [at, whole] of texts.entries()) {
+    // Endpoints refuse an empty text.
+    const text = whole.slice(0, MAX_TEXT_CHARS).trim() || '.'
+    const last = batches.at(-1)
+    if (!last || last.texts.length >= BATCH_TEXTS || chars + text.length > BATCH_CHARS) {
+      batches.push({ from: at, texts: [text] })
+      chars = text.length
+    } else {
+      last.texts.push(text)
+      chars += text.length
+    }
+  }
+  return batches
+}
+
+function readVectors(text: string, count: number): Float32Array[] {
+  const parsed = answerShape.safeParse(parse(text))
+  if (!parsed.success) throw bad('the answer of the model holds no embeddings')
+  const { data } = parsed.data
+  if (data.length !== count) throw bad(`the model gave ${data.length} embeddings, needed ${count}`)
+  const vectors = new Array<Float32Array>(count)
+  for (const [at, { index = at, embedding }] of data.entries()) {
+    const vector = normalise(Float32Array.from(embedding))
+    if (!vector) throw bad('the model gave an embedding without length')
+    vectors[index] = vector
+  }
+  // An index that is missing, given twice or too high leaves a hole.
+  for (let at = 0; at < count; at++)
+    if (!vectors[at]) throw bad('the model gave embeddings out of their places')
+  return vectors
+}
+
+function bad(reason: string): FailedBatch {
+  return new FailedBatch(modelFailure('bad_answer', reason))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * A `fetch` that goes through the guard, for libraries that bring their own protocol and for answers that come in pieces.
+ * It follows no redirect, ends at its time and size, and hands the body on only as fast as it is read.
+ * Answers that stream for a minute would starve webhooks of connections, so it keeps connections of its own.
+ */
+import { Agent, type Dispatcher } from 'undici'
+import { newConnection } from './connection.ts'
+import type { GuardedConnector } from './connector.ts'
+import { FetchError } from './fetch-error.ts'
+import { StreamedAnswer } from './fetch-stream.ts'
+import { createTargetReader } from './target.ts'
+
+export interface FetchLimits {
+  /** From the call to the last byte of the answer, waiting for a connection included. */
+  timeoutMs: number
+  /** An answer that is longer is an error, and its connection is closed. */
+  maxResponseBytes: number
+}
+
+export type EgressFetch = (
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+  limits: FetchLimits,
+) => Promise<Response>
+
+export interface Fetcher {
+  /** Rejects with a FetchError, or with the reason of the signal that ended it; so does reading the body. */
+  fetch: EgressFetch
+  /** Ends what is under way and closes every connection. */
+  close(): Promise<void>
+}
+
+const CONNECTIONS_PER_ORIGIN = 64
+const KEEP_ALIVE_MS = 30_000
+
+export function createFetcher(connector: GuardedConnector): Fetcher {
+  const readTarget = createTargetReader()
+  const answers = new Set<StreamedAnswer>()
+  let agent: Agent | null = null
+  let isClosed = false
+
+  async function fetch(
+    input: string | URL | Request,
+    init: RequestInit | undefined,
+    limits: FetchLimits,
+  ): Promise<Response> {
+    if (input instanceof Request) throw new TypeError('egress fetch: found a Request, needed a URL')
+    const { target, refusal } = readTarget(String(input))
+    if (target === null) throw new FetchError('refused', 'resolve', refusal)
+    const { headers, body } = await readBody(init)
+    init?.signal?.throwIfAborted()
+    if (isClosed) throw new FetchError('closed', 'resolve', 'Tandem is shutting down and sends nothing more')
+
+    agent ??= openAgent(connector)
+    const answer = new StreamedAnswer(target, limits, init?.signal ?? null, () => answers.delete(answer))
+    answers.add(answer)
+    const { origin, path } = target
+    const method = (init?.method ?? 'GET').toUpperCase() as Dispatcher.HttpMethod
+    try {
+      agent.dispatch({ origin, path, method, headers, body }, answer)
+    } catch (error) {
+      answer.onResponseError(null, error as Error)
+    }
+    return answer.response
+  }
+
+  return {
+    fetch,
+    async close() {
+      isClosed = true
+      for (const answer of answers) {
+        answer.end(new FetchError('closed', answer.stage, 'Tandem is shutting down; the request was ended'))
+      }
+      await agent?.destroy()
+    },
+  }
+}
+
+function openAgent(connector: GuardedConnector): Agent {
+  return new Agent({
+    // Each connection gets a record of its own; nobody reads it, since a request cannot tell which one it will get.
+    connect: (options, callback) => connector(newConnection())(options, callback),
+    connections: CONNECTIONS_PER_ORIGIN,
+    allowH2: false,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  })
+}
+
+/** Bodies of any kind fetch knows become bytes, with the content type they imply. */
+async function readBody(init: RequestInit | undefined) {
+  const headers = new Headers(init?.headers)
+  let body: Buffer | string | null = null
+  if (typeof init?.body === 'string') {
+    body = init.body
+    if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
+  } else if (init?.body) {
+    const carrier = new Response(init.body)
+    body = Buffer.from(await carrier.arrayBuffer())
+    const type = carrier.headers.get('content-type')
+    if (type !== null && !headers.has('content-type')) headers.set('content-type', type)
+  }
+  // A compressed answer could unfold to any size.
+  headers.set('accept-encoding', 'identity')
+  return { headers: Object.fromEntries(headers), body }
+}
