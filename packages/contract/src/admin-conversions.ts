@@ -1,6 +1,6 @@
 /** The admin contract of conversions: how much of a document became pairs, and where each pair came from. */
 import { z } from 'zod'
-import { queryNumber } from './fields.ts'
+import { queryNumber, timeOf } from './fields.ts'
 
 const count = (what: string) => z.int().min(0).describe(what)
 
@@ -27,26 +27,69 @@ export const conversionReport = z.object({
   warnings: z.array(z.string()).describe('What else is worth knowing'),
 })
 
-export const documentConversion = conversionReport
-  .extend({
-    doc_id: z.string().describe('The document'),
-    file_name: z.string().describe('Name of the file'),
-    created_at: z
-      .int()
-      .min(0)
-      .meta({ format: 'int64', description: 'When it was converted, in milliseconds since 1970' }),
-  })
-  .meta({ id: 'DocumentConversion', description: 'How a document was converted' })
-
 export const pairOrigin = z
   .object({
     page: z.int().optional().describe('Page it stands on'),
     heading: z.string().optional().describe('Heading it stands under'),
     start: count('First character of it in the text'),
     end: count('Character after its last'),
-    how: z.string().describe('What it was made from: structure, section or paragraph'),
+    how: z
+      .string()
+      .describe('What it was made from: structure, section or paragraph; model when a model wrote it'),
+    held: z.array(z.string()).optional().describe('Why a check held it back; there when one did'),
   })
   .meta({ id: 'PairOrigin', description: 'Where in its document a pair came from' })
+
+/** running: under way. waiting: a draft waits for approval. */
+export const conversionStatuses = ['running', 'waiting', 'published', 'replaced', 'failed'] as const
+
+export const failedChunk = z
+  .object({
+    chunk: count('Its number, from 0'),
+    page: z.int().optional().describe('Page it stands on'),
+    heading: z.string().optional().describe('Heading it stands under'),
+    start: count('First character of it in the text'),
+    end: count('Character after its last'),
+    excerpt: z.string().describe('How it begins'),
+    tries: count('How often the model was asked'),
+    reason: z.string().describe('Why it failed'),
+  })
+  .meta({ id: 'FailedChunk', description: 'A passage the model made no pairs of, and why' })
+
+export const heldPair = z
+  .object({
+    question: z.string().describe('The question'),
+    answer: z.string().describe('The answer'),
+    origin: pairOrigin.describe('Where it came from, and why it was held back'),
+  })
+  .meta({ id: 'HeldPair', description: 'A pair that the text does not bear out' })
+
+export const documentConversion = conversionReport
+  .extend({
+    doc_id: z.string().describe('The document'),
+    file_name: z.string().describe('Name of the file'),
+    status: z
+      .enum(conversionStatuses)
+      .describe('How far it has come; replaced: the document shows something else now'),
+    reason: z.string().nullable().describe('Why it failed; null when it did not'),
+    model: z.string().nullable().describe('The model that was asked; null when none was needed'),
+    progress: z
+      .object({
+        chunks: count('Passages for the model'),
+        done: count('Those it made pairs of'),
+        failed: count('Those it made none of; they are stored as they are without a model'),
+      })
+      .describe('How far the model has come'),
+    failed_chunks: z.array(failedChunk).describe('The first 200 passages that failed'),
+    held: z.array(heldPair).describe('The first 200 pairs that were held back'),
+    held_count: count('Pairs that were held back'),
+    repeated: count('Pairs that were made twice and taken once'),
+    created_at: timeOf('When it was accepted'),
+    started_at: timeOf('When it was accepted'),
+    updated_at: timeOf('When it last came further'),
+    ended_at: timeOf('When it ended').nullable(),
+  })
+  .meta({ id: 'DocumentConversion', description: 'How a document was converted, or how far it has come' })
 
 export const storedPair = z
   .object({

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { httpUrl, id, optional, queryNumber, text, timeOf, wholeNumber, withDefault } from './fields.ts'
+import { humanServiceOptions, humanServiceOptionsChange } from './human-service-options.ts'
 import { withNeeded } from './needed.ts'
 
 export const agentStatuses = ['active', 'deleted'] as const
@@ -121,6 +122,7 @@ const waitingTimeout = () => wholeNumber(1, 86_400)
 const idleTimeout = () => wholeNumber(1, 604_800)
 const waitingWords = 'Seconds to wait for the first reply of a person'
 const idleWords = 'Seconds of silence after which the handoff ends'
+const optionsWords = 'Hours, languages, rules and texts'
 export const defaultWaitingTimeoutS = 60
 export const defaultIdleTimeoutS = 1_800
 
@@ -131,6 +133,7 @@ export const humanServiceCreateRequest = z
     ...credentials,
     waiting_timeout_s: withDefault(waitingTimeout(), defaultWaitingTimeoutS).describe(waitingWords),
     idle_timeout_s: withDefault(idleTimeout(), defaultIdleTimeoutS).describe(idleWords),
+    options: optional(humanServiceOptionsChange).describe(optionsWords),
   })
   .check(basicAuthentication)
   .meta({ id: 'HumanServiceCreateRequest', description: 'Add a human service component in webhook mode' })
@@ -143,6 +146,7 @@ export const humanServiceUpdateRequest = z
     secret: text(500).nullish().describe('New secret; null removes it'),
     waiting_timeout_s: optional(waitingTimeout()).describe(waitingWords),
     idle_timeout_s: optional(idleTimeout()).describe(idleWords),
+    options: optional(humanServiceOptionsChange).describe(optionsWords),
   })
   .meta({ id: 'HumanServiceUpdateRequest', description: 'Change a human service; what is omitted stays' })
 
@@ -155,6 +159,7 @@ export const humanService = z
     has_secret: z.boolean().describe('Whether a secret is set'),
     waiting_timeout_s: z.int().describe(waitingWords),
     idle_timeout_s: z.int().describe(idleWords),
+    options: humanServiceOptions.describe(optionsWords),
     created_at: timeOf('When it was made'),
     updated_at: timeOf('When it was last changed'),
   })

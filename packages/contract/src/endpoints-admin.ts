@@ -4,7 +4,11 @@ import * as conversions from './admin-conversions.ts'
 import * as deliveries from './admin-deliveries.ts'
 import * as imports from './admin-imports.ts'
 import * as signing from './admin-signing.ts'
+import { agentSettings, agentSettingsChange } from './agent-settings.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
+import { reviewEndpoints } from './endpoints-review.ts'
+import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
+import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
 import * as examples from './examples.ts'
 import * as message from './message.ts'
 import * as search from './search.ts'
@@ -104,6 +108,26 @@ export const adminEndpoints: readonly Endpoint[] = [
     description: 'From then on its API keys are answered with 40378.',
     answer: { status: 200, says: 'The deleted agent', body: admin.agentAnswer },
     errors: known,
+  },
+  {
+    ...agents,
+    method: 'get',
+    path: '/admin/v1/agents/{agent_id}/settings',
+    id: 'getAgentSettings',
+    summary: 'See the settings of an agent, defaults included',
+    answer: { status: 200, says: 'The settings', body: agentSettings },
+    errors: known,
+  },
+  {
+    ...agents,
+    method: 'patch',
+    path: '/admin/v1/agents/{agent_id}/settings',
+    id: 'changeAgentSettings',
+    summary: 'Change settings of an agent; what is not named stays',
+    body: agentSettingsChange,
+    examples: { person: { handoff: { after_unanswered: 2 } } },
+    answer: { status: 200, says: 'The settings as they are now', body: agentSettings },
+    errors: living,
   },
   {
     ...agents,
@@ -223,6 +247,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     answer: { status: 200, says: 'The conversion', body: conversions.documentConversion },
     errors: known,
   },
+  ...reviewEndpoints,
   {
     ...documents,
     method: 'get',
@@ -306,4 +331,6 @@ export const adminEndpoints: readonly Endpoint[] = [
     answer: { status: 200, says: 'How many', body: deliveries.deliveryReplayResponse },
     errors: adminErrors,
   },
+  ...adminConversationEndpoints,
+  ...adminHandoffEndpoints,
 ]

@@ -2,6 +2,8 @@
 import { okBody } from './answers.ts'
 import * as documents from './documents.ts'
 import { type Endpoint, keyErrors, type WebhookEndpoint } from './endpoint.ts'
+import { conversationEndpoints } from './endpoints-conversations.ts'
+import { webEndpoints } from './endpoints-web.ts'
 import * as examples from './examples.ts'
 import * as handoff from './handoff.ts'
 import * as knowledge from './knowledge.ts'
@@ -12,6 +14,8 @@ import { webhookCheckResponse } from './webhook-check.ts'
 const okAnswer = { status: 200, says: 'Done', body: okBody }
 
 export const serviceEndpoints: readonly Endpoint[] = [
+  ...conversationEndpoints,
+  ...webEndpoints,
   {
     method: 'post',
     path: '/v1/bot/doc/qa/add',
@@ -170,7 +174,8 @@ export const serviceEndpoints: readonly Endpoint[] = [
     tag: 'Human handoff',
     id: 'receiveHumanMessage',
     summary: 'Say something to the user as a person',
-    description: 'Part of the contract; answered from the version on that hands users over.',
+    description:
+      'Replies reach the user in the order they arrive. A repeated one (same timestamp and body, or same Idempotency-Key header) reaches the user once. A component with keyless_replies takes it without a key.',
     auth: 'apiKey',
     body: handoff.humanMessageRequest,
     examples: examples.humanMessageExamples,
@@ -184,7 +189,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     id: 'closeHumanConversation',
     summary: 'Close the conversation as a person',
     description:
-      'The user gets no further human messages until a new handoff begins. Part of the contract; answered from the version on that hands users over.',
+      'The user gets no further human messages until a new handoff begins. A component with keyless_replies takes it without a key.',
     auth: 'apiKey',
     body: handoff.humanCloseRequest,
     examples: examples.humanCloseExamples,
@@ -195,6 +200,32 @@ export const serviceEndpoints: readonly Endpoint[] = [
       example: examples.humanCloseResponseExample,
     },
     errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conversationMismatch'],
+  },
+  {
+    method: 'post',
+    path: '/v1/conversation/handoff',
+    tag: 'Human handoff',
+    id: 'beginHandoff',
+    summary: 'Hand the user over to a person',
+    description:
+      'The conversation must be one whose user can hear a person: its last message came in webhook mode or from the chat page.',
+    auth: 'apiKey',
+    body: handoff.handoffBeginRequest,
+    examples: { handoff: { conversation_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
+    answer: { status: 200, says: 'A person was asked for, or nobody is there', body: handoff.handoffBegun },
+    errors: [...keyErrors, 'conversationNotFound', 'conversationMismatch', 'targetNotFound', 'conflict'],
+  },
+  {
+    method: 'post',
+    path: '/v1/conversation/handoff/close',
+    tag: 'Human handoff',
+    id: 'endHandoff',
+    summary: 'End the handoff for the user',
+    auth: 'apiKey',
+    body: handoff.handoffEndRequest,
+    examples: { end: { conversation_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
+    answer: { status: 200, says: 'It has ended', body: handoff.humanCloseResponse },
+    errors: [...keyErrors, 'conversationNotFound', 'conversationMismatch', 'handoffClosed'],
   },
 ]
 

@@ -11,6 +11,12 @@ export interface ErrorEntry {
 }
 
 export const errorCatalogue = {
+  questionTooLong: {
+    code: 20040,
+    message: 'The question is too long',
+    status: 400,
+    when: 'The text of a user message is longer than the limit.',
+  },
   parameterError: {
     code: 40000,
     message: 'Parameter error',
@@ -35,6 +41,12 @@ export const errorCatalogue = {
     status: 400,
     when: 'A document, knowledge base or other target named in the request does not exist, or belongs to another agent.',
   },
+  featureOff: {
+    code: 200222,
+    message: 'The agent settings lack this feature',
+    status: 400,
+    when: 'Next questions were asked of an agent whose settings have them turned off.',
+  },
   conversationNotFound: {
     code: 40356,
     message: 'Conversation does not exist',
@@ -52,6 +64,12 @@ export const errorCatalogue = {
     message: 'Conversation id does not match the agent or user',
     status: 400,
     when: 'The conversation belongs to another agent or user.',
+  },
+  originNotAllowed: {
+    code: 40300,
+    message: 'Origin not allowed',
+    status: 403,
+    when: 'A page that is not among the allowed origins of the agent uses the chat.',
   },
   agentDeleted: {
     code: 40378,

@@ -9,7 +9,14 @@ import { grouped, innerOf, neededOf } from './needed.ts'
 /** More lines than this help nobody; the rest is counted. */
 export const maxExplainedIssues = 20
 const maxFoundChars = 80
-const secretNames = new Set(['secret', 'api_key', 'file_base64', 'password', 'authorization'])
+const secretNames = new Set([
+  'secret',
+  'api_key',
+  'file_base64',
+  'base64_content',
+  'password',
+  'authorization',
+])
 
 type Path = readonly PropertyKey[]
 
@@ -27,17 +34,45 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return inner ? unwrapped(inner) : schema
 }
 
-function schemaAt(root: z.core.$ZodType, path: Path): z.core.$ZodType | undefined {
+const defOf = (schema: z.core.$ZodType) => (unwrapped(schema) as z.core.$ZodTypes)._zod.def
+
+function schemaAt(root: z.core.$ZodType, path: Path, value: unknown): z.core.$ZodType | undefined {
   let schema: z.core.$ZodType | undefined = root
-  for (const part of path) {
-    schema = schema && unwrapped(schema)
-    const def: z.core.$ZodTypes['_zod']['def'] | undefined = (schema as z.core.$ZodTypes | undefined)?._zod
-      .def
+  for (const [depth, part] of path.entries()) {
+    let def: ReturnType<typeof defOf> | undefined = schema && defOf(schema)
+    while (schema && def?.type === 'union') {
+      // What fits no option still has what all of them have: the discriminator.
+      const option: z.core.$ZodType | undefined =
+        optionFor(schema, valueAt(value, path.slice(0, depth))) ?? def.options[0]
+      schema = option
+      def = option && defOf(option)
+    }
     if (def?.type === 'object') schema = def.shape[String(part)]
     else if (def?.type === 'array') schema = def.element
+    else if (def?.type === 'record') schema = def.valueType
     else return undefined
   }
   return schema
+}
+
+/** The option of a union that `value` was meant for: by its discriminator, else by its kind. */
+function optionFor(schema: z.core.$ZodType, value: unknown): z.core.$ZodType | undefined {
+  const def = defOf(schema)
+  if (def.type !== 'union') return undefined
+  const { discriminator } = def as { discriminator?: string }
+  if (discriminator !== undefined) {
+    const tag = valueAt(value, [discriminator])
+    const isMeant = (option: z.core.$ZodType) => {
+      const own = defOf(option)
+      const literal = own.type === 'object' ? own.shape[discriminator] : undefined
+      const values = literal && defOf(literal)
+      return values?.type === 'literal' && values.values.includes(tag as string)
+    }
+    return def.options.find(isMeant)
+  }
+  const kind = Array.isArray(value) ? 'array' : typeof value
+  const isMeant = (type: string) => type === kind || (kind === 'object' && type === 'union')
+  return def.options.find((option) => isMeant(defOf(option).type))
 }
 
 function valueAt(root: unknown, path: Path): unknown {
@@ -47,6 +82,24 @@ function valueAt(root: unknown, path: Path): unknown {
     value = (value as Record<PropertyKey, unknown>)[part]
   }
   return value
+}
+
+/** An issue of a union says that no option took the value; what counts is what the option it was meant for says. */
+function flatten(
+  root: z.core.$ZodType,
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+    const union = schemaAt(root, issue.path, value)
+    const option = union && optionFor(union, valueAt(value, issue.path))
+    const def = union && defOf(union)
+    if (!option || def?.type !== 'union') return [issue]
+    const found = issue.errors[def.options.indexOf(option as never)] ?? []
+    const placed = found.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+    return flatten(root, value, placed as z.core.$ZodIssue[])
+  })
 }
 
 function shortened(value: string): string {
@@ -82,15 +135,16 @@ export function explainIssues(
   error: z.core.$ZodError,
   prefix: Path = [],
 ): string[] {
-  const lines = error.issues.slice(0, maxExplainedIssues).map((issue) => {
+  const issues = flatten(schema, value, error.issues)
+  const lines = issues.slice(0, maxExplainedIssues).map((issue) => {
     const params: RuleParams = issue.code === 'custom' ? (issue.params ?? {}) : {}
-    const at = schemaAt(schema, issue.path)
+    const at = schemaAt(schema, issue.path, value)
     const path = [...prefix, ...issue.path]
     const found = params.found ?? foundOf(valueAt(value, issue.path), path.at(-1))
     const needed = params.needed ?? (at ? neededOf(at) : 'a value of the documented shape')
     return `${formatPath(path)}: found ${found}, needed ${needed}`
   })
-  const more = error.issues.length - lines.length
+  const more = issues.length - lines.length
   if (more > 0) lines.push(`and ${grouped(more)} more`)
   return lines
 }

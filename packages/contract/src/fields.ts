@@ -11,7 +11,7 @@ export interface RuleParams {
   readonly needed?: string
 }
 
-function codePoints(value: string): number {
+export function codePoints(value: string): number {
   let count = value.length
   for (let i = 0; i < value.length; i++) {
     const unit = value.charCodeAt(i)
@@ -46,6 +46,28 @@ export function text(max: number, { blankAllowed = false }: TextOptions = {}) {
     })
     .meta({ minLength: 1, maxLength: max })
   return withNeeded(schema, `a string of ${range(1, max)} characters`)
+}
+
+/** Text that somebody else limits: its length is no matter of shape. */
+export function anyText() {
+  const schema = z
+    .string()
+    .check((ctx) => {
+      const found = textFault(ctx.value, Number.POSITIVE_INFINITY, false)
+      if (found) ctx.issues.push({ code: 'custom', input: ctx.value, params: { found } })
+    })
+    .meta({ minLength: 1 })
+  return withNeeded(schema, 'a string that is not empty')
+}
+
+/** A file as base64, with or without line breaks. */
+export function base64() {
+  const schema = z.string().check((ctx) => {
+    // Looking for a foreign character keeps the work linear on files of many megabytes.
+    const foreign = ctx.value.length === 0 || /[^A-Za-z0-9+/_=\s-]/.test(ctx.value)
+    if (foreign) ctx.issues.push({ code: 'custom', input: ctx.value, params: {} })
+  })
+  return withNeeded(schema.meta({ contentEncoding: 'base64' }), 'the content of the file as base64')
 }
 
 export const maxIdChars = 200

@@ -1,6 +1,7 @@
 /** The human handoff protocol: what the service sends to the developer's endpoints, and what it accepts on its own. */
 import { z } from 'zod'
-import { id, text, timestamp } from './fields.ts'
+import { id, optional, optionalOrEmpty, text, timeOf, timestamp } from './fields.ts'
+import { withNeeded } from './needed.ts'
 
 export const maxHumanReplyChars = 20_000
 export const handoffMessageTypes = ['QUESTION', 'ANSWER'] as const
@@ -91,6 +92,43 @@ export const humanCloseResponse = z
   })
   .meta({ id: 'HumanCloseResponse', description: 'The conversation is closed' })
 
+const email = () =>
+  withNeeded(
+    z
+      .string()
+      .max(254)
+      .regex(/^[^\s@\0]+@[^\s@\0]+$/),
+    'an email address of at most 254 characters',
+  )
+
+export const handoffBeginRequest = z
+  .object({
+    conversation_id: id().describe('The conversation'),
+    human_service_id: optional(id()).describe('The human service component; chosen by its rules when absent'),
+    email: optionalOrEmpty(email()).describe('Email of the user, for the person'),
+    phone: optionalOrEmpty(text(60)).describe('Phone number of the user, for the person'),
+  })
+  .meta({ id: 'HandoffBeginRequest', description: 'Hand the user over to a person' })
+
+/** OUTSIDE_HOURS: nobody is there, the user was told when. Else the state of the handoff. */
+export const handoffBeginStates = ['REQUESTED', 'WAITING', 'CONNECTED', 'OUTSIDE_HOURS'] as const
+export const handoffBegun = z
+  .object({
+    code: z.literal(0).describe('Always 0'),
+    message: z.literal('OK').describe('Always OK'),
+    conversation_id: z.string().describe('The conversation'),
+    state: z.enum(handoffBeginStates).describe('OUTSIDE_HOURS: nobody is there and the user was told when'),
+    handoff_id: z.string().nullable().describe('Id of the handoff; null outside service hours'),
+    already_open: z.boolean().describe('Whether it was open before this request'),
+    timestamp: timeOf('When this was answered'),
+  })
+  .meta({ id: 'HandoffBegun', description: 'The handoff that is open now' })
+
+export const handoffEndRequest = z
+  .object({ conversation_id: id().describe('The conversation') })
+  .meta({ id: 'HandoffEndRequest', description: 'End the handoff for the user' })
+
+export type HandoffBegun = z.infer<typeof handoffBegun>
 export type HandoffUserInfo = z.infer<typeof handoffUserInfo>
 export type HandoffMessageItem = z.infer<typeof handoffMessageItem>
 export type HandoffEstablishRequest = z.infer<typeof handoffEstablishRequest>

@@ -3,7 +3,7 @@
  * Request schemas are made for a set of limits; the plain names are the instances with the documented defaults.
  */
 import { z } from 'zod'
-import { httpUrl, id, optional, optionalOrEmpty, text, wholeNumber, withDefault } from './fields.ts'
+import { base64, httpUrl, id, optional, optionalOrEmpty, text, wholeNumber, withDefault } from './fields.ts'
 import { addRules, updateRules } from './knowledge-rules.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
@@ -20,15 +20,6 @@ export function qaPairSchema(limits: Limits) {
     })
     .meta({ id: 'QaPair', description: 'One question with its answer' })
   return withNeeded(schema, 'an object with question and answer')
-}
-
-function base64() {
-  const schema = z.string().check((ctx) => {
-    // Looking for a foreign character keeps the work linear on files of many megabytes.
-    const foreign = ctx.value.length === 0 || /[^A-Za-z0-9+/_=\s-]/.test(ctx.value)
-    if (foreign) ctx.issues.push({ code: 'custom', input: ctx.value, params: {} })
-  })
-  return withNeeded(schema.meta({ contentEncoding: 'base64' }), 'the content of the file as base64')
 }
 
 export function fileEntrySchema(limits: Limits) {

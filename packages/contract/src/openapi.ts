@@ -58,8 +58,11 @@ const pathParameters: Record<string, string> = {
   agent_id: 'Id of the agent',
   key_id: 'Id of the API key',
   secret_id: 'Id of the signing secret',
+  conversation_id: 'Id of the conversation',
+  question_id: 'Id of the unanswered question',
   service_id: 'Id of the human service',
   delivery_id: 'Id of the delivery',
+  name: 'Name of the file',
 }
 
 /** Converts one schema; what it names is moved among the components, where all endpoints share it. */

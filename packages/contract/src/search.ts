@@ -15,9 +15,7 @@ export const vectorMatchRequest = z
   .object({
     prompt: text(maxSearchChars).describe('The question to find answers to'),
     top_k: wholeNumber(1, 50).describe('Most entries to answer'),
-    embedding_rate: optional(share(0, 1)).describe(
-      'Accepted for the sake of clients; without embeddings it changes nothing',
-    ),
+    embedding_rate: optional(share(0, 1)).describe('Accepted for the sake of clients; it changes nothing'),
     group_ids: optional(ids).describe('Knowledge bases to search; see `data_ids`'),
     data_ids: optional(ids).describe(
       'Documents to search. Neither list: everything is searched. Both: what either names. An empty list names nothing',
@@ -82,6 +80,7 @@ export const searchHit = z
         terms: zeroToOne('How much of the weight of the question the phrasing covers'),
         characters: zeroToOne('How alike the two are letter by letter'),
       }),
+      embedding: zeroToOne('How close the meanings are by their vectors; null without embeddings').nullable(),
       other_phrasings: zeroToOne('What further phrasings of the same answer add to the score'),
       answer: zeroToOne("How much of the weight of the question the answer's text covers"),
     }),
@@ -91,6 +90,14 @@ export const searchHit = z
 export const adminSearchResponse = z
   .object({
     band: band.describe('The band of the best hit; none when there is no hit'),
+    embedding: z
+      .object({
+        state: z
+          .enum(['off', 'used', 'not ready', 'failed'])
+          .describe('off: no model is configured. not ready, failed: found by words only'),
+        note: z.string().nullable().describe('What there is to know about it, in one sentence'),
+      })
+      .describe('What embeddings had to do with the order'),
     hits: z.array(searchHit).describe('The hits, best first'),
   })
   .meta({ id: 'AdminSearchResponse', description: 'What was found, and how sure it is' })

@@ -1,5 +1,10 @@
 /** The developer's webhooks on an agent: the message webhook and the human service components. Secrets are sealed here. */
-
+import {
+  defaultHumanServiceOptions,
+  type HumanServiceOptions,
+  type HumanServiceOptionsChange,
+  humanServiceOptions,
+} from '@tandem/contract/human-service-options'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
@@ -30,6 +35,7 @@ export interface HumanServiceInput extends Credentials {
   webhook_url: string
   waiting_timeout_s: number
   idle_timeout_s: number
+  options?: HumanServiceOptionsChange | undefined
 }
 /** In a change, an absent field stays as it is and null clears. */
 export type HumanServiceChange = {
@@ -105,6 +111,7 @@ export async function addHumanService(
     sealed_secret: input.secret === undefined ? null : box.seal(input.secret, serviceContext(id)),
     waiting_timeout_s: input.waiting_timeout_s,
     idle_timeout_s: input.idle_timeout_s,
+    options: JSON.stringify(changedOptions({}, input.options)),
     created_at: now,
     updated_at: now,
   }
@@ -132,6 +139,7 @@ export async function changeHumanService(
       webhook_url: change.webhook_url ?? before.webhook_url,
       waiting_timeout_s: change.waiting_timeout_s ?? before.waiting_timeout_s,
       idle_timeout_s: change.idle_timeout_s ?? before.idle_timeout_s,
+      options: JSON.stringify(changedOptions(JSON.parse(before.options) as object, change.options)),
       username: change.username === undefined ? before.username : change.username,
       sealed_secret:
         // Without a username a secret could never be sent, so it goes with it.
@@ -160,6 +168,18 @@ export async function removeHumanService(
     await deleteHumanService(tx, id)
     await lanes.openGate(tx, serviceGate(id))
   })
+}
+
+/** Only what differs from the defaults is kept. */
+function changedOptions(before: object, change: HumanServiceOptionsChange | undefined): object {
+  const merged = Object.entries({ ...before, ...change })
+  return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
+}
+
+export function optionsOf(row: Pick<HumanServiceRow, 'options'>): HumanServiceOptions {
+  return row.options === '{}'
+    ? defaultHumanServiceOptions
+    : humanServiceOptions.parse(JSON.parse(row.options))
 }
 
 /** Basic authentication needs both halves, and a colon would end the first one early. */

@@ -21,6 +21,7 @@ import {
   addHumanService,
   changeHumanService,
   type IntegrationDeps,
+  optionsOf,
   removeHumanService,
   removeMessageWebhook,
   setMessageWebhook,
@@ -141,6 +142,6 @@ function webhookView({ url, username, sealed_secret }: MessageWebhookRow): Messa
 }
 
 function serviceView(row: HumanServiceRow): HumanService {
-  const { agent_id: _agent, sealed_secret, ...shown } = row
-  return { ...shown, has_secret: sealed_secret !== null }
+  const { agent_id: _agent, sealed_secret, options: _options, ...shown } = row
+  return { ...shown, options: optionsOf(row), has_secret: sealed_secret !== null }
 }

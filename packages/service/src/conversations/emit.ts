@@ -1,5 +1,5 @@
 /** Builds an agent response message (contract 2.5), whole with usage and component fields, and sends it to the message webhook. */
-import type { AgentMessage, MessageAudio, MessageUsage } from '@tandem/contract/message'
+import type { AgentMessage, MessageAudio, MessageOutput, MessageUsage } from '@tandem/contract/message'
 import { findMessageWebhook } from '../agents/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
@@ -44,11 +44,15 @@ export function agentMessage(message: NewMessage, nowMs: number): AgentMessage {
     conversation_id: message.conversationId,
     message_id: message.messageId ?? newId(nowMs),
     create_time: nowMs,
-    output: message.spoken.map(({ component, branch, text, audio }) => ({
-      from_component_branch: branch,
-      from_component_name: component,
-      content: { text, audio: [...(audio ?? [])] },
-    })),
+    output: message.spoken.map(outputOf),
     usage: message.usage ?? emptyUsage,
+  }
+}
+
+export function outputOf({ component, branch, text, audio }: Spoken): MessageOutput {
+  return {
+    from_component_branch: branch,
+    from_component_name: component,
+    content: { text, audio: [...(audio ?? [])] },
   }
 }

@@ -8,8 +8,14 @@ export class Fault extends Error {
   readonly entry: ErrorName
   readonly detail: string | undefined
   readonly log: Record<string, unknown> | undefined
+  /** Sent with the refusal. */
+  readonly headers: Readonly<Record<string, string>> | undefined
 
-  constructor(entry: ErrorName, detail?: string, inner?: { cause?: unknown; log?: Record<string, unknown> }) {
+  constructor(
+    entry: ErrorName,
+    detail?: string,
+    inner?: { cause?: unknown; log?: Record<string, unknown>; headers?: Readonly<Record<string, string>> },
+  ) {
     const { message } = errorCatalogue[entry]
     super(
       detail ? `${message}: ${detail}` : message,
@@ -19,6 +25,7 @@ export class Fault extends Error {
     this.entry = entry
     this.detail = detail
     this.log = inner?.log
+    this.headers = inner?.headers
   }
 }
 

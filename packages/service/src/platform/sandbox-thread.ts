@@ -7,7 +7,8 @@ import { parentPort } from 'node:worker_threads'
 export type Emit = (part: unknown, transfer?: readonly ArrayBuffer[]) => Promise<void>
 
 export type ToThread = { input: unknown } | 'taken'
-export type FromThread = { part: unknown } | { result: unknown } | { failure: string }
+/** 'ready' once, when the module is loaded. */
+export type FromThread = 'ready' | { part: unknown } | { result: unknown } | { failure: string }
 
 /** A third of the share of other threads when the processor is short; less, and a busy machine would starve imports. */
 const GIVE_WAY = 5
@@ -45,6 +46,7 @@ export function serveSandbox<In, Out>(work: (input: In, emit: Emit) => Promise<O
       post({ failure: error instanceof Error ? error.message : String(error) })
     }
   })
+  post('ready')
 }
 
 /** Requests come first: where the system lets a thread be told apart (Linux), this one takes the processor after the others. */

@@ -1,10 +1,13 @@
 /**
  * Runs parsers of untrusted formats in threads of their own, with bounds on time and memory: a file that hangs or swells
  * takes its thread with it and nothing else. Threads start when first needed, take one job at a time, and are replaced
- * after one that had to be ended. Memory outside the JavaScript heap (ArrayBuffers) is not bounded by the thread; callers
+ * after one that had to be ended. Work has an owner, an agent as a rule: owners take turns, and one of them never holds the
+ * last thread, so that its hostile files keep nobody else's waiting. Memory outside the JavaScript heap (ArrayBuffers) is not bounded by the thread; callers
  * bound what they put in, and parsers what they unpack.
  */
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { createFairQueue } from './fair-queue.ts'
 import type { FromThread, ToThread } from './sandbox-thread.ts'
 
 export interface Sandbox<In, Out> {
@@ -12,7 +15,7 @@ export interface Sandbox<In, Out> {
    * Buffers among the input's own fields are handed over: the caller's are empty afterwards. `onPart` takes what the work
    * emits before its result, a little at a time.
    */
-  run(input: In, onPart?: (part: unknown) => void): Promise<Out>
+  run(input: In, owner: string, onPart?: (part: unknown) => void): Promise<Out>
   close(): Promise<void>
 }
 
@@ -20,7 +23,7 @@ export interface SandboxOptions {
   /** A module that calls `serveSandbox`. */
   readonly module: URL
   readonly memoryMb: number
-  /** Of one job, from when a thread takes it. */
+  /** Of one job, from when a thread takes it; the start of a thread is not held against it. */
   readonly timeoutMs: number
   readonly threads: number
 }
@@ -39,7 +42,6 @@ export class SandboxError extends Error {
 
 interface Job {
   readonly input: unknown
-  readonly bytes: number
   readonly onPart: ((part: unknown) => void) | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
@@ -48,18 +50,27 @@ interface Job {
 interface Thread {
   readonly worker: Worker
   job: Job | undefined
+  owner: string | undefined
+  isReady: boolean
   timer: NodeJS.Timeout | undefined
 }
 
 /** What may wait for a thread; more is refused rather than kept in memory. */
-const MOST_WAITING = 1000
-const MOST_WAITING_BYTES = 256 * 1024 * 1024
+const MOST_WAITING = { jobs: 1000, bytes: 256 * 1024 * 1024 }
+const MOST_THREADS = 4
+/** For a thread to start and load its module, on a machine that has much else to do. */
+const STARTING_MS = 30_000
+
+/** Two at least, so that one owner can be kept from the last; beyond four, memory is better left to the service. */
+export function threadsForCores(cores = availableParallelism()): number {
+  return Math.min(MOST_THREADS, Math.max(2, cores))
+}
 
 export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out> {
   const threads = new Set<Thread>()
   const idle: Thread[] = []
-  const waiting: Job[] = []
-  let waitingBytes = 0
+  const waiting = createFairQueue<Job>(MOST_WAITING)
+  const mostOfOneOwner = Math.max(1, options.threads - 1)
   let isClosed = false
 
   function start(): Thread {
@@ -69,7 +80,7 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
       stdout: true,
       stderr: true,
     })
-    const thread: Thread = { worker, job: undefined, timer: undefined }
+    const thread: Thread = { worker, job: undefined, owner: undefined, isReady: false, timer: undefined }
     threads.add(thread)
     worker.on('message', (message: FromThread) => take(thread, message))
     worker.on('error', (error: NodeJS.ErrnoException) => drop(thread, failureOf(error)))
@@ -90,6 +101,11 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
 
   function take(thread: Thread, message: FromThread): void {
     const { job } = thread
+    if (message === 'ready') {
+      thread.isReady = true
+      if (job) startTimer(thread)
+      return
+    }
     if (!job) return
     if ('part' in message) {
       job.onPart?.(message.part)
@@ -108,6 +124,7 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
     const { job } = thread
     clearTimeout(thread.timer)
     thread.job = undefined
+    thread.owner = undefined
     thread.worker.unref()
     return job
   }
@@ -122,26 +139,24 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
   }
 
   function next(): void {
-    if (isClosed) return
-    while (waiting.length > 0) {
-      const thread = idle.pop() ?? (threads.size < options.threads ? start() : undefined)
-      const job = thread && waiting.shift()
-      if (!job) return
-      waitingBytes -= job.bytes
-      give(thread, job)
+    while (!isClosed && (idle.length > 0 || threads.size < options.threads)) {
+      const turn = waiting.take(mayRun)
+      if (!turn) return
+      give(idle.pop() ?? start(), turn.job, turn.owner)
     }
   }
 
-  function give(thread: Thread, job: Job): void {
+  function mayRun(owner: string): boolean {
+    let held = 0
+    for (const thread of threads) if (thread.job && thread.owner === owner) held++
+    return held < mostOfOneOwner
+  }
+
+  function give(thread: Thread, job: Job, owner: string): void {
     thread.job = job
+    thread.owner = owner
     thread.worker.ref()
-    thread.timer = setTimeout(() => {
-      const seconds = options.timeoutMs / 1000
-      drop(
-        thread,
-        new SandboxError('timeout', `Reading the file took longer than the ${seconds} seconds allowed.`),
-      )
-    }, options.timeoutMs)
+    startTimer(thread)
     const { input, transfer } = handedOver(job.input)
     try {
       thread.worker.postMessage({ input } satisfies ToThread, transfer)
@@ -152,27 +167,33 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
     }
   }
 
+  function startTimer(thread: Thread): void {
+    clearTimeout(thread.timer)
+    const seconds = options.timeoutMs / 1000
+    const late = `Reading the file took longer than the ${seconds} seconds allowed.`
+    thread.timer = setTimeout(
+      () => drop(thread, new SandboxError('timeout', late)),
+      thread.isReady ? options.timeoutMs : options.timeoutMs + STARTING_MS,
+    )
+  }
+
   return {
-    run(input, onPart) {
+    run(input, owner, onPart) {
       if (isClosed)
         return Promise.reject(new SandboxError('failed', 'Tandem is shutting down and reads no more files.'))
-      const bytes = bytesOf(input)
-      const isFull =
-        waiting.length >= MOST_WAITING || (waiting.length > 0 && waitingBytes + bytes > MOST_WAITING_BYTES)
-      if (isFull) {
-        const busy = 'Too many files wait to be read at the moment; try again later.'
-        return Promise.reject(new SandboxError('failed', busy))
-      }
       return new Promise<Out>((resolve, reject) => {
-        waitingBytes += bytes
-        waiting.push({ input, bytes, onPart, resolve: resolve as (result: unknown) => void, reject })
+        const job = { input, onPart, resolve: resolve as (result: unknown) => void, reject }
+        if (!waiting.add(owner, job, bytesOf(input))) {
+          const busy = 'Too many files wait to be read at the moment; try again later.'
+          reject(new SandboxError('failed', busy))
+        }
         next()
       })
     },
     async close() {
       isClosed = true
       const ended = new SandboxError('failed', 'Tandem was shut down before the file was read.')
-      for (const job of waiting.splice(0)) job.reject(ended)
+      for (const job of waiting.takeAll()) job.reject(ended)
       const workers = [...threads].map(({ worker }) => worker)
       for (const thread of [...threads]) drop(thread, ended)
       await Promise.all(workers.map((worker) => worker.terminate()))

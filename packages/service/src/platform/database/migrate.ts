@@ -11,6 +11,13 @@ import { delivery } from './migrations/003-delivery.ts'
 import { search } from './migrations/004-search.ts'
 import { imports } from './migrations/005-imports.ts'
 import { conversions } from './migrations/006-conversions.ts'
+import { review } from './migrations/007-review.ts'
+import { conversations } from './migrations/008-conversations.ts'
+import { handoff } from './migrations/009-handoff.ts'
+import { embeddings } from './migrations/010-embeddings.ts'
+import { turns } from './migrations/011-turns.ts'
+import { audio } from './migrations/012-audio.ts'
+import { web } from './migrations/013-web.ts'
 
 export interface Migration {
   readonly number: number
@@ -26,6 +33,13 @@ export const migrations: readonly Migration[] = [
   { number: 4, name: 'search', statements: search },
   { number: 5, name: 'imports', statements: imports },
   { number: 6, name: 'conversions', statements: conversions },
+  { number: 7, name: 'review', statements: review },
+  { number: 8, name: 'conversations', statements: conversations },
+  { number: 9, name: 'handoff', statements: handoff },
+  { number: 10, name: 'embeddings', statements: embeddings },
+  { number: 11, name: 'turns', statements: turns },
+  { number: 12, name: 'audio', statements: audio },
+  { number: 13, name: 'web', statements: web },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

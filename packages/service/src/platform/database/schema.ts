@@ -42,6 +42,8 @@ export interface Schema {
     sealed_secret: string | null
     waiting_timeout_s: number
     idle_timeout_s: number
+    /** JSON: what differs from the defaults. */
+    options: string
     created_at: number
     updated_at: number
   }
@@ -76,11 +78,11 @@ export interface Schema {
     /** The version its base got when it last changed. */
     base_version: Generated<number>
   }
-  /** Sets of pairs. One is live per document; others are being written, or wait to be cleared. */
+  /** Sets of pairs. One is live per document; others are being written, kept to go back to, drafts, or wait to be cleared. */
   revisions: {
     id: string
     document_id: string
-    state: 'writing' | 'live' | 'retired'
+    state: 'writing' | 'live' | 'draft' | 'kept' | 'retired'
     touched_at: number
   }
   pairs: {
@@ -93,15 +95,94 @@ export interface Schema {
     origin: string | null
   }
 
-  /** The account of each file that filled a document. */
-  conversions: {
+  /** The revision a document can go back to, with what the document said of it. */
+  kept_revisions: {
     document_id: string
     revision_id: string
+    pair_count: number
+    char_count: number
+    format: string
+    source_url: string | null
+    kept_at: number
+  }
+  /** One conversion of a document into pairs; see `knowledge/convert/run-store.ts`. */
+  conversion_runs: {
+    id: string
+    document_id: string
     agent_id: string
     file_name: string
+    source_url: string | null
+    state: 'writing' | 'running' | 'waiting' | 'done' | 'failed' | 'dropped'
+    /** The document's newest. */
+    is_current: number
+    /** An editor has gone over what it made. */
+    is_reviewed: number
+    /** What it made; null until it is made. */
+    revision_id: string | null
+    /** Pairs of the document when it began; those after them were appended meanwhile and are kept. Null: none are. */
+    base_count: number | null
+    reason: string | null
+    /** JSON: format, warnings, coverage and, in the end, counts. */
     report: string
-    created_at: number
+    /** Its chunks are no longer needed. */
+    to_clear: number
+    started_at: number
+    updated_at: number
+    ended_at: number | null
   }
+  /** The parts of a document under conversion, in order. `found`: pairs that needed no model. */
+  conversion_chunks: {
+    run_id: string
+    ordinal: number
+    state: 'found' | 'pending' | 'done' | 'failed'
+    /** JSON: where it stands. */
+    place: string
+    body: string
+    /** JSON: the pairs there are without a model. */
+    fallback: string
+    /** JSON: what the model made of it. */
+    result: string | null
+    tries: number
+    reason: string | null
+  }
+  /** A converted revision that waits for approval. `rest` is the state of every pair that has no mark. */
+  drafts: {
+    document_id: string
+    revision_id: string
+    run_id: string
+    agent_id: string
+    format: string
+    source_url: string | null
+    pair_count: number
+    rest: 'pending' | 'approved' | 'dropped'
+    /** Raised by every change. */
+    version: number
+    base_count: number | null
+    created_at: number
+    updated_at: number
+  }
+  draft_marks: {
+    revision_id: string
+    ordinal: number
+    state: 'pending' | 'approved' | 'dropped' | 'edited'
+    /** Kept back by a check: it is approved by itself, never with all others. */
+    held: number
+    question: string | null
+    answer: string | null
+  }
+  /** Vectors of questions, by text: base64 of a byte for each number. */
+  embeddings: { base_id: string; embedder: string; text_key: string; vector: string }
+  embedded_bases: {
+    base_id: string
+    embedder: string
+    version: number
+    queued_version: number
+    /** What two questions that have nothing to do with each other come to. */
+    floor: number
+    last_error: string | null
+  }
+
+  /** The account of each file that filled a document. */
   imports: {
     id: string
     document_id: string
@@ -173,4 +254,141 @@ export interface Schema {
     created_at: number
     expires_at: number | null
   }
+
+  /** JSON: what differs from the defaults. */
+  agent_settings: { agent_id: string; settings: string; updated_at: number }
+
+  conversations: {
+    id: string
+    agent_id: string
+    channel: 'API' | 'WEB'
+    /** Given by the developer when it was made; others are bound to the anonymous id. */
+    user_id: string | null
+    anonymous_id: string
+    email: string | null
+    subject: string
+    language: string | null
+    /** How the last user message came; it decides where the words of a person go. */
+    last_mode: 'blocking' | 'streaming' | 'webhook' | 'web' | null
+    next_seq: number
+    message_count: number
+    credits: number
+    /** Questions in a row without an answer. */
+    unanswered: number
+    /** Raised whenever the floor changes hands; what an older epoch has to say is dropped. */
+    epoch: number
+    /** The open handoff; null while the AI has the floor. */
+    handoff_id: string | null
+    created_at: number
+    recent_chat_at: number
+    closed_at: number | null
+  }
+  /** Every word of a conversation. `human`: a person in the agent's place. `notice`: the service itself. */
+  messages: {
+    conversation_id: string
+    seq: number
+    id: string
+    agent_id: string
+    /** The user message it answers. */
+    parent_id: string | null
+    role: 'user' | 'assistant' | 'human' | 'notice'
+    mode: 'blocking' | 'streaming' | 'webhook' | 'web' | ''
+    text: string
+    /** JSON: of a user message its parts, of others the output. */
+    content: string
+    /** JSON: how the answer came about. */
+    detail: string | null
+    handoff_id: string | null
+    prompt_tokens: number
+    completion_tokens: number
+    credits: number
+    /** JSON */
+    usage: string | null
+    feedback: string | null
+    quality: string | null
+    created_at: number
+  }
+  /** Spoken answers, until they expire; `content` is base64. */
+  audio_files: { name: string; agent_id: string; mime_type: string; content: string; expires_at: number }
+  user_bindings: {
+    agent_id: string
+    anonymous_id: string
+    conversation_type: string
+    source_id: string
+    user_id: string
+    updated_at: number
+  }
+  unanswered_questions: {
+    id: string
+    agent_id: string
+    /** The question without case and punctuation, so that repeats are counted. */
+    fingerprint: string
+    question: string
+    language: string | null
+    asked: number
+    state: 'open' | 'answered' | 'dismissed'
+    conversation_id: string
+    message_id: string
+    first_asked_at: number
+    last_asked_at: number
+  }
+
+  /** One stretch in which a person has the floor; see `handoff/state.ts`. Its id is what the desk knows it by. */
+  handoffs: {
+    id: string
+    agent_id: string
+    service_id: string
+    service_name: string
+    conversation_id: string
+    epoch: number
+    state: 'REQUESTED' | 'WAITING' | 'CONNECTED' | 'ENDED'
+    reason: string
+    language: string
+    /** Where words go while the user's last message came in a mode that has no way back. */
+    mode: 'webhook' | 'web'
+    email: string | null
+    phone: string | null
+    waiting_ms: number
+    idle_ms: number
+    requested_at: number
+    established_at: number | null
+    first_reply_at: number | null
+    last_activity_at: number
+    /** Null once it has ended. */
+    deadline_at: number | null
+    ended_at: number | null
+    end_reason: 'HUMAN_CLOSED' | 'USER_CLOSED' | 'TIMEOUT' | 'WAIT_TIMEOUT' | 'FAILED' | null
+    /** Attempts at the establish request that were begun, and those of them that certainly never got out. */
+    establish_tries: number
+    establish_unsent: number
+    user_messages: number
+    human_messages: number
+    /** The number of the last event of its timeline. */
+    events: number
+  }
+  handoff_events: {
+    handoff_id: string
+    n: number
+    at: number
+    kind: string
+    message_id: string | null
+    /** JSON */
+    detail: string | null
+  }
+  /** What a person said, by what makes it the same: its time and words, or the key that came with it. */
+  human_replies: { handoff_id: string; mark: string; digest: string; message_id: string; at: number }
+
+  /** Files that came inside a message, as base64; its content names them by number. */
+  message_files: { message_id: string; ordinal: number; content: string }
+  /** Which message an idempotency key of a conversation stands for, and what it said. */
+  turn_keys: {
+    conversation_id: string
+    key: string
+    message_id: string
+    fingerprint: string
+    has_turn: number
+    created_at: number
+  }
+  /** Proof that a chat is a browser's own. */
+  web_chats: { token_hash: string; conversation_id: string; agent_id: string; created_at: number }
 }

@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 
-export type Auth = 'none' | 'apiKey' | 'admin'
+/** `optionalKey`: a key may be left out, then `caller` is nobody and the handler decides; a wrong one is refused. */
+export type Auth = 'none' | 'apiKey' | 'optionalKey' | 'admin'
 
 /** Who sent the request, as the guard of the route found out. */
 export interface Caller {
@@ -19,19 +20,37 @@ export interface Call {
   /** Set on `apiKey` routes. */
   readonly caller: Caller
   readonly requestId: string
+  /** Where the request came from, as the socket says. */
+  readonly address: string
   readonly log: Log
+}
+
+/** A stream of server-sent events that is open to one reader. */
+export interface EventStream {
+  /** Writes one event or comment as it is; waits while the reader is slower than we are. False once the reader is gone. */
+  send(text: string): Promise<boolean>
+  /** Aborted when the reader is gone, or when the service stops and the stream should end. */
+  readonly ended: AbortSignal
+  /** The same for thousands of streams: a signal costs a kilobyte, a function next to nothing. */
+  onEnd(fn: () => void): void
+  readonly isEnded: () => boolean
+  /** True when `ended` came from the service, so a last word still reaches the reader. */
+  readonly isStopping: () => boolean
 }
 
 export interface Answer {
   readonly status?: number
   readonly json?: unknown
   readonly text?: string
+  readonly bytes?: Buffer
   readonly contentType?: string
+  /** Answers with server-sent events; the stream is closed when the promise settles. */
+  readonly events?: (stream: EventStream) => Promise<void>
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly auth: Auth
   /** `json`: a JSON body is required and read. `optional`: may be absent, then it is `{}`. `none`: it is left unread. */
@@ -42,7 +61,7 @@ export interface Route {
 
 /** Checks a request's credentials; throws a fault when they do not do. */
 export type Guard = (headers: IncomingHttpHeaders) => Promise<Caller | undefined>
-export type Guards = Readonly<Record<Exclude<Auth, 'none'>, Guard>>
+export type Guards = Readonly<Record<'apiKey' | 'admin', Guard>>
 
 /** The path parameter of a route that has it; its absence would be a mistake in the route table. */
 export function pathParam(call: Call, name: string): string {

@@ -8,11 +8,16 @@ import type { Config } from '../config.ts'
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { callerAddress } from './caller-address.ts'
 import { answerClientError } from './client-error.ts'
+import { createStopping, openStream } from './event-stream.ts'
 import { readJsonBody } from './read-body.ts'
 import type { Answer, Caller, Guards, Route } from './route.ts'
 
-type Limits = Pick<Config, 'headerLimitBytes' | 'smallBodyLimitBytes' | 'depthLimit' | 'requestTimeoutMs'>
+type Limits = Pick<
+  Config,
+  'headerLimitBytes' | 'smallBodyLimitBytes' | 'depthLimit' | 'requestTimeoutMs' | 'proxyHops'
+>
 
 export interface HttpServer {
   /** Starts listening and answers the address. */
@@ -54,6 +59,8 @@ export function createServer(options: {
   }) as unknown as FastifyInstance
   let draining = false
   let underWay = 0
+  /** Tells open event streams that the service stops. */
+  const streams = createStopping()
 
   app.removeAllContentTypeParsers()
   // Bodies are read by the handler below, after the credentials were checked.
@@ -98,6 +105,9 @@ export function createServer(options: {
         const answer = await answerOf(route, request).finally(() => underWay--)
         reply.code(answer.status ?? 200)
         if (answer.headers) reply.headers(answer.headers)
+        if (answer.events) return openStream(request, reply, answer, streams)
+        if (answer.bytes !== undefined)
+          return reply.type(answer.contentType ?? 'application/octet-stream').send(answer.bytes)
         if (answer.text !== undefined)
           return reply.type(answer.contentType ?? 'text/plain; charset=utf-8').send(answer.text)
         if (answer.json === undefined) return reply.send()
@@ -107,8 +117,13 @@ export function createServer(options: {
   }
   refuseOtherMethods(app, routes)
 
+  async function callerOf({ auth }: Route, headers: FastifyRequest['headers']) {
+    if (auth === 'none' || (auth === 'optionalKey' && headers.authorization === undefined)) return undefined
+    return guards[auth === 'admin' ? 'admin' : 'apiKey'](headers)
+  }
+
   async function answerOf(route: Route, request: FastifyRequest): Promise<Answer> {
-    const caller = route.auth === 'none' ? undefined : await guards[route.auth](request.headers)
+    const caller = await callerOf(route, request.headers)
     if (caller) request.agentId = caller.agentId
     const body = await bodyOf(route, request.raw, limits)
     return route.handle({
@@ -118,6 +133,7 @@ export function createServer(options: {
       headers: request.headers,
       caller: caller ?? nobody,
       requestId: request.id,
+      address: callerAddress(request.raw, limits.proxyHops),
       log: request.log as Log,
     })
   }
@@ -128,6 +144,7 @@ export function createServer(options: {
     listen: (host, port) => app.listen({ host, port }),
     async drain(graceMs) {
       draining = true
+      streams.tell()
       const deadline = performance.now() + graceMs
       app.server.closeIdleConnections()
       while (underWay > 0 && performance.now() < deadline)
@@ -198,6 +215,7 @@ function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): Fas
   } else {
     request.log.debug({ code: body.code, detail: body.hint ?? body.message }, 'the request was refused')
   }
+  if (error instanceof Fault && error.headers) reply.headers(error.headers)
   letCallerFinish(request.raw, reply)
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -1,0 +1,121 @@
+/** The admin contract's view of conversations: lists, one with how each answer came about, usage, and questions nobody could answer. */
+import { z } from 'zod'
+import { listQuery, nextCursor } from './admin.ts'
+import { conversationEntry, optionalTime } from './conversations.ts'
+import { id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+
+export const adminConversationQuery = z.object({
+  agent_id: id().describe('The agent'),
+  user_id: optionalOrEmpty(id()).describe('Only conversations of this user'),
+  from: optionalTime().describe('Only those active since, in milliseconds since 1970'),
+  until: optionalTime().describe('Only those active until, in milliseconds since 1970'),
+  page: queryNumber(1, 1_000_000, 1).describe('Number of the page, from 1'),
+  page_size: queryNumber(1, 100, 50).describe('Entries on a page'),
+})
+export const adminConversation = conversationEntry
+  .extend({
+    email: z.string().nullable().describe('Email the user left'),
+    language: z.string().nullable().describe('Language of the user, where known'),
+    owner: z.enum(['ai', 'human']).describe('Who has the floor'),
+    handoff_id: z.string().nullable().describe('The open handoff'),
+    created_at: timeOf('When it began'),
+  })
+  .meta({ id: 'AdminConversation', description: 'A conversation, with who has the floor' })
+export const adminConversationPage = z
+  .object({
+    items: z.array(adminConversation).describe('The most recently active first'),
+    total: z.int().describe('Of all pages together'),
+  })
+  .meta({ id: 'AdminConversationPage', description: 'Conversations' })
+
+export const adminMessage = z
+  .object({
+    id: z.string().describe('Id of the message'),
+    sequence: z.int().describe('Its number in the conversation'),
+    role: z.enum(['user', 'assistant', 'human', 'notice']).describe('Who said it'),
+    mode: z.string().describe('How its turn came: blocking, streaming, webhook or web'),
+    text: z.string().describe('What was said'),
+    parent_id: z.string().nullable().describe('The user message it answers'),
+    handoff_id: z.string().nullable().describe('The handoff it was said in'),
+    usage: z.unknown().describe('What it consumed'),
+    detail: z
+      .unknown()
+      .describe('How it came about: what was found, with which confidence, by which component'),
+    feedback: z.string().nullable().describe('What the user thinks of it'),
+    quality: z.string().nullable().describe('What its reviewer thinks of it'),
+    created_at: timeOf('When it was said'),
+  })
+  .meta({ id: 'AdminMessage', description: 'A message, with how it came about' })
+export const adminMessageQuery = z.object({
+  after: queryNumber(0, 999_999_999, 0).describe('Only messages with a higher number'),
+  limit: queryNumber(1, 200, 100).describe('Most entries to answer'),
+})
+export const adminConversationAnswer = z
+  .object({
+    conversation: adminConversation.describe('The conversation'),
+    messages: z.array(adminMessage).describe('Messages, oldest first'),
+  })
+  .meta({ id: 'AdminConversationAnswer', description: 'A conversation with its messages' })
+
+const consumed = {
+  turns: z.int().describe('Answers of the AI'),
+  prompt_tokens: z.int().describe('Input'),
+  completion_tokens: z.int().describe('Output'),
+  total_tokens: z.int().describe('Both'),
+  credits: z.number().describe('Credits'),
+}
+export const usageQuery = z.object({
+  agent_id: id().describe('The agent'),
+  conversation_id: optionalOrEmpty(id()).describe('Only this conversation'),
+  from: optionalTime().describe('Since, in milliseconds since 1970; 30 days before `until` when absent'),
+  until: optionalTime().describe('Before, in milliseconds since 1970; now when absent'),
+})
+export const usageAnswer = z
+  .object({
+    total: z.object(consumed).describe('All days together'),
+    days: z
+      .array(z.object({ day: z.string().describe('The day (UTC), such as 2026-11-15'), ...consumed }))
+      .describe('Days with answers, oldest first'),
+  })
+  .meta({ id: 'UsageAnswer', description: 'What answers consumed' })
+
+export const unansweredStates = ['open', 'answered', 'dismissed'] as const
+export const unansweredQuery = z.object({
+  state: optional(z.enum(unansweredStates)).describe('open when absent'),
+  ...listQuery,
+})
+export const unansweredQuestion = z
+  .object({
+    id: z.string().describe('Id of the question'),
+    question: z.string().describe('As it was first asked'),
+    language: z.string().nullable().describe('Its language, where known'),
+    asked: z.int().describe('How often it was asked'),
+    state: z.enum(unansweredStates).describe('open until somebody answers or dismisses it'),
+    conversation_id: z.string().describe('Where it was last asked'),
+    message_id: z.string().describe('The message that last asked it'),
+    first_asked_at: timeOf('When it was first asked'),
+    last_asked_at: timeOf('When it was last asked'),
+  })
+  .meta({ id: 'UnansweredQuestion', description: 'A question nobody could answer' })
+export const unansweredList = z
+  .object({ items: z.array(unansweredQuestion).describe('The most asked first'), next_cursor: nextCursor })
+  .meta({ id: 'UnansweredList', description: 'Questions nobody could answer' })
+export const unansweredAnswerRequest = z
+  .object({
+    answer: text(20_000).describe('The answer'),
+    question: optional(text(2_000)).describe('The question in better words; as it was asked when absent'),
+    doc_id: optional(id()).describe(
+      'Document to append the pair to; one named "Answered questions" when absent',
+    ),
+  })
+  .meta({ id: 'UnansweredAnswerRequest', description: 'Make a question and its answer a pair' })
+export const unansweredAnswered = z
+  .object({
+    doc_id: z.string().describe('Document the pair is in'),
+    question: unansweredQuestion.describe('The question'),
+  })
+  .meta({ id: 'UnansweredAnswered', description: 'The question is a pair now' })
+
+export type UnansweredQuestion = z.infer<typeof unansweredQuestion>
+export type AdminConversation = z.infer<typeof adminConversation>
+export type AdminMessage = z.infer<typeof adminMessage>

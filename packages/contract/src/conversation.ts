@@ -1,0 +1,253 @@
+/**
+ * Sending a message to the agent (`POST /v2/conversation/message`): the request with its content parts, the blocking
+ * answer, the events of a stream, and the answer of the webhook mode.
+ */
+import { z } from 'zod'
+import { anyText, base64, httpUrl, id, optional, optionalOrEmpty, text } from './fields.ts'
+import { messageOutput, messageUsage } from './message.ts'
+import { grouped, range, withNeeded } from './needed.ts'
+
+export const responseModes = ['blocking', 'streaming', 'webhook'] as const
+export const maxMessages = 100
+export const maxParts = 50
+export const maxFilesPerPart = 20
+const maxIds = 200
+const maxVariables = 100
+const maxVariableChars = 4_000
+
+export const contentFile = withNeeded(
+  z
+    .object({
+      url: optionalOrEmpty(httpUrl()).describe('Where to fetch the file'),
+      base64_content: optionalOrEmpty(base64()).describe('The file itself; wins over the URL'),
+      format: optionalOrEmpty(text(40)).describe('Its format, such as pdf, png or mp3'),
+      name: optionalOrEmpty(text(200)).describe('Its name'),
+    })
+    .check((ctx) => {
+      if (ctx.value.url !== undefined || ctx.value.base64_content !== undefined) return
+      const params = { found: 'neither url nor base64_content', needed: 'one of them' }
+      ctx.issues.push({ code: 'custom', input: ctx.value, params })
+    })
+    .meta({ id: 'ContentFile', description: 'A file, by URL or by content' }),
+  'an object with url or base64_content',
+)
+
+// Earlier forms of the platform sent one object where a list stands now.
+const files = (what: string) =>
+  withNeeded(
+    z.union([z.array(contentFile).min(1).max(maxFilesPerPart), contentFile]),
+    `a list of ${range(1, maxFilesPerPart)} files`,
+  )
+    .transform((given): ContentFile[] => (Array.isArray(given) ? given : [given]))
+    .describe(what)
+
+const partTypes = ['text', 'image', 'audio', 'document'] as const
+const partType = <T extends (typeof partTypes)[number]>(type: T) =>
+  withNeeded(z.literal(type), `one of ${partTypes.join(', ')}`)
+
+export const contentPart = withNeeded(
+  z
+    .discriminatedUnion('type', [
+      z.object({ type: partType('text'), text: anyText().describe('The text') }),
+      z.object({ type: partType('image'), image: files('Images: jpg, jpeg, png, gif, webp') }),
+      z.object({ type: partType('audio'), audio: files('Audio: mp3, wav') }),
+      z.object({ type: partType('document'), document: files('Documents: pdf, docx, txt, csv, html, md …') }),
+    ])
+    .meta({ id: 'ContentPart', description: 'Text, or files of one kind' }),
+  `an object with type ${partTypes.join(', ')}`,
+)
+
+export const messageContent = withNeeded(
+  z.union([anyText(), z.array(contentPart).min(1).max(maxParts), contentPart]),
+  `a string, or a list of ${range(1, maxParts)} parts`,
+).transform((content): ContentPart[] => {
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  return Array.isArray(content) ? content : [content]
+})
+
+export const sentMessage = withNeeded(
+  z
+    .object({
+      role: z.enum(['user', 'assistant']).describe('Who said it'),
+      content: messageContent.describe('Text, or a list of parts; a single part may stand for the list'),
+    })
+    .meta({ id: 'SentMessage', description: 'One message of the conversation' }),
+  'an object with role and content',
+)
+
+const messageList = withNeeded(
+  z
+    .array(sentMessage)
+    .min(1)
+    .max(maxMessages)
+    .check((ctx) => {
+      const last = ctx.value.length - 1
+      if (last < 0 || ctx.value[last]?.role === 'user') return
+      const params = { found: '"assistant"', needed: 'user: the newest message of the user comes last' }
+      ctx.issues.push({ code: 'custom', input: ctx.value, path: [last, 'role'], params })
+    }),
+  `a list of ${range(1, maxMessages)} messages, the newest of the user last`,
+)
+
+const ids = withNeeded(z.array(id()).max(maxIds), `a list of at most ${maxIds} ids`)
+
+const variable = withNeeded(
+  z.union([z.string().max(maxVariableChars), z.number(), z.boolean()]),
+  `a string of at most ${grouped(maxVariableChars)} characters, a number, true or false`,
+)
+const variables = withNeeded(
+  z.record(text(100), variable).refine((value) => Object.keys(value).length <= maxVariables),
+  `an object of at most ${maxVariables} names with their values`,
+)
+
+export const conversationConfig = z
+  .object({
+    short_term_memory: optional(z.boolean()).describe(
+      'Whether the answer may use what was said before; true unless given',
+    ),
+    long_term_memory: optional(z.boolean()).describe(
+      'Accepted for the sake of clients; the agent remembers nothing beyond the conversation',
+    ),
+    knowledge: optional(
+      z.object({
+        data_ids: optional(ids).describe('Documents to answer from'),
+        group_ids: optional(ids).describe('Knowledge bases to answer from'),
+      }),
+    ).describe(
+      'Neither list: everything the agent knows. Both: what either names. Empty lists: no knowledge is used',
+    ),
+    custom_variables: optional(variables).describe('Values for {{names}} in the instructions of the agent'),
+    corner_citation: optional(z.boolean()).describe(
+      'Whether the answer says where it comes from, in citations and as $[1]$ in the text',
+    ),
+  })
+  .meta({ id: 'ConversationConfig', description: 'How this one message is answered' })
+
+export const conversationMessageRequest = z
+  .object({
+    conversation_id: id().describe('The conversation; POST /v1/conversation makes one'),
+    response_mode: z
+      .enum(responseModes)
+      .describe(
+        'blocking: the answer is the response. streaming: it comes as server-sent events. webhook: it goes to the message webhook',
+      ),
+    messages: messageList.describe(
+      'The newest message of the user, last; what comes before it is used as history of this turn',
+    ),
+    conversation_config: optional(conversationConfig).describe('How this one message is answered'),
+  })
+  .meta({ id: 'ConversationMessageRequest', description: 'A message to the agent' })
+
+export const citationTypes = ['attachment', 'doc', 'tool'] as const
+export const citation = z
+  .object({
+    index: z.int().min(1).describe('Its number; the text marks it as $[1]$'),
+    name: z.string().describe('Name of the document or file'),
+    type: z.enum(citationTypes).describe('What it is'),
+    content: z.string().describe('The words the answer rests on'),
+    segment_id: z.string().nullable().describe('Id of the pair'),
+    segment_index: z.int().min(0).nullable().describe('Place of the pair in its document, from 0'),
+    position: z.string().nullable().describe('Where in the document it stands, when that is known'),
+    timestamp_millis: z.int().nullable().meta({ format: 'int64', description: 'Of audio: where it is said' }),
+    data_id: z.string().nullable().describe('Id of the document'),
+    bot_id: z.string().describe('Id of the agent'),
+    attachment: z
+      .object({ id: z.string(), url: z.string().nullable(), name: z.string(), type: z.string() })
+      .nullable()
+      .describe('The file, when it is one that came with the message'),
+    component_id: z.string().nullable().describe('Component of the flow that used it'),
+  })
+  .meta({ id: 'Citation', description: 'What a part of the answer rests on' })
+
+export const blockingAnswer = z
+  .object({
+    create_time: z
+      .int()
+      .min(0)
+      .meta({ format: 'int64', description: 'When it was made, in milliseconds since 1970' }),
+    conversation_id: z.string().describe('Id of the conversation'),
+    message_id: z.string().describe('Id of the answer; of the message itself when there is none'),
+    output: z
+      .array(messageOutput)
+      .describe('What the agent says; empty while a person has the floor, who gets the message'),
+    usage: messageUsage.describe('What the answer consumed'),
+    citations: z.array(citation).optional().describe('What it rests on, when that was asked for'),
+  })
+  .meta({ id: 'BlockingAnswer', description: 'The answer of the agent' })
+
+export const webhookAccepted = z
+  .object({
+    code: z.literal(0).describe('Always 0'),
+    message: z.literal('OK').describe('Always OK'),
+    conversation_id: z.string().describe('Id of the conversation'),
+    message_id: z
+      .string()
+      .describe('Id the answer will have; of the message itself when it goes to a person'),
+  })
+  .meta({ id: 'WebhookAccepted', description: 'The answer will go to the message webhook' })
+
+/** What the events of a stream are about. Failures carry their code of the catalogue. */
+export const streamCodes = {
+  end: 0,
+  text: 3,
+  cost: 4,
+  flowOutput: 10,
+  messageInfo: 11,
+  citation: 20,
+  audio: 39,
+} as const
+
+export const streamEvent = z
+  .object({
+    code: z
+      .int()
+      .describe(
+        '11 message info, 3 piece of text, 10 flow output, 4 cost, 20 citations, 39 audio, 0 end; anything else is a failure of the catalogue',
+      ),
+    message: z.string().describe('The code in words'),
+    data: z.unknown().describe('Depends on the code; null at the end'),
+  })
+  .meta({ id: 'StreamEvent', description: 'One event of a stream, as JSON behind `data: `' })
+
+/** Which of them it is depends on the mode that was asked for. */
+export const messageAnswer = z.union([blockingAnswer, webhookAccepted, streamEvent])
+
+export const messageStreamQuery = z.object({
+  message_id: optionalOrEmpty(id()).describe(
+    'Id from the first event of the stream; not needed with a Last-Event-ID header',
+  ),
+})
+
+export type ContentFile = z.output<typeof contentFile>
+export type ContentPart = z.output<typeof contentPart>
+/** What a user sent, as a list of parts. */
+export type UserContent = readonly ContentPart[]
+export type SentMessage = z.output<typeof sentMessage>
+export type ResponseMode = (typeof responseModes)[number]
+export type ConversationConfig = z.output<typeof conversationConfig>
+export type ConversationMessageRequest = z.output<typeof conversationMessageRequest>
+export type Citation = z.infer<typeof citation>
+export type BlockingAnswer = z.infer<typeof blockingAnswer>
+export type WebhookAccepted = z.infer<typeof webhookAccepted>
+
+export const conversationMessageExamples = {
+  text: {
+    conversation_id: '0190b3a4-1c1e-7c3a-9d5e-2f1a8f6b7c3d',
+    response_mode: 'blocking',
+    messages: [{ role: 'user', content: 'When are you open?' }],
+  },
+  document: {
+    conversation_id: '0190b3a4-1c1e-7c3a-9d5e-2f1a8f6b7c3d',
+    response_mode: 'streaming',
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'What does this say about returns?' },
+          { type: 'document', document: [{ url: 'https://files.example.com/terms.pdf', name: 'terms.pdf' }] },
+        ],
+      },
+    ],
+    conversation_config: { corner_citation: true },
+  },
+}

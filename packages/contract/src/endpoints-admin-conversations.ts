@@ -1,0 +1,69 @@
+/** Admin endpoints of conversations, usage and unanswered questions, one row each. */
+import * as conversations from './admin-conversations.ts'
+import { adminErrors, type Endpoint } from './endpoint.ts'
+
+const talk = { tag: 'Admin: conversations', auth: 'admin' } as const
+const known = [...adminErrors, 'notFound'] as const
+
+export const adminConversationEndpoints: readonly Endpoint[] = [
+  {
+    ...talk,
+    method: 'get',
+    path: '/admin/v1/conversations',
+    id: 'adminListConversations',
+    summary: 'List the conversations of an agent',
+    query: conversations.adminConversationQuery,
+    answer: { status: 200, says: 'One page of conversations', body: conversations.adminConversationPage },
+    errors: known,
+  },
+  {
+    ...talk,
+    method: 'get',
+    path: '/admin/v1/conversations/{conversation_id}',
+    id: 'adminGetConversation',
+    summary: 'See a conversation and how each answer came about',
+    query: conversations.adminMessageQuery,
+    answer: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
+    errors: known,
+  },
+  {
+    ...talk,
+    method: 'get',
+    path: '/admin/v1/usage',
+    id: 'getUsage',
+    summary: 'Add up what answers consumed, by day',
+    query: conversations.usageQuery,
+    answer: { status: 200, says: 'Tokens and credits', body: conversations.usageAnswer },
+    errors: known,
+  },
+  {
+    ...talk,
+    method: 'get',
+    path: '/admin/v1/agents/{agent_id}/unanswered',
+    id: 'listUnanswered',
+    summary: 'List questions nobody could answer',
+    query: conversations.unansweredQuery,
+    answer: { status: 200, says: 'The questions', body: conversations.unansweredList },
+    errors: known,
+  },
+  {
+    ...talk,
+    method: 'post',
+    path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/answer',
+    id: 'answerUnanswered',
+    summary: 'Answer such a question for good: it becomes a pair',
+    body: conversations.unansweredAnswerRequest,
+    examples: { answer: { answer: 'Yes, within 30 days.' } },
+    answer: { status: 201, says: 'The pair answers from now on', body: conversations.unansweredAnswered },
+    errors: [...known, 'targetNotFound'],
+  },
+  {
+    ...talk,
+    method: 'post',
+    path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/dismiss',
+    id: 'dismissUnanswered',
+    summary: 'Take such a question off the list',
+    answer: { status: 200, says: 'The question', body: conversations.unansweredQuestion },
+    errors: known,
+  },
+]

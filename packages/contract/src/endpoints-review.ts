@@ -1,0 +1,115 @@
+/** The admin endpoints of review and of conversions under way, one row each. */
+import * as review from './admin-review.ts'
+import { adminErrors, type Endpoint } from './endpoint.ts'
+
+const documents = { tag: 'Admin: documents', auth: 'admin' } as const
+const DOCUMENT = '/admin/v1/agents/{agent_id}/documents/{doc_id}'
+const known = [...adminErrors, 'notFound'] as const
+const living = [...known, 'agentDeleted'] as const
+const changing = [...living, 'conflict'] as const
+
+export const reviewEndpoints: readonly Endpoint[] = [
+  {
+    ...documents,
+    method: 'post',
+    path: `${DOCUMENT}/conversion/retry`,
+    id: 'retryConversion',
+    summary: 'Ask the model again about the passages that failed',
+    answer: { status: 202, says: 'They are on their way', body: review.conversionRetried },
+    errors: changing,
+  },
+  {
+    ...documents,
+    method: 'get',
+    path: `${DOCUMENT}/draft`,
+    id: 'getDraft',
+    summary: 'Show the draft of a document that waits for approval',
+    answer: { status: 200, says: 'The draft', body: review.draftSummary },
+    errors: known,
+  },
+  {
+    ...documents,
+    method: 'delete',
+    path: `${DOCUMENT}/draft`,
+    id: 'deleteDraft',
+    summary: 'Drop the draft; the document stays as it is',
+    answer: { status: 204, says: 'Done' },
+    errors: living,
+  },
+  {
+    ...documents,
+    method: 'get',
+    path: `${DOCUMENT}/draft/pairs`,
+    id: 'listDraftPairs',
+    summary: 'List the pairs of a draft, each with its state and where it came from',
+    query: review.draftPairsQuery,
+    answer: { status: 200, says: 'The pairs', body: review.draftPairs },
+    errors: known,
+  },
+  {
+    ...documents,
+    method: 'patch',
+    path: `${DOCUMENT}/draft/pairs/{ordinal}`,
+    id: 'editDraftPair',
+    summary: 'Edit a pair of a draft, which approves it',
+    body: review.defaultDraftPairChange,
+    examples: { answer: { answer: 'Two to four working days.' } },
+    answer: { status: 200, says: 'The pair', body: review.draftPair },
+    errors: living,
+  },
+  {
+    ...documents,
+    method: 'post',
+    path: `${DOCUMENT}/draft/decide`,
+    id: 'decideDraftPairs',
+    summary: 'Approve or drop one, many or all pairs of a draft',
+    body: review.draftDecision,
+    examples: { some: { decision: 'drop', ordinals: [3, 4] }, all: { decision: 'approve', all: true } },
+    answer: { status: 200, says: 'How the pairs stand', body: review.draftCounts },
+    errors: living,
+  },
+  {
+    ...documents,
+    method: 'get',
+    path: `${DOCUMENT}/plan`,
+    id: 'planDraft',
+    summary: 'See what applying the draft, or going back, would change',
+    query: review.planQuery,
+    answer: { status: 200, says: 'The plan', body: review.knowledgePlan },
+    errors: [...known, 'conflict'],
+  },
+  {
+    ...documents,
+    method: 'post',
+    path: `${DOCUMENT}/plan`,
+    id: 'planReplacement',
+    summary: 'See what replacing all pairs by a list would change; nothing is stored',
+    query: review.planQuery,
+    body: review.defaultPlanRequest,
+    examples: { list: { qaList: [{ question: 'When are you open?', answer: 'From nine to five.' }] } },
+    answer: { status: 200, says: 'The plan', body: review.knowledgePlan },
+    errors: [...known, 'bodyTooLarge'],
+  },
+  {
+    ...documents,
+    method: 'post',
+    path: `${DOCUMENT}/apply`,
+    id: 'applyDraft',
+    summary: 'Show the approved pairs of the draft in place of what the document shows',
+    description: 'All at once. With the version of a plan it is refused when anything has changed since.',
+    body: review.applyRequest,
+    examples: { any: {} },
+    answer: { status: 200, says: 'What the document shows now', body: review.applied },
+    errors: changing,
+  },
+  {
+    ...documents,
+    method: 'post',
+    path: `${DOCUMENT}/rollback`,
+    id: 'rollbackDocument',
+    summary: 'Go back to what the document showed before its last change',
+    description: 'Works for every document that was replaced, however. Going back twice undoes it.',
+    answer: { status: 200, says: 'What the document shows now', body: review.applied },
+    errors: changing,
+  },
+]

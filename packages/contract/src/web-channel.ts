@@ -1,0 +1,83 @@
+/** What a chat page needs: begin a chat, send, follow it as a stream of events, ask for a person, close. No API key is involved. */
+import { z } from 'zod'
+import { id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+import { withNeeded } from './needed.ts'
+
+export const maxWebTextChars = 4_000
+
+export const chatStartRequest = z
+  .object({
+    token: optionalOrEmpty(text(200)).describe(
+      'Token of an earlier chat: the visitor stays the same, and a chat of the last hour goes on',
+    ),
+  })
+  .meta({ id: 'ChatStartRequest', description: 'A visitor opens the chat' })
+
+export const chatMessage = z
+  .object({
+    id: z.string().describe('Id of the message'),
+    sequence: z.int().describe('Its number in the chat; give the last one seen to go on from there'),
+    role: z.enum(['user', 'assistant', 'human', 'notice']).describe('Who says it'),
+    name: z.string().nullable().describe('Name of the component that speaks; null for the visitor'),
+    text: z.string().describe('What is said'),
+    audio: z.array(z.object({ audio: z.string(), transcript: z.string() })).describe('The same, spoken'),
+    parent_id: z.string().nullable().describe('The message it answers'),
+    created_at: timeOf('When it was said'),
+  })
+  .meta({ id: 'ChatMessage', description: 'A message of a chat' })
+
+export const chatStarted = z
+  .object({
+    conversation_id: z.string().describe('Id of the conversation'),
+    token: z.string().describe('Proof for the other calls; keep it in the browser'),
+    anonymous_id: z.string().describe('Id of the visitor, for /v1/user/set-userid'),
+    title: z.string().describe('Title of the chat'),
+    greeting: z.string().describe('First words; may be empty'),
+    can_hand_over: z.boolean().describe('Whether a person can be asked for'),
+    owner: z.enum(['ai', 'human']).describe('Who has the floor'),
+    messages: z.array(chatMessage).describe('What was said so far, the last hundred'),
+  })
+  .meta({ id: 'ChatStarted', description: 'A chat' })
+
+export const chatSendRequest = z
+  .object({
+    text: text(maxWebTextChars).describe('What the visitor says'),
+    client_id: optional(id()).describe('Your id of the message: sent twice, it is stored once'),
+  })
+  .meta({ id: 'ChatSendRequest', description: 'The visitor says something' })
+export const chatSent = z
+  .object({
+    message_id: z.string().describe('Id of the message'),
+    sequence: z.int().describe('Its number in the chat'),
+  })
+  .meta({ id: 'ChatSent', description: 'The message is stored; the answer comes with the events' })
+
+const email = () =>
+  withNeeded(
+    z
+      .string()
+      .max(254)
+      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+    'an email address',
+  )
+export const chatHandoffRequest = z
+  .object({ email: optionalOrEmpty(email()).describe('Where the visitor can be reached') })
+  .meta({ id: 'ChatHandoffRequest', description: 'The visitor asks for a person' })
+export const chatHandoffAnswer = z
+  .object({
+    result: z
+      .enum(['requested', 'already', 'declined', 'none'])
+      .describe(
+        'declined: nobody is there now, and the visitor was told. none: the agent has no human service',
+      ),
+  })
+  .meta({ id: 'ChatHandoffAnswer', description: 'What became of the wish' })
+
+export const chatHistoryQuery = z.object({
+  after: queryNumber(0, 999_999_999, 0).describe('Only messages with a higher number'),
+})
+export const chatHistory = z
+  .object({ messages: z.array(chatMessage).describe('Messages, oldest first, at most a hundred') })
+  .meta({ id: 'ChatHistory', description: 'Messages of a chat' })
+
+export type ChatMessage = z.infer<typeof chatMessage>

@@ -1,0 +1,18 @@
+/** HTTP of agent settings. */
+import { agentSettingsChange } from '@tandem/contract/agent-settings'
+import type { Database } from '../platform/database/handle.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Settings, shownSettings } from './settings.ts'
+
+export function settingsHandlers({ database, settings }: { database: Database; settings: Settings }) {
+  return {
+    async get(call: Call): Promise<Answer> {
+      return { json: await shownSettings(database, pathParam(call, 'agentId')) }
+    },
+    async change(call: Call): Promise<Answer> {
+      const change = parse(agentSettingsChange, call.body)
+      return { json: await settings.change(pathParam(call, 'agentId'), change) }
+    },
+  }
+}

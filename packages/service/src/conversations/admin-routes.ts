@@ -1,0 +1,161 @@
+/** HTTP of conversations for the people who run the agent: lists, one with all detail, usage, unanswered questions. */
+import {
+  type AdminConversation,
+  type AdminMessage,
+  adminConversationQuery,
+  adminMessageQuery,
+  unansweredAnswerRequest,
+  unansweredQuery,
+  usageQuery,
+} from '@tandem/contract/admin-conversations'
+import { requireAgent } from '../agents/manage-agents.ts'
+import type { Knowledge } from '../knowledge/write-revision.ts'
+import { Fault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { answerQuestion, dismissQuestion } from './collect-unanswered.ts'
+import { pageConversations } from './page-store.ts'
+import { listUnanswered, type UnansweredRow, type UsageRow, usageByDay } from './quality-store.ts'
+import { type ConversationRow, findConversation, type MessageRow, messagesAfter, userOf } from './store.ts'
+
+const DAY_MS = 86_400_000
+const USAGE_DAYS = 30
+
+export function adminConversationHandlers(knowledge: Knowledge) {
+  const { database, clock } = knowledge
+
+  const view = async (row: ConversationRow) => conversationView(row, await userOf(database, row))
+
+  return {
+    async list(call: Call): Promise<Answer> {
+      const { agent_id, user_id, from, until, page, page_size } = parse(adminConversationQuery, call.query)
+      await requireAgent(database, agent_id)
+      const filter = {
+        agentId: agent_id,
+        channel: null,
+        userId: user_id,
+        from: from ?? 0,
+        until: until ?? Number.MAX_SAFE_INTEGER,
+      }
+      const { list, total } = await pageConversations(database, filter, page_size, (page - 1) * page_size)
+      return { json: { items: await Promise.all(list.map(view)), total } }
+    },
+
+    async get(call: Call): Promise<Answer> {
+      const { after, limit } = parse(adminMessageQuery, call.query)
+      const id = pathParam(call, 'conversationId')
+      const row = await findConversation(database, id)
+      if (!row) throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
+      const messages = await messagesAfter(database, id, after, limit)
+      return { json: { conversation: await view(row), messages: messages.map(messageView) } }
+    },
+
+    async usage(call: Call): Promise<Answer> {
+      const { agent_id, conversation_id, from, until = clock.now() } = parse(usageQuery, call.query)
+      await requireAgent(database, agent_id)
+      const rows = await usageByDay(database, {
+        agentId: agent_id,
+        conversationId: conversation_id,
+        from: from ?? until - USAGE_DAYS * DAY_MS,
+        until,
+      })
+      return { json: { total: consumedView(addUp(rows)), days: rows.map(dayView) } }
+    },
+
+    async listUnanswered(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const { state = 'open', limit, cursor } = parse(unansweredQuery, call.query)
+      await requireAgent(database, agentId)
+      const offset = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : 0
+      const rows = await listUnanswered(database, { agentId, state, limit: limit + 1, offset })
+      const next = rows.length > limit ? String(offset + limit) : null
+      return { json: { items: rows.slice(0, limit).map(questionView), next_cursor: next } }
+    },
+
+    async answerUnanswered(call: Call): Promise<Answer> {
+      const { answer, question, doc_id: docId } = parse(unansweredAnswerRequest, call.body)
+      const done = await answerQuestion(
+        knowledge,
+        pathParam(call, 'agentId'),
+        pathParam(call, 'questionId'),
+        {
+          answer,
+          question,
+          docId,
+        },
+      )
+      return { status: 201, json: { doc_id: done.docId, question: questionView(done.row) } }
+    },
+
+    async dismissUnanswered(call: Call): Promise<Answer> {
+      const row = await dismissQuestion(knowledge, pathParam(call, 'agentId'), pathParam(call, 'questionId'))
+      return { json: questionView(row) }
+    },
+  }
+}
+
+function conversationView(row: ConversationRow, userId: string | null): AdminConversation {
+  return {
+    conversation_id: row.id,
+    user_id: userId,
+    anonymous_id: row.anonymous_id,
+    recent_chat_time: row.recent_chat_at,
+    subject: row.subject,
+    conversation_type: row.channel,
+    message_count: row.message_count,
+    cost_credit: row.credits,
+    bot_id: row.agent_id,
+    email: row.email,
+    language: row.language,
+    owner: row.handoff_id === null ? 'ai' : 'human',
+    handoff_id: row.handoff_id,
+    created_at: row.created_at,
+  }
+}
+
+function messageView(row: MessageRow): AdminMessage {
+  const { id, seq, role, mode, text, parent_id, handoff_id, feedback, quality, created_at } = row
+  const usage = row.usage === null ? null : JSON.parse(row.usage)
+  const detail = row.detail === null ? null : JSON.parse(row.detail)
+  return {
+    id,
+    sequence: seq,
+    role,
+    mode,
+    text,
+    parent_id,
+    handoff_id,
+    usage,
+    detail,
+    feedback,
+    quality,
+    created_at,
+  }
+}
+
+function questionView(row: UnansweredRow) {
+  const { agent_id: _agent, fingerprint: _fingerprint, ...shown } = row
+  return shown
+}
+
+type Consumed = Omit<UsageRow, 'day'>
+
+function addUp(rows: readonly UsageRow[]): Consumed {
+  const total = { turns: 0, prompt_tokens: 0, completion_tokens: 0, credits: 0 }
+  for (const row of rows) {
+    total.turns += row.turns
+    total.prompt_tokens += row.prompt_tokens
+    total.completion_tokens += row.completion_tokens
+    total.credits += row.credits
+  }
+  return total
+}
+
+function consumedView({ turns, prompt_tokens, completion_tokens, credits }: Consumed) {
+  const total_tokens = prompt_tokens + completion_tokens
+  return { turns, prompt_tokens, completion_tokens, total_tokens, credits }
+}
+
+function dayView(row: UsageRow) {
+  return { day: new Date(row.day * DAY_MS).toISOString().slice(0, 10), ...consumedView(row) }
+}

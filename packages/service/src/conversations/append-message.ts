@@ -1,0 +1,73 @@
+/** Stores one message at the end of its conversation. The one place that gives messages their numbers. */
+
+import type { Tx } from '../platform/database/handle.ts'
+import { newId } from '../platform/ids.ts'
+import { advanceConversation, type ConversationRow, insertMessage, type MessageRow } from './store.ts'
+
+export interface Words {
+  readonly role: MessageRow['role']
+  readonly mode: MessageRow['mode']
+  readonly text: string
+  /** JSON-able: of a user message its parts, of others the output. */
+  readonly content: unknown
+  readonly parentId?: string | null
+  readonly detail?: unknown
+  readonly handoffId?: string | null
+  readonly promptTokens?: number
+  readonly completionTokens?: number
+  readonly credits?: number
+  readonly usage?: unknown
+  readonly id?: string
+  /** Of a user message, when it could be told. */
+  readonly language?: string | null
+}
+
+const SUBJECT_CHARS = 120
+
+/** `conversation` must be locked by this transaction; the row as it is now is answered along with the message. */
+export async function appendMessage(
+  tx: Tx,
+  conversation: ConversationRow,
+  words: Words,
+  now: number,
+): Promise<{ conversation: ConversationRow; message: MessageRow }> {
+  const isUser = words.role === 'user'
+  const message: MessageRow = {
+    conversation_id: conversation.id,
+    seq: conversation.next_seq,
+    id: words.id ?? newId(now),
+    agent_id: conversation.agent_id,
+    parent_id: words.parentId ?? null,
+    role: words.role,
+    mode: words.mode,
+    text: words.text,
+    content: JSON.stringify(words.content),
+    detail: words.detail === undefined ? null : JSON.stringify(words.detail),
+    handoff_id: words.handoffId ?? null,
+    prompt_tokens: words.promptTokens ?? 0,
+    completion_tokens: words.completionTokens ?? 0,
+    credits: words.credits ?? 0,
+    usage: words.usage === undefined ? null : JSON.stringify(words.usage),
+    feedback: null,
+    quality: null,
+    created_at: now,
+  }
+  const after: ConversationRow = {
+    ...conversation,
+    next_seq: conversation.next_seq + 1,
+    message_count: conversation.message_count + 1,
+    credits: conversation.credits + message.credits,
+    recent_chat_at: Math.max(conversation.recent_chat_at, now),
+    last_mode: isUser && words.mode !== '' ? words.mode : conversation.last_mode,
+    subject: isUser && conversation.subject === '' ? subjectOf(words.text) : conversation.subject,
+    language: (isUser ? words.language : undefined) ?? conversation.language,
+  }
+  await insertMessage(tx, message)
+  await advanceConversation(tx, after)
+  return { conversation: after, message }
+}
+
+function subjectOf(text: string): string {
+  const line = text.trim().split(/\s+/).join(' ')
+  return line.length <= SUBJECT_CHARS ? line : `${line.slice(0, SUBJECT_CHARS - 1).toWellFormed()}…`
+}

@@ -1,0 +1,99 @@
+/** Questions nobody could answer: counted as they come, for an editor to turn into pairs. */
+import { createHash } from 'node:crypto'
+import { addDocument } from '../knowledge/add-document.ts'
+import { appendPairs } from '../knowledge/update-document.ts'
+import type { Knowledge } from '../knowledge/write-revision.ts'
+import type { Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { newId } from '../platform/ids.ts'
+import {
+  countUnanswered,
+  documentNamed,
+  findUnanswered,
+  setUnansweredState,
+  type UnansweredRow,
+} from './quality-store.ts'
+import type { MessageRow } from './store.ts'
+
+const QUESTION_CHARS = 2000
+const COLLECTED = 'Answered questions'
+
+/** In the transaction of the turn that had no answer. */
+export async function collectUnanswered(
+  tx: Tx,
+  message: Pick<MessageRow, 'agent_id' | 'conversation_id' | 'id' | 'text'>,
+  language: string | null,
+  now: number,
+): Promise<void> {
+  const question = message.text.trim().slice(0, QUESTION_CHARS).toWellFormed()
+  const fingerprint = fingerprintOf(question)
+  if (fingerprint === undefined) return
+  await countUnanswered(tx, {
+    id: newId(now),
+    agent_id: message.agent_id,
+    fingerprint,
+    question,
+    language,
+    asked: 1,
+    state: 'open',
+    conversation_id: message.conversation_id,
+    message_id: message.id,
+    first_asked_at: now,
+    last_asked_at: now,
+  })
+}
+
+/** The same for questions that differ only in case, accents' spelling, punctuation or spaces; nothing when no word is left. */
+export function fingerprintOf(question: string): string | undefined {
+  const words = question
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  return words ? createHash('sha256').update(words.join(' ')).digest('base64url') : undefined
+}
+
+/** One step: the pair is stored, in a document of the editor's choice or in one kept for this, and the question is closed. */
+export async function answerQuestion(
+  knowledge: Knowledge,
+  agentId: string,
+  id: string,
+  input: { answer: string; question?: string | undefined; docId?: string | undefined },
+): Promise<{ row: UnansweredRow; docId: string }> {
+  const { database } = knowledge
+  const row = await requireQuestion(knowledge, agentId, id)
+  const pair = { question: input.question ?? row.question, answer: input.answer }
+  const also = (tx: Tx) => setUnansweredState(tx, agentId, id, 'answered')
+  let docId = input.docId ?? (await documentNamed(database, agentId, COLLECTED))
+  if (docId !== undefined) {
+    // A crash in between leaves the pair stored and the question open; closing it again does no harm.
+    await appendPairs(knowledge, agentId, docId, [pair])
+    await database.transaction(also)
+  } else {
+    const made = await addDocument(knowledge, agentId, {
+      name: COLLECTED,
+      baseId: undefined,
+      sourceUrl: null,
+      pairs: [pair],
+      also,
+    })
+    docId = made.doc_id
+  }
+  return { row: { ...row, state: 'answered' }, docId }
+}
+
+export async function dismissQuestion(
+  knowledge: Knowledge,
+  agentId: string,
+  id: string,
+): Promise<UnansweredRow> {
+  const row = await requireQuestion(knowledge, agentId, id)
+  await knowledge.database.transaction((tx) => setUnansweredState(tx, agentId, id, 'dismissed'))
+  return { ...row, state: 'dismissed' }
+}
+
+async function requireQuestion({ database }: Knowledge, agentId: string, id: string): Promise<UnansweredRow> {
+  const row = await findUnanswered(database, agentId, id)
+  if (!row)
+    throw new Fault('notFound', `The agent has no unanswered question with the id ${id.slice(0, 60)}.`)
+  return row
+}

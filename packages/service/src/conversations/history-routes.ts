@@ -1,0 +1,124 @@
+/** HTTP of conversations and their history, in the platform's shapes. */
+import {
+  type ConversationEntry,
+  conversationCreateRequest,
+  conversationPageQuery,
+  type conversationTypes,
+  type MessageEntry,
+  messagePageQuery,
+} from '@tandem/contract/conversations'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import { Fault, parameterFault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import type { Answer, Call } from '../platform/http/route.ts'
+import type { Spoken } from './emit.ts'
+import { openConversation, requireConversation } from './open-conversation.ts'
+import { pageConversations, pageMessages } from './page-store.ts'
+import { type ConversationRow, type MessageRow, userOf } from './store.ts'
+
+/** Which of our channels a type of the platform stands for; the others have no conversations here. */
+const channelOf: Partial<Record<(typeof conversationTypes)[number], ConversationRow['channel'] | null>> = {
+  ALL: null,
+  API: 'API',
+  WEB: 'WEB',
+  EMBED: 'WEB',
+  WIDGET: 'WEB',
+  SHARE: 'WEB',
+}
+
+export function historyHandlers(deps: { database: Database; clock: Clock }) {
+  const { database } = deps
+  return {
+    async create(call: Call): Promise<Answer> {
+      const { user_id } = parse(conversationCreateRequest, call.body)
+      const { agentId } = call.caller
+      const { id } = await openConversation(deps, { agentId, channel: 'API', userId: user_id })
+      return { json: { conversation_id: id } }
+    },
+
+    async page(call: Call): Promise<Answer> {
+      const query = parse(conversationPageQuery, call.query)
+      const { conversation_type, user_id, start_time, end_time, page, page_size } = query
+      if (end_time < start_time)
+        throw parameterFault('end_time', String(end_time), `a time not before start_time, ${start_time}`)
+      const channel = channelOf[conversation_type]
+      if (channel === undefined) return { json: { list: [], total: 0 } }
+      const { agentId } = call.caller
+      const filter = { agentId, channel, userId: user_id, from: start_time, until: end_time }
+      const { list, total } = await pageConversations(database, filter, page_size, (page - 1) * page_size)
+      refuseBeyondLast(page, page_size, total)
+      const entries: ConversationEntry[] = []
+      for (const row of list) entries.push(entryOf(row, await userOf(database, row)))
+      return { json: { list: entries, total } }
+    },
+
+    async messages(call: Call): Promise<Answer> {
+      const { conversation_id, page, page_size } = parse(messagePageQuery, call.query)
+      const conversation = await requireConversation(database, call.caller.agentId, conversation_id)
+      const total = conversation.message_count
+      refuseBeyondLast(page, page_size, total)
+      const rows = await pageMessages(database, conversation.id, page_size, (page - 1) * page_size)
+      return { json: { total, conversation_content: rows.map(messageView) } }
+    },
+  }
+}
+
+function refuseBeyondLast(page: number, pageSize: number, total: number): void {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  if (page > last)
+    throw new Fault('pageOutOfRange', `page: found ${page}, needed at most ${last}, the last one`)
+}
+
+function entryOf(row: ConversationRow, userId: string | null): ConversationEntry {
+  return {
+    conversation_id: row.id,
+    user_id: userId,
+    anonymous_id: row.anonymous_id,
+    recent_chat_time: row.recent_chat_at,
+    subject: row.subject,
+    conversation_type: row.channel,
+    message_count: row.message_count,
+    cost_credit: row.credits,
+    bot_id: row.agent_id,
+  }
+}
+
+export function messageView(row: MessageRow): MessageEntry {
+  return {
+    message_id: row.id,
+    parent_message_id: row.parent_id,
+    create_time: row.created_at,
+    ...(row.feedback === null ? {} : { feedback: row.feedback }),
+    role: row.role === 'user' ? 'user' : 'assistant',
+    content: row.role === 'user' ? [{ branch_content: userParts(row) }] : spokenParts(row),
+  }
+}
+
+type Part = MessageEntry['content'][number]['branch_content'][number]
+
+/** A user's parts as they came, but without the bytes of files. */
+function userParts(row: MessageRow): Part[] {
+  const parts = JSON.parse(row.content) as unknown
+  if (!Array.isArray(parts)) return [{ type: 'text', text: row.text }]
+  return (parts as Part[]).flatMap((part) => {
+    if (part.type === 'text') return [part]
+    const files = part[part.type]
+    if (!Array.isArray(files)) return [part]
+    return (files as Record<string, unknown>[]).map(({ base64_content: _bytes, file: _number, ...file }) => ({
+      type: part.type,
+      ...file,
+    }))
+  })
+}
+
+function spokenParts(row: MessageRow): MessageEntry['content'] {
+  return (JSON.parse(row.content) as Spoken[]).map(({ component, branch, text, audio = [] }) => ({
+    from_component_branch: branch,
+    from_component_name: component,
+    branch_content: [
+      { type: 'text', text },
+      ...audio.map(({ audio: url, transcript }) => ({ type: 'audio', url, transcript })),
+    ],
+  }))
+}

@@ -1,0 +1,62 @@
+/** Makes conversations, and finds those that a caller may use. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { newId } from '../platform/ids.ts'
+import { type ConversationRow, findConversation, insertConversation, lockConversation } from './store.ts'
+
+export interface NewConversation {
+  readonly agentId: string
+  readonly channel: ConversationRow['channel']
+  readonly userId: string | null
+  /** Made up when absent. It begins with the name of the channel. */
+  readonly anonymousId?: string
+}
+
+export async function openConversation(
+  { database, clock }: { database: Database; clock: Clock },
+  { agentId, channel, userId, anonymousId }: NewConversation,
+): Promise<ConversationRow> {
+  const now = clock.now()
+  const id = newId(now)
+  const row: ConversationRow = {
+    id,
+    agent_id: agentId,
+    channel,
+    user_id: userId,
+    anonymous_id: anonymousId ?? `${channel}:${newId(now)}`,
+    email: null,
+    subject: '',
+    language: null,
+    last_mode: null,
+    next_seq: 1,
+    message_count: 0,
+    credits: 0,
+    unanswered: 0,
+    epoch: 0,
+    handoff_id: null,
+    created_at: now,
+    recent_chat_at: now,
+    closed_at: null,
+  }
+  await database.transaction((tx) => insertConversation(tx, row))
+  return row
+}
+
+/** Locked for the rest of the transaction. Unknown ids and those of other agents have codes of their own. */
+export async function requireLocked(tx: Tx, agentId: string, id: string): Promise<ConversationRow> {
+  return checked(await lockConversation(tx, id), agentId, id)
+}
+
+export async function requireConversation(db: Reader, agentId: string, id: string): Promise<ConversationRow> {
+  return checked(await findConversation(db, id), agentId, id)
+}
+
+function checked(row: ConversationRow | undefined, agentId: string, id: string): ConversationRow {
+  if (!row) {
+    const found = JSON.stringify(id.slice(0, 60))
+    throw new Fault('conversationNotFound', `found ${found}; POST /v1/conversation makes one`)
+  }
+  if (row.agent_id !== agentId) throw new Fault('conversationMismatch')
+  return row
+}

@@ -1,0 +1,106 @@
+/** HTTP of the quality loop: ratings, the knowledge behind an answer, questions that follow. */
+import {
+  correlateQuery,
+  feedbackRequest,
+  nextQuestionQuery,
+  qualityRequest,
+} from '@tandem/contract/conversations'
+import type { Settings } from '../agents/settings.ts'
+import { type SearchDeps, searchBases } from '../knowledge/search/search.ts'
+import type { Database } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import type { Answer, Call } from '../platform/http/route.ts'
+import { foundIn, lookUp } from './message-detail.ts'
+import { rateMessage } from './quality-store.ts'
+import { answersTo, findMessage, type MessageRow } from './store.ts'
+
+const NEXT_QUESTIONS = 3
+/** More than are shown: phrasings of what was just answered are left out. */
+const LOOKED_AT = 12
+
+export function qualityHandlers(deps: { database: Database; settings: Settings; search: SearchDeps }) {
+  const { database, settings, search } = deps
+
+  async function requireMessage(agentId: string, id: string, field: string): Promise<MessageRow> {
+    const message = await findMessage(database, id)
+    if (message?.agent_id === agentId) return message
+    const found = JSON.stringify(id.slice(0, 60))
+    throw new Fault('targetNotFound', `${field}: found ${found}, needed the id of a message of this agent`)
+  }
+
+  /** Whichever of the two is given, the question and the first answer to it. */
+  async function exchangeOf(message: MessageRow) {
+    if (message.role !== 'user') {
+      const question = message.parent_id === null ? undefined : await findMessage(database, message.parent_id)
+      return { question, answer: message }
+    }
+    const [answer] = await answersTo(database, message.conversation_id, message.id)
+    return { question: message, answer }
+  }
+
+  return {
+    async feedback(call: Call): Promise<Answer> {
+      const { answer_id, feedback } = parse(feedbackRequest, call.body)
+      const rating = { feedback: feedback === 'CANCELED' ? null : feedback }
+      return rated(call.caller.agentId, answer_id, rating)
+    },
+
+    async quality(call: Call): Promise<Answer> {
+      const { answer_id, quality } = parse(qualityRequest, call.body)
+      return rated(call.caller.agentId, answer_id, { quality: quality === 'NONE' ? null : quality })
+    },
+
+    async correlate(call: Call): Promise<Answer> {
+      const { message_id } = parse(correlateQuery, call.query)
+      const { agentId } = call.caller
+      const message = await requireMessage(agentId, message_id, 'message_id')
+      const { question, answer } = await exchangeOf(message)
+      const dataset: object[] = []
+      for (const found of foundIn(answer)) {
+        const { answer: text, sourceUrl } = await lookUp(database, agentId, found)
+        dataset.push({
+          content: text === '' ? found.question : `${found.question}\n${text}`,
+          data_id: found.docId,
+          data_name: found.docName,
+          source_url: sourceUrl,
+          score: found.score,
+        })
+      }
+      return {
+        json: {
+          conversation_id: message.conversation_id,
+          question_id: question?.id ?? null,
+          answer_id: answer?.id ?? null,
+          correlate_dataset: dataset,
+        },
+      }
+    },
+
+    async nextQuestions(call: Call): Promise<Answer> {
+      const { answer_id } = parse(nextQuestionQuery, call.query)
+      const { agentId } = call.caller
+      const { answering } = await settings.of(agentId)
+      if (!answering.suggest_questions)
+        throw new Fault('featureOff', 'Turn on answering.suggest_questions in the settings of the agent.')
+      const message = await requireMessage(agentId, answer_id, 'answer_id')
+      const { question, answer } = await exchangeOf(message)
+      const used = foundIn(answer)
+      const about = [question?.text ?? '', used[0]?.question ?? ''].join('\n').trim()
+      if (about === '') return { json: { questions: [] } }
+      const hits = await searchBases(search, agentId, { text: about.slice(0, 2000), limit: LOOKED_AT })
+      const asked = new Set([used[0]?.question, question?.text])
+      const others = hits.filter((hit) => !asked.has(hit.question) && hit.answer !== answer?.text)
+      return { json: { questions: others.slice(0, NEXT_QUESTIONS).map((hit) => hit.question) } }
+    },
+  }
+
+  async function rated(
+    agentId: string,
+    id: string,
+    rating: Parameters<typeof rateMessage>[3],
+  ): Promise<Answer> {
+    const affectCount = await database.transaction((tx) => rateMessage(tx, agentId, id, rating))
+    return { json: { affectCount } }
+  }
+}

@@ -1,0 +1,154 @@
+/** SQL of what people think of answers, and of questions nobody could answer. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { Schema } from '../platform/database/schema.ts'
+
+export type UnansweredRow = Schema['unanswered_questions']
+
+/** Answers how many messages changed: only words of the agent, or of a person in its place, can be rated. */
+export async function rateMessage(
+  tx: Tx,
+  agentId: string,
+  id: string,
+  rating: { feedback: string | null } | { quality: string | null },
+): Promise<number> {
+  const result = await tx.q
+    .updateTable('messages')
+    .set(rating)
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .where('role', 'in', ['assistant', 'human'])
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+const upsert = prepared<UnansweredRow>()((q, p) =>
+  q
+    .insertInto('unanswered_questions')
+    .values({
+      id: p.id,
+      agent_id: p.agent_id,
+      fingerprint: p.fingerprint,
+      question: p.question,
+      language: p.language,
+      asked: p.asked,
+      state: p.state,
+      conversation_id: p.conversation_id,
+      message_id: p.message_id,
+      first_asked_at: p.first_asked_at,
+      last_asked_at: p.last_asked_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['agent_id', 'fingerprint']).doUpdateSet((set) => ({
+        asked: set('unanswered_questions.asked', '+', 1),
+        last_asked_at: set.ref('excluded.last_asked_at'),
+        conversation_id: set.ref('excluded.conversation_id'),
+        message_id: set.ref('excluded.message_id'),
+        // Asked again without an answer: what was answered is not any more. What was dismissed stays so.
+        state: set
+          .case()
+          .when('unanswered_questions.state', '=', 'dismissed')
+          .then('dismissed' as const)
+          .else('open' as const)
+          .end(),
+      })),
+    ),
+)
+
+export async function countUnanswered(tx: Tx, row: UnansweredRow): Promise<void> {
+  await tx.run(upsert, row)
+}
+
+/** The most asked first; ties by id, so that pages do not overlap. */
+export function listUnanswered(
+  db: Reader,
+  filter: { agentId: string; state: UnansweredRow['state']; limit: number; offset: number },
+): Promise<UnansweredRow[]> {
+  return db.q
+    .selectFrom('unanswered_questions')
+    .selectAll()
+    .where('agent_id', '=', filter.agentId)
+    .where('state', '=', filter.state)
+    .orderBy('asked', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+}
+
+export function findUnanswered(db: Reader, agentId: string, id: string): Promise<UnansweredRow | undefined> {
+  return db.q
+    .selectFrom('unanswered_questions')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function setUnansweredState(
+  tx: Tx,
+  agentId: string,
+  id: string,
+  state: UnansweredRow['state'],
+): Promise<void> {
+  await tx.q
+    .updateTable('unanswered_questions')
+    .set({ state })
+    .where('agent_id', '=', agentId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The oldest document of this name that holds pairs typed in. */
+export async function documentNamed(db: Reader, agentId: string, name: string): Promise<string | undefined> {
+  const row = await db.q
+    .selectFrom('documents')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('name', '=', name)
+    .where('format', '=', 'QA')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface UsageRow {
+  readonly day: number
+  readonly turns: number
+  readonly prompt_tokens: number
+  readonly completion_tokens: number
+  readonly credits: number
+}
+
+const DAY_MS = 86_400_000
+
+/** What answers consumed, added up by day (UTC); `day` counts days since 1970. */
+export async function usageByDay(
+  db: Reader,
+  filter: { agentId: string; from: number; until: number; conversationId?: string | undefined },
+): Promise<UsageRow[]> {
+  let query = db.q
+    .selectFrom('messages')
+    .select((select) => [
+      // As a literal, so that whole numbers divide to whole numbers on both engines.
+      sql<number>`created_at / ${sql.lit(DAY_MS)}`.as('day'),
+      select.fn.countAll<number>().as('turns'),
+      select.fn.sum<number>('prompt_tokens').as('prompt_tokens'),
+      select.fn.sum<number>('completion_tokens').as('completion_tokens'),
+      select.fn.sum<number>('credits').as('credits'),
+    ])
+    .where('agent_id', '=', filter.agentId)
+    .where('role', '=', 'assistant')
+    .where('created_at', '>=', filter.from)
+    .where('created_at', '<', filter.until)
+  if (filter.conversationId !== undefined) query = query.where('conversation_id', '=', filter.conversationId)
+  const rows = await query.groupBy('day').orderBy('day').execute()
+  return rows.map((row) => ({
+    day: Number(row.day),
+    turns: Number(row.turns),
+    prompt_tokens: Number(row.prompt_tokens),
+    completion_tokens: Number(row.completion_tokens),
+    credits: Number(row.credits),
+  }))
+}

@@ -1,0 +1,81 @@
+/**
+ * Says something to the user: stores it, tells whoever watches, and sends it to the developer's message webhook where it
+ * belongs there; all in the caller's transaction. Every word of the AI, of a person and of the service itself goes this way.
+ */
+import type { AgentMessage, MessageUsage } from '@tandem/contract/message'
+import { findMessageWebhook } from '../agents/store.ts'
+import { emptyUsage } from '../delivery/empty-usage.ts'
+import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/database/handle.ts'
+import { appendMessage } from './append-message.ts'
+import { agentMessage, type Spoken } from './emit.ts'
+import type { Live } from './live.ts'
+import { type ConversationRow, type MessageRow, userOf } from './store.ts'
+
+export interface SayDeps {
+  readonly outbox: Outbox
+  readonly live: Live
+  readonly clock: Clock
+}
+
+export interface Said {
+  readonly role: Exclude<MessageRow['role'], 'user'>
+  readonly spoken: readonly Spoken[]
+  /** The mode of the turn; words that answer no turn go where the last user message came from. */
+  readonly mode?: MessageRow['mode']
+  readonly parentId?: string | null
+  readonly usage?: MessageUsage
+  /** JSON-able: how it came about. */
+  readonly detail?: unknown
+  readonly handoffId?: string | null
+  readonly messageId?: string
+}
+
+/** `conversation` must be locked by this transaction. */
+export async function say(
+  { outbox, live, clock }: SayDeps,
+  tx: Tx,
+  conversation: ConversationRow,
+  said: Said,
+): Promise<{ conversation: ConversationRow; message: MessageRow; body: AgentMessage }> {
+  const now = clock.now()
+  const mode = said.mode ?? conversation.last_mode ?? ''
+  const usage = said.usage ?? emptyUsage
+  const { conversation: after, message } = await appendMessage(
+    tx,
+    conversation,
+    {
+      role: said.role,
+      mode,
+      text: said.spoken.map(({ text }) => text).join('\n\n'),
+      content: said.spoken,
+      parentId: said.parentId ?? null,
+      ...(said.detail === undefined ? {} : { detail: said.detail }),
+      handoffId: said.handoffId ?? null,
+      promptTokens: usage.tokens.prompt_tokens,
+      completionTokens: usage.tokens.completion_tokens,
+      credits: usage.credits.total_credits,
+      usage,
+      ...(said.messageId === undefined ? {} : { id: said.messageId }),
+    },
+    now,
+  )
+  const body = agentMessage(
+    {
+      agentId: conversation.agent_id,
+      conversationId: conversation.id,
+      userId: await userOf(tx, conversation),
+      anonymousId: conversation.anonymous_id,
+      spoken: said.spoken,
+      usage,
+      messageId: message.id,
+    },
+    now,
+  )
+  if (mode === 'webhook' && (await findMessageWebhook(tx, conversation.agent_id))) {
+    await outbox.message(tx, { agentId: conversation.agent_id, conversationId: conversation.id }, body)
+  }
+  tx.afterCommit(() => live.tell(conversation.id, { kind: 'stored', seq: message.seq }))
+  return { conversation: after, message, body }
+}

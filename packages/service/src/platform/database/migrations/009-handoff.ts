@@ -1,0 +1,55 @@
+/** Handoffs with their timelines, the replies that were taken, and options of human services. */
+export const handoff = [
+  `ALTER TABLE human_services ADD COLUMN options TEXT NOT NULL DEFAULT '{}'`,
+  `CREATE TABLE handoffs (
+    id TEXT PRIMARY KEY,
+    agent_id TEXT NOT NULL REFERENCES agents (id),
+    service_id TEXT NOT NULL,
+    service_name TEXT NOT NULL,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id),
+    epoch BIGINT NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    language TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    email TEXT,
+    phone TEXT,
+    waiting_ms BIGINT NOT NULL,
+    idle_ms BIGINT NOT NULL,
+    requested_at BIGINT NOT NULL,
+    established_at BIGINT,
+    first_reply_at BIGINT,
+    last_activity_at BIGINT NOT NULL,
+    deadline_at BIGINT,
+    ended_at BIGINT,
+    end_reason TEXT,
+    establish_tries BIGINT NOT NULL,
+    establish_unsent BIGINT NOT NULL,
+    user_messages BIGINT NOT NULL,
+    human_messages BIGINT NOT NULL,
+    events BIGINT NOT NULL
+  )`,
+  // One owner at a time, whatever the code above does.
+  `CREATE UNIQUE INDEX handoffs_open ON handoffs (conversation_id) WHERE state <> 'ENDED'`,
+  `CREATE INDEX handoffs_by_deadline ON handoffs (deadline_at) WHERE deadline_at IS NOT NULL`,
+  `CREATE INDEX handoffs_by_agent ON handoffs (agent_id, requested_at, id)`,
+  `CREATE INDEX handoffs_by_time ON handoffs (requested_at, id)`,
+  `CREATE INDEX handoffs_by_conversation ON handoffs (conversation_id, requested_at)`,
+  `CREATE TABLE handoff_events (
+    handoff_id TEXT NOT NULL,
+    n BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    message_id TEXT,
+    detail TEXT,
+    PRIMARY KEY (handoff_id, n)
+  )`,
+  `CREATE TABLE human_replies (
+    handoff_id TEXT NOT NULL,
+    mark TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (handoff_id, mark)
+  )`,
+]

@@ -1,0 +1,66 @@
+/**
+ * A queue that is fair between owners: each has its turn, whatever the others have waiting, and none may fill more than half
+ * of the room. Jobs of one owner keep their order.
+ */
+export interface FairQueue<T> {
+  /** False when there is no room for it. */
+  add(owner: string, job: T, bytes: number): boolean
+  /** The next job of the next owner in turn who may have one. */
+  take(mayRun: (owner: string) => boolean): { readonly owner: string; readonly job: T } | undefined
+  /** Empties the queue. */
+  takeAll(): T[]
+}
+
+export interface FairQueueLimits {
+  readonly jobs: number
+  readonly bytes: number
+}
+
+interface Line<T> {
+  readonly jobs: { readonly job: T; readonly bytes: number }[]
+  bytes: number
+}
+
+export function createFairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
+  /** In the order of their turns: who has been served goes to the end. */
+  const lines = new Map<string, Line<T>>()
+  let jobs = 0
+  let bytes = 0
+
+  return {
+    add(owner, job, size) {
+      const line = lines.get(owner) ?? { jobs: [], bytes: 0 }
+      const isFull = jobs >= limits.jobs || (jobs > 0 && bytes + size > limits.bytes)
+      const isOwnFull =
+        line.jobs.length >= limits.jobs / 2 || (line.jobs.length > 0 && line.bytes + size > limits.bytes / 2)
+      if (isFull || isOwnFull) return false
+      line.jobs.push({ job, bytes: size })
+      line.bytes += size
+      jobs++
+      bytes += size
+      lines.set(owner, line)
+      return true
+    },
+    take(mayRun) {
+      for (const [owner, line] of lines) {
+        if (!mayRun(owner)) continue
+        const first = line.jobs.shift()
+        lines.delete(owner)
+        if (!first) continue
+        line.bytes -= first.bytes
+        if (line.jobs.length > 0) lines.set(owner, line)
+        jobs--
+        bytes -= first.bytes
+        return { owner, job: first.job }
+      }
+      return undefined
+    },
+    takeAll() {
+      const all = [...lines.values()].flatMap((line) => line.jobs.map(({ job }) => job))
+      lines.clear()
+      jobs = 0
+      bytes = 0
+      return all
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** Binding anonymous ids to the developer's id of a user. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { openConversation } from '../../src/conversations/open-conversation.ts'
+import { userOf } from '../../src/conversations/store.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { sharedService } from '../harness/service.ts'
+
+const web = (anonymous_id: string, source_id?: string) => ({
+  anonymous_id,
+  conversation_type: 'WEB',
+  ...(source_id === undefined ? {} : { source_id }),
+})
+
+onEachEngine((engine) => {
+  const service = sharedService(engine)
+  const bind = (key: string, user_id: unknown, anonymous_ids: unknown) =>
+    service().api('POST', '/v1/user/set-userid', { user_id, anonymous_ids }, key)
+  const read = (key: string, query: string) =>
+    service().api('GET', `/v1/user/get-user-cdp?${query}`, undefined, key)
+
+  describe('users', () => {
+    test('what was bound is answered, and found by either id', async () => {
+      const { key } = await service().newAgent()
+      const { status, json } = await bind(key, 'ann', [web('WEB:1'), web('WEB:2', 'shop')])
+      assert.equal(status, 200)
+      const bound = { user_id: 'ann', anonymous_ids: [web('WEB:1'), web('WEB:2', 'shop')] }
+      assert.deepEqual(json, { code: 0, message: 'OK', data: bound })
+      const whole = { code: 0, message: 'OK', data: { ann: bound } }
+      assert.deepEqual((await read(key, 'user_id=ann')).json, whole)
+      assert.deepEqual((await read(key, 'anonymous_id=WEB:2')).json, whole)
+      assert.deepEqual((await read(key, 'user_id=nobody')).json.data, {})
+    })
+
+    test('binding again moves an anonymous id; the same id of another source stays', async () => {
+      const { key } = await service().newAgent()
+      await bind(key, 'ann', [web('WEB:1'), web('WEB:1', 'shop')])
+      await bind(key, 'bob', [web('WEB:1')])
+      const ids = async (user: string) => (await read(key, `user_id=${user}`)).json.data[user]?.anonymous_ids
+      assert.deepEqual(await ids('bob'), [web('WEB:1')])
+      assert.deepEqual(await ids('ann'), [web('WEB:1', 'shop')])
+    })
+
+    test('a user keeps the hundred bound last', async () => {
+      const { key } = await service().newAgent()
+      await bind(key, 'ann', [web('first')])
+      await bind(
+        key,
+        'ann',
+        Array.from({ length: 100 }, (_, n) => web(`n${String(n).padStart(3, '0')}`)),
+      )
+      const { anonymous_ids } = (await read(key, 'user_id=ann')).json.data.ann
+      assert.equal(anonymous_ids.length, 100)
+      assert.ok(!anonymous_ids.some(({ anonymous_id }: { anonymous_id: string }) => anonymous_id === 'first'))
+    })
+
+    test('a bound user is the user of the visitor’s conversations, for this agent alone', async () => {
+      const { id, key } = await service().newAgent()
+      const other = await service().newAgent()
+      const { database } = service().service
+      const deps = { database, clock: systemClock }
+      const begin = (agentId: string) =>
+        openConversation(deps, { agentId, channel: 'WEB', userId: null, anonymousId: 'WEB:9' })
+      const conversation = await begin(id)
+      assert.equal(await userOf(database, conversation), null)
+      await bind(key, 'ann', [web('WEB:9')])
+      assert.equal(await userOf(database, conversation), 'ann')
+      assert.equal(await userOf(database, await begin(other.id)), null)
+      const path =
+        '/v1/bot/conversation/page?conversation_type=WEB&user_id=ann&start_time=0&end_time=9999999999999'
+      const { json } = await service().api('GET', `${path}&page=1&page_size=5`, undefined, key)
+      assert.deepEqual(
+        json.list.map((c: { user_id: string }) => c.user_id),
+        ['ann'],
+      )
+    })
+
+    test('a user called __proto__ is a user like any other', async () => {
+      const { key } = await service().newAgent()
+      await bind(key, '__proto__', [web('WEB:1')])
+      const { text } = await read(key, 'user_id=__proto__')
+      assert.match(text, /"__proto__":\{"user_id":"__proto__"/)
+    })
+
+    for (const [what, user, ids, field] of [
+      ['no user id', undefined, [web('a')], 'user_id'],
+      ['no anonymous ids', 'ann', undefined, 'anonymous_ids'],
+      ['an empty list', 'ann', [], 'anonymous_ids'],
+      ['101 anonymous ids', 'ann', Array.from({ length: 101 }, (_, n) => web(`${n}`)), 'anonymous_ids'],
+      ['an unknown type', 'ann', [{ anonymous_id: 'a', conversation_type: 'PIGEON' }], 'conversation_type'],
+      ['the type ALL', 'ann', [{ anonymous_id: 'a', conversation_type: 'ALL' }], 'conversation_type'],
+    ] as const) {
+      test(`${what} is refused by name and binds nothing`, async () => {
+        const { key } = await service().newAgent()
+        const { status, json } = await bind(key, user, ids)
+        assert.deepEqual([status, json.code], [400, 40000])
+        assert.match(json.message, new RegExp(field))
+        assert.deepEqual((await read(key, 'user_id=ann')).json.data, {})
+      })
+    }
+
+    test('asking for a user without any id is refused', async () => {
+      const { key } = await service().newAgent()
+      assert.equal((await read(key, '')).json.code, 40000)
+    })
+  })
+})
