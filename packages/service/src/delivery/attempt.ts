@@ -13,6 +13,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { SendResult } from '../platform/egress/send.ts'
 import type { BreakerKeeper } from './breaker-keeper.ts'
+import type { HooksByKind } from './hooks.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { targetUrl } from './kinds.ts'
 import type { DeliveryMetrics } from './metrics.ts'
@@ -37,18 +38,23 @@ export interface AttemptDeps {
   readonly metrics: DeliveryMetrics
   readonly timeoutMs: number
   readonly random: () => number
+  readonly hooks: HooksByKind
 }
 
 export function deliveryRunner(deps: AttemptDeps): Runner {
-  const { clock, egress, endpoints, breakers, metrics, timeoutMs } = deps
+  const { clock, egress, endpoints, breakers, metrics, timeoutMs, hooks } = deps
   return async (lane, item, { signal }) => {
     if (item.expiresAt <= clock.now()) {
       return dead('It was not delivered within the time it may take.', 'unknown')
     }
-    if (breakers.isClosed(lane.gate)) return { outcome: { kind: 'unstarted' }, health: 'unknown' }
+    if (breakers.isClosed(lane.gate) && (await breakers.isStillClosed(lane.gate)))
+      return { outcome: { kind: 'unstarted' }, health: 'unknown' }
     const found = endpoints.find(lane.gate)
     const endpoint = found instanceof Promise ? await found : found
     if (!endpoint) return dead('The endpoint was removed.', 'unknown')
+    const before = hooks.get(item.kind)?.before
+    const refused = before && (await before(lane, item))
+    if (refused) return { outcome: refused, health: 'unknown' }
 
     const url = targetUrl(item.kind as DeliveryKind, endpoint.url)
     const startedAt = clock.now()
@@ -125,17 +131,30 @@ function dead(error: string, health: RunResult['health']): RunResult {
   return { outcome: { kind: 'dead', report: null, error, tried: false }, health }
 }
 
+/** A `Report`, written by hand: turning an object into JSON costs several times as much, and this is done for every attempt. */
 function report({ url, startedAt, result, verdict }: Attempted, counted: boolean): string {
-  const line: Report = {
-    started_at: startedAt,
-    stage: result.answered ? 'read' : result.stage,
-    http_status: result.status,
-    latency_ms: result.latencyMs,
-    response: result.answered ? result.body.slice(0, ANSWER_KEPT_CHARS) : null,
-    error: verdict.kind === 'delivered' ? null : verdict.error,
-    url,
-    warning: verdict.kind === 'delivered' ? verdict.warning : null,
-    counted,
-  }
-  return JSON.stringify(line)
+  const isDelivered = verdict.kind === 'delivered'
+  const stage: Report['stage'] = result.answered ? 'read' : result.stage
+  return (
+    `{"started_at":${startedAt},"stage":"${stage}","http_status":${result.status},"latency_ms":${result.latencyMs},` +
+    `"response":${result.answered ? quoted(result.body.slice(0, ANSWER_KEPT_CHARS)) : null},` +
+    `"error":${isDelivered ? null : quoted(verdict.error)},"url":${quoted(url)},` +
+    `"warning":${isDelivered ? quoted(verdict.warning) : null},"counted":${counted}}`
+  )
+}
+
+/** Addresses and answers repeat. */
+const lately = new Map<string, string>()
+const LATELY_KEPT = 64
+const LATELY_CHARS = 200
+
+function quoted(text: string | null): string {
+  if (text === null) return 'null'
+  const known = lately.get(text)
+  if (known !== undefined) return known
+  const made = JSON.stringify(text)
+  if (text.length > LATELY_CHARS) return made
+  if (lately.size >= LATELY_KEPT) lately.clear()
+  lately.set(text, made)
+  return made
 }

@@ -14,6 +14,8 @@ import type { ProbeResult } from './send-probe.ts'
 export interface BreakerKeeper {
   /** Whether this process knows the gate to be closed. */
   isClosed(gate: string): boolean
+  /** Looks whether a gate this process knows to be closed still is: the word that it was opened may have been lost. */
+  isStillClosed(gate: string): Promise<boolean>
   succeeded(gate: string): void
   failed(gate: string, reason: string): void
   gone(gate: string, reason: string): void
@@ -32,6 +34,11 @@ export function createBreakerKeeper(deps: {
   const { database, clock, log, lanes, find, probe } = deps
   const states = new Map<string, BreakerState>()
 
+  /** Being closed at this moment: the database does not say so yet. */
+  const closing = new Map<string, number>()
+  let closes = 0
+  const looking = new Map<string, Promise<boolean>>()
+
   lanes.onOpened((gate) => states.delete(gate))
 
   function move(gate: string, event: 'success' | 'failure' | 'gone', reason: string): void {
@@ -46,6 +53,8 @@ export function createBreakerKeeper(deps: {
     const now = clock.now()
     log.warn({ gate, reason }, state === 'parked' ? 'an endpoint was parked' : 'an endpoint was disabled')
     const probe_at = state === 'parked' ? now + probeWaitMs(0) : null
+    closing.set(gate, (closing.get(gate) ?? 0) + 1)
+    closes++
     try {
       await database.transaction(async (tx) => {
         const known = await findGate(tx, gate)
@@ -56,7 +65,21 @@ export function createBreakerKeeper(deps: {
     } catch (error) {
       log.warn({ err: error, gate }, 'a gate could not be closed; the next failure tries again')
       states.set(gate, openState)
+    } finally {
+      const left = (closing.get(gate) ?? 1) - 1
+      if (left === 0) closing.delete(gate)
+      else closing.set(gate, left)
     }
+  }
+
+  async function look(gate: string): Promise<boolean> {
+    const closesBefore = closes
+    const row = await findGate(database, gate)
+    // What was closed while we looked is not in what we saw.
+    const isBeingClosed = closing.has(gate) || closes !== closesBefore
+    const isClosed = isBeingClosed || (row !== undefined && row.state !== 'open')
+    if (!isClosed) states.delete(gate)
+    return isClosed
   }
 
   async function open(gate: string): Promise<void> {
@@ -66,14 +89,18 @@ export function createBreakerKeeper(deps: {
   /** Gates this process holds closed may have been opened by another, or by new settings. */
   async function refresh(): Promise<void> {
     for (const [gate, state] of states) {
-      if (state.name === 'open') continue
-      const row = await findGate(database, gate)
-      if (!row || row.state === 'open') states.delete(gate)
+      if (state.name !== 'open') await look(gate)
     }
   }
 
   return {
     isClosed: (gate) => (states.get(gate) ?? openState).name !== 'open',
+    isStillClosed(gate) {
+      // Many lanes ask at the same moment.
+      const asked = looking.get(gate) ?? look(gate).finally(() => looking.delete(gate))
+      looking.set(gate, asked)
+      return asked
+    },
     succeeded(gate) {
       // The common case costs one look-up.
       if (states.has(gate)) move(gate, 'success', '')

@@ -17,5 +17,8 @@ export async function keepLog(
     (await database.transaction((tx) => expireBehindGates(tx, clock.now(), SLICE))) === SLICE
   ) {}
   const cutoff = clock.now() - retentionDays * DAY_MS
-  while (!stopped() && (await database.transaction((tx) => removeSettled(tx, cutoff, SLICE))) === SLICE) {}
+  for (let after: number | null = 0; after !== null && !stopped(); ) {
+    const from: number = after
+    after = await database.transaction((tx) => removeSettled(tx, cutoff, from, SLICE))
+  }
 }

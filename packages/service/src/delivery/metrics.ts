@@ -10,11 +10,18 @@ export interface DeliveryMetrics {
 }
 
 export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
-  const attempts = new Counter({
+  // Counting through prom-client costs more than the rest of an attempt's bookkeeping: it is told when it is asked.
+  const counted = new Map<string, Map<string, number>>()
+  new Counter({
     name: 'tandem_delivery_attempts_total',
     help: 'Attempts at webhook deliveries, by kind and verdict.',
     labelNames: ['kind', 'verdict'],
     registers: [registry],
+    collect() {
+      this.reset()
+      for (const [kind, verdicts] of counted)
+        for (const [verdict, count] of verdicts) this.inc({ kind, verdict }, count)
+    },
   })
   const latency = createHistogram(
     registry,
@@ -34,20 +41,17 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     labelNames: ['kind'],
     registers: [registry],
   })
-  // Finding the counter of a set of labels costs more than counting; there are only a few of them.
-  const counters = new Map<string, Counter.Internal>()
-  const counterOf = (kind: string, verdict: string) => {
-    const name = `${kind} ${verdict}`
-    let counter = counters.get(name)
-    if (!counter) {
-      counter = attempts.labels(kind, verdict)
-      counters.set(name, counter)
+  function count(kind: string, verdict: string): void {
+    let verdicts = counted.get(kind)
+    if (!verdicts) {
+      verdicts = new Map()
+      counted.set(kind, verdicts)
     }
-    return counter
+    verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1)
   }
   return {
     attempted(kind, verdict, latencyMs) {
-      counterOf(kind, verdict).inc()
+      count(kind, verdict)
       latency.observe(latencyMs / 1000)
     },
     delivered: (afterMs) => lag.observe(afterMs / 1000),

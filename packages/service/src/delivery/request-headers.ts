@@ -14,6 +14,18 @@ export function authorization({
   return `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
 }
 
+/** An endpoint lives for many requests, and its proof does not change while it does. */
+const proofs = new WeakMap<Endpoint, string | null>()
+
+function proofOf(endpoint: Endpoint): string | null {
+  let proof = proofs.get(endpoint)
+  if (proof === undefined) {
+    proof = authorization(endpoint) ?? null
+    proofs.set(endpoint, proof)
+  }
+  return proof
+}
+
 /** Standard Webhooks: every living secret signs, so that a receiver may hold any of them. */
 export function signature(
   secrets: readonly string[],
@@ -52,8 +64,8 @@ export function requestHeaders(
     'tandem-sequence': String(identity.sequence),
     'tandem-attempt': String(identity.attempt),
   }
-  const proof = authorization(endpoint)
-  if (proof !== undefined) headers.authorization = proof
+  const proof = proofOf(endpoint)
+  if (proof !== null) headers.authorization = proof
   const signed = signature(endpoint.signingSecrets, identity.webhookId, timestampS, body)
   if (signed !== undefined) headers['webhook-signature'] = signed
   return headers

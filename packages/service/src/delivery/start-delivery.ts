@@ -1,5 +1,7 @@
 /** Puts delivery together: the outbox others write to, the runner of its lanes, the breakers, the log's upkeep. */
+import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Registry } from 'prom-client'
+import type { Runner } from '../lanes/lane.ts'
 import { createLanes, type Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,6 +14,7 @@ import { deliveryRunner } from './attempt.ts'
 import { createBreakerKeeper } from './breaker-keeper.ts'
 import { createEndpointCache, type EndpointCache } from './endpoint-cache.ts'
 import { createOutbox, type Outbox } from './enqueue-delivery.ts'
+import { type DeliveryHooks, withHooks } from './hooks.ts'
 import { keepLog } from './keep-log.ts'
 import { deliveryKindNames } from './kinds.ts'
 import { createDeliveryMetrics } from './metrics.ts'
@@ -21,7 +24,10 @@ export interface Delivery {
   readonly lanes: Lanes
   readonly outbox: Outbox
   readonly endpoints: EndpointCache
-  start(): Promise<void>
+  /** Lets another slice have its say about deliveries of a kind; before the start. */
+  hook(kind: DeliveryKind, hooks: DeliveryHooks): void
+  /** `more` runs the lane items of other kinds: whoever else uses these lanes has its runners started here. */
+  start(more?: Readonly<Record<string, Runner>>): Promise<void>
   stop(graceMs: number): Promise<void>
 }
 
@@ -62,7 +68,8 @@ export function createDelivery(deps: {
     find: async (gate) => endpoints.find(gate),
     probe: (endpoint) => sendProbe(egress, endpoint, clock.now(), config.probeTimeoutMs),
   })
-  const runner = deliveryRunner({
+  const hooks = new Map<string, DeliveryHooks>()
+  const attempt = deliveryRunner({
     clock,
     egress,
     endpoints,
@@ -70,14 +77,18 @@ export function createDelivery(deps: {
     metrics: createDeliveryMetrics(registry),
     timeoutMs: config.webhookTimeoutMs,
     random: Math.random,
+    hooks,
   })
   let background: Background[] = []
   return {
     lanes,
     outbox: createOutbox(lanes, clock),
     endpoints,
-    async start() {
-      await lanes.start(Object.fromEntries(deliveryKindNames.map((kind) => [kind, runner])))
+    hook: (kind, its) => void hooks.set(kind, its),
+    async start(more = {}) {
+      const runnerOf = (kind: string) => (hooks.has(kind) ? withHooks(attempt, hooks) : attempt)
+      const runners = Object.fromEntries(deliveryKindNames.map((kind) => [kind, runnerOf(kind)]))
+      await lanes.start({ ...more, ...runners })
       const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
         startBackground({ name, everyMs, clock, log, run })
       background = [

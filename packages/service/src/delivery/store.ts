@@ -108,6 +108,9 @@ export function readAttempts(db: Reader, itemId: number) {
     .execute()
 }
 
+/** Lanes of other work (turns, conversions) are no deliveries, and behind gates of other kinds. */
+const ofEndpoints = sql<boolean>`(lanes.gate LIKE 'message:%' OR lanes.gate LIKE 'human:%')`
+
 /** By endpoint, from the lanes alone: what was numbered and what the heads have passed. */
 export async function countByGate(db: Reader, agentId: string) {
   const lanes = await db.q
@@ -119,6 +122,7 @@ export async function countByGate(db: Reader, agentId: string) {
       sql<number>`CAST(SUM(head_seq - 1) AS BIGINT)`.as('settled'),
     ])
     .where('tenant', '=', agentId)
+    .where(ofEndpoints)
     .groupBy(['lanes.gate', 'gates.state', 'gates.reason', 'gates.probe_at'])
     .execute()
   const dead = await db.q
@@ -166,20 +170,52 @@ export async function expireBehindGates(tx: Tx, now: number, limit: number): Pro
   return rows.length
 }
 
-/** Removes settled items of before `cutoff` with all that belongs to them; answers how many. */
-export async function removeSettled(tx: Tx, cutoff: number, limit: number): Promise<number> {
+/**
+ * Removes settled items of before `cutoff` with all that belongs to them, of one stretch of rows after `after`; pending ones
+ * are passed over once and not met again. Answers where to go on, null at the end: items are numbered in the order they come.
+ */
+export async function removeSettled(
+  tx: Tx,
+  cutoff: number,
+  after: number,
+  limit: number,
+): Promise<number | null> {
   const rows = await tx.q
     .selectFrom('lane_items')
-    .select('id')
-    .where('state', '<>', 'pending')
-    .where('created_at', '<', cutoff)
+    .select(['id', 'lane_id', 'state', 'created_at'])
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => id)
-  await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', ids).execute()
-  await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', ids).execute()
-  await tx.q.deleteFrom('lane_items').where('id', 'in', ids).execute()
-  return rows.length
+  const old = rows.filter(({ created_at }) => created_at < cutoff)
+  const settled = old.filter(({ state }) => state !== 'pending')
+  if (settled.length > 0) {
+    const ids = settled.map(({ id }) => id)
+    await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', ids).execute()
+    await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', ids).execute()
+    await tx.q.deleteFrom('lane_items').where('id', 'in', ids).execute()
+    await removeEmptyLanes(tx, [...new Set(settled.map(({ lane_id }) => lane_id))])
+  }
+  return rows.length === limit && old.length > 0 ? (rows.at(-1)?.id ?? null) : null
+}
+
+/**
+ * Those at rest of which no item is left. Lanes of messages stay: their row holds the next number of the conversation, and
+ * receivers compare numbers for as long as it goes on. Whoever adds meanwhile holds the row, and it is no longer at rest.
+ */
+async function removeEmptyLanes(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.q
+    .deleteFrom('lanes')
+    .where('id', 'in', ids)
+    .where('owner', 'is', null)
+    .where('ready_at', 'is', null)
+    .where('key', 'not like', 'message:%')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lane_items').select('lane_items.id').whereRef('lane_items.lane_id', '=', 'lanes.id'),
+        ),
+      ),
+    )
+    .execute()
 }

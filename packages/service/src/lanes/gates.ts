@@ -41,6 +41,17 @@ export function gatesToProbe(db: Reader, now: number): Promise<GateRow[]> {
     .execute()
 }
 
+/** Has a parked gate probed at the next look, because somebody waits for it. */
+export async function probeSoon(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.q
+    .updateTable('gates')
+    .set({ probe_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'parked')
+    .where('probe_at', '>', now)
+    .execute()
+}
+
 /** Takes the probe of a gate for this process; false when another was faster. */
 export async function takeProbe(tx: Tx, gate: GateRow, nextProbeAt: number): Promise<boolean> {
   const result = await tx.q

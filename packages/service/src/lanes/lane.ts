@@ -22,7 +22,7 @@
  *    gate, lanes whose head was never tried go first, and every fourth claim goes to those being retried.
  * 8. What is known in memory only speeds things up: a poll finds due lanes even when every wake-up was lost.
  */
-import type { Tx } from '../platform/database/handle.ts'
+import type { Durability, Tx } from '../platform/database/handle.ts'
 
 export interface NewItem {
   /** The lane's key, for instance `message:<endpoint>:<conversation>`. */
@@ -96,6 +96,8 @@ export interface RunResult {
   readonly health: Health
   /** Written in the same transaction as the outcome, under the same lease. */
   readonly also?: (tx: Tx) => Promise<void>
+  /** Whether the outcome must be on disk before the lane goes on; `disk` when there is an `also`, `process` when not. */
+  readonly durability?: Durability
 }
 export type Runner = (lane: ClaimedLane, item: LaneItem, context: RunContext) => Promise<RunResult>
 

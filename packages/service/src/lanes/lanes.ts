@@ -54,8 +54,13 @@ export function createLanes(options: {
 
   return {
     async add(tx, item) {
-      const { laneUid, seq } = await engine.append(tx, item, clock.now())
-      tx.afterCommit(() => tell('due', item.gate))
+      const taker = engine.takesAtOnce ? worker?.taker(item) : undefined
+      const { laneUid, seq, taken } = await engine.append(tx, item, clock.now(), taker)
+      if (taker && !taken) worker?.taken(taker, undefined)
+      tx.afterCommit(() => {
+        if (taker && taken && worker) worker.taken(taker, taken)
+        else tell('due', item.gate)
+      })
       return { id: itemId(laneUid, seq), sequence: seq }
     },
     async closeGate(tx, gate) {

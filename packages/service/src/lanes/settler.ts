@@ -1,19 +1,21 @@
 /**
- * Writes the outcomes of runs, many in one transaction. Each lane goes on only after its outcome is durable. When the
- * database does not take them, they are kept and tried again until the lease is over.
+ * Writes the outcomes of runs. Plain ones share a transaction with many others; one that brings a write of its own (`also`),
+ * or must be on disk, gets a transaction to itself, and several of those are under way at a time. Each lane goes on only
+ * after its outcome is durable. What the database does not take is kept and tried again until the lease is over.
  */
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Database, Durability, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
+import type { ClaimedLane } from './lane.ts'
 import type { LaneEngine, Settled, Settling } from './store.ts'
 
 export interface Pending {
+  readonly lane: ClaimedLane
+  /** The name under which it ran. */
+  readonly worker: string
   readonly settling: Settling
-  readonly also?: ((tx: Tx) => Promise<void>) | undefined
-  /** `readyAt` is the lane's time when it was let go; called only when the outcome was written. */
-  readonly written: (readyAt: number | null) => void
-  /** The worker no longer had the right to write it. */
-  readonly refused: () => void
+  readonly also: ((tx: Tx) => Promise<void>) | undefined
+  readonly durability: Durability | undefined
 }
 
 export interface Settler {
@@ -29,96 +31,131 @@ const RETRY_MS = 250
 /** Few enough that writing them holds the embedded engine for no longer than about a millisecond. */
 const MOST_AT_ONCE = 128
 
+/** Outcomes that wait for the same kind of writing. */
+interface Queue {
+  waiting: Pending[]
+  /** Transactions under way, and how many there may be. */
+  writing: number
+  readonly writesAtOnce: number
+  /** Outcomes in one transaction at most. */
+  readonly together: number
+}
+
 export function createSettler(options: {
   database: Database
   engine: LaneEngine
   clock: Clock
   log: Log
   worker: () => string
-  /** While much is under way, waits this long for company before writing. */
-  gatherMs: number
-  busy: () => boolean
+  /** How long to wait for company before writing; asked each time. */
+  gatherMs: () => number
+  /** It is written; `readyAt` is the lane's time when it was let go. */
+  written: (pending: Pending, readyAt: number | null) => void
+  /** The worker no longer had the right to write it. */
+  refused: (pending: Pending) => void
+  /** All outcomes of one transaction were told. */
+  told: () => void
 }): Settler {
-  const { database, engine, clock, log, worker, gatherMs, busy } = options
-  let queue: Pending[] = []
-  let scheduled = false
-  let writing = 0
+  const { database, engine, clock, log, worker, gatherMs } = options
+  const shared: Queue = {
+    waiting: [],
+    writing: 0,
+    writesAtOnce: engine.settlesAtOnce,
+    together: MOST_AT_ONCE,
+  }
+  const alone: Queue = { waiting: [], writing: 0, writesAtOnce: engine.alonesAtOnce, together: 1 }
+  let gathering: 'not' | 'waiting' | 'writing' = 'not'
+  let timer: NodeJS.Timeout | undefined
   let unwritten = 0
   let drops = 0
   const whenQuiet: (() => void)[] = []
 
-  function schedule(): void {
-    if (scheduled || writing >= engine.settlesAtOnce || queue.length === 0) return
-    scheduled = true
-    if (gatherMs > 0 && queue.length < MOST_AT_ONCE && busy()) setTimeout(write, gatherMs)
-    else setImmediate(write)
+  const isQuiet = () =>
+    shared.waiting.length + alone.waiting.length === 0 && shared.writing + alone.writing === 0
+  function tellQuiet(): void {
+    if (isQuiet()) for (const resolve of whenQuiet.splice(0)) resolve()
   }
 
-  async function write(): Promise<void> {
-    scheduled = false
+  function gather(): void {
+    if (gathering === 'writing' || shared.waiting.length === 0 || shared.writing >= shared.writesAtOnce)
+      return
+    const isFull = shared.waiting.length >= MOST_AT_ONCE
+    if (gathering === 'waiting' && !isFull) return
+    clearTimeout(timer)
+    const waitMs = isFull ? 0 : gatherMs()
+    gathering = waitMs > 0 ? 'waiting' : 'writing'
+    if (waitMs > 0) timer = setTimeout(writeGathered, waitMs)
+    else setImmediate(writeGathered)
+  }
+
+  function writeGathered(): void {
+    gathering = 'not'
+    void write(shared)
+    gather()
+  }
+
+  /** Each for itself: one that cannot be written must not keep the others waiting. */
+  function writeAlone(): void {
+    while (alone.waiting.length > 0 && alone.writing < alone.writesAtOnce) void write(alone)
+  }
+
+  async function write(queue: Queue): Promise<void> {
     // No two batches hold the same lane: a lane's next outcome comes only after this one was written.
-    const batch = queue.splice(0, MOST_AT_ONCE)
+    const batch = queue.waiting.splice(0, queue.together)
     if (batch.length === 0) return
-    writing++
+    queue.writing++
     unwritten += batch.length
     const dropsBefore = drops
-    schedule()
     // Under the name they came with: a lease lost meanwhile must not be mistaken for the one after it.
-    const failed = await settleAll(worker(), batch)
+    const isWritten = await settle(worker(), batch)
     unwritten -= batch.length
-    if (failed.length > 0) {
+    if (!isWritten) {
       await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve))
-      if (drops === dropsBefore) queue.unshift(...failed)
+      if (drops === dropsBefore) queue.waiting.unshift(...batch)
     }
-    writing--
-    if (queue.length > 0) schedule()
-    else if (writing === 0) for (const resolve of whenQuiet.splice(0)) resolve()
+    queue.writing--
+    if (queue === shared) gather()
+    else writeAlone()
+    tellQuiet()
   }
 
-  /** Answers those that could not be written. */
-  async function settleAll(me: string, batch: readonly Pending[]): Promise<Pending[]> {
-    const plain = batch.filter(({ also }) => also === undefined)
-    const failed = plain.length > 0 ? await settleSome(me, plain) : []
-    // Each for itself: one that cannot be written must not keep the others waiting.
-    for (const one of batch) if (one.also) failed.push(...(await settleSome(me, [one], one.also)))
-    return failed
-  }
-
-  async function settleSome(
-    me: string,
-    some: readonly Pending[],
-    also?: Pending['also'],
-  ): Promise<Pending[]> {
-    const settlings = some.map(({ settling }) => settling)
+  /** False when they could not be written. */
+  async function settle(me: string, batch: readonly Pending[]): Promise<boolean> {
+    const settlings = batch.map(({ settling }) => settling)
+    const { also, durability } = batch[0] as Pending
     let settled: Settled
     try {
-      settled = await engine.settle(database, me, clock.now(), settlings, also)
+      settled = await engine.settle(database, me, clock.now(), settlings, also, durability)
     } catch (error) {
-      log.warn({ err: error, outcomes: some.length }, 'outcomes could not be written; they are tried again')
-      return [...some]
+      log.warn({ err: error, outcomes: batch.length }, 'outcomes could not be written; they are tried again')
+      return false
     }
-    for (const { settling, written, refused } of some) {
-      const readyAt = settled.get(settling.laneId)
-      if (readyAt === undefined) refused()
-      else written(readyAt)
+    for (const pending of batch) {
+      const readyAt = settled.get(pending.settling.laneId)
+      if (readyAt === undefined) options.refused(pending)
+      else options.written(pending, readyAt)
     }
-    return []
+    options.told()
+    return true
   }
 
   return {
     add(pending) {
-      queue.push(pending)
-      schedule()
+      if (pending.also === undefined && pending.durability !== 'disk') {
+        shared.waiting.push(pending)
+        gather()
+      } else {
+        alone.waiting.push(pending)
+        writeAlone()
+      }
     },
-    quiet: () =>
-      queue.length === 0 && writing === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => whenQuiet.push(resolve)),
+    quiet: () => (isQuiet() ? Promise.resolve() : new Promise((resolve) => whenQuiet.push(resolve))),
     drop() {
       drops++
-      queue = []
-      if (writing === 0) for (const resolve of whenQuiet.splice(0)) resolve()
+      shared.waiting = []
+      alone.waiting = []
+      tellQuiet()
     },
-    size: () => queue.length + unwritten,
+    size: () => shared.waiting.length + alone.waiting.length + unwritten,
   }
 }

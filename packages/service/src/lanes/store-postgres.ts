@@ -145,22 +145,33 @@ async function write(
   return new Map(rows.map(({ lane_id, ready_at }) => [lane_id, ready_at]))
 }
 
-const settle: LaneEngine['settle'] = (database, worker, now, settlings, also) =>
-  also
-    ? database.transaction(async (tx) => {
-        const settled = await write(tx, worker, now, settlings)
-        if (settled.size > 0) await also(tx)
-        return settled
-      })
-    : write(database, worker, now, settlings)
+/**
+ * `also` is written before the lanes: whoever adds to a lane holds the rows it is about (a conversation) first and the
+ * lane's row after them, and the other way round each would wait for the other. Without the lease all of it is undone.
+ */
+const settle: LaneEngine['settle'] = async (database, worker, now, settlings, also) => {
+  if (!also) return write(database, worker, now, settlings)
+  try {
+    return await database.transaction(async (tx) => {
+      await also(tx)
+      const settled = await write(tx, worker, now, settlings)
+      if (settled.size === 0) throw leaseLost
+      return settled
+    })
+  } catch (error) {
+    if (error === leaseLost) return new Map()
+    throw error
+  }
+}
+const leaseLost = new Error('The lease on the lane is lost.')
 
-interface Appended extends Required<NewItem> {
+interface AppendedItem extends Required<NewItem> {
   readonly uid: string
   readonly now: number
 }
 
 const appendItem = written<
-  Omit<Appended, 'origin'> & { origin: string | null },
+  Omit<AppendedItem, 'origin'> & { origin: string | null },
   { uid: string; seq: number }
 >(
   (p) => sql`
@@ -189,4 +200,11 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: st
   return { laneUid: lane.uid, seq: lane.seq }
 }
 
-export const postgresLanes: LaneEngine = { settlesAtOnce: 3, append, claim, settle }
+export const postgresLanes: LaneEngine = {
+  settlesAtOnce: 3,
+  alonesAtOnce: 4,
+  takesAtOnce: false,
+  append,
+  claim,
+  settle,
+}

@@ -5,7 +5,7 @@ import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
-import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
+import type { Appended, ClaimRequest, LaneEngine, Settled, Settling, Taker } from './store.ts'
 
 type Item = NonNullable<Settling['item']>
 
@@ -95,7 +95,8 @@ const leaseStands = prepared<{ worker: string; now: number }>()((q, p) =>
   q.selectFrom('lane_workers').select('id').where('id', '=', p.worker).where('expires_at', '>', p.now),
 )
 
-const writeItem = prepared<Omit<Item, 'report'>>()((q, p) =>
+/** What is not dead has never died: that column, and the index that looks at it, are left alone. */
+const writeItem = prepared<Omit<Item, 'report' | 'diedAt'>>()((q, p) =>
   q
     .updateTable('lane_items')
     .set({
@@ -103,10 +104,12 @@ const writeItem = prepared<Omit<Item, 'report'>>()((q, p) =>
       attempts: p.attempts,
       runs: p.runs,
       changed_at: p.at,
-      died_at: p.diedAt,
       last_error: p.lastError,
     })
     .where('id', '=', p.id),
+)
+const noteDeath = prepared<Pick<Item, 'id' | 'diedAt'>>()((q, p) =>
+  q.updateTable('lane_items').set({ died_at: p.diedAt }).where('id', '=', p.id),
 )
 
 const writeAttempt = prepared<Pick<Item, 'id' | 'runs'> & { report: string }>()((q, p) =>
@@ -140,12 +143,16 @@ const releaseLane = prepared<{
     .returning('ready_at'),
 )
 
+/** The gate is open, and so is the lease: a lane claimed under a name that was reaped would belong to nobody for ever. */
+async function mayClaim(tx: Tx, worker: string, gate: string, now: number): Promise<boolean> {
+  if ((await tx.run(gateClosed, { gate })).length > 0) return false
+  return (await tx.run(leaseStands, { worker, now })).length > 0
+}
+
 function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
   const { worker, claim: number, gate, retrying, now, lanes: limit, itemsPerLane } = request
   return database.transaction(async (tx) => {
-    if ((await tx.run(gateClosed, { gate })).length > 0) return []
-    // A lane claimed under a name that was reaped would belong to nobody for ever.
-    if ((await tx.run(leaseStands, { worker, now })).length === 0) return []
+    if (!(await mayClaim(tx, worker, gate, now))) return []
     const rows = await tx.run(claimLanes, { worker, claim: number, gate, retrying, now, limit })
     const items = await itemsOf(tx, rows, itemsPerLane)
     return rows.map(({ id, uid, tenant, subject, head_seq }) => ({
@@ -175,41 +182,66 @@ async function itemsOf(
     return new Map(lanes.map(({ id }, i) => [id, lists[i] ?? []]))
   }
   const byLane = new Map<number, LaneItem[]>()
-  for (const { laneId, ...item } of await tx.run(loadShort, {
-    lanes: JSON.stringify(lanes.map(({ id }) => id)),
-  })) {
-    const list = byLane.get(laneId)
-    if (!list) byLane.set(laneId, [item])
+  // The rows are the items: to copy each without its lane's id would cost as much as reading it.
+  for (const item of await tx.run(loadShort, { lanes: JSON.stringify(lanes.map(({ id }) => id)) })) {
+    const list = byLane.get(item.laneId)
+    if (!list) byLane.set(item.laneId, [item])
     else if (list.length < limit) list.push(item)
   }
   return byLane
 }
 
+/** Statement by statement, each for all rows: preparing them costs more than running them. */
+async function writeSettlings(
+  tx: Tx,
+  worker: string,
+  now: number,
+  settlings: readonly Settling[],
+): Promise<Settled> {
+  const settled: Settled = new Map()
+  const letGo = []
+  for (const { laneId, claim, release } of settlings) {
+    if (release) letGo.push({ laneId, claim, worker, now, ...release })
+    else settled.set(laneId, null)
+  }
+  const rows = await tx.runEach(releaseLane, letGo)
+  for (let i = 0; i < letGo.length; i++) {
+    const row = rows[i]?.[0]
+    if (row) settled.set((letGo[i] as { laneId: number }).laneId, row.ready_at)
+  }
+  const items: Item[] = []
+  const reported: (Item & { report: string })[] = []
+  const dead: Item[] = []
+  for (const { laneId, item } of settlings) {
+    if (!item || !settled.has(laneId)) continue
+    items.push(item)
+    if (isReported(item)) reported.push(item)
+    if (item.diedAt !== null) dead.push(item)
+  }
+  await tx.runEach(writeItem, items)
+  await tx.runEach(noteDeath, dead)
+  await tx.runEach(writeAttempt, reported)
+  return settled
+}
+
 const isReported = (item: Item): item is Item & { report: string } => item.report !== null
 
-const settle: LaneEngine['settle'] = (database, worker, now, settlings, also) =>
-  database.transaction(
-    async (tx) => {
-      const settled: Settled = new Map()
-      if ((await tx.run(leaseStands, { worker, now })).length === 0) return settled
-      const kept = settlings.filter(({ release }) => release === null)
-      const letGo = settlings.flatMap(({ laneId, claim, release }) =>
-        release ? [{ laneId, claim, worker, now, ...release }] : [],
-      )
-      for (const { laneId } of kept) settled.set(laneId, null)
-      const rows = await tx.runEach(releaseLane, letGo)
-      for (const [i, { laneId }] of letGo.entries()) {
-        const row = rows[i]?.[0]
-        if (row) settled.set(laneId, row.ready_at)
-      }
-      const items = settlings.flatMap(({ laneId, item }) => (item && settled.has(laneId) ? [item] : []))
-      await tx.runEach(writeItem, items)
-      await tx.runEach(writeAttempt, items.filter(isReported))
-      if (also && settled.size > 0) await also(tx)
-      return settled
-    },
-    also ? 'disk' : 'process',
-  )
+const settle: LaneEngine['settle'] = (
+  database,
+  worker,
+  now,
+  settlings,
+  also,
+  durability = also ? 'disk' : 'process',
+) =>
+  database.transaction(async (tx) => {
+    if ((await tx.run(leaseStands, { worker, now })).length === 0) return new Map()
+    const settled = await writeSettlings(tx, worker, now, settlings)
+    if (also && settled.size > 0) await also(tx)
+    return settled
+  }, durability)
+
+const atRest = sql`lanes.owner IS NULL AND lanes.ready_at IS NULL`
 
 const upsertLane = prepared<{
   uid: string
@@ -218,6 +250,8 @@ const upsertLane = prepared<{
   tenant: string
   subject: string | null
   dueAt: number
+  worker: string | null
+  claim: number
 }>()((q, p) =>
   q
     .insertInto('lanes')
@@ -231,17 +265,19 @@ const upsertLane = prepared<{
       head_seq: 1,
       ready_at: p.dueAt,
       retrying: 0,
-      owner: null,
-      claim: 0,
+      owner: p.worker,
+      claim: p.claim,
     })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         next_seq: sql`lanes.next_seq + 1`,
-        // A lane that is owned or already has a head keeps its time.
-        ready_at: sql`CASE WHEN lanes.owner IS NULL AND lanes.ready_at IS NULL THEN excluded.ready_at ELSE lanes.ready_at END`,
+        // A lane that is owned or already has a head keeps its time and its owner; one at rest is taken.
+        ready_at: sql`CASE WHEN ${atRest} THEN excluded.ready_at ELSE lanes.ready_at END`,
+        owner: sql`CASE WHEN ${atRest} THEN excluded.owner ELSE lanes.owner END`,
+        claim: sql`CASE WHEN ${atRest} THEN excluded.claim ELSE lanes.claim END`,
       }),
     )
-    .returning(['id', 'uid', 'next_seq']),
+    .returning(['id', 'uid', 'next_seq', 'owner', 'claim']),
 )
 
 type ItemRow = Schema['lane_items']
@@ -272,26 +308,58 @@ const insertBody = prepared<{ id: number; body: string }>()((q, p) =>
   q.insertInto('lane_bodies').values({ item_id: p.id, body: p.body }),
 )
 
-async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }> {
+async function append(tx: Tx, item: NewItem, now: number, taker?: Taker): Promise<Appended> {
   const dueAt = item.dueAt ?? now
   const { lane: key, gate, tenant, subject } = item
-  const [lane] = await tx.run(upsertLane, { uid: newId(), key, gate, tenant, subject, dueAt })
+  const mayTake = taker !== undefined && dueAt <= now && (await mayClaim(tx, taker.worker, gate, now))
+  const [lane] = await tx.run(upsertLane, {
+    uid: newId(),
+    key,
+    gate,
+    tenant,
+    subject,
+    dueAt,
+    worker: mayTake ? taker.worker : null,
+    claim: mayTake ? taker.claim : 0,
+  })
   if (!lane) throw new Error('A lane could not be made.')
+  const { id: laneId, uid: laneUid } = lane
   const seq = lane.next_seq - 1
-  const { kind, body, origin = null } = item
+  const { kind, body, expiresAt, origin = null } = item
   const [row] = await tx.run(insertItem, {
-    lane_id: lane.id,
+    lane_id: laneId,
     seq,
     kind,
     tenant,
     created_at: now,
     due_at: dueAt,
-    expires_at: item.expiresAt,
+    expires_at: expiresAt,
     origin,
   })
   if (!row) throw new Error('An item could not be added to its lane.')
   await tx.change(insertBody, { id: row.id, body })
-  return { laneUid: lane.uid, seq }
+  if (!mayTake || lane.owner !== taker.worker || lane.claim !== taker.claim) return { laneUid, seq }
+  const added: LaneItem = {
+    id: row.id,
+    seq,
+    kind,
+    attempts: 0,
+    runs: 0,
+    createdAt: now,
+    dueAt,
+    expiresAt,
+    origin,
+    body,
+  }
+  const taken = { id: laneId, uid: laneUid, gate, tenant, subject, headSeq: seq, claim: taker.claim }
+  return { laneUid, seq, taken: { ...taken, items: [added] } }
 }
 
-export const sqliteLanes: LaneEngine = { settlesAtOnce: 1, append, claim, settle }
+export const sqliteLanes: LaneEngine = {
+  settlesAtOnce: 1,
+  alonesAtOnce: 16,
+  takesAtOnce: true,
+  append,
+  claim,
+  settle,
+}

@@ -1,6 +1,6 @@
 /** SQL of lanes that both engines share, and the shape of what differs (claiming and settling, one file per engine). */
 import { type Kysely, sql } from 'kysely'
-import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import type { Database, Durability, Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem } from './lane.ts'
 
@@ -42,19 +42,42 @@ export interface Settling {
 /** What a settling that was written left behind: the lane's `ready_at` when it was let go. */
 export type Settled = Map<number, number | null>
 
+/** Who would run an item at once if its lane was at rest, and the claim that lane would come under. */
+export interface Taker {
+  readonly worker: string
+  readonly claim: number
+}
+
+export interface Appended {
+  readonly laneUid: string
+  readonly seq: number
+  /** The lane with the item, when it was taken along; it counts from the commit on. */
+  readonly taken?: ClaimedLane
+}
+
 export interface LaneEngine {
-  /** How many settlings may be under way at a time. */
+  /** How many settlings may be under way at a time: those of many outcomes, and those of one with a write of its own. */
   readonly settlesAtOnce: number
+  readonly alonesAtOnce: number
+  /**
+   * Whether `append` can take a lane that is at rest for a worker, sparing the claim. Only where the end of a transaction is
+   * never in doubt: else a lane could be owned by a worker that does not know of it.
+   */
+  readonly takesAtOnce: boolean
   /** Adds an item at the end of its lane; the lane's row stays locked until the transaction ends. */
-  append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }>
+  append(tx: Tx, item: NewItem, now: number, taker?: Taker): Promise<Appended>
   claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]>
-  /** Writes all of them that the worker may still write, in one transaction with `also`; answers those. */
+  /**
+   * Writes all of them that the worker may still write, in one transaction with `also`; answers those. Unless said
+   * otherwise, the embedded engine waits for the disk when there is an `also`.
+   */
   settle(
     database: Database,
     worker: string,
     now: number,
     settlings: readonly Settling[],
     also?: (tx: Tx) => Promise<void>,
+    durability?: Durability,
   ): Promise<Settled>
 }
 
@@ -115,6 +138,17 @@ export async function releaseClaim(tx: Tx, worker: string, claim: number): Promi
   await tx.q
     .updateTable('lanes')
     .set({ owner: null })
+    .where('owner', '=', worker)
+    .where('claim', '=', claim)
+    .execute()
+}
+
+/** The same for one lane, taken by the transaction that added to it. */
+export async function releaseTaking(tx: Tx, { worker, claim, key }: Taker & { key: string }): Promise<void> {
+  await tx.q
+    .updateTable('lanes')
+    .set({ owner: null })
+    .where('key', '=', key)
     .where('owner', '=', worker)
     .where('claim', '=', claim)
     .execute()

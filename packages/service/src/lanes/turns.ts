@@ -1,8 +1,8 @@
 /**
  * Whose turn it is: gates that have claimed lanes wait in a ring and start one lane each per round. A gate runs at most
  * its window at a time; a tenant at most half of all slots. Gates whose last run was not good, or that never ran, share the
- * other half at most: however many endpoints hang, those that answer find a slot. Pure bookkeeping: nothing here runs or
- * stores anything.
+ * other half at most, and wait in a ring of their own that gets every fourth turn while there are others: however many
+ * endpoints hang, those that answer find a slot and find it soon. Pure bookkeeping: nothing here runs or stores anything.
  */
 import type { ClaimedLane, Health } from './lane.ts'
 
@@ -22,11 +22,15 @@ export interface Gate {
   awaited: boolean
   claiming: boolean
   claims: number
+  /** Items that came with a lane of its last claim, on average. */
+  depth: number
   inRing: boolean
 }
 
 /** Even a failing gate keeps this much, so that one conversation that hangs does not hold back all others behind it. */
 const WINDOW_LEAST = 2
+/** One turn in so many is for gates that have not shown that they answer. */
+const UNPROVEN_TURN = 4
 
 export interface Limits {
   readonly slots: number
@@ -36,8 +40,9 @@ export interface Limits {
 
 export interface Turns {
   gate(name: string): Gate
+  isProven(name: string): boolean
   /** Gates that may have due lanes and room for them; those that answer or are awaited come first. */
-  hungry(): Gate[]
+  hungry(): readonly Gate[]
   offer(lane: ClaimedLane): void
   /** The next lane to start, counted as running from now on. */
   next(): ClaimedLane | undefined
@@ -49,13 +54,17 @@ export interface Turns {
   readonly waiting: () => number
 }
 
+const none: readonly Gate[] = []
+
 export function createTurns(limits: Limits): Turns {
   const gates = new Map<string, Gate>()
-  const hungry = new Set<Gate>()
+  /** Those that may be hungry. One that is not leaves when it is looked at, and comes back with what could change that. */
+  const perhapsHungry = new Set<Gate>()
   const perTenant = new Map<string, number>()
   const tenantMost = Math.max(1, Math.floor(limits.slots / 2))
-  let ring: Gate[] = []
   const unprovenMost = Math.max(1, Math.floor(limits.slots / 2))
+  const rings: Record<'proven' | 'unproven', Gate[]> = { proven: [], unproven: [] }
+  let turn = 0
   let running = 0
   let unproven = 0
   let waiting = 0
@@ -73,71 +82,85 @@ export function createTurns(limits: Limits): Turns {
         awaited: false,
         claiming: false,
         claims: 0,
+        depth: 1,
         inRing: false,
       }
       gates.set(name, known)
     }
-    // Whoever asks for a gate is about to mark it; it leaves the set once it has no more.
-    hungry.add(known)
+    // Whoever asks for a gate is about to mark it.
+    perhapsHungry.add(known)
     return known
   }
 
   function enter(target: Gate): void {
     if (target.inRing || target.ready.length === 0 || target.running >= target.window) return
     target.inRing = true
-    ring.push(target)
+    rings[target.proven ? 'proven' : 'unproven'].push(target)
+  }
+
+  /** Each gate of a ring is looked at once: one that may not start now (its tenant is full) keeps its place. */
+  function nextOf(ring: Gate[]): ClaimedLane | undefined {
+    for (let looked = ring.length; looked > 0; looked--) {
+      const target = ring.shift() as Gate
+      target.inRing = false
+      const lane = target.ready[0]
+      if (!lane || target.running >= target.window) continue
+      const tenantRuns = perTenant.get(lane.tenant) ?? 0
+      if (tenantRuns >= tenantMost || (!target.proven && unproven >= unprovenMost)) {
+        enter(target)
+        continue
+      }
+      target.ready.shift()
+      waiting--
+      perTenant.set(lane.tenant, tenantRuns + 1)
+      target.running++
+      running++
+      if (!target.proven) unproven++
+      if (target.more) perhapsHungry.add(target)
+      enter(target)
+      return lane
+    }
+    return undefined
   }
 
   function withdraw(name: string): ClaimedLane[] {
-    const lanes = gates.get(name)?.ready.splice(0) ?? []
+    const target = gates.get(name)
+    if (!target) return []
+    const lanes = target.ready.splice(0)
     waiting -= lanes.length
+    if (target.more) perhapsHungry.add(target)
     return lanes
   }
 
   return {
     gate,
+    isProven: (name) => gates.get(name)?.proven === true,
     hungry() {
+      if (perhapsHungry.size === 0) return none
       const found: Gate[] = []
       const later: Gate[] = []
-      for (const target of hungry) {
-        if (!target.more) hungry.delete(target)
-        else if (!target.claiming && target.ready.length < target.window)
-          (target.proven || target.awaited ? found : later).push(target)
+      for (const target of perhapsHungry) {
+        if (!target.more || target.claiming || target.ready.length >= target.window)
+          perhapsHungry.delete(target)
+        else (target.proven || target.awaited ? found : later).push(target)
       }
       found.push(...later)
       return found
     },
     offer(lane) {
-      const target = gate(lane.gate)
+      const target = gates.get(lane.gate) ?? gate(lane.gate)
       target.ready.push(lane)
       waiting++
       enter(target)
     },
     next() {
-      // Each gate in the ring is looked at once: one that may not start now (its tenant is full) keeps its place.
-      for (let looked = ring.length; looked > 0 && running < limits.slots; looked--) {
-        const target = ring.shift() as Gate
-        target.inRing = false
-        const lane = target.ready[0]
-        if (!lane || target.running >= target.window) continue
-        const tenantRuns = perTenant.get(lane.tenant) ?? 0
-        if (tenantRuns >= tenantMost || (!target.proven && unproven >= unprovenMost)) {
-          enter(target)
-          continue
-        }
-        target.ready.shift()
-        waiting--
-        perTenant.set(lane.tenant, tenantRuns + 1)
-        target.running++
-        running++
-        if (!target.proven) unproven++
-        enter(target)
-        return lane
-      }
-      return undefined
+      if (running >= limits.slots) return undefined
+      const [first, second] =
+        ++turn % UNPROVEN_TURN === 0 ? [rings.unproven, rings.proven] : [rings.proven, rings.unproven]
+      return nextOf(first) ?? nextOf(second)
     },
     finished(lane, health) {
-      const target = gate(lane.gate)
+      const target = gates.get(lane.gate) ?? gate(lane.gate)
       running--
       if (!target.proven) unproven--
       target.running--
@@ -150,6 +173,7 @@ export function createTurns(limits: Limits): Turns {
       }
       if (health === 'good') target.window = Math.min(limits.windowMost, target.window + 1)
       else if (health === 'bad') target.window = Math.max(WINDOW_LEAST, Math.floor(target.window / 2))
+      if (target.more) perhapsHungry.add(target)
       enter(target)
       // A gate nobody speaks of any more takes its memory with it.
       if (
@@ -160,12 +184,13 @@ export function createTurns(limits: Limits): Turns {
         gates.size > 2000
       ) {
         gates.delete(target.name)
-        hungry.delete(target)
+        perhapsHungry.delete(target)
       }
     },
     withdraw,
     withdrawAll() {
-      ring = []
+      rings.proven = []
+      rings.unproven = []
       for (const target of gates.values()) target.inRing = false
       return [...gates.keys()].flatMap(withdraw)
     },

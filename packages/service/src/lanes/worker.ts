@@ -5,11 +5,13 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import type { ClaimedLane, LaneItem, Runner, RunResult } from './lane.ts'
+import { createAmends } from './amends.ts'
+import type { ClaimedLane, LaneItem, NewItem, Runner, RunResult } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
 import { putBackOf, settlingOf } from './outcome.ts'
-import { createSettler } from './settler.ts'
-import { type LaneEngine, refreshHead, releaseClaim, type Settling, waitingGates } from './store.ts'
+import { createSettler, type Pending } from './settler.ts'
+import { type LaneEngine, refreshHead, type Settling, type Taker, waitingGates } from './store.ts'
+import { createTakings } from './takings.ts'
 import { createTurns, type Gate } from './turns.ts'
 
 export interface WorkerSettings {
@@ -18,14 +20,17 @@ export interface WorkerSettings {
   readonly windowStart: number
   /** Most runs at a time of one gate. */
   readonly windowMost: number
-  /** Lanes taken by one claim: loading them holds the embedded engine, so not too many. */
+  /** Lanes taken by one claim. */
   readonly lanesPerClaim: number
+  /** About so many items are loaded by one claim: loading holds the embedded engine, so not too many. */
+  readonly itemsPerClaim: number
   /** Items loaded with a lane; after them it goes to the back of its gate. */
   readonly itemsPerLane: number
   /** No run takes longer; one is not started when less of the lease is left. */
   readonly runLimitMs: number
   readonly leaseMs: number
   readonly pollMs: number
+  /** Outcomes wait so long for company while much runs, and four times as long while much more is ready to run. */
   readonly gatherMs: number
 }
 
@@ -34,6 +39,7 @@ export const defaultWorkerSettings: WorkerSettings = {
   windowStart: 4,
   windowMost: 64,
   lanesPerClaim: 32,
+  itemsPerClaim: 160,
   itemsPerLane: 20,
   runLimitMs: 12_000,
   leaseMs: 30_000,
@@ -42,6 +48,10 @@ export const defaultWorkerSettings: WorkerSettings = {
 }
 
 export interface Worker {
+  /** Who would run this item at once, were its lane at rest; undefined when others come first or nothing may start. */
+  taker(item: NewItem): Taker | undefined
+  /** How that ended: with a lane, which is the worker's from now on, or without. */
+  taken(taker: Taker, lane: ClaimedLane | undefined): void
   /** There may be due lanes behind this gate. */
   wake(gate: string): void
   /** The gate was closed: lanes of it that have not started are put back. */
@@ -55,9 +65,16 @@ const MOST_CLAIMED = 4000
 const CLAIMS_AT_ONCE = 4
 /** With fewer runs under way, waiting for company would only delay the next item of a lane. */
 const BUSY_RUNS = 16
+/** With so many lanes ready to run, those whose outcome waits to be written are not missed. */
+const DEEP_READY = 32
+/**
+ * What is started in one turn of the event loop, so that the turn is short and whoever else wants something is heard soon. A
+ * gate not known to answer counts for several: it may need connections opened.
+ */
+const STARTS_PER_TURN = 16
+const UNPROVEN_COST = 4
+const LEAST_LANES_PER_CLAIM = 4
 const INTERNAL_RETRY_MS = 30_000
-/** How many polls in a row give back a claim whose answer was lost: the server may still have been at work on it. */
-const GIVE_BACK_POLLS = 10
 /** What is left after a stop's grace for the last outcomes to be written. */
 const WRITE_GRACE_MS = 500
 
@@ -79,30 +96,55 @@ export function startWorker(options: {
     clock,
     log,
     worker: () => lease.current().worker,
-    gatherMs: settings.gatherMs,
-    busy: () => turns.running() >= BUSY_RUNS,
+    gatherMs: () => {
+      if (turns.running() < BUSY_RUNS) return 0
+      return turns.waiting() < DEEP_READY ? settings.gatherMs : 4 * settings.gatherMs
+    },
+    written: goOn,
+    refused: ({ lane, settling }) =>
+      log.warn(
+        { lane: lane.uid, item: settling.item?.id },
+        'an outcome was not written: the lane is no longer ours',
+      ),
+    told: () => pump(),
   })
+  const takings = createTakings(clock)
+  const amends = createAmends(database, log)
   const abort = new AbortController()
   const context = { signal: abort.signal }
   let stopping = false
   let claims = 0
-  /** What the database did not take or did not confirm, for the next poll to do again. */
-  let amends: (() => Promise<void>)[] = []
   let claimNumber = 0
+  let startsLeft = STARTS_PER_TURN
   let wakeTimer = () => {}
   let wakeTime = Number.POSITIVE_INFINITY
 
   function pump(): void {
-    while (!stopping && clock.now() + settings.runLimitMs < lease.current().until) {
-      const lane = turns.next()
-      if (!lane) break
-      void start(lane)
-    }
-    if (stopping || claims >= CLAIMS_AT_ONCE) return
+    if (stopping) return
+    startSome()
+    if (claims >= CLAIMS_AT_ONCE) return
     for (const gate of turns.hungry()) {
       if (claims >= CLAIMS_AT_ONCE || turns.waiting() + turns.running() >= MOST_CLAIMED) return
       void claim(gate)
     }
+  }
+
+  function startSome(): void {
+    const { worker, until } = lease.current()
+    if (clock.now() + settings.runLimitMs >= until) return
+    while (startsLeft > 0) {
+      const lane = turns.next()
+      if (!lane) return
+      if (startsLeft === STARTS_PER_TURN) setImmediate(nextTurn)
+      startsLeft -= turns.isProven(lane.gate) ? 1 : UNPROVEN_COST
+      start(lane, worker)
+    }
+  }
+
+  function nextTurn(): void {
+    const wasSpent = startsLeft <= 0
+    startsLeft = STARTS_PER_TURN
+    if (wasSpent) pump()
   }
 
   async function claim(gate: Gate): Promise<void> {
@@ -112,59 +154,52 @@ export function startWorker(options: {
     const number = ++claimNumber
     // Lanes that were never tried go first; every fourth claim goes to those being retried.
     const first = ++gate.claims % 4 === 0 ? 1 : 0
-    const wanted = Math.min(settings.lanesPerClaim, Math.max(1, gate.window * 2 - gate.ready.length))
-    try {
-      gate.more = false
-      gate.awaited = false
-      const request = {
+    const wanted = Math.min(
+      settings.lanesPerClaim,
+      Math.max(1, gate.window * 2 - gate.ready.length),
+      Math.max(LEAST_LANES_PER_CLAIM, Math.floor(settings.itemsPerClaim / gate.depth)),
+    )
+    const claimSome = async (retrying: 0 | 1, lanes: number): Promise<number> => {
+      const taken = await engine.claim(database, {
         worker,
         claim: number,
         gate: gate.name,
         now: clock.now(),
         itemsPerLane: settings.itemsPerLane,
-      }
-      const lanes = await engine.claim(database, { ...request, retrying: first, lanes: wanted })
-      if (lanes.length < wanted) {
-        lanes.push(
-          ...(await engine.claim(database, {
-            ...request,
-            retrying: first === 1 ? 0 : 1,
-            lanes: wanted - lanes.length,
-          })),
-        )
-      }
-      if (lanes.length === wanted) turns.gate(gate.name).more = true
-      if (worker !== lease.current().worker) return
-      for (const lane of lanes) take(lane)
+        retrying,
+        lanes,
+      })
+      if (worker !== lease.current().worker || taken.length === 0) return taken.length
+      gate.depth = taken.reduce((sum, { items }) => sum + items.length, 1) / taken.length
+      for (const lane of taken) take(lane)
+      return taken.length
+    }
+    try {
+      gate.more = false
+      gate.awaited = false
+      const found = await claimSome(first, wanted)
+      const isAll = found === wanted
+      // What was found need not wait for the rest.
+      if (found > 0 && !isAll) pump()
+      const rest = isAll ? 0 : await claimSome(first === 1 ? 0 : 1, wanted - found)
+      if (found + rest === wanted) gate.more = true
     } catch (error) {
       log.warn({ err: error, gate: gate.name }, 'lanes could not be claimed; the next poll tries again')
       // It may have been written all the same, and then nobody would ever let these lanes go.
-      amends.push(() => giveBack(worker, number, GIVE_BACK_POLLS))
+      amends.giveBackClaim({ worker, claim: number })
     } finally {
       claims--
       gate.claiming = false
+      // It may be hungry again.
+      turns.gate(gate.name)
       pump()
     }
-  }
-
-  async function giveBack(worker: string, number: number, times: number): Promise<void> {
-    await database.transaction((tx) => releaseClaim(tx, worker, number))
-    if (times > 1) amends.push(() => giveBack(worker, number, times - 1))
   }
 
   function take(lane: ClaimedLane): void {
     const { worker } = lease.current()
     if (lane.items.length > 0) offer(lane)
-    else void amend(() => database.transaction((tx) => refreshHead(tx, worker, lane, clock.now())))
-  }
-
-  async function amend(fn: () => Promise<void>): Promise<void> {
-    try {
-      await fn()
-    } catch (error) {
-      log.warn({ err: error }, 'lanes could not be put back; the next poll tries again')
-      amends.push(fn)
-    }
+    else void amends.now(() => database.transaction((tx) => refreshHead(tx, worker, lane, clock.now())))
   }
 
   /** Puts the lane into its gate's queue, unless its head is not due yet. */
@@ -179,57 +214,54 @@ export function startWorker(options: {
     if (head) settle(lane, putBackOf(lane, head, clock.now()))
   }
 
-  async function start(lane: ClaimedLane): Promise<void> {
-    const { worker } = lease.current()
+  function start(lane: ClaimedLane, worker: string): void {
     const item = lane.items[0] as LaneItem
     const runner = runners[item.kind]
-    let result: RunResult
-    try {
-      if (!runner) throw new Error(`Nothing here runs items of kind ${item.kind}.`)
-      result = await runner(lane, item, context)
-    } catch (error) {
-      log.error(
-        { err: error, kind: item.kind, lane: lane.uid },
-        'a run failed inside; it is tried again later',
-      )
-      const again = {
-        atMs: clock.now() + INTERNAL_RETRY_MS,
-        error: 'Internal error; see the log.',
-        // The fault is ours, so it costs no try.
-        counted: false,
-      }
-      result = { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }
+    const run = runner
+      ? runner(lane, item, context)
+      : Promise.reject(new Error(`Nothing here runs items of kind ${item.kind}.`))
+    run.then(
+      (result) => finish(lane, worker, result),
+      (error: unknown) => finish(lane, worker, failedInside(lane, item, error)),
+    )
+  }
+
+  function failedInside(lane: ClaimedLane, item: LaneItem, error: unknown): RunResult {
+    log.error({ err: error, kind: item.kind, lane: lane.uid }, 'a run failed inside; it is tried again later')
+    const again = {
+      atMs: clock.now() + INTERNAL_RETRY_MS,
+      error: 'Internal error; see the log.',
+      // The fault is ours, so it costs no try.
+      counted: false,
     }
+    return { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }
+  }
+
+  function finish(lane: ClaimedLane, worker: string, result: RunResult): void {
     turns.finished(lane, result.health)
     // A lease lost meanwhile means somebody else may run this item already.
     if (worker === lease.current().worker) conclude(lane, result)
     pump()
   }
 
-  function conclude(lane: ClaimedLane, { outcome, also }: RunResult): void {
+  function conclude(lane: ClaimedLane, result: RunResult): void {
+    const { outcome } = result
     if (outcome.kind === 'unstarted') putBack(lane)
-    else settle(lane, settlingOf(lane, outcome, clock.now(), stopping), also)
+    else settle(lane, settlingOf(lane, outcome, clock.now(), stopping), result)
   }
 
-  function settle(lane: ClaimedLane, settling: Settling, also?: RunResult['also']): void {
+  function settle(lane: ClaimedLane, settling: Settling, result?: RunResult): void {
     const { worker } = lease.current()
-    settler.add({
-      settling,
-      also,
-      written(readyAt) {
-        if (worker !== lease.current().worker) return
-        if (settling.release === null) {
-          lane.items.shift()
-          offer(lane)
-        } else if (readyAt !== null) wakeAt(lane.gate, readyAt)
-        pump()
-      },
-      refused: () =>
-        log.warn(
-          { lane: lane.uid, item: settling.item?.id },
-          'an outcome was not written: the lane is no longer ours',
-        ),
-    })
+    settler.add({ lane, worker, settling, also: result?.also, durability: result?.durability })
+  }
+
+  /** Its outcome is written: the lane goes on with its next item, or was let go. */
+  function goOn({ lane, worker, settling }: Pending, readyAt: number | null): void {
+    if (worker !== lease.current().worker) return
+    if (settling.release === null) {
+      lane.items.shift()
+      offer(lane)
+    } else if (readyAt !== null) wakeAt(lane.gate, readyAt)
   }
 
   function wakeAt(gate: string, readyAt: number): void {
@@ -247,7 +279,8 @@ export function startWorker(options: {
 
   async function poll(): Promise<void> {
     if (stopping) return
-    await Promise.all(amends.splice(0).map(amend))
+    for (const taking of takings.unheard()) amends.giveBackTaking(taking)
+    await amends.poll()
     try {
       for (const { gate, ready_at } of await waitingGates(database)) wakeAt(gate, ready_at)
     } catch (error) {
@@ -262,7 +295,8 @@ export function startWorker(options: {
       await lease.keep(() => {
         turns.withdrawAll()
         settler.drop()
-        amends = []
+        takings.clear()
+        amends.clear()
       })
     } catch (error) {
       log.warn({ err: error }, 'the lease on lanes could not be renewed; it is tried again')
@@ -282,6 +316,22 @@ export function startWorker(options: {
   void poll()
 
   return {
+    taker({ lane, gate: name }) {
+      const { worker, until } = lease.current()
+      if (stopping || clock.now() + settings.runLimitMs >= until) return undefined
+      const gate = turns.gate(name)
+      const isFree = gate.ready.length === 0 && gate.running < gate.window
+      if (!isFree || gate.more || gate.claiming) return undefined
+      return takings.offer(worker, ++claimNumber, lane)
+    },
+    taken(taker, lane) {
+      const isHeard = takings.ended(taker.claim)
+      if (!lane || taker.worker !== lease.current().worker) return
+      // Given up meanwhile, it may already be somebody else's; putting it back asks for that.
+      if (isHeard) offer(lane)
+      else putBack(lane)
+      pump()
+    },
     wake(gate) {
       const woken = turns.gate(gate)
       woken.more = true

@@ -98,9 +98,23 @@ onEachEngine((engine) => {
     assert.equal(scene.developer.requests.filter((request) => !isTest(request)).length, FAILURES_TO_PARK)
     for (const id of ids) assert.equal((await scene.delivery(id)).attempts, 1)
     for (const id of waiting) assert.equal((await scene.delivery(id)).attempts, 0)
-    const { pending, next_probe_at } = await endpointOf(scene)
-    assert.equal(pending, FAILURES_TO_PARK + 2)
-    assert.ok(next_probe_at > scene.clock.now() - 5000)
+    assert.equal((await endpointOf(scene)).pending, FAILURES_TO_PARK + 2)
+    await scene.until(
+      'the next probe is set',
+      () => endpointOf(scene),
+      ({ next_probe_at }) => next_probe_at > scene.clock.now() - 5000,
+    )
+  })
+
+  test('a process that missed the word of an endpoint being opened sends to it again at once', async () => {
+    await using scene = await setScene(engine)
+    await park(scene)
+    scene.developer.answer(() => SUCCESS)
+    // As another process would, whose announcement was lost.
+    await scene.service.service.database.transaction(
+      async (tx) => void (await tx.q.deleteFrom('gates').execute()),
+    )
+    assert.equal((await scene.settled(await scene.send('new', 'first'))).state, 'delivered')
   })
 
   test('an istest probe every 30 s opens it again, and the backlog flows in order', async () => {

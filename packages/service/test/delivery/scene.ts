@@ -35,11 +35,11 @@ export async function setScene(
   const developer = await startDeveloperServer()
   const service = await startTestService(engine, { clock, env: { ...ALLOW_LOOPBACK, ...options.env } })
   const agent = await service.newAgent()
-  // What a timer started has begun its queries by then, and they are answered in about the time of these.
+  // What a timer started has begun its transactions by then, and they are answered before these or about when these are.
   const turn = async () => {
     for (let n = 0; n < 3; n++) {
       await new Promise((resolve) => setImmediate(resolve))
-      await service.service.database.ping()
+      await service.service.database.transaction(async () => {})
     }
   }
   const scene: Scene = {

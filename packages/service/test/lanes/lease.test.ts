@@ -24,6 +24,8 @@ test('every fourth claim of a gate goes to lanes being retried first, the others
     database: { q: {} } as Database,
     engine: {
       settlesAtOnce: 1,
+      alonesAtOnce: 1,
+      takesAtOnce: false,
       append: () => assert.fail(),
       settle: () => assert.fail(),
       async claim(_, { retrying }) {
@@ -70,6 +72,8 @@ test('nothing is started that could not be finished within the lease', async () 
     database: { q: {} } as Database,
     engine: {
       settlesAtOnce: 1,
+      alonesAtOnce: 1,
+      takesAtOnce: false,
       append: () => assert.fail(),
       settle: async () => new Map([[1, null]]),
       async claim() {

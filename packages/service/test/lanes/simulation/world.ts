@@ -82,6 +82,7 @@ export async function createWorld(real: Database, agentCount: number) {
           return result
         },
         download: () => Promise.reject(new Error('nothing is downloaded here')),
+        fetch: () => Promise.reject(new Error('nothing is fetched here')),
         stats: () => ({ inFlight: 0, origins: [] }),
         close: async () => {},
       },

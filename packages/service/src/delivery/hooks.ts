@@ -1,0 +1,27 @@
+/** What other slices have to say about deliveries of their kinds: before each attempt, and along with each outcome. */
+import type { ClaimedLane, LaneItem, Outcome, Runner } from '../lanes/lane.ts'
+import type { Tx } from '../platform/database/handle.ts'
+
+/** An outcome of a run that took place. */
+export type Concluded = Exclude<Outcome, { kind: 'unstarted' }>
+
+export interface DeliveryHooks {
+  /** Asked before each attempt, outside any transaction. An outcome settles the delivery without sending it. */
+  before?(lane: ClaimedLane, item: LaneItem): Promise<Concluded | undefined>
+  /** Written in the transaction of each outcome, before the outcome itself. */
+  also?(tx: Tx, lane: ClaimedLane, outcome: Concluded): Promise<void>
+  /** Which outcomes `also` is written with; all when absent. */
+  wants?(outcome: Concluded): boolean
+}
+
+export type HooksByKind = ReadonlyMap<string, DeliveryHooks>
+
+export function withHooks(runner: Runner, hooks: HooksByKind): Runner {
+  return async (lane, item, context) => {
+    const result = await runner(lane, item, context)
+    const { outcome } = result
+    const hook = hooks.get(item.kind)
+    if (!hook?.also || outcome.kind === 'unstarted' || hook.wants?.(outcome) === false) return result
+    return { ...result, also: async (tx) => hook.also?.(tx, lane, outcome) }
+  }
+}

@@ -1,0 +1,136 @@
+/** HTTP of handoffs for people who look after them: the list, and one with everything that happened. */
+import type { DeliveryAttempt, DeliveryKind } from '@tandem/contract/admin-deliveries'
+import {
+  type Handoff,
+  type HandoffDelivery,
+  type HandoffDetail,
+  type HandoffEvent,
+  handoffListQuery,
+} from '@tandem/contract/admin-handoffs'
+import type { HandoffChatRequest } from '@tandem/contract/handoff'
+import type { Report } from '../delivery/attempt.ts'
+import { itemId } from '../lanes/lane.ts'
+import type { Database } from '../platform/database/handle.ts'
+import { Fault, parameterFault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { findHandoff, type HandoffRow } from './store.ts'
+import { listHandoffs, readAttemptsOf, readDeskRequests, readTimeline } from './store-lists.ts'
+
+const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
+
+export function adminHandoffHandlers({ database }: { database: Database }) {
+  return {
+    async list(call: Call): Promise<Answer> {
+      const query = parse(handoffListQuery, call.query)
+      const rows = await listHandoffs(database, {
+        agentId: query.agent_id,
+        conversationId: query.conversation_id,
+        serviceId: query.human_service_id,
+        state: query.state,
+        endReason: query.end_reason,
+        before: query.cursor === undefined ? undefined : cursorOf(query.cursor),
+        limit: query.limit + 1,
+      })
+      const page = rows.slice(0, query.limit)
+      const last = page.at(-1)
+      const next_cursor = rows.length > query.limit && last ? `${last.requested_at}.${last.id}` : null
+      return { json: { items: page.map(view), next_cursor } }
+    },
+
+    async get(call: Call): Promise<Answer> {
+      const id = pathParam(call, 'handoffId')
+      const row = await findHandoff(database, id)
+      if (!row) throw new Fault('notFound', `No handoff has the id ${id.slice(0, 60)}.`)
+      const deliveries = await deliveriesOf(database, row)
+      const detail: HandoffDetail = {
+        ...view(row),
+        timeline: (await readTimeline(database, id)).map(eventView),
+        deliveries,
+        undelivered: undeliveredOf(row, deliveries),
+      }
+      return { json: detail }
+    },
+  }
+}
+
+function view(row: HandoffRow): Handoff {
+  const since = (at: number | null) => (at === null ? null : Math.max(0, at - row.requested_at))
+  return {
+    id: row.id,
+    agent_id: row.agent_id,
+    conversation_id: row.conversation_id,
+    human_service_id: row.service_id,
+    human_service_name: row.service_name,
+    state: row.state,
+    reason: row.reason,
+    end_reason: row.end_reason,
+    language: row.language,
+    email: row.email,
+    phone: row.phone,
+    requested_at: row.requested_at,
+    established_at: row.established_at,
+    first_reply_at: row.first_reply_at,
+    last_activity_at: row.last_activity_at,
+    deadline_at: row.deadline_at,
+    ended_at: row.ended_at,
+    time_to_establish_ms: since(row.established_at),
+    time_to_first_reply_ms: since(row.first_reply_at),
+    duration_ms: since(row.ended_at),
+    user_messages: row.user_messages,
+    human_messages: row.human_messages,
+  }
+}
+
+function eventView(row: Awaited<ReturnType<typeof readTimeline>>[number]): HandoffEvent {
+  return {
+    at: row.at,
+    kind: row.kind,
+    message:
+      row.message_id === null ? null : { id: row.message_id, role: row.role ?? '', text: row.text ?? '' },
+    detail: row.detail === null ? {} : (JSON.parse(row.detail) as Record<string, unknown>),
+  }
+}
+
+async function deliveriesOf(database: Database, handoff: HandoffRow): Promise<HandoffDelivery[]> {
+  const rows = await readDeskRequests(database, handoff)
+  const attempts = Map.groupBy(
+    await readAttemptsOf(
+      database,
+      rows.map(({ id }) => id),
+    ),
+    ({ item_id }) => item_id,
+  )
+  return rows.map((row) => ({
+    id: itemId(row.uid, row.seq),
+    kind: row.kind as DeliveryKind,
+    state: states[row.state],
+    sequence: row.seq,
+    created_at: row.created_at,
+    delivered_at: row.state === 'done' ? row.changed_at : null,
+    last_error: row.last_error,
+    body: row.body === null ? null : JSON.parse(row.body),
+    attempt_log: (attempts.get(row.id) ?? []).map(
+      ({ number, report }): DeliveryAttempt => ({ number, ...(JSON.parse(report) as Report) }),
+    ),
+  }))
+}
+
+/** Given up, or still on its way when the handoff has ended: then it will not be sent any more. */
+function undeliveredOf(handoff: HandoffRow, deliveries: readonly HandoffDelivery[]) {
+  return deliveries
+    .filter(
+      ({ kind, state }) =>
+        kind === 'handoff_chat' && (state === 'dead' || (state === 'pending' && handoff.state === 'ENDED')),
+    )
+    .map(({ id, body, last_error }) => {
+      const { timestamp = 0, body: text = '' } = (body ?? {}) as Partial<HandoffChatRequest>
+      return { delivery_id: id, sent_at: timestamp, text, reason: last_error ?? 'The handoff had ended.' }
+    })
+}
+
+function cursorOf(text: string): { at: number; id: string } {
+  const match = /^(\d{1,15})\.([0-9a-f]{1,64})$/.exec(text)
+  if (match) return { at: Number(match[1]), id: match[2] as string }
+  throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
+}

@@ -1,0 +1,42 @@
+/**
+ * Which human service component gets the user: the one the caller named, else the first whose phrases the user said, else
+ * the first that speaks the user's language, else the agent's default, else the first there is.
+ */
+import type { HandoffSettings } from '@tandem/contract/agent-settings'
+import type { HumanServiceOptions } from '@tandem/contract/human-service-options'
+import { optionsOf } from '../agents/integrations.ts'
+import { type HumanServiceRow, listHumanServices } from '../agents/store.ts'
+import type { Reader } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { hasPhrase } from './asks-for-person.ts'
+
+export interface ChosenService {
+  readonly row: HumanServiceRow
+  readonly options: HumanServiceOptions
+}
+
+export async function chooseService(
+  db: Reader,
+  agentId: string,
+  settings: HandoffSettings,
+  wish: { serviceId?: string | undefined; text?: string | undefined; language: string },
+): Promise<ChosenService | undefined> {
+  const services = (await listHumanServices(db, agentId)).map((row) => ({ row, options: optionsOf(row) }))
+  const { serviceId, text } = wish
+  if (serviceId !== undefined) {
+    const named = services.find(({ row }) => row.id === serviceId)
+    if (named) return named
+    const found = JSON.stringify(serviceId.slice(0, 60))
+    throw new Fault('targetNotFound', `The agent has no human service component with the id ${found}.`)
+  }
+  const [base] = wish.language.toLowerCase().split('-')
+  const speaks = (tag: string) => tag.toLowerCase().split('-')[0] === base
+  return (
+    services.find(
+      ({ options }) => text !== undefined && options.phrases.some((phrase) => hasPhrase(text, phrase)),
+    ) ??
+    services.find(({ options }) => options.languages.some(speaks)) ??
+    services.find(({ row }) => row.id === settings.default_service_id) ??
+    services[0]
+  )
+}

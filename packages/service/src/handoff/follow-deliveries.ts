@@ -1,0 +1,90 @@
+/**
+ * Follows the requests to the desk: lets none out that the handoff no longer wants, and tells the state machine what became
+ * of each, in the transaction in which its outcome is written.
+ */
+import type { Report } from '../delivery/attempt.ts'
+import type { Concluded, DeliveryHooks } from '../delivery/hooks.ts'
+import type { ClaimedLane } from '../lanes/lane.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
+import { beginEstablishTry, findHandoff, noteUnsentTry } from './store.ts'
+import { hold, type MoveDeps, move, note } from './transition.ts'
+
+/** At these stages no byte of the request was out. */
+const unsentStages = new Set(['resolve', 'connect', 'tls'])
+
+export function deskHooks(deps: { database: Database; log: Log; move: () => MoveDeps }): {
+  establish: DeliveryHooks
+  chat: DeliveryHooks
+  close: DeliveryHooks
+} {
+  const { database, log } = deps
+  const handoffOf = (lane: ClaimedLane) => lane.subject ?? ''
+
+  async function tell(
+    tx: Tx,
+    lane: ClaimedLane,
+    event: 'established' | 'notEstablished' | 'undeliverable',
+    detail: object,
+  ): Promise<void> {
+    const known = await findHandoff(tx, handoffOf(lane))
+    const held = known && (await hold(tx, known.conversation_id, known.id))
+    if (!held) return
+    const after = await move(deps.move(), tx, held, { event, detail })
+    // It ended meanwhile: nothing follows but a line in its timeline.
+    if ('refusal' in after) await note(deps.move(), tx, held, event, { ...detail, late: true })
+    else if (after.handoff.state === 'ENDED') {
+      const { id, agent_id } = after.handoff
+      tx.afterCommit(() => log.warn({ handoff: id, agent: agent_id, ...detail }, 'a handoff failed'))
+    }
+  }
+
+  return {
+    establish: {
+      async before(lane) {
+        const id = handoffOf(lane)
+        if (await database.transaction((tx) => beginEstablishTry(tx, id))) return undefined
+        const handoff = await findHandoff(database, id)
+        // A person has replied, for instance: only the desk's answer was lost.
+        if (handoff && handoff.state !== 'ENDED') {
+          return { kind: 'done', report: null, note: 'Not sent again: the desk has it.' }
+        }
+        return dead('Not sent: the handoff had ended.')
+      },
+      async also(tx, lane, outcome) {
+        const report = reportOf(outcome)
+        if (report?.http_status === null && unsentStages.has(report.stage)) {
+          await noteUnsentTry(tx, handoffOf(lane))
+        }
+        if (outcome.kind === 'done') await tell(tx, lane, 'established', {})
+        else if (outcome.kind === 'dead') await tell(tx, lane, 'notEstablished', { error: outcome.error })
+      },
+    },
+    chat: {
+      async before(lane) {
+        const handoff = await findHandoff(database, handoffOf(lane))
+        return handoff && handoff.state !== 'ENDED' ? undefined : dead('Not sent: the handoff had ended.')
+      },
+      wants: ({ kind }) => kind === 'dead',
+      async also(tx, lane, outcome) {
+        if (outcome.kind === 'dead') await tell(tx, lane, 'undeliverable', { error: outcome.error })
+      },
+    },
+    close: {
+      async before(lane) {
+        const handoff = await findHandoff(database, handoffOf(lane))
+        if (!handoff || handoff.established_at !== null || handoff.first_reply_at !== null) return undefined
+        if (handoff.establish_tries > handoff.establish_unsent) return undefined
+        return dead('Not sent: no request of this handoff ever reached the desk.')
+      },
+    },
+  }
+}
+
+function dead(error: string): Concluded {
+  return { kind: 'dead', report: null, error, tried: false }
+}
+
+function reportOf({ report }: Concluded): Report | undefined {
+  return report === null ? undefined : (JSON.parse(report) as Report)
+}

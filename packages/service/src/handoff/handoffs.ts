@@ -1,0 +1,110 @@
+/**
+ * Handoffs as the rest of the service sees them: ask for a person, pass on what the user says, end it. The rules are in
+ * `state.ts`. Everything here works inside the caller's transaction, which holds the conversation's lock.
+ */
+import type { HandoffSettings } from '@tandem/contract/agent-settings'
+import type { Registry } from 'prom-client'
+import type { Live } from '../conversations/live.ts'
+import type { ConversationRow, MessageRow } from '../conversations/store.ts'
+import type { Delivery } from '../delivery/start-delivery.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
+import type { HandoffAsk, HandoffReason, HandoffResult } from './ask.ts'
+import { asksForPerson } from './asks-for-person.ts'
+import { deskHooks } from './follow-deliveries.ts'
+import { createHandoffMetrics } from './metrics.ts'
+import { requestHandoff } from './request-handoff.ts'
+import { lockHandoff } from './store.ts'
+import { countOpenHandoffs } from './store-lists.ts'
+import { takeEmail } from './take-email.ts'
+import { createTimers } from './timers.ts'
+import { type Held, type MoveDeps, move } from './transition.ts'
+
+export type { HandoffAsk, HandoffReason, HandoffResult }
+
+export interface Handoffs {
+  /** Pure; phrases in many languages, plus the agent's own. */
+  asksForPerson(text: string, settings: HandoffSettings): boolean
+  /** Writes state, notice to the user, establish lane item and deadline, all in tx. */
+  request(
+    tx: Tx,
+    conversation: ConversationRow,
+    ask: HandoffAsk,
+  ): Promise<{ conversation: ConversationRow; result: HandoffResult }>
+  /** A stored user message while a handoff is open. */
+  relay(tx: Tx, conversation: ConversationRow, message: MessageRow): Promise<ConversationRow>
+  /**
+   * A stored user message while the AI has the floor, before its turn is added. When the user was just asked for an
+   * email and this message has one, it is kept and the user is thanked: `taken` means that no turn is needed.
+   */
+  takeEmail(
+    tx: Tx,
+    conversation: ConversationRow,
+    message: MessageRow,
+  ): Promise<{ conversation: ConversationRow; taken: boolean }>
+  closeByUser(
+    tx: Tx,
+    conversation: ConversationRow,
+  ): Promise<{ conversation: ConversationRow; closed: boolean }>
+  /** Starts the timers. */
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface HandoffDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly live: Live
+  readonly registry: Registry
+  readonly delivery: Pick<Delivery, 'outbox' | 'hook'>
+}
+
+/** Also what the routes of this slice need. */
+export interface OpenHandoffs extends Handoffs {
+  readonly moving: MoveDeps
+}
+
+export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
+  const { database, clock, log, live, registry, delivery } = deps
+  const metrics = createHandoffMetrics(registry, () => countOpenHandoffs(database))
+  const timers = createTimers({ database, clock, log, metrics, move: () => moving })
+  const moving: MoveDeps = {
+    clock,
+    live,
+    metrics,
+    outbox: delivery.outbox,
+    deadlineSet: timers.deadlineSet,
+  }
+  const hooks = deskHooks({ database, log, move: () => moving })
+  delivery.hook('handoff_establish', hooks.establish)
+  delivery.hook('handoff_chat', hooks.chat)
+  delivery.hook('handoff_close', hooks.close)
+
+  async function held(tx: Tx, conversation: ConversationRow): Promise<Held | undefined> {
+    const id = conversation.handoff_id
+    const handoff = id === null ? undefined : await lockHandoff(tx, id)
+    return handoff && { conversation, handoff }
+  }
+
+  return {
+    moving,
+    asksForPerson,
+    request: (tx, conversation, ask) => requestHandoff(moving, tx, conversation, ask),
+    async relay(tx, conversation, message) {
+      const open = await held(tx, conversation)
+      const after = open && (await move(moving, tx, open, { event: 'userMessage', message }))
+      return after && 'conversation' in after ? after.conversation : conversation
+    },
+    takeEmail: (tx, conversation, message) => takeEmail(moving, tx, conversation, message),
+    async closeByUser(tx, conversation) {
+      const open = await held(tx, conversation)
+      const after = open && (await move(moving, tx, open, { event: 'userClose' }))
+      if (!after || 'refusal' in after) return { conversation, closed: false }
+      return { conversation: after.conversation, closed: true }
+    },
+    start: timers.start,
+    stop: timers.stop,
+  }
+}

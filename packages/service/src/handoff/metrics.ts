@@ -1,0 +1,71 @@
+/** What handoffs count for /metrics: how many are open, how long users wait, how they end. */
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { createHistogram } from '../delivery/histogram.ts'
+import type { EndReason, StateName } from './state.ts'
+import type { HandoffRow } from './store.ts'
+
+export interface HandoffMetrics {
+  /** Called once a change of state is on disk. */
+  moved(handoff: HandoffRow, to: StateName, end: EndReason | undefined): void
+  declined(): void
+  /** How late a deadline was noticed. */
+  fired(lateMs: number): void
+}
+
+const WAIT_SECONDS = [1, 5, 15, 30, 60, 120, 300, 1800]
+
+export function createHandoffMetrics(
+  registry: Registry,
+  countOpen: () => Promise<readonly { state: string; count: number }[]>,
+): HandoffMetrics {
+  const open = new Gauge({
+    name: 'tandem_handoffs_open',
+    help: 'Handoffs that are open, by state.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      for (const state of ['REQUESTED', 'WAITING', 'CONNECTED']) this.set({ state }, 0)
+      for (const { state, count } of await countOpen()) this.set({ state }, count)
+    },
+  })
+  void open
+  const requested = new Counter({
+    name: 'tandem_handoffs_requested_total',
+    help: 'Handoffs asked for, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  const ended = new Counter({
+    name: 'tandem_handoffs_ended_total',
+    help: 'Handoffs that ended, by how.',
+    labelNames: ['end'],
+    registers: [registry],
+  })
+  const declined = new Counter({
+    name: 'tandem_handoffs_declined_total',
+    help: 'Requests for a person outside service hours.',
+    registers: [registry],
+  })
+  const firstReply = createHistogram(
+    registry,
+    'tandem_handoff_first_reply_seconds',
+    'Time from the request to the first reply of a person.',
+    WAIT_SECONDS,
+  )
+  const late = createHistogram(
+    registry,
+    'tandem_handoff_deadline_late_seconds',
+    'How late deadlines of handoffs were noticed.',
+    [0.05, 0.1, 0.25, 0.5, 1, 5, 60],
+  )
+  return {
+    moved(handoff, to, end) {
+      if (to === 'REQUESTED') requested.inc({ reason: handoff.reason })
+      if (to === 'CONNECTED' && handoff.first_reply_at !== null)
+        firstReply.observe((handoff.first_reply_at - handoff.requested_at) / 1000)
+      if (end) ended.inc({ end })
+    },
+    declined: () => declined.inc(),
+    fired: (lateMs) => late.observe(lateMs / 1000),
+  }
+}

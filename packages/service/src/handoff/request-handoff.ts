@@ -1,0 +1,136 @@
+/** Hands a user over: finds the component, looks whether people are there, and asks for a person in one transaction. */
+import { randomBytes } from 'node:crypto'
+import type { HandoffEstablishRequest } from '@tandem/contract/handoff'
+import { serviceGate } from '../agents/gate-names.ts'
+import { readSettings } from '../agents/settings.ts'
+import { say } from '../conversations/say.ts'
+import { type ConversationRow, userOf } from '../conversations/store.ts'
+import { probeSoon } from '../lanes/gates.ts'
+import type { Tx } from '../platform/database/handle.ts'
+import type { HandoffAsk, HandoffResult } from './ask.ts'
+import { type ChosenService, chooseService } from './choose-service.ts'
+import { noticeText } from './notice-texts.ts'
+import { inWords, isOpen, nextOpening } from './service-hours.ts'
+import { type HandoffRow, insertHandoff, setEmail } from './store.ts'
+import { readTranscript } from './transcript.ts'
+import { type MoveDeps, move } from './transition.ts'
+
+interface Requested {
+  readonly conversation: ConversationRow
+  readonly result: HandoffResult
+}
+
+/** `conversation` must be locked by tx. */
+export async function requestHandoff(
+  deps: MoveDeps,
+  tx: Tx,
+  given: ConversationRow,
+  ask: HandoffAsk,
+): Promise<Requested> {
+  if (given.handoff_id !== null) {
+    return { conversation: given, result: { kind: 'already', handoffId: given.handoff_id } }
+  }
+  const settings = await readSettings(tx, given.agent_id)
+  const language = given.language ?? settings.answering.default_language
+  const nobody = { conversation: given, result: { kind: 'none' } } as const
+  if (!settings.handoff.enabled) return nobody
+  const chosen = await chooseService(tx, given.agent_id, settings.handoff, { ...ask, language })
+  if (!chosen) return nobody
+
+  const email = ask.email ?? given.email
+  const conversation = { ...given, email }
+  if (email !== null && email !== given.email) await setEmail(tx, given.id, email)
+  if (!isOpen(chosen.options.hours, deps.clock.now())) {
+    const overrides = [chosen.options.texts, settings.handoff.texts]
+    return declineOutsideHours(deps, tx, conversation, chosen, language, overrides)
+  }
+
+  const handoff = newHandoff(conversation, chosen, ask, language, deps.clock.now())
+  await insertHandoff(tx, handoff)
+  const transcript = await readTranscript(tx, conversation, settings.handoff.transcript_messages)
+  const establish: HandoffEstablishRequest = {
+    conversation_id: handoff.id,
+    timestamp: handoff.requested_at,
+    email,
+    bot_id: handoff.agent_id,
+    body: transcript,
+    user_info: {
+      phone: handoff.phone,
+      email,
+      user_id: await userOf(tx, conversation),
+      anonymous_id: conversation.anonymous_id,
+    },
+  }
+  const held = { conversation, handoff }
+  const detail = { reason: ask.reason, service_id: handoff.service_id, service_name: handoff.service_name }
+  const after = await move(deps, tx, held, { event: 'request', establish, detail })
+  if ('refusal' in after) throw new Error('A new handoff was refused.')
+  // A desk that was down may be back: somebody waits for it now.
+  await probeSoon(tx, serviceGate(handoff.service_id), deps.clock.now())
+  return {
+    conversation: after.conversation,
+    result: { kind: 'requested', handoffId: handoff.id, serviceName: handoff.service_name },
+  }
+}
+
+function newHandoff(
+  conversation: ConversationRow,
+  { row: service }: ChosenService,
+  ask: HandoffAsk,
+  language: string,
+  now: number,
+): HandoffRow {
+  return {
+    // 128 random bits: where a component takes replies without a key, knowing this id is the proof.
+    id: randomBytes(16).toString('hex'),
+    agent_id: conversation.agent_id,
+    service_id: service.id,
+    service_name: service.name,
+    conversation_id: conversation.id,
+    epoch: conversation.epoch + 1,
+    state: 'REQUESTED',
+    reason: ask.reason,
+    language,
+    mode: conversation.last_mode === 'web' || conversation.channel === 'WEB' ? 'web' : 'webhook',
+    email: conversation.email,
+    phone: ask.phone ?? null,
+    waiting_ms: service.waiting_timeout_s * 1000,
+    idle_ms: service.idle_timeout_s * 1000,
+    requested_at: now,
+    established_at: null,
+    first_reply_at: null,
+    last_activity_at: now,
+    deadline_at: null,
+    ended_at: null,
+    end_reason: null,
+    establish_tries: 0,
+    establish_unsent: 0,
+    user_messages: 0,
+    human_messages: 0,
+    events: 0,
+  }
+}
+
+/** The user is told when people are there again; the AI keeps the floor. */
+async function declineOutsideHours(
+  deps: MoveDeps,
+  tx: Tx,
+  conversation: ConversationRow,
+  { row, options }: ChosenService,
+  language: string,
+  overrides: Parameters<typeof noticeText>[2],
+): Promise<Requested> {
+  const result = { kind: 'declined', why: 'outside_hours' } as const
+  const at = nextOpening(options.hours, deps.clock.now())
+  const when = at === null || options.hours === null ? '' : inWords(at, options.hours, language)
+  const name = when === '' ? 'closed' : 'outside_hours'
+  const text = noticeText(name, language, overrides, { service: row.name, when })
+  tx.afterCommit(() => deps.metrics.declined())
+  if (text === '') return { conversation, result }
+  const said = await say(deps, tx, conversation, {
+    role: 'notice',
+    spoken: [{ component: row.name, branch: name, text }],
+    detail: { notice: name, service_id: row.id, opens_at: at },
+  })
+  return { conversation: said.conversation, result }
+}

@@ -1,0 +1,158 @@
+/** HTTP of handoffs: the person's replies and closes, and the developer's requests to hand over and to end it. */
+import { ok } from '@tandem/contract/answers'
+import {
+  type HandoffBegun,
+  type HumanCloseResponse,
+  handoffBeginRequest,
+  handoffEndRequest,
+  humanCloseRequest,
+  humanMessageRequest,
+} from '@tandem/contract/handoff'
+import { optionsOf } from '../agents/integrations.ts'
+import { findAgent, findHumanServiceById } from '../agents/store.ts'
+import { requireLocked } from '../conversations/open-conversation.ts'
+import { findConversation } from '../conversations/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import { Fault, publicFace } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import type { Answer, Call } from '../platform/http/route.ts'
+import type { OpenHandoffs } from './handoffs.ts'
+import { createRate } from './limit-rate.ts'
+import { closeByPerson, closedFault, receiveReply } from './receive-reply.ts'
+import { findHandoff, type HandoffRow, lastHandoffOf } from './store.ts'
+import { type Held, hold } from './transition.ts'
+
+/** A person types no faster; a program that does is told to wait. */
+const REPLIES = { atOnce: 120, perSecond: 20 }
+const MOST_KEY_CHARS = 200
+
+export function handoffHandlers(deps: { database: Database; clock: Clock; handoffs: OpenHandoffs }) {
+  const { database, clock, handoffs } = deps
+  const rate = createRate(clock, REPLIES)
+
+  return {
+    async receive(call: Call): Promise<Answer> {
+      const { conversation_id, timestamp, body } = parse(humanMessageRequest, call.body)
+      const handoff = await handoffFor(database, call, conversation_id)
+      const waitMs = rate.take(handoff.id)
+      if (waitMs > 0) return tooMany(waitMs)
+      const reply = { text: body, timestamp, key: idempotencyKey(call) }
+      await database.transaction(async (tx) =>
+        receiveReply(handoffs.moving, tx, await held(tx, handoff), reply),
+      )
+      return { json: ok }
+    },
+
+    async close(call: Call): Promise<Answer> {
+      const { conversation_id } = parse(humanCloseRequest, call.body)
+      const handoff = await handoffFor(database, call, conversation_id)
+      const waitMs = rate.take(handoff.id)
+      if (waitMs > 0) return tooMany(waitMs)
+      await database.transaction(async (tx) => closeByPerson(handoffs.moving, tx, await held(tx, handoff)))
+      const answer: HumanCloseResponse = { ...ok, conversation_id, timestamp: clock.now() }
+      return { json: answer }
+    },
+
+    async begin(call: Call): Promise<Answer> {
+      const request = parse(handoffBeginRequest, call.body)
+      const { conversation_id, human_service_id: serviceId, email = null, phone = null } = request
+      const begun = await database.transaction(async (tx): Promise<Omit<HandoffBegun, 'timestamp'>> => {
+        const conversation = await requireLocked(tx, call.caller.agentId, conversation_id)
+        requireWayBack(conversation)
+        const ask = { reason: 'developer', serviceId, email, phone } as const
+        const { result } = await handoffs.request(tx, conversation, ask)
+        if (result.kind === 'none') {
+          throw new Fault(
+            'conflict',
+            'There is nobody to hand over to: handing over is switched off, or the agent has no human service component.',
+          )
+        }
+        const base = { ...ok, conversation_id, already_open: result.kind === 'already' }
+        if (result.kind === 'declined') return { ...base, state: 'OUTSIDE_HOURS', handoff_id: null }
+        const row = await findHandoff(tx, result.handoffId)
+        const state = !row || row.state === 'ENDED' ? 'REQUESTED' : row.state
+        return { ...base, state, handoff_id: result.handoffId }
+      })
+      return { json: { ...begun, timestamp: clock.now() } satisfies HandoffBegun }
+    },
+
+    async end(call: Call): Promise<Answer> {
+      const { conversation_id } = parse(handoffEndRequest, call.body)
+      await database.transaction(async (tx) => {
+        const conversation = await requireLocked(tx, call.caller.agentId, conversation_id)
+        const { closed } = await handoffs.closeByUser(tx, conversation)
+        if (!closed) throw new Fault('handoffClosed', 'No handoff is open in this conversation.')
+      })
+      return { json: { ...ok, conversation_id, timestamp: clock.now() } satisfies HumanCloseResponse }
+    },
+  }
+}
+
+async function held(tx: Tx, { id, conversation_id }: HandoffRow): Promise<Held> {
+  const both = await hold(tx, conversation_id, id)
+  if (!both) throw new Fault('conversationNotFound')
+  return both
+}
+
+/** The handoff a person means, by its id or by its conversation's; and whether the caller may speak for it. */
+async function handoffFor(database: Database, call: Call, id: string): Promise<HandoffRow> {
+  const { agentId } = call.caller
+  const byOwnId = await findHandoff(database, id)
+  if (agentId === '') {
+    // Without a key nothing is told apart: not whether the id is known, nor whose it is.
+    if (byOwnId && (await isKeyless(database, byOwnId))) return byOwnId
+    throw new Fault(
+      'authenticationFailed',
+      'No Authorization header was sent; needed "Authorization: Bearer <key>" with an API key of the agent. A human service component can be set to take replies without one.',
+    )
+  }
+  const conversation = byOwnId ? undefined : await findConversation(database, id)
+  const owner = byOwnId?.agent_id ?? conversation?.agent_id
+  if (owner === undefined) {
+    throw new Fault(
+      'conversationNotFound',
+      `found ${JSON.stringify(id.slice(0, 60))}, needed the conversation_id of the establish request`,
+    )
+  }
+  if (owner !== agentId) throw new Fault('conversationMismatch')
+  const found = byOwnId ?? (await lastHandoffOf(database, id))
+  // By the conversation's own id only what is open can be meant.
+  if (!found || (!byOwnId && found.state === 'ENDED')) throw closedFault()
+  return found
+}
+
+async function isKeyless(database: Database, handoff: HandoffRow): Promise<boolean> {
+  const service = await findHumanServiceById(database, handoff.service_id)
+  if (!service || !optionsOf(service).keyless_replies) return false
+  const agent = await findAgent(database, handoff.agent_id)
+  if (agent?.deleted_at !== null) throw new Fault('agentDeleted')
+  return true
+}
+
+/** Words of a person need a way to the user, and the answer to a blocking or streaming request has none. */
+function requireWayBack({ last_mode }: { last_mode: string | null }): void {
+  if (last_mode !== 'blocking' && last_mode !== 'streaming') return
+  throw new Fault(
+    'conflict',
+    `The last message of the user came in ${last_mode} mode, in which a person's words cannot reach the user. Send it in webhook mode, or use the chat page.`,
+  )
+}
+
+function idempotencyKey(call: Call): string | undefined {
+  const given = call.headers['idempotency-key']
+  if (given === undefined || given === '') return undefined
+  const key = String(given)
+  if (key.length <= MOST_KEY_CHARS) return key
+  throw new Fault(
+    'parameterError',
+    `Idempotency-Key: found ${key.length} characters, needed at most ${MOST_KEY_CHARS}`,
+  )
+}
+
+function tooMany(waitMs: number): Answer {
+  const seconds = Math.ceil(waitMs / 1000)
+  const fault = new Fault('rateLimited', `Too many requests for this handoff; go on in ${seconds} s.`)
+  const { status, body } = publicFace(fault)
+  return { status, json: body, headers: { 'retry-after': String(seconds) } }
+}

@@ -1,0 +1,133 @@
+/**
+ * When people are there. Hours are times of day in a time zone; Intl alone knows the zones, so that days on which the
+ * clocks change come out right: a time that the change skips begins when the clocks have been put forward.
+ */
+import { type ServiceHours, weekdays } from '@tandem/contract/human-service-options'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** Closed for longer than this in a row counts as closed for good. */
+const DAYS_AHEAD = 400
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+export function isOpen(hours: ServiceHours | null, now: number): boolean {
+  if (hours === null) return true
+  const today = dayOf(hours.time_zone, now)
+  // Hours of yesterday may go on past midnight.
+  return [today - DAY_MS, today].some((day) =>
+    spansOf(hours, day).some(({ from, to }) => from <= now && now < to),
+  )
+}
+
+/** When people are there next; `now` when they are, null when never. */
+export function nextOpening(hours: ServiceHours | null, now: number): number | null {
+  if (isOpen(hours, now)) return now
+  if (hours === null) return now
+  const today = dayOf(hours.time_zone, now)
+  for (let day = 0; day <= DAYS_AHEAD; day++) {
+    const starts = spansOf(hours, today + day * DAY_MS)
+      .map(({ from }) => from)
+      .filter((from) => from > now)
+    if (starts.length > 0) return Math.min(...starts)
+  }
+  return null
+}
+
+/** The opening in words: the day and the time, with the time zone, as people of that language write it. */
+export function inWords(at: number, hours: ServiceHours, language: string): string {
+  const style = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: hours.time_zone,
+  } as const
+  return new Intl.DateTimeFormat(knownLanguage(language), style).format(at)
+}
+
+function knownLanguage(language: string): string {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf([language])[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+/** The hours that begin on a day, as instants. A day is named by its midnight in UTC. */
+function spansOf(hours: ServiceHours, day: number): Span[] {
+  if (hours.closed_dates.includes(new Date(day).toISOString().slice(0, 10))) return []
+  const weekday = weekdays[(new Date(day).getUTCDay() + 6) % 7]
+  return hours.weekly
+    .filter(({ days }) => days.some((name) => name === weekday))
+    .map(({ from, to }) => {
+      const begin = minutesOf(from)
+      const end = minutesOf(to)
+      const lasts = end > begin ? end : end + 1440
+      return {
+        from: instantOf(hours.time_zone, day + begin * MINUTE_MS),
+        to: instantOf(hours.time_zone, day + lasts * MINUTE_MS),
+      }
+    })
+}
+
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The wall clock of the zone at `instant`, as if it were UTC. */
+function wallClock(zone: string, instant: number): number {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    if (formats.size > 500) formats.clear()
+    formats.set(zone, format)
+  }
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** The day in the zone, as its midnight in UTC. */
+const dayOf = (zone: string, instant: number) => Math.floor(wallClock(zone, instant) / DAY_MS) * DAY_MS
+
+/** The instant at which the wall clock of the zone shows `wall`; of two, the first; of none, when it was jumped over. */
+function instantOf(zone: string, wall: number): number {
+  const offsets = [wall - DAY_MS, wall + DAY_MS].map((instant) => wallClock(zone, instant) - instant)
+  const fitting = offsets.map((offset) => wall - offset).filter((at) => wallClock(zone, at) === wall)
+  if (fitting.length > 0) return Math.min(...fitting)
+  // Jumped over: by the clock of before the change the time comes exactly at it or after it; the change itself counts.
+  return changeBetween(zone, wall - DAY_MS, wall + DAY_MS)
+}
+
+/** The instant between the two at which the zone's offset changes. */
+function changeBetween(zone: string, low: number, high: number): number {
+  const before = wallClock(zone, low) - low
+  let [from, to] = [low, high]
+  while (to - from > 1000) {
+    const middle = Math.floor((from + to) / 2000) * 1000
+    if (wallClock(zone, middle) - middle === before) from = middle
+    else to = middle
+  }
+  return to
+}

@@ -1,0 +1,95 @@
+/** SQL of handoffs for people: lists, counts, timelines with what was said, and the requests to the desk. */
+import type { handoffEndReasons, handoffListStates } from '@tandem/contract/admin-handoffs'
+import type { Reader } from '../platform/database/handle.ts'
+import type { HandoffRow } from './store.ts'
+
+export interface HandoffFilter {
+  readonly agentId?: string | undefined
+  readonly conversationId?: string | undefined
+  readonly serviceId?: string | undefined
+  readonly state?: (typeof handoffListStates)[number] | undefined
+  readonly endReason?: (typeof handoffEndReasons)[number] | undefined
+  /** The last one of the page before. */
+  readonly before?: { readonly at: number; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export function listHandoffs(db: Reader, filter: HandoffFilter): Promise<HandoffRow[]> {
+  const { agentId, conversationId, serviceId, state, endReason, before } = filter
+  let query = db.q
+    .selectFrom('handoffs')
+    .selectAll()
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+  if (agentId !== undefined) query = query.where('agent_id', '=', agentId)
+  if (conversationId !== undefined) query = query.where('conversation_id', '=', conversationId)
+  if (serviceId !== undefined) query = query.where('service_id', '=', serviceId)
+  if (state === 'OPEN') query = query.where('deadline_at', 'is not', null)
+  else if (state !== undefined) query = query.where('state', '=', state)
+  if (endReason !== undefined) query = query.where('end_reason', '=', endReason)
+  if (before !== undefined) {
+    query = query.where((where) =>
+      where.or([
+        where('requested_at', '<', before.at),
+        where.and([where('requested_at', '=', before.at), where('id', '<', before.id)]),
+      ]),
+    )
+  }
+  return query.execute()
+}
+
+export async function countOpenHandoffs(db: Reader): Promise<{ state: string; count: number }[]> {
+  const rows = await db.q
+    .selectFrom('handoffs')
+    .select('state')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('deadline_at', 'is not', null)
+    .groupBy('state')
+    .execute()
+  return rows.map(({ state, count }) => ({ state, count: Number(count) }))
+}
+
+/** What happened, in order, with the words of each message. */
+export function readTimeline(db: Reader, handoffId: string) {
+  return db.q
+    .selectFrom('handoff_events as event')
+    .leftJoin('messages as message', 'message.id', 'event.message_id')
+    .select(['event.at', 'event.kind', 'event.detail', 'event.message_id', 'message.role', 'message.text'])
+    .where('event.handoff_id', '=', handoffId)
+    .orderBy('event.n')
+    .execute()
+}
+
+/** The requests to the desk, in order, with their bodies. */
+export function readDeskRequests(db: Reader, handoff: Pick<HandoffRow, 'id' | 'service_id'>) {
+  return db.q
+    .selectFrom('lanes as lane')
+    .innerJoin('lane_items as item', 'item.lane_id', 'lane.id')
+    .leftJoin('lane_bodies as body', 'body.item_id', 'item.id')
+    .select([
+      'item.id',
+      'item.seq',
+      'item.kind',
+      'item.state',
+      'item.created_at',
+      'item.changed_at',
+      'item.last_error',
+      'lane.uid',
+      'body.body',
+    ])
+    .where('lane.key', '=', `handoff:${handoff.service_id}:${handoff.id}`)
+    .orderBy('item.seq')
+    .execute()
+}
+
+export async function readAttemptsOf(db: Reader, itemIds: readonly number[]) {
+  if (itemIds.length === 0) return []
+  return db.q
+    .selectFrom('lane_attempts')
+    .select(['item_id', 'number', 'report'])
+    .where('item_id', 'in', itemIds)
+    .orderBy('number')
+    .execute()
+}

@@ -1,0 +1,101 @@
+/**
+ * Ends handoffs whose deadline has passed. Deadlines are a column with an index: it is looked at twice a second and when the
+ * next known one is due. Each is fired under the row's lock and only when it has really passed, so a deadline that was moved
+ * or that another process has fired does nothing; nothing is kept in memory that a restart could lose.
+ */
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
+import type { HandoffMetrics } from './metrics.ts'
+import { nextDeadlines } from './store.ts'
+import { hold, type MoveDeps, move } from './transition.ts'
+
+const LOOK_MS = 500
+const BATCH = 50
+
+export interface Timers {
+  /** A deadline was set by this process. */
+  deadlineSet(at: number): void
+  start(): void
+  stop(): Promise<void>
+}
+
+export function createTimers(deps: {
+  database: Database
+  clock: Clock
+  log: Log
+  metrics: HandoffMetrics
+  /** What a transition needs; asked for when a deadline fires. */
+  move: () => MoveDeps
+}): Timers {
+  const { database, clock, log, metrics } = deps
+  let started = false
+  let stopping = false
+  let running: Promise<void> | undefined
+  let cancel = () => {}
+  let wakeAt = Number.POSITIVE_INFINITY
+
+  function wake(at: number): void {
+    if (stopping || !started || running || at >= wakeAt) return
+    cancel()
+    wakeAt = at
+    cancel = clock.after(Math.max(0, at - clock.now()), () => {
+      wakeAt = Number.POSITIVE_INFINITY
+      running = look().finally(() => {
+        running = undefined
+        wake(Math.min(next, clock.now() + LOOK_MS))
+      })
+    })
+  }
+
+  /** The next deadline known after a look. */
+  let next = Number.POSITIVE_INFINITY
+
+  async function look(): Promise<void> {
+    try {
+      for (;;) {
+        const found = await nextDeadlines(database, BATCH)
+        const due = found.filter(({ at }) => at <= clock.now())
+        next = found[due.length]?.at ?? Number.POSITIVE_INFINITY
+        for (const { id, conversationId } of due) {
+          if (stopping) return
+          await fire(conversationId, id)
+        }
+        if (due.length < BATCH) return
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the deadlines of handoffs could not be looked at; they are looked at again')
+      next = Number.POSITIVE_INFINITY
+    }
+  }
+
+  async function fire(conversationId: string, id: string): Promise<void> {
+    const ended = await database.transaction(async (tx) => {
+      const held = await hold(tx, conversationId, id)
+      const deadline = held?.handoff.deadline_at ?? null
+      if (!held || deadline === null || deadline > clock.now()) return undefined
+      const after = await move(deps.move(), tx, held, { event: 'deadline' })
+      return 'refusal' in after ? undefined : { lateMs: clock.now() - deadline, handoff: after.handoff }
+    })
+    if (!ended) return
+    metrics.fired(ended.lateMs)
+    const { handoff } = ended
+    log.info({ handoff: handoff.id, agent: handoff.agent_id, end: handoff.end_reason }, 'a handoff timed out')
+  }
+
+  return {
+    deadlineSet(at) {
+      next = Math.min(next, at)
+      wake(at)
+    },
+    start() {
+      started = true
+      wake(clock.now())
+    },
+    async stop() {
+      stopping = true
+      cancel()
+      await running
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** The conversation so far as the desk gets it: the last messages, the user's as QUESTION, the agent's and people's as ANSWER. */
+import type { HandoffMessageItem } from '@tandem/contract/handoff'
+import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
+import type { Reader } from '../platform/database/handle.ts'
+
+/** One message, and all of them together; what is cut or left out is said in its place. */
+const MESSAGE_CHARS = 20_000
+const TRANSCRIPT_CHARS = 200_000
+
+export async function readTranscript(
+  db: Reader,
+  conversation: ConversationRow,
+  messages: number,
+): Promise<HandoffMessageItem[]> {
+  if (messages === 0) return []
+  // Notices of the service are not part of what was talked about; a few more are read to make up for them.
+  const rows = await messagesBefore(db, conversation.id, conversation.next_seq, messages + 20)
+  return bounded(rows.filter(({ role }) => role !== 'notice').slice(-messages))
+}
+
+function bounded(rows: readonly MessageRow[]): HandoffMessageItem[] {
+  const items: HandoffMessageItem[] = []
+  let left = TRANSCRIPT_CHARS
+  for (const row of rows.toReversed()) {
+    const text = clipped(wordsOf(row))
+    if (text.length > left) {
+      items.push({ text: '[Earlier messages are left out.]', message_type: 'ANSWER' })
+      break
+    }
+    left -= text.length
+    items.push({ text, message_type: row.role === 'user' ? 'QUESTION' : 'ANSWER' })
+  }
+  return items.reverse()
+}
+
+const clipped = (text: string) =>
+  text.length <= MESSAGE_CHARS ? text : `${text.slice(0, MESSAGE_CHARS).toWellFormed()} […]`
+
+interface Part {
+  readonly type?: string
+  readonly [kind: string]: unknown
+}
+
+/** What a message says in words; files in it are named, by address where they have one. */
+export function wordsOf(message: Pick<MessageRow, 'role' | 'text' | 'content'>): string {
+  if (message.role !== 'user') return message.text
+  const files = partsOf(message.content).flatMap((part) => {
+    const listed = part.type === undefined || part.type === 'text' ? [] : part[part.type]
+    return [listed].flat().map((file) => `[${part.type}: ${nameOf(file)}]`)
+  })
+  return [message.text, ...files].filter((line) => line !== '').join('\n')
+}
+
+function partsOf(content: string): Part[] {
+  const parsed: unknown = JSON.parse(content)
+  return Array.isArray(parsed) ? (parsed as Part[]) : []
+}
+
+function nameOf(file: unknown): string {
+  const { url, name, format } = (file ?? {}) as { url?: unknown; name?: unknown; format?: unknown }
+  const found = [url, name, format].find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found.slice(0, 2048) : 'a file'
+}

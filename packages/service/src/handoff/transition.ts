@@ -1,0 +1,210 @@
+/**
+ * Moves a handoff: takes what happened through the state machine and writes the new state with everything that follows
+ * from it (words to the user, requests to the desk, the deadline, the floor, the timeline) in the caller's transaction.
+ */
+
+import { optionsOf } from '../agents/integrations.ts'
+import { readSettings } from '../agents/settings.ts'
+import { findHumanServiceById } from '../agents/store.ts'
+import type { Live } from '../conversations/live.ts'
+import { say } from '../conversations/say.ts'
+import { type ConversationRow, lockConversation, type MessageRow, moveFloor } from '../conversations/store.ts'
+import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/database/handle.ts'
+import type { HandoffMetrics } from './metrics.ts'
+import { noticeText } from './notice-texts.ts'
+import { type Effect, type HandoffEvent, type NoticeName, type Refusal, step } from './state.ts'
+import { type HandoffRow, insertEvent, lockHandoff, updateHandoff } from './store.ts'
+import { wordsOf } from './transcript.ts'
+
+export interface MoveDeps {
+  readonly clock: Clock
+  readonly outbox: Outbox
+  readonly live: Live
+  readonly metrics: HandoffMetrics
+  /** A deadline was set: whoever waits for the next one may have to wake earlier. */
+  readonly deadlineSet: (at: number) => void
+}
+
+/** A handoff and its conversation, both held by the transaction. */
+export interface Held {
+  readonly conversation: ConversationRow
+  readonly handoff: HandoffRow
+}
+
+export interface What {
+  readonly event: HandoffEvent
+  /** Of `userMessage`: what the user said, already stored. */
+  readonly message?: MessageRow
+  /** Of `humanReply`: what the person said. */
+  readonly reply?: { readonly text: string; readonly detail: unknown; readonly messageId: string }
+  /** Of `request`: the body of the establish request. */
+  readonly establish?: unknown
+  /** For the timeline. */
+  readonly detail?: unknown
+}
+
+/** Holds a handoff and its conversation, always in this order. Undefined when there is no such handoff. */
+export async function hold(tx: Tx, conversationId: string, handoffId: string): Promise<Held | undefined> {
+  const conversation = await lockConversation(tx, conversationId)
+  const handoff = await lockHandoff(tx, handoffId)
+  return conversation && handoff ? { conversation, handoff } : undefined
+}
+
+export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Promise<Held | Refusal> {
+  const { handoff } = held
+  const isNew = what.event === 'request'
+  const name = isNew || handoff.state === 'ENDED' ? 'AI' : handoff.state
+  const heard =
+    name === 'WAITING' || name === 'CONNECTED' || handoff.establish_tries > handoff.establish_unsent
+  const next = step({ name, heard }, what.event)
+  if ('refusal' in next) return next
+
+  const now = deps.clock.now()
+  let after: Held = {
+    conversation: held.conversation,
+    handoff: {
+      ...stamped(handoff, what.event, now),
+      state: next.state.name === 'AI' ? 'ENDED' : next.state.name,
+      end_reason: next.end ?? null,
+      ended_at: next.end ? now : null,
+      deadline_at: next.end ? null : handoff.deadline_at,
+    },
+  }
+  after = await record(tx, after, what.event, now, what.message?.id ?? what.reply?.messageId ?? null, {
+    ...(what.detail as object | undefined),
+    ...(next.end ? { end: next.end } : {}),
+  })
+  for (const effect of next.effects) after = await perform(deps, tx, after, effect, what, now)
+  await updateHandoff(tx, after.handoff)
+  const { conversation, handoff: moved } = after
+  if (next.state.name !== name) {
+    tx.afterCommit(() => {
+      const owner = next.state.name === 'AI' ? 'ai' : 'human'
+      deps.live.tell(conversation.id, { kind: 'floor', owner, state: next.state.name })
+      deps.metrics.moved(moved, next.state.name, next.end)
+    })
+  }
+  return after
+}
+
+function stamped(handoff: HandoffRow, event: HandoffEvent, now: number): HandoffRow {
+  switch (event) {
+    case 'established':
+      return { ...handoff, established_at: handoff.established_at ?? now }
+    case 'userMessage':
+      return { ...handoff, last_activity_at: now, user_messages: handoff.user_messages + 1 }
+    case 'humanReply':
+      return {
+        ...handoff,
+        last_activity_at: now,
+        first_reply_at: handoff.first_reply_at ?? now,
+        human_messages: handoff.human_messages + 1,
+      }
+    default:
+      return handoff
+  }
+}
+
+async function record(
+  tx: Tx,
+  held: Held,
+  kind: string,
+  at: number,
+  messageId: string | null,
+  detail: object,
+): Promise<Held> {
+  const { handoff } = held
+  const n = handoff.events + 1
+  const written = Object.keys(detail).length === 0 ? null : JSON.stringify(detail)
+  await insertEvent(tx, { handoff_id: handoff.id, n, at, kind, message_id: messageId, detail: written })
+  return { ...held, handoff: { ...handoff, events: n } }
+}
+
+/** Adds to the timeline what moves nothing. */
+export async function note(deps: MoveDeps, tx: Tx, held: Held, kind: string, detail: object): Promise<void> {
+  const { handoff } = await record(tx, held, kind, deps.clock.now(), null, detail)
+  await updateHandoff(tx, handoff)
+}
+
+async function perform(
+  deps: MoveDeps,
+  tx: Tx,
+  held: Held,
+  effect: Effect,
+  what: What,
+  now: number,
+): Promise<Held> {
+  const { handoff, conversation } = held
+  const { outbox } = deps
+  const desk = { agentId: handoff.agent_id, serviceId: handoff.service_id, handoffId: handoff.id }
+  switch (effect.kind) {
+    case 'floor': {
+      const epoch = conversation.epoch + 1
+      const floor = { epoch, handoff_id: effect.to === 'AI' ? null : handoff.id, unanswered: 0 }
+      await moveFloor(tx, { id: conversation.id, ...floor })
+      return { ...held, conversation: { ...conversation, ...floor } }
+    }
+    case 'notice':
+      return sayNotice(deps, tx, held, effect.text)
+    case 'establish':
+      await outbox.handoff(tx, desk, 'handoff_establish', what.establish, now + handoff.waiting_ms)
+      return held
+    case 'relay': {
+      const message = what.message as MessageRow
+      const body = { conversation_id: handoff.id, timestamp: message.created_at, body: wordsOf(message) }
+      await outbox.handoff(tx, desk, 'handoff_chat', body)
+      return held
+    }
+    case 'reply':
+      return sayReply(deps, tx, held, what)
+    case 'close': {
+      const body = { conversation_id: handoff.id, timestamp: now, type: effect.type }
+      await outbox.handoff(tx, desk, 'handoff_close', body)
+      return held
+    }
+    case 'deadline': {
+      const at = now + (effect.after === 'waiting' ? handoff.waiting_ms : handoff.idle_ms)
+      tx.afterCommit(() => deps.deadlineSet(at))
+      return { ...held, handoff: { ...handoff, deadline_at: at } }
+    }
+  }
+}
+
+/** Words go where the user last wrote from; when that way has no return, where the handoff was asked for. */
+export const modeOf = ({ conversation, handoff }: Held) =>
+  conversation.last_mode === 'webhook' || conversation.last_mode === 'web'
+    ? conversation.last_mode
+    : handoff.mode
+
+async function sayReply(deps: MoveDeps, tx: Tx, held: Held, { reply }: What): Promise<Held> {
+  if (!reply) throw new Error('A reply without words.')
+  const { conversation } = await say(deps, tx, held.conversation, {
+    role: 'human',
+    mode: modeOf(held),
+    spoken: [{ component: held.handoff.service_name, branch: 'human', text: reply.text }],
+    detail: reply.detail,
+    handoffId: held.handoff.id,
+    messageId: reply.messageId,
+  })
+  return { ...held, conversation }
+}
+
+async function sayNotice(deps: MoveDeps, tx: Tx, held: Held, name: NoticeName): Promise<Held> {
+  const { handoff } = held
+  const service = await findHumanServiceById(tx, handoff.service_id)
+  const { handoff: settings } = await readSettings(tx, handoff.agent_id)
+  const overrides = [service ? optionsOf(service).texts : {}, settings.texts]
+  const text = noticeText(name, handoff.language, overrides, { service: handoff.service_name })
+  if (text === '') return held
+  const { conversation, message } = await say(deps, tx, held.conversation, {
+    role: 'notice',
+    mode: modeOf(held),
+    spoken: [{ component: handoff.service_name, branch: name, text }],
+    detail: { notice: name },
+    handoffId: handoff.id,
+  })
+  const at = deps.clock.now()
+  return record(tx, { ...held, conversation }, 'notice', at, message.id, { notice: name })
+}

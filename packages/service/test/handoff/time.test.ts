@@ -1,0 +1,128 @@
+/** Deadlines: stored, moved by either side, fired once, over restarts and over several processes. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachEngine } from '../harness/engines.ts'
+import { eventually, startTestService } from '../harness/service.ts'
+import { setScene } from './scene.ts'
+
+const MINUTE = 60_000
+
+onEachEngine((engine) => {
+  test('nobody replies within the waiting time: the user is told, the desk is told, the AI is back', async () => {
+    await using scene = await setScene(engine, { component: { waiting_timeout_s: 90 } })
+    const conversation = await scene.conversation()
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    for (let n = 0; n < 8; n++) {
+      await scene.pass(10_000)
+      // Words of the user do not make the waiting time longer.
+      await scene.user(conversation, `Hello ${n}?`)
+    }
+    assert.equal((await scene.handoff(id)).state, 'WAITING')
+    await scene.pass(9_000)
+    assert.equal((await scene.handoff(id)).state, 'WAITING')
+    await scene.pass(1_000)
+    const ended = await scene.inState(id, 'ENDED')
+    assert.equal(ended.end_reason, 'WAIT_TIMEOUT')
+    assert.ok(ended.duration_ms <= 91_000, `${ended.duration_ms} ms`)
+    await scene.until(
+      'the desk is told',
+      () => scene.desk(id),
+      (seen) => seen.at(-1) === 'close TIMEOUT',
+    )
+    await eventually(
+      'the user is told',
+      () => scene.heard(conversation),
+      (words) => /Nobody is free/.test(words.at(-1) ?? ''),
+    )
+    assert.equal((await scene.reply(id, 'Sorry, late.')).json.code, 40357)
+  })
+
+  test('the idle time begins anew with every word of either side', async () => {
+    await using scene = await setScene(engine, { component: { idle_timeout_s: 300 } })
+    const conversation = await scene.conversation()
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    await scene.reply(id, 'Good day.')
+    for (let n = 0; n < 3; n++) {
+      await scene.pass(4 * MINUTE)
+      await scene.user(conversation, `Word ${n}`)
+      await scene.pass(4 * MINUTE)
+      await scene.reply(id, `Reply ${n}`)
+    }
+    assert.equal((await scene.handoff(id)).state, 'CONNECTED')
+    const repeated = await scene.reply(id, 'Reply 2')
+    assert.equal(repeated.status, 200)
+    await scene.pass(5 * MINUTE)
+    const ended = await scene.inState(id, 'ENDED')
+    assert.equal(ended.end_reason, 'TIMEOUT')
+    assert.ok(ended.ended_at - ended.last_activity_at <= 5 * MINUTE + 1000)
+    await scene.until(
+      'the desk is told once',
+      () => scene.desk(id).filter((line) => line.startsWith('close')),
+      (seen) => seen.length > 0,
+    )
+    await scene.pass(MINUTE)
+    assert.deepEqual(
+      scene.desk(id).filter((line) => line.startsWith('close')),
+      ['close TIMEOUT'],
+    )
+  })
+
+  test('a restart neither loses nor repeats a deadline', async () => {
+    await using store = await engine.freshEnvironment()
+    await using scene = await setScene(engine, { on: store.env, component: { waiting_timeout_s: 60 } })
+    const conversations = await Promise.all([scene.conversation(), scene.conversation()])
+    const [early, late] = [await scene.handOver(conversations[0]), await scene.handOver(conversations[1])]
+    await scene.inState(late, 'WAITING')
+    await scene.inState(early, 'WAITING')
+    await scene.service.stop()
+    // The deadline passes while nothing runs.
+    scene.clock.step(2 * MINUTE)
+    await using again = await startTestService(engine, { clock: scene.clock, on: scene.service.env })
+    const endOf = async (id: string) => (await again.admin('GET', `/handoffs/${id}`)).json
+    for (const id of [early, late]) {
+      const ended = await scene.untilElsewhere(
+        again,
+        'it ends',
+        () => endOf(id),
+        (it) => it.state === 'ENDED',
+      )
+      assert.equal(ended.end_reason, 'WAIT_TIMEOUT')
+      await scene.untilElsewhere(
+        again,
+        'the desk is told',
+        () => scene.desk(id),
+        (seen) => seen.at(-1) === 'close TIMEOUT',
+      )
+      assert.equal(scene.desk(id).filter((line) => line.startsWith('close')).length, 1)
+    }
+  })
+
+  test('two processes on one store fire each deadline once', async () => {
+    await using scene = await setScene(engine, { component: { waiting_timeout_s: 30 } })
+    // The embedded engine has one process.
+    if (engine.name === 'sqlite') return
+    await using second = await startTestService(engine, { clock: scene.clock, on: scene.service.env })
+    void second
+    const ids: string[] = []
+    for (let n = 0; n < 10; n++) ids.push(await scene.handOver(await scene.conversation()))
+    for (const id of ids) await scene.inState(id, 'WAITING')
+    await scene.pass(31_000)
+    for (const id of ids) {
+      const ended = await scene.inState(id, 'ENDED')
+      assert.equal(ended.end_reason, 'WAIT_TIMEOUT')
+      await scene.until(
+        'the desk is told',
+        () => scene.desk(id),
+        (seen) => seen.at(-1) === 'close TIMEOUT',
+      )
+    }
+    await scene.pass(10_000)
+    for (const id of ids) {
+      assert.equal(scene.desk(id).filter((line) => line.startsWith('close')).length, 1)
+      const { timeline } = await scene.handoff(id)
+      assert.equal(timeline.filter(({ kind }: { kind: string }) => kind === 'deadline').length, 1)
+    }
+  })
+})

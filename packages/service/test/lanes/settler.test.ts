@@ -1,0 +1,157 @@
+/** Outcomes that bring a write of their own: each in a transaction to itself, several at a time, as durable as asked for. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { RunResult } from '../../src/lanes/lane.ts'
+import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import type { Database, Durability, Tx } from '../../src/platform/database/handle.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { openDatabase } from '../../src/platform/database/open.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
+
+onEachEngine((engine) => {
+  let store: FreshEnvironment
+  let database: Database
+  /** What was asked of the database while a lane's outcome was written. */
+  let underWay = 0
+  let most = 0
+  const durabilities: (Durability | undefined)[] = []
+
+  before(async () => {
+    store = await engine.freshEnvironment()
+    database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
+    await migrate(database, 1)
+  })
+  beforeEach(async () => {
+    underWay = 0
+    most = 0
+    durabilities.length = 0
+    await database.transaction(async (tx) => {
+      for (const table of ['lane_attempts', 'lane_bodies', 'lane_items', 'lanes'] as const)
+        await tx.q.deleteFrom(table).execute()
+    })
+  })
+  after(async () => {
+    await database.close()
+    await store.remove()
+  })
+
+  /** The real database, which notes how many transactions are under way at a time. */
+  const noted: Database = {
+    get engine() {
+      return database.engine
+    },
+    get q() {
+      return database.q
+    },
+    run: (query, params) => database.run(query, params),
+    async transaction<T>(fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T> {
+      durabilities.push(durability)
+      underWay++
+      most = Math.max(most, underWay)
+      try {
+        return await database.transaction(fn, durability)
+      } finally {
+        underWay--
+      }
+    },
+    ping: () => database.ping(),
+    announce: (text) => database.announce(text),
+    onAnnounced: () => {},
+    close: async () => {},
+  }
+
+  async function withLanes(runner: (item: string) => RunResult, work: (lanes: Lanes) => Promise<void>) {
+    const lanes = createLanes({ database: noted, clock: systemClock, log: createLog('silent') })
+    await lanes.start({ test: async (_, item) => runner(item.body) })
+    try {
+      await work(lanes)
+    } finally {
+      await lanes.stop(1000)
+    }
+  }
+  const add = (lanes: Lanes, bodies: readonly string[]) =>
+    database.transaction(async (tx) => {
+      for (const body of bodies)
+        await lanes.add(tx, {
+          lane: body,
+          kind: 'test',
+          gate: 'g',
+          tenant: 't',
+          subject: null,
+          body,
+          expiresAt: 1e15,
+        })
+    })
+  const pending = async () =>
+    (await database.q.selectFrom('lane_items').select('id').where('state', '=', 'pending').execute()).length
+  const untilSettled = () => eventually('all are settled', pending, (count) => count === 0)
+  const done = { outcome: { kind: 'done', report: null }, health: 'good' } as const
+  const bodies = (count: number) => Array.from({ length: count }, (_, n) => `body ${n}`)
+
+  test('outcomes with a write of their own are written side by side, not one after the other', async () => {
+    const writes: string[] = []
+    await withLanes(
+      (body) => ({ ...done, also: async () => void writes.push(body) }),
+      async (lanes) => {
+        await add(lanes, bodies(100))
+        await untilSettled()
+      },
+    )
+    assert.deepEqual(writes.toSorted(), bodies(100).toSorted())
+    assert.ok(most > 2, `at most ${most} were under way at a time`)
+    assert.ok(most <= 16 + 8, `${most} were under way at a time`)
+  })
+
+  test('one whose own write fails is tried again, keeps no other waiting, and leaves nothing half-written', async () => {
+    let fails = 3
+    const writes: string[] = []
+    await withLanes(
+      (body) => ({
+        ...done,
+        async also(tx) {
+          await tx.q
+            .insertInto('lane_attempts')
+            .values({ item_id: -1, number: Number(body.split(' ')[1]), report: body })
+            .execute()
+          if (body === 'body 0' && fails-- > 0) throw new Error('not now')
+          writes.push(body)
+        },
+      }),
+      async (lanes) => {
+        await add(lanes, bodies(10))
+        await untilSettled()
+      },
+    )
+    assert.equal(writes.length, 10)
+    assert.equal(writes.at(-1), 'body 0', 'the others did not wait for it')
+    const rows = await database.q.selectFrom('lane_attempts').select('number').execute()
+    assert.equal(rows.length, 10)
+  })
+
+  test('an outcome waits for the disk when it is asked to or brings a write of its own, and not otherwise', async () => {
+    const also = async () => {}
+    const cases: [Partial<RunResult>, Durability | undefined][] = [
+      [{}, 'process'],
+      [{ durability: 'disk' }, 'disk'],
+      [{ also }, 'disk'],
+      [{ also, durability: 'process' }, 'process'],
+    ]
+    for (const [more, wanted] of cases) {
+      durabilities.length = 0
+      await withLanes(
+        () => ({ ...done, ...more }),
+        async (lanes) => {
+          await add(lanes, [JSON.stringify(more)])
+          await untilSettled()
+        },
+      )
+      // PostgreSQL knows no other durability than its own. Leases and stopping say none.
+      if (engine.name === 'sqlite')
+        assert.equal(durabilities.includes('disk'), wanted === 'disk', JSON.stringify(more))
+    }
+  })
+})
