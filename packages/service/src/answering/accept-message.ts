@@ -1,0 +1,165 @@
+/**
+ * Takes a message of the user: stores it and, in the same transaction, what follows from it. That is a turn of the AI, a
+ * request for a person, or, while a person has the floor, the message on its way to them. Nothing is stored when it fails.
+ */
+import { createHash } from 'node:crypto'
+import type { UserContent } from '@tandem/contract/conversation'
+import type { Settings } from '../agents/settings.ts'
+import { findMessageWebhook } from '../agents/store.ts'
+import { appendMessage } from '../conversations/append-message.ts'
+import { detectLanguage } from '../conversations/detect-language.ts'
+import type { Live } from '../conversations/live.ts'
+import { requireLocked } from '../conversations/open-conversation.ts'
+import { type ConversationRow, findMessage, type MessageRow } from '../conversations/store.ts'
+import type { Handoffs } from '../handoff/handoffs.ts'
+import type { Lanes } from '../lanes/lanes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { keepFiles, textOf } from './message-content.ts'
+import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
+import type { GivenMessage, TurnConfig } from './turn.ts'
+import { addTurn } from './turn-work.ts'
+
+export interface AcceptDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly lanes: Lanes
+  readonly live: Live
+  readonly handoffs: Handoffs
+  readonly settings: Settings
+}
+
+export interface NewUserMessage {
+  /** Made by `newMessageId`; the caller knows it before anything is stored, and can watch its turn from the start. */
+  readonly id: string
+  readonly agentId: string
+  readonly conversationId: string
+  readonly mode: Exclude<MessageRow['mode'], ''>
+  readonly content: UserContent
+  /** Earlier messages that the caller sent along; used in this turn, not stored. */
+  readonly given: readonly GivenMessage[]
+  readonly config: TurnConfig
+  /** The same key with the same message again answers with the first one. */
+  readonly idempotencyKey?: string | undefined
+}
+
+export interface Accepted {
+  readonly message: MessageRow
+  /** Whether the AI answers it. */
+  readonly hasTurn: boolean
+  /** It had come before under the same idempotency key. */
+  readonly isRepeat: boolean
+}
+
+export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Promise<Accepted> {
+  const settings = await deps.settings.of(input.agentId)
+  return deps.database.transaction(async (tx) => {
+    const conversation = await requireLocked(tx, input.agentId, input.conversationId)
+    const known = await repeated(tx, input)
+    if (known) return known
+    if (input.mode === 'webhook') await requireWebhook(tx, input.agentId)
+    const stored = await store(deps, tx, conversation, input)
+    const { message } = stored
+    const hasTurn = await follow(deps, tx, stored.conversation, message, input, settings.handoff)
+    await keepKey(tx, message, input, hasTurn)
+    return { message, hasTurn, isRepeat: false }
+  })
+}
+
+async function store(deps: AcceptDeps, tx: Tx, before: ConversationRow, input: NewUserMessage) {
+  const now = deps.clock.now()
+  const { kept, files } = keepFiles(input.content)
+  const stored = await appendMessage(
+    tx,
+    before,
+    {
+      role: 'user',
+      id: input.id,
+      mode: input.mode,
+      text: textOf(input.content),
+      content: kept,
+      handoffId: before.handoff_id,
+      language: detectLanguage(textOf(input.content)),
+    },
+    now,
+  )
+  const { conversation, message } = stored
+  if (files.length > 0) await insertFiles(tx, message.id, files)
+  tx.afterCommit(() => deps.live.tell(conversation.id, { kind: 'stored', seq: message.seq }))
+  return stored
+}
+
+/** Who answers it? True when the AI does. */
+async function follow(
+  { handoffs, lanes, clock }: AcceptDeps,
+  tx: Tx,
+  before: ConversationRow,
+  message: MessageRow,
+  input: NewUserMessage,
+  settings: Parameters<Handoffs['asksForPerson']>[1],
+): Promise<boolean> {
+  let conversation = before
+  if (conversation.handoff_id !== null) {
+    await handoffs.relay(tx, conversation, message)
+    return false
+  }
+  if (canReachPerson(input.mode)) {
+    const email = await handoffs.takeEmail(tx, conversation, message)
+    if (email.taken) return false
+    conversation = email.conversation
+    if (handoffs.asksForPerson(message.text, settings)) {
+      const asked = await handoffs.request(tx, conversation, { reason: 'user_asked', text: message.text })
+      if (asked.result.kind !== 'none') return false
+      conversation = asked.conversation
+    }
+  }
+  const { mode, given, config } = input
+  const work = { messageId: message.id, epoch: conversation.epoch, mode, given, config }
+  await addTurn(lanes, tx, conversation, work, clock.now())
+  return true
+}
+
+/** Blocking and streaming deliver answers of the AI only: there is no way for the words of a person to come back. */
+export const canReachPerson = (mode: MessageRow['mode']) => mode === 'webhook' || mode === 'web'
+
+async function repeated(tx: Tx, input: NewUserMessage): Promise<Accepted | undefined> {
+  if (input.idempotencyKey === undefined) return undefined
+  const known = await findTurnKey(tx, input.conversationId, input.idempotencyKey)
+  if (!known) return undefined
+  if (known.fingerprint !== fingerprintOf(input))
+    throw new Fault(
+      'conflict',
+      'The Idempotency-Key was used for another message of this conversation. Take a new key for a new message.',
+    )
+  const message = await findMessage(tx, known.message_id)
+  if (!message) throw new Error('The message of an idempotency key is not there.')
+  return { message, hasTurn: known.has_turn === 1, isRepeat: true }
+}
+
+async function keepKey(tx: Tx, message: MessageRow, input: NewUserMessage, hasTurn: boolean): Promise<void> {
+  if (input.idempotencyKey === undefined) return
+  await insertTurnKey(tx, {
+    conversation_id: message.conversation_id,
+    key: input.idempotencyKey,
+    message_id: message.id,
+    fingerprint: fingerprintOf(input),
+    has_turn: hasTurn ? 1 : 0,
+    created_at: message.created_at,
+  })
+}
+
+/** The mode does not count: a stream that broke off may be asked for again as a whole. */
+function fingerprintOf({ content, given, config }: NewUserMessage): string {
+  return createHash('sha256')
+    .update(JSON.stringify([content, given, config]))
+    .digest('base64url')
+}
+
+async function requireWebhook(tx: Tx, agentId: string): Promise<void> {
+  if (await findMessageWebhook(tx, agentId)) return
+  throw new Fault(
+    'conflict',
+    'The agent has no message webhook to send answers to. PUT its message-webhook first, or use another response_mode.',
+  )
+}

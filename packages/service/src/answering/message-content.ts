@@ -1,0 +1,49 @@
+/** The parts of a user message: what of it is text, and how its files are kept apart from it and put back. */
+import type { ContentFile, ContentPart, UserContent } from '@tandem/contract/conversation'
+
+/** The text of all parts together. */
+export function textOf(content: UserContent): string {
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+}
+
+/** A file as it is stored with the message: its bytes are kept elsewhere, under this number. */
+type KeptFile = Omit<ContentFile, 'base64_content'> & { readonly file?: number; readonly size?: number }
+
+/** What is stored with the message, and the files, as base64, that are stored beside it. */
+export function keepFiles(content: UserContent): { kept: unknown; files: string[] } {
+  const files: string[] = []
+  const keep = ({ base64_content, ...file }: ContentFile): KeptFile => {
+    if (base64_content === undefined) return file
+    files.push(base64_content)
+    const size = Math.floor((base64_content.replace(/[\s=]+/g, '').length * 3) / 4)
+    return { ...file, size, file: files.length - 1 }
+  }
+  return { kept: content.map((part) => mapFiles(part, keep)), files }
+}
+
+/** The content as it came, from what was stored. */
+export function restoreFiles(stored: string, files: readonly string[]): UserContent {
+  const parts = JSON.parse(stored) as ContentPart[]
+  const restore = ({ file: number, size: _size, ...file }: KeptFile): ContentFile => {
+    const content = number === undefined ? undefined : files[number]
+    return content === undefined ? file : { ...file, base64_content: content }
+  }
+  return parts.map((part) => mapFiles(part, restore))
+}
+
+export function hasKeptFiles(stored: string): boolean {
+  return stored.includes('"file":')
+}
+
+function mapFiles(part: ContentPart, fn: (file: ContentFile) => ContentFile): ContentPart {
+  switch (part.type) {
+    case 'text':
+      return part
+    case 'image':
+      return { ...part, image: part.image.map(fn) }
+    case 'audio':
+      return { ...part, audio: part.audio.map(fn) }
+    case 'document':
+      return { ...part, document: part.document.map(fn) }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * How far the answers that are being written in this process have come. A reader that joins late, or was cut off, goes on
+ * from the words it has; readers in other processes get the stored answer. What was just stored here is kept for a moment,
+ * so that whoever waits for it need not read it back.
+ */
+import type { Live } from '../conversations/live.ts'
+import type { MessageRow } from '../conversations/store.ts'
+
+/** Whoever waits takes an answer in the same instant; more than these are not in flight. */
+const ANSWERS_KEPT = 256
+
+export interface Progress {
+  /** Begins anew: what a run before wrote is forgotten. */
+  begin(message: Pick<MessageRow, 'id' | 'conversation_id'>): { add(piece: string): void; end(): void }
+  /** The words so far; undefined when the answer is not being written here. */
+  textOf(messageId: string): string | undefined
+  /** An answer was stored: its row, for those who wait for it now. */
+  stored(answer: MessageRow): void
+  answerOf(answerId: string): MessageRow | undefined
+}
+
+export function createProgress(live: Live): Progress {
+  const texts = new Map<string, { text: string }>()
+  const answers = new Map<string, MessageRow>()
+  return {
+    begin({ id, conversation_id }) {
+      const own = { text: '' }
+      texts.set(id, own)
+      return {
+        add(piece) {
+          own.text += piece
+          live.tell(conversation_id, { kind: 'piece', turnId: id, text: piece })
+        },
+        end() {
+          if (texts.get(id) === own) texts.delete(id)
+        },
+      }
+    },
+    textOf: (messageId) => texts.get(messageId)?.text,
+    stored(answer) {
+      if (answers.size >= ANSWERS_KEPT) answers.delete(answers.keys().next().value as string)
+      answers.set(answer.id, answer)
+    },
+    answerOf(answerId) {
+      const answer = answers.get(answerId)
+      answers.delete(answerId)
+      return answer
+    },
+  }
+}

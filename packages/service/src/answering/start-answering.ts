@@ -1,0 +1,60 @@
+/** Puts answering together: the runner of turns, what the routes need, and the end of waiting when the service stops. */
+import type { AgentSettings } from '@tandem/contract/agent-settings'
+import type { Settings } from '../agents/settings.ts'
+import type { Live } from '../conversations/live.ts'
+import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import type { Handoffs } from '../handoff/handoffs.ts'
+import type { Runner } from '../lanes/lane.ts'
+import type { Lanes } from '../lanes/lanes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
+import { createProgress } from './progress.ts'
+import { answeringHandlers } from './routes.ts'
+import { turnRunner } from './run-turn.ts'
+import type { TurnInput, TurnPart } from './turn.ts'
+import { turnKind } from './turn-work.ts'
+
+export interface Answering {
+  readonly handlers: ReturnType<typeof answeringHandlers>
+  /** By the kind of lane item they run. */
+  readonly runners: Readonly<Record<string, Runner>>
+  /** This process runs no more turns: whoever still waits for one is told. */
+  stop(): void
+}
+
+/** A model gets as many of these as its token budget allows. Without one, only the last words matter: what “2” picks. */
+const HISTORY_FOR_MODEL = 60
+const HISTORY_WITHOUT = 3
+
+export function createAnswering(deps: {
+  config: Config
+  database: Database
+  clock: Clock
+  log: Log
+  lanes: Lanes
+  outbox: Outbox
+  live: Live
+  settings: Settings
+  handoffs: Handoffs
+  hasModel: boolean
+  respond: (input: TurnInput) => AsyncIterable<TurnPart>
+}): Answering {
+  const { config, hasModel } = deps
+  const progress = createProgress(deps.live)
+  const stopping = new AbortController()
+  const historyMessages = ({ answering }: AgentSettings) =>
+    hasModel && answering.use_model ? HISTORY_FOR_MODEL : HISTORY_WITHOUT
+  const runner = turnRunner({ ...deps, progress, historyMessages, timeoutMs: config.turnTimeoutMs })
+  return {
+    handlers: answeringHandlers({
+      ...deps,
+      progress,
+      stopping: stopping.signal,
+      messageLimitChars: config.messageLimitChars,
+    }),
+    runners: { [turnKind]: runner },
+    stop: () => stopping.abort(),
+  }
+}

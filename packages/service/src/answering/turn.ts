@@ -1,0 +1,112 @@
+/** What one turn is given and what it yields: the shapes that all parts of answering share. */
+import type { AgentSettings } from '@tandem/contract/agent-settings'
+import type { Citation, UserContent } from '@tandem/contract/conversation'
+import type { MessageUsage } from '@tandem/contract/message'
+import type { Spoken } from '../conversations/emit.ts'
+import type { ConversationRow, MessageRow } from '../conversations/store.ts'
+import type { Band } from '../knowledge/search/confidence.ts'
+import type { ModelFailure } from '../models/failure.ts'
+
+export interface TurnConfig {
+  /** Whether earlier messages are used: given to the model, and asked what a bare “2” picks. */
+  readonly useHistory: boolean
+  /** Undefined: all the agent knows. */
+  readonly knowledge:
+    | {
+        readonly baseIds?: readonly string[]
+        readonly documentIds?: readonly string[]
+        readonly none?: boolean
+      }
+    | undefined
+  readonly variables: Readonly<Record<string, string>>
+  /** Whether the text marks its sources, and they are listed. */
+  readonly citations: boolean
+}
+
+export interface GivenMessage {
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+}
+
+export interface TurnInput {
+  readonly conversation: ConversationRow
+  /** The user's message that is answered. */
+  readonly message: MessageRow
+  readonly content: UserContent
+  readonly settings: AgentSettings
+  /** Messages before it, oldest first. */
+  readonly history: readonly MessageRow[]
+  /** Earlier messages the caller sent along in `messages`. */
+  readonly givenHistory: readonly GivenMessage[]
+  readonly config: TurnConfig
+  readonly canHandOver: boolean
+  /** Aborted when nobody wants the turn any more; what it then ends with is not to be said. */
+  readonly signal: AbortSignal
+}
+
+export type TurnPart =
+  | { readonly kind: 'piece'; readonly text: string }
+  | { readonly kind: 'done'; readonly turn: Composed }
+
+export type Outcome = 'answered' | 'offered' | 'unanswered' | 'small_talk'
+
+export interface Composed {
+  /** The texts of these, with an empty line between two of them, are the pieces joined. Empty: nothing is said. */
+  readonly spoken: readonly Spoken[]
+  readonly usage: MessageUsage
+  readonly outcome: Outcome
+  readonly citations: readonly Citation[]
+  /** Stored with the message. */
+  readonly detail: TurnDetail
+  /** The model asks for a person to take over. */
+  readonly wantsPerson: boolean
+}
+
+/** Between the texts of two components; `say` joins them the same way. */
+export const BETWEEN_SPOKEN = '\n\n'
+
+/** How an answer came about, for whoever looks into it later. JSON. */
+export interface TurnDetail {
+  readonly outcome: Outcome
+  /** What was searched for: the user's words, the transcript of their audio, or the offered question they picked. */
+  readonly question: string
+  readonly language: string
+  readonly band: Band
+  readonly hits: readonly DetailHit[]
+  /** The questions offered, in order; a later “2” picks the second. */
+  readonly offered?: readonly OfferedPair[]
+  readonly smallTalk?: string
+  readonly model?: ModelDetail
+  /** What the user sent along and was read. */
+  readonly used?: readonly { readonly name: string; readonly kind: string }[]
+  /** What the user sent along and could not be used, with the reason in a sentence. */
+  readonly unused?: readonly { readonly name: string; readonly reason: string }[]
+  readonly transcript?: string
+  /** Why the answer is not spoken, where it should be. */
+  readonly voiceFailure?: string
+  /** What went wrong inside, where an apology stands in place of an answer. */
+  readonly failure?: string
+}
+
+export interface DetailHit {
+  readonly docId: string
+  readonly docName: string
+  readonly ordinal: number
+  readonly question: string
+  readonly score: number
+  readonly confidence: number
+}
+
+export interface OfferedPair {
+  readonly docId: string
+  readonly ordinal: number
+  readonly question: string
+}
+
+export interface ModelDetail {
+  readonly name: string
+  readonly finish?: string
+  readonly failure?: ModelFailure
+  /** The failure came when part of the answer had been said. */
+  readonly wasCut?: boolean
+}

@@ -1,0 +1,162 @@
+/**
+ * The events of chats, for browsers that hold a stream open. An event with an id is a stored message, and the id is its
+ * number: a reader that was cut off names the last one it saw and gets what it has missed. One timer serves all streams.
+ */
+import type { Live, LiveEvent } from '../../conversations/live.ts'
+import { findConversation, messagesAfter } from '../../conversations/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import type { EventStream } from '../../platform/http/route.ts'
+import { chatMessageView } from './chat-message.ts'
+import { lastNumbers } from './store.ts'
+
+const PING_MS = 10_000
+/** Streams are pinged in this many groups, one after the other: thousands at once would hold up everybody else. */
+const PING_GROUPS = 40
+const PAGE = 100
+const LOOK_AT_ONCE = 500
+/** A reader that does not read: what waits for it is dropped with the stream, and it resumes by its last id. */
+const MOST_WAITING = 1000
+
+interface Open {
+  readonly conversationId: string
+  lastSeq: number
+  waiting: LiveEvent[]
+  wake: (() => void) | undefined
+  isPinged: boolean
+  isOverrun: boolean
+}
+
+export interface ChatEvents {
+  /** Follows a chat until the reader leaves or the service stops. */
+  follow(stream: EventStream, conversationId: string, afterSeq: number): Promise<void>
+  readonly open: () => number
+  start(): void
+  stop(): void
+}
+
+export function createChatEvents(deps: { database: Database; clock: Clock; live: Live }): ChatEvents {
+  const { database, clock, live } = deps
+  const groups = Array.from({ length: PING_GROUPS }, () => new Set<Open>())
+  let joined = 0
+  let turn = 0
+  let cancelTimer = () => {}
+
+  function wakeUp(one: Open): void {
+    const { wake } = one
+    one.wake = undefined
+    wake?.()
+  }
+
+  function hear(one: Open, event: LiveEvent): void {
+    if (one.waiting.length >= MOST_WAITING) one.isOverrun = true
+    // Stored messages are read by number, so one word about the newest is enough.
+    else if (event.kind !== 'stored' || one.waiting.at(-1)?.kind !== 'stored') one.waiting.push(event)
+    wakeUp(one)
+  }
+
+  async function tick(): Promise<void> {
+    turn = (turn + 1) % PING_GROUPS
+    const group = groups[turn] as Set<Open>
+    for (const one of group) {
+      one.isPinged = true
+      wakeUp(one)
+    }
+    // Words between processes may be lost; on the embedded engine there are none.
+    if (database.engine === 'postgres' && group.size > 0) await lookForMissed([...group])
+  }
+
+  async function lookForMissed(all: readonly Open[]): Promise<void> {
+    for (let first = 0; first < all.length; first += LOOK_AT_ONCE) {
+      const some = all.slice(first, first + LOOK_AT_ONCE)
+      const ids = [...new Set(some.map(({ conversationId }) => conversationId))]
+      const last = new Map((await lastNumbers(database, ids)).map(({ id, last }) => [id, last]))
+      for (const one of some) {
+        const seq = last.get(one.conversationId) ?? 0
+        if (seq > one.lastSeq) hear(one, { kind: 'stored', seq })
+      }
+    }
+  }
+
+  function schedule(): void {
+    cancelTimer = clock.after(
+      PING_MS / PING_GROUPS,
+      () =>
+        void tick()
+          .catch(() => {})
+          .finally(schedule),
+    )
+  }
+
+  async function follow(stream: EventStream, conversationId: string, afterSeq: number): Promise<void> {
+    const one: Open = {
+      conversationId,
+      lastSeq: afterSeq,
+      waiting: [],
+      wake: undefined,
+      isPinged: false,
+      isOverrun: false,
+    }
+    const unwatch = live.watch(conversationId, (event) => hear(one, event))
+    stream.onEnd(() => wakeUp(one))
+    const group = groups[++joined % PING_GROUPS] as Set<Open>
+    group.add(one)
+    try {
+      await stream.send(`retry: 1000\nevent: floor\ndata: ${await floorOf(conversationId)}\n\n`)
+      await catchUp(stream, one)
+      while (!stream.isEnded() && !one.isOverrun) {
+        const event = one.waiting.shift()
+        if (event) await pass(stream, one, event)
+        else if (one.isPinged) {
+          one.isPinged = false
+          if (!(await stream.send(': ping\n\n'))) return
+        } else
+          await new Promise<void>((resolve) => {
+            one.wake = resolve
+          })
+      }
+      if (stream.isStopping()) await stream.send('event: stopping\ndata: {}\n\n')
+    } finally {
+      group.delete(one)
+      unwatch()
+    }
+  }
+
+  async function floorOf(conversationId: string): Promise<string> {
+    const handoff = (await findConversation(database, conversationId))?.handoff_id ?? null
+    return JSON.stringify({
+      owner: handoff === null ? 'ai' : 'human',
+      state: handoff === null ? 'AI' : 'OPEN',
+    })
+  }
+
+  async function pass(stream: EventStream, one: Open, event: LiveEvent): Promise<void> {
+    if (event.kind === 'stored') {
+      if (event.seq > one.lastSeq) await catchUp(stream, one)
+    } else {
+      const { kind, ...data } = event
+      await stream.send(`event: ${wireName[kind]}\ndata: ${JSON.stringify(data)}\n\n`)
+    }
+  }
+
+  async function catchUp(stream: EventStream, one: Open): Promise<void> {
+    for (;;) {
+      const rows = await messagesAfter(database, one.conversationId, one.lastSeq, PAGE)
+      for (const row of rows) {
+        const text = `id: ${row.seq}\nevent: message\ndata: ${JSON.stringify(chatMessageView(row))}\n\n`
+        if (!(await stream.send(text))) return
+        one.lastSeq = row.seq
+      }
+      if (rows.length < PAGE) return
+    }
+  }
+
+  return {
+    follow,
+    open: () => groups.reduce((sum, group) => sum + group.size, 0),
+    start: schedule,
+    stop: () => cancelTimer(),
+  }
+}
+
+const wireName = { piece: 'piece', turnOver: 'turn_over', floor: 'floor' } as const

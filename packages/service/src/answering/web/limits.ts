@@ -1,0 +1,48 @@
+/**
+ * How much one visitor may do. Messages are counted in the database, so the limit holds over restarts and processes;
+ * chats begun are counted per address in this process, to keep one machine from filling the database.
+ */
+import type { ConversationRow } from '../../conversations/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Reader } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { timeOfNthLast } from './store.ts'
+
+const MINUTE_MS = 60_000
+const ADDRESSES_KEPT = 10_000
+
+export async function checkMessageRate(
+  db: Reader,
+  conversation: ConversationRow,
+  perMinute: number,
+  now: number,
+): Promise<void> {
+  const since = await timeOfNthLast(db, conversation.id, perMinute)
+  if (since === undefined || now - since >= MINUTE_MS) return
+  throw tooMany(`found more than ${perMinute} messages in a minute`, MINUTE_MS - (now - since))
+}
+
+/** `perMinute` 0 means no limit. */
+export function createStartLimit(clock: Clock, perMinute: number): (address: string) => void {
+  let minute = 0
+  let counts = new Map<string, number>()
+  return (address) => {
+    const now = clock.now()
+    const current = Math.floor(now / MINUTE_MS)
+    if (current !== minute || counts.size > ADDRESSES_KEPT) {
+      minute = current
+      counts = new Map()
+    }
+    const count = (counts.get(address) ?? 0) + 1
+    counts.set(address, count)
+    if (perMinute > 0 && count > perMinute)
+      throw tooMany(`found more than ${perMinute} chats begun in a minute`, MINUTE_MS - (now % MINUTE_MS))
+  }
+}
+
+function tooMany(found: string, waitMs: number): Fault {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new Fault('rateLimited', `${found}; try again in ${seconds} s`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}

@@ -1,0 +1,164 @@
+/** HTTP of the web channel: what a chat page calls from a browser, with the chat's own token in place of an API key. */
+import {
+  chatHandoffRequest,
+  chatHistoryQuery,
+  chatSendRequest,
+  chatStartRequest,
+} from '@tandem/contract/web-channel'
+import { requireLivingAgent } from '../../agents/manage-agents.ts'
+import { listHumanServices } from '../../agents/store.ts'
+import {
+  type ConversationRow,
+  lockConversation,
+  messagesAfter,
+  messagesBefore,
+} from '../../conversations/store.ts'
+import { Fault } from '../../platform/fault.ts'
+import { parse } from '../../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type AcceptDeps, acceptMessage } from '../accept-message.ts'
+import { newMessageId } from '../turn-ids.ts'
+import { chatMessageView } from './chat-message.ts'
+import type { ChatEvents } from './events.ts'
+import { checkMessageRate, createStartLimit } from './limits.ts'
+import { checkOrigin, preflight, readableBy } from './origin.ts'
+import { requireChat, startChat } from './start-chat.ts'
+import { closeConversation, renameEmail } from './store.ts'
+
+const SHOWN = 100
+
+export interface WebDeps extends AcceptDeps {
+  readonly events: ChatEvents
+  /** The public address of the service, if it was told. */
+  readonly publicUrl: string | undefined
+  readonly startsPerMinute: number
+}
+
+export function webHandlers(deps: WebDeps) {
+  const { database, clock, settings, handoffs, events, publicUrl } = deps
+  const limitStarts = createStartLimit(clock, deps.startsPerMinute)
+
+  /** The settings, once it is sure that the channel is open and the page may use it. */
+  async function enter(call: Call, agentId: string) {
+    const { web, handoff } = await settings.of(agentId)
+    checkOrigin(call, web.allowed_origins, publicUrl)
+    if (!web.enabled)
+      throw new Fault('notFound', 'The chat of this agent is off; turn on web.enabled in its settings.')
+    return { web, handoff }
+  }
+
+  async function chatOf(call: Call): Promise<ConversationRow> {
+    const conversation = await requireChat(database, pathParam(call, 'conversationId'), tokenOf(call))
+    await enter(call, conversation.agent_id)
+    await requireLivingAgent(database, conversation.agent_id)
+    return conversation
+  }
+
+  function refuseClosed({ closed_at }: ConversationRow): void {
+    if (closed_at !== null) throw new Fault('conflict', 'The chat was closed; start another.')
+  }
+
+  async function start(call: Call): Promise<Answer> {
+    const agentId = pathParam(call, 'agentId')
+    const agent = await requireLivingAgent(database, agentId)
+    const { web, handoff } = await enter(call, agentId)
+    const { token: earlier } = parse(chatStartRequest, call.body)
+    limitStarts(call.address)
+    const { conversation, token } = await startChat(deps, agentId, earlier)
+    const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SHOWN)
+    return {
+      status: 201,
+      json: {
+        conversation_id: conversation.id,
+        token,
+        anonymous_id: conversation.anonymous_id,
+        title: web.title === '' ? agent.name : web.title,
+        greeting: web.greeting,
+        can_hand_over: handoff.enabled && (await listHumanServices(database, agentId)).length > 0,
+        owner: conversation.handoff_id === null ? 'ai' : 'human',
+        messages: rows.map(chatMessageView),
+      },
+    }
+  }
+
+  async function send(call: Call): Promise<Answer> {
+    const conversation = await chatOf(call)
+    refuseClosed(conversation)
+    const { text, client_id } = parse(chatSendRequest, call.body)
+    const { web } = await settings.of(conversation.agent_id)
+    await checkMessageRate(database, conversation, web.messages_per_minute, clock.now())
+    const { message } = await acceptMessage(deps, {
+      id: newMessageId(clock.now()),
+      agentId: conversation.agent_id,
+      conversationId: conversation.id,
+      mode: 'web',
+      content: [{ type: 'text', text }],
+      given: [],
+      config: { useHistory: true, knowledge: undefined, variables: {}, citations: false },
+      idempotencyKey: client_id,
+    })
+    return { status: 202, json: { message_id: message.id, sequence: message.seq } }
+  }
+
+  async function follow(call: Call): Promise<Answer> {
+    const { id } = await chatOf(call)
+    const after = lastSeen(call)
+    return { events: (stream) => events.follow(stream, id, after) }
+  }
+
+  async function history(call: Call): Promise<Answer> {
+    const conversation = await chatOf(call)
+    const { after } = parse(chatHistoryQuery, call.query)
+    const rows = await messagesAfter(database, conversation.id, after, SHOWN)
+    return { json: { messages: rows.map(chatMessageView) } }
+  }
+
+  async function handOver(call: Call): Promise<Answer> {
+    const { id } = await chatOf(call)
+    const { email } = parse(chatHandoffRequest, call.body)
+    const result = await database.transaction(async (tx) => {
+      let conversation = (await lockConversation(tx, id)) as ConversationRow
+      refuseClosed(conversation)
+      if (email !== undefined) {
+        await renameEmail(tx, id, email)
+        conversation = { ...conversation, email }
+      }
+      // The words of a person go where the user is: on the page, even if nothing was said yet.
+      const here = { ...conversation, last_mode: conversation.last_mode ?? ('web' as const) }
+      return (await handoffs.request(tx, here, { reason: 'button', email: email ?? null })).result
+    })
+    return { json: { result: result.kind } }
+  }
+
+  async function close(call: Call): Promise<Answer> {
+    const { id } = await chatOf(call)
+    await database.transaction(async (tx) => {
+      const conversation = (await lockConversation(tx, id)) as ConversationRow
+      if (conversation.handoff_id !== null) await handoffs.closeByUser(tx, conversation)
+      if (conversation.closed_at === null) await closeConversation(tx, id, clock.now())
+    })
+    return { json: { code: 0, message: 'OK' } }
+  }
+
+  const open = (handle: (call: Call) => Promise<Answer>) => (call: Call) => readableBy(call, handle)
+  return {
+    start: open(start),
+    send: open(send),
+    follow: open(follow),
+    history: open(history),
+    handOver: open(handOver),
+    close: open(close),
+    preflight: async (call: Call) => preflight(call),
+  }
+}
+
+/** In the header, or for `EventSource`, which can set none, in the query; the log keeps no queries. */
+function tokenOf({ headers, query }: Call): string | undefined {
+  const bearer = /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1]
+  return bearer ?? (typeof query.token === 'string' ? query.token : undefined)
+}
+
+function lastSeen({ headers, query }: Call): number {
+  const given = headers['last-event-id'] ?? query.last_id
+  return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : 0
+}

@@ -1,0 +1,77 @@
+/**
+ * Begins a chat of a visitor, or goes on with one. The browser gets a token that proves the chat is its own; we keep its
+ * hash. A token of an earlier chat keeps the visitor's id; the chat itself goes on if something was said in the last hour.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { openConversation } from '../../conversations/open-conversation.ts'
+import { type ConversationRow, findConversation } from '../../conversations/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { findChat, insertChat } from './store.ts'
+
+const GOES_ON_MS = 3_600_000
+const TOKEN_BYTES = 24
+
+export interface Chat {
+  readonly conversation: ConversationRow
+  readonly token: string
+}
+
+export async function startChat(
+  deps: { database: Database; clock: Clock },
+  agentId: string,
+  earlierToken: string | undefined,
+): Promise<Chat> {
+  const { database, clock } = deps
+  const earlier = earlierToken === undefined ? undefined : await conversationOf(database, earlierToken)
+  const isSame = earlier?.agent_id === agentId
+  if (earlier && isSame && earlierToken !== undefined && canGoOn(earlier, clock.now()))
+    return { conversation: earlier, token: earlierToken }
+  const anonymousId = isSame ? earlier?.anonymous_id : undefined
+  const conversation = await openConversation(deps, {
+    agentId,
+    channel: 'WEB',
+    userId: null,
+    ...(anonymousId === undefined ? {} : { anonymousId }),
+  })
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await database.transaction((tx) =>
+    insertChat(tx, {
+      token_hash: hashOf(token),
+      conversation_id: conversation.id,
+      agent_id: agentId,
+      created_at: clock.now(),
+    }),
+  )
+  return { conversation, token }
+}
+
+/** The chat of this token, if it is the one of `conversationId`. */
+export async function requireChat(
+  database: Database,
+  conversationId: string,
+  token: string | undefined,
+): Promise<ConversationRow> {
+  const conversation = token === undefined ? undefined : await conversationOf(database, token)
+  if (!conversation || conversation.id !== conversationId) {
+    throw new Fault(
+      'authenticationFailed',
+      'The token is missing or not that of this chat; it comes with the answer that starts a chat.',
+    )
+  }
+  return conversation
+}
+
+function canGoOn({ closed_at, handoff_id, recent_chat_at }: ConversationRow, now: number): boolean {
+  // While a person has the floor the visitor must find the way back, however long it took.
+  return closed_at === null && (handoff_id !== null || now - recent_chat_at < GOES_ON_MS)
+}
+
+async function conversationOf(database: Database, token: string): Promise<ConversationRow | undefined> {
+  // Looked up by its hash: how far two tokens agree cannot be told from the time it takes.
+  const chat = await findChat(database, hashOf(token))
+  return chat && findConversation(database, chat.conversation_id)
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,111 @@
+/** Bad messages: the right code, the field by name, and nothing stored. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachEngine } from '../harness/engines.ts'
+import { requestOf, setScene } from './scene.ts'
+
+onEachEngine((engine) => {
+  test('what is wrong with a message is said by its code and the name of its field, and nothing is stored', async () => {
+    await using scene = await setScene(engine, { env: { TANDEM_MESSAGE_LIMIT_CHARS: '5000' } })
+    const own = await scene.conversation()
+    const stranger = await scene.service.newAgent('Stranger')
+    const made = await scene.service.api('POST', '/v1/conversation', { user_id: 'u' }, stranger.key)
+    const text = 'When are you open?'
+    const user = { role: 'user', content: text }
+    const assistant = { role: 'assistant', content: 'Hello.' }
+    const given = (messages: unknown, more: object = {}) => ({
+      conversation_id: own,
+      response_mode: 'blocking',
+      messages,
+      ...more,
+    })
+    const said = (content: unknown) => given([{ role: 'user', content }])
+    const cases: [body: unknown, code: number, names: RegExp][] = [
+      [requestOf('blocking', 'unknown', text), 40356, /POST \/v1\/conversation/],
+      [requestOf('blocking', made.json.conversation_id, text), 40358, /does not match/],
+      [requestOf('telegram', own, text), 40000, /response_mode: found "telegram"/],
+      [given([]), 40000, /messages: found an empty list/],
+      [given(undefined), 40000, /messages: found nothing/],
+      [given([user, assistant]), 40000, /messages\[1\]\.role: found "assistant", needed user/],
+      [given([assistant]), 40000, /messages\[0\]\.role/],
+      [given([{ role: 'system', content: text }]), 40000, /messages\[0\]\.role: found "system"/],
+      [given(Array.from({ length: 101 }, () => user)), 40000, /messages: found a list of 101 entries/],
+      [said(''), 40000, /messages\[0\]\.content: found an empty string/],
+      [said(' \n\t'), 40000, /messages\[0\]\.content: found only white space/],
+      [said('a\0b'), 40000, /messages\[0\]\.content: found the character U\+0000/],
+      [said(7), 40000, /messages\[0\]\.content: found 7/],
+      [said([]), 40000, /messages\[0\]\.content: found an empty list/],
+      [said([{ type: 'text', text: '' }]), 40000, /messages\[0\]\.content\[0\]\.text: found an empty string/],
+      [said([{ type: 'video', video: [] }]), 40000, /content\[0\]\.type: found "video", needed one of text/],
+      [
+        said({ type: 'image', image: [{}] }),
+        40000,
+        /content\.image\[0\]: found neither url nor base64_content/,
+      ],
+      [said([{ type: 'image', image: [{ url: 'nowhere' }] }]), 40000, /image\[0\]\.url: found "nowhere"/],
+      [said('x'.repeat(5001)), 20040, /messages\[0\]\.content: found 5,001 characters, needed at most 5,000/],
+      [said('x'.repeat(1024 * 1024)), 20040, /found 1,048,576 characters/],
+      [given([{ role: 'user', content: 'x'.repeat(6000) }, user]), 20040, /messages\[0\]/],
+      [given([user], { conversation_config: 3 }), 40000, /conversation_config: found 3/],
+      [
+        given([user], { conversation_config: { knowledge: { data_ids: 'all' } } }),
+        40000,
+        /conversation_config\.knowledge\.data_ids: found "all"/,
+      ],
+      [
+        given([user], { conversation_config: { custom_variables: { name: {} } } }),
+        40000,
+        /custom_variables\.name: found an object/,
+      ],
+    ]
+    const before = await counts()
+    for (const [body, code, names] of cases) {
+      const answer = await scene.post(body)
+      assert.equal(answer.json.code, code, `${JSON.stringify(body).slice(0, 120)} answered ${answer.text}`)
+      assert.equal(answer.status, 400)
+      assert.match(`${answer.json.message} ${answer.json.hint ?? ''}`, names)
+    }
+    assert.deepEqual(await counts(), before)
+
+    const fits = await scene.post(said('😀'.repeat(5000)))
+    assert.equal(fits.status, 200, 'characters are counted as people do')
+    await scene.service.admin('DELETE', `/agents/${scene.agent.id}`)
+    const deleted = await scene.post(said(text))
+    assert.deepEqual([deleted.status, deleted.json.code], [403, 40378])
+
+    async function counts(): Promise<number[]> {
+      const tables = ['messages', 'lane_items', 'turn_keys', 'message_files']
+      return Promise.all(tables.map((table) => scene.service.countRows(table)))
+    }
+  })
+
+  test('a text may come as a string, as parts, or as one part', async () => {
+    await using scene = await setScene(engine)
+    const text = 'When are you open?'
+    for (const content of [text, [{ type: 'text', text }], { type: 'text', text }]) {
+      const answer = await scene.send('blocking', await scene.conversation(), content)
+      assert.equal(answer.json.output?.[0]?.content.text, 'We are open from nine to five.', answer.text)
+    }
+  })
+
+  test('files inside a message are kept beside it and shown by name and size, never again as bytes', async () => {
+    await using scene = await setScene(engine)
+    const conversation = await scene.conversation()
+    const bytes = Buffer.from('Opening hours are nine to five on weekdays.')
+    const document = [{ base64_content: bytes.toString('base64'), name: 'hours.txt', format: 'txt' }]
+    const content = [
+      { type: 'text', text: 'When are you open?' },
+      { type: 'document', document },
+    ]
+    const answer = await scene.send('blocking', conversation, content)
+    assert.equal(answer.status, 200, answer.text)
+    const [question] = await scene.history(conversation)
+    assert.deepEqual(question?.content[0]?.branch_content[1], {
+      type: 'document',
+      name: 'hours.txt',
+      format: 'txt',
+      size: bytes.length,
+    })
+    assert.equal(await scene.service.countRows('message_files'), 1)
+  })
+})

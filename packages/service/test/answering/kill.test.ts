@@ -1,0 +1,214 @@
+/** Real processes killed in the middle of turns in webhook mode: exactly one answer to each message reaches the developer, in order. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Environment } from '../../src/platform/config.ts'
+import {
+  createLatch,
+  type DeveloperServer,
+  SUCCESS,
+  startDeveloperServer,
+} from '../harness/developer-server.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { type ModelServer, startModelServer } from '../harness/model-server.ts'
+import { type RunningService, serveTandem } from '../harness/process.ts'
+import { eventually } from '../harness/service.ts'
+import { MESSAGE_PATH, requestOf } from './scene.ts'
+
+const ADMIN_TOKEN = 'an-admin-token-for-tests'
+
+interface World extends AsyncDisposable {
+  readonly developer: DeveloperServer
+  readonly model: ModelServer
+  tandem: RunningService
+  readonly key: string
+  conversation(): Promise<string>
+  /** The id its answer will have; undefined when nobody said that it was accepted. */
+  send(conversation: string, text: string, key?: string): Promise<string | undefined>
+  restart(): Promise<void>
+}
+
+async function setWorld(env: Environment): Promise<World> {
+  const [developer, model] = [await startDeveloperServer(), await startModelServer()]
+  const environment = {
+    ...env,
+    TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
+    TANDEM_EGRESS_ALLOW: '127.0.0.0/8',
+    TANDEM_LOG_LEVEL: 'info',
+    TANDEM_MODEL_BASE_URL: model.url,
+    TANDEM_MODEL: 'scripted',
+  }
+  const first = await serveTandem(environment)
+  const admin = (method: string, path: string, body: unknown) =>
+    first.api(method, `/admin/v1${path}`, body, ADMIN_TOKEN)
+  const made = await admin('POST', '/agents', { name: 'Killed' })
+  const { agent, api_key: key } = made.json
+  await admin('PUT', `/agents/${agent.id}/message-webhook`, { url: developer.url })
+  const world: World = {
+    developer,
+    model,
+    tandem: first,
+    key,
+    async conversation() {
+      const { json } = await world.tandem.api('POST', '/v1/conversation', { user_id: 'u' }, key)
+      return json.conversation_id
+    },
+    async send(conversation, text, idempotencyKey) {
+      try {
+        const response = await fetch(`${world.tandem.url}${MESSAGE_PATH}`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${key}`,
+            ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+          },
+          body: JSON.stringify(requestOf('webhook', conversation, text)),
+        })
+        return response.status === 200
+          ? ((await response.json()) as { message_id: string }).message_id
+          : undefined
+      } catch {
+        return undefined
+      }
+    },
+    async restart() {
+      world.tandem = await serveTandem(environment)
+    },
+    async [Symbol.asyncDispose]() {
+      await world.tandem.kill()
+      await Promise.all([developer.close(), model.close()])
+    },
+  }
+  return world
+}
+
+type Body = { conversation_id: string; message_id: string; output: { content: { text: string } }[] }
+
+/** What arrived in a conversation: each answer once; an attempt that is repeated must be the same one. */
+function arrivedIn(developer: DeveloperServer, conversation: string): Body[] {
+  const byId = new Map<string, Body>()
+  const names = new Map<string, unknown>()
+  for (const { json, headers } of developer.requests) {
+    const body = json as Body
+    if (body.conversation_id !== conversation) continue
+    const name = headers['webhook-id']
+    assert.equal(names.get(body.message_id) ?? name, name, 'a repeated attempt has the same webhook-id')
+    if (byId.has(body.message_id)) assert.deepEqual(body, byId.get(body.message_id))
+    names.set(body.message_id, name)
+    byId.set(body.message_id, body)
+  }
+  return [...byId.values()]
+}
+
+onEachEngine((engine) => {
+  test('killed before the model has answered: the turn runs again, and one answer to each message arrives, in order', async () => {
+    await using store = await engine.freshEnvironment()
+    await using world = await setWorld(store.env)
+    const { developer, model } = world
+    const latch = createLatch()
+    model.answer(({ number }) =>
+      number === 1
+        ? { kind: 'chat', pieces: ['Never ', latch, 'heard'] }
+        : { kind: 'chat', pieces: [`Reply ${number}`] },
+    )
+    const conversation = await world.conversation()
+    const ids = [await world.send(conversation, 'First?'), await world.send(conversation, 'Second?')]
+    await model.waitFor(1)
+    await world.tandem.kill('SIGKILL')
+    latch.release()
+    assert.equal(developer.requests.length, 0)
+    await world.restart()
+    await developer.waitFor(2)
+    const arrived = arrivedIn(developer, conversation)
+    assert.deepEqual(
+      arrived.map(({ message_id }) => message_id),
+      ids,
+    )
+    assert.deepEqual(
+      arrived.map(({ output }) => output[0]?.content.text),
+      ['Reply 2', 'Reply 3'],
+    )
+    assert.equal(model.requests.length, 3)
+  })
+
+  test('killed after the model has answered, while the answer is on its way: it is not written anew, and arrives as it was', async () => {
+    await using store = await engine.freshEnvironment()
+    await using world = await setWorld(store.env)
+    const { developer, model } = world
+    model.answer(({ number }) => ({ kind: 'chat', pieces: [`Reply ${number}`] }))
+    let isUp = false
+    developer.answer(() => (isUp ? SUCCESS : { kind: 'hang' }))
+    const conversation = await world.conversation()
+    const ids = [await world.send(conversation, 'First?')]
+    await developer.waitFor(1)
+    ids.push(await world.send(conversation, 'Second?'))
+    await eventually(
+      'both are answered',
+      () => model.requests.length,
+      (count) => count === 2,
+    )
+    await world.tandem.kill('SIGKILL')
+    isUp = true
+    await world.restart()
+    await eventually(
+      'both arrive',
+      () => arrivedIn(developer, conversation),
+      (list) => list.length === 2,
+    )
+    const arrived = arrivedIn(developer, conversation)
+    assert.deepEqual(
+      arrived.map(({ message_id }) => message_id),
+      ids,
+    )
+    assert.equal(arrived[0]?.output[0]?.content.text, 'Reply 1')
+    assert.match(arrived[1]?.output[0]?.content.text ?? '', /^Reply [23]$/)
+  })
+
+  test('killed at any instant, again and again: every accepted message has one answer, in order, and a repeat with the same key adds none', async () => {
+    await using store = await engine.freshEnvironment()
+    await using world = await setWorld(store.env)
+    const { developer, model } = world
+    model.answer(({ number }) => ({ kind: 'chat', pieces: ['Reply ', String(number)] }))
+    const conversations = await Promise.all(Array.from({ length: 6 }, () => world.conversation()))
+    const accepted = new Map<string, string[]>(conversations.map((id) => [id, []]))
+    let isWriting = true
+    let isOver = false
+    const writers = conversations.map(async (conversation) => {
+      for (let n = 0; isWriting; n++) {
+        let id: string | undefined
+        // As a careful client does: the same key until somebody has said that it was accepted.
+        while (id === undefined && !isOver) {
+          id = await world.send(conversation, `Question ${n}?`, `key-${n}`)
+          if (id === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+        if (id !== undefined) accepted.get(conversation)?.push(id)
+      }
+    })
+    try {
+      for (let round = 0; round < 3; round++) {
+        const before = developer.requests.length
+        await eventually(
+          'answers',
+          () => developer.requests.length,
+          (count) => count >= before + 25,
+          60_000,
+        )
+        await world.tandem.kill('SIGKILL')
+        await world.restart()
+      }
+      isWriting = false
+      await Promise.all(writers)
+    } finally {
+      isWriting = false
+      isOver = true
+    }
+    const total = [...accepted.values()].reduce((sum, ids) => sum + ids.length, 0)
+    const count = () => conversations.reduce((sum, id) => sum + arrivedIn(developer, id).length, 0)
+    await eventually('all answers', count, (number) => number >= total, 60_000)
+    for (const conversation of conversations)
+      assert.deepEqual(
+        arrivedIn(developer, conversation).map(({ message_id }) => message_id),
+        accepted.get(conversation),
+      )
+    assert.ok(total > 50, `${total} messages`)
+  })
+})

@@ -1,0 +1,150 @@
+/**
+ * An endpoint that streams, stalls, fails, breaks off, talks tool noise and sends broken characters: in each mode there is
+ * exactly one answer, every mode gives the words that were stored, and trouble before the first word means the answer
+ * that needs no model.
+ */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createLatch } from '../harness/developer-server.ts'
+import { onEachEngine, type TestEngine } from '../harness/engines.ts'
+import { type ModelReply, type ModelServer, startModelServer } from '../harness/model-server.ts'
+import { eventually } from '../harness/service.ts'
+import { type Scene, setScene, textOf, wordsOf } from './scene.ts'
+
+const FROM_KNOWLEDGE = 'We are open from nine to five.'
+const QUESTION = 'When are you open?'
+const chunk = (content: string) =>
+  Buffer.from(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`)
+
+/** A chat answer whose second piece has a byte in it that belongs to no character. */
+function brokenUtf8(): ModelReply {
+  const broken = chunk('nine to five #!')
+  broken[broken.indexOf('#')] = 0xff
+  return {
+    kind: 'raw',
+    headers: { 'content-type': 'text/event-stream' },
+    chunks: [chunk('Open from '), broken, 'data: [DONE]\n\n'],
+  }
+}
+
+const cases: readonly { name: string; reply: () => ModelReply; says: RegExp }[] = [
+  {
+    name: 'streams',
+    reply: () => ({ kind: 'chat', pieces: ['Nine ', 'to ', 'five $[1]$'] }),
+    says: /^Nine to five/,
+  },
+  { name: 'fails', reply: () => ({ kind: 'fail', status: 500 }), says: new RegExp(`^${FROM_KNOWLEDGE}$`) },
+  { name: 'stalls', reply: () => ({ kind: 'stall' }), says: new RegExp(`^${FROM_KNOWLEDGE}$`) },
+  {
+    name: 'breaks off before a word',
+    reply: () => ({ kind: 'cut' }),
+    says: new RegExp(`^${FROM_KNOWLEDGE}$`),
+  },
+  {
+    name: 'breaks off in the middle',
+    reply: () => ({ kind: 'cut', after: ['We are open ', 'from nine'] }),
+    says: /^We are open/,
+  },
+  {
+    name: 'stalls in the middle',
+    reply: () => ({ kind: 'stall', after: ['We are open ', 'from nine'] }),
+    says: /^We are open/,
+  },
+  {
+    name: 'talks tool noise',
+    reply: () => ({
+      kind: 'chat',
+      pieces: ['Nine to five. $[1]$'],
+      tools: [{ name: 'delete_everything', arguments: '{"really":tr' }],
+    }),
+    says: /^Nine to five\.?/,
+  },
+  { name: 'sends broken characters', reply: brokenUtf8, says: /open from/i },
+]
+
+onEachEngine((engine) => {
+  for (const { name, reply, says } of cases) {
+    describe(`a model that ${name}`, () => {
+      const { scene } = shared(engine, reply)
+
+      test('answers once in blocking mode', async () => {
+        const conversation = await scene().conversation()
+        const answer = await scene().send('blocking', conversation, QUESTION)
+        assert.equal(answer.status, 200, answer.text)
+        const text = wordsOf(answer.json)
+        assert.match(text, says)
+        assert.deepEqual(await saidIn(scene(), conversation), [text])
+      })
+
+      test('answers once in streaming mode, and the pieces are what was stored', async () => {
+        const conversation = await scene().conversation()
+        const stream = await scene().stream(conversation, QUESTION)
+        const events = await stream.ended
+        assert.match(stream.text(), says)
+        assert.equal(events.at(-1)?.code, 0)
+        assert.deepEqual(await saidIn(scene(), conversation), [stream.text()])
+        assert.equal(stream.events[0]?.data.message_id, (await scene().history(conversation))[1]?.message_id)
+      })
+
+      test('answers once in webhook mode', async () => {
+        const conversation = await scene().conversation()
+        const { json } = await scene().send('webhook', conversation, QUESTION)
+        const requests = await scene().developer.waitFor(
+          (request) => (request.json as { conversation_id: string }).conversation_id === conversation,
+        )
+        const bodies = requests
+          .map((request) => request.json as { message_id: string } & Parameters<typeof wordsOf>[0])
+          .filter(({ message_id }) => message_id === json.message_id)
+        assert.equal(bodies.length, 1)
+        const text = bodies[0] ? wordsOf(bodies[0]) : ''
+        assert.match(text, says)
+        assert.deepEqual(await saidIn(scene(), conversation), [text])
+      })
+    })
+  }
+
+  test('pieces reach the reader while the model is still speaking', async () => {
+    const model = await startModelServer()
+    const latch = createLatch()
+    model.answer(() => ({ kind: 'chat', pieces: ['From nine ', latch, 'to five. $[1]$'] }))
+    await using scene = await setScene(engine, { env: modelEnv(model) })
+    const stream = await scene.stream(await scene.conversation(), QUESTION)
+    const first = await stream.until(({ code }) => code === 3)
+    assert.match('From nine ', new RegExp(`^${first.data}`))
+    latch.release()
+    await stream.ended
+    assert.match(stream.text(), /^From nine to five\./)
+    await model.close()
+  })
+})
+
+const modelEnv = (model: ModelServer) => ({
+  TANDEM_MODEL_BASE_URL: model.url,
+  TANDEM_MODEL: 'scripted',
+  TANDEM_MODEL_TIMEOUT_MS: '1000',
+})
+
+function shared(engine: TestEngine, reply: () => ModelReply): { scene: () => Scene } {
+  let scene: Scene | undefined
+  let model: ModelServer | undefined
+  before(async () => {
+    model = await startModelServer()
+    model.answer(reply)
+    scene = await setScene(engine, { env: modelEnv(model) })
+  })
+  after(async () => {
+    await scene?.[Symbol.asyncDispose]()
+    await model?.close()
+  })
+  return { scene: () => scene as Scene }
+}
+
+/** What the agent has said in a conversation, once it has said something. */
+async function saidIn(scene: Scene, conversation: string): Promise<string[]> {
+  const history = await eventually(
+    'an answer',
+    () => scene.history(conversation),
+    (entries) => entries.some(({ role }) => role === 'assistant'),
+  )
+  return history.filter(({ role }) => role === 'assistant').map(textOf)
+}
