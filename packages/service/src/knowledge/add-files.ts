@@ -32,7 +32,7 @@ export async function addPairFiles(
   return eachEntry(request.files, async (entry) => {
     const fetched = await fetchFile(entry)
     if ('reason' in fetched) return fetched
-    const read = await importer.read(fetched.bytes, entry.file_name, request)
+    const read = await importer.read(fetched.bytes, entry.file_name, { ...request, agentId })
     if ('reason' in read) return read
     return addDocument(knowledge, agentId, {
       name: entry.file_name,

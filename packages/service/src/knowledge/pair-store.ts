@@ -171,5 +171,14 @@ export async function deletePairs(tx: Tx, revisionId: string, count: number): Pr
 }
 
 export async function deleteRevision(tx: Tx, id: string): Promise<void> {
+  // What was known of how it was made goes with it, unless its document has nothing newer to tell of.
+  await tx.q
+    .deleteFrom('conversion_runs')
+    .where('document_id', '=', (query) =>
+      query.selectFrom('revisions').select('document_id').where('id', '=', id),
+    )
+    .where('revision_id', '=', id)
+    .where('is_current', '=', 0)
+    .execute()
   await tx.q.deleteFrom('revisions').where('id', '=', id).execute()
 }

@@ -152,6 +152,11 @@ export async function turnDocument(
     .execute()
 }
 
+/** Says how far a document has come, without touching what it shows. */
+export async function setDocumentStatus(tx: Tx, id: string, status: string, nowMs: number): Promise<void> {
+  await tx.q.updateTable('documents').set({ status, updated_at: nowMs }).where('id', '=', id).execute()
+}
+
 export async function pageDocuments(db: Reader, baseId: string, limit: number, offset: number) {
   const list = await db.q
     .selectFrom('documents')

@@ -3,8 +3,11 @@
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
+import { moveRuns } from './convert/run-store.ts'
 import { copyPairs, insertPairs, insertRevision, type Pair, setRevisionState } from './pair-store.ts'
 import { type DocumentRow, findDocument, lockDocument, turnDocument } from './store.ts'
+import { supersede } from './supersede.ts'
+import { turnOver } from './turn-over.ts'
 import {
   type AlsoWrite,
   charCount,
@@ -37,17 +40,15 @@ export async function replacePairs(
   checkBase(found, input.baseId)
   const name = await writeRevision(knowledge, found.id, input.pairs, async (tx, revisionId) => {
     const document = await lockOrFail(tx, agentId, input.docId)
-    await turnDocument(tx, document.id, {
-      revision_id: revisionId,
-      pair_count: input.pairs.length,
-      char_count: charCount(input.pairs),
-      status: 'AVAILABLE',
-      updated_at: clock.now(),
-      ...(input.format === undefined ? {} : { format: input.format }),
-      ...(input.sourceUrl ? { source_url: input.sourceUrl } : {}),
-    })
+    const { pairs, format, sourceUrl } = input
+    await supersede(tx, knowledge, [document.id], clock.now())
+    await turnOver(
+      tx,
+      document,
+      { revisionId, pairs: pairs.length, chars: charCount(pairs), format, sourceUrl },
+      clock.now(),
+    )
     await input.also?.(tx, { documentId: document.id, revisionId })
-    await setRevisionState(tx, [document.revision_id], 'retired', clock.now())
     return document.name
   })
   knowledge.changed()
@@ -127,6 +128,7 @@ async function appendMany(
         status: now.status,
         updated_at: clock.now(),
       })
+      await moveRuns(tx, docId, before.revision_id, id)
       await setRevisionState(tx, [before.revision_id], 'retired', clock.now())
       return true
     })
@@ -142,7 +144,7 @@ export async function requireDocument(db: Reader, agentId: string, docId: string
   return document
 }
 
-async function lockOrFail(tx: Tx, agentId: string, docId: string): Promise<DocumentRow> {
+export async function lockOrFail(tx: Tx, agentId: string, docId: string): Promise<DocumentRow> {
   const document = await lockDocument(tx, agentId, docId)
   if (!document) throw documentNotFound('doc_id', [docId])
   return document

@@ -1,28 +1,18 @@
 /**
  * Replaces documents by files, each entry naming its document. A file of pairs is told by its content or its name; any
- * other is left to `readDocument`, when there is one. Old content stays until the new is there whole.
+ * other is converted. Old content stays until the new is there whole.
  */
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { FileReading, FilesRequest } from './add-files.ts'
+import { type Conversion, convertFile } from './convert/convert-file.ts'
 import { recordImport } from './import/record-import.ts'
 import { eachEntry } from './read-entries.ts'
 import { checkBase, replacePairs, requireDocument } from './update-document.ts'
-import type { AlsoWrite, Knowledge, PairList } from './write-revision.ts'
-
-export interface DocumentOptions {
-  readonly splitter: string | undefined
-  readonly chunkTokens: number
-}
-
-/** Turns a document that is no file of pairs into pairs. */
-export type ReadDocument = (
-  bytes: Uint8Array,
-  fileName: string,
-  options: DocumentOptions & { readonly agentId: string },
-) => Promise<{ pairs: PairList; format: string; also?: AlsoWrite } | { reason: string }>
+import type { Knowledge } from './write-revision.ts'
 
 export interface UpdateReading extends FileReading {
-  readonly readDocument?: ReadDocument | undefined
+  /** How files that are no lists of pairs become pairs. */
+  readonly conversion: Conversion
 }
 
 export interface FilesUpdate extends FilesRequest {
@@ -46,16 +36,23 @@ export function updateByFiles(
     checkBase(await requireDocument(database, agentId, docId), request.baseId)
     const fetched = await reading.fetchFile(entry)
     if ('reason' in fetched) return fetched
-    const target = { docId, baseId: request.baseId, sourceUrl: fetched.sourceUrl }
-    if (reading.readDocument && !isFileOfPairs(entry, fetched.bytes)) {
-      const read = await reading.readDocument(fetched.bytes, entry.file_name, { ...request, agentId })
-      if ('reason' in read) return read
-      return replacePairs(knowledge, agentId, { ...target, ...read })
+    const target = { docId, baseId: request.baseId }
+    if (!isFileOfPairs(entry, fetched.bytes)) {
+      return convertFile(knowledge, reading.conversion, {
+        agentId,
+        fileName: entry.file_name,
+        sourceUrl: fetched.sourceUrl,
+        into: target,
+        bytes: fetched.bytes,
+        chunkTokens: request.chunkTokens,
+        splitter: request.splitter,
+      })
     }
-    const read = await reading.importer.read(fetched.bytes, entry.file_name, request)
+    const read = await reading.importer.read(fetched.bytes, entry.file_name, { ...request, agentId })
     if ('reason' in read) return read
     return replacePairs(knowledge, agentId, {
       ...target,
+      sourceUrl: fetched.sourceUrl,
       format: read.ledger.format,
       pairs: read.pairs,
       also: recordImport(clock, agentId, entry.file_name, read.ledger),

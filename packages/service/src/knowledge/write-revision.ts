@@ -7,6 +7,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
+import type { Drops } from './drops.ts'
 import { insertPairs, insertRevision, type Pair, setRevisionState, touchRevision } from './pair-store.ts'
 
 /** Up to this many pairs go in with the transaction that shows them. */
@@ -30,6 +31,7 @@ export interface Knowledge {
   readonly clock: Clock
   /** Called after a document changed, so that background work (clearing, counting) looks again. */
   readonly changed: () => void
+  readonly drops: Drops
 }
 
 /**

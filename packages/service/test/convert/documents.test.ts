@@ -1,8 +1,8 @@
 // Documents of many shapes: which questions can be answered afterwards, from where, and how much of the text is covered.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { convertChecked, coverage, fixture, pairOf } from './documents.ts'
-import { staffHandbookDocx, twoColumnPdf } from './made-documents.ts'
+import { assertWhole, convertChecked, coverage, fixture, pairOf } from './documents.ts'
+import { guestHandbookPdf, staffHandbookDocx, twoColumnPdf } from './made-documents.ts'
 
 interface Expected {
   readonly name: string
@@ -83,6 +83,58 @@ const EXPECTED: Expected[] = [
       ],
     },
     absent: ['Bulletin', 'www.alpine-rail', 'Page 1'],
+  },
+  {
+    name: 'guest-handbook.pdf',
+    bytes: guestHandbookPdf(),
+    format: 'PDF',
+    answers: {
+      'Arrival and departure': [
+        'The front office is open day and night; ring the bell between midnight and six.',
+        'Bags may be left at the front office until six in the evening, free of charge.',
+      ],
+      'Guest handbook of the Harbour Hotel: Breakfast': [
+        'the second floor:',
+        '- from seven',
+        '- from eight to noon',
+      ],
+      'Guest handbook of the Harbour Hotel: Internet':
+        'up to six devices may be used at a time. There is no charge.',
+      'Can I bring my dog?': ['on the ground floor', 'alone in the room.'],
+      'Guest handbook of the Harbour Hotel: Parking':
+        'a kilowatt hour costs forty cents and is put on your bill.',
+      'Guest handbook of the Harbour Hotel: Emergencies': [
+        'In case of fire',
+        'the flag pole',
+        'dialling nine.',
+      ],
+      'Guest handbook of the Harbour Hotel: Lost property': 'for the price of the postage.',
+    },
+    absent: ['first steps', 'good to know', 'just in case', '\u0002'],
+  },
+  {
+    name: 'mail-thread.txt',
+    bytes: fixture('mail-thread.txt'),
+    format: 'TXT',
+    answers: {
+      'Keys of the boat house': [
+        'From: Ann Holm',
+        'hang behind the bar',
+        'Sunday evening',
+        '+47 55 01 02 03',
+      ],
+    },
+  },
+  {
+    name: 'shop-app.html',
+    bytes: fixture('shop-app.html.fixture'),
+    format: 'HTML',
+    answers: {
+      'How do I descale the machine?': ['Fill the tank', 'Press both buttons', 'takes about half an hour'],
+      'Which beans may I use?': 'never with caramel',
+      'Is the milk jug dishwasher safe?': 'without its lid',
+    },
+    absent: ['loading', 'window.'],
   },
   {
     name: 'staff-handbook.docx',
@@ -218,6 +270,7 @@ describe('documents of many shapes', () => {
     it(`${name}: every question it answers finds its whole answer, in its own words`, async () => {
       const converted = await convertChecked(bytes, name)
       assert.equal(converted.format, format)
+      assertWhole(converted)
       for (const [question, held] of Object.entries(answers)) {
         const { answer, origin } = pairOf(converted, question)
         let from = 0

@@ -51,6 +51,16 @@ export async function convertChecked(
   return { ...converted, text: document.text }
 }
 
+/** No answer ends in the middle of a sentence or a cell: what follows it begins anew. */
+export function assertWhole({ text, pairs }: Converted & { text: string }): void {
+  for (const { question, answer, origin } of pairs) {
+    const rest = text.slice(origin.end)
+    const isWhole =
+      /^(?:\n|$)/.test(rest) || /^; |^ \| /.test(rest) || /[.!?。！？]["'”’»)」』）]*$/u.test(answer)
+    assert.ok(isWhole, `“${question}” ends with “${answer.slice(-40)}”, then comes “${rest.slice(0, 40)}”`)
+  }
+}
+
 /** The one pair asked by this. */
 export function pairOf(converted: Converted, question: string) {
   const found = converted.pairs.filter((pair) => pair.question === question)

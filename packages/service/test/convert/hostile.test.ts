@@ -8,7 +8,11 @@ import { staffHandbookDocx, twoColumnPdf } from './made-documents.ts'
 import { paragraph, writeDocx } from './write-docx.ts'
 import { assemblePdf } from './write-pdf.ts'
 
-const INPUT = { chunkTokens: 600, limits: { questionChars: 2000, answerChars: 20_000, pairs: 50_000 } }
+const INPUT = {
+  agentId: 'a',
+  chunkTokens: 600,
+  limits: { questionChars: 2000, answerChars: 20_000, pairs: 50_000 },
+}
 
 const converters: ReturnType<typeof createConverter>[] = []
 const start = (options: ConverterOptions) => {

@@ -1,5 +1,6 @@
 // The PDF and Word documents of these tests, made on the spot.
 
+import { makeXlsx } from '../import/make-xlsx.ts'
 import { item, paragraph, table, writeDocx } from './write-docx.ts'
 import { column, type Placed, writePdf } from './write-pdf.ts'
 
@@ -77,6 +78,90 @@ export function twoColumnPdf(): Uint8Array {
     ),
   ]
   return writePdf([first, second])
+}
+
+/** A handbook in one column over three pages: chapters that change in the page header, lists, ligatures, a sentence over the page. */
+export function guestHandbookPdf(): Uint8Array {
+  const body = [
+    [
+      '**Arrival and departure',
+      'Your room is ready from three in the afternoon. The front of\u0002ce is open day and night; ring the bell be-',
+      'tween midnight and six. On the day you leave us the room is yours until eleven.',
+      '',
+      'Bags may be left at the front of\u0002ce until six in the evening, free of charge.',
+      '',
+      '**Breakfast',
+      'Breakfast is served on the second \u0003oor:',
+      '- from seven to ten on weekdays',
+      '- from eight to noon on Sundays and holidays',
+      '',
+      '**Internet',
+      'The network is called Harbour. Enter your room number and your family name; up to six devices may be',
+    ],
+    [
+      'used at a time. There is no charge.',
+      '',
+      '**Can I bring my dog?',
+      'Yes, dogs are welcome on the ground \u0003oor. We charge twelve euros a night, and lend you a basket and a',
+      'bowl. Please do not leave the dog alone in the room.',
+      '',
+      '**Parking',
+      'The garage under the house costs eighteen euros a night. There are four charging points for electric cars;',
+      'a kilowatt hour costs forty cents and is put on your bill.',
+    ],
+    [
+      '**Emergencies',
+      'In case of \u0002re leave the house by the stairs, never by the lift, and meet at the \u0003ag pole in the yard.',
+      'The house doctor is called by dialling nine.',
+      '',
+      '**Lost property',
+      'What you forgot is kept for six months. We send it to you for the price of the postage.',
+    ],
+  ]
+  return writePdf(
+    body.map((lines, i) => [
+      {
+        x: 60,
+        y: 810,
+        text: `Harbour Hotel, ${['first steps', 'good to know', 'just in case'][i]} ${i + 7}`,
+        size: 8,
+      },
+      ...(i === 0
+        ? [{ x: 60, y: 770, text: 'Guest handbook of the Harbour Hotel', size: 18, bold: true }]
+        : []),
+      ...column(lines, { x: 60, top: 740 }),
+    ]),
+  )
+}
+
+/** Two sheets of questions with merged answers and formatted figures, and a cover. */
+export function clubWorkbook(): Uint8Array {
+  return makeXlsx([
+    { name: 'Cover', rows: [['Rowing club'], ['Version 4']] },
+    {
+      name: 'Members',
+      rows: [
+        ['Questions about membership', null, null],
+        ['No.', 'Question', 'Answer'],
+        [1, 'What does a year cost?', { number: 1240.5, style: 4 }],
+        [2, 'How do I leave the club?', 'In writing, three months before the end of the year.'],
+        [3, 'How can I cancel?', null],
+      ],
+      merges: ['A1:C1', 'C4:C5'],
+    },
+    {
+      name: 'Boats',
+      rows: [
+        ['Answer', 'Question', 'Similar questions'],
+        [
+          'Only with the silver badge.',
+          'May I take a boat out alone?',
+          'Can I row by myself?\nSingle sculls for beginners?',
+        ],
+        ['In the log book beside the door.', 'Where do I write down damage?', null],
+      ],
+    },
+  ])
 }
 
 export function staffHandbookDocx(): Uint8Array {

@@ -8,13 +8,16 @@ export interface Placed {
   readonly bold?: boolean
 }
 
+/** The codes 2 and 3 are the ligatures of f with i and l, as typesetting programs write them. */
+const ENCODING = '/Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [2 /fi /fl] >>'
+
 export function writePdf(pages: readonly (readonly Placed[])[]): Uint8Array {
   const kids = pages.map((_, i) => `${5 + i * 2} 0 R`).join(' ')
   return assemblePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${ENCODING} >>`,
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold ${ENCODING} >>`,
     ...pages.flatMap((placed, i) => [pageObject(6 + i * 2), stream(placed.map(drawn).join('\n'))]),
   ])
 }

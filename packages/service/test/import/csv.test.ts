@@ -264,7 +264,7 @@ test('13,435 pairs go in and exactly those come out, in order', async () => {
 test('any cells that are written as CSV come back as they were', async () => {
   const cell = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
-    .filter((text) => text.trim() !== '' && !text.includes('\0') && !/^#/.test(text))
+    .filter((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !text.includes('\0') && !/^#/.test(text))
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.tuple(cell, cell), {

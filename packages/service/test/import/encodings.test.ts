@@ -13,6 +13,17 @@ const texts: Readonly<Record<string, string>> = {
   'euc-kr': '질문,답변\r\n반품할 수 있나요?,네. 칠 일 이내에 연락해 주세요.\r\n',
   'windows-1252': 'Frage;Antwort\r\nKann ich zurückgeben?;Ja, natürlich – für 5 € Gebühr.\r\n',
   'windows-1251': 'Вопрос;Ответ\r\nКак вернуть товар?;Свяжитесь с нами в течение недели.\r\n',
+  'windows-1250':
+    'Pytanie;Odpowiedź\r\nCzy mogę zwrócić towar?;Tak, w ciągu siedmiu dni od otrzymania przesyłki.\r\n',
+  'windows-1253': 'Ερώτηση;Απάντηση\r\nΜπορώ να επιστρέψω το προϊόν?;Ναι, μέσα σε δεκατέσσερις ημέρες.\r\n',
+  'windows-1254': 'Soru;Cevap\r\nÜrünü iade edebilir miyim?;Evet, şehir dışından da on dört gün içinde.\r\n',
+  'windows-1255': 'שאלה,תשובה\r\nאיך מחזירים מוצר?,אפשר להחזיר תוך שבועיים כל מוצר שלא נפתח\r\n',
+  'windows-1256': 'سؤال,جواب\r\nكيف أعيد المنتج؟,يمكنك إعادة المنتج خلال أسبوعين من الشراء\r\n',
+  'windows-874': 'คำถาม,คำตอบ\r\nคืนสินค้าได้ไหม,ได้ ภายในเจ็ดวันหลังจากได้รับสินค้า\r\n',
+  'koi8-r': 'Вопрос;Ответ\r\nКак вернуть товар?;Свяжитесь с нами в течение недели.\r\n',
+  'euc-jp': '質問,回答\r\n返品はできますか？,はい、７日以内にご連絡ください。\r\n',
+  macintosh:
+    'Frage;Antwort\r\nKann ich zurückgeben?;Ja, natürlich, innerhalb von vierzehn Tagen, größere Geräte später.\r\n',
 }
 
 for (const [encoding, text] of Object.entries(texts)) {
@@ -36,6 +47,8 @@ test('a few words without a header are enough to tell', async () => {
     ['windows-1252', '¿Cuándo abre?,Mañana\n'],
     ['windows-1252', 'Qual é o preço?,Não há preço\n'],
     ['windows-1251', 'Где?,Здесь\n'],
+    ['windows-1250', 'Ile kosztuje?,Dwa złote\n'],
+    ['windows-1252', 'Et le cœur?,Il bat déjà\n'],
   ] as const) {
     const { list, ledger } = await readHere(encodeAs(encoding, text))
     assert.equal(ledger?.encoding, encoding, text)
@@ -60,6 +73,23 @@ test('UTF-16 without a mark, as some exports write it, is seen by its zeros', as
   const { list, ledger } = await readHere(encodeAs('utf-16le', 'question\tanswer\r\nA?\tB\r\n'))
   assert.deepEqual(list, [['A?', 'B']])
   assert.equal(ledger?.encoding, 'utf-16le')
+})
+
+test('UTF-16 without a mark is seen in Chinese too, where hardly a byte is zero', async () => {
+  const text = '问题,答案\r\n营业时间是几点？,早上九点到晚上六点，周日休息。\r\n'
+  for (const encoding of ['utf-16le', 'utf-16be']) {
+    const { list, ledger } = await readHere(encodeAs(encoding, text))
+    assert.deepEqual(list, [['营业时间是几点？', '早上九点到晚上六点，周日休息。']])
+    assert.equal(ledger?.encoding, encoding)
+  }
+})
+
+test('a text in no encoding that makes sense fails with what to do, and is never stored as nonsense', async () => {
+  const bytes = Buffer.from([...Buffer.from('question,answer\nA?,b '), 0x81, 0x20, 0x8d, 0x20, 0x9d, 0x0a])
+  assert.match(
+    (await readHere(bytes)).reason ?? '',
+    /no encoding that is known here; save the file as CSV UTF-8/,
+  )
 })
 
 test('UTF-8 damaged in one place stays UTF-8: that row is rejected, the others are whole', async () => {

@@ -53,6 +53,7 @@ export interface SheetPart {
   readonly rows: readonly (readonly Cell[])[]
   readonly merges?: readonly string[]
   readonly kind?: 'worksheet' | 'chartsheet'
+  readonly state?: 'hidden' | 'veryHidden'
 }
 
 export const escapeXml = (text: string) =>
@@ -81,7 +82,8 @@ export function makeXlsx(sheets: readonly SheetPart[], more: readonly ZipPart[] 
         name: 'xl/workbook.xml',
         content: `<workbook xmlns:r="r"><sheets>${sheets
           .map(
-            (sheet, at) => `<sheet name="${escapeXml(sheet.name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+            (sheet, at) =>
+              `<sheet name="${escapeXml(sheet.name)}" sheetId="${at + 1}" state="${sheet.state ?? 'visible'}" r:id="rId${at + 1}"/>`,
           )
           .join('')}</sheets></workbook>`,
       },
@@ -97,7 +99,7 @@ export function makeXlsx(sheets: readonly SheetPart[], more: readonly ZipPart[] 
       {
         name: 'xl/styles.xml',
         content:
-          '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/></cellXfs></styleSheet>',
+          '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm"/><numFmt numFmtId="165" formatCode="#,##0.00\\ [$€-407]"/><numFmt numFmtId="166" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="2"/></cellXfs></styleSheet>',
       },
       {
         name: 'xl/sharedStrings.xml',

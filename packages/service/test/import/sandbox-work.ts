@@ -1,10 +1,11 @@
-/** What the sandbox tests run in a thread: work that answers, emits, fails, hangs, swells or leaves. */
+/** What the sandbox tests run in a thread: work that answers, emits, fails, waits, hangs, swells or leaves. */
 import { threadId } from 'node:worker_threads'
 import { serveSandbox } from '../../src/platform/sandbox-thread.ts'
 
 export type Work = { bytes?: Uint8Array } & (
   | { do: 'echo'; value: unknown }
   | { do: 'emit'; parts: number }
+  | { do: 'wait'; until: Int32Array }
   | { do: 'fail' | 'hang' | 'swell' | 'leave' | 'thread' | 'size' }
 )
 
@@ -15,6 +16,9 @@ serveSandbox<Work, unknown>(async (work, emit) => {
     case 'emit':
       for (let part = 0; part < work.parts; part++) await emit(part)
       return work.parts
+    case 'wait':
+      await emit('begun')
+      return Atomics.wait(work.until, 0, 0)
     case 'fail':
       throw new Error('It failed as it was told to.')
     case 'hang':

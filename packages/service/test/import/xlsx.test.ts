@@ -29,6 +29,9 @@ test('shared and inline texts, rich text, numbers, booleans, dates and percentag
       ['Date?', { number: 46_000, style: 1 }],
       ['Time?', { number: 46_000.5, style: 2 }],
       ['Percent?', { number: 0.19, style: 3 }],
+      ['Price?', { number: 1234.5, style: 4 }],
+      ['Postcode?', { number: 1069, style: 5 }],
+      ['Below zero?', { number: -0.5, style: 6 }],
       ['Formula?', { xml: (place) => `<c r="${place}" t="str"><f>A1</f><v>text_x000a_more</v></c>` }],
     ]),
   ])
@@ -41,11 +44,14 @@ test('shared and inline texts, rich text, numbers, booleans, dates and percentag
     ['Date?', '2025-12-09'],
     ['Time?', '2025-12-09 12:00'],
     ['Percent?', '19%'],
+    ['Price?', '1,234.50 €'],
+    ['Postcode?', '01069'],
+    ['Below zero?', '-0.50'],
     ['Formula?', 'text\nmore'],
   ])
 })
 
-test('the first sheet whose header names questions and answers is read, chart sheets and covers are not', async () => {
+test('every sheet whose header names questions and answers is read, chart sheets, covers and hidden sheets are not', async () => {
   const workbook = makeXlsx([
     { name: 'Chart', rows: [], kind: 'chartsheet' },
     {
@@ -57,17 +63,32 @@ test('the first sheet whose header names questions and answers is read, chart sh
     },
     faq(simple),
     {
-      name: 'Old',
+      name: 'Shipping',
       rows: [
-        ['question', 'answer'],
-        ['X?', 'Y'],
+        ['Antwort', 'Frage', 'Owner'],
+        ['Y', 'X?', 'me'],
+        ['B', 'A?', 'me'],
+        ['Z', null],
       ],
     },
+    { ...faq([...simple, ['Old?', 'Old']]), name: 'Old', state: 'hidden' },
   ])
   const { list, ledger } = await readHere(workbook, named)
-  assert.deepEqual(list, [['A?', 'B']])
-  assert.equal(ledger?.sheet, 'FAQ')
-  assert.deepEqual(ledger?.notes, ['Other sheets were not read: Cover, Old.'])
+  assert.deepEqual(list, [
+    ['A?', 'B'],
+    ['X?', 'Y'],
+  ])
+  assert.equal(ledger?.sheet, 'FAQ, Shipping')
+  assert.deepEqual([ledger?.rows_read, ledger?.stored, ledger?.duplicate, ledger?.rejected], [4, 2, 1, 1])
+  assert.deepEqual(
+    ledger?.rejections.map(({ row, reason }) => [row, reason]),
+    [[4, 'sheet "Shipping": the cell is empty']],
+  )
+  assert.deepEqual(ledger?.notes, [
+    'Other sheets were not read: Cover.',
+    'Hidden sheets were not read: Old.',
+    'Columns that were not read: Owner.',
+  ])
 })
 
 test('cells merged over rows count for each row; a title merged over columns is no pair', async () => {
@@ -131,7 +152,7 @@ test('what is no workbook is named: a Word document, another archive, an old Exc
   assert.match((await reasonOf(makeZip([{ name: 'a.txt', content: '' }]))) ?? '', /is a ZIP archive; needed/)
   assert.match(
     (await reasonOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) ?? '',
-    /is an old or a locked Excel file; needed/,
+    /is an old Excel file \(\.xls\), or one locked.*save it .* as Excel workbook \(\.xlsx\) or CSV UTF-8/,
   )
 })
 

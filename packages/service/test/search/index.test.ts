@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BaseIndex, type Part } from '../../src/knowledge/search/base-index.ts'
 import { rank } from '../../src/knowledge/search/rank.ts'
+import { liveScope } from '../../src/knowledge/search/scope.ts'
 
 interface Pair {
   question: string
@@ -26,8 +27,7 @@ function indexOf(documents: Iterable<readonly [string, readonly Pair[]]>): BaseI
 }
 
 function search(index: BaseIndex, text: string, limit = 10) {
-  const shown = Uint8Array.from(index.parts, ({ live }) => (live ? 1 : 0))
-  return rank(index, text, shown, limit).found.map(({ docId, ordinal, score, cosine }) => ({
+  return rank(index, text, liveScope(index), limit).found.map(({ docId, ordinal, score, cosine }) => ({
     at: `${docId}/${ordinal}`,
     score,
     cosine,

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { BaseIndex } from '../../src/knowledge/search/base-index.ts'
 import { createIndexes } from '../../src/knowledge/search/indexes.ts'
 import { rank } from '../../src/knowledge/search/rank.ts'
+import { liveScope } from '../../src/knowledge/search/scope.ts'
 import { searchBases } from '../../src/knowledge/search/search.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService, startTestService, type TestService } from '../harness/service.ts'
@@ -180,11 +181,11 @@ onEachEngine((engine) => {
     )
     const docId = await service().addDocument(key, pairs)
     const index = new BaseIndex()
-    index.openPart(docId, 'revision')
+    index.openPart(docId, 'revision').live = true
     for (const [i, { question, answer }] of pairs.entries()) index.addPair(i, question, answer, [])
     for (const text of [...topics, 'a wheel and its brake', 'chian', '车轮 lamp']) {
       const { json } = await service().admin('POST', `/agents/${id}/search`, { text, limit: 50 })
-      const expected = rank(index, text, Uint8Array.of(1), 50).found
+      const expected = rank(index, text, liveScope(index), 50).found
       assert.deepEqual(
         json.hits.map((hit: { ordinal: number; score: number }) => [hit.ordinal, hit.score]),
         expected.map(({ ordinal, score }) => [ordinal, Math.round(score * 10_000) / 10_000]),

@@ -3,26 +3,32 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { serveSandbox } from '../../platform/sandbox-thread.ts'
 import type { ConvertJob, ConvertOutcome } from './convert.ts'
 import { findPairs } from './find-pairs.ts'
+import { planParts, planWhole } from './plan-parts.ts'
 import { readDocument } from './read-document.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Handed over at a time: a long list in one piece would hold up the service's event loop. */
 const PAIRS_AT_ONCE = 500
+const PARTS_AT_ONCE = 20
 
 const noSpecial = { disallowedSpecial: new Set<string>() }
 
-serveSandbox<ConvertJob, ConvertOutcome>(async ({ bytes, fileName, chunkTokens, splitter, limits }, emit) => {
+serveSandbox<ConvertJob, ConvertOutcome>(async (job, emit) => {
+  const { bytes, fileName, chunkTokens, splitter, limits } = job
   try {
     const document = await readDocument(bytes, fileName, splitter, limits)
     if (document.blocks.length === 0) throw new Unreadable('The file was read, but there is no text in it.')
+    const count = (text: string) => countTokens(text, noSpecial)
     const converted = findPairs(document, {
       chunkTokens,
       splitter,
       questionLimitChars: limits.questionChars,
       answerLimitChars: limits.answerChars,
-      countTokens: (text) => countTokens(text, noSpecial),
+      countTokens: count,
     })
-    if (converted.pairs.length === 0) {
+    const partLimits = { chunkTokens, chunkChars: limits.answerChars, countTokens: count }
+    const whole = job.forModel && converted.pairs.length === 0 ? planWhole(document, partLimits) : []
+    if (converted.pairs.length === 0 && whole.length === 0) {
       throw new Unreadable(
         'The file was read, but it holds nothing that could become a question and an answer.',
       )
@@ -33,6 +39,11 @@ serveSandbox<ConvertJob, ConvertOutcome>(async ({ bytes, fileName, chunkTokens, 
       )
     }
     const { pairs, ...rest } = converted
+    if (job.forModel) {
+      const parts = whole.length > 0 ? whole : planParts(document, converted, partLimits)
+      for (let i = 0; i < parts.length; i += PARTS_AT_ONCE) await emit(parts.slice(i, i + PARTS_AT_ONCE))
+      return { ok: true, rest }
+    }
     for (let i = 0; i < pairs.length; i += PAIRS_AT_ONCE) await emit(pairs.slice(i, i + PAIRS_AT_ONCE))
     return { ok: true, rest }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Block, ReadDocument } from './document.ts'
 import { isQuestion, labelOf } from './question-marks.ts'
 import { trimSpan } from './split-text.ts'
 
-export type How = 'structure' | 'section' | 'paragraph'
+export type How = 'structure' | 'section' | 'paragraph' | 'model'
 
 export interface Draft {
   readonly question: string

@@ -29,6 +29,8 @@ export interface ConvertedPair {
     readonly start: number
     readonly end: number
     readonly how: How
+    /** Why a check kept the pair back; absent when none did. */
+    readonly held?: readonly string[]
   }
 }
 

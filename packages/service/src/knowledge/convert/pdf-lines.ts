@@ -34,13 +34,15 @@ interface Segment {
   size: number
 }
 
-/** Blank between runs, in sizes of the type: a word apart, a cell or column apart. */
+/** Blank between runs, in sizes of the type: a word apart, further than words are apart, a cell apart. */
 const WORD_GAP = 0.15
+const WIDE_GAP = 0.65
 const CELL_GAP = 1.4
 
 export function runsToLines(runs: readonly Run[], pageWidth: number): PdfLine[] {
-  const segments = toSegments(runs)
-  const gutters = findGutters(segments, pageWidth)
+  // The blank between two columns may be hardly wider than one between words, so that it is looked for first.
+  const gutters = findGutters(toSegments(runs, WIDE_GAP, []), pageWidth)
+  const segments = toSegments(runs, CELL_GAP, gutters)
   if (gutters.length === 0) return byRow(segments, '0')
   const lines: PdfLine[] = []
   let stretch = 0
@@ -67,8 +69,8 @@ export function runsToLines(runs: readonly Run[], pageWidth: number): PdfLine[] 
   return lines
 }
 
-/** Runs on one baseline without a wide blank between them, from the top of the page down. */
-function toSegments(runs: readonly Run[]): Segment[] {
+/** Runs on one baseline without such a blank or a gutter between them, from the top of the page down. */
+function toSegments(runs: readonly Run[], gap: number, gutters: readonly number[]): Segment[] {
   const sorted = [...runs].sort((a, b) => b.y - a.y || a.x - b.x)
   const rows: Run[][] = []
   for (const run of sorted) {
@@ -80,7 +82,8 @@ function toSegments(runs: readonly Run[]): Segment[] {
     const segments: Segment[] = []
     for (const run of row.sort((a, b) => a.x - b.x)) {
       const last = segments.at(-1)
-      if (last && run.x - last.right < CELL_GAP * Math.max(last.size, run.size)) {
+      const isNear = last && run.x - last.right < gap * Math.max(last.size, run.size)
+      if (isNear && !gutters.some((gutter) => last.right <= gutter + 1 && run.x >= gutter - 1)) {
         // The same text drawn twice a hair apart is how some programs make bold.
         const isShadow = last.runs.some(
           (each) => each.text === run.text && Math.abs(each.x - run.x) < run.size * 0.2,
@@ -100,6 +103,15 @@ function toSegments(runs: readonly Run[]): Segment[] {
  */
 function findGutters(segments: readonly Segment[], pageWidth: number): number[] {
   if (segments.length < 8) return []
+  // On a page with much else on it a strip inside a column may look free as well, hence first one that is all but empty.
+  for (const crossedShare of [0.04, 0.2]) {
+    const gutters = freeStrips(segments, pageWidth, Math.max(1, segments.length * crossedShare))
+    if (gutters.length > 0) return gutters
+  }
+  return []
+}
+
+function freeStrips(segments: readonly Segment[], pageWidth: number, mostCrossing: number): number[] {
   const left = Math.min(...segments.map(({ x }) => x))
   const right = Math.max(...segments.map((each) => each.right))
   const step = Math.max(1, pageWidth / 300)
@@ -107,7 +119,7 @@ function findGutters(segments: readonly Segment[], pageWidth: number): number[] 
   let strip: { from: number; to: number } | undefined
   for (let x = left + (right - left) * 0.2; x <= left + (right - left) * 0.8 + step; x += step) {
     const crossing = segments.filter((each) => each.x < x && each.right > x).length
-    const isFree = crossing <= segments.length * 0.2 && x <= left + (right - left) * 0.8
+    const isFree = crossing <= mostCrossing && x <= left + (right - left) * 0.8
     if (isFree) strip = { from: strip?.from ?? x, to: x }
     else if (strip) {
       found.push((strip.from + strip.to) / 2)
@@ -122,9 +134,10 @@ function findGutters(segments: readonly Segment[], pageWidth: number): number[] 
 
 function isWriting(segments: readonly Segment[], from: number, to: number): boolean {
   const own = segments.filter(({ x, right }) => x >= from - 3 && right <= to + 3)
-  if (own.length < 4) return false
-  const widths = own.map(({ x, right }) => right - x).sort((a, b) => a - b)
-  return widths[Math.floor(widths.length / 2)]! > (to - from) * 0.5
+  const widths = own.map(({ x, right }) => right - x)
+  const long = widths.filter((width) => width > (to - from) * 0.5)
+  const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
+  return long.length >= 3 && own.length >= 4 && sum(long) > sum(widths) * 0.6
 }
 
 /** Segments of one baseline make one line; a bar stands where a table has its columns. */

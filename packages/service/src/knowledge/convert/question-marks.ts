@@ -1,12 +1,12 @@
 /** How questions and answers are marked in writing: "Q1:", "问：", "Frage:", a question mark, a Japanese か. */
 
 const QUESTION_WORDS =
-  'q|ｑ|question|frage|pregunta|pergunta|domanda|vraag|вопрос|问题|问|提问|問題|問|質問|ご質問|질문|문의|문'
+  'q|ｑ|question|frage|pregunta|pergunta|domanda|vraag|вопрос|питання|въпрос|pytanie|otázka|kérdés|întrebare|fråga|spørgsmål|spørsmål|kysymys|soru|ερώτηση|سؤال|السؤال|שאלה|प्रश्न|ถาม|คำถาม|câu hỏi|hỏi|pertanyaan|tanya|问题|问|提问|問題|問|質問|ご質問|질문|문의|문'
 const ANSWER_WORDS =
-  'a|ａ|r|ans|answer|antwort|respuesta|resposta|réponse|reponse|risposta|antwoord|ответ|答案|答复|答|回答|答え|解答|답변|답'
+  'a|ａ|r|ans|answer|antwort|respuesta|resposta|réponse|reponse|risposta|antwoord|ответ|відповідь|отговор|odpowiedź|odpověď|odpoveď|válasz|răspuns|svar|vastaus|cevap|yanıt|απάντηση|جواب|الجواب|إجابة|الإجابة|תשובה|उत्तर|ตอบ|คำตอบ|trả lời|đáp|jawaban|jawab|答案|答复|答|回答|答え|解答|답변|답'
 /** Single letters that are too common at the beginning of a line to be believed without a colon. */
-const WEAK_QUESTION_WORDS = 'p|f|d|v|в'
-const WEAK_ANSWER_WORDS = 'о'
+const WEAK_QUESTION_WORDS = 'p|f|d|v|в|س|ש'
+const WEAK_ANSWER_WORDS = 'о|ج|ת'
 
 const BULLET = '\\s*(?:[-*•·・▪–]\\s+)?'
 const NUMBER = '\\s*[-#.]?\\s*[0-9０-９]{1,4}'
@@ -60,9 +60,9 @@ export function isQuestion(text: string): boolean {
 }
 
 const LIST_MARK =
-  /^\s*(?:[-*•·・▪◦‣–—○●■□➢✓]\s+|(?:\(?[0-9０-９]{1,3}(?:\.[0-9]{1,3})*[.)．、）:：]|[①-⑳]|\(?[a-z][.)])\s*(?=\S))/iu
+  /^\s*(?:[-*•·・▪◦‣–—○●■□➢✓]\s+|(?:\(?[0-9０-９]{1,3}(?:\.[0-9]{1,3})*[.)．、）:：]|[①-⑳]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|\(?[a-z][.)])\s*(?=\S))/iu
 const NUMBER_MARK =
-  /^\s*(?:\(?[0-9０-９]{1,3}(?:\.[0-9]{1,3})*\.?[.)．、）:：]?\s+|[0-9０-９]{1,3}[.．、）)](?=[^\d.])\s*|[①-⑳]\s*)(?=\S)/u
+  /^\s*(?:\(?[0-9０-９]{1,3}(?:\.[0-9]{1,3})*\.?[.)．、）:：]?\s+|[0-9０-９]{1,3}[.．、）)](?=[^\d.])\s*|[①-⑳]\s*|[一二三四五六七八九十]{1,3}、\s*|[（(][一二三四五六七八九十]{1,3}[）)]\s*)(?=\S)/u
 
 /** Characters of a bullet or number at the beginning; 0 when there is none. */
 export function listMarkChars(text: string): number {

@@ -13,6 +13,8 @@ import {
   scan,
 } from './html-furniture.ts'
 import { createInline } from './inline-text.ts'
+import { linkedQuestions } from './linked-data.ts'
+import { isQuestionBox } from './question-box.ts'
 import { rowText } from './row-text.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -30,16 +32,38 @@ export function readHtml(source: string, format: 'HTML' | 'DOCX' = 'HTML'): Read
   return builder.finish()
 }
 
+/** The plain text of a piece of HTML. */
+export function htmlText(source: string): string {
+  const builder = createDocumentBuilder('HTML')
+  addHtml(builder, source, false)
+  return builder.finish().text
+}
+
 /** Adds a page's content, or with `isPage` false all of a fragment, to a document. */
 export function addHtml(builder: DocumentBuilder, source: string, isPage: boolean): void {
   const treeAdapter = boundedAdapter()
   const root = isPage ? parse(source, { treeAdapter }) : parseFragment(source, { treeAdapter })
   const start = isPage ? mainContent(root) : root
-  const dropped = walk(builder, start, isPage)
+  const isXml = isPage && /^\s*<\?xml\b/i.test(source) && !/<html\b/i.test(source.slice(0, 4000))
+  const dropped = walk(builder, start, { isPage, isXml })
+  if (isPage) addLinkedQuestions(builder, root)
   if (dropped > 0) {
     builder.warn(
       `Left out as page furniture (navigation, footers and the like): ${dropped} parts of the page.`,
     )
+  }
+}
+
+/** Those that the page does not show as well. */
+function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
+  const squeezed = (text: string) => text.replace(/\s+/g, '').toLowerCase()
+  const questions = linkedQuestions(root)
+  const shown = questions.length > 0 ? squeezed(builder.finish().text) : ''
+  for (const each of questions) {
+    const [question, answer] = [htmlText(each.question), htmlText(each.answer)]
+    if (!question || !answer || shown.includes(squeezed(question))) continue
+    const cells = [question, answer]
+    builder.add('row', cells.join('\n'), { cells, columns: ['question', 'answer'] })
   }
 }
 
@@ -99,9 +123,23 @@ interface Table {
   cells: string[]
   rowCount: number
   allHeads: boolean
+  /** By column: cells that go on over the rows below. */
+  readonly spans: Map<number, { rowsLeft: number; readonly text: string }>
 }
 
-function walk(builder: DocumentBuilder, root: Node, isPage: boolean): number {
+const MOST_SPAN = 1000
+/** In XML every element that is not one of these stands apart from its neighbours. */
+const INLINE_TAGS = new Set(
+  'a abbr b bdi bdo br cite code dfn em i img kbd mark q ruby rb rt rp s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+function walk(
+  builder: DocumentBuilder,
+  root: Node,
+  { isPage, isXml }: { isPage: boolean; isXml: boolean },
+): number {
   const inline = createInline()
   const lists: { ordered: boolean; count: number }[] = []
   const tables: Table[] = []
@@ -112,6 +150,11 @@ function walk(builder: DocumentBuilder, root: Node, isPage: boolean): number {
   let cell: string[] | undefined
   let bullet = ''
   let dropped = 0
+  const questionBoxes = new Set<Element>()
+  const isBlock = (element: Element) =>
+    BLOCK_TAGS.has(element.tagName) ||
+    questionBoxes.has(element) ||
+    (isXml && !INLINE_TAGS.has(element.tagName))
 
   function flush(): void {
     const { text, boldChars } = inline.take()
@@ -121,7 +164,7 @@ function walk(builder: DocumentBuilder, root: Node, isPage: boolean): number {
       const group = groups.at(-1)
       const isHeading = kind === 'heading'
       // Headings often end in a sign that links to themselves.
-      builder.add(kind, bullet + (isHeading ? text.replace(/\s*[¶#]$/u, '') : text), {
+      builder.add(kind, isHeading ? text.replace(/\s*[¶#]$/u, '') : bullet + text, {
         ...(isHeading && { level }),
         ...(!isHeading && boldChars > 0 && { boldChars: bullet.length + boldChars }),
         ...(group !== undefined && { group }),
@@ -136,25 +179,41 @@ function walk(builder: DocumentBuilder, root: Node, isPage: boolean): number {
     if (tagName === 'br') inline.lineBreak()
     if (tagName === 'a') inline.openLink(attribute(element, 'href'))
     if (/^(?:b|strong)$/.test(tagName)) inline.bold(1)
-    if (!BLOCK_TAGS.has(tagName)) return
+    if (isPage && !cell && kind !== 'heading' && isQuestionBox(element)) questionBoxes.add(element)
+    if (!isBlock(element)) return
     flush()
     if (/^h[1-6]$/.test(tagName) && !cell) {
       kind = 'heading'
       level = attribute(element, 'class') === 'document-title' ? 0 : Number(tagName[1])
-    } else if (tagName === 'button' && kind !== 'heading') {
+    } else if (questionBoxes.has(element) || (tagName === 'button' && kind !== 'heading')) {
       kind = 'heading'
       level = 7
-    } else if (tagName === 'summary') kind = 'summary'
-    else if (tagName === 'dt') kind = 'term'
-    else if (tagName === 'dd') kind = 'definition'
+    } else if (tagName === 'summary') startSummary(element)
+    else if (tagName === 'dt' || (isXml && tagName === 'question')) kind = 'term'
+    else if (tagName === 'dd' || (isXml && tagName === 'answer')) kind = 'definition'
     else if (tagName === 'pre') inline.preformatted(1)
     else if (tagName === 'ul' || tagName === 'ol')
       lists.push({ ordered: tagName === 'ol', count: startOf(element) })
     else if (tagName === 'li') startItem()
     else if (tagName === 'details' || tagName === 'dl') groups.push(builder.newGroup())
     else if (tagName === 'table')
-      tables.push({ isData: isDataTable(element), columns: [], cells: [], rowCount: 0, allHeads: true })
+      tables.push({
+        isData: isDataTable(element),
+        columns: [],
+        cells: [],
+        rowCount: 0,
+        allHeads: true,
+        spans: new Map(),
+      })
     else if (tagName === 'td' || tagName === 'th') startCell(tagName)
+  }
+
+  /** What opens a group of further <details> is their heading. */
+  function startSummary({ parentNode }: Element): void {
+    const isGroup =
+      !!parentNode && isElement(parentNode) && scan(parentNode, (node) => node.nodeName === 'details')
+    kind = isGroup ? 'heading' : 'summary'
+    level = 6
   }
 
   function startItem(): void {
@@ -176,7 +235,7 @@ function walk(builder: DocumentBuilder, root: Node, isPage: boolean): number {
     const { tagName } = element
     if (tagName === 'a') inline.closeLink(kind !== 'heading' && kind !== 'summary' && kind !== 'term')
     if (/^(?:b|strong)$/.test(tagName)) inline.bold(-1)
-    if (!BLOCK_TAGS.has(tagName)) return
+    if (!isBlock(element)) return
     if (tagName === 'pre') {
       const { text } = inline.take()
       inline.preformatted(-1)
@@ -184,7 +243,8 @@ function walk(builder: DocumentBuilder, root: Node, isPage: boolean): number {
       else if (text) cell?.push(text)
     }
     flush()
-    if (/^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName)) kind = 'paragraph'
+    if (/^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName) || questionBoxes.has(element) || isXml)
+      kind = 'paragraph'
     if (tagName === 'ul' || tagName === 'ol') lists.pop()
     else if (tagName === 'details' || tagName === 'dl') groups.pop()
     else if (tagName === 'td' || tagName === 'th') endCell(element)
@@ -195,7 +255,11 @@ function walk(builder: DocumentBuilder, root: Node, isPage: boolean): number {
   function endCell(element: Element): void {
     const table = tables.at(-1)
     if (!cell || !table) return
-    table.cells.push(cell.join('\n'))
+    fillSpans(table)
+    const text = cell.join('\n')
+    const rows = Math.min(MOST_SPAN, Number(attribute(element, 'rowspan')) || 1)
+    if (rows > 1) table.spans.set(table.cells.length, { rowsLeft: rows - 1, text })
+    table.cells.push(text)
     const span = Math.min(50, Number(attribute(element, 'colspan')) || 1)
     for (let i = 1; i < span; i++) table.cells.push('')
     cell = undefined
@@ -204,6 +268,7 @@ function walk(builder: DocumentBuilder, root: Node, isPage: boolean): number {
   function endRow(): void {
     const table = tables.at(-1)
     if (!table?.isData || table.cells.length === 0) return
+    fillSpans(table)
     const { cells, columns } = table
     const isHeader = table.rowCount === 0 && cells.length > 1 && (table.allHeads || looksLikeHeader(cells))
     if (isHeader) table.columns = cells
@@ -237,6 +302,14 @@ function walk(builder: DocumentBuilder, root: Node, isPage: boolean): number {
   }
   flush()
   return dropped
+}
+
+/** A cell merged over several rows counts in each of them. */
+function fillSpans({ cells, spans }: Table): void {
+  for (let span = spans.get(cells.length); span && span.rowsLeft >= 0; span = spans.get(cells.length)) {
+    if (--span.rowsLeft <= 0) spans.delete(cells.length)
+    cells.push(span.text)
+  }
 }
 
 function startOf(list: Element): number {

@@ -1,7 +1,9 @@
 /** JSON as a document: objects with a question and an answer become rows; the rest is written out under its keys. */
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from './document.ts'
+import { dataQuestions } from './linked-data.ts'
 import { findQaColumns } from './qa-columns.ts'
 import { isQuestion } from './question-marks.ts'
+import { htmlText } from './read-html.ts'
 import { Unreadable } from './unreadable.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -60,6 +62,12 @@ function addPairs(builder: DocumentBuilder, value: { [key: string]: Json }): boo
     for (const question of questions) addRow(builder, question, answer)
     return true
   }
+  // As schema.org has it.
+  const [linked] = 'acceptedAnswer' in value ? dataQuestions(value) : []
+  if (linked) {
+    addRow(builder, htmlText(linked.question), htmlText(linked.answer))
+    return true
+  }
   const asked = keys.filter((key) => isQuestion(key) && typeof value[key] === 'string')
   if (asked.length < 1 || asked.length < keys.length / 2) return false
   for (const key of keys) {
@@ -100,7 +108,7 @@ function nameKey(value: { [key: string]: Json }): string | undefined {
 
 function withoutName(value: { [key: string]: Json }): (readonly [string, Json])[] {
   const name = nameKey(value)
-  return Object.entries(value).filter(([key]) => key !== name)
+  return Object.entries(value).filter(([key]) => key !== name && !key.startsWith('@'))
 }
 
 /** An object is headed by its own name where it has one, else by its key where that says something. */

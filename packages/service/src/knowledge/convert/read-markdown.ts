@@ -17,10 +17,10 @@ export function readMarkdown(source: string, pieces: readonly string[] = [source
 }
 
 function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
-  const found = /^---\n([\s\S]*?)\n---\s*(?:\n|$)/.exec(source)
-  if (!found || !/^[\w-]+\s*:/m.test(found[1]!)) return source
+  const found = /^(---|\+\+\+)\n([\s\S]*?)\n\1\s*(?:\n|$)/.exec(source)
+  if (!found || !/^[\w-]+\s*[:=]/m.test(found[2]!)) return source
   const rest = source.slice(found[0].length)
-  const title = /^title\s*:\s*["']?(.+?)["']?\s*$/m.exec(found[1]!)?.[1]
+  const title = /^title\s*[:=]\s*["']?(.+?)["']?\s*$/m.exec(found[2]!)?.[1]
   if (title && !/^# \S/m.test(rest)) builder.add('heading', title, { level: 1 })
   return rest
 }

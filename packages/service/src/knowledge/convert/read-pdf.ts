@@ -79,7 +79,7 @@ async function readPage(
   const runs: Run[] = []
   let turnedRuns = 0
   for (const item of content.items) {
-    if (!('str' in item) || item.str.trim() === '') continue
+    if (!('str' in item) || !/[^\s\p{Cc}]/u.test(item.str)) continue
     const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]
     if (Math.abs(b) > Math.abs(a) * 0.2) {
       turnedRuns++

@@ -28,7 +28,7 @@ interface Line {
 }
 
 function addText(builder: DocumentBuilder, source: string): void {
-  const lines = withoutManualHeader(builder, source.split('\n').map(toLine))
+  const lines = withoutMailHeader(builder, withoutManualHeader(builder, source.split('\n').map(toLine)))
   const isUnwrapped = lines.some(({ text }) => lineWidth(text) > UNWRAPPED_WIDTH)
   for (let i = 0; i < lines.length; ) i += addNext(builder, lines, i, isUnwrapped)
 }
@@ -52,6 +52,30 @@ function withoutManualHeader(builder: DocumentBuilder, lines: Line[]): Line[] {
   const foot = lines.findLast(({ text }) => text)
   const isFoot = foot?.text.endsWith(`${name[1]}(${name[2]})`) || /\s{3,}\S.*\s{3,}/.test(foot?.raw ?? '')
   return lines.filter((line) => line !== header && !(isFoot && line === foot))
+}
+
+const MAIL_FIELD =
+  /^(?:from|to|cc|bcc|subject|date|sent|reply-to|message-id|von|an|betreff|datum|gesendet|de|à|objet|envoyé|para|asunto|fecha|发件人|收件人|主题|日期|差出人|宛先|件名|日時)\s*[:：]\s*\S/iu
+const MAIL_SUBJECT =
+  /^(?:subject|betreff|objet|asunto|主题|件名)\s*[:：]\s*(?:(?:re|aw|fwd?|wg|rv|回复|转发)\s*[:：]\s*)*(.+)$/iu
+
+/** The subject of a mail is its title; who wrote to whom and when stays below it. */
+function withoutMailHeader(builder: DocumentBuilder, lines: Line[]): Line[] {
+  const from = Math.max(0, firstText(lines))
+  let end = from
+  while (end < lines.length && MAIL_FIELD.test(lines[end]!.text)) end++
+  const fields = lines.slice(from, end)
+  const subject = fields.find(({ text }) => MAIL_SUBJECT.test(text))
+  if (fields.length < 2 || !subject || lines[end]?.text) return lines
+  builder.add('heading', MAIL_SUBJECT.exec(subject.text)![1]!, { level: 1 })
+  builder.add(
+    'paragraph',
+    fields
+      .filter((line) => line !== subject)
+      .map(({ text }) => text)
+      .join('\n'),
+  )
+  return lines.slice(end)
 }
 
 /** Adds what begins at a line and answers how many lines it took. */
@@ -89,7 +113,7 @@ function headingLevel(lines: readonly Line[], at: number): number {
   const before = lines[at - 1]?.text ?? ''
   const after = lines[at + 1]?.text ?? ''
   if (text.length > HEADING_CHARS || labelOf(text) || isQuestion(text)) return 0
-  const follows = lines.slice(at + 1).find((line) => line.text)
+  const follows = nextText(lines, at)
   if (!follows) return 0
   const markdown = /^(#{1,6})\s+\S/.exec(text)
   if (markdown) return markdown[1]!.length
@@ -110,10 +134,8 @@ function headingLevel(lines: readonly Line[], at: number): number {
   }
   if (/[:：]$/u.test(text) && isAlone && indent === 0 && lineWidth(text) <= 40 && listMarkChars(text) === 0) {
     // "Decisions:" is of the rank of "1. Budget" where such lines come first, else below it.
-    return lines.slice(0, at).some((line) => /^\d{1,2}[.)]?\s+\S/.test(line.text) && line.indent === 0) &&
-      !colonFirst(lines)
-      ? 5
-      : 3
+    const { firstNumbered, isColonFirst } = outlineOf(lines)
+    return firstNumbered < at && !isColonFirst ? 5 : 3
   }
   const bracketed = /^[【■◆●▼□◇]\s*\S/u.test(text)
   if (bracketed && isAlone) return 3
@@ -122,12 +144,37 @@ function headingLevel(lines: readonly Line[], at: number): number {
   return isTitle && indent < 40 && listMarkChars(text) === 0 ? 1 : 0
 }
 
-function colonFirst(lines: readonly Line[]): boolean {
-  const first = lines.find(({ text, indent }, i) => {
+interface Outline {
+  /** The first line at the margin that begins with a number; beyond the last line when there is none. */
+  readonly firstNumbered: number
+  /** Whether "Decisions:" comes before anything numbered. */
+  readonly isColonFirst: boolean
+}
+
+const outlines = new WeakMap<readonly Line[], Outline>()
+
+/** Looked for once in a text, not at each of its lines. */
+function outlineOf(lines: readonly Line[]): Outline {
+  const known = outlines.get(lines)
+  if (known) return known
+  const isNumbered = ({ text, indent }: Line) => /^\d{1,2}[.)]?\s+\S/.test(text) && indent === 0
+  const numbered = lines.findIndex(isNumbered)
+  const first = lines.find((line, i) => {
     const isAlone = i === 0 || lines[i - 1]!.text === ''
-    return isAlone && indent === 0 && (/^\d{1,2}[.)]?\s+\S/.test(text) || /^[^\d-].{0,38}[:：]$/u.test(text))
+    const endsInColon = line.indent === 0 && /^[^\d-].{0,38}[:：]$/u.test(line.text)
+    return isAlone && (isNumbered(line) || endsInColon)
   })
-  return /[:：]$/u.test(first?.text ?? '')
+  const outline = {
+    firstNumbered: numbered < 0 ? lines.length : numbered,
+    isColonFirst: /[:：]$/u.test(first?.text ?? ''),
+  }
+  outlines.set(lines, outline)
+  return outline
+}
+
+function nextText(lines: readonly Line[], at: number): Line | undefined {
+  for (let i = at + 1; i < lines.length; i++) if (lines[i]!.text) return lines[i]
+  return undefined
 }
 
 function firstText(lines: readonly Line[]): number {
@@ -176,7 +223,7 @@ function paragraphLines(lines: readonly Line[], at: number, isUnwrapped: boolean
     if (!line.text || labelOf(line.text)) break
     if (
       listMarkChars(line.text) > 0 &&
-      (isItem || /^[-*•·・▪(\d①-⑳]/u.test(line.text)) &&
+      (isItem || /^(?:[-*•·・▪(（\d①-⑳]|[一二三四五六七八九十]{1,3}、)/u.test(line.text)) &&
       !goesOnWithDash(lines[at + taken - 1]!, line)
     )
       break
@@ -206,7 +253,7 @@ function joinLines(lines: readonly Line[]): string {
     const previous = lines[i - 1]!
     const line = lines[i]!
     const wasWrapped = lineWidth(previous.text) + Math.min(previous.indent, 10) >= WRAPPED_WIDTH
-    joined += (wasWrapped ? joinWrapped(joined, line.text) : '\n') + line.text
+    joined += (wasWrapped ? joinWrapped(previous.text, line.text) : '\n') + line.text
   }
   return joined
 }

@@ -1,36 +1,39 @@
-/** HTTP of conversions: how much of a document became pairs, and the pairs themselves with the places they came from. */
-import {
-  conversionReport,
-  type DocumentConversion,
-  documentPairsQuery,
-  pairOrigin,
-  type StoredPair,
-} from '@tandem/contract/admin-conversions'
-import { requireAgent } from '../../agents/manage-agents.ts'
-import type { Database } from '../../platform/database/handle.ts'
+/** HTTP of conversions: how far one has come and what became of the text, and the pairs with the places they came from. */
+import { documentPairsQuery, pairOrigin, type StoredPair } from '@tandem/contract/admin-conversions'
+import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import type { Lanes } from '../../lanes/lanes.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { readPairs } from '../pair-store.ts'
 import { findDocument } from '../store.ts'
-import { findConversion } from './store.ts'
+import type { Knowledge } from '../write-revision.ts'
+import { retryConversion } from './retry-conversion.ts'
+import { showConversion } from './show-conversion.ts'
 
-export function conversionHandlers({ database }: { readonly database: Database }) {
+export function conversionHandlers(deps: {
+  readonly knowledge: Knowledge
+  readonly lanes: Pick<Lanes, 'add'>
+}) {
+  const { knowledge, lanes } = deps
+  const { database } = knowledge
   return {
     async get(call: Call): Promise<Answer> {
       const agentId = pathParam(call, 'agentId')
       const docId = pathParam(call, 'docId')
       await requireAgent(database, agentId)
-      const row = await findConversion(database, agentId, docId)
-      if (!row)
+      const json = await showConversion(database, agentId, docId)
+      if (!json)
         throw new Fault('notFound', `The agent has no converted document with the id ${docId.slice(0, 60)}.`)
-      const json: DocumentConversion = {
-        doc_id: row.document_id,
-        file_name: row.file_name,
-        ...conversionReport.parse(JSON.parse(row.report)),
-        created_at: row.created_at,
-      }
       return { json }
+    },
+
+    async retry(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const docId = pathParam(call, 'docId')
+      await requireLivingAgent(database, agentId)
+      const chunks = await retryConversion(knowledge, lanes, agentId, docId)
+      return { status: 202, json: { doc_id: docId, chunks } }
     },
 
     async pairs(call: Call): Promise<Answer> {

@@ -1,5 +1,7 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
+import type { Block } from './document.ts'
 import { type Drafting, hasContent, takePair } from './draft.ts'
+import { labelOf } from './question-marks.ts'
 import { openingQuestion, type QuestionWriter } from './section-question.ts'
 import { type PackLimits, pack } from './split-text.ts'
 
@@ -43,6 +45,7 @@ function takeRun(
   let from = first
   while (from <= last && blocks[from]!.kind === 'heading') from++
   if (from > last || !hasContent(text.slice(blocks[from]!.start, blocks[last]!.end))) return
+  if (blocks.slice(from, last + 1).every(isUnanswered)) return
   const opening = blocks[from]!
   // A piece that does not begin with its heading has only itself to be known by.
   const isHeaded = opening.path.length > 0 && (!options.byPiece || from > first)
@@ -52,19 +55,30 @@ function takeRun(
   if (cutInside)
     options.warn('A sentence longer than an answer may be was cut at a word; its parts follow each other.')
   const heading = isHeaded ? questions.under(opening.path) : ''
+  let at = from
   for (const [i, part] of parts.entries()) {
     const question = heading || openingQuestion(text.slice(part.start, part.end))
-    const firstBlock = i === 0 ? first : blockAt(drafting, from, last, part.start)
+    // Parts follow each other, so that the search goes on from where it ended.
+    at = blockAt(drafting, at, last, part.start)
+    const firstBlock = i === 0 ? first : at
+    at = blockAt(drafting, at, last, part.end - 1)
     takePair(drafting, {
       question: heading && i > 0 ? `${question} (${i + 1}/${parts.length})` : question,
       first: firstBlock,
-      last: blockAt(drafting, from, last, part.end - 1),
+      last: at,
       answerStart: part.start,
       answerEnd: part.end,
       ...(i > 0 && { from: part.start }),
       how: heading ? 'section' : 'paragraph',
     })
   }
+}
+
+/** "Q: Who pays?" or a bare "A:" for which nothing was found: it is listed as uncovered rather than stored as its own answer. */
+function isUnanswered({ text }: Block): boolean {
+  const label = labelOf(text)
+  if (!label || label.weak) return false
+  return label.role === 'question' || !hasContent(text.slice(label.chars))
 }
 
 function blockAt({ document }: Drafting, first: number, last: number, place: number): number {

@@ -96,7 +96,9 @@ function smallEnough(text: string, spans: readonly Span[], limits: PackLimits) {
 }
 
 function fits(text: string, { start, end }: Span, { maxTokens, maxChars, countTokens }: PackLimits): boolean {
-  return end - start <= maxChars && countTokens(text.slice(start, end)) <= maxTokens
+  if (end - start > maxChars) return false
+  // A token is at least a byte, and a UTF-16 unit at most three: short texts need not be counted.
+  return (end - start) * 3 <= maxTokens || countTokens(text.slice(start, end)) <= maxTokens
 }
 
 /** Sentences; of a text without any, such as code or an address list, its lines. */

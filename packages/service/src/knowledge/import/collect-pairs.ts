@@ -24,16 +24,28 @@ export interface CollectOptions {
   readonly isDamaged: boolean
 }
 
+/** Something a reader sees: not only blanks, and not only characters without width. */
+const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164]/u
+/** As Markdown draws its tables. */
+const RULE = /^:?-{3,}:?$/
 const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/
+
+/** What has been collected so far, of one list of rows or of several. */
+export interface Collected {
+  readonly counts: LedgerCounts
+  /** Hashes of the pairs, which take less room than the pairs. */
+  readonly seen: Set<string>
+}
+
+export const nothingCollected = (): Collected => ({ counts: emptyCounts(), seen: new Set() })
 
 /** Hands the pairs on in batches as the rows come. */
 export async function collectPairs(
   batches: Iterable<readonly Row[]>,
   options: CollectOptions,
   emit: (pairs: ReadPair[]) => Promise<void>,
+  { counts, seen }: Collected = nothingCollected(),
 ): Promise<LedgerCounts> {
-  const counts = emptyCounts()
-  const seen = new Set<string>()
   for (const rows of batches) {
     const pairs: ReadPair[] = []
     for (const row of rows) {
@@ -76,7 +88,7 @@ function takeRow(
   counts.stored++
   counts.pairs++
   pairs.push({ question, answer })
-  takeSimilar(row, options, answer, counts, seen, pairs)
+  takeFurther(row, options, counts, seen, pairs)
 }
 
 function rowFault(
@@ -94,29 +106,43 @@ function rowFault(
   if (columns.isByName && question.trim() === columns.questionName && answer.trim() === columns.answerName) {
     return { reason: 'the row repeats the header', text: all }
   }
+  if (RULE.test(question.trim()) && RULE.test(answer.trim())) {
+    return { reason: 'the row is a line between rows', text: all }
+  }
   const fault = cellFault(question, limits.questionChars, isDamaged)
   if (fault) return { reason: fault, text: question || all, column: columns.questionName }
   const answerFault = cellFault(answer, limits.answerChars, isDamaged)
   return answerFault ? { reason: answerFault, text: answer || all, column: columns.answerName } : undefined
 }
 
-/** Further ways to ask, each a pair of its own. One that cannot be stored is listed; its row is stored all the same. */
-function takeSimilar(
+/** Further questions, each a pair of its own. One that cannot be stored is listed; its row is stored all the same. */
+function takeFurther(
   { row, cells }: Row,
   { columns, limits, isDamaged }: CollectOptions,
-  answer: string,
   counts: LedgerCounts,
   seen: Set<string>,
   pairs: ReadPair[],
 ): void {
-  for (const at of columns.similar) {
-    for (const line of (cells[at] ?? '').split(/\r\n|\n|\r/u)) {
+  for (const { question: at, answer: answerAt, isList } of columns.further) {
+    const answer = cells[answerAt] ?? ''
+    const cell = cells[at] ?? ''
+    const isOwn = answerAt !== columns.answer
+    if (cell.trim() === '' && (!isOwn || answer.trim() === '')) continue
+    for (const line of isList || !isOwn ? cell.split(/\r\n|\n|\r/u) : [cell]) {
       const question = line.trim()
-      if (question === '') continue
-      const fault = cellFault(question, limits.questionChars, isDamaged)
+      if (question === '' && !isOwn) continue
+      const fault =
+        cellFault(question, limits.questionChars, isDamaged) ??
+        (isOwn ? cellFault(answer, limits.answerChars, isDamaged) : undefined)
       if (fault) {
         const { rejected } = counts
-        reject(counts, row, `a similar question was left out: ${fault}`, question, `column ${at + 1}`)
+        reject(
+          counts,
+          row,
+          `a further question was left out: ${fault}`,
+          question || answer,
+          `column ${at + 1}`,
+        )
         counts.rejected = rejected
         continue
       }
@@ -130,7 +156,7 @@ function takeSimilar(
 }
 
 function cellFault(text: string, mostChars: number, isDamaged: boolean): string | undefined {
-  if (text.trim() === '') return 'the cell is empty'
+  if (!VISIBLE.test(text)) return 'the cell is empty'
   if (text.includes('\0')) return 'the cell holds a NUL character'
   if (!text.isWellFormed()) return 'the cell holds half a character (an unpaired surrogate)'
   if (isDamaged && text.includes('\uFFFD')) return 'the cell holds bytes that are not UTF-8'

@@ -14,3 +14,8 @@ export function concluded(ledger: ImportLedger): ReadFileResult {
     : ''
   return { reason: `None of the ${ledger.rows_read} rows is a usable pair.${example} ${columns}`, ledger }
 }
+
+/** A column that was not read is said, since its editor may have meant it to be. */
+export function unusedNote(columns: readonly string[]): string[] {
+  return columns.length > 0 ? [`Columns that were not read: ${columns.slice(0, 20).join(', ')}.`] : []
+}

@@ -28,12 +28,16 @@ export function decodeText(bytes: Uint8Array): DecodedText | { reason: string } 
   }
   const wide = wideWithoutMark(plain)
   if (wide) return decoded(plain, wide)
-  for (const { encoding } of legacyScores(plain)) {
+  for (const { encoding, score } of legacyScores(plain)) {
+    if (score < LEAST_SCORE) break
     const text = decoded(plain, encoding)
     if ('utf8' in text) return text
   }
   return { reason: 'The text is in no encoding that is known here; save the file as CSV UTF-8.' }
 }
+
+/** Below this an encoding is a guess, and its text would be nonsense. */
+const LEAST_SCORE = 0.5
 
 function decoded(bytes: Uint8Array, encoding: string): DecodedText | { reason: string } {
   try {
@@ -46,16 +50,25 @@ function decoded(bytes: Uint8Array, encoding: string): DecodedText | { reason: s
   }
 }
 
-/** UTF-16 without a mark: every other byte of Latin text is zero. */
+/** UTF-16 without a mark: every other byte of Latin text is zero; other text at least reads as such, and as nothing else. */
 function wideWithoutMark(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, 4096)
+  if (!sample.includes(0)) return undefined
   if (sample.length < 4 || bytes.length % 2 !== 0) return undefined
   const zeros = [0, 0]
   for (let i = 0; i < sample.length; i++) if (sample[i] === 0) zeros[i % 2]!++
   const half = sample.length / 2
   if (zeros[1]! > half * 0.4 && zeros[0]! < half * 0.05) return 'utf-16le'
   if (zeros[0]! > half * 0.4 && zeros[1]! < half * 0.05) return 'utf-16be'
-  return undefined
+  return (['utf-16le', 'utf-16be'] as const).find((encoding) => readsAs(sample, encoding))
+}
+
+const ORDINARY =
+  /[\n\r\t -~\u00a0-\u052f\u0590-\u06ff\u0e00-\u0e7f\u2010-\u203b\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]/gu
+
+function readsAs(sample: Buffer, encoding: 'utf-16le' | 'utf-16be'): boolean {
+  const text = new TextDecoder(encoding).decode(sample.subarray(0, sample.length & ~1))
+  return /[\n,;\t]/.test(text) && (text.match(ORDINARY)?.length ?? 0) > text.length * 0.97
 }
 
 /**

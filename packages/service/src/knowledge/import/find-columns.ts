@@ -1,6 +1,6 @@
 /**
  * Decides which rows are header and which columns hold questions and answers: by the names in the header, else the first
- * two columns with anything in them. A first row that names nothing is a row like any other and is kept.
+ * two columns with anything in them, a running number aside. A first row that names nothing is a row like any other and is kept.
  */
 import { columnNamed } from './column-names.ts'
 import type { Row } from './read-records.ts'
@@ -10,13 +10,22 @@ export interface Columns {
   readonly headerRows: number
   readonly question: number
   readonly answer: number
-  /** Further questions with the same answer; each may hold several, a line each. */
-  readonly similar: readonly number[]
+  /** Further questions, each with the answer of its row or, where the header has one beside it, an answer of its own. */
+  readonly further: readonly FurtherColumn[]
   readonly questionName: string
   readonly answerName: string
   /** Number of columns the header has, when there is one that names the columns. */
   readonly headerWidth: number | undefined
   readonly isByName: boolean
+  /** Columns of the header that nothing is read from. */
+  readonly unused: readonly string[]
+}
+
+export interface FurtherColumn {
+  readonly question: number
+  readonly answer: number
+  /** A list of other ways to ask, a line each. */
+  readonly isList: boolean
 }
 
 /** Rows a title or a note may take above the header. */
@@ -66,11 +75,20 @@ function byName(cells: readonly string[], headerRows: number): Columns | undefin
     at !== question &&
     at !== answer &&
     (named[at]?.role === 'similar' || (named[at]?.role === 'question' && named[at]?.isSure))
+  const isSpare = (at: number) => at !== answer && named[at]?.role === 'answer' && named[at]?.isSure
+  const further = filled.filter(isFurther).map((at): FurtherColumn => {
+    const isList = named[at]?.role === 'similar'
+    const next = filled.find((other) => other > at && (other === question || isFurther(other)))
+    const own = isList ? undefined : filled.find((other) => other > at && isSpare(other))
+    return { question: at, answer: own !== undefined && own < (next ?? Infinity) ? own : answer, isList }
+  })
+  const used = new Set([question, answer, ...further.flatMap((each) => [each.question, each.answer])])
   return {
     headerRows,
     question,
     answer,
-    similar: filled.filter(isFurther),
+    further,
+    unused: filled.filter((at) => !used.has(at)).map((at) => cells[at]!.trim()),
     questionName: cells[question]!.trim(),
     answerName: cells[answer]!.trim(),
     headerWidth: (filled.at(-1) ?? 0) + 1,
@@ -82,21 +100,36 @@ function byPosition(rows: readonly Row[], headerRows: number): Columns | { reaso
   const readable = rows.filter(({ broken }) => !broken)
   const width = Math.max(0, ...readable.map(({ cells }) => cells.length))
   const filled: number[] = []
-  for (let at = 0; at < width && filled.length < 2; at++) {
+  for (let at = 0; at < width && filled.length < 3; at++) {
     if (readable.some(({ cells }) => (cells[at] ?? '').trim() !== '')) filled.push(at)
   }
-  const [question, answer] = filled
+  const isNumbered =
+    filled.length > 2 && isRunningNumber(readable.map(({ cells }) => cells[filled[0]!] ?? ''))
+  const [question, answer] = isNumbered ? filled.slice(1) : filled
   if (question === undefined || answer === undefined) return { reason: missing(rows) }
   return {
     headerRows,
     question,
     answer,
-    similar: [],
+    further: [],
+    unused: [],
     questionName: `column ${question + 1}`,
     answerName: `column ${answer + 1}`,
     headerWidth: undefined,
     isByName: false,
   }
+}
+
+/** 1, 2, 3 down the rows, under a first cell that may name it. */
+function isRunningNumber(cells: readonly string[]): boolean {
+  const numbers = cells.map((cell) =>
+    /^#?\d{1,9}[.)]?$/.test(cell.trim()) ? Number.parseInt(cell.replace(/\D/g, ''), 10) : NaN,
+  )
+  const from = Number.isNaN(numbers[0]) ? 1 : 0
+  return (
+    numbers.length - from > 1 &&
+    numbers.slice(from).every((value, i, all) => (i === 0 ? value >= 0 : value === all[i - 1]! + 1))
+  )
 }
 
 function missing(rows: readonly Row[]): string {

@@ -1,6 +1,6 @@
 /** Reads files of pairs in threads of their own; what a hostile file does there, it does to itself. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import { createSandbox, SandboxError } from '../../platform/sandbox.ts'
+import { createSandbox, SandboxError, threadsForCores } from '../../platform/sandbox.ts'
 import type { PairList } from '../write-revision.ts'
 import type { PairLimits } from './collect-pairs.ts'
 import { type PackedSlice, packedList } from './packed-pairs.ts'
@@ -13,28 +13,31 @@ export interface Importer {
   read(
     bytes: Uint8Array,
     fileName: string,
-    options: { headerRows: number | undefined; splitter: string | undefined },
+    options: { agentId: string; headerRows: number | undefined; splitter: string | undefined },
   ): Promise<ImportedFile>
   close(): Promise<void>
 }
 
 const MEMORY_MB = 512
-const THREADS = 2
 
 export function createImporter(limits: PairLimits, timeoutMs = 60_000): Importer {
   const sandbox = createSandbox<ReadFileInput, ReadFileResult>({
     module: new URL('./import-thread.ts', import.meta.url),
     memoryMb: MEMORY_MB,
     timeoutMs,
-    threads: THREADS,
+    threads: threadsForCores(),
   })
   return {
-    async read(bytes, fileName, options) {
+    async read(bytes, fileName, { agentId, headerRows, splitter }) {
       const slices: PackedSlice[] = []
       try {
-        const result = await sandbox.run({ bytes, fileName, ...options, limits }, (part) => {
-          slices.push(part as PackedSlice)
-        })
+        const result = await sandbox.run(
+          { bytes, fileName, headerRows, splitter, limits },
+          agentId,
+          (part) => {
+            slices.push(part as PackedSlice)
+          },
+        )
         if ('reason' in result) return { reason: result.reason }
         const { ledger } = result
         const pairs = packedList(slices)

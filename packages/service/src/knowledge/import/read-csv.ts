@@ -1,6 +1,6 @@
 /** Reads pairs out of a CSV: encoding, delimiter and columns by evidence, then every row to its end. */
 import { collectPairs, type ReadPair } from './collect-pairs.ts'
-import { concluded } from './conclude.ts'
+import { concluded, unusedNote } from './conclude.ts'
 import { decodeText } from './decode-text.ts'
 import { findColumns } from './find-columns.ts'
 import { type Row, readRecords } from './read-records.ts'
@@ -8,6 +8,7 @@ import type { ReadFileInput, ReadFileResult } from './reading.ts'
 import { sampleRows, sniffDelimiter, usualWidth } from './sniff-delimiter.ts'
 
 const MIB = 1024 * 1024
+const QUOTE = 0x22
 
 export async function readCsv(
   { bytes, headerRows, splitter, limits }: ReadFileInput,
@@ -18,9 +19,11 @@ export async function readCsv(
   if (isBinary(text.utf8)) {
     return { reason: 'The file is not text; needed a CSV or an Excel workbook (.xlsx).' }
   }
-  const named = separatorLine(text.utf8)
-  const content = named ? text.utf8.subarray(named.bytes) : text.utf8
   const recordLimitBytes = Math.max(MIB, 8 * (limits.questionChars + limits.answerChars))
+  const inner = unwrapped(text.utf8, recordLimitBytes)
+  const whole = inner ?? text.utf8
+  const named = separatorLine(whole)
+  const content = named ? whole.subarray(named.bytes) : whole
   const delimiter = given(splitter) ?? (named ? named.delimiter : sniffDelimiter(content, recordLimitBytes))
   if (/["\r\n]/.test(delimiter)) {
     return { reason: 'splitter: a quotation mark or a line break cannot separate the cells of a CSV.' }
@@ -50,10 +53,38 @@ export async function readCsv(
     header_rows: columns.headerRows,
     question_column: columns.questionName,
     answer_column: columns.answerName,
-    notes: text.isDamaged
-      ? ['The text is UTF-8 with broken places in it; rows with such a place are rejected.']
-      : [],
+    notes: [
+      ...(text.isDamaged
+        ? ['The text is UTF-8 with broken places in it; rows with such a place are rejected.']
+        : []),
+      ...(inner ? ['Every line stood whole in quotation marks, which were taken off.'] : []),
+      ...unusedNote(columns.unused),
+    ],
   })
+}
+
+/**
+ * A spreadsheet that took the file for a single column saves each line whole in quotation marks; inside, the line is as it
+ * was. Undefined where that is not so.
+ */
+function unwrapped(utf8: Buffer, recordLimitBytes: number): Buffer | undefined {
+  if (utf8[0] !== QUOTE) return undefined
+  const reading = { delimiter: ',', recordLimitBytes }
+  const isWrapped = ({ cells, broken }: Row) => !broken && cells.length === 1
+  const sample = sampleRows(utf8, reading)
+  if (!sample.every(isWrapped)) return undefined
+  const inner = Buffer.from(sample.map(({ cells }) => cells[0]).join('\n'))
+  const delimiter = sniffDelimiter(inner, recordLimitBytes)
+  const columns = findColumns(sampleRows(inner, { delimiter, recordLimitBytes }), undefined)
+  if ('reason' in columns || !columns.isByName) return undefined
+  const lines: string[] = []
+  for (const rows of readRecords(utf8, reading)) {
+    for (const row of rows) {
+      if (!isWrapped(row)) return undefined
+      lines[row.row - 1] = row.cells[0]!
+    }
+  }
+  return Buffer.from(Array.from(lines, (line) => line ?? '').join('\n'))
 }
 
 /** The way a TAB is written where none can be typed. */

@@ -6,7 +6,6 @@ import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
 const signatures: readonly (readonly [string, string])[] = [
   ['%PDF-', 'a PDF'],
-  ['\xd0\xcf\x11\xe0', 'an old or a locked Excel file'],
   ['{\\rtf', 'an RTF document'],
   ['\x89PNG', 'a picture'],
   ['\xff\xd8\xff', 'a picture'],
@@ -23,11 +22,20 @@ export async function readFile(
   const { bytes, fileName } = input
   if (bytes.length === 0)
     return { reason: 'The file is empty; needed a CSV with the columns question and answer.' }
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0) {
+    return {
+      reason:
+        'The file is an old Excel file (.xls), or one locked with a password. Open it and save it without a password as Excel workbook (.xlsx) or CSV UTF-8.',
+    }
+  }
   const head = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
   const foreign = signatures.find(([mark]) => head.startsWith(mark))
   if (foreign) return { reason: `The file is ${foreign[1]}; needed a CSV or an Excel workbook (.xlsx).` }
   if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i.test(head)) {
     return { reason: 'The file is a web page or XML; needed a CSV or an Excel workbook (.xlsx).' }
+  }
+  if (/^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"[^"]{0,200}"\s*:/.test(head)) {
+    return { reason: 'The file is JSON; needed a CSV or an Excel workbook (.xlsx).' }
   }
   const isZip = head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')
   const result = isZip ? await readXlsx(input, emit) : await readCsv(input, emit)

@@ -34,7 +34,7 @@ export function* readRecords(utf8: Buffer, options: RecordOptions): Generator<Ro
   let isAftermath = false
   while (offset < utf8.length) {
     const rest = utf8.subarray(offset)
-    const { rows, bytes, error } = readSome(rest, options, row, BATCH_ROWS, false)
+    const { rows, bytes, error } = readSome(rest, options, row, BATCH_ROWS)
     if (rows.length > 0) isAftermath = false
     row = rows.at(-1)?.row ?? row
     offset += bytes
@@ -70,7 +70,13 @@ export function* readRecords(utf8: Buffer, options: RecordOptions): Generator<Ro
   }
 }
 
-function readSome(rest: Buffer, options: RecordOptions, row: number, most: number, relaxed: boolean) {
+function readSome(
+  rest: Buffer,
+  options: RecordOptions,
+  row: number,
+  most: number,
+  { relaxed = false, escapedBy = '"' } = {},
+) {
   const rows: Row[] = []
   let bytes = 0
   let error: CsvError | undefined
@@ -81,6 +87,7 @@ function readSome(rest: Buffer, options: RecordOptions, row: number, most: numbe
       max_record_size: options.recordLimitBytes,
       relax_column_count: true,
       relax_quotes: relaxed,
+      escape: escapedBy,
       skip_empty_lines: true,
       // White space around an unquoted cell, and between a quotation mark and its delimiter, is nobody's text.
       trim: true,
@@ -97,10 +104,18 @@ function readSome(rest: Buffer, options: RecordOptions, row: number, most: numbe
   return { rows, bytes, error }
 }
 
-/** A quotation mark in the middle of an unquoted cell, as in `a 5" screen`, is just a character. */
+/**
+ * A quotation mark in the middle of an unquoted cell, as in `a 5" screen`, is just a character. Inside a quoted cell some
+ * databases write it with a backslash, as in `"a 5\\" screen"`.
+ */
 function readLiterally(start: Buffer, options: RecordOptions, row: number, error: CsvError) {
+  if (error.code === 'CSV_INVALID_CLOSING_QUOTE') {
+    const { rows, bytes, error: again } = readSome(start, options, row, 1, { escapedBy: '\\' })
+    const [only] = rows
+    return !again && only && start.subarray(0, bytes).includes('\\"') ? { row: only, bytes } : undefined
+  }
   if (error.code !== 'INVALID_OPENING_QUOTE') return undefined
-  const { rows, bytes, error: again } = readSome(start, options, row, 1, true)
+  const { rows, bytes, error: again } = readSome(start, options, row, 1, { relaxed: true })
   const [only] = rows
   if (again || !only || only.cells.some((cell) => cell.startsWith('"'))) return undefined
   return { row: only, bytes }

@@ -1,6 +1,7 @@
 /** Reads the rows of one sheet: every cell as the text a person sees, merged cells filled downwards. */
+import { shownNumber } from './number-format.ts'
 import type { Row } from './read-records.ts'
-import { createTextCollector, type NumberKind, unescaped, type Workbook } from './read-workbook.ts'
+import { createTextCollector, unescaped, type Workbook } from './read-workbook.ts'
 import { attributeOf, readXml } from './read-xml.ts'
 
 const BATCH_ROWS = 500
@@ -87,18 +88,18 @@ function shown(value: string, type: string, style: number, workbook: Workbook): 
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE'
     case 'n':
-      return numberText(Number(value), value, workbook.numberKinds[style] ?? 'number', workbook.isFrom1904)
+      return numberText(Number(value), value, style, workbook)
     default:
       return unescaped(value)
   }
 }
 
-/** Fifteen digits, as spreadsheets show: 0.1 + 0.2 is 0.3 there. */
-function numberText(number: number, value: string, kind: NumberKind, isFrom1904: boolean): string {
+function numberText(number: number, value: string, style: number, workbook: Workbook): string {
   if (!Number.isFinite(number)) return value
-  const digits = (of: number) => String(Number(of.toPrecision(15)))
-  if (kind === 'percent') return `${digits(number * 100)}%`
-  return kind === 'date' && number >= 0 && number < 2_958_466 ? dateText(number, isFrom1904) : digits(number)
+  const format = workbook.numberFormats[style] ?? { kind: 'general' }
+  return format.kind === 'date' && number >= 0 && number < 2_958_466
+    ? dateText(number, workbook.isFrom1904)
+    : shownNumber(number, format)
 }
 
 function dateText(days: number, isFrom1904: boolean): string {

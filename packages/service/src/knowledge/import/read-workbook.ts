@@ -1,22 +1,27 @@
-/** The parts of a workbook around its sheets: which sheets there are, shared texts, and which number formats are dates. */
+/** The parts of a workbook around its sheets: which sheets there are, shared texts, and number formats. */
+import { formatOf, type NumberFormat } from './number-format.ts'
 import { attributeOf, readXml } from './read-xml.ts'
 import type { Zip } from './read-zip.ts'
 
-export type NumberKind = 'number' | 'date' | 'percent'
-
 export interface Workbook {
-  readonly sheets: readonly { readonly name: string; readonly path: string }[]
+  readonly sheets: readonly Sheet[]
   readonly sharedTexts: readonly string[]
   /** By the style index of a cell. */
-  readonly numberKinds: readonly NumberKind[]
+  readonly numberFormats: readonly NumberFormat[]
   readonly isFrom1904: boolean
+}
+
+export interface Sheet {
+  readonly name: string
+  readonly path: string
+  readonly isHidden: boolean
 }
 
 export function readWorkbook(zip: Zip): Workbook | undefined {
   const main = textOf(zip, 'xl/workbook.xml')
   if (main === undefined) return undefined
   const targets = readTargets(textOf(zip, 'xl/_rels/workbook.xml.rels') ?? '')
-  const sheets: { name: string; path: string }[] = []
+  const sheets: Sheet[] = []
   let isFrom1904 = false
   for (const event of readXml(main)) {
     if (event.kind !== 'open') continue
@@ -25,12 +30,13 @@ export function readWorkbook(zip: Zip): Workbook | undefined {
     if (event.name !== 'sheet') continue
     // Chart and dialog sheets have targets of another kind, and no rows.
     const path = targets.get(attributeOf(event.attributes, 'id') ?? '')
-    if (path) sheets.push({ name: attributeOf(event.attributes, 'name') ?? '', path })
+    const isHidden = /hidden/i.test(attributeOf(event.attributes, 'state') ?? '')
+    if (path) sheets.push({ name: attributeOf(event.attributes, 'name') ?? '', path, isHidden })
   }
   return {
     sheets,
     sharedTexts: readSharedTexts(textOf(zip, 'xl/sharedStrings.xml') ?? ''),
-    numberKinds: readNumberKinds(textOf(zip, 'xl/styles.xml') ?? ''),
+    numberFormats: readNumberFormats(textOf(zip, 'xl/styles.xml') ?? ''),
     isFrom1904,
   }
 }
@@ -97,30 +103,17 @@ function readSharedTexts(xml: string): string[] {
   return texts
 }
 
-function readNumberKinds(xml: string): NumberKind[] {
-  const formats = new Map<number, string>()
-  const kinds: NumberKind[] = []
+function readNumberFormats(xml: string): NumberFormat[] {
+  const codes = new Map<number, string>()
+  const formats: NumberFormat[] = []
   let isInCellFormats = false
   for (const event of readXml(xml)) {
     if (event.kind === 'close' && event.name === 'cellXfs') isInCellFormats = false
     if (event.kind !== 'open') continue
     const id = Number(attributeOf(event.attributes, 'numFmtId') ?? 0)
-    if (event.name === 'numFmt') formats.set(id, attributeOf(event.attributes, 'formatCode') ?? '')
+    if (event.name === 'numFmt') codes.set(id, attributeOf(event.attributes, 'formatCode') ?? '')
     else if (event.name === 'cellXfs') isInCellFormats = !event.isEmpty
-    else if (event.name === 'xf' && isInCellFormats) kinds.push(kindOf(id, formats.get(id)))
+    else if (event.name === 'xf' && isInCellFormats) formats.push(formatOf(id, codes.get(id)))
   }
-  return kinds
-}
-
-/** Built-in formats by their numbers, others by the letters in their code. */
-function kindOf(id: number, code: string | undefined): NumberKind {
-  if (code !== undefined) {
-    const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
-    if (/[ymdhs]/i.test(bare) && !/general/i.test(bare)) return 'date'
-    return bare.includes('%') ? 'percent' : 'number'
-  }
-  if (id === 9 || id === 10) return 'percent'
-  const isDate =
-    (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
-  return isDate ? 'date' : 'number'
+  return formats
 }

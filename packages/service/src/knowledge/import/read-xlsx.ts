@@ -1,10 +1,11 @@
-/** Reads pairs out of an Excel workbook: the first sheet whose header names questions and answers, else the first with two columns. */
-import { collectPairs, type ReadPair } from './collect-pairs.ts'
-import { concluded } from './conclude.ts'
+/** Reads pairs out of an Excel workbook: every sheet whose header names questions and answers, else the first with two columns. */
+import type { ImportRejection } from '@tandem/contract/admin-imports'
+import { collectPairs, nothingCollected, type ReadPair } from './collect-pairs.ts'
+import { concluded, unusedNote } from './conclude.ts'
 import { type Columns, findColumns } from './find-columns.ts'
 import type { Row } from './read-records.ts'
 import { readSheet } from './read-sheet.ts'
-import { readWorkbook, textOf, type Workbook } from './read-workbook.ts'
+import { readWorkbook, type Sheet, textOf, type Workbook } from './read-workbook.ts'
 import { openZip, type Zip } from './read-zip.ts'
 import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
@@ -26,40 +27,79 @@ export async function readXlsx(
   const workbook = readWorkbook(zip)
   if (!workbook)
     return { reason: `The file is ${archiveKind(zip)}; needed a CSV or an Excel workbook (.xlsx).` }
-  const found = findSheet(zip, workbook, headerRows)
+  const sheets = workbook.sheets.filter(({ isHidden }) => !isHidden)
+  const found = findSheets(zip, sheets, workbook, headerRows)
   if ('reason' in found) return found
-  const { columns, name, xml } = found
-  const counts = await collectPairs(
-    readSheet(xml, workbook),
-    { columns, limits, width: undefined, isDamaged: false },
-    emit,
-  )
-  const others = workbook.sheets.filter((sheet) => sheet.name !== name).map((sheet) => sheet.name)
+  const collected = nothingCollected()
+  for (const { columns, name, xml } of found) {
+    const first = collected.counts.rejections.length
+    const options = { columns, limits, width: undefined, isDamaged: false }
+    await collectPairs(readSheet(xml, workbook), options, emit, collected)
+    if (found.length > 1) nameSheet(collected.counts.rejections, first, name)
+  }
+  const [{ columns }] = found
+  const read = found.map(({ name }) => name)
   return concluded({
-    ...counts,
+    ...collected.counts,
     format: 'XLSX',
     encoding: null,
     delimiter: null,
-    sheet: name,
+    sheet: read.join(', '),
     header_rows: columns.headerRows,
     question_column: columns.questionName,
     answer_column: columns.answerName,
-    notes: others.length > 0 ? [`Other sheets were not read: ${others.slice(0, 20).join(', ')}.`] : [],
+    notes: notesOf(workbook, found),
   })
 }
 
-function findSheet(zip: Zip, workbook: Workbook, headerRows: number | undefined): Found | { reason: string } {
+type FoundSheets = [Found, ...Found[]]
+
+/** Every sheet whose header names questions and answers; without any, the first that has two columns. */
+function findSheets(
+  zip: Zip,
+  sheets: readonly Sheet[],
+  workbook: Workbook,
+  headerRows: number | undefined,
+): FoundSheets | { reason: string } {
+  const byName: Found[] = []
   let byPosition: Found | undefined
   const reasons: string[] = []
-  for (const { name, path } of workbook.sheets) {
+  for (const { name, path } of sheets) {
     const xml = textOf(zip, path)
     if (xml === undefined) continue
     const columns = findColumns(sample(readSheet(xml, workbook)), headerRows)
     if ('reason' in columns) reasons.push(`Sheet ${JSON.stringify(name)}: ${columns.reason}`)
-    else if (columns.isByName) return { name, xml, columns }
+    else if (columns.isByName) byName.push({ name, xml, columns })
     else byPosition ??= { name, xml, columns }
   }
-  return byPosition ?? { reason: reasons[0] ?? 'The workbook has no sheet with rows in it.' }
+  const [first, ...others] = byName
+  if (first) return [first, ...others]
+  return byPosition ? [byPosition] : { reason: reasons[0] ?? 'The workbook has no sheet with rows in it.' }
+}
+
+/** The row numbers of several sheets are told apart by their names. */
+function nameSheet(rejections: ImportRejection[], from: number, name: string): void {
+  for (let i = from; i < rejections.length; i++) {
+    const { reason, ...rest } = rejections[i]!
+    rejections[i] = { ...rest, reason: `sheet ${JSON.stringify(name)}: ${reason}` }
+  }
+}
+
+function notesOf({ sheets }: Workbook, found: FoundSheets): string[] {
+  const read = new Set(found.map(({ name }) => name))
+  const names = (which: readonly Sheet[]) =>
+    which
+      .slice(0, 20)
+      .map(({ name }) => name)
+      .join(', ')
+  const hidden = sheets.filter(({ isHidden }) => isHidden)
+  const others = sheets.filter(({ name, isHidden }) => !isHidden && !read.has(name))
+  const unused = [...new Set(found.flatMap(({ columns }) => columns.unused))]
+  return [
+    ...(others.length > 0 ? [`Other sheets were not read: ${names(others)}.`] : []),
+    ...(hidden.length > 0 ? [`Hidden sheets were not read: ${names(hidden)}.`] : []),
+    ...unusedNote(unused),
+  ]
 }
 
 function sample(batches: Iterable<readonly Row[]>): Row[] {

@@ -4,18 +4,18 @@ import { type Row, readRecords } from './read-records.ts'
 
 /** The rarest in prose first: of two that divide the rows equally well, it is the one that was meant. */
 const CANDIDATES = ['\t', ';', ','] as const
+/** Not a usual one: taken where the usual ones leave the rows undivided or divide them unevenly, and this one evenly. */
+const UNUSUAL = '|'
+const EVEN = 0.9
 const SAMPLE_BYTES = 256 * 1024
 const SAMPLE_ROWS = 300
 
 export function sniffDelimiter(utf8: Buffer, recordLimitBytes: number): string {
   let best = { delimiter: ',' as string, hasHeader: false, consistency: 0, columns: 1 }
   for (const delimiter of CANDIDATES) {
-    const rows = sampleRows(utf8, { delimiter, recordLimitBytes })
-    const columns = usualWidth(rows)
-    if (columns < 2) continue
-    const found = findColumns(rows, undefined)
-    const hasHeader = 'question' in found && found.isByName
-    const consistency = rows.filter((row) => !row.broken && widthOf(row) === columns).length / rows.length
+    const tried = tryDelimiter(utf8, delimiter, recordLimitBytes)
+    if (!tried) continue
+    const { hasHeader, consistency, columns } = tried
     const isBetter =
       hasHeader !== best.hasHeader
         ? hasHeader
@@ -23,7 +23,24 @@ export function sniffDelimiter(utf8: Buffer, recordLimitBytes: number): string {
           (consistency > best.consistency - 0.001 && columns === 2 && best.columns !== 2)
     if (isBetter) best = { delimiter, hasHeader, consistency, columns }
   }
-  return best.delimiter
+  if (best.hasHeader || best.consistency >= EVEN) return best.delimiter
+  const unusual = tryDelimiter(utf8, UNUSUAL, recordLimitBytes)
+  return unusual && (unusual.hasHeader || unusual.consistency >= EVEN) ? UNUSUAL : best.delimiter
+}
+
+function tryDelimiter(utf8: Buffer, delimiter: string, recordLimitBytes: number) {
+  const rows = sampleRows(utf8, { delimiter, recordLimitBytes })
+  const columns = usualWidth(rows)
+  if (columns < 2) return undefined
+  const found = findColumns(rows, undefined)
+  const hasHeader = 'question' in found && found.isByName && isClean(found.questionName, found.answerName)
+  const consistency = rows.filter((row) => !row.broken && widthOf(row) === columns).length / rows.length
+  return { hasHeader, consistency, columns }
+}
+
+/** Names that begin or end in a delimiter were divided by the wrong one. */
+function isClean(...names: readonly string[]): boolean {
+  return names.every((name) => !/^[,;|\t]|[,;|\t]$/.test(name))
 }
 
 export function sampleRows(utf8: Buffer, options: { delimiter: string; recordLimitBytes: number }): Row[] {

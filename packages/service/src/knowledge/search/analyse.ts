@@ -21,6 +21,11 @@ const LONG_WORD_CHARS = 3
 /** A longer run of letters is no word; what it starts with is enough to find it by. */
 const WORD_CHARS = 64
 
+/** Words that were analysed before, so that a query seldom analyses any. */
+const KEPT_WORDS = 20_000
+const KEPT_CHARS = 32
+const analysed = new Map<string, readonly string[]>()
+
 const LONGEST_GRAM = 4
 const SPACELESS_GRAM = 2
 const GRAM_CHARS = 400
@@ -37,10 +42,15 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The terms a word of `wordsOf` is found by. */
-export function termsOfWord(word: string): string[] {
+export function termsOfWord(word: string): readonly string[] {
+  const known = analysed.get(word)
+  if (known) return known
   const terms: string[] = []
   if (PLAIN_WORD.test(word) || !SPACELESS.test(word)) addWord(word, terms)
   else addRuns(word, terms)
+  if (word.length > KEPT_CHARS) return terms
+  if (analysed.size >= KEPT_WORDS) analysed.clear()
+  analysed.set(word, terms)
   return terms
 }
 

@@ -5,18 +5,20 @@
  * goes, so an index that was kept up equals one that was built anew.
  */
 import { wordsOf } from './analyse.ts'
-import { Ints, Records } from './growing.ts'
+import { Floats, Ints, Records } from './growing.ts'
 import { hash32 } from './hash.ts'
 import { Postings } from './postings.ts'
 import { Spelling } from './spelling.ts'
-import { Vocabulary } from './vocabulary.ts'
+import { Vectors } from './vectors.ts'
+import { Vocabulary, WORD_HEAD } from './vocabulary.ts'
+import { STOP_GRAM } from './weights.ts'
 
 /** More of a question or answer than this does not help to find it. */
 const MOST_WORDS = 1000
 const MOST_ANSWER_TERMS = 3000
-/** Bits of a posting beside the phrasing's number. */
-export const IN_QUESTION = 1
-export const IN_ANSWER = 2
+/** A posting of a question is the phrasing's number and, in its lowest bits, how many terms the question has. */
+export const LENGTH_BITS = 6
+export const LONGEST = (1 << LENGTH_BITS) - 1
 const ANSWER_WORDS_KEPT = 100_000
 
 export interface Part {
@@ -31,7 +33,9 @@ export interface Part {
 export class BaseIndex {
   readonly parts: Part[] = []
   readonly vocabulary: Vocabulary
-  readonly postings = new Postings()
+  /** By term: the phrasings whose question holds it, and those whose answer does. */
+  readonly asked = new Postings()
+  readonly answered = new Postings()
   readonly spelling = new Spelling()
   readonly records = new Records()
   // By phrasing.
@@ -39,14 +43,15 @@ export class BaseIndex {
   readonly ordinal = new Ints()
   readonly address = new Ints()
   readonly length = new Ints()
+  /** The length of its question as a vector of character pieces. */
+  readonly norm = new Floats()
   readonly group = new Ints()
   readonly group2 = new Ints()
   /** A number that is the same however the index came about; it breaks ties. */
   readonly tie = new Ints()
-  // By term and by piece: how many phrasings hold it.
+  // By term: how many phrasings hold it.
   readonly inQuestions = new Ints()
   readonly inAnswers = new Ints()
-  grams = new Int32Array(1024)
   // Over all phrasings that count.
   phrasings = 0
   answers = 0
@@ -54,23 +59,47 @@ export class BaseIndex {
   answerTerms = 0
   /** Changes with every phrasing that comes or goes. */
   epoch = 0
+  /** Changes when a part is shown or hidden. */
+  shownEpoch = 0
   dead = 0
   readonly #answerWords = new Map<string, readonly number[]>()
   #seen = new Int32Array(1024)
+  /** All zero between uses. */
+  #gramCounts = new Float64Array(1024)
   #stamp = 0
   #terms = new Int32Array(256)
   #buffer = new Int32Array(MOST_WORDS + 2 * MOST_ANSWER_TERMS + 2)
 
-  constructor() {
+  /** Only where there are embeddings. */
+  readonly vectors: Vectors | undefined
+
+  constructor({ withVectors = false }: { withVectors?: boolean } = {}) {
+    this.vectors = withVectors ? new Vectors() : undefined
     this.vocabulary = new Vocabulary((term) => {
-      this.spelling.add(term, this.postings.addTerm())
+      this.spelling.add(term, this.asked.addTerm())
+      this.answered.addTerm()
       this.inQuestions.push(0)
       this.inAnswers.push(0)
     })
   }
 
   openPart(docId: string, revisionId: string): Part {
-    const part = { docId, revisionId, from: this.part.length, to: this.part.length, live: false }
+    const index = this
+    const from = this.part.length
+    let live = false
+    const part: Part = {
+      docId,
+      revisionId,
+      from,
+      to: from,
+      get live() {
+        return live
+      },
+      set live(now: boolean) {
+        live = now
+        index.shownEpoch++
+      },
+    }
     this.parts.push(part)
     return part
   }
@@ -82,7 +111,9 @@ export class BaseIndex {
     const group = hash32(keyed, 0)
     const group2 = hash32(keyed, 0x5bd1e995)
     this.#addPhrasing(ordinal, question, answer, group, group2, hash32(`${docId}\n${ordinal}`, 1))
+    this.vectors?.addPhrasing(question)
     if (keywords.length === 0) return
+    this.vectors?.addPhrasing(undefined)
     this.#addPhrasing(ordinal, keywords.join(' '), '', group, group2, hash32(`${docId}\n${ordinal}`, 2))
   }
 
@@ -98,12 +129,14 @@ export class BaseIndex {
   }
 
   get bytes(): number {
-    const byPhrasing = this.part.bytes * 7
-    const byTerm = this.inQuestions.bytes * 2 + this.grams.byteLength
+    const byPhrasing = this.part.bytes * 8
+    const byTerm = this.inQuestions.bytes * 2
     return (
       this.vocabulary.bytes +
+      (this.vectors?.bytes ?? 0) +
       this.spelling.bytes +
-      this.postings.bytes +
+      this.asked.bytes +
+      this.answered.bytes +
       this.records.bytes +
       byPhrasing +
       byTerm +
@@ -128,10 +161,7 @@ export class BaseIndex {
     for (let i = 0; i < count; i++) {
       const word = this.vocabulary.word(words[i] as string)
       out[i + 2] = word
-      const { start, middle, pool } = this.vocabulary
-      for (let n = start.data[word] as number; n < (middle.data[word] as number); n++) {
-        inQuestion.push(pool.data[n] as number)
-      }
+      for (const term of this.vocabulary.termsOf(word)) inQuestion.push(term)
     }
     const inAnswer = this.#answerTerms(answer)
     let at = count + 2
@@ -153,22 +183,23 @@ export class BaseIndex {
     this.part.push(this.parts.length - 1)
     this.ordinal.push(ordinal)
     this.length.push(inQuestion.length)
+    this.norm.push(this.#normOf(out.subarray(2, count + 2)))
     this.group.push(group)
     this.group2.push(group2)
     this.tie.push(tie)
     part.to = phrasing + 1
-    this.#post(phrasing, new Set(inQuestion), out.subarray(count + 2, at))
+    this.#post(phrasing, new Set(inQuestion), inQuestion.length, out.subarray(count + 2, at))
     this.#count(phrasing, 1)
   }
 
-  #post(phrasing: number, inQuestion: Set<number>, answer: Int32Array): void {
+  #post(phrasing: number, inQuestion: Set<number>, length: number, answer: Int32Array): void {
     let term = 0
     for (let i = 0; i < answer.length; i += 2) {
       term += answer[i] as number
-      const also = inQuestion.delete(term) ? IN_QUESTION : 0
-      this.postings.push(term, phrasing * 4 + IN_ANSWER + also)
+      this.answered.push(term, phrasing)
     }
-    for (const each of inQuestion) this.postings.push(each, phrasing * 4 + IN_QUESTION)
+    const posting = (phrasing << LENGTH_BITS) | Math.min(LONGEST, length)
+    for (const each of inQuestion) this.asked.push(each, posting)
   }
 
   /** Sorted, each as often as it occurs. Good until it is called again. */
@@ -211,29 +242,39 @@ export class BaseIndex {
   }
 
   #countWords(ids: Int32Array, count: number, by: 1 | -1): void {
-    const { terms, grams, start, middle, end, pool } = this.vocabulary
-    if (grams.size > this.grams.length) {
-      const larger = new Int32Array(grams.size * 2)
-      larger.set(this.grams)
-      this.grams = larger
-    }
-    const stamp = this.#nextStamp(terms.size + grams.size)
-    const [seen, numbers, ofTerms, ofGrams] = [this.#seen, pool.data, this.inQuestions.data, this.grams]
+    const stamp = this.#nextStamp(this.vocabulary.terms.size)
+    const [seen, ofTerms] = [this.#seen, this.inQuestions.data]
     for (let i = 0; i < count; i++) {
-      const word = ids[i] as number
-      for (let n = start.data[word] as number; n < (middle.data[word] as number); n++) {
-        const term = numbers[n] as number
+      for (const term of this.vocabulary.termsOf(ids[i] as number)) {
         if (seen[term] === stamp) continue
         seen[term] = stamp
         ofTerms[term] = (ofTerms[term] as number) + by
       }
-      for (let n = middle.data[word] as number; n < (end.data[word] as number); n++) {
-        const gram = numbers[n] as number
-        if (seen[terms.size + gram] === stamp) continue
-        seen[terms.size + gram] = stamp
-        ofGrams[gram] = (ofGrams[gram] as number) + by
+    }
+  }
+
+  #normOf(words: Int32Array): number {
+    const { grams, gramWeight, start, pool } = this.vocabulary
+    if (this.#gramCounts.length < grams.size) this.#gramCounts = new Float64Array(grams.size * 2)
+    const [numbers, counts] = [pool.data, this.#gramCounts]
+    let squares = 0
+    for (let round = 0; round < 2; round++) {
+      for (const word of words) {
+        const at = start.data[word] as number
+        const factor = numbers[at] === 1 ? STOP_GRAM : 1
+        const from = at + WORD_HEAD + (numbers[at + 1] as number)
+        const to = from + (numbers[at + 2] as number)
+        for (let n = from; n < to; n++) {
+          const gram = numbers[n] as number
+          if (round === 0) counts[gram] = (counts[gram] as number) + factor
+          else {
+            squares += ((counts[gram] as number) * (gramWeight.data[gram] as number)) ** 2
+            counts[gram] = 0
+          }
+        }
       }
     }
+    return Math.sqrt(squares)
   }
 
   /** A number not in `#seen` yet, which has room for `size` marks. */

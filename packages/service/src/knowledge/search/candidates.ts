@@ -1,146 +1,193 @@
 /**
- * The first round: which phrasings are worth comparing in full. In a small base all of them. In a large one those that the
- * query's rarer terms lead to, and, for words nobody has written so, terms that are spelled alike.
+ * The first round: which phrasings are worth comparing in full. In a small base all of them. In a large one those the query's
+ * terms lead to and, for words nobody has written so, terms that are spelled alike. Each term that a question holds counts its
+ * BM25, each that an answer holds a fixed share.
+ *
+ * Terms are walked from the weightiest on, and no further than needed: once a phrasing not met yet could not reach `REACH` of
+ * the best one even if it held all the terms left, those are left out. So every phrasing within reach of the best is found, as
+ * if all had been walked; what is far behind the best is found only when there would be too few hits without it.
  */
-import { type BaseIndex, IN_ANSWER, IN_QUESTION, type Part } from './base-index.ts'
+import { type BaseIndex, LENGTH_BITS, LONGEST, type Part } from './base-index.ts'
+import { chooseBest, chosen, chosenAnswers, ONE, scoresFor } from './first-scores.ts'
 import type { Query } from './query.ts'
-import { ANSWER_SHARE, COMPARED, COMPARED_ALL, QUESTION, WALKED, WALKED_TERMS } from './weights.ts'
+import type { Scope } from './scope.ts'
+import { ANSWER_SHARE, COMPARED, COMPARED_ALL, COMPARED_LEAST, QUESTION, REACH } from './weights.ts'
 
-const BINS = 2048
-/** Longer questions than this are taken as this long. */
-const LENGTHS = 64
-
-/** Shared by all searches, which never overlap; all zero between them. */
-let scores = new Float32Array(1024)
-/** The phrasings a search has met, and how many. */
-let touched = new Int32Array(1024)
-let met = 0
+/** By length of a question: what one of its terms counts, and what the term being walked does. */
+const byLength = new Float64Array(LONGEST + 1)
+const gains = new Int32Array(LONGEST + 1)
+/** How many phrasings were met, and the best score so far. */
+let count = 0
+let best = 0
 
 interface Walk {
   readonly id: number
   readonly text: string
-  readonly questionWeight: number
-  readonly answerWeight: number
-  readonly holding: number
+  readonly inAnswer: boolean
+  readonly weight: number
+  /** The most it can add to a phrasing's score. */
+  readonly most: number
 }
 
-export function candidatesOf(index: BaseIndex, query: Query, shown: Uint8Array): number[] {
-  if (countShown(index, shown) <= COMPARED_ALL) return allShown(index, shown)
-  if (scores.length < index.part.length) {
-    scores = new Float32Array(index.part.length * 2)
-    touched = new Int32Array(index.part.length * 2)
-  }
-  met = 0
-  let walked = 0
-  const most = Math.max(WALKED, index.phrasings / 2)
-  for (const [i, walk] of walksOf(index, query).entries()) {
-    if (i >= WALKED_TERMS && walked + walk.holding > most) break
-    walked += walk.holding
-    walkTerm(index, walk, shown)
-  }
-  const best = bestOf(index)
-  for (let i = 0; i < met; i++) scores[touched[i] as number] = 0
-  return best
+export interface CandidateOptions {
+  /** Take all phrasings, whatever the size of the base; for tests of the first round. */
+  readonly exhaustive?: boolean
 }
 
-function countShown(index: BaseIndex, shown: Uint8Array): number {
-  let count = 0
-  for (let i = 0; i < shown.length; i++) {
-    const { from, to } = index.parts[i] as Part
-    if (shown[i] === 1) count += to - from
-  }
-  return count
+export interface CandidateInput extends CandidateOptions {
+  readonly index: BaseIndex
+  readonly query: Query
+  readonly scope: Scope
+  readonly limit: number
+  /** How well a phrasing's question matches, from 0 to 1. */
+  readonly matchOf: (phrasing: number) => number
 }
 
-function allShown(index: BaseIndex, shown: Uint8Array): number[] {
-  const all: number[] = []
+/** Called for each candidate, with the most of the query's weight that its answer can cover. */
+export type Take = (phrasing: number, answerMost: number) => void
+
+export function forEachCandidate(input: CandidateInput, take: Take): void {
+  const { index, query, scope, exhaustive } = input
+  scoresFor(index.part.length)
+  count = 0
+  best = 0
+  if (exhaustive) forEachShown(index, scope, (phrasing) => take(phrasing, 1))
+  else if (scope.phrasings <= COMPARED_ALL) takeCompared(input, walksOf(index, query), take)
+  else takeWalked(input, walksOf(index, query), take)
+}
+
+/** The first score is the match itself, and what the answer's terms add. */
+function takeCompared(
+  { index, query, scope, limit, matchOf }: CandidateInput,
+  walks: Walk[],
+  take: Take,
+): void {
+  for (const walk of walks) if (walk.inAnswer) walkAnswers(index, walk, scope)
+  const { scores, met } = scoresFor(index.part.length)
+  forEachShown(index, scope, (phrasing) => {
+    const before = scores[phrasing] as number
+    const after = before + Math.round(matchOf(phrasing) * ONE)
+    if (after === 0) return
+    if (before === 0) met[count++] = phrasing
+    scores[phrasing] = after
+    if (after > best) best = after
+  })
+  const least = Math.max(2 * limit, COMPARED)
+  const wanted = { count, best, cut: REACH * best, least, most: 2 * COMPARED, tie: index.tie.data }
+  takeChosen(chooseBest(wanted), slackOf(query), take)
+}
+
+function forEachShown(index: BaseIndex, scope: Scope, fn: (phrasing: number) => void): void {
   for (let i = 0; i < index.parts.length; i++) {
+    if (scope.parts[i] !== 1) continue
     const { from, to } = index.parts[i] as Part
-    if (shown[i] === 1) for (let phrasing = from; phrasing < to; phrasing++) all.push(phrasing)
+    for (let phrasing = from; phrasing < to; phrasing++) fn(phrasing)
   }
-  return all
 }
 
-/** Rarest first; equally rare ones by their letters, so that the order is the same in every process. */
+function takeChosen(taken: number, slack: number, take: Take): void {
+  for (let i = 0; i < taken; i++) take(chosen[i] as number, (chosenAnswers[i] as number) / ONE + slack)
+}
+
+function takeWalked({ index, query, scope, limit }: CandidateInput, walks: Walk[], take: Take): void {
+  const least = Math.max(limit, COMPARED_LEAST)
+  let left = 0
+  let answersLeft = 0
+  for (const { most, inAnswer, weight } of walks) {
+    left += most
+    if (inAnswer) answersLeft += weight
+  }
+  for (const walk of walks) {
+    if (left * ONE < REACH * best && count >= least) break
+    if (walk.inAnswer) walkAnswers(index, walk, scope)
+    else walkQuestions(index, walk, scope)
+    left -= walk.most
+    if (walk.inAnswer) answersLeft -= walk.weight
+  }
+  const cut = REACH * best - left * ONE
+  const taken = chooseBest({ count, best, cut, least, most: COMPARED, tie: index.tie.data })
+  takeChosen(taken, Math.max(0, answersLeft) + slackOf(query), take)
+}
+
+/** What rounding to whole numbers may have taken from a sum. */
+const slackOf = ({ terms }: Query) => terms.length / ONE
+
+/** Weightiest first; equal ones by their letters, so that the order is the same in every process. */
 function walksOf(index: BaseIndex, query: Query): Walk[] {
   const walks: Walk[] = []
-  const add = (id: number, text: string, questionWeight: number, answerWeight: number) => {
-    const holding = (index.inQuestions.data[id] as number) + (index.inAnswers.data[id] as number)
-    if (holding > 0) walks.push({ id, text, questionWeight, answerWeight, holding })
-  }
-  const isAsked = (id: number) => (index.inQuestions.data[id] as number) > 0
-  const { questionTotal, answerTotal } = query
-  for (const { id, text, questionWeight, answerWeight } of query.terms) {
-    const weights = [
-      questionWeight / (questionTotal || 1),
-      (ANSWER_SHARE * answerWeight) / (answerTotal || 1),
-    ] as const
-    if (id !== undefined && (index.inQuestions.data[id] as number) > 0) add(id, text, ...weights)
-    else {
-      if (id !== undefined) add(id, text, 0, weights[1])
-      for (const alike of index.spelling.alike(text, isAsked))
-        add(alike.id, alike.text, weights[0] * alike.share, 0)
-    }
-  }
-  return walks.sort((a, b) => a.holding - b.holding || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
-}
-
-function walkTerm(index: BaseIndex, walk: Walk, shown: Uint8Array): void {
   const average = index.questionTerms / (index.phrasings || 1) || 1
-  const byLength = new Float32Array(LENGTHS)
-  for (let length = 0; length < LENGTHS; length++) {
+  for (let length = 0; length <= LONGEST; length++) {
     const norm = 1 + QUESTION.k1 * (1 - QUESTION.b + (QUESTION.b * length) / average)
-    byLength[length] = (walk.questionWeight * (QUESTION.k1 + 1)) / norm
+    byLength[length] = (QUESTION.k1 + 1) / norm
   }
-  const { data: partOf } = index.part
-  const { data: lengthOf } = index.length
-  const { answerWeight } = walk
-  const [into, list] = [scores, touched]
-  let count = met
-  index.postings.forEachRun(walk.id, (page, from, to) => {
-    for (let i = from; i < to; i++) {
-      const posting = page[i] as number
-      const phrasing = posting >>> 2
-      if (shown[partOf[phrasing] as number] !== 1) continue
-      let gain = 0
-      if (posting & IN_QUESTION)
-        gain = byLength[Math.min(LENGTHS - 1, lengthOf[phrasing] as number)] as number
-      if (posting & IN_ANSWER) gain += answerWeight
-      if (gain === 0) continue
-      const before = into[phrasing] as number
-      if (before === 0) list[count++] = phrasing
-      into[phrasing] = before + gain
+  const shortest = byLength[1] as number
+  const inQuestions = index.inQuestions.data
+  const inAnswers = index.inAnswers.data
+  const isAsked = (id: number) => (inQuestions[id] as number) > 0
+  const ask = (id: number, text: string, weight: number) =>
+    walks.push({ id, text, inAnswer: false, weight, most: weight * shortest })
+  for (const { id, text, isStop, questionWeight, answerWeight } of query.terms) {
+    if (id !== undefined && (inAnswers[id] as number) > 0) {
+      const weight = answerWeight / (query.answerTotal || 1)
+      walks.push({ id, text, inAnswer: true, weight, most: weight * ANSWER_SHARE })
     }
-  })
-  met = count
+    const weight = questionWeight / (query.questionTotal || 1)
+    if (id !== undefined && isAsked(id)) ask(id, text, weight)
+    else if (!isStop)
+      for (const alike of index.spelling.alike(text, isAsked)) ask(alike.id, alike.text, weight * alike.share)
+  }
+  return walks.sort((a, b) => b.most - a.most || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
 }
 
-/** The best so many, by their score; at the edge by what is the same in every process. */
-function bestOf(index: BaseIndex): number[] {
-  if (met <= COMPARED) return Array.from(touched.subarray(0, met))
-  let most = 0
-  for (let i = 0; i < met; i++) {
-    const score = scores[touched[i] as number] as number
-    if (score > most) most = score
+function walkQuestions(index: BaseIndex, { id, weight }: Walk, { parts, whole }: Scope): void {
+  const partOf = index.part.data
+  const { scores, met } = scoresFor(index.part.length)
+  const table = gains
+  for (let length = 0; length <= LONGEST; length++)
+    table[length] = Math.max(1, Math.round(weight * ONE * (byLength[length] as number)))
+  let known = count
+  let most = best
+  const lists = index.asked
+  lists.open(id)
+  while (lists.next()) {
+    const { page, to } = lists
+    for (let i = lists.from; i < to; i++) {
+      const posting = page[i] as number
+      const phrasing = posting >>> LENGTH_BITS
+      if (!whole && parts[partOf[phrasing] as number] !== 1) continue
+      const before = scores[phrasing] as number
+      if (before === 0) met[known++] = phrasing
+      const after = before + (table[posting & LONGEST] as number)
+      scores[phrasing] = after
+      if (after > most) most = after
+    }
   }
-  const bins = new Int32Array(BINS + 1)
-  const perBin = BINS / most
-  for (let i = 0; i < met; i++) {
-    const bin = ((scores[touched[i] as number] as number) * perBin) | 0
-    bins[bin] = (bins[bin] as number) + 1
+  count = known
+  best = most
+}
+
+function walkAnswers(index: BaseIndex, { id, weight, most: share }: Walk, { parts, whole }: Scope): void {
+  const partOf = index.part.data
+  const { scores, answers, met } = scoresFor(index.part.length)
+  const gain = Math.max(1, Math.round(share * ONE))
+  const held = Math.max(1, Math.round(weight * ONE))
+  let known = count
+  let most = best
+  const lists = index.answered
+  lists.open(id)
+  while (lists.next()) {
+    const { page, to } = lists
+    for (let i = lists.from; i < to; i++) {
+      const phrasing = page[i] as number
+      if (!whole && parts[partOf[phrasing] as number] !== 1) continue
+      const before = scores[phrasing] as number
+      if (before === 0) met[known++] = phrasing
+      const after = before + gain
+      scores[phrasing] = after
+      answers[phrasing] = (answers[phrasing] as number) + held
+      if (after > most) most = after
+    }
   }
-  let lowest = BINS
-  for (let count = bins[BINS] as number; lowest > 0 && count < COMPARED; ) count += bins[--lowest] as number
-  const above: number[] = []
-  const edge: number[] = []
-  for (let i = 0; i < met; i++) {
-    const phrasing = touched[i] as number
-    const bin = ((scores[phrasing] as number) * perBin) | 0
-    if (bin > lowest) above.push(phrasing)
-    else if (bin === lowest) edge.push(phrasing)
-  }
-  const { data: tie } = index.tie
-  const byScore = (a: number, b: number) => (scores[b] as number) - (scores[a] as number)
-  edge.sort((a, b) => byScore(a, b) || (tie[a] as number) - (tie[b] as number))
-  return [...above, ...edge.slice(0, COMPARED - above.length)]
+  count = known
+  best = most
 }

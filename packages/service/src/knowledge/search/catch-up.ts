@@ -24,8 +24,8 @@ export interface KeptIndex {
   readonly documents: Map<string, IndexedDocument>
 }
 
-export function emptyIndex(): KeptIndex {
-  return { index: new BaseIndex(), version: -1, documents: new Map() }
+export function emptyIndex(withVectors: boolean): KeptIndex {
+  return { index: new BaseIndex({ withVectors }), version: -1, documents: new Map() }
 }
 
 /** False when a document changed while it was read: then what `base` says is out of date, and it must be read again. */

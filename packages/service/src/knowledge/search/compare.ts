@@ -1,73 +1,88 @@
-/** Compares one phrasing with the query in full: BM25 of its terms, cosine of its character pieces, BM25 of its answer. */
+/**
+ * Compares one phrasing with the query in full: BM25 of its terms, cosine of its character pieces, BM25 of its answer. What a
+ * word has in common with the query is worked out once per search, since candidates share most of their words.
+ */
 import type { BaseIndex } from './base-index.ts'
-import { dampened, gramRarity, type Query } from './query.ts'
+import type { Query } from './query.ts'
+import { WORD_HEAD } from './vocabulary.ts'
 import { ANSWER, QUESTION, STOP_GRAM } from './weights.ts'
 
-export interface Comparison {
-  readonly terms: number
-  readonly cosine: number
-  readonly answer: number
+export interface Comparer {
+  /** Compares the question of a phrasing; the outcome stands in `terms` and `cosine` until the next one. */
+  question(phrasing: number): void
+  terms: number
+  cosine: number
+  /** How much of the query's weight the answer of a phrasing covers. */
+  answer(phrasing: number): number
 }
 
-/** Shared by all searches, which never overlap. Marks are numbers that only grow, so nothing needs to be emptied. */
+/** A word of several terms, such as a run of Chinese. */
+const SEVERAL = -1
+
+/** Shared by all searches, which never overlap. What a search sets by term and by piece, the next one takes back first. */
 let place = new Int32Array(1024)
-let gramMark = new Int32Array(1024)
-let gramCount = new Float64Array(1024)
 let gramWeight = new Float64Array(1024)
+let lastTerms: readonly { id: number | undefined }[] = []
+let lastGrams: readonly number[] = []
+/**
+ * By word, four numbers each: the mark of the search they are good for, which term of the query it is, and as a float its
+ * dot product with the query. Side by side, since they are needed together and lie far from those of the next word.
+ */
+let words = new Int32Array(4096)
+let wordDots = new Float32Array(words.buffer)
+const STRIDE_BITS = 2
+const PLACE = 1
+const DOT = 2
 let mark = 0
 const buffer = new Int32Array(8192)
-/** How rare each piece is, kept while the index stands still. */
-const kept = new WeakMap<BaseIndex, { epoch: number; rarity: Float64Array }>()
 
-export function comparer(index: BaseIndex, query: Query): (phrasing: number) => Comparison {
-  const { vocabulary, records, phrasings } = index
-  makeRoom(vocabulary.terms.size, vocabulary.grams.size)
-  const rarity = rarityOf(index)
-  const averageQuestion = index.questionTerms / (phrasings || 1) || 1
-  const averageAnswer = index.answerTerms / (index.answers || 1) || 1
+export function comparer(index: BaseIndex, query: Query): Comparer {
+  const { vocabulary, records } = index
   const { terms, questionTotal, answerTotal, gramNorm } = query
-  place.fill(0, 0, vocabulary.terms.size)
-  gramWeight.fill(0, 0, vocabulary.grams.size)
-  for (const [i, { id }] of terms.entries()) if (id !== undefined) place[id] = i + 1
-  for (const [gram, weight] of query.grams) gramWeight[gram] = weight
-  const { data: pool } = vocabulary.pool
-  const { data: starts } = vocabulary.start
-  const { data: middles } = vocabulary.middle
-  const { data: ends } = vocabulary.end
-  const { data: stops } = vocabulary.stop
+  setUp(index, query)
+  const averageQuestion = index.questionTerms / (index.phrasings || 1) || 1
+  const averageAnswer = index.answerTerms / (index.answers || 1) || 1
   const counts = new Int32Array(terms.length)
-  const grams = new Int32Array(vocabulary.grams.size)
 
-  return (phrasing) => {
-    let at = records.read(index.address.data[phrasing] as number, 2, buffer)
-    const [words, answers] = [buffer[0] as number, buffer[1] as number]
-    at = records.read(at, words, buffer)
-    counts.fill(0)
-    mark++
-    let distinct = 0
-    for (let w = 0; w < words; w++) {
-      const word = buffer[w] as number
-      const middle = middles[word] as number
-      for (let n = starts[word] as number; n < middle; n++) {
-        const i = place[pool[n] as number] as number
-        if (i > 0) counts[i - 1] = (counts[i - 1] as number) + 1
+  const made: Comparer = {
+    terms: 0,
+    cosine: 0,
+    question(phrasing) {
+      const at = records.read(index.address.data[phrasing] as number, 2, buffer)
+      const length = buffer[0] as number
+      records.read(at, length, buffer)
+      counts.fill(0)
+      let dot = 0
+      let hits = 0
+      for (let w = 0; w < length; w++) {
+        const word = buffer[w] as number
+        const row = word << STRIDE_BITS
+        if (words[row] !== mark) weighWord(index, word)
+        dot += wordDots[row + DOT] as number
+        const known = words[row + PLACE] as number
+        if (known === 0) continue
+        hits++
+        if (known > 0) counts[known - 1] = (counts[known - 1] as number) + 1
+        else countTerms(word)
       }
-      const factor = stops[word] === 1 ? STOP_GRAM : 1
-      const end = ends[word] as number
-      for (let n = middle; n < end; n++) {
-        const gram = pool[n] as number
-        if (gramMark[gram] === mark) gramCount[gram] = (gramCount[gram] as number) + factor
-        else {
-          gramMark[gram] = mark
-          gramCount[gram] = factor
-          grams[distinct++] = gram
-        }
-      }
-    }
-    return {
-      terms: questionPart(index.length.data[phrasing] as number),
-      cosine: cosineOf(distinct),
-      answer: answers === 0 ? 0 : answerPart(at, answers),
+      made.terms = hits === 0 ? 0 : questionPart(index.length.data[phrasing] as number)
+      made.cosine = dot === 0 ? 0 : Math.min(1, dot / ((index.norm.data[phrasing] as number) * gramNorm))
+    },
+    answer(phrasing) {
+      let at = records.read(index.address.data[phrasing] as number, 2, buffer)
+      const [length, answers] = [buffer[0] as number, buffer[1] as number]
+      if (answers === 0) return 0
+      at = records.skip(at, length)
+      records.read(at, 2 * answers, buffer)
+      return answerPart(answers)
+    },
+  }
+  return made
+
+  function countTerms(word: number): void {
+    for (const term of vocabulary.termsOf(word)) {
+      const i = place[term] as number
+      if (i > 0) counts[i - 1] = (counts[i - 1] as number) + 1
     }
   }
 
@@ -81,21 +96,7 @@ export function comparer(index: BaseIndex, query: Query): (phrasing: number) => 
     return questionTotal > 0 ? sum / questionTotal : 0
   }
 
-  function cosineOf(distinct: number): number {
-    let dot = 0
-    let squares = 0
-    // In the order of the pieces' first meeting, which is the text's own, so that rounding is the same in every process.
-    for (let i = 0; i < distinct; i++) {
-      const gram = grams[i] as number
-      const weight = dampened(gramCount[gram] as number) * (rarity[gram] as number)
-      squares += weight * weight
-      dot += weight * (gramWeight[gram] as number)
-    }
-    return squares > 0 ? Math.min(1, dot / (Math.sqrt(squares) * gramNorm)) : 0
-  }
-
-  function answerPart(at: number, answers: number): number {
-    records.read(at, 2 * answers, buffer)
+  function answerPart(answers: number): number {
     let length = 0
     counts.fill(0)
     for (let i = 0, term = 0; i < 2 * answers; i += 2) {
@@ -114,22 +115,38 @@ export function comparer(index: BaseIndex, query: Query): (phrasing: number) => 
   }
 }
 
-function rarityOf(index: BaseIndex): Float64Array {
-  const known = kept.get(index)
-  if (known?.epoch === index.epoch) return known.rarity
-  const size = index.vocabulary.grams.size
-  const rarity = new Float64Array(size)
-  for (let gram = 0; gram < size; gram++)
-    rarity[gram] = gramRarity(index.phrasings, index.grams[gram] as number)
-  kept.set(index, { epoch: index.epoch, rarity })
-  return rarity
+function setUp({ vocabulary }: BaseIndex, { terms, grams, gramWeights }: Query): void {
+  for (const { id } of lastTerms) if (id !== undefined) place[id] = 0
+  for (const gram of lastGrams) gramWeight[gram] = 0
+  if (place.length < vocabulary.terms.size) place = new Int32Array(vocabulary.terms.size * 2)
+  if (gramWeight.length < vocabulary.grams.size) gramWeight = new Float64Array(vocabulary.grams.size * 2)
+  if (words.length < vocabulary.words.size << STRIDE_BITS) {
+    words = new Int32Array(vocabulary.words.size << (STRIDE_BITS + 1))
+    wordDots = new Float32Array(words.buffer)
+  }
+  mark++
+  for (let i = 0; i < terms.length; i++) {
+    const id = terms[i]?.id
+    if (id !== undefined) place[id] = i + 1
+  }
+  for (let i = 0; i < grams.length; i++) {
+    const gram = grams[i] as number
+    gramWeight[gram] = (gramWeights[i] as number) * (vocabulary.gramWeight.data[gram] as number)
+  }
+  lastTerms = terms
+  lastGrams = grams
 }
 
-function makeRoom(terms: number, grams: number): void {
-  if (place.length < terms) place = new Int32Array(terms * 2)
-  if (gramMark.length < grams) {
-    gramMark = new Int32Array(grams * 2)
-    gramCount = new Float64Array(grams * 2)
-    gramWeight = new Float64Array(grams * 2)
-  }
+function weighWord({ vocabulary }: BaseIndex, word: number): void {
+  const { data: pool } = vocabulary.pool
+  const at = vocabulary.start.data[word] as number
+  const terms = pool[at + 1] as number
+  const from = at + WORD_HEAD
+  const end = from + terms + (pool[at + 2] as number)
+  let dot = 0
+  for (let n = from + terms; n < end; n++) dot += gramWeight[pool[n] as number] as number
+  const row = word << STRIDE_BITS
+  words[row] = mark
+  words[row + PLACE] = terms === 1 ? (place[pool[from] as number] as number) : terms === 0 ? 0 : SEVERAL
+  wordDots[row + DOT] = pool[at] === 1 ? dot * STOP_GRAM : dot
 }

@@ -22,9 +22,7 @@ export function explain(
   at = records.read(at, words, buffer)
   const inQuestion = new Set<number>()
   for (let i = 0; i < words; i++) {
-    const word = buffer[i] as number
-    const [from, to] = [vocabulary.start.data[word], vocabulary.middle.data[word]]
-    for (const term of vocabulary.pool.data.subarray(from, to)) inQuestion.add(term)
+    for (const term of vocabulary.termsOf(buffer[i] as number)) inQuestion.add(term)
   }
   records.read(at, 2 * answers, buffer)
   const inAnswer = new Set<number>()

@@ -19,6 +19,25 @@ export class Ints {
   }
 }
 
+export class Floats {
+  data = new Float32Array(16)
+  length = 0
+
+  push(value: number): number {
+    if (this.length === this.data.length) {
+      const larger = new Float32Array(this.data.length * 2)
+      larger.set(this.data)
+      this.data = larger
+    }
+    this.data[this.length] = value
+    return this.length++
+  }
+
+  get bytes(): number {
+    return this.data.byteLength
+  }
+}
+
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS
 const FIRST_PAGE = 1 << 10
@@ -64,6 +83,14 @@ export class Records {
       out[i] = value
     }
     return address + at - from
+  }
+
+  /** The address behind `count` numbers. */
+  skip(address: number, count: number): number {
+    const page = this.#pages[Math.floor(address / PAGE)] as Uint8Array
+    let at = address % PAGE
+    for (let left = count; left > 0; at++) if ((page[at] as number) < 128) left--
+    return address - (address % PAGE) + at
   }
 
   get bytes(): number {

@@ -4,18 +4,24 @@
  */
 import type { Database } from '../../platform/database/handle.ts'
 import { catchUp, emptyIndex, type KeptIndex } from './catch-up.ts'
+import { loadVectors } from './load-vectors.ts'
+import type { Semantics } from './semantics.ts'
 import { type BaseVersion, baseVersion } from './store.ts'
 
 /** An index is built anew when it holds more phrasings that are gone than there are, and so many at least. */
 const DEAD_AT_LEAST = 2000
 /** Only those used last are kept up beside the requests; the others catch up when they are searched. */
 const REFRESHED = 10
+/** What is announced when vectors of a base have been stored. */
+const EMBEDDED = 'embedded '
 
 export interface Indexes {
   /** The index of a base, at that version or a later one. */
   ready(base: BaseVersion): Promise<KeptIndex>
-  /** Brings those used last up to date, so that the next search need not. */
+  /** Brings those used last up to date, so that the next search need not, and reads vectors that have come. */
   refresh(stopped: () => boolean): Promise<void>
+  /** Where there are embeddings. */
+  readonly semantics: Semantics | undefined
   readonly bytes: number
   readonly count: number
 }
@@ -25,10 +31,21 @@ interface Slot {
   bytes: number
   /** The catching up under way. */
   work: Promise<void> | undefined
+  /** There may be vectors in the database that are not in the index. */
+  lacksVectors: boolean
 }
 
-export function createIndexes(options: { database: Database; limitBytes: number }): Indexes {
-  const { database, limitBytes } = options
+export interface IndexesOptions {
+  readonly database: Database
+  readonly limitBytes: number
+  readonly semantics?: Semantics | undefined
+  /** Called when there may be vectors to read, which a refresh does. */
+  readonly vectorsWanted?: () => void
+}
+
+export function createIndexes(options: IndexesOptions): Indexes {
+  const { database, limitBytes, semantics } = options
+  const withVectors = semantics !== undefined
   /** In the order they were last used. */
   const slots = new Map<string, Slot>()
 
@@ -48,23 +65,49 @@ export function createIndexes(options: { database: Database; limitBytes: number 
   async function follow(slot: Slot, base: BaseVersion): Promise<void> {
     let to: BaseVersion | undefined = base
     while (to && !(await catchUp(database, slot.kept, to))) to = await baseVersion(database, base.id)
-    if (!to) slot.kept = { ...emptyIndex(), version: base.version }
+    if (!to) slot.kept = { ...emptyIndex(withVectors), version: base.version }
     if (slot.kept.index.dead > Math.max(DEAD_AT_LEAST, slot.kept.index.phrasings))
       await rebuild(slot, base.id)
     slot.bytes = slot.kept.index.bytes
     evict()
+    if (withVectors) wantVectors(slot)
+  }
+
+  function wantVectors(slot: Slot): void {
+    slot.lacksVectors = true
+    options.vectorsWanted?.()
+  }
+
+  async function readVectors(slot: Slot, id: string, stopped: () => boolean): Promise<void> {
+    if (!semantics || !slot.lacksVectors) return
+    slot.lacksVectors = false
+    await loadVectors(database, slot.kept.index, id, semantics.embedder, stopped)
+    slot.bytes = slot.kept.index.bytes
+    evict()
+  }
+
+  if (withVectors) {
+    database.onAnnounced((text) => {
+      const slot = text.startsWith(EMBEDDED) ? slots.get(text.slice(EMBEDDED.length)) : undefined
+      if (slot) wantVectors(slot)
+    })
   }
 
   /** The old one goes on answering those who have it. */
   async function rebuild(slot: Slot, id: string): Promise<void> {
-    const fresh = emptyIndex()
+    const fresh = emptyIndex(withVectors)
     let to = await baseVersion(database, id)
     while (to && !(await catchUp(database, fresh, to))) to = await baseVersion(database, id)
     if (to) slot.kept = fresh
   }
 
   async function ready(base: BaseVersion): Promise<KeptIndex> {
-    const slot = slots.get(base.id) ?? { kept: emptyIndex(), bytes: 0, work: undefined }
+    const slot = slots.get(base.id) ?? {
+      kept: emptyIndex(withVectors),
+      bytes: 0,
+      work: undefined,
+      lacksVectors: withVectors,
+    }
     slots.delete(base.id)
     slots.set(base.id, slot)
     while (slot.kept.version < base.version) {
@@ -78,15 +121,18 @@ export function createIndexes(options: { database: Database; limitBytes: number 
 
   return {
     ready,
+    semantics,
     async refresh(stopped) {
       for (const [id, slot] of [...slots].slice(-REFRESHED).reverse()) {
         if (stopped()) return
         const base = await baseVersion(database, id)
-        if (!base || base.version <= slot.kept.version || slot.work) continue
-        slot.work = follow(slot, base).finally(() => {
-          slot.work = undefined
-        })
-        await slot.work
+        if (base && base.version > slot.kept.version && !slot.work) {
+          slot.work = follow(slot, base).finally(() => {
+            slot.work = undefined
+          })
+          await slot.work
+        }
+        await readVectors(slot, id, stopped)
       }
     },
     get bytes() {

@@ -62,6 +62,35 @@ export class Postings {
     }
   }
 
+  /**
+   * Walks the runs of a term without a function call for each: `open` it, then as long as `next` is true, `page[from]` to
+   * `page[to - 1]` are values. One walk at a time.
+   */
+  page: Int32Array = this.#pages[0] as Int32Array
+  from = 0
+  to = 0
+  #block = 0
+  #end = 0
+  #endFill = 0
+
+  open(term: number): void {
+    this.#block = this.#first.data[term] as number
+    this.#end = this.#last.data[term] as number
+    this.#endFill = this.#fill.data[term] as number
+  }
+
+  next(): boolean {
+    const block = this.#block
+    if (block === 0) return false
+    const page = this.#pages[block >>> PAGE_BITS] as Int32Array
+    const offset = block & (PAGE - 1)
+    this.page = page
+    this.from = offset + HEAD
+    this.to = offset + (block === this.#end ? this.#endFill : (page[offset + 1] as number))
+    this.#block = page[offset] as number
+    return true
+  }
+
   get bytes(): number {
     return this.#pages.reduce((sum, page) => sum + page.byteLength, 0) + this.#first.bytes * 4
   }

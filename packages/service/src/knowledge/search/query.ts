@@ -1,7 +1,8 @@
 /** A query made ready for one index: its terms with their weights, and the weights of its character pieces. */
 import { gramsOf, isStopWord, termsOfWord, wordsOf } from './analyse.ts'
 import type { BaseIndex } from './base-index.ts'
-import { STOP_GRAM, STOP_TERM, UNKNOWN_TERM } from './weights.ts'
+import { WORD_HEAD } from './vocabulary.ts'
+import { STOP_GRAM, STOP_TERM, UNKNOWN_TERM, weightOfGram } from './weights.ts'
 
 const MOST_WORDS = 200
 
@@ -9,6 +10,7 @@ export interface QueryTerm {
   readonly text: string
   /** Undefined when the index has never met it. */
   readonly id: number | undefined
+  readonly isStop: boolean
   readonly questionWeight: number
   readonly answerWeight: number
 }
@@ -19,52 +21,80 @@ export interface Query {
   readonly questionTotal: number
   readonly answerTotal: number
   readonly words: readonly string[]
-  /** Weights by piece, and by the id of those the index knows. */
-  readonly grams: ReadonlyMap<number, number>
+  /** The pieces the index knows, each with its weight. */
+  readonly grams: readonly number[]
+  readonly gramWeights: readonly number[]
   readonly gramNorm: number
 }
 
 const rarity = (total: number, holding: number) => Math.log(1 + (total - holding + 0.5) / (holding + 0.5))
 
-export const gramRarity = (phrasings: number, holding: number) =>
-  Math.log((phrasings + 1) / (holding + 1)) + 1
-
-export const dampened = (count: number) => (count > 1 ? 1 + Math.log(count) : count)
-
 export function readyQuery(index: BaseIndex, text: string): Query {
-  const words = wordsOf(text).slice(0, MOST_WORDS)
+  const words = wordsOf(text)
+  if (words.length > MOST_WORDS) words.length = MOST_WORDS
   const terms: QueryTerm[] = []
+  const met = new Set<string>()
   let questionTotal = 0
   let answerTotal = 0
-  for (const term of new Set(words.flatMap(termsOfWord))) {
+  const add = (term: string) => {
+    if (met.has(term)) return
+    met.add(term)
     const id = index.vocabulary.terms.get(term)
     const inQuestions = id === undefined ? 0 : (index.inQuestions.data[id] as number)
     const inAnswers = id === undefined ? 0 : (index.inAnswers.data[id] as number)
-    const factor = isStopWord(term) ? STOP_TERM : 1
+    const isStop = isStopWord(term)
+    const factor = isStop ? STOP_TERM : 1
     const questionWeight = factor * rarity(index.phrasings, inQuestions)
     const answerWeight = factor * rarity(index.answers, inAnswers)
     questionTotal += questionWeight * (inQuestions > 0 ? 1 : UNKNOWN_TERM)
     answerTotal += answerWeight * (inAnswers > 0 ? 1 : UNKNOWN_TERM)
-    terms.push({ text: term, id, questionWeight, answerWeight })
+    terms.push({ text: term, id, isStop, questionWeight, answerWeight })
   }
+  for (const word of words) for (const term of termsOfWord(word)) add(term)
   return { terms, questionTotal, answerTotal, words, ...weighedGrams(index, words) }
 }
 
-function weighedGrams(index: BaseIndex, words: readonly string[]): Pick<Query, 'grams' | 'gramNorm'> {
-  const counts = new Map<string, number>()
-  for (const word of words) {
-    const terms = termsOfWord(word)
-    const factor = terms.length === 1 && isStopWord(terms[0] as string) ? STOP_GRAM : 1
-    for (const gram of gramsOf(word)) counts.set(gram, (counts.get(gram) ?? 0) + factor)
+/** Shared by all searches, which never overlap; all zero between them. By piece: how often the query has it. */
+let counts = new Float64Array(1024)
+
+function weighedGrams(
+  { vocabulary }: BaseIndex,
+  words: readonly string[],
+): Pick<Query, 'grams' | 'gramWeights' | 'gramNorm'> {
+  if (counts.length < vocabulary.grams.size) counts = new Float64Array(vocabulary.grams.size * 2)
+  const grams: number[] = []
+  const unknown = new Map<string, number>()
+  const count = (gram: number, by: number) => {
+    if (counts[gram] === 0) grams.push(gram)
+    counts[gram] = (counts[gram] as number) + by
   }
-  const grams = new Map<number, number>()
+  for (const text of words) {
+    const word = vocabulary.words.get(text)
+    if (word !== undefined) {
+      const { data: pool } = vocabulary.pool
+      const at = vocabulary.start.data[word] as number
+      const factor = pool[at] === 1 ? STOP_GRAM : 1
+      const from = at + WORD_HEAD + (pool[at + 1] as number)
+      const to = from + (pool[at + 2] as number)
+      for (let n = from; n < to; n++) count(pool[n] as number, factor)
+      continue
+    }
+    const terms = termsOfWord(text)
+    const factor = terms.length === 1 && isStopWord(terms[0] as string) ? STOP_GRAM : 1
+    for (const gram of gramsOf(text)) {
+      const id = vocabulary.grams.get(gram)
+      if (id === undefined) unknown.set(gram, (unknown.get(gram) ?? 0) + factor)
+      else count(id, factor)
+    }
+  }
   let squares = 0
-  for (const [gram, count] of counts) {
-    const id = index.vocabulary.grams.get(gram)
-    const weight =
-      dampened(count) * gramRarity(index.phrasings, id === undefined ? 0 : (index.grams[id] ?? 0))
-    if (id !== undefined) grams.set(id, weight)
+  const gramWeights: number[] = []
+  for (const gram of grams) {
+    const weight = (counts[gram] as number) * (vocabulary.gramWeight.data[gram] as number)
+    counts[gram] = 0
+    gramWeights.push(weight)
     squares += weight * weight
   }
-  return { grams, gramNorm: Math.sqrt(squares) || 1 }
+  for (const [gram, times] of unknown) squares += (times * weightOfGram(gram)) ** 2
+  return { grams, gramWeights, gramNorm: Math.sqrt(squares) || 1 }
 }

@@ -1,13 +1,26 @@
 /**
  * The second round: candidates compared in full, and gathered into entries. One phrasing matches by BM25 over what of the
  * query's weight could be covered, and by the cosine of character pieces. An entry is as good as its best phrasing; its others
- * and its answer's text support it, as independent signs do: each takes a share of what is still missing to 1.
+ * and its answer's text support it, as independent signs do: each takes a share of what is still missing to 1. Answers are
+ * read only as long as they can still bring an entry among the best.
  */
 import type { BaseIndex } from './base-index.ts'
-import { candidatesOf } from './candidates.ts'
-import { comparer } from './compare.ts'
+import { type CandidateOptions, forEachCandidate } from './candidates.ts'
+import { type Comparer, comparer } from './compare.ts'
 import { type Query, readyQuery } from './query.ts'
-import { ANSWER_GAIN, ANSWER_MOST, ANSWER_SHARE, SUPPORT, TERM_SHARE } from './weights.ts'
+import { closestPhrasings } from './scan-vectors.ts'
+import type { Scope } from './scope.ts'
+import type { QueryVector } from './vectors.ts'
+import {
+  ANSWER_GAIN,
+  ANSWER_MOST,
+  ANSWER_SHARE,
+  ANSWERS_READ,
+  CLOSEST,
+  SUPPORT,
+  TERM_SHARE,
+  VECTOR_SHARE,
+} from './weights.ts'
 
 export interface Found {
   /** The best phrasing. */
@@ -19,17 +32,26 @@ export interface Found {
   /** Parts of the score: its best phrasing by terms and by pieces, the other phrasings, the answer's text. */
   readonly terms: number
   readonly cosine: number
+  /** How close the vectors are; undefined where one is missing. */
+  readonly closeness: number | undefined
   readonly support: number
   readonly answer: number
 }
 
 interface Entry {
-  readonly matches: number[]
   best: number
   bestMatch: number
   terms: number
   cosine: number
-  answer: number
+  closeness: number | undefined
+  /** Of the other phrasings. */
+  others: number[] | undefined
+  /** The most its answer's text can cover. */
+  answerMost: number
+  /** What is missing to 1 before the answer counts. */
+  missing: number
+  /** The most its score can be. */
+  most: number
 }
 
 export interface Ranking {
@@ -37,59 +59,142 @@ export interface Ranking {
   readonly found: readonly Found[]
 }
 
-/** `shown` holds a 1 for each part that may be found. */
-export function rank(index: BaseIndex, text: string, shown: Uint8Array, limit: number): Ranking {
-  const query = readyQuery(index, text)
-  const entries = new Map<number, Entry>()
-  let bestMatch = 0
-  const compare = comparer(index, query)
-  for (const phrasing of candidatesOf(index, query, shown)) {
-    const { terms, cosine, answer } = compare(phrasing)
-    const match = TERM_SHARE * Math.min(1, terms) + (1 - TERM_SHARE) * cosine
-    if (match === 0 && answer === 0) continue
-    if (match > bestMatch) bestMatch = match
-    gather(index, entries, phrasing, match, terms, cosine, answer)
-  }
-  const share = Math.min(ANSWER_MOST, ANSWER_SHARE * (1 + ANSWER_GAIN * (1 - bestMatch)))
-  const found = [...entries.values()].map((entry) => foundOf(index, entry, share))
-  found.sort(
-    (a, b) => b.score - a.score || (a.docId < b.docId ? -1 : a.docId > b.docId ? 1 : a.ordinal - b.ordinal),
-  )
-  return { query, found: found.slice(0, limit) }
+export interface RankOptions extends CandidateOptions {
+  /** The query's vector, where there is one. */
+  readonly vector?: QueryVector | undefined
 }
 
-function gather(
+export function rank(
   index: BaseIndex,
-  entries: Map<number, Entry>,
-  phrasing: number,
-  match: number,
-  terms: number,
-  cosine: number,
-  answer: number,
-): void {
+  text: string,
+  scope: Scope,
+  limit: number,
+  options: RankOptions = {},
+): Ranking {
+  const query = readyQuery(index, text)
+  const compare = comparer(index, query)
+  const matchOf = (phrasing: number) => {
+    compare.question(phrasing)
+    return TERM_SHARE * Math.min(1, compare.terms) + (1 - TERM_SHARE) * compare.cosine
+  }
+  const entries = new Map<number, Entry>()
+  let bestMatch = 0
+  const take = (phrasing: number, answerMost: number) => {
+    const byWords = matchOf(phrasing)
+    const closeness = vector && index.vectors?.closeness(phrasing, vector)
+    const match = closeness === undefined ? byWords : VECTOR_SHARE * closeness + (1 - VECTOR_SHARE) * byWords
+    if (match > bestMatch) bestMatch = match
+    gather(index, entries, {
+      phrasing,
+      match,
+      terms: compare.terms,
+      cosine: compare.cosine,
+      closeness,
+      answerMost,
+    })
+  }
+  const { vector } = options
+  const taken = new Set<number>()
+  forEachCandidate({ index, query, scope, limit, matchOf, ...options }, (phrasing, answerMost) => {
+    if (vector) taken.add(phrasing)
+    take(phrasing, answerMost)
+  })
+  if (vector && index.vectors) {
+    for (const phrasing of closestPhrasings(index.vectors, index.part.data, scope, vector, CLOSEST))
+      if (!taken.has(phrasing)) take(phrasing, 1)
+  }
+  const share = Math.min(ANSWER_MOST, ANSWER_SHARE * (1 + ANSWER_GAIN * (1 - bestMatch)))
+  return { query, found: bestEntries(index, compare, [...entries.values()], share, limit) }
+}
+
+interface Taken {
+  readonly phrasing: number
+  readonly match: number
+  readonly terms: number
+  readonly cosine: number
+  readonly closeness: number | undefined
+  readonly answerMost: number
+}
+
+function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): void {
+  const { phrasing, match, terms, cosine, closeness, answerMost } = taken
   const key =
     (index.group.data[phrasing] as number) * 2 ** 20 + ((index.group2.data[phrasing] as number) >>> 12)
   const entry = entries.get(key)
   if (!entry) {
-    entries.set(key, { matches: [match], best: phrasing, bestMatch: match, terms, cosine, answer })
+    entries.set(key, {
+      best: phrasing,
+      bestMatch: match,
+      terms,
+      cosine,
+      closeness,
+      others: undefined,
+      answerMost,
+      missing: 1,
+      most: 1,
+    })
     return
   }
-  entry.matches.push(match)
-  entry.answer = Math.max(entry.answer, answer)
+  if (answerMost > entry.answerMost) entry.answerMost = answerMost
   const earlier = (index.ordinal.data[phrasing] as number) < (index.ordinal.data[entry.best] as number)
-  if (match > entry.bestMatch || (match === entry.bestMatch && earlier)) {
-    Object.assign(entry, { best: phrasing, bestMatch: match, terms, cosine })
-  }
+  const isBetter = match > entry.bestMatch || (match === entry.bestMatch && earlier)
+  entry.others ??= []
+  entry.others.push(isBetter ? entry.bestMatch : match)
+  if (!isBetter) return
+  entry.best = phrasing
+  entry.bestMatch = match
+  entry.terms = terms
+  entry.cosine = cosine
+  entry.closeness = closeness
 }
 
-function foundOf(index: BaseIndex, entry: Entry, share: number): Found {
-  const matches = entry.matches.sort((a, b) => b - a)
-  let missing = 1 - (matches[0] as number)
-  for (let i = 0; i < SUPPORT.length && i + 1 < matches.length; i++) {
-    missing *= 1 - (SUPPORT[i] as number) * (matches[i + 1] as number)
+/** Entries are looked at from the one that can be best on, until none of the rest can be among the best. */
+function bestEntries(
+  index: BaseIndex,
+  compare: Comparer,
+  entries: Entry[],
+  share: number,
+  limit: number,
+): Found[] {
+  for (const entry of entries) {
+    entry.missing = missingOf(entry)
+    entry.most = 1 - entry.missing * (1 - share * Math.min(1, entry.answerMost))
   }
-  const answer = Math.min(1, entry.answer)
-  const score = 1 - missing * (1 - share * answer)
+  entries.sort((a, b) => b.most - a.most)
+  const found: Found[] = []
+  const read = Math.min(entries.length, 2 * limit + ANSWERS_READ)
+  for (let i = 0; i < read; i++) {
+    const entry = entries[i] as Entry
+    const last = found[limit - 1]
+    if (last && entry.most < last.score) break
+    const answer = Math.min(1, compare.answer(withAnswer(index, entry.best)))
+    if (entry.bestMatch === 0 && answer === 0) continue
+    insert(found, foundOf(index, entry, answer, share), limit)
+  }
+  return found
+}
+
+/** Keywords are a phrasing of their own, right behind their pair's question, which alone has the answer. */
+function withAnswer(index: BaseIndex, phrasing: number): number {
+  const { data: ordinals } = index.ordinal
+  const { data: parts } = index.part
+  const isSecond =
+    phrasing > 0 && ordinals[phrasing - 1] === ordinals[phrasing] && parts[phrasing - 1] === parts[phrasing]
+  return isSecond ? phrasing - 1 : phrasing
+}
+
+function missingOf({ bestMatch, others }: Entry): number {
+  let missing = 1 - bestMatch
+  if (!others) return missing
+  others.sort((a, b) => b - a)
+  for (let i = 0; i < SUPPORT.length && i < others.length; i++) {
+    missing *= 1 - (SUPPORT[i] as number) * (others[i] as number)
+  }
+  return missing
+}
+
+function foundOf(index: BaseIndex, entry: Entry, answer: number, share: number): Found {
+  const score = 1 - entry.missing * (1 - share * answer)
   const part = index.parts[index.part.data[entry.best] as number] as { docId: string; revisionId: string }
   return {
     phrasing: entry.best,
@@ -99,7 +204,21 @@ function foundOf(index: BaseIndex, entry: Entry, share: number): Found {
     score: Math.max(0, Math.min(1, score)),
     terms: entry.terms,
     cosine: entry.cosine,
-    support: 1 - missing - (matches[0] as number),
+    closeness: entry.closeness,
+    support: 1 - entry.missing - entry.bestMatch,
     answer,
   }
+}
+
+/** Best first; equal ones by document and place. */
+export function byScore(a: Found, b: Found): number {
+  return b.score - a.score || (a.docId < b.docId ? -1 : a.docId > b.docId ? 1 : a.ordinal - b.ordinal)
+}
+
+function insert(found: Found[], one: Found, limit: number): void {
+  let at = found.length
+  while (at > 0 && byScore(one, found[at - 1] as Found) < 0) at--
+  if (at >= limit) return
+  found.splice(at, 0, one)
+  if (found.length > limit) found.pop()
 }

@@ -11,7 +11,7 @@ import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { baseNotFound } from '../bases.ts'
 import { findBase } from '../store.ts'
-import { type Hit, type SearchDeps, searchBases } from './search.ts'
+import { type Hit, type SearchDeps, searchBases, searchExplained } from './search.ts'
 
 const HITS = 10
 
@@ -42,12 +42,16 @@ export function searchHandlers(deps: SearchDeps) {
       await requireLivingAgent(deps.database, agentId)
       if (baseId !== undefined && !(await findBase(deps.database, agentId, baseId)))
         throw baseNotFound(baseId)
-      const hits = await searchBases(deps, agentId, {
+      const { hits, embedding } = await searchExplained(deps, agentId, {
         text,
         limit,
         ...(baseId === undefined ? {} : { baseIds: [baseId] }),
       })
-      const json: AdminSearchResponse = { band: hits[0]?.band ?? 'none', hits: hits.map(hitView) }
+      const json: AdminSearchResponse = {
+        band: hits[0]?.band ?? 'none',
+        embedding,
+        hits: hits.map(hitView),
+      }
       return { json }
     },
   }
@@ -66,6 +70,7 @@ function hitView(hit: Hit): SearchHit {
     explain: {
       terms: [...hit.explain.terms],
       phrasing: hit.explain.phrasing,
+      embedding: hit.explain.embedding,
       other_phrasings: hit.explain.otherPhrasings,
       answer: hit.explain.answer,
     },

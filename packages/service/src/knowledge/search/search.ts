@@ -1,13 +1,14 @@
 /** Finds the stored pairs that answer a question, in some or all knowledge bases of an agent, and says why. */
 import type { Database } from '../../platform/database/handle.ts'
-import { readPairs } from '../pair-store.ts'
-import type { Part } from './base-index.ts'
 import type { KeptIndex } from './catch-up.ts'
 import { type Band, bandOf, confidenceOf } from './confidence.ts'
 import { explain, type MatchedTerm } from './explain.ts'
 import type { Indexes } from './indexes.ts'
-import { type Found, rank } from './rank.ts'
-import { basesOfAgent, basesOfDocuments } from './store.ts'
+import type { Query } from './query.ts'
+import { byScore, type Found, rank } from './rank.ts'
+import { liveScope, scopeOf } from './scope.ts'
+import { basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
+import type { QueryVector } from './vectors.ts'
 
 export interface SearchDeps {
   readonly database: Database
@@ -35,6 +36,8 @@ export interface Hit {
     readonly terms: readonly MatchedTerm[]
     /** How the best phrasing matches: by terms, and by character pieces. */
     readonly phrasing: { readonly terms: number; readonly characters: number }
+    /** How close the meanings are by their vectors; null without those. */
+    readonly embedding: number | null
     /** What the entry's other phrasings add. */
     readonly otherPhrasings: number
     /** How much of the query the answer's text covers. */
@@ -42,14 +45,39 @@ export interface Hit {
   }
 }
 
+/** What embeddings had to do with it. */
+export interface EmbeddingNote {
+  readonly state: 'off' | 'used' | 'not ready' | 'failed'
+  readonly note: string | null
+}
+
+export interface SearchResult {
+  readonly hits: Hit[]
+  readonly embedding: EmbeddingNote
+}
+
 /** A pair may be replaced between being found and being read; then it is all done again, on what is there now. */
 const TRIES = 5
 
 export async function searchBases(deps: SearchDeps, agentId: string, input: SearchInput): Promise<Hit[]> {
+  return (await searchExplained(deps, agentId, input)).hits
+}
+
+export async function searchExplained(
+  deps: SearchDeps,
+  agentId: string,
+  input: SearchInput,
+): Promise<SearchResult> {
   for (let tries = 1; ; tries++) {
-    const hits = await searchOnce(deps, agentId, input, tries === TRIES)
-    if (hits) return hits
+    const result = await searchOnce(deps, agentId, input, tries === TRIES)
+    if (result) return result
   }
+}
+
+interface FoundIn {
+  readonly hit: Found
+  readonly query: Query
+  readonly kept: KeptIndex
 }
 
 async function searchOnce(
@@ -57,40 +85,74 @@ async function searchOnce(
   agentId: string,
   input: SearchInput,
   last: boolean,
-): Promise<Hit[] | undefined> {
-  const wanted = await scopeOf(database, agentId, input)
-  const found: { hit: Found; kept: KeptIndex; terms: MatchedTerm[] }[] = []
+): Promise<SearchResult | undefined> {
+  const wanted = await wantedOf(database, agentId, input)
+  const found: FoundIn[] = []
+  const query = askedOnce(indexes, input.text)
   for (const base of await basesOfAgent(database, agentId)) {
     const documents = wanted(base.id)
     if (documents === 'none') continue
     const kept = await indexes.ready(base)
-    const ranking = rank(kept.index, input.text, shownParts(kept, documents), input.limit)
-    for (const hit of ranking.found) found.push({ hit, kept, terms: explain(kept.index, ranking.query, hit) })
+    const { index } = kept
+    const vector = await query.vectorFor(index)
+    const scope = documents === 'all' ? liveScope(index) : scopeOf(index, (id) => documents.has(id))
+    const ranking = rank(index, input.text, scope, input.limit, { vector })
+    for (const hit of ranking.found) found.push({ hit, query: ranking.query, kept })
   }
-  found.sort(
-    ({ hit: a }, { hit: b }) =>
-      b.score - a.score || (a.docId < b.docId ? -1 : a.docId > b.docId ? 1 : a.ordinal - b.ordinal),
-  )
+  found.sort(({ hit: a }, { hit: b }) => byScore(a, b))
+  const best = found.slice(0, input.limit)
+  const pairs =
+    best.length === 0
+      ? []
+      : await pairsAt(
+          database,
+          best.map(({ hit }) => hit),
+        )
   const hits: Hit[] = []
-  for (const { hit, kept, terms } of found.slice(0, input.limit)) {
-    const name = kept.documents.get(hit.docId)?.name
-    const [pair] = await readPairs(database, hit.revisionId, hit.ordinal, 1)
-    if (pair?.ordinal !== hit.ordinal || name === undefined) {
-      if (last) continue
-      return undefined
-    }
-    hits.push(hitOf(hit, name, pair, terms))
+  for (const [i, each] of best.entries()) {
+    const name = each.kept.documents.get(each.hit.docId)?.name
+    const pair = pairs[i]
+    if (pair && name !== undefined) hits.push(hitOf(each, name, pair))
+    else if (!last) return undefined
   }
-  return hits
+  return { hits, embedding: query.note() }
+}
+
+/** The query's vector, asked for once, and only when there is something to compare it with. */
+function askedOnce({ semantics }: Indexes, text: string) {
+  let asked: Promise<QueryVector | string> | undefined
+  let note: EmbeddingNote = semantics
+    ? { state: 'not ready', note: 'Found by words only: the vectors of the pairs are still being made.' }
+    : { state: 'off', note: null }
+  return {
+    note: () => note,
+    async vectorFor({ vectors }: KeptIndex['index']): Promise<QueryVector | undefined> {
+      if (!semantics || !vectors || vectors.filled === 0) return undefined
+      asked ??= semantics.vectorOf(text)
+      const made = await asked
+      if (typeof made === 'string') {
+        note = { state: 'failed', note: made }
+        return undefined
+      }
+      if (made.bytes.length !== vectors.dimensions) return undefined
+      const waiting = vectors.slotCount - vectors.filled
+      note = {
+        state: 'used',
+        note:
+          waiting > 0 ? `Vectors of ${waiting} questions are still being made; those count by words.` : null,
+      }
+      return made
+    },
+  }
 }
 
 function hitOf(
-  found: Found,
+  { hit: found, query, kept }: FoundIn,
   docName: string,
   pair: { question: string; answer: string },
-  terms: MatchedTerm[],
 ): Hit {
   const confidence = rounded(confidenceOf(found))
+  let terms: MatchedTerm[] | undefined
   return {
     docId: found.docId,
     docName,
@@ -101,8 +163,13 @@ function hitOf(
     confidence,
     band: bandOf(confidence),
     explain: {
-      terms,
+      // Worked out when somebody looks: most searches are only after the answer.
+      get terms() {
+        terms ??= explain(kept.index, query, found)
+        return terms
+      },
       phrasing: { terms: rounded(Math.min(1, found.terms)), characters: rounded(found.cosine) },
+      embedding: found.closeness === undefined ? null : rounded(found.closeness),
       otherPhrasings: rounded(found.support),
       answer: rounded(found.answer),
     },
@@ -112,7 +179,7 @@ function hitOf(
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
 /** Of each base: all of it, none of it, or which documents. */
-async function scopeOf(database: Database, agentId: string, { baseIds, documentIds }: SearchInput) {
+async function wantedOf(database: Database, agentId: string, { baseIds, documentIds }: SearchInput) {
   if (!baseIds && !documentIds) return () => 'all' as const
   const whole = new Set(baseIds)
   const some = new Map<string, Set<string>>()
@@ -124,13 +191,4 @@ async function scopeOf(database: Database, agentId: string, { baseIds, documentI
     }
   }
   return (baseId: string) => (whole.has(baseId) ? 'all' : (some.get(baseId) ?? 'none'))
-}
-
-function shownParts({ index }: KeptIndex, documents: 'all' | ReadonlySet<string>): Uint8Array {
-  const shown = new Uint8Array(index.parts.length)
-  for (let i = 0; i < shown.length; i++) {
-    const { live, docId } = index.parts[i] as Part
-    if (live && (documents === 'all' || documents.has(docId))) shown[i] = 1
-  }
-  return shown
 }

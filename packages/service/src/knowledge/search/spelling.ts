@@ -23,6 +23,10 @@ const piecesOf = (term: string) => new Set(gramsOf(term).filter((gram) => gram.l
 /** Numbers and codes are either right or another. */
 const isSpelled = (term: string) => term.length >= LEAST_CHARS && !/\d/.test(term)
 
+/** Shared by all searches, which never overlap. By term: how many pieces it shares, zero between searches; and those met. */
+let shared = new Uint16Array(1024)
+let met = new Int32Array(1024)
+
 export class Spelling {
   readonly #pieces = new Map<string, number>()
   readonly #postings = new Postings()
@@ -48,18 +52,27 @@ export class Spelling {
   alike(text: string, counts: (id: number) => boolean): AlikeTerm[] {
     if (!isSpelled(text)) return []
     const pieces = piecesOf(text)
-    const shared = new Map<number, number>()
+    if (shared.length < this.#terms.length) {
+      shared = new Uint16Array(this.#terms.length * 2)
+      met = new Int32Array(this.#terms.length * 2)
+    }
+    let count = 0
     for (const piece of pieces) {
       const id = this.#pieces.get(piece)
       if (id === undefined || this.#postings.count(id) > MOST_HOLDING) continue
       this.#postings.forEachRun(id, (page, from, to) => {
-        for (let i = from; i < to; i++)
-          shared.set(page[i] as number, (shared.get(page[i] as number) ?? 0) + 1)
+        for (let i = from; i < to; i++) {
+          const term = page[i] as number
+          if (shared[term] === 0) met[count++] = term
+          shared[term] = (shared[term] as number) + 1
+        }
       })
     }
     const alike: AlikeTerm[] = []
-    for (const [id, count] of shared) {
-      const share = (2 * count) / (pieces.size + (this.#sizes.data[id] as number))
+    for (let i = 0; i < count; i++) {
+      const id = met[i] as number
+      const share = (2 * (shared[id] as number)) / (pieces.size + (this.#sizes.data[id] as number))
+      shared[id] = 0
       if (share >= LEAST_SHARED && counts(id)) alike.push({ id, text: this.#terms[id] as string, share })
     }
     return alike.sort((a, b) => b.share - a.share || (a.text < b.text ? -1 : 1)).slice(0, MOST_TERMS)

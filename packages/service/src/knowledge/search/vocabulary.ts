@@ -1,18 +1,20 @@
 /** The words, terms and character pieces of one index, each with a number. A word knows its terms and its pieces. */
 import { gramsOf, isStopWord, termsOfWord } from './analyse.ts'
-import { Ints } from './growing.ts'
+import { Floats, Ints } from './growing.ts'
+import { weightOfGram } from './weights.ts'
+
+/** The numbers in front of a word's terms. */
+export const WORD_HEAD = 3
 
 export class Vocabulary {
   readonly words = new Map<string, number>()
   readonly terms = new Map<string, number>()
   readonly grams = new Map<string, number>()
-  /** By word: where in the pool its terms start, where its pieces start, and where those end. */
+  /** By word: where in the pool its record starts: 1 for a stop word, how many terms, how many pieces, then those. */
   readonly start = new Ints()
-  readonly middle = new Ints()
   readonly pool = new Ints()
-  readonly end = new Ints()
-  /** By word: 1 for a stop word. */
-  readonly stop = new Ints()
+  /** By piece: what it weighs. */
+  readonly gramWeight = new Floats()
   readonly #onTerm: (term: string) => void
   #chars = 0
 
@@ -24,12 +26,13 @@ export class Vocabulary {
     const known = this.words.get(text)
     if (known !== undefined) return known
     const terms = termsOfWord(text)
+    const grams = gramsOf(text)
     this.start.push(this.pool.length)
+    this.pool.push(terms.length === 1 && isStopWord(terms[0] as string) ? 1 : 0)
+    this.pool.push(terms.length)
+    this.pool.push(grams.length)
     for (const term of terms) this.pool.push(this.#term(term))
-    this.middle.push(this.pool.length)
-    for (const gram of gramsOf(text)) this.pool.push(this.#gram(gram))
-    this.end.push(this.pool.length)
-    this.stop.push(terms.length === 1 && isStopWord(terms[0] as string) ? 1 : 0)
+    for (const gram of grams) this.pool.push(this.#gram(gram))
     const id = this.words.size
     this.words.set(text, id)
     this.#chars += text.length
@@ -39,15 +42,20 @@ export class Vocabulary {
   /** The terms of a text, without keeping its words. */
   termIds(word: string): readonly number[] {
     const known = this.words.get(word)
-    if (known !== undefined)
-      return [...this.pool.data.subarray(this.start.data[known], this.middle.data[known])]
+    if (known !== undefined) return [...this.termsOf(known)]
     return termsOfWord(word).map((term) => this.#term(term))
+  }
+
+  /** Of a word: the ids of its terms, a view. */
+  termsOf(word: number): Int32Array {
+    const at = this.start.data[word] as number
+    return this.pool.data.subarray(at + WORD_HEAD, at + WORD_HEAD + (this.pool.data[at + 1] as number))
   }
 
   /** An estimate: what a map keeps for each of its keys was measured once. */
   get bytes(): number {
     const keys = this.words.size + this.terms.size + this.grams.size
-    return keys * 72 + this.#chars * 2 + this.pool.bytes + this.start.bytes * 4
+    return keys * 72 + this.#chars * 2 + this.pool.bytes + this.start.bytes + this.gramWeight.bytes
   }
 
   #term(term: string): number {
@@ -62,6 +70,7 @@ export class Vocabulary {
     const known = this.grams.get(gram)
     if (known !== undefined) return known
     this.grams.set(gram, this.grams.size)
+    this.gramWeight.push(weightOfGram(gram))
     return this.grams.size - 1
   }
 }

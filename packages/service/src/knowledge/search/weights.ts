@@ -4,6 +4,9 @@
 export const QUESTION = { k1: 0.6, b: 0.7 }
 /** BM25 of the answer's text, as a share of what it could reach. */
 export const ANSWER = { k1: 0.6, b: 0.5 }
+/** What a character piece weighs, by its length. Quarters, as half a stop word is: their sums are exact in any order. */
+const GRAM_WEIGHTS = [0, 0, 0.75, 1, 1.25]
+export const weightOfGram = (gram: string) => GRAM_WEIGHTS[gram.length] ?? 1
 /** What a stop word counts, as a term and in the character pieces. */
 export const STOP_TERM = 0.3
 export const STOP_GRAM = 0.5
@@ -18,16 +21,24 @@ export const ANSWER_SHARE = 0.3
 export const ANSWER_GAIN = 2
 export const ANSWER_MOST = 0.95
 
-/** Up to so many phrasings all are compared in full; beyond, the best of a first round are. */
-export const COMPARED_ALL = 3000
-export const COMPARED = 300
-/**
- * Entries a first round walks: so many, or half as many as there are phrasings when that is more. Terms are taken from the rarest
- * on, and the first two always.
- */
-export const WALKED = 100_000
-export const WALKED_TERMS = 2
+/** Answers that are read beside twice as many as there are hits to find. */
+export const ANSWERS_READ = 8
+
+/** Up to so many phrasings all are compared in full; beyond, the best of a first round are: so many at most and at least. */
+export const COMPARED_ALL = 700
+export const COMPARED = 64
+export const COMPARED_LEAST = 16
+/** Phrasings whose first score is below this share of the best one's need not be found. */
+export const REACH = 0.7
+
+/** Of the match with one phrasing, where both have a vector: the share of those. */
+export const VECTOR_SHARE = 0.65
+/** So many of the closest vectors are candidates too. */
+export const CLOSEST = 32
+/** Up to so many vectors all are compared in full, and up to so many by their signs. */
+export const SCANNED_WHOLE = 2000
+export const SCANNED_BY_SIGNS = 200_000
 
 /** Bands of confidence; see `confidence.ts`. */
-export const ANSWER_FROM = 0.54
-export const OFFER_FROM = 0.3
+export const ANSWER_FROM = 0.6
+export const OFFER_FROM = 0.36

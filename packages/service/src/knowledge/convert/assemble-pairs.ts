@@ -1,0 +1,49 @@
+/** Puts the chunks of a conversion together again, in the order of the document: what was found, what the model made, and where it made nothing, what there is without it. */
+import { createHash } from 'node:crypto'
+import type { Database } from '../../platform/database/handle.ts'
+import type { Pair } from '../pair-store.ts'
+import type { ChunkResult } from './convert-chunk.ts'
+import type { ConvertedPair } from './find-pairs.ts'
+import { type Collected, collectHeld } from './run-report.ts'
+import { chunksFrom } from './run-store.ts'
+
+const PAGE_CHUNKS = 20
+
+/** `collected` is filled on the way. With `withHeld` pairs that were held back are among the others, each saying so. */
+export async function* assemblePairs(
+  database: Database,
+  runId: string,
+  withHeld: boolean,
+  collected: Collected,
+): AsyncGenerator<Pair[]> {
+  const seen = new Set<string>()
+  for (let from = 0; ; ) {
+    const rows = await chunksFrom(database, runId, from, PAGE_CHUNKS)
+    if (rows.length === 0) return
+    for (const row of rows) {
+      const result = row.result === null ? undefined : (JSON.parse(row.result) as ChunkResult)
+      const made =
+        result && row.state === 'done' ? result.pairs : (JSON.parse(row.fallback) as ConvertedPair[])
+      if (result) {
+        collectHeld(collected, result.held)
+        collected.uncovered.push(...result.uncovered)
+      }
+      const list: Pair[] = []
+      for (const pair of withHeld ? [...made, ...(result?.held ?? [])] : made) {
+        const key = keyOf(pair)
+        if (seen.has(key)) collected.repeated++
+        else list.push({ ...pair, origin: JSON.stringify(pair.origin) })
+        seen.add(key)
+      }
+      collected.pairs += list.length
+      if (list.length > 0) yield list
+    }
+    from = (rows.at(-1)?.ordinal ?? from) + 1
+  }
+}
+
+function keyOf({ question, answer }: ConvertedPair): string {
+  return createHash('sha1')
+    .update(JSON.stringify([question, answer]))
+    .digest('base64')
+}

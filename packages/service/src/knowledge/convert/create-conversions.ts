@@ -1,0 +1,39 @@
+/** Puts conversion together: what requests call, and the runner of its lanes. */
+import type { Settings } from '../../agents/settings.ts'
+import type { Runner } from '../../lanes/lane.ts'
+import type { Lanes } from '../../lanes/lanes.ts'
+import type { ChatModel } from '../../models/chat-model.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Knowledge } from '../write-revision.ts'
+import type { Converter, ConvertLimits } from './convert.ts'
+import type { Conversion } from './convert-file.ts'
+import { CONVERT_KIND, conversionRunner } from './run-conversion.ts'
+
+export function createConversions(deps: {
+  readonly config: Pick<Config, 'conversionConcurrency' | 'conversionTimeoutMs'>
+  readonly knowledge: Knowledge
+  readonly converter: Converter
+  readonly limits: ConvertLimits
+  readonly model: ChatModel | undefined
+  readonly lanes: Pick<Lanes, 'add'>
+  readonly settings: Settings
+  readonly log: Log
+}): { readonly conversion: Conversion; readonly runners: Readonly<Record<string, Runner>> } {
+  const { config, knowledge, converter, limits, model, lanes, settings, log } = deps
+  const publishing = async (agentId: string) => (await settings.of(agentId)).knowledge.publish_conversions
+  const runner = conversionRunner({
+    knowledge,
+    publishing,
+    pairLimit: limits.pairs,
+    model,
+    limits,
+    log,
+    chunksAtOnce: config.conversionConcurrency,
+    timeoutMs: config.conversionTimeoutMs,
+  })
+  return {
+    conversion: { converter, limits, model, lanes, publishing },
+    runners: { [CONVERT_KIND]: runner },
+  }
+}

@@ -1,0 +1,98 @@
+/** The end of a conversion, once no chunk is pending: its pairs are written beside the document, and shown in one small transaction. */
+import type { Tx } from '../../platform/database/handle.ts'
+import { setRevisionState } from '../pair-store.ts'
+import { lockDocument, setDocumentStatus } from '../store.ts'
+import type { Knowledge } from '../write-revision.ts'
+import { discardWritten, writeStream } from '../write-stream.ts'
+import { assemblePairs } from './assemble-pairs.ts'
+import { type Publication, type Publishing, publish } from './publish.ts'
+import { lastReport, noneCollected, parseReport } from './run-report.ts'
+import { changeRun, countChunks, failedChunks, lockRun, type RunRow } from './run-store.ts'
+
+export interface FinishDeps {
+  readonly knowledge: Knowledge
+  readonly publishing: (agentId: string) => Promise<Publishing>
+  readonly pairLimit: number
+}
+
+/** Writes the revision; answers what is left to do in the transaction that settles the lane's item. */
+export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(tx: Tx) => Promise<void>> {
+  const { knowledge, pairLimit } = deps
+  const { database } = knowledge
+  // What an editor has gone over is never replaced behind their back.
+  const how = run.is_reviewed === 1 ? 'after_approval' : await deps.publishing(run.agent_id)
+  const counts = await countChunks(database, run.id)
+  const chunks = {
+    total: counts.pending + counts.done + counts.failed,
+    done: counts.done,
+    failed: counts.failed,
+  }
+  const collected = noneCollected()
+  const held: number[] = []
+  async function* pairs() {
+    let at = 0
+    for await (const list of assemblePairs(database, run.id, how === 'after_approval', collected)) {
+      for (const { origin } of list) {
+        if (origin?.includes('"held":')) held.push(at)
+        at++
+      }
+      yield list
+      if (at > pairLimit) return
+    }
+  }
+  const written = await writeStream(knowledge, run.document_id, pairs())
+  const report = lastReport(parseReport(run.report), collected, chunks)
+  const refusal =
+    written.pairs === 0
+      ? await nothingUsable(deps, run)
+      : written.pairs > pairLimit
+        ? `The file would become more than ${pairLimit} pairs, the most that are stored of one. Split it, or raise chunk_token.`
+        : undefined
+  if (refusal !== undefined) await discardWritten(knowledge, written.revisionId)
+  const publication: Publication = {
+    run,
+    written,
+    format: report.format,
+    report: JSON.stringify(report),
+    held,
+    keepChunks: chunks.failed > 0,
+  }
+  return (tx) => conclude(deps, tx, run, how, publication, refusal)
+}
+
+async function conclude(
+  { knowledge }: FinishDeps,
+  tx: Tx,
+  run: RunRow,
+  how: Publishing,
+  publication: Publication,
+  refusal: string | undefined,
+): Promise<void> {
+  const now = knowledge.clock.now()
+  const document = await lockDocument(tx, run.agent_id, run.document_id)
+  const state = (await lockRun(tx, run.id))?.state
+  tx.afterCommit(() => knowledge.changed())
+  if (!document || state !== 'running') {
+    // Something newer took its place: this must never be shown.
+    await setRevisionState(tx, [publication.written.revisionId], 'retired', now)
+    return
+  }
+  const isShown =
+    refusal === undefined && (await publish(tx, document, how, { ...publication, run: { ...run } }, now))
+  if (isShown) return
+  await changeRun(tx, run.id, {
+    state: 'failed',
+    reason: refusal ?? 'Writing its pairs took too long. Run it again.',
+    report: publication.report,
+    updated_at: now,
+    ended_at: now,
+  })
+  await setDocumentStatus(tx, run.document_id, 'FAILED', now)
+}
+
+async function nothingUsable({ knowledge }: FinishDeps, run: RunRow): Promise<string> {
+  const [first] = await failedChunks(knowledge.database, run.id, 1)
+  return first?.reason
+    ? `Nothing could be made of it: ${first.reason}`
+    : 'The file holds nothing that could become a question and an answer.'
+}

@@ -1,0 +1,149 @@
+/**
+ * Runs the conversion of one document, an item of its lane: asks the model about each chunk that is still pending, a few at a
+ * time, and stores each result when it is there. Killed at any moment, the next run goes on with what is left.
+ */
+import type { ClaimedLane, LaneItem, Runner, RunResult } from '../../lanes/lane.ts'
+import type { ChatModel } from '../../models/chat-model.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ConvertLimits } from './convert.ts'
+import { type ChunkOutcome, convertChunk } from './convert-chunk.ts'
+import { type FinishDeps, finishConversion } from './finish-conversion.ts'
+import {
+  type ChunkRow,
+  failPendingChunks,
+  findRun,
+  pendingChunks,
+  type RunRow,
+  settleChunk,
+} from './run-store.ts'
+
+export interface RunDeps extends FinishDeps {
+  readonly model: ChatModel | undefined
+  readonly limits: ConvertLimits
+  readonly log: Log
+  /** Chunks of one document that are with the model at a time. */
+  readonly chunksAtOnce: number
+  readonly timeoutMs: number
+}
+
+export const CONVERT_KIND = 'convert'
+
+/** So many chunks in a row to which the endpoint answered nothing: the rest need not wait for the same. */
+const GIVE_UP_AFTER = 8
+
+export function conversionRunner(deps: RunDeps): Runner {
+  const { database } = deps.knowledge
+  const under = new Map<string, AbortController>()
+  deps.knowledge.drops.on((runId) => under.get(runId)?.abort())
+
+  return async (_lane: ClaimedLane, item: LaneItem, { signal }): Promise<RunResult> => {
+    const { run: runId } = JSON.parse(item.body) as { run: string }
+    const run = await findRun(database, runId)
+    if (run?.state !== 'running') return superseded
+    const dropped = new AbortController()
+    under.set(runId, dropped)
+    try {
+      await convertPending(deps, run, AbortSignal.any([signal, dropped.signal]))
+      if (dropped.signal.aborted) return superseded
+      // The service stops; what is left is left for the next process.
+      if (signal.aborted) return { outcome: { kind: 'unstarted' }, health: 'unknown' }
+      if ((await findRun(database, runId))?.state !== 'running') return superseded
+      const also = await finishConversion(deps, run)
+      return { outcome: { kind: 'done', report: null }, health: 'unknown', also }
+    } finally {
+      under.delete(runId)
+    }
+  }
+}
+
+const superseded: RunResult = {
+  outcome: { kind: 'done', report: null, note: 'Newer content took its place.' },
+  health: 'unknown',
+}
+
+async function convertPending(deps: RunDeps, run: RunRow, signal: AbortSignal): Promise<void> {
+  const { database, clock } = deps.knowledge
+  const { model } = deps
+  if (!model) {
+    const reason = 'No model is configured.'
+    await database.transaction((tx) => failPendingChunks(tx, run.id, reason))
+    return
+  }
+  const pauses = createPauses(deps, signal)
+  let failures = 0
+  let after = -1
+  let queue: ChunkRow[] = []
+  let loading: Promise<void> | undefined
+  let isDropped = false
+
+  const load = async () => {
+    queue = await pendingChunks(database, run.id, after, deps.chunksAtOnce * 2)
+    after = queue.at(-1)?.ordinal ?? after
+    isDropped = (await findRun(database, run.id))?.state !== 'running'
+  }
+  /** One at a time fetches more; the others wait for it. */
+  const next = async (): Promise<ChunkRow | undefined> => {
+    if (queue.length === 0) {
+      loading ??= load().finally(() => {
+        loading = undefined
+      })
+      await loading
+    }
+    return isDropped ? undefined : queue.shift()
+  }
+  const store = async (row: ChunkRow, outcome: Exclude<ChunkOutcome, { kind: 'stopped' }>) => {
+    const { tries, result } = outcome
+    const kept = result === null ? null : JSON.stringify(result)
+    const to =
+      outcome.kind === 'done'
+        ? { state: 'done' as const, result: kept, tries, reason: null }
+        : { state: 'failed' as const, result: kept, tries, reason: outcome.reason }
+    await database.transaction((tx) => settleChunk(tx, run.id, row.ordinal, to, clock.now()))
+  }
+  const worker = async () => {
+    for (;;) {
+      const row = signal.aborted || failures >= GIVE_UP_AFTER ? undefined : await next()
+      if (!row) return
+      const chunk = {
+        fileName: run.file_name,
+        place: JSON.parse(row.place),
+        text: row.body,
+        fallback: JSON.parse(row.fallback),
+      }
+      const { limits, timeoutMs } = deps
+      const outcome = await convertChunk({ model, clock, limits, timeoutMs, signal, ...pauses }, chunk)
+      if (outcome.kind === 'stopped') return
+      failures = outcome.kind === 'failed' && outcome.isEndpoint ? failures + 1 : 0
+      await store(row, outcome)
+      if (failures === GIVE_UP_AFTER && outcome.kind === 'failed') {
+        const reason = `Not tried: the model gave no answer ${GIVE_UP_AFTER} times in a row. ${outcome.reason}`
+        deps.log.warn({ document: run.document_id, reason }, 'a conversion goes on without its model')
+        await database.transaction((tx) => failPendingChunks(tx, run.id, reason))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: deps.chunksAtOnce }, worker))
+}
+
+/** When an endpoint asks to be left alone, all chunks of the conversion leave it alone. */
+function createPauses({ knowledge: { clock } }: RunDeps, signal: AbortSignal) {
+  let allowedAt = 0
+  return {
+    holdOff(ms: number) {
+      allowedAt = Math.max(allowedAt, clock.now() + ms)
+    },
+    async whenAllowed() {
+      while (clock.now() < allowedAt && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const cancel = clock.after(allowedAt - clock.now(), done)
+          function done() {
+            signal.removeEventListener('abort', done)
+            cancel()
+            resolve()
+          }
+          signal.addEventListener('abort', done)
+        })
+      }
+    },
+  }
+}

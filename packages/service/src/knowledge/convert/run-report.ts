@@ -1,0 +1,99 @@
+/** The report of a conversion as it is stored: what the file was, what became of its text, and what was held back. */
+import { z } from 'zod'
+import type { ConvertedRest } from './convert.ts'
+import type { ConvertedPair, Coverage } from './find-pairs.ts'
+
+const span = z.object({ start: z.number(), end: z.number(), excerpt: z.string() })
+const coverage = z.object({ text_chars: z.number(), covered_chars: z.number(), uncovered: z.array(span) })
+const stored = z.object({
+  format: z.string(),
+  pairs: z.number().default(0),
+  coverage,
+  warnings: z.array(z.string()),
+  /** What was known before any model was asked, for a second run of chunks that failed. */
+  before: z.object({ coverage, warnings: z.array(z.string()) }).optional(),
+  /** Name of the model; null when none was needed. */
+  model: z.string().nullable().default(null),
+  chunks: z.object({ total: z.number(), done: z.number(), failed: z.number() }).nullable().default(null),
+  /** Pairs a check kept back: the first of them, and how many there are. */
+  held: z
+    .array(z.object({ question: z.string(), answer: z.string(), origin: z.looseObject({}) }))
+    .default([]),
+  held_count: z.number().default(0),
+  repeated: z.number().default(0),
+})
+
+export type RunReport = z.output<typeof stored>
+
+const HELD_LISTED = 200
+const UNCOVERED_LISTED = 1000
+
+export function parseReport(json: string): RunReport {
+  return stored.parse(JSON.parse(json))
+}
+
+/** Before any model was asked. */
+export function firstReport({ format, coverage, warnings }: ConvertedRest, model: string | null): RunReport {
+  return {
+    format,
+    pairs: 0,
+    coverage: { ...coverage, uncovered: [...coverage.uncovered] },
+    warnings: [...warnings],
+    model,
+    chunks: null,
+    held: [],
+    held_count: 0,
+    repeated: 0,
+  }
+}
+
+export interface Collected {
+  pairs: number
+  repeated: number
+  held: ConvertedPair[]
+  heldCount: number
+  uncovered: Coverage['uncovered'][number][]
+}
+
+export function noneCollected(): Collected {
+  return { pairs: 0, repeated: 0, held: [], heldCount: 0, uncovered: [] }
+}
+
+export function collectHeld(collected: Collected, held: readonly ConvertedPair[]): void {
+  collected.heldCount += held.length
+  if (collected.held.length < HELD_LISTED) collected.held.push(...held)
+}
+
+/** After the last chunk. What a model left out counts as uncovered, beside what nothing covered to begin with. */
+export function lastReport(first: RunReport, collected: Collected, chunks: RunReport['chunks']): RunReport {
+  const before = first.before ?? { coverage: first.coverage, warnings: first.warnings }
+  const { coverage, warnings } = before
+  const left = collected.uncovered.reduce((sum, { start, end }) => sum + end - start, 0)
+  const uncovered = [...coverage.uncovered, ...collected.uncovered].sort((a, b) => a.start - b.start)
+  const more = [
+    ...(collected.repeated > 0
+      ? [`${collected.repeated} pairs were made twice from different passages and taken once.`]
+      : []),
+    ...(chunks && chunks.failed > 0
+      ? [`${chunks.failed} of ${chunks.total} chunks could not be converted by the model; they are listed.`]
+      : []),
+    ...(collected.heldCount > 0
+      ? [`${collected.heldCount} pairs were held back, since the text does not bear them out.`]
+      : []),
+  ]
+  return {
+    ...first,
+    before,
+    pairs: collected.pairs,
+    coverage: {
+      ...coverage,
+      covered_chars: Math.max(0, coverage.covered_chars - left),
+      uncovered: uncovered.slice(0, UNCOVERED_LISTED),
+    },
+    warnings: [...warnings, ...more],
+    chunks,
+    held: collected.held.slice(0, HELD_LISTED).map((pair) => ({ ...pair, origin: { ...pair.origin } })),
+    held_count: collected.heldCount,
+    repeated: collected.repeated,
+  }
+}

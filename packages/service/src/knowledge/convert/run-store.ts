@@ -1,0 +1,262 @@
+/**
+ * SQL of conversions: one row for each conversion of a document, and its chunks. A conversion is `writing` while its chunks
+ * are stored, `running` from when it was accepted, `waiting` as a draft, then `done` or `failed`; `dropped` when something
+ * newer took its place.
+ */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/database/handle.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type RunRow = Schema['conversion_runs']
+export type ChunkRow = Schema['conversion_chunks']
+
+const chunkColumns = {
+  run_id: 'text',
+  ordinal: 'bigint',
+  state: 'text',
+  place: 'text',
+  body: 'text',
+  fallback: 'text',
+  result: 'text',
+  tries: 'bigint',
+  reason: 'text',
+} as const
+
+export async function insertRun(tx: Tx, row: RunRow): Promise<void> {
+  await tx.q.insertInto('conversion_runs').values(row).execute()
+}
+
+/** False when it is no longer being written: its writer was silent for too long. */
+export async function touchWritingRun(tx: Tx, id: string, nowMs: number): Promise<boolean> {
+  const result = await tx.q
+    .updateTable('conversion_runs')
+    .set({ updated_at: nowMs })
+    .where('id', '=', id)
+    .where('state', '=', 'writing')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+export async function insertChunks(tx: Tx, rows: readonly ChunkRow[]): Promise<void> {
+  await tx.insertMany(
+    'conversion_chunks',
+    chunkColumns,
+    rows.map((row) => [
+      row.run_id,
+      row.ordinal,
+      row.state,
+      row.place,
+      row.body,
+      row.fallback,
+      row.result,
+      row.tries,
+      row.reason,
+    ]),
+  )
+}
+
+export function findRun(db: Reader, id: string): Promise<RunRow | undefined> {
+  return db.q.selectFrom('conversion_runs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function lockRun(tx: Tx, id: string): Promise<RunRow | undefined> {
+  const query = tx.q.selectFrom('conversion_runs').selectAll().where('id', '=', id)
+  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Those a person may still ask about, in no order. */
+export function runsOfDocument(db: Reader, agentId: string, documentId: string): Promise<RunRow[]> {
+  return db.q
+    .selectFrom('conversion_runs')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('agent_id', '=', agentId)
+    .where('state', 'not in', ['writing', 'dropped'])
+    .execute()
+}
+
+export async function changeRun(tx: Tx, id: string, to: Partial<Omit<RunRow, 'id'>>): Promise<void> {
+  await tx.q.updateTable('conversion_runs').set(to).where('id', '=', id).execute()
+}
+
+/**
+ * Makes room for newer content of these documents: what was under way is dropped, what was done becomes history. Answers
+ * the ids of those that were under way.
+ */
+export async function retireRuns(tx: Tx, documentIds: readonly string[], nowMs: number): Promise<string[]> {
+  const running = await tx.q
+    .selectFrom('conversion_runs')
+    .select('id')
+    .where('document_id', 'in', documentIds)
+    .where('state', '=', 'running')
+    .execute()
+  await tx.q
+    .updateTable('conversion_runs')
+    .set({
+      is_current: 0,
+      to_clear: 1,
+      updated_at: nowMs,
+      state: sql<RunRow['state']>`CASE WHEN state = 'done' THEN 'done' ELSE 'dropped' END`,
+    })
+    .where('document_id', 'in', documentIds)
+    .where('state', 'not in', ['writing', 'dropped'])
+    .where('is_current', '=', 1)
+    .execute()
+  return running.map(({ id }) => id)
+}
+
+/** The documents are gone, and everything about them. */
+export async function dropRuns(tx: Tx, documentIds: readonly string[], nowMs: number): Promise<void> {
+  await tx.q
+    .updateTable('conversion_runs')
+    .set({ state: 'dropped', is_current: 0, to_clear: 1, updated_at: nowMs })
+    .where('document_id', 'in', documentIds)
+    .where('state', '<>', 'writing')
+    .execute()
+}
+
+/** A revision was copied into another with more pairs at its end. */
+export async function moveRuns(tx: Tx, documentId: string, from: string, to: string): Promise<void> {
+  await tx.q
+    .updateTable('conversion_runs')
+    .set({ revision_id: to })
+    .where('document_id', '=', documentId)
+    .where('revision_id', '=', from)
+    .execute()
+}
+
+export function pendingChunks(db: Reader, runId: string, after: number, limit: number): Promise<ChunkRow[]> {
+  return db.q
+    .selectFrom('conversion_chunks')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('state', '=', 'pending')
+    .where('ordinal', '>', after)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+}
+
+/** What became of a chunk, once: whoever comes second changes nothing. */
+export async function settleChunk(
+  tx: Tx,
+  runId: string,
+  ordinal: number,
+  to: Pick<ChunkRow, 'state' | 'result' | 'tries' | 'reason'>,
+  nowMs: number,
+): Promise<void> {
+  const result = await tx.q
+    .updateTable('conversion_chunks')
+    .set(to)
+    .where('run_id', '=', runId)
+    .where('ordinal', '=', ordinal)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (Number(result.numUpdatedRows) === 1) await changeRun(tx, runId, { updated_at: nowMs })
+}
+
+/** Gives up whatever is still pending. */
+export async function failPendingChunks(tx: Tx, runId: string, reason: string): Promise<void> {
+  await tx.q
+    .updateTable('conversion_chunks')
+    .set({ state: 'failed', reason })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Puts failed chunks back; answers how many there were. */
+export async function renewFailedChunks(tx: Tx, runId: string): Promise<number> {
+  const result = await tx.q
+    .updateTable('conversion_chunks')
+    .set({ state: 'pending', result: null, tries: 0, reason: null })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** How many chunks stand where; `found` ones never needed a model. */
+export async function countChunks(db: Reader, runId: string): Promise<Record<ChunkRow['state'], number>> {
+  const rows = await db.q
+    .selectFrom('conversion_chunks')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('run_id', '=', runId)
+    .groupBy('state')
+    .execute()
+  const counts = { found: 0, pending: 0, done: 0, failed: 0 }
+  for (const { state, count } of rows) counts[state] = Number(count)
+  return counts
+}
+
+export function chunksFrom(db: Reader, runId: string, from: number, limit: number) {
+  return db.q
+    .selectFrom('conversion_chunks')
+    .select(['ordinal', 'state', 'place', 'fallback', 'result', 'tries', 'reason'])
+    .where('run_id', '=', runId)
+    .where('ordinal', '>=', from)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+}
+
+export function failedChunks(db: Reader, runId: string, limit: number) {
+  return db.q
+    .selectFrom('conversion_chunks')
+    .select(['ordinal', 'place', 'body', 'tries', 'reason'])
+    .where('run_id', '=', runId)
+    .where('state', '=', 'failed')
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+}
+
+/** Those whose chunks are no longer needed, and those whose writer has been silent since `abandonedBefore`. */
+export function runsToClear(db: Reader, abandonedBefore: number, limit: number) {
+  return db.q
+    .selectFrom('conversion_runs')
+    .select(['id', 'state'])
+    .where(sql<boolean>`to_clear = 1`)
+    .where((run) => run.or([run('state', '<>', 'writing'), run('updated_at', '<', abandonedBefore)]))
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Takes a conversion from a writer that has been silent; such a writer, should it wake, finds out. */
+export async function abandonRun(tx: Tx, id: string, silentSince: number): Promise<void> {
+  await tx.q
+    .updateTable('conversion_runs')
+    .set({ state: 'dropped' })
+    .where('id', '=', id)
+    .where('state', '=', 'writing')
+    .where('updated_at', '<', silentSince)
+    .execute()
+}
+
+/** Removes up to `count` chunks from the front; answers how many went. */
+export async function deleteChunks(tx: Tx, runId: string, count: number): Promise<number> {
+  const few = tx.q
+    .selectFrom('conversion_chunks')
+    .select('ordinal')
+    .where('run_id', '=', runId)
+    .orderBy('ordinal')
+    .limit(count)
+  const result = await tx.q
+    .deleteFrom('conversion_chunks')
+    .where('run_id', '=', runId)
+    .where('ordinal', 'in', few)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Its chunks are gone: the row goes with them, unless it still tells about a revision. */
+export async function concludeClearing(tx: Tx, id: string): Promise<void> {
+  await tx.q.deleteFrom('conversion_runs').where('id', '=', id).where('state', '=', 'dropped').execute()
+  await tx.q
+    .updateTable('conversion_runs')
+    .set({ to_clear: 0 })
+    .where('id', '=', id)
+    .where('state', '<>', 'writing')
+    .execute()
+}

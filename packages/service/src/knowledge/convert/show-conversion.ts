@@ -1,0 +1,62 @@
+/** What a person sees of a document's conversion: how far it has come, what became of its text, and what failed. */
+import type { DocumentConversion } from '@tandem/contract/admin-conversions'
+import type { Reader } from '../../platform/database/handle.ts'
+import { findDocument } from '../store.ts'
+import type { Place } from './plan-parts.ts'
+import { parseReport } from './run-report.ts'
+import { countChunks, failedChunks, type RunRow, runsOfDocument } from './run-store.ts'
+import { shorten } from './section-question.ts'
+
+const FAILED_LISTED = 200
+const EXCERPT_CHARS = 160
+
+export async function showConversion(
+  db: Reader,
+  agentId: string,
+  docId: string,
+): Promise<DocumentConversion | undefined> {
+  const document = await findDocument(db, agentId, docId)
+  const run = pickRun(await runsOfDocument(db, agentId, docId), document?.revision_id)
+  if (!document || !run) return undefined
+  const { before: _before, chunks, held, ...report } = parseReport(run.report)
+  const isOpen = run.state === 'running' || run.state === 'failed'
+  const counts = chunks === null || isOpen ? await progressOf(db, run) : chunks
+  const failed = counts.failed === 0 ? [] : await failedChunks(db, run.id, FAILED_LISTED)
+  return {
+    ...report,
+    doc_id: docId,
+    file_name: run.file_name,
+    status: statusOf(run, document.revision_id),
+    reason: run.reason,
+    progress: { chunks: counts.total, done: counts.done, failed: counts.failed },
+    failed_chunks: failed.map(({ ordinal, place, body, tries, reason }) => ({
+      chunk: ordinal,
+      ...(JSON.parse(place) as Place),
+      excerpt: shorten(body.replace(/\s+/gu, ' '), EXCERPT_CHARS),
+      tries,
+      reason: reason ?? '',
+    })),
+    held: held as DocumentConversion['held'],
+    created_at: run.started_at,
+    started_at: run.started_at,
+    updated_at: run.updated_at,
+    ended_at: run.ended_at,
+  }
+}
+
+/** The newest while it is open; else the one that made what the document shows; else the newest. */
+function pickRun(runs: readonly RunRow[], revisionId: string | undefined): RunRow | undefined {
+  const current = runs.find(({ is_current }) => is_current === 1)
+  if (current && current.state !== 'done') return current
+  return runs.find(({ revision_id }) => revision_id === revisionId) ?? current
+}
+
+function statusOf(run: RunRow, revisionId: string): DocumentConversion['status'] {
+  if (run.state === 'done') return run.revision_id === revisionId ? 'published' : 'replaced'
+  return run.state === 'running' || run.state === 'waiting' ? run.state : 'failed'
+}
+
+async function progressOf(db: Reader, run: RunRow) {
+  const { pending, done, failed } = await countChunks(db, run.id)
+  return { total: pending + done + failed, done, failed }
+}

@@ -1,0 +1,87 @@
+/** Shows what was approved of a draft: written beside the document, then turned over in one small transaction. Or drops the draft. */
+import { Fault } from '../../platform/fault.ts'
+import { carryOver } from '../carry-over.ts'
+import { changeRun } from '../convert/run-store.ts'
+import { setRevisionState, touchRevision } from '../pair-store.ts'
+import { setDocumentStatus } from '../store.ts'
+import { dropDrafts } from '../supersede.ts'
+import { turnOver } from '../turn-over.ts'
+import { lockOrFail, requireDocument } from '../update-document.ts'
+import type { Knowledge } from '../write-revision.ts'
+import { discardWritten, writeStream } from '../write-stream.ts'
+import { lockDraft } from './draft-store.ts'
+import { planVersion } from './plan-change.ts'
+import { approvedPairs, countDraft, requireDraft } from './read-draft.ts'
+
+export async function applyDraft(
+  knowledge: Knowledge,
+  agentId: string,
+  docId: string,
+  version: string | undefined,
+): Promise<{ pairs: number }> {
+  const { database } = knowledge
+  const draft = await requireDraft(database, agentId, docId)
+  // Asked before anything is written for nothing; it is asked again when the document is turned over.
+  if (
+    version !== undefined &&
+    version !== planVersion(await requireDocument(database, agentId, docId), draft)
+  )
+    throw stale()
+  const { pending, approved, edited } = await countDraft(database, draft)
+  if (pending > 0) {
+    throw new Fault(
+      'conflict',
+      `${pending} pairs of the draft are not decided yet. Approve or drop them, then apply.`,
+    )
+  }
+  if (approved + edited === 0)
+    throw new Fault(
+      'conflict',
+      'Every pair of the draft was dropped. Delete the draft to keep things as they are.',
+    )
+  const written = await writeStream(knowledge, docId, approvedPairs(database, draft))
+  const applying = database.transaction(async (tx) => {
+    const now = knowledge.clock.now()
+    const document = await lockOrFail(tx, agentId, docId)
+    const locked = await lockDraft(tx, docId)
+    if (locked?.revision_id !== draft.revision_id || locked.version !== draft.version) throw stale()
+    if (version !== undefined && version !== planVersion(document, locked)) throw stale()
+    if (!(await touchRevision(tx, written.revisionId, now)))
+      throw new Error('The revision being written was cleared as abandoned.')
+    const carried = await carryOver(tx, document, locked.base_count, written)
+    await setRevisionState(tx, [written.revisionId], 'live', now)
+    const pairs = written.pairs + carried.pairs
+    const chars = written.chars + carried.chars
+    const { format, source_url: sourceUrl } = locked
+    await turnOver(tx, document, { revisionId: written.revisionId, pairs, chars, format, sourceUrl }, now)
+    await dropDrafts(tx, [docId], now)
+    await changeRun(tx, draft.run_id, {
+      state: 'done',
+      is_reviewed: 1,
+      revision_id: written.revisionId,
+      base_count: written.pairs,
+      updated_at: now,
+    })
+    return pairs
+  })
+  applying.catch(() => discardWritten(knowledge, written.revisionId).catch(() => {}))
+  const pairs = await applying
+  knowledge.changed()
+  return { pairs }
+}
+
+export async function discardDraft(knowledge: Knowledge, agentId: string, docId: string): Promise<void> {
+  await knowledge.database.transaction(async (tx) => {
+    const now = knowledge.clock.now()
+    const document = await lockOrFail(tx, agentId, docId)
+    const { run_id } = await requireDraft(tx, agentId, docId)
+    await dropDrafts(tx, [docId], now)
+    const reason = 'The draft was dropped.'
+    await changeRun(tx, run_id, { state: 'failed', reason, to_clear: 1, updated_at: now })
+    await setDocumentStatus(tx, docId, document.pair_count > 0 ? 'AVAILABLE' : 'FAILED', now)
+  })
+  knowledge.changed()
+}
+
+const stale = () =>
+  new Fault('conflict', 'The document or its draft has changed since. Look at the plan again, then apply.')

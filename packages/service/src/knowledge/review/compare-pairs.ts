@@ -1,0 +1,179 @@
+/**
+ * What new content would change in a document: pairs added, changed, removed and the same, and questions of the new content
+ * that ask nearly the same and are answered otherwise. Works on streams; of each pair only hashes are kept.
+ */
+import { createHash } from 'node:crypto'
+import type { PlanList } from '@tandem/contract/admin-review'
+import { termsOf } from '../search/analyse.ts'
+
+export interface Said {
+  readonly question: string
+  readonly answer: string
+}
+/** Gives the pairs in order, from the start, each time it is called. */
+export type Source = () => AsyncIterable<readonly Said[]>
+
+export interface PlanItem {
+  readonly before: Said | null
+  readonly after: Said | null
+}
+
+export interface Comparison {
+  readonly counts: Readonly<Record<PlanList, number>>
+  readonly items: readonly PlanItem[]
+  readonly contradictions: readonly { readonly first: Said; readonly second: Said }[]
+  readonly contradictionCount: number
+}
+
+const CONTRADICTIONS_LISTED = 100
+
+export async function comparePairs(
+  before: Source,
+  after: Source,
+  page: { readonly list: PlanList; readonly from: number; readonly limit: number },
+): Promise<Comparison> {
+  const old = await readOld(before)
+  // First what is there word for word, so that no change is paired with it.
+  const isSame: boolean[] = []
+  for await (const { pair } of each(after)) isSame.push(old.takeSame(pair))
+  const counts = { added: 0, changed: 0, removed: 0, same: 0 }
+  const wanted = createWanted(page)
+  const conflicts = createConflicts()
+  for await (const { pair, at } of each(after)) {
+    conflicts.look(pair, at)
+    const was = isSame[at] ? undefined : old.takeChanged(pair)
+    const list = isSame[at] ? 'same' : was === undefined ? 'added' : 'changed'
+    counts[list]++
+    wanted.offer(list, was, at)
+  }
+  for (const at of old.left()) {
+    counts.removed++
+    wanted.offer('removed', at, undefined)
+  }
+  const oldTexts = await pick(
+    before,
+    wanted.places.map(([was]) => was),
+  )
+  const newPlaces = [...wanted.places.map(([, at]) => at), ...conflicts.places()]
+  const newTexts = await pick(after, newPlaces)
+  return {
+    counts,
+    items: wanted.places.map(([was, at]) => ({
+      before: textAt(oldTexts, wanted.list === 'same' ? undefined : was),
+      after: textAt(newTexts, at),
+    })),
+    contradictions: conflicts.found.flatMap(([a, b]) => {
+      const [first, second] = [newTexts.get(a), newTexts.get(b)]
+      return first && second ? [{ first, second }] : []
+    }),
+    contradictionCount: conflicts.count(),
+  }
+}
+
+async function readOld(before: Source) {
+  const exact = new Map<string, number[]>()
+  const byQuestion = new Map<string, number[]>()
+  const isLeft: boolean[] = []
+  for await (const { pair, at } of each(before)) {
+    isLeft.push(true)
+    push(exact, hash([pair.question, pair.answer]), at)
+    push(byQuestion, hash(plainOf(pair.question)), at)
+  }
+  const take = (at: number | undefined) => {
+    if (at !== undefined) isLeft[at] = false
+    return at
+  }
+  return {
+    takeSame: ({ question, answer }: Said) =>
+      take(exact.get(hash([question, answer]))?.shift()) !== undefined,
+    takeChanged({ question }: Said): number | undefined {
+      const places = byQuestion.get(hash(plainOf(question)))
+      while (places && places.length > 0) {
+        const at = places.shift()
+        if (at !== undefined && isLeft[at]) return take(at)
+      }
+      return undefined
+    },
+    *left() {
+      for (const [at, left] of isLeft.entries()) if (left) yield at
+    },
+  }
+}
+
+/** The places of one page of one list. */
+function createWanted({ list, from, limit }: { list: PlanList; from: number; limit: number }) {
+  const places: (readonly [was: number | undefined, at: number | undefined])[] = []
+  let passed = 0
+  return {
+    list,
+    places,
+    offer(offered: PlanList, was: number | undefined, at: number | undefined) {
+      if (offered !== list) return
+      if (passed++ >= from && places.length < limit) places.push([was, at])
+    },
+  }
+}
+
+/** The same words in any order and form, without case, accents and punctuation, and another answer. */
+function createConflicts() {
+  const asked = new Map<string, { at: number; answer: string }[]>()
+  const found: (readonly [number, number])[] = []
+  let count = 0
+  return {
+    found,
+    count: () => count,
+    places: () => found.flat(),
+    look({ question, answer }: Said, at: number) {
+      const terms = termsOf(question).sort()
+      const key = hash(terms.length > 0 ? terms : plainOf(question))
+      const reply = hash(plainOf(answer))
+      const others = asked.get(key)
+      if (!others) asked.set(key, [{ at, answer: reply }])
+      else if (!others.some((other) => other.answer === reply)) {
+        count++
+        if (found.length < CONTRADICTIONS_LISTED) found.push([others[0]?.at ?? at, at])
+        others.push({ at, answer: reply })
+      }
+    },
+  }
+}
+
+async function* each(source: Source): AsyncGenerator<{ pair: Said; at: number }> {
+  let at = 0
+  for await (const list of source()) {
+    for (const pair of list) yield { pair, at: at++ }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function pick(source: Source, places: readonly (number | undefined)[]): Promise<Map<number, Said>> {
+  const wanted = new Set(places.filter((place) => place !== undefined))
+  const texts = new Map<number, Said>()
+  if (wanted.size === 0) return texts
+  for await (const { pair, at } of each(source)) {
+    if (wanted.has(at)) texts.set(at, { question: pair.question, answer: pair.answer })
+    if (texts.size === wanted.size) break
+  }
+  return texts
+}
+
+const textAt = (texts: ReadonlyMap<number, Said>, at: number | undefined) =>
+  (at === undefined ? undefined : texts.get(at)) ?? null
+
+function push(map: Map<string, number[]>, key: string, at: number): void {
+  const list = map.get(key)
+  if (list) list.push(at)
+  else map.set(key, [at])
+}
+
+function plainOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{Z}\s]+/gu, ' ')
+    .trim()
+}
+
+function hash(value: unknown): string {
+  return createHash('sha1').update(JSON.stringify(value)).digest('base64')
+}

@@ -1,0 +1,141 @@
+/**
+ * SQL of drafts: converted revisions that answer nothing until approved. Only pairs that differ from the others have a mark;
+ * `rest` in the draft's row says how all of them stand, so that a word about 100,000 pairs is one row.
+ */
+import type { Reader, Tx } from '../../platform/database/handle.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type DraftRow = Schema['drafts']
+export type MarkRow = Schema['draft_marks']
+
+const markColumns = {
+  revision_id: 'text',
+  ordinal: 'bigint',
+  state: 'text',
+  held: 'bigint',
+  question: 'text',
+  answer: 'text',
+} as const
+
+/** More parameters than this some engines do not take in one statement. */
+const ORDINALS_AT_ONCE = 500
+
+export function findDraft(db: Reader, agentId: string, documentId: string): Promise<DraftRow | undefined> {
+  return db.q
+    .selectFrom('drafts')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+}
+
+export function lockDraft(tx: Tx, documentId: string): Promise<DraftRow | undefined> {
+  const query = tx.q.selectFrom('drafts').selectAll().where('document_id', '=', documentId)
+  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export async function insertDraft(tx: Tx, row: DraftRow): Promise<void> {
+  await tx.q.insertInto('drafts').values(row).execute()
+}
+
+export async function changeDraft(tx: Tx, documentId: string, to: Partial<DraftRow>): Promise<void> {
+  await tx.q.updateTable('drafts').set(to).where('document_id', '=', documentId).execute()
+}
+
+/** Takes the drafts of these documents away; answers their revisions. */
+export async function deleteDrafts(tx: Tx, documentIds: readonly string[]): Promise<string[]> {
+  const gone = await tx.q
+    .deleteFrom('drafts')
+    .where('document_id', 'in', documentIds)
+    .returning('revision_id')
+    .execute()
+  const revisions = gone.map(({ revision_id }) => revision_id)
+  if (revisions.length > 0) {
+    await tx.q.deleteFrom('draft_marks').where('revision_id', 'in', revisions).execute()
+  }
+  return revisions
+}
+
+/** Puts marks in the place of those there are. */
+export async function putMarks(tx: Tx, revisionId: string, marks: readonly Omit<MarkRow, 'revision_id'>[]) {
+  for (let first = 0; first < marks.length; first += ORDINALS_AT_ONCE) {
+    const some = marks.slice(first, first + ORDINALS_AT_ONCE)
+    await tx.q
+      .deleteFrom('draft_marks')
+      .where('revision_id', '=', revisionId)
+      .where(
+        'ordinal',
+        'in',
+        some.map(({ ordinal }) => ordinal),
+      )
+      .execute()
+    await tx.insertMany(
+      'draft_marks',
+      markColumns,
+      some.map(({ ordinal, state, held, question, answer }) => [
+        revisionId,
+        ordinal,
+        state,
+        held,
+        question,
+        answer,
+      ]),
+    )
+  }
+}
+
+export function marksBetween(db: Reader, revisionId: string, first: number, end: number): Promise<MarkRow[]> {
+  return db.q
+    .selectFrom('draft_marks')
+    .selectAll()
+    .where('revision_id', '=', revisionId)
+    .where('ordinal', '>=', first)
+    .where('ordinal', '<', end)
+    .execute()
+}
+
+export async function findMarks(
+  db: Reader,
+  revisionId: string,
+  ordinals: readonly number[],
+): Promise<MarkRow[]> {
+  const found: MarkRow[] = []
+  for (let first = 0; first < ordinals.length; first += ORDINALS_AT_ONCE) {
+    const some = ordinals.slice(first, first + ORDINALS_AT_ONCE)
+    found.push(
+      ...(await db.q
+        .selectFrom('draft_marks')
+        .selectAll()
+        .where('revision_id', '=', revisionId)
+        .where('ordinal', 'in', some)
+        .execute()),
+    )
+  }
+  return found
+}
+
+/** Decides marked pairs that are pending; those held back only when told. */
+export async function decidePendingMarks(
+  tx: Tx,
+  revisionId: string,
+  state: 'approved' | 'dropped',
+  withHeld: boolean,
+): Promise<void> {
+  let query = tx.q
+    .updateTable('draft_marks')
+    .set({ state })
+    .where('revision_id', '=', revisionId)
+    .where('state', '=', 'pending')
+  if (!withHeld) query = query.where('held', '=', 0)
+  await query.execute()
+}
+
+export async function countMarks(db: Reader, revisionId: string) {
+  const rows = await db.q
+    .selectFrom('draft_marks')
+    .select(({ fn }) => ['state', 'held', fn.countAll<number>().as('count')])
+    .where('revision_id', '=', revisionId)
+    .groupBy(['state', 'held'])
+    .execute()
+  return rows.map(({ state, held, count }) => ({ state, held: Number(held), count: Number(count) }))
+}

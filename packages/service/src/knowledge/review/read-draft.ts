@@ -1,0 +1,98 @@
+/** The pairs of a draft as they stand: what was converted, with what an editor has said about each. */
+import type { DraftCounts, PairState } from '@tandem/contract/admin-review'
+import type { Reader } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { type Pair, readPairs } from '../pair-store.ts'
+import { countMarks, type DraftRow, findDraft, marksBetween } from './draft-store.ts'
+
+export interface ReviewedPair {
+  readonly ordinal: number
+  readonly state: PairState
+  readonly held: boolean
+  readonly question: string
+  readonly answer: string
+  readonly original: { readonly question: string; readonly answer: string } | null
+  readonly origin: string | null
+}
+
+const PAGE_PAIRS = 500
+
+export async function requireDraft(db: Reader, agentId: string, docId: string): Promise<DraftRow> {
+  const draft = await findDraft(db, agentId, docId)
+  if (!draft)
+    throw new Fault('notFound', `The agent has no document ${docId.slice(0, 60)} with a draft to review.`)
+  return draft
+}
+
+export async function readReviewed(
+  db: Reader,
+  draft: DraftRow,
+  first: number,
+  limit: number,
+): Promise<ReviewedPair[]> {
+  const rows = await readPairs(db, draft.revision_id, first, limit)
+  const last = rows.at(-1)
+  if (!last) return []
+  const marks = new Map(
+    (await marksBetween(db, draft.revision_id, first, last.ordinal + 1)).map((mark) => [mark.ordinal, mark]),
+  )
+  return rows.map(({ ordinal, question, answer, origin }) => {
+    const mark = marks.get(ordinal)
+    return {
+      ordinal,
+      state: mark?.state ?? draft.rest,
+      held: mark?.held === 1,
+      question: mark?.question ?? question,
+      answer: mark?.answer ?? answer,
+      original: mark?.state === 'edited' ? { question, answer } : null,
+      origin,
+    }
+  })
+}
+
+/** The next pairs in a state, from a place on; and where to go on. */
+export async function pageReviewed(
+  db: Reader,
+  draft: DraftRow,
+  state: PairState | undefined,
+  from: number,
+  limit: number,
+): Promise<{ items: ReviewedPair[]; nextFrom: number | null }> {
+  const items: ReviewedPair[] = []
+  for (let at = from; at < draft.pair_count; ) {
+    const page = await readReviewed(db, draft, at, Math.min(PAGE_PAIRS, draft.pair_count - at))
+    if (page.length === 0) break
+    for (const pair of page) {
+      if (state !== undefined && pair.state !== state) continue
+      if (items.length === limit) return { items, nextFrom: pair.ordinal }
+      items.push(pair)
+    }
+    at = (page.at(-1)?.ordinal ?? at) + 1
+  }
+  return { items, nextFrom: null }
+}
+
+/** What would be shown: approved and edited pairs, in order. */
+export async function* approvedPairs(db: Reader, draft: DraftRow): AsyncGenerator<Pair[]> {
+  for (let at = 0; at < draft.pair_count; at += PAGE_PAIRS) {
+    const page = await readReviewed(db, draft, at, PAGE_PAIRS)
+    const list = page.flatMap(({ state, question, answer, origin }): Pair[] =>
+      state === 'approved' || state === 'edited'
+        ? [{ question, answer, ...(origin === null ? {} : { origin }) }]
+        : [],
+    )
+    if (list.length > 0) yield list
+  }
+}
+
+export async function countDraft(db: Reader, draft: DraftRow): Promise<DraftCounts> {
+  const counts = { total: draft.pair_count, pending: 0, approved: 0, edited: 0, dropped: 0, held: 0 }
+  let marked = 0
+  for (const { state, held, count } of await countMarks(db, draft.revision_id)) {
+    counts[state] += count
+    marked += count
+    if (state === 'pending' && held === 1) counts.held += count
+  }
+  counts[draft.rest] += draft.pair_count - marked
+  return counts
+}

@@ -1,0 +1,143 @@
+/** HTTP of review: the draft of a document, the plan of what would change, apply, and rollback. */
+
+import { pairOrigin } from '@tandem/contract/admin-conversions'
+import {
+  applyRequest,
+  type DraftPair,
+  type DraftSummary,
+  draftDecision,
+  draftPairChange,
+  draftPairsQuery,
+  planEnvelope,
+  planQuery,
+} from '@tandem/contract/admin-review'
+import { qaPairSchema } from '@tandem/contract/knowledge'
+import type { Limits } from '@tandem/contract/limits'
+import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import { Fault, parameterFault } from '../../platform/fault.ts'
+import { parse } from '../../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { checkPairs } from '../check-pairs.ts'
+import { rollback } from '../rollback.ts'
+import { type DocumentRow, findDocument } from '../store.ts'
+import type { Knowledge } from '../write-revision.ts'
+import { applyDraft, discardDraft } from './apply-draft.ts'
+import { decidePairs, editPair } from './decide-pairs.ts'
+import { planDraft, planList, planRollback } from './plan-change.ts'
+import { countDraft, pageReviewed, type ReviewedPair, requireDraft } from './read-draft.ts'
+
+export function reviewHandlers({
+  knowledge,
+  limits,
+}: {
+  readonly knowledge: Knowledge
+  readonly limits: Limits
+}) {
+  const { database } = knowledge
+  const pairChange = draftPairChange(limits)
+  const planRequest = planEnvelope(limits)
+  const pair = qaPairSchema(limits)
+
+  /** A path that names what is not there is not found, whatever the method. */
+  async function documentOf(call: Call, mayBeDeleted = false): Promise<DocumentRow> {
+    const agentId = pathParam(call, 'agentId')
+    const docId = pathParam(call, 'docId')
+    await (mayBeDeleted ? requireAgent : requireLivingAgent)(database, agentId)
+    const document = await findDocument(database, agentId, docId)
+    if (!document) throw new Fault('notFound', `The agent has no document with the id ${docId.slice(0, 60)}.`)
+    return document
+  }
+
+  return {
+    async draft(call: Call): Promise<Answer> {
+      const document = await documentOf(call, true)
+      const draft = await requireDraft(database, document.agent_id, document.id)
+      const json: DraftSummary = {
+        doc_id: document.id,
+        doc_name: document.name,
+        format: draft.format,
+        counts: await countDraft(database, draft),
+        created_at: draft.created_at,
+        updated_at: draft.updated_at,
+      }
+      return { json }
+    },
+
+    async draftPairs(call: Call): Promise<Answer> {
+      const document = await documentOf(call, true)
+      const { state, from, limit } = parse(draftPairsQuery, call.query)
+      const draft = await requireDraft(database, document.agent_id, document.id)
+      const { items, nextFrom } = await pageReviewed(database, draft, state, from, limit)
+      const counts = await countDraft(database, draft)
+      return { json: { items: items.map(pairView), counts, next_from: nextFrom } }
+    },
+
+    async editPair(call: Call): Promise<Answer> {
+      const { agent_id, id } = await documentOf(call)
+      const change = parse(pairChange, call.body)
+      if (change.question === undefined && change.answer === undefined)
+        throw parameterFault('question', 'neither question nor answer', 'one of them')
+      const ordinal = pathParam(call, 'ordinal')
+      if (!/^\d{1,9}$/.test(ordinal))
+        throw new Fault('notFound', `The draft has no pair ${ordinal.slice(0, 20)}.`)
+      return { json: pairView(await editPair(knowledge, agent_id, id, Number(ordinal), change)) }
+    },
+
+    async decide(call: Call): Promise<Answer> {
+      const { agent_id, id } = await documentOf(call)
+      const { decision, ordinals, all } = parse(draftDecision, call.body)
+      if ((ordinals !== undefined) === (all === true))
+        throw parameterFault(
+          'ordinals',
+          all ? 'both ordinals and all' : 'neither ordinals nor all',
+          'one of them',
+        )
+      return { json: await decidePairs(knowledge, agent_id, id, decision, ordinals ?? 'all') }
+    },
+
+    async discard(call: Call): Promise<Answer> {
+      const { agent_id, id } = await documentOf(call)
+      await discardDraft(knowledge, agent_id, id)
+      return { status: 204 }
+    },
+
+    async plan(call: Call): Promise<Answer> {
+      const document = await documentOf(call, true)
+      const { to, list = 'changed', from, limit } = parse(planQuery, call.query)
+      const plan = to === 'previous' ? planRollback : planDraft
+      return { json: await plan(database, document, { list, from, limit }) }
+    },
+
+    async planList(call: Call): Promise<Answer> {
+      const document = await documentOf(call, true)
+      const { list = 'changed', from, limit } = parse(planQuery, call.query)
+      const { qaList } = parse(planRequest, call.body)
+      const pairs = await checkPairs(pair, 'qaList', qaList)
+      return { json: await planList(database, document, pairs, { list, from, limit }) }
+    },
+
+    async apply(call: Call): Promise<Answer> {
+      const { agent_id, id } = await documentOf(call)
+      const { version } = parse(applyRequest, call.body)
+      const { pairs } = await applyDraft(knowledge, agent_id, id, version)
+      return { json: { doc_id: id, pairs } }
+    },
+
+    async rollback(call: Call): Promise<Answer> {
+      const { agent_id, id } = await documentOf(call)
+      const { pairs } = await rollback(knowledge, agent_id, id)
+      return { json: { doc_id: id, pairs } }
+    },
+  }
+}
+
+function pairView({ ordinal, state, question, answer, original, origin }: ReviewedPair): DraftPair {
+  return {
+    ordinal,
+    state,
+    question,
+    answer,
+    original,
+    origin: origin === null ? null : pairOrigin.parse(JSON.parse(origin)),
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * Makes the vectors of a base's questions, an item of the base's lane: page by page, those that are not there yet, each batch
+ * stored when it comes. Killed at any moment, the next run goes on behind the last page. A model that fails is asked again
+ * later; neither writes nor searches wait for any of it.
+ */
+import type { LaneItem, Runner, RunResult } from '../../lanes/lane.ts'
+import type { Lanes } from '../../lanes/lanes.ts'
+import type { Embedder } from '../../models/embedder.ts'
+import type { ModelFailure } from '../../models/failure.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/database/handle.ts'
+import type { Log } from '../../platform/log.ts'
+import { readPairs } from '../pair-store.ts'
+import { baseVersion, changedDocuments } from './store.ts'
+import {
+  agentOfBase,
+  basesToEmbed,
+  claimEmbedding,
+  deleteOtherEmbedders,
+  embeddedState,
+  insertVectors,
+  sampleVectors,
+  setEmbedded,
+  setEmbeddingError,
+  storedKeys,
+} from './store-embeddings.ts'
+import { sweepVectors } from './sweep-vectors.ts'
+import { floorOf, textVector, vectorText } from './vector-text.ts'
+import { textKey, toBytes } from './vectors.ts'
+import { withinTime } from './within-time.ts'
+
+export const EMBED_KIND = 'embed'
+
+const PAGE_PAIRS = 64
+/** A run ends about here, and another one goes on. */
+const RUN_MS = 5000
+const BATCH_TIMEOUT_MS = 6000
+const LIFE_MS = 365 * 24 * 3_600_000
+const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000]
+const BASES_AT_ONCE = 100
+const SAMPLE = 200
+
+export interface EmbedDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly lanes: Pick<Lanes, 'add'>
+  readonly embedder: Embedder
+}
+
+/** `version` is the one that will be complete; `at` is where the last run stopped. */
+interface Work {
+  readonly base: string
+  readonly version?: number
+  readonly at?: { readonly doc: string; readonly ordinal: number }
+}
+
+/** Asks for the vectors of all that changed since it was last asked. */
+export async function queueEmbedding(deps: EmbedDeps, stopped: () => boolean): Promise<void> {
+  const { database, embedder } = deps
+  while (!stopped()) {
+    const bases = await basesToEmbed(database, embedder.id, BASES_AT_ONCE)
+    if (bases.length === 0) return
+    for (const { id, agent_id, version } of bases) {
+      await database.transaction(async (tx) => {
+        if (await claimEmbedding(tx, id, embedder.id, version))
+          await addWork(deps, tx, agent_id, { base: id })
+      })
+    }
+  }
+}
+
+async function addWork(
+  { lanes, clock, embedder }: EmbedDeps,
+  tx: Tx,
+  agentId: string,
+  work: Work,
+): Promise<void> {
+  await lanes.add(tx, {
+    lane: `embed:${work.base}`,
+    kind: EMBED_KIND,
+    gate: `embed:${textKey(embedder.id)}`,
+    tenant: agentId,
+    subject: null,
+    body: JSON.stringify(work),
+    expiresAt: clock.now() + LIFE_MS,
+  })
+}
+
+export function embedRunner(deps: EmbedDeps): Runner {
+  const { database, clock, embedder } = deps
+  return async (_lane, item, { signal }): Promise<RunResult> => {
+    const work = JSON.parse(item.body) as Work
+    const base = await baseVersion(database, work.base)
+    const agentId = base && (await agentOfBase(database, work.base))
+    if (!base || agentId === undefined) return done('The knowledge base is gone.')
+    const version = work.version ?? base.version
+    const ended = await embedFrom(deps, work, signal)
+    if (ended.kind === 'stopped') return { outcome: { kind: 'unstarted' }, health: 'unknown' }
+    if (ended.kind === 'failed') {
+      const also = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
+      return { outcome: retry(clock.now(), item, ended.failure), health: 'bad', also }
+    }
+    database.announce(`embedded ${work.base}`)
+    if (ended.kind === 'more') {
+      const next = { base: work.base, version, at: ended.at }
+      return { ...done(), also: (tx) => addWork(deps, tx, agentId, next) }
+    }
+    const sample = await sampleVectors(database, work.base, embedder.id, SAMPLE)
+    const floor = floorOf(sample.map(({ vector }) => textVector(vector)))
+    await sweepVectors(database, work.base, embedder.id)
+    return {
+      ...done(),
+      async also(tx) {
+        await setEmbedded(tx, work.base, embedder.id, { version, floor })
+        await deleteOtherEmbedders(tx, work.base, embedder.id)
+        tx.afterCommit(() => database.announce(`embedded ${work.base}`))
+      },
+    }
+  }
+}
+
+const done = (note: string | null = null): RunResult => ({
+  outcome: { kind: 'done', report: null, note },
+  health: 'good',
+})
+
+function retry(now: number, item: LaneItem, { reason, retryAfterMs }: ModelFailure): RunResult['outcome'] {
+  const wait = RETRY_MS[Math.min(item.attempts, RETRY_MS.length - 1)] as number
+  const atMs = now + Math.max(wait, retryAfterMs ?? 0)
+  return { kind: 'retry', report: null, error: reason, atMs, counted: true }
+}
+
+type Ended =
+  | { readonly kind: 'complete' | 'stopped' }
+  | { readonly kind: 'more'; readonly at: { doc: string; ordinal: number } }
+  | { readonly kind: 'failed'; readonly failure: ModelFailure }
+
+async function embedFrom(deps: EmbedDeps, { base, at }: Work, signal: AbortSignal): Promise<Ended> {
+  const { database, clock, embedder } = deps
+  const startedAt = clock.now()
+  const since = (await embeddedState(database, base, embedder.id))?.version ?? -1
+  for (const document of await changedDocuments(database, base, since)) {
+    if (at && document.id < at.doc) continue
+    for (let next = at?.doc === document.id ? at.ordinal : 0; next < document.pair_count; ) {
+      if (signal.aborted) return { kind: 'stopped' }
+      if (clock.now() - startedAt > RUN_MS) return { kind: 'more', at: { doc: document.id, ordinal: next } }
+      const pairs = await readPairs(database, document.revision_id, next, PAGE_PAIRS)
+      // Replaced and cleared meanwhile; what took its place has been asked for.
+      if (pairs.length === 0) break
+      const failure = await embedTexts(
+        deps,
+        base,
+        pairs.map(({ question }) => question),
+        signal,
+      )
+      if (failure) return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure }
+      next = (pairs.at(-1)?.ordinal ?? next) + 1
+    }
+  }
+  return { kind: 'complete' }
+}
+
+async function embedTexts(
+  { database, clock, embedder }: EmbedDeps,
+  base: string,
+  all: readonly string[],
+  signal: AbortSignal,
+): Promise<ModelFailure | undefined> {
+  const texts = new Map(all.map((text) => [textKey(text), text.trim()]))
+  const known = await storedKeys(database, base, embedder.id, [...texts.keys()])
+  for (const key of known) texts.delete(key)
+  if (texts.size === 0) return undefined
+  const made = await withinTime(clock, BATCH_TIMEOUT_MS, signal, (limited) =>
+    embedder.embed([...texts.values()], limited),
+  )
+  if (!made.ok) return made.failure
+  const rows = [...texts.keys()].map((text_key, i) => ({
+    base_id: base,
+    embedder: embedder.id,
+    text_key,
+    vector: vectorText(toBytes(made.vectors[i] as Float32Array)),
+  }))
+  // Need not wait for the disk: what a power cut takes is made again.
+  await database.transaction((tx) => insertVectors(tx, rows), 'process')
+  return undefined
+}

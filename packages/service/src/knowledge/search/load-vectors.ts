@@ -1,0 +1,31 @@
+/** Reads the vectors of an index's questions from the database, those it does not have yet. */
+import type { Reader } from '../../platform/database/handle.ts'
+import type { BaseIndex } from './base-index.ts'
+import { startSlices } from './slices.ts'
+import { embeddedState, readVectors } from './store-embeddings.ts'
+import { textVector } from './vector-text.ts'
+
+const PAGE = 500
+
+export async function loadVectors(
+  db: Reader,
+  { vectors }: BaseIndex,
+  baseId: string,
+  embedder: string,
+  stopped: () => boolean,
+): Promise<void> {
+  const state = vectors && (await embeddedState(db, baseId, embedder))
+  if (!vectors || !state) return
+  // Until it is known, what most models come to.
+  vectors.floor = state.version >= 0 ? state.floor : 0.2
+  const slices = startSlices()
+  for (let next = 0; next < vectors.slotCount && !stopped(); ) {
+    const missing = vectors.missing(next, PAGE)
+    next = missing.next
+    if (missing.keys.length === 0) continue
+    for (const { text_key, vector } of await readVectors(db, baseId, embedder, missing.keys)) {
+      vectors.fill(text_key, textVector(vector))
+      if (slices.over()) await slices.pause()
+    }
+  }
+}

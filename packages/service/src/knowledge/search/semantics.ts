@@ -1,0 +1,56 @@
+/**
+ * The vectors of queries. A search waits for its vector a short time only; without one it goes by words, and says why. A model
+ * that failed is left alone for a while, so that not every search waits for it. Queries asked lately keep theirs.
+ */
+import type { Embedder } from '../../models/embedder.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type QueryVector, queryVector } from './vectors.ts'
+import { withinTime } from './within-time.ts'
+
+const QUERY_TIMEOUT_MS = 1500
+const LEFT_ALONE_MS = 10_000
+const KEPT_QUERIES = 1000
+
+export interface Semantics {
+  /** Vectors of another embedder cannot be compared with these. */
+  readonly embedder: string
+  /** The vector of a query, or in one sentence why there is none. */
+  vectorOf(text: string): Promise<QueryVector | string>
+}
+
+export function createSemantics({ embedder, clock }: { embedder: Embedder; clock: Clock }): Semantics {
+  /** In the order they were last used. */
+  const kept = new Map<string, QueryVector>()
+  let failed: { until: number; why: string } | undefined
+
+  return {
+    embedder: embedder.id,
+    async vectorOf(text) {
+      const known = kept.get(text)
+      if (known) {
+        kept.delete(text)
+        kept.set(text, known)
+        return known
+      }
+      if (failed && clock.now() < failed.until) return failed.why
+      const made = await withinTime(clock, QUERY_TIMEOUT_MS, undefined, (signal) =>
+        embedder.embed([text], signal),
+      )
+      const vector = made.ok ? made.vectors[0] : undefined
+      if (made.ok && vector) {
+        failed = undefined
+        const ready = queryVector(vector)
+        kept.set(text, ready)
+        for (const oldest of kept.keys()) {
+          if (kept.size <= KEPT_QUERIES) break
+          kept.delete(oldest)
+        }
+        return ready
+      }
+      const reason = made.ok ? 'the model gave no vector' : made.failure.reason
+      const why = `Found by words only: the question could not be embedded (${reason}).`
+      failed = { until: clock.now() + LEFT_ALONE_MS, why }
+      return why
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** Puts embeddings together, where a model for them is configured: the vectors of queries, and the lanes that make all others. */
+import type { Runner } from '../../lanes/lane.ts'
+import type { Lanes } from '../../lanes/lanes.ts'
+import type { Embedder } from '../../models/embedder.ts'
+import { type Background, startBackground } from '../../platform/background.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import type { Log } from '../../platform/log.ts'
+import { EMBED_KIND, embedRunner, queueEmbedding } from './embed-base.ts'
+import { createSemantics, type Semantics } from './semantics.ts'
+
+const EVERY_MS = 600_000
+
+export interface Embedding {
+  readonly semantics: Semantics
+  readonly runners: Readonly<Record<string, Runner>>
+  readonly queueing: Background
+}
+
+export function createEmbedding(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly lanes: Pick<Lanes, 'add'>
+  readonly embedder: Embedder | undefined
+}): Embedding | undefined {
+  const { embedder, clock, log } = deps
+  if (!embedder) return undefined
+  const working = { ...deps, embedder }
+  return {
+    semantics: createSemantics(working),
+    runners: { [EMBED_KIND]: embedRunner(working) },
+    queueing: startBackground({
+      name: 'embed knowledge',
+      everyMs: EVERY_MS,
+      clock,
+      log,
+      run: (stopped) => queueEmbedding(working, stopped),
+    }),
+  }
+}

@@ -1,0 +1,187 @@
+/** SQL of embeddings: the vectors of a base, what is still to be made, and how far that has come. */
+import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+const stateOf = prepared<{ baseId: string; embedder: string }>()((q, p) =>
+  q
+    .selectFrom('embedded_bases')
+    .selectAll()
+    .where('base_id', '=', p.baseId)
+    .where('embedder', '=', p.embedder),
+)
+const agentOf = prepared<{ baseId: string }>()((q, p) =>
+  q.selectFrom('knowledge_bases').select('agent_id').where('id', '=', p.baseId),
+)
+
+/** Bases with changes that nobody was asked to embed yet. */
+export function basesToEmbed(db: Reader, embedder: string, limit: number) {
+  return db.q
+    .selectFrom('knowledge_bases as base')
+    .leftJoin('embedded_bases as embedded', (join) =>
+      join.onRef('embedded.base_id', '=', 'base.id').on('embedded.embedder', '=', embedder),
+    )
+    .select(['base.id', 'base.agent_id', 'base.version'])
+    .where('base.version', '>', 0)
+    .where((where) =>
+      where.or([
+        where('embedded.queued_version', 'is', null),
+        where('embedded.queued_version', '<', where.ref('base.version')),
+      ]),
+    )
+    .orderBy('base.id')
+    .limit(limit)
+    .execute()
+}
+
+/** True for the one who gets to ask; another process may have done so meanwhile. */
+export async function claimEmbedding(
+  tx: Tx,
+  baseId: string,
+  embedder: string,
+  version: number,
+): Promise<boolean> {
+  const added = await tx.q
+    .insertInto('embedded_bases')
+    .values({ base_id: baseId, embedder, version: -1, queued_version: version, floor: 0, last_error: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['base_id', 'embedder'])
+        .doUpdateSet({ queued_version: version })
+        .where('embedded_bases.queued_version', '<', version),
+    )
+    .executeTakeFirst()
+  return Number(added.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+export async function embeddedState(
+  db: Reader,
+  baseId: string,
+  embedder: string,
+): Promise<Schema['embedded_bases'] | undefined> {
+  return (await db.run(stateOf, { baseId, embedder }))[0]
+}
+
+export async function agentOfBase(db: Reader, baseId: string): Promise<string | undefined> {
+  return (await db.run(agentOf, { baseId }))[0]?.agent_id
+}
+
+export async function setEmbedded(
+  tx: Tx,
+  baseId: string,
+  embedder: string,
+  to: { version: number; floor: number },
+): Promise<void> {
+  await tx.q
+    .updateTable('embedded_bases')
+    .set({ ...to, last_error: null })
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .where('version', '<=', to.version)
+    .execute()
+}
+
+export async function setEmbeddingError(
+  tx: Tx,
+  baseId: string,
+  embedder: string,
+  reason: string,
+): Promise<void> {
+  await tx.q
+    .updateTable('embedded_bases')
+    .set({ last_error: reason })
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .execute()
+}
+
+export function readVectors(db: Reader, baseId: string, embedder: string, keys: readonly string[]) {
+  return db.q
+    .selectFrom('embeddings')
+    .select(['text_key', 'vector'])
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .where('text_key', 'in', keys)
+    .execute()
+}
+
+/** Some vectors of a base, the same ones in every process. */
+export function sampleVectors(db: Reader, baseId: string, embedder: string, limit: number) {
+  return db.q
+    .selectFrom('embeddings')
+    .select('vector')
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .orderBy('text_key')
+    .limit(limit)
+    .execute()
+}
+
+export async function storedKeys(
+  db: Reader,
+  baseId: string,
+  embedder: string,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.q
+    .selectFrom('embeddings')
+    .select('text_key')
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .where('text_key', 'in', keys)
+    .execute()
+  return new Set(rows.map(({ text_key }) => text_key))
+}
+
+/** What is there already stays. */
+export async function insertVectors(tx: Tx, rows: readonly Schema['embeddings'][]): Promise<void> {
+  await tx.q
+    .insertInto('embeddings')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Vectors of a base in the order of their keys, after one of them. */
+export function keysAfter(db: Reader, baseId: string, embedder: string, after: string, limit: number) {
+  return db.q
+    .selectFrom('embeddings')
+    .select('text_key')
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .where('text_key', '>', after)
+    .orderBy('text_key')
+    .limit(limit)
+    .execute()
+}
+
+export async function countVectors(db: Reader, baseId: string, embedder: string): Promise<number> {
+  const row = await db.q
+    .selectFrom('embeddings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export async function deleteVectors(
+  tx: Tx,
+  baseId: string,
+  embedder: string,
+  keys: readonly string[],
+): Promise<void> {
+  await tx.q
+    .deleteFrom('embeddings')
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .where('text_key', 'in', keys)
+    .execute()
+}
+
+/** Vectors of models that are no longer used. */
+export async function deleteOtherEmbedders(tx: Tx, baseId: string, embedder: string): Promise<void> {
+  for (const table of ['embeddings', 'embedded_bases'] as const) {
+    await tx.q.deleteFrom(table).where('base_id', '=', baseId).where('embedder', '!=', embedder).execute()
+  }
+}

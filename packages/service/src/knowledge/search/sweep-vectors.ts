@@ -1,0 +1,31 @@
+/** Removes the vectors of questions a base no longer holds, once they are more than those it does. */
+import type { Database } from '../../platform/database/handle.ts'
+import { readPairs } from '../pair-store.ts'
+import { changedDocuments } from './store.ts'
+import { countVectors, deleteVectors, keysAfter } from './store-embeddings.ts'
+import { textKey } from './vectors.ts'
+
+const SPARE = 1000
+const PAGE = 500
+
+export async function sweepVectors(database: Database, baseId: string, embedder: string): Promise<void> {
+  const documents = await changedDocuments(database, baseId, -1)
+  const pairs = documents.reduce((sum, { pair_count }) => sum + pair_count, 0)
+  if ((await countVectors(database, baseId, embedder)) <= 2 * pairs + SPARE) return
+  const used = new Set<string>()
+  for (const { revision_id, pair_count } of documents) {
+    for (let next = 0; next < pair_count; ) {
+      const page = await readPairs(database, revision_id, next, PAGE)
+      for (const { question } of page) used.add(textKey(question))
+      next = (page.at(-1)?.ordinal ?? pair_count) + 1
+    }
+  }
+  for (let after = ''; ; ) {
+    const keys = (await keysAfter(database, baseId, embedder, after, PAGE)).map(({ text_key }) => text_key)
+    if (keys.length === 0) return
+    after = keys.at(-1) as string
+    const unused = keys.filter((key) => !used.has(key))
+    if (unused.length > 0)
+      await database.transaction((tx) => deleteVectors(tx, baseId, embedder, unused), 'process')
+  }
+}
