@@ -35,6 +35,10 @@ export interface Running {
   readonly startMs: number
   /** The most memory the process ever held; undefined where the system does not tell. */
   peakBytes(): number | undefined
+  /** The memory it holds now. */
+  nowBytes(): number | undefined
+  /** The processor time it has used so far, all threads together; undefined where the system does not tell. */
+  cpuMs(): number | undefined
   stop(): Promise<void>
 }
 
@@ -74,7 +78,9 @@ async function untilAnswering(
     port,
     url,
     startMs: performance.now() - startedAt,
-    peakBytes: () => peakBytesOf(child),
+    peakBytes: () => memoryOf(child, 'VmHWM'),
+    nowBytes: () => memoryOf(child, 'VmRSS'),
+    cpuMs: () => cpuOf(child),
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -92,10 +98,22 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function peakBytesOf(child: ChildProcess): number | undefined {
+function memoryOf(child: ChildProcess, field: 'VmHWM' | 'VmRSS'): number | undefined {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024
+  } catch {
+    return undefined
+  }
+}
+
+/** In hundredths of a second, as Linux counts it. */
+function cpuOf(child: ChildProcess): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return undefined
   }
@@ -137,7 +155,7 @@ export function startProgram<T>(name: string, input: object): Program<T> {
 export async function untilSettled(dataFolder: string): Promise<void> {
   const db = new DatabaseSync(join(dataFolder, 'tandem.db'), { readOnly: true })
   const left = db.prepare(
-    `SELECT (SELECT count(*) FROM revisions WHERE state <> 'live')
+    `SELECT (SELECT count(*) FROM revisions WHERE state IN ('writing', 'retired'))
           + (SELECT count(*) FROM documents WHERE token_count IS NULL) AS count`,
   )
   while (left.get()?.count !== 0) await new Promise((resolve) => setTimeout(resolve, 50))

@@ -26,14 +26,20 @@ writeFileSync(join(config.dataFolder, 'bench-key'), apiKey)
 
 const forgetful: Database = { ...database, transaction: async <T>() => undefined as T }
 const unused = async () => ({ reason: 'Files are not read here.' })
+const refused = async () => ({ ok: false as const, reason: 'Files are not read here.' })
 const { addQa } = knowledgeHandlers(
-  { database: forgetful, clock: systemClock, changed() {} },
+  { database: forgetful, clock: systemClock, changed() {}, drops: { tell() {}, on() {} } },
   defaultLimits,
   {
     fetchFile: unused,
     importer: { read: unused, close: async () => {} },
-    converter: { convert: async () => ({ ok: false as const, ...(await unused()) }), close: async () => {} },
-    limits: { questionChars: 0, answerChars: 0, pairs: 0 },
+    conversion: {
+      converter: { convert: refused, prepare: refused, close: async () => {} },
+      limits: { questionChars: 0, answerChars: 0, pairs: 0 },
+      model: undefined,
+      lanes: { add: async () => ({ id: '', sequence: 0 }) },
+      publishing: async () => 'at_once',
+    },
   },
 )
 const server = createServer({

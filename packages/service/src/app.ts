@@ -3,22 +3,40 @@ import { defaultLimits, type Limits } from '@tandem/contract/limits'
 import { Registry } from 'prom-client'
 import { adminGuard, apiKeyGuard } from './agents/authenticate.ts'
 import { agentHandlers } from './agents/routes.ts'
+import { createSettings } from './agents/settings.ts'
+import { settingsHandlers } from './agents/settings-routes.ts'
 import { signingHandlers } from './agents/signing-routes.ts'
+import { createResponder } from './answering/responder.ts'
+import { createAnswering } from './answering/start-answering.ts'
+import { createChatEvents } from './answering/web/events.ts'
+import { webHandlers } from './answering/web/routes.ts'
+import { adminConversationHandlers } from './conversations/admin-routes.ts'
+import { historyHandlers } from './conversations/history-routes.ts'
+import { createLive } from './conversations/live.ts'
+import { qualityHandlers } from './conversations/quality-routes.ts'
 import { conversationHandlers } from './conversations/routes.ts'
+import { userHandlers } from './conversations/user-routes.ts'
 import { deliveryHandlers } from './delivery/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
+import { adminHandoffHandlers } from './handoff/admin-routes.ts'
+import { createHandoffs } from './handoff/handoffs.ts'
+import { handoffHandlers } from './handoff/routes.ts'
 import { clearRevisions } from './knowledge/clear-revisions.ts'
-import { documentReader } from './knowledge/convert/add-converted.ts'
 import { createConverter } from './knowledge/convert/convert.ts'
+import { createConversions } from './knowledge/convert/create-conversions.ts'
 import { conversionHandlers } from './knowledge/convert/routes.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
+import { createDrops } from './knowledge/drops.ts'
 import { createFileFetcher } from './knowledge/fetch-file.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
 import { importHandlers } from './knowledge/import/routes.ts'
+import { reviewHandlers } from './knowledge/review/routes.ts'
 import { knowledgeHandlers } from './knowledge/routes.ts'
 import { createIndexes } from './knowledge/search/indexes.ts'
 import { searchHandlers } from './knowledge/search/routes.ts'
+import { createEmbedding } from './knowledge/search/start-embedding.ts'
 import type { Knowledge } from './knowledge/write-revision.ts'
+import { createModels } from './models/models.ts'
 import { createTokenizer } from './models/tokenizer.ts'
 import { startBackground } from './platform/background.ts'
 import type { Clock } from './platform/clock.ts'
@@ -54,6 +72,7 @@ export interface App {
 }
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const MIB = 1024 * 1024
 
 export function createApp(deps: AppDeps): App {
@@ -61,14 +80,17 @@ export function createApp(deps: AppDeps): App {
   const tokenizer = createTokenizer()
   const registry = new Registry()
   const egress = createLazyEgress(() => egressOptions(config))
+  const models = createModels({ config, egress, tokenizer, log })
   const delivery = createDelivery({ ...deps, egress, registry })
   const integration = { ...deps, lanes: delivery.lanes }
+  const settings = createSettings(database, clock)
+  const live = createLive(database)
   const clearing = startBackground({
     name: 'clear revisions',
     everyMs: HOUR_MS / 12,
     clock,
     log,
-    run: (stopped) => clearRevisions(database, clock, stopped),
+    run: (stopped) => clearRevisions(database, clock, stopped, config.rollbackDays * DAY_MS),
   })
   const counting = startBackground({
     name: 'count tokens',
@@ -77,7 +99,13 @@ export function createApp(deps: AppDeps): App {
     log,
     run: (stopped) => countMissingTokens(database, tokenizer, stopped),
   })
-  const indexes = createIndexes({ database, limitBytes: config.searchMemoryMb * MIB })
+  const embedding = createEmbedding({ ...deps, lanes: delivery.lanes, embedder: models.embedder })
+  const indexes = createIndexes({
+    database,
+    limitBytes: config.searchMemoryMb * MIB,
+    semantics: embedding?.semantics,
+    vectorsWanted: () => following.kick(),
+  })
   const following = startBackground({
     name: 'follow knowledge',
     everyMs: HOUR_MS,
@@ -88,33 +116,81 @@ export function createApp(deps: AppDeps): App {
   const knowledge: Knowledge = {
     database,
     clock,
+    drops: createDrops(database),
     changed() {
       clearing.kick()
       counting.kick()
       following.kick()
+      embedding?.queueing.kick()
     },
   }
 
   const fetchFile = createFileFetcher(egress, fileLimitsOf(config))
   const converter = createConverter({ timeoutMs: config.fileReadTimeoutMs })
-  const converting = { fetchFile, converter, limits: convertLimitsOf(config) }
+  const limits = convertLimitsOf(config)
+  const lanes = delivery.lanes
+  const { chat: model } = models
+  const conversions = createConversions({
+    config,
+    knowledge,
+    converter,
+    limits,
+    model,
+    lanes,
+    settings,
+    log,
+  })
   const importer = createImporter(pairLimitsOf(config), config.fileReadTimeoutMs)
-  const reading = { ...converting, importer, readDocument: documentReader(converting, clock) }
+  const reading = { fetchFile, importer, conversion: conversions.conversion }
+  const files = { egress, fetchFile, converter, importer, limits }
+  const responder = createResponder({ ...deps, ...files, indexes, models, tokenizer })
+  const handoffs = createHandoffs({ ...deps, live, registry, delivery })
+  const answering = createAnswering({
+    ...deps,
+    lanes,
+    outbox: delivery.outbox,
+    live,
+    settings,
+    handoffs,
+    hasModel: model !== undefined,
+    respond: responder.respond,
+  })
+  const chatEvents = createChatEvents({ database, clock, live })
 
   const routes = routeTable(
     {
       agents: agentHandlers(integration),
       signing: signingHandlers(integration),
+      settings: settingsHandlers({ database, settings }),
       knowledge: knowledgeHandlers(knowledge, limitsOf(config), reading),
       imports: importHandlers(deps),
-      conversions: conversionHandlers({ database }),
+      conversions: conversionHandlers({ knowledge, lanes }),
+      review: reviewHandlers({ knowledge, limits: limitsOf(config) }),
       search: searchHandlers({ database, indexes }),
       health: healthHandler(database, () => server.draining()),
       conversations: conversationHandlers({ ...deps, ...delivery }),
+      history: historyHandlers(deps),
+      users: userHandlers(deps),
+      quality: qualityHandlers({ database, settings, search: { database, indexes } }),
+      adminConversations: adminConversationHandlers(knowledge),
+      answering: answering.handlers,
+      web: webHandlers({
+        ...deps,
+        lanes,
+        live,
+        handoffs,
+        settings,
+        events: chatEvents,
+        publicUrl: config.publicUrl,
+        startsPerMinute: config.chatStartsPerMinute,
+      }),
+      handoffs: handoffHandlers({ database, clock, handoffs }),
+      adminHandoffs: adminHandoffHandlers({ database }),
       deliveries: deliveryHandlers({ ...deps, ...delivery }),
       webhookCheck: webhookCheckHandler({ ...deps, egress, timeoutMs: config.probeTimeoutMs }),
       metrics: metricsHandler({ registry, database, clock, lanes: delivery.lanes }),
       reference: referenceHandlers(),
+      audio: responder.serveAudio,
     },
     config.bodyLimitBytes,
   )
@@ -129,14 +205,19 @@ export function createApp(deps: AppDeps): App {
     knowledge,
     delivery,
     async start() {
-      await delivery.start()
+      await delivery.start({ ...conversions.runners, ...answering.runners, ...embedding?.runners })
+      handoffs.start()
+      chatEvents.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
     },
     async stop(graceMs) {
-      await Promise.all([server.drain(graceMs), delivery.stop(graceMs)])
-      await egress.close()
-      await Promise.all([clearing.stop(), counting.stop(), following.stop()])
+      chatEvents.stop()
+      await handoffs.stop()
+      await Promise.all([server.drain(graceMs), delivery.stop(graceMs).then(() => answering.stop())])
+      await Promise.all([egress.close(), models.close()])
+      await Promise.all([clearing.stop(), counting.stop(), following.stop(), responder.stop()])
+      await embedding?.queueing.stop()
       await Promise.all([tokenizer.close(), importer.close(), converter.close()])
     },
   }

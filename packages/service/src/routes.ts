@@ -1,26 +1,47 @@
 /** The whole route table on one screen: method, path, who may call, and what handles it. */
 import type { agentHandlers } from './agents/routes.ts'
+import type { settingsHandlers } from './agents/settings-routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
+import type { answeringHandlers } from './answering/routes.ts'
+import type { webHandlers } from './answering/web/routes.ts'
+import type { adminConversationHandlers } from './conversations/admin-routes.ts'
+import type { historyHandlers } from './conversations/history-routes.ts'
+import type { qualityHandlers } from './conversations/quality-routes.ts'
 import type { conversationHandlers } from './conversations/routes.ts'
+import type { userHandlers } from './conversations/user-routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
+import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
+import type { handoffHandlers } from './handoff/routes.ts'
 import type { conversionHandlers } from './knowledge/convert/routes.ts'
 import type { importHandlers } from './knowledge/import/routes.ts'
+import type { reviewHandlers } from './knowledge/review/routes.ts'
 import type { knowledgeHandlers } from './knowledge/routes.ts'
 import type { searchHandlers } from './knowledge/search/routes.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
 
 export interface Handlers {
   agents: ReturnType<typeof agentHandlers>
+  settings: ReturnType<typeof settingsHandlers>
   knowledge: ReturnType<typeof knowledgeHandlers>
   imports: ReturnType<typeof importHandlers>
   conversions: ReturnType<typeof conversionHandlers>
+  review: ReturnType<typeof reviewHandlers>
   search: ReturnType<typeof searchHandlers>
+  web: ReturnType<typeof webHandlers>
   signing: ReturnType<typeof signingHandlers>
   conversations: ReturnType<typeof conversationHandlers>
+  history: ReturnType<typeof historyHandlers>
+  users: ReturnType<typeof userHandlers>
+  quality: ReturnType<typeof qualityHandlers>
+  adminConversations: ReturnType<typeof adminConversationHandlers>
+  answering: ReturnType<typeof answeringHandlers>
+  handoffs: ReturnType<typeof handoffHandlers>
+  adminHandoffs: ReturnType<typeof adminHandoffHandlers>
   deliveries: ReturnType<typeof deliveryHandlers>
   health: () => Promise<Answer>
   webhookCheck: (call: Call) => Promise<Answer>
   metrics: () => Promise<Answer>
+  audio: (call: Call) => Promise<Answer>
   reference: Record<'spec' | 'page' | 'script' | 'home', () => Promise<Answer>>
 }
 
@@ -42,6 +63,15 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/reference/scalar.js', reference.script],
     ['GET', '/v1/webhook/service/health', health],
     ['GET', '/metrics', metrics],
+    // The chat's own token, checked by the handler, stands in for a key.
+    ['POST', '/web/v1/agents/:agentId/chats', handlers.web.start, 'optional'],
+    ['POST', '/web/v1/chats/:conversationId/messages', handlers.web.send, 'json'],
+    ['GET', '/web/v1/chats/:conversationId/messages', handlers.web.history],
+    ['GET', '/web/v1/chats/:conversationId/events', handlers.web.follow],
+    ['POST', '/web/v1/chats/:conversationId/handoff', handlers.web.handOver, 'optional'],
+    ['POST', '/web/v1/chats/:conversationId/close', handlers.web.close],
+    ['OPTIONS', '/web/v1/*', handlers.web.preflight],
+    ['GET', '/audio/:name', handlers.audio],
   ]
 
   const withApiKey: Row[] = [
@@ -53,8 +83,27 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/v1/bot/data/detail/list', knowledge.documentStatus],
     ['POST', '/v1/vector/match', handlers.search.match, 'json'],
     ['POST', '/v1/webhook/check', webhookCheck],
+    ['POST', '/v1/conversation', handlers.history.create, 'json'],
+    ['GET', '/v1/bot/conversation/page', handlers.history.page],
+    ['POST', '/v2/conversation/message', handlers.answering.sendMessage, 'json'],
+    ['GET', '/v2/conversation/message/stream', handlers.answering.resumeStream],
+    ['POST', '/v1/conversation/handoff', handlers.handoffs.begin, 'json'],
+    ['POST', '/v1/conversation/handoff/close', handlers.handoffs.end, 'json'],
+    ['GET', '/v2/messages', handlers.history.messages],
+    ['POST', '/v1/user/set-userid', handlers.users.bind, 'json'],
+    ['GET', '/v1/user/get-user-cdp', handlers.users.read],
+    ['POST', '/v1/message/feedback', handlers.quality.feedback, 'json'],
+    ['POST', '/v1/message/quality', handlers.quality.quality, 'json'],
+    ['GET', '/v1/correlate/dataset', handlers.quality.correlate],
+    ['GET', '/v1/next/question', handlers.quality.nextQuestions],
     ['POST', '/v1/bot/knowledge/base/create', knowledge.createBase, 'json'],
     ['GET', '/v1/bot/knowledge/base/page', knowledge.pageBases],
+  ]
+
+  /** A component may be set to take these without a key; the handler decides. */
+  const withOptionalKey: Row[] = [
+    ['POST', '/v1/human/message/receive', handlers.handoffs.receive, 'json'],
+    ['POST', '/v1/human/close', handlers.handoffs.close, 'json'],
   ]
 
   const withAdminToken: Row[] = [
@@ -63,6 +112,8 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/admin/v1/agents/:agentId', agents.get],
     ['PATCH', '/admin/v1/agents/:agentId', agents.change, 'json'],
     ['DELETE', '/admin/v1/agents/:agentId', agents.remove],
+    ['GET', '/admin/v1/agents/:agentId/settings', handlers.settings.get],
+    ['PATCH', '/admin/v1/agents/:agentId/settings', handlers.settings.change, 'json'],
     ['POST', '/admin/v1/agents/:agentId/api-keys', agents.createKey, 'optional'],
     ['GET', '/admin/v1/agents/:agentId/api-keys', agents.listKeys],
     ['DELETE', '/admin/v1/agents/:agentId/api-keys/:keyId', agents.revokeKey],
@@ -90,9 +141,41 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/import', handlers.imports.get],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/conversion', handlers.conversions.get],
+    ['POST', '/admin/v1/agents/:agentId/documents/:docId/conversion/retry', handlers.conversions.retry],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/pairs', handlers.conversions.pairs],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/draft', handlers.review.draft],
+    ['DELETE', '/admin/v1/agents/:agentId/documents/:docId/draft', handlers.review.discard],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/draft/pairs', handlers.review.draftPairs],
+    [
+      'PATCH',
+      '/admin/v1/agents/:agentId/documents/:docId/draft/pairs/:ordinal',
+      handlers.review.editPair,
+      'json',
+    ],
+    ['POST', '/admin/v1/agents/:agentId/documents/:docId/draft/decide', handlers.review.decide, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/plan', handlers.review.plan],
+    ['POST', '/admin/v1/agents/:agentId/documents/:docId/plan', handlers.review.planList, 'json'],
+    ['POST', '/admin/v1/agents/:agentId/documents/:docId/apply', handlers.review.apply, 'optional'],
+    ['POST', '/admin/v1/agents/:agentId/documents/:docId/rollback', handlers.review.rollback],
     ['POST', '/admin/v1/agents/:agentId/messages', conversations.sendMessage, 'json'],
     ['POST', '/admin/v1/agents/:agentId/search', handlers.search.adminSearch, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/unanswered', handlers.adminConversations.listUnanswered],
+    [
+      'POST',
+      '/admin/v1/agents/:agentId/unanswered/:questionId/answer',
+      handlers.adminConversations.answerUnanswered,
+      'json',
+    ],
+    [
+      'POST',
+      '/admin/v1/agents/:agentId/unanswered/:questionId/dismiss',
+      handlers.adminConversations.dismissUnanswered,
+    ],
+    ['GET', '/admin/v1/conversations', handlers.adminConversations.list],
+    ['GET', '/admin/v1/conversations/:conversationId', handlers.adminConversations.get],
+    ['GET', '/admin/v1/usage', handlers.adminConversations.usage],
+    ['GET', '/admin/v1/handoffs', handlers.adminHandoffs.list],
+    ['GET', '/admin/v1/handoffs/:handoffId', handlers.adminHandoffs.get],
     ['GET', '/admin/v1/deliveries', deliveries.list],
     ['GET', '/admin/v1/deliveries/counts', deliveries.counts],
     ['POST', '/admin/v1/deliveries/replay', deliveries.replayMany, 'json'],
@@ -100,7 +183,13 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/admin/v1/deliveries/:deliveryId/replay', deliveries.replay],
   ]
 
-  const large = new Set(['/v1/bot/doc/qa/add', '/v1/bot/doc/qa/update', '/v1/bot/doc/qa/chunks/add'])
+  const large = new Set([
+    '/v2/conversation/message',
+    '/v1/bot/doc/qa/add',
+    '/v1/bot/doc/qa/update',
+    '/v1/bot/doc/qa/chunks/add',
+    '/admin/v1/agents/:agentId/documents/:docId/plan',
+  ])
   const rows = (auth: Route['auth'], list: readonly Row[]): Route[] =>
     list.map(([method, path, handle, body = 'none']) => ({
       method,
@@ -110,5 +199,10 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
       handle,
       ...(large.has(path) ? { bodyLimitBytes: knowledgeBodyLimitBytes } : {}),
     }))
-  return [...rows('none', open), ...rows('apiKey', withApiKey), ...rows('admin', withAdminToken)]
+  return [
+    ...rows('none', open),
+    ...rows('apiKey', withApiKey),
+    ...rows('optionalKey', withOptionalKey),
+    ...rows('admin', withAdminToken),
+  ]
 }
