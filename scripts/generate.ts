@@ -16,6 +16,10 @@ const documents: Record<string, () => string | Promise<string>> = {
     const { configurationDoc } = await import('@tandem/service/platform/config-doc')
     return configurationDoc()
   },
+  'docs/handoff.md': async () => {
+    const { withGeneratedPart } = await import('@tandem/service/handoff/state-doc')
+    return withGeneratedPart(readFileSync(join(root, 'docs/handoff.md'), 'utf8'))
+  },
 }
 
 function readIfThere(path: string): string | undefined {

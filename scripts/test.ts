@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addCounts, emptyCount } from './test/count.ts'
+import { findChromium } from './test/find-chromium.ts'
 import { findTestFiles } from './test/find-files.ts'
 import { closingLines, fileLines } from './test/report.ts'
 import { runFiles } from './test/run-files.ts'
@@ -27,6 +28,8 @@ async function main(): Promise<number> {
   try {
     const files = findTestFiles(ROOT, positionals)
     if (isFullRun && !(await passesGate(interrupted))) problems.push('the gate (npm run check), see above')
+    if (files.some((file) => file.endsWith('.browser.test.ts')))
+      process.env.TANDEM_TEST_CHROMIUM = findChromium()
     const server = await testServer()
     process.env.TANDEM_TEST_POSTGRES_URL = server.url
     try {

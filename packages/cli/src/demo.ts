@@ -55,6 +55,13 @@ export async function ensureDemo(
     sourceUrl: null,
     pairs,
   })
+  await app.settings.change(agent.id, {
+    web: {
+      enabled: true,
+      title: 'Demo shop',
+      greeting: 'Hello! Ask me about opening hours, delivery or returns.',
+    },
+  })
   replaceKeptSecret(dataFolder, FILE, apiKey)
   return { agentId: agent.id, apiKey }
 }

@@ -21,7 +21,8 @@ async function cardOf(tandem: TandemProcess) {
   const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
   return {
     text,
-    reference: find(/Open +(\S+)/),
+    reference: find(/API +(http\S+)/),
+    chat: find(/Chat +(http\S+)/),
     key: find(/API key +(\S+)/),
     admin: find(/Admin +(\S+)/),
     // From the line that begins with curl to the one that does not go on.
@@ -40,6 +41,8 @@ test("the card's curl works as printed, and so do its page, its key and its toke
   const page = await fetch(card.reference)
   assert.equal(page.status, 200)
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  const chat = await fetch(card.chat)
+  assert.match(await chat.text(), /<title>Chat<\/title>/)
   const base = new URL(card.reference).origin
   assert.match(base, /^http:\/\/127\.0\.0\.1:/)
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

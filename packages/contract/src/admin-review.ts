@@ -1,7 +1,7 @@
 /** The admin contract of review: drafts that wait for approval, what applying would change, and going back. */
 import { z } from 'zod'
 import { pairOrigin } from './admin-conversions.ts'
-import { optional, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
+import { id, optional, optionalOrEmpty, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
 import { qaPairSchema } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
@@ -32,6 +32,18 @@ export const draftSummary = z
     updated_at: timeOf('When it was last changed'),
   })
   .meta({ id: 'DraftSummary', description: 'A converted document that waits for approval' })
+
+export const draftListQuery = z.object({
+  limit: queryNumber(1, 100, 50).describe('Most drafts to answer'),
+  cursor: optionalOrEmpty(id()).describe('next_cursor of the answer before'),
+})
+
+export const draftList = z
+  .object({
+    items: z.array(draftSummary).describe('Drafts, those of the newest documents first'),
+    next_cursor: z.string().nullable().describe('Give it as cursor to go on; null at the end'),
+  })
+  .meta({ id: 'DraftList', description: 'Documents that wait for approval' })
 
 export const draftPair = z
   .object({

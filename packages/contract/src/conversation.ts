@@ -210,7 +210,7 @@ export const streamEvent = z
   .meta({ id: 'StreamEvent', description: 'One event of a stream, as JSON behind `data: `' })
 
 /** Which of them it is depends on the mode that was asked for. */
-export const messageAnswer = z.union([blockingAnswer, webhookAccepted, streamEvent])
+export const messageAnswer = z.union([blockingAnswer, webhookAccepted])
 
 export const messageStreamQuery = z.object({
   message_id: optionalOrEmpty(id()).describe(

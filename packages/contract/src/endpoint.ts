@@ -23,6 +23,8 @@ export interface Answer {
   readonly says: string
   /** Absent: no body. A string: this plain text. */
   readonly body?: z.ZodType | string
+  /** Of an answer that is, or may be, a stream of server-sent events: the JSON of one event. */
+  readonly events?: z.ZodType
   readonly example?: unknown
 }
 

@@ -14,7 +14,8 @@ export const conversationEndpoints: readonly Endpoint[] = [
     tag: 'Conversations',
     id: 'getAudio',
     summary: 'Fetch a spoken answer',
-    description: 'The address is the one in `content.audio` of a message; its name is the key to it. It expires.',
+    description:
+      'The address is the one in `content.audio` of a message; its name is the key to it. It expires.',
     auth: 'none',
     answer: { status: 200, says: 'The sound' },
     errors: ['notFound', 'internalError', 'unavailable'],
@@ -39,7 +40,12 @@ export const conversationEndpoints: readonly Endpoint[] = [
     description: `\`blocking\`: the answer is the body. \`streaming\`: it comes as server-sent events, each \`data: {"code","message","data"}\` with an \`id\` to go on from. \`webhook\`: it goes to the message webhook; the body says only that the message is accepted. Messages of one conversation are answered one after the other. An \`Idempotency-Key\` header makes a repeat of the request answer with the first message and its answer.`,
     body: conversation.conversationMessageRequest,
     examples: conversation.conversationMessageExamples,
-    answer: { status: 200, says: 'The answer', body: conversation.messageAnswer },
+    answer: {
+      status: 200,
+      says: 'The answer',
+      body: conversation.messageAnswer,
+      events: conversation.streamEvent,
+    },
     errors: [
       ...keyErrors,
       'conversationNotFound',
@@ -58,7 +64,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     description:
       'With the `Last-Event-ID` header, what came after that event; else the whole answer. The message is not asked again. Works for messages of every mode, during and after the answer.',
     query: conversation.messageStreamQuery,
-    answer: { status: 200, says: 'Server-sent events', body: conversation.streamEvent },
+    answer: { status: 200, says: 'Server-sent events', events: conversation.streamEvent },
     errors: [...keyErrors, 'targetNotFound', 'conversationMismatch'],
   },
   {

@@ -21,6 +21,16 @@ export const reviewEndpoints: readonly Endpoint[] = [
   {
     ...documents,
     method: 'get',
+    path: '/admin/v1/agents/{agent_id}/drafts',
+    id: 'listDrafts',
+    summary: 'List the documents of an agent that wait for approval',
+    query: review.draftListQuery,
+    answer: { status: 200, says: 'The drafts', body: review.draftList },
+    errors: known,
+  },
+  {
+    ...documents,
+    method: 'get',
     path: `${DOCUMENT}/draft`,
     id: 'getDraft',
     summary: 'Show the draft of a document that waits for approval',

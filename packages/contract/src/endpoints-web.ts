@@ -77,6 +77,16 @@ export const webEndpoints: readonly Endpoint[] = [
   {
     ...chat,
     method: 'post',
+    path: '/web/v1/chats/{conversation_id}/handoff/close',
+    id: 'leavePerson',
+    summary: 'End the talk with the person; the AI answers again',
+    description: tokenWords,
+    answer: { status: 200, says: 'Ended', body: okBody },
+    errors: [...errors, 'conflict'],
+  },
+  {
+    ...chat,
+    method: 'post',
     path: '/web/v1/chats/{conversation_id}/close',
     id: 'closeChat',
     summary: 'Close the chat, and with it a handoff',

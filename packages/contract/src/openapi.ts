@@ -41,12 +41,20 @@ const description = `Tandem keeps the knowledge of a conversational agent, hands
 
 const tags = [
   { name: 'Knowledge', description: 'The question-answer documents an agent answers from' },
+  { name: 'Conversations', description: 'Talking to the agent, what was said, and to whom' },
+  { name: 'Quality', description: 'What users and reviewers think of answers, and what they rest on' },
+  { name: 'Chat page', description: 'What the chat page asks for, in the name of a visitor' },
   { name: 'Webhooks', description: 'Whether your webhooks, and the service itself, can be reached' },
   { name: 'Human handoff', description: 'What a person, or the help desk they sit at, sends to the service' },
   { name: 'Sent to you', description: 'Requests the service sends to addresses you configure' },
   { name: 'Admin: agents', description: 'Agents and their API keys' },
   { name: 'Admin: integration', description: 'Where the messages of an agent go' },
   { name: 'Admin: documents', description: 'Where the knowledge of an agent came from' },
+  {
+    name: 'Admin: conversations',
+    description: 'What was said, what it consumed, and what nobody could answer',
+  },
+  { name: 'Admin: handoffs', description: 'How users were handed over to people' },
   { name: 'Admin: deliveries', description: 'What was sent to you, how it went, and sending it again' },
 ]
 
@@ -62,6 +70,8 @@ const pathParameters: Record<string, string> = {
   question_id: 'Id of the unanswered question',
   service_id: 'Id of the human service',
   delivery_id: 'Id of the delivery',
+  ordinal: 'Place of the pair in the draft, from 0',
+  handoff_id: 'Id of the handoff',
   name: 'Name of the file',
 }
 
@@ -83,13 +93,14 @@ function schemaOf(schema: z.ZodType, components: Components): Json {
 const named = (examples: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
 
-function answerOf({ says, body, example }: Answer, components: Components): Json {
-  if (body === undefined) return { description: says }
+function answerOf({ says, body, events, example }: Answer, components: Components): Json {
+  const stream = events && { 'text/event-stream': { schema: schemaOf(events, components) } }
+  if (body === undefined) return { description: says, ...(stream ? { content: stream } : {}) }
   if (typeof body === 'string') {
     return { description: says, content: { 'text/plain': { schema: { type: 'string', const: body } } } }
   }
   const content = { schema: schemaOf(body, components), ...(example === undefined ? {} : { example }) }
-  return { description: says, content: { 'application/json': content } }
+  return { description: says, content: { 'application/json': content, ...stream } }
 }
 
 /** Failures that share an HTTP status become one response, with an example for each code, shared among the components. */

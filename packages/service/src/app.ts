@@ -3,12 +3,13 @@ import { defaultLimits, type Limits } from '@tandem/contract/limits'
 import { Registry } from 'prom-client'
 import { adminGuard, apiKeyGuard } from './agents/authenticate.ts'
 import { agentHandlers } from './agents/routes.ts'
-import { createSettings } from './agents/settings.ts'
+import { createSettings, type Settings } from './agents/settings.ts'
 import { settingsHandlers } from './agents/settings-routes.ts'
 import { signingHandlers } from './agents/signing-routes.ts'
 import { createResponder } from './answering/responder.ts'
 import { createAnswering } from './answering/start-answering.ts'
 import { createChatEvents } from './answering/web/events.ts'
+import { pageHandlers } from './answering/web/page/serve-page.ts'
 import { webHandlers } from './answering/web/routes.ts'
 import { adminConversationHandlers } from './conversations/admin-routes.ts'
 import { historyHandlers } from './conversations/history-routes.ts'
@@ -65,6 +66,7 @@ export interface App {
   readonly server: HttpServer
   readonly knowledge: Knowledge
   readonly delivery: Delivery
+  readonly settings: Settings
   /** Starts the work that goes on beside requests. */
   start(): Promise<void>
   /** Refuses new work, finishes what is under way within `graceMs`, and lets go of everything but the database. */
@@ -99,7 +101,12 @@ export function createApp(deps: AppDeps): App {
     log,
     run: (stopped) => countMissingTokens(database, tokenizer, stopped),
   })
-  const embedding = createEmbedding({ ...deps, lanes: delivery.lanes, embedder: models.embedder })
+  const embedding = createEmbedding({
+    ...deps,
+    lanes: delivery.lanes,
+    embedder: models.embedder,
+    embedded: (baseId) => indexes.vectorsCame(baseId),
+  })
   const indexes = createIndexes({
     database,
     limitBytes: config.searchMemoryMb * MIB,
@@ -174,6 +181,7 @@ export function createApp(deps: AppDeps): App {
       quality: qualityHandlers({ database, settings, search: { database, indexes } }),
       adminConversations: adminConversationHandlers(knowledge),
       answering: answering.handlers,
+      chatPage: pageHandlers({ database, settings }),
       web: webHandlers({
         ...deps,
         lanes,
@@ -204,6 +212,7 @@ export function createApp(deps: AppDeps): App {
     server,
     knowledge,
     delivery,
+    settings,
     async start() {
       await delivery.start({ ...conversions.runners, ...answering.runners, ...embedding?.runners })
       handoffs.start()
@@ -212,6 +221,7 @@ export function createApp(deps: AppDeps): App {
       knowledge.changed()
     },
     async stop(graceMs) {
+      conversions.stop()
       chatEvents.stop()
       await handoffs.stop()
       await Promise.all([server.drain(graceMs), delivery.stop(graceMs).then(() => answering.stop())])

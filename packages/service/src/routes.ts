@@ -3,6 +3,7 @@ import type { agentHandlers } from './agents/routes.ts'
 import type { settingsHandlers } from './agents/settings-routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
 import type { answeringHandlers } from './answering/routes.ts'
+import type { pageHandlers } from './answering/web/page/serve-page.ts'
 import type { webHandlers } from './answering/web/routes.ts'
 import type { adminConversationHandlers } from './conversations/admin-routes.ts'
 import type { historyHandlers } from './conversations/history-routes.ts'
@@ -28,6 +29,7 @@ export interface Handlers {
   review: ReturnType<typeof reviewHandlers>
   search: ReturnType<typeof searchHandlers>
   web: ReturnType<typeof webHandlers>
+  chatPage: ReturnType<typeof pageHandlers>
   signing: ReturnType<typeof signingHandlers>
   conversations: ReturnType<typeof conversationHandlers>
   history: ReturnType<typeof historyHandlers>
@@ -63,12 +65,15 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/reference/scalar.js', reference.script],
     ['GET', '/v1/webhook/service/health', health],
     ['GET', '/metrics', metrics],
+    ['GET', '/chat/:agentId', handlers.chatPage.page],
+    ['GET', '/chat/assets/:name', handlers.chatPage.asset],
     // The chat's own token, checked by the handler, stands in for a key.
     ['POST', '/web/v1/agents/:agentId/chats', handlers.web.start, 'optional'],
     ['POST', '/web/v1/chats/:conversationId/messages', handlers.web.send, 'json'],
     ['GET', '/web/v1/chats/:conversationId/messages', handlers.web.history],
     ['GET', '/web/v1/chats/:conversationId/events', handlers.web.follow],
     ['POST', '/web/v1/chats/:conversationId/handoff', handlers.web.handOver, 'optional'],
+    ['POST', '/web/v1/chats/:conversationId/handoff/close', handlers.web.endHandoff],
     ['POST', '/web/v1/chats/:conversationId/close', handlers.web.close],
     ['OPTIONS', '/web/v1/*', handlers.web.preflight],
     ['GET', '/audio/:name', handlers.audio],
@@ -143,6 +148,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/conversion', handlers.conversions.get],
     ['POST', '/admin/v1/agents/:agentId/documents/:docId/conversion/retry', handlers.conversions.retry],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/pairs', handlers.conversions.pairs],
+    ['GET', '/admin/v1/agents/:agentId/drafts', handlers.review.drafts],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/draft', handlers.review.draft],
     ['DELETE', '/admin/v1/agents/:agentId/documents/:docId/draft', handlers.review.discard],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/draft/pairs', handlers.review.draftPairs],

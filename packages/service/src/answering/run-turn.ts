@@ -4,7 +4,7 @@
  * that the user is told that something went wrong. Never silence.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
-import type { Settings } from '../agents/settings.ts'
+import { readSettings, type Settings } from '../agents/settings.ts'
 import { findAgent, listHumanServices } from '../agents/store.ts'
 import {
   type ConversationRow,
@@ -19,7 +19,7 @@ import type { Database, Tx } from '../platform/database/handle.ts'
 import { canReachPerson } from './accept-message.ts'
 import { hasKeptFiles, restoreFiles } from './message-content.ts'
 import { hasLostFloor, type SettleDeps, settleTurn } from './settle-turn.ts'
-import { readFiles } from './store.ts'
+import { messagesNear, readFiles } from './store.ts'
 import { textIn } from './texts.ts'
 import type { Composed, TurnInput, TurnPart } from './turn.ts'
 import type { TurnWork } from './turn-work.ts'
@@ -28,8 +28,8 @@ export interface TurnDeps extends SettleDeps {
   readonly database: Database
   readonly settings: Settings
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
-  /** How many earlier messages an answer may draw on. */
-  readonly historyMessages: (settings: AgentSettings) => number
+  /** Whether a model writes the answers. */
+  readonly usesModel: (settings: AgentSettings) => boolean
   /** No answer takes longer to write. */
   readonly timeoutMs: number
 }
@@ -40,6 +40,9 @@ const RETRY_MS = [1000, 5000]
 const WRITE_TRIES = 40
 
 const AGENT_TRUSTED_MS = 2000
+const HISTORY_FOR_MODEL = 60
+const HISTORY_WITHOUT = 3
+const DOCUMENTS_BACK = 12
 
 export function turnRunner(deps: TurnDeps): Runner {
   const { clock, log } = deps
@@ -95,15 +98,19 @@ async function readScene(
   return { conversation, message, settings: await settings.of(conversation.agent_id) }
 }
 
-async function compose(
-  deps: TurnDeps,
-  { conversation, message, settings }: Scene,
-  work: TurnWork,
-  signal: AbortSignal,
-): Promise<Composed> {
+async function compose(deps: TurnDeps, scene: Scene, work: TurnWork, signal: AbortSignal): Promise<Composed> {
+  const { conversation, message, settings } = scene
   const { database, clock, progress, respond } = deps
-  const late = new AbortController()
-  const cancel = clock.after(deps.timeoutMs, () => late.abort())
+  // One of its own for each turn: what listens to it must not hang on to the signal of the service.
+  const end = new AbortController()
+  let isLate = false
+  const stop = () => end.abort()
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  const cancel = clock.after(deps.timeoutMs, () => {
+    isLate = true
+    stop()
+  })
   const writing = progress.begin(message)
   try {
     const parts = respond({
@@ -111,16 +118,17 @@ async function compose(
       message,
       content: await contentOf(database, message),
       settings,
-      history: work.config.useHistory ? await historyOf(deps, message, settings) : [],
+      history: work.config.useHistory ? await historyOf(deps, scene) : [],
       givenHistory: work.given,
       config: work.config,
       canHandOver: canReachPerson(work.mode) && (await hasPeople(database, conversation, settings)),
-      signal: AbortSignal.any([signal, late.signal]),
+      signal: end.signal,
     })
-    const turn = await collect(parts, writing.add, AbortSignal.any([signal, late.signal]))
-    if (late.signal.aborted) throw new Error(`The answer was not there after ${deps.timeoutMs} ms.`)
+    const turn = await collect(parts, writing.add, end.signal)
+    if (isLate) throw new Error(`The answer was not there after ${deps.timeoutMs} ms.`)
     return turn
   } finally {
+    signal.removeEventListener('abort', stop)
     cancel()
     writing.end()
   }
@@ -155,14 +163,18 @@ async function contentOf(database: Database, message: MessageRow) {
   )
 }
 
-/** What was said before; answers that came after a message that had to wait for them belong to it. */
+/**
+ * What was said before; answers that came after a message that had to wait for them belong to it. A model gets as much as
+ * its budget of tokens allows. Without one only the last words matter, and documents that came a little earlier.
+ */
 async function historyOf(
-  { database, historyMessages }: TurnDeps,
-  message: MessageRow,
-  settings: AgentSettings,
-) {
-  const limit = historyMessages(settings)
-  const rows = await messagesBefore(database, message.conversation_id, Number.MAX_SAFE_INTEGER, limit)
+  { database, usesModel }: TurnDeps,
+  { conversation: { id, next_seq }, message, settings }: Scene,
+): Promise<MessageRow[]> {
+  if (message.seq === 1) return []
+  const rows = usesModel(settings)
+    ? await messagesBefore(database, id, Number.MAX_SAFE_INTEGER, HISTORY_FOR_MODEL)
+    : await messagesNear(database, id, next_seq - HISTORY_WITHOUT, next_seq - DOCUMENTS_BACK)
   return rows.filter(({ seq, role }) => seq < message.seq || (seq > message.seq && role !== 'user'))
 }
 
@@ -217,7 +229,7 @@ function failed(deps: TurnDeps, ids: Ids, work: TurnWork, item: LaneItem, error:
       const message = await findMessage(tx, ids.message)
       tellOver(deps, tx, ids)
       if (!conversation || !message) return
-      const settings = await deps.settings.of(conversation.agent_id)
+      const settings = await readSettings(tx, conversation.agent_id)
       const scene = { conversation, message, settings }
       await settleTurn(deps, tx, work, message, settings, apology(scene, error))
       deps.log.error({ ...ids, error }, 'a turn was given up; the user was told that something went wrong')

@@ -24,10 +24,6 @@ export interface Answering {
   stop(): void
 }
 
-/** A model gets as many of these as its token budget allows. Without one, only the last words matter: what “2” picks. */
-const HISTORY_FOR_MODEL = 60
-const HISTORY_WITHOUT = 3
-
 export function createAnswering(deps: {
   config: Config
   database: Database
@@ -44,9 +40,8 @@ export function createAnswering(deps: {
   const { config, hasModel } = deps
   const progress = createProgress(deps.live)
   const stopping = new AbortController()
-  const historyMessages = ({ answering }: AgentSettings) =>
-    hasModel && answering.use_model ? HISTORY_FOR_MODEL : HISTORY_WITHOUT
-  const runner = turnRunner({ ...deps, progress, historyMessages, timeoutMs: config.turnTimeoutMs })
+  const usesModel = ({ answering }: AgentSettings) => hasModel && answering.use_model
+  const runner = turnRunner({ ...deps, progress, usesModel, timeoutMs: config.turnTimeoutMs })
   return {
     handlers: answeringHandlers({
       ...deps,

@@ -1,4 +1,5 @@
 /** SQL of turns: files inside messages, idempotency keys, and which turns of a conversation are still to come. */
+import type { MessageRow } from '../conversations/store.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -64,4 +65,29 @@ const pendingBodies = prepared<{ lane: string }>()((q, p) =>
 /** The bodies of what waits or runs in a lane. */
 export async function pendingIn(db: Reader, lane: string): Promise<string[]> {
   return (await db.run(pendingBodies, { lane })).map(({ body }) => body)
+}
+
+const lastAndDocuments = prepared<{ conversationId: string; near: number; far: number }>()((q, p) =>
+  q
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', p.conversationId)
+    .where('seq', '>=', p.far)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('seq', '>=', p.near),
+        and([eb('role', '=', 'user'), eb('content', 'like', '%"type":"document"%')]),
+      ]),
+    )
+    .orderBy('seq'),
+)
+
+/** Messages from `near` on, and those from `far` on that brought documents; oldest first. */
+export function messagesNear(
+  db: Reader,
+  conversationId: string,
+  near: number,
+  far: number,
+): Promise<MessageRow[]> {
+  return db.run(lastAndDocuments, { conversationId, near, far })
 }

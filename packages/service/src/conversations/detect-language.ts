@@ -9,6 +9,9 @@ const MOST_CHARS = 600
 /** What the best language must have gathered, and how far the next one must stay behind it. */
 const ENOUGH = 1
 const LEAD = 1.25
+/** The shortest Latin words are words of many languages, and slang of more. */
+const SHORT_CHARS = 2
+const SHORT = 0.6
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu
 
 type Script = 'latin' | 'han' | 'kana' | 'cyrillic' | 'arabic' | 'other' | (typeof ONE_LANGUAGE)[number][0]
@@ -108,7 +111,10 @@ function byWords(text: string, script: 'latin' | 'cyrillic' | 'arabic'): string 
   const lower = text.toLowerCase().normalize('NFC')
   for (const [word] of lower.matchAll(WORD)) {
     const languages = littleWords.get(word)
-    if (languages) for (const language of languages) add(language, 1 / Math.sqrt(languages.length))
+    if (!languages) continue
+    const points =
+      (script === 'latin' && word.length <= SHORT_CHARS ? SHORT : 1) / Math.sqrt(languages.length)
+    for (const language of languages) add(language, points)
   }
   if (script !== 'latin' || /[\u0080-\uffff]/.test(lower)) {
     for (const char of lower) {

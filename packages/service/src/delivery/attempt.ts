@@ -31,7 +31,10 @@ export type Report = Omit<DeliveryAttempt, 'number'> & {
 }
 
 export interface AttemptDeps {
+  /** The time we tell others. */
   readonly clock: Clock
+  /** The time items are due by, which may differ. */
+  readonly laneClock: Clock
   readonly egress: Egress
   readonly endpoints: { find(gate: string): Promise<Endpoint | undefined> | Endpoint | undefined }
   readonly breakers: BreakerKeeper
@@ -42,9 +45,9 @@ export interface AttemptDeps {
 }
 
 export function deliveryRunner(deps: AttemptDeps): Runner {
-  const { clock, egress, endpoints, breakers, metrics, timeoutMs, hooks } = deps
+  const { clock, laneClock, egress, endpoints, breakers, metrics, timeoutMs, hooks } = deps
   return async (lane, item, { signal }) => {
-    if (item.expiresAt <= clock.now()) {
+    if (item.expiresAt <= laneClock.now()) {
       return dead('It was not delivered within the time it may take.', 'unknown')
     }
     if (breakers.isClosed(lane.gate) && (await breakers.isStillClosed(lane.gate)))
@@ -88,11 +91,11 @@ interface Attempted {
 }
 
 function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempted: Attempted): RunResult {
-  const { breakers, clock, metrics, random } = deps
+  const { breakers, laneClock, metrics, random } = deps
   const { verdict } = attempted
   if (verdict.kind === 'delivered') {
     breakers.succeeded(lane.gate)
-    metrics.delivered(clock.now() - item.createdAt)
+    metrics.delivered(laneClock.now() - item.createdAt)
     return {
       outcome: { kind: 'done', report: report(attempted, true), note: verdict.warning },
       health: 'good',
@@ -109,7 +112,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
   const counted = !breakers.isClosed(lane.gate)
   breakers.failed(lane.gate, verdict.error)
   const { expiresAt } = item
-  const now = clock.now()
+  const now = laneClock.now()
   const failedTries = item.attempts + (counted ? 1 : 0)
   const atMs = nextTryAt({
     failedTries: Math.max(1, failedTries),

@@ -62,7 +62,7 @@ export function createDelivery(deps: {
   lanes.onOpened((gate) => endpoints.forget(gate))
   const breakers = createBreakerKeeper({
     database,
-    clock,
+    clock: lanes.clock,
     log,
     lanes,
     find: async (gate) => endpoints.find(gate),
@@ -71,6 +71,7 @@ export function createDelivery(deps: {
   const hooks = new Map<string, DeliveryHooks>()
   const attempt = deliveryRunner({
     clock,
+    laneClock: lanes.clock,
     egress,
     endpoints,
     breakers,
@@ -82,7 +83,7 @@ export function createDelivery(deps: {
   let background: Background[] = []
   return {
     lanes,
-    outbox: createOutbox(lanes, clock),
+    outbox: createOutbox(lanes, lanes.clock),
     endpoints,
     hook: (kind, its) => void hooks.set(kind, its),
     async start(more = {}) {
@@ -94,7 +95,7 @@ export function createDelivery(deps: {
       background = [
         every('probe parked endpoints', PROBE_LOOK_MS, (stopped) => breakers.probeDue(stopped)),
         every('keep the delivery log', UPKEEP_MS, (stopped) =>
-          keepLog(database, clock, config.deliveryRetentionDays, stopped),
+          keepLog(database, lanes.clock, config.deliveryRetentionDays, stopped),
         ),
       ]
     },

@@ -182,7 +182,7 @@ export async function removeSettled(
 ): Promise<number | null> {
   const rows = await tx.q
     .selectFrom('lane_items')
-    .select(['id', 'lane_id', 'state', 'created_at'])
+    .select(['id', 'lane_id', 'kind', 'state', 'created_at'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -194,22 +194,27 @@ export async function removeSettled(
     await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', ids).execute()
     await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', ids).execute()
     await tx.q.deleteFrom('lane_items').where('id', 'in', ids).execute()
-    await removeEmptyLanes(tx, [...new Set(settled.map(({ lane_id }) => lane_id))])
+    await removeEmptyLanes(tx, [
+      ...new Set(settled.filter(({ kind }) => isLast(kind)).map(({ lane_id }) => lane_id)),
+    ])
   }
   return rows.length === limit && old.length > 0 ? (rows.at(-1)?.id ?? null) : null
 }
 
 /**
- * Those at rest of which no item is left. Lanes of messages stay: their row holds the next number of the conversation, and
- * receivers compare numbers for as long as it goes on. Whoever adds meanwhile holds the row, and it is no longer at rest.
+ * Whether a lane may go with its items. The row of a lane holds the next number of its conversation, and receivers compare
+ * numbers for as long as it goes on: of deliveries only a handoff that was closed is over. Numbers of other work are not shown.
  */
+const isLast = (kind: string) => kind === 'handoff_close' || !deliveryKindNames.some((name) => name === kind)
+
+/** Those at rest of which no item is left. Whoever adds meanwhile holds the row, and it is no longer at rest. */
 async function removeEmptyLanes(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await tx.q
     .deleteFrom('lanes')
     .where('id', 'in', ids)
     .where('owner', 'is', null)
     .where('ready_at', 'is', null)
-    .where('key', 'not like', 'message:%')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

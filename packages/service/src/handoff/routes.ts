@@ -20,7 +20,7 @@ import type { Answer, Call } from '../platform/http/route.ts'
 import type { OpenHandoffs } from './handoffs.ts'
 import { createRate } from './limit-rate.ts'
 import { closeByPerson, closedFault, receiveReply } from './receive-reply.ts'
-import { findHandoff, type HandoffRow, lastHandoffOf } from './store.ts'
+import { findHandoff, type HandoffRow } from './store.ts'
 import { type Held, hold } from './transition.ts'
 
 /** A person types no faster; a program that does is told to wait. */
@@ -116,9 +116,10 @@ async function handoffFor(database: Database, call: Call, id: string): Promise<H
     )
   }
   if (owner !== agentId) throw new Fault('conversationMismatch')
-  const found = byOwnId ?? (await lastHandoffOf(database, id))
   // By the conversation's own id only what is open can be meant.
-  if (!found || (!byOwnId && found.state === 'ENDED')) throw closedFault()
+  const open = conversation?.handoff_id ?? null
+  const found = byOwnId ?? (open === null ? undefined : await findHandoff(database, open))
+  if (!found) throw closedFault()
   return found
 }
 

@@ -68,7 +68,16 @@ const beginTry = prepared<{ id: string }>()((q, p) =>
     .updateTable('handoffs')
     .set((set) => ({ establish_tries: set('establish_tries', '+', 1) }))
     .where('id', '=', p.id)
-    .where('state', '=', 'REQUESTED'),
+    .where((where) =>
+      where.or([
+        where('state', '=', 'REQUESTED'),
+        // Somebody replied who knows the conversation otherwise; the desk still needs the request.
+        where.and([
+          where('state', '=', 'CONNECTED'),
+          where('establish_tries', '=', where.ref('establish_unsent')),
+        ]),
+      ]),
+    ),
 )
 
 /** Notes that an attempt at the establish request begins; false when the handoff no longer waits for it. */
@@ -128,17 +137,6 @@ export async function nextDeadlines(db: Reader, limit: number) {
     conversationId: conversation_id,
     at: deadline_at as number,
   }))
-}
-
-/** The last handoff of a conversation, open or not. */
-export function lastHandoffOf(db: Reader, conversationId: string): Promise<HandoffRow | undefined> {
-  return db.q
-    .selectFrom('handoffs')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .orderBy('requested_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 }
 
 export async function setEmail(tx: Tx, conversationId: string, email: string): Promise<void> {

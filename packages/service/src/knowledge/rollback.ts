@@ -1,7 +1,7 @@
 /** Goes back to what a document showed before its last change, in one transaction. Going back twice undoes it. */
 import { Fault } from '../platform/fault.ts'
-import { runsOfDocument } from './convert/run-store.ts'
-import { deleteKept, findKept } from './kept-store.ts'
+import { forgetBase, runsOfDocument } from './convert/run-store.ts'
+import { findKept, takeKept } from './kept-store.ts'
 import { setRevisionState } from './pair-store.ts'
 import { changeDraft } from './review/draft-store.ts'
 import { lockDocument, turnDocument } from './store.ts'
@@ -25,7 +25,7 @@ export async function rollback(
     }
     const kept = await findKept(tx, docId)
     // Taken, not just read: what is kept for too long is cleared beside this.
-    const [revisionId] = await deleteKept(tx, [docId])
+    const revisionId = await takeKept(tx, docId)
     if (!kept || revisionId === undefined) {
       throw new Fault(
         'conflict',
@@ -43,8 +43,9 @@ export async function rollback(
       status: 'AVAILABLE',
       updated_at: now,
     })
-    // What was appended since a draft was made is no longer at the end of what the document shows.
+    // What was appended since a draft or a conversion began is no longer at the end of what the document shows.
     await changeDraft(tx, docId, { base_count: null })
+    await forgetBase(tx, docId)
     return kept.pair_count
   })
   knowledge.changed()

@@ -1,6 +1,6 @@
 /** What newer content of a document does away with: the conversion under way, and the draft that waits for approval. */
 import type { Tx } from '../platform/database/handle.ts'
-import { dropRuns, retireRuns } from './convert/run-store.ts'
+import { dropRuns, hasCurrentRun, retireRuns } from './convert/run-store.ts'
 import { setRevisionState } from './pair-store.ts'
 import { deleteDrafts } from './review/draft-store.ts'
 import type { Knowledge } from './write-revision.ts'
@@ -12,6 +12,9 @@ export async function supersede(
   documentIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
+  const [only] = documentIds
+  // Most documents were never converted, and a draft comes with a conversion.
+  if (only !== undefined && documentIds.length === 1 && !(await hasCurrentRun(tx, only))) return
   const running = await retireRuns(tx, documentIds, nowMs)
   await dropDrafts(tx, documentIds, nowMs)
   if (running.length > 0) tx.afterCommit(() => drops.tell(running))

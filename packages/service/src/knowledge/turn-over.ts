@@ -3,7 +3,7 @@
  * revision it had is kept, so that one call goes back to it; the one kept before is let go.
  */
 import type { Tx } from '../platform/database/handle.ts'
-import { deleteKept, insertKept } from './kept-store.ts'
+import { insertKept, takeKept } from './kept-store.ts'
 import { setRevisionState } from './pair-store.ts'
 import { type DocumentRow, turnDocument } from './store.ts'
 
@@ -22,9 +22,9 @@ export async function turnOver(
   next: NextContent,
   nowMs: number,
 ): Promise<void> {
-  const before = await deleteKept(tx, [document.id])
+  const before = await takeKept(tx, document.id)
   await putAside(tx, document, nowMs)
-  if (before.length > 0) await setRevisionState(tx, before, 'retired', nowMs)
+  if (before !== undefined) await setRevisionState(tx, [before], 'retired', nowMs)
   await turnDocument(tx, document.id, {
     revision_id: next.revisionId,
     pair_count: next.pairs,

@@ -4,10 +4,12 @@
  *
  * 1. An item is added inside the caller's transaction. It gets its number (`seq`) from the lane's row, which that
  *    transaction locks, so numbers follow the order of commit and have no gaps.
- * 2. A worker claims lanes, not items: those whose head is due and that nobody owns. It loads the next few items along.
+ * 2. A worker claims lanes, not items: those whose head is due and that nobody owns. It loads the next few items along. On
+ *    the embedded engine an item added to a lane at rest may claim it in the same transaction, under the same conditions.
  * 3. The head is settled, and that is written, before the next item of its lane is started. Settled means done, or given
  *    up (dead). An item is on disk when its adding is answered. An outcome survives the end of the process, but the
- *    embedded engine does not wait for the disk with it: a power cut may repeat the last items, in order, and lose none.
+ *    embedded engine does not wait for the disk with it unless asked to: a power cut may repeat the last items, in order,
+ *    and lose none. Whoever adds items does so in a transaction that waits for the disk.
  * 4. A head that fails is tried again later. Until then its lane waits, and only its lane: the lane is simply not due.
  * 5. A worker holds one lease, renewed well before it ends. It starts nothing it could not finish within the lease, and
  *    every write of its results checks, in the same transaction, that the lease still stands. Whoever reaps a worker
@@ -18,8 +20,9 @@
  *    lanes already claimed are put back untouched: waiting costs no tries.
  * 7. Gates take turns, so no backlog keeps another from being served. Each has a window of runs at a time, which grows with
  *    good outcomes and shrinks with bad ones; no tenant may fill more than half of all slots, nor may all gates together
- *    that have not shown that they answer. Claims go to gates that answer or were just added to before the rest. Within a
- *    gate, lanes whose head was never tried go first, and every fourth claim goes to those being retried.
+ *    that have not shown that they answer, and these get every fourth turn while others wait. Claims go to gates that
+ *    answer or were just added to before the rest. Within a gate, lanes whose head was never tried go first, and every
+ *    fourth claim goes to those being retried.
  * 8. What is known in memory only speeds things up: a poll finds due lanes even when every wake-up was lost.
  */
 import type { Durability, Tx } from '../platform/database/handle.ts'

@@ -17,6 +17,8 @@ export interface Added {
 }
 
 export interface Lanes {
+  /** The time lanes go by. Whoever says when an item is due says it by this clock: the system's own may differ. */
+  readonly clock: Clock
   add(tx: Tx, item: NewItem): Promise<Added>
   /** Closes a gate; every process puts its unstarted lanes back. */
   closeGate(tx: Tx, gate: GateRow): Promise<void>
@@ -53,6 +55,7 @@ export function createLanes(options: {
   }
 
   return {
+    clock,
     async add(tx, item) {
       const taker = engine.takesAtOnce ? worker?.taker(item) : undefined
       const { laneUid, seq, taken } = await engine.append(tx, item, clock.now(), taker)

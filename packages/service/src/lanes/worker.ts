@@ -40,7 +40,7 @@ export const defaultWorkerSettings: WorkerSettings = {
   windowMost: 64,
   lanesPerClaim: 32,
   itemsPerClaim: 160,
-  itemsPerLane: 20,
+  itemsPerLane: 8,
   runLimitMs: 12_000,
   leaseMs: 30_000,
   pollMs: 1000,
@@ -124,7 +124,9 @@ export function startWorker(options: {
     startSome()
     if (claims >= CLAIMS_AT_ONCE) return
     for (const gate of turns.hungry()) {
-      if (claims >= CLAIMS_AT_ONCE || turns.waiting() + turns.running() >= MOST_CLAIMED) return
+      // Those not known to answer come last and one by one: however many there are, they delay the others little.
+      const most = gate.proven || gate.awaited ? CLAIMS_AT_ONCE : 1
+      if (claims >= most || turns.waiting() + turns.running() >= MOST_CLAIMED) return
       void claim(gate)
     }
   }

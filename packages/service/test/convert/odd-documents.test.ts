@@ -29,6 +29,10 @@ describe('web pages', () => {
       '<details><summary>How do I pay?</summary><p>By card.</p></details><details><summary>Shipping costs</summary>Five euros.</details>',
     'details inside details':
       '<details open><summary>Money</summary><details><summary>How do I pay?</summary><p>By card.</p></details><details><summary>Shipping costs</summary><p>Five euros.</p></details></details>',
+    'bold lines and line breaks':
+      '<p><strong>How do I pay?</strong><br>By card.<br><br><strong>Shipping costs?</strong><br>Five euros.</p>',
+    'bold by style, as word processors paste it':
+      '<p><span style="font-weight:700">How do I pay?</span></p><p>By card.</p><p><span style="font-weight:700">Shipping costs?</span></p><p>Five euros.</p>',
     'definition list':
       '<dl><dt>How do I pay?</dt><dd>By card.</dd><dt>Shipping costs</dt><dd>Five euros.</dd></dl>',
     'marked up for search engines':
@@ -36,7 +40,11 @@ describe('web pages', () => {
   }
   for (const [name, body] of Object.entries(accordions)) {
     it(`an accordion, ${name}: each title gets its own answer`, async () => {
-      assert.deepEqual(await asked(page(body), 'a.html'), PAIRS)
+      const found = await asked(page(body), 'a.html')
+      assert.deepEqual(
+        found.map(([question, answer]) => [question.replace(/\?$/, ''), answer]),
+        PAIRS.map(([question, answer]) => [question.replace(/\?$/, ''), answer]),
+      )
     })
   }
 
@@ -132,6 +140,7 @@ describe('Markdown, text and JSON', () => {
     Turkish: ['Soru: Nasıl öderim?', 'Cevap: Kartla.'],
     Polish: ['Pytanie 1: Jak płacę?', 'Odpowiedź 1: Kartą.'],
     Vietnamese: ['Hỏi: Trả tiền thế nào?', 'Đáp: Bằng thẻ.'],
+    'Chinese, with Chinese figures': ['问题一：如何付款？', '回答一：刷卡。'],
     'Japanese, full width with figures': ['Ｑ１．支払い方法は？', 'Ａ１．カードです。'],
   }
   for (const [name, [question, answer]] of Object.entries(labels)) {
@@ -147,6 +156,27 @@ describe('Markdown, text and JSON', () => {
     const [[question, answer] = []] = await asked(mail, 'mail.txt')
     assert.equal(question, 'Keys of the boat house')
     assert.match(answer ?? '', /^From: Ann[\s\S]*The keys hang behind the bar\.\n\nAnn$/)
+  })
+
+  it('entities in Markdown and markup in JSON are the characters they stand for', async () => {
+    assert.deepEqual(await asked('# Prices\n\n5 &euro; &lt;net&gt; &#8364;&nbsp;&copy; AT&T;\n', 'a.md'), [
+      ['Prices', '5 € <net> € © AT&T;'],
+    ])
+    assert.deepEqual(await asked('[{"q":"How?","a":"<p>By <b>card</b>, if 3 < 4</p>"}]', 'a.json'), [
+      ['How?', 'By card, if 3 < 4'],
+    ])
+  })
+
+  it('a list as CSV keeps its rows when one of them is broken, and says which', async () => {
+    const { pairs, warnings } = await convertChecked(
+      'name;text\nTent;"1,9 kg; green"\n"Rope "x" y;z\nLamp;small\n',
+      'a.csv',
+    )
+    assert.deepEqual(
+      pairs.map(({ question }) => question),
+      ['Tent', '"Rope "x" y;z', 'Lamp'],
+    )
+    assert.match(warnings.join(), /^Row 3 is not as it should be/)
   })
 
   it('JSON as search engines want it gives its questions', async () => {

@@ -116,7 +116,12 @@ onEachEngine((engine) => {
     // New settings at a new address: the very first request goes there.
     await scene.delivery(id)
     await scene.connect({ url: `${scene.developer.url}/new` })
-    for (const one of later) assert.equal((await scene.settled(one)).state, 'delivered')
+    for (const one of later)
+      await scene.until(
+        'delivered',
+        () => scene.delivery(one),
+        ({ state }) => state === 'delivered',
+      )
     assert.deepEqual(
       scene.developer.requests.map(({ path }) => path),
       ['/', '/new', '/new'],

@@ -1,8 +1,9 @@
 /** A reply, a close by the person and a close by the user at the same instant: whoever comes first wins, and all agree on it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { QUIET, type Scene, setScene } from './scene.ts'
+import { OK, QUIET, type Scene, setScene } from './scene.ts'
 
 const TIMES = 1000
 const AT_ONCE = 20
@@ -78,8 +79,8 @@ async function raceOnce(scene: Scene, n: number): Promise<void> {
 
 async function inOrder(scene: Scene, begin: string, order: readonly Act[]): Promise<unknown> {
   const conversation = await scene.conversation()
-  if (begin === 'requested') scene.server.answer(() => ({ kind: 'hang' }))
-  else scene.server.answer(() => ({ status: 200, json: { code: 0 } }))
+  const latch = createLatch()
+  scene.server.answer(() => (begin === 'requested' ? { kind: 'hold', latch } : OK))
   const id = await scene.handOver(conversation)
   if (begin === 'requested') await scene.server.waitFor(({ body }) => body.includes(id))
   else await scene.inState(id, 'WAITING')
@@ -91,6 +92,7 @@ async function inOrder(scene: Scene, begin: string, order: readonly Act[]): Prom
   }
   const codes: number[] = []
   for (const act of order) codes.push((await acts[act]()).json.code)
+  latch.release()
   const { end_reason, deliveries } = await scene.handoff(id)
   const closes = deliveries.filter(({ kind }: { kind: string }) => kind === 'handoff_close').length
   return { begin, order, codes, end_reason, closes, words: await scene.stored(conversation) }

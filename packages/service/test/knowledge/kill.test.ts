@@ -128,7 +128,7 @@ onEachEngine((engine) => {
 
       // Killed with so many more passages answered each time, and others under way.
       let start = () => updateFile(tandem, key, docId, manual(SECTIONS, 'first'))
-      for (const more of [0, 1, 3, 4]) {
+      for (const more of [0, 3, 4]) {
         const before = model.requests.length
         allowed = more
         await start()
@@ -148,7 +148,7 @@ onEachEngine((engine) => {
       // Killed around the end: while the last results are stored, the pairs written, the document turned over.
       const seen: (string | undefined)[] = []
       let shown = 'first'
-      for (const [round, delayMs] of [0, 4, 9, 16, 30].entries()) {
+      for (const [round, delayMs] of [0, 6, 20].entries()) {
         const edition = `edition${round}`
         const before = model.requests.length
         await updateFile(tandem, key, docId, manual(SECTIONS, edition))
@@ -162,7 +162,7 @@ onEachEngine((engine) => {
         assert.equal(await look(), edition)
         shown = edition
       }
-      assert.equal(seen.length, 5)
+      assert.equal(seen.length, 3)
       const path = `/admin/v1/agents/${id}/documents/${docId}/conversion`
       const { json } = await tandem.api('GET', path, undefined, ADMIN_TOKEN)
       assert.deepEqual(
@@ -186,11 +186,11 @@ onEachEngine((engine) => {
       TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
       TANDEM_LOG_LEVEL: 'info',
     }
-    const SECTIONS = 200
+    const SECTIONS = 60
     const acknowledged: string[] = []
     let agent = { id: '', key: '' }
     try {
-      for (const delayMs of [40, 90, 160, undefined]) {
+      for (const delayMs of [40, 120, undefined]) {
         const tandem = await serveTandem(env)
         agent = agent.key ? agent : await newAgent(tandem)
         const adding = addFile(tandem, agent.key, manual(SECTIONS)).then(
@@ -231,7 +231,7 @@ onEachEngine((engine) => {
   test('killed at many moments of conversions without a model, drafts and CSV imports: whole or not there, with an exact account', async () => {
     await using store = await engine.freshEnvironment()
     const env = { ...store.env, TANDEM_ADMIN_TOKEN: ADMIN_TOKEN, TANDEM_LOG_LEVEL: 'info' }
-    const COUNT = 4000
+    const COUNT = 2500
     const rows = Array.from({ length: COUNT }, (_, n) => n)
     const faq = base64(rows.map((n) => `Q: What is thing ${n}?\nA: It is thing ${n}.\n`).join('\n'))
     const csv = base64(
@@ -241,7 +241,7 @@ onEachEngine((engine) => {
     let docId = ''
     let interrupted = 0
     const acknowledged: string[] = []
-    for (const delayMs of [60, 140, 220, 320, 450, undefined]) {
+    for (const delayMs of [60, 160, 300, undefined]) {
       const tandem = await serveTandem(env)
       if (agents.length === 0) {
         agents = [await newAgent(tandem), await newAgent(tandem)]

@@ -362,7 +362,6 @@ onEachEngine((engine) => {
         () => conversionOf(scene.service, agent.id, docId),
         ({ progress }) => progress.done === 5,
       )
-      await scene.service.service.app.stop(0)
     }
     await using scene = await startModelScene(engine, { on: store.env })
     await untilStatus(scene.service, agent.key, docId, 'AVAILABLE')

@@ -51,6 +51,9 @@ onEachEngine((engine) => {
     const draft = (await admin('GET', `${at}/draft`)).json
     assert.deepEqual(draft.counts, { total: 4, pending: 4, approved: 0, edited: 0, dropped: 0, held: 0 })
 
+    const drafts = (await admin('GET', `${at.replace(/documents.*/, '')}drafts`)).json
+    assert.deepEqual(drafts, { items: [draft], next_cursor: null })
+
     const early = await admin('POST', `${at}/apply`)
     assert.deepEqual(refused(early), [409, 40900])
     assert.match(early.json.hint, /^4 pairs of the draft are not decided/)

@@ -75,6 +75,31 @@ test('no tenant fills more than half of all slots, and others use the rest', () 
   assert.equal(takeAll(turns).filter(({ tenant }) => tenant === 'greedy').length, 4, 'its turn comes again')
 })
 
+test('a gate that answers goes before any number of those not known to, which get every fourth turn', () => {
+  const turns = createTurns({ slots: 1000, windowStart: 100, windowMost: 100 })
+  turns.offer(lane('good'))
+  turns.finished(turns.next() as ClaimedLane, 'good')
+  for (let n = 0; n < 50; n++) offer(turns, `hanging ${n}`, 4)
+  offer(turns, 'good', 20)
+  const first = Array.from({ length: 16 }, () => turns.next()?.gate)
+  assert.equal(first.filter((gate) => gate === 'good').length, 12)
+  assert.equal(first.filter((gate) => gate?.startsWith('hanging')).length, 4)
+})
+
+test('a gate that is full is looked at again only when that has changed', () => {
+  const turns = createTurns({ slots: 1000, windowStart: 2, windowMost: 10 })
+  turns.gate('g').more = true
+  offer(turns, 'g', 2)
+  assert.deepEqual(turns.hungry(), [], 'it has enough')
+  assert.deepEqual(turns.hungry(), [])
+  const [one] = takeAll(turns)
+  assert.equal(turns.hungry().length, 1, 'it runs, and has room for more')
+  offer(turns, 'g', 2)
+  assert.deepEqual(turns.hungry(), [])
+  turns.finished(one as ClaimedLane, 'good')
+  assert.equal(turns.hungry().length, 1, 'its window has grown')
+})
+
 test('what is withdrawn is not started, and what runs is still counted', () => {
   const turns = createTurns({ slots: 10, windowStart: 2, windowMost: 10 })
   offer(turns, 'a', 5)

@@ -49,7 +49,7 @@ test('more than thirty languages are told apart', () => {
 })
 
 test('what does not show is left to the conversation, and then to the agent', () => {
-  for (const text of ['', '42', 'ok', 'iPhone 15 Pro', '👍', 'DHL 4711-XY']) {
+  for (const text of ['', '42', 'ok', 'yo', 'si', 'iPhone 15 Pro', '👍', 'DHL 4711-XY']) {
     assert.equal(detectLanguage(text), null, text)
     assert.equal(languageOf(text, 'ja', 'en'), 'ja')
     assert.equal(languageOf(text, null, 'pt'), 'pt')

@@ -100,6 +100,7 @@ describe('counting', () => {
       SUMMARY,
     ])
     assert.deepEqual(numbers(count), [0, 0, 4])
+    assert.deepEqual(count.skipReasons, ['a reason'])
     assert.deepEqual(count.ranOn, { sqlite: 0, postgres: 0, none: 0 })
   })
 

@@ -130,6 +130,15 @@ export function webHandlers(deps: WebDeps) {
     return { json: { result: result.kind } }
   }
 
+  async function endHandoff(call: Call): Promise<Answer> {
+    const { id } = await chatOf(call)
+    const { closed } = await database.transaction(async (tx) =>
+      handoffs.closeByUser(tx, (await lockConversation(tx, id)) as ConversationRow),
+    )
+    if (!closed) throw new Fault('conflict', 'No person has the floor in this chat.')
+    return { json: { code: 0, message: 'OK' } }
+  }
+
   async function close(call: Call): Promise<Answer> {
     const { id } = await chatOf(call)
     await database.transaction(async (tx) => {
@@ -147,6 +156,7 @@ export function webHandlers(deps: WebDeps) {
     follow: open(follow),
     history: open(history),
     handOver: open(handOver),
+    endHandoff: open(endHandoff),
     close: open(close),
     preflight: async (call: Call) => preflight(call),
   }

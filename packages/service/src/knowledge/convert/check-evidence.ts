@@ -65,7 +65,7 @@ export function checkEvidence(
     if (scriptOf(pair.answer) !== undefined) doubts.push('The answer is in another script than the text.')
   }
   const known = new Set(termsOf(`${context}\n${text}`))
-  const terms = [...new Set(termsOf(pair.answer))].filter((term) => !isStopWord(term))
+  const terms = [...new Set(termsOf(pair.answer))].filter((term) => !isStopWord(term) && /\D/u.test(term))
   const support = terms.filter((term) => known.has(term)).length / Math.max(1, terms.length)
   if (terms.length >= TELLING_TERMS && support < LEAST_SUPPORT)
     doubts.push('Hardly a word of the answer is in the text.')

@@ -10,6 +10,13 @@ import type { Converter, ConvertLimits } from './convert.ts'
 import type { Conversion } from './convert-file.ts'
 import { CONVERT_KIND, conversionRunner } from './run-conversion.ts'
 
+export interface Conversions {
+  readonly conversion: Conversion
+  readonly runners: Readonly<Record<string, Runner>>
+  /** Called before the lanes stop. */
+  stop(): void
+}
+
 export function createConversions(deps: {
   readonly config: Pick<Config, 'conversionConcurrency' | 'conversionTimeoutMs'>
   readonly knowledge: Knowledge
@@ -19,7 +26,7 @@ export function createConversions(deps: {
   readonly lanes: Pick<Lanes, 'add'>
   readonly settings: Settings
   readonly log: Log
-}): { readonly conversion: Conversion; readonly runners: Readonly<Record<string, Runner>> } {
+}): Conversions {
   const { config, knowledge, converter, limits, model, lanes, settings, log } = deps
   const publishing = async (agentId: string) => (await settings.of(agentId)).knowledge.publish_conversions
   const runner = conversionRunner({
@@ -34,6 +41,7 @@ export function createConversions(deps: {
   })
   return {
     conversion: { converter, limits, model, lanes, publishing },
-    runners: { [CONVERT_KIND]: runner },
+    runners: { [CONVERT_KIND]: runner.run },
+    stop: runner.stop,
   }
 }

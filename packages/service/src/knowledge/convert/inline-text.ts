@@ -7,6 +7,8 @@ export interface Inline {
   preformatted(change: 1 | -1): void
   openLink(href: string): void
   closeLink(withAddress: boolean): void
+  /** Whether the last thing was a line break. */
+  endsLine(): boolean
   take(): { text: string; boldChars: number }
 }
 
@@ -18,11 +20,13 @@ export function createInline(): Inline {
   let isStillBold = true
   /** Nothing yet, or a blank at the end. Kept, since looking at the end of a growing string costs its length each time. */
   let endsBlank = true
+  let isAtLineStart = false
   const links: { href: string; from: number }[] = []
 
   function add(text: string): void {
     if (!text) return
     gathered += text
+    if (text.trim()) isAtLineStart = false
     endsBlank = /\s/.test(text.at(-1)!)
     if (boldDepth > 0 && isStillBold) boldChars = gathered.length
     else if (text.trim()) isStillBold = false
@@ -37,6 +41,7 @@ export function createInline(): Inline {
     lineBreak() {
       gathered = `${preDepth > 0 ? gathered : gathered.trimEnd()}\n`
       endsBlank = true
+      isAtLineStart = gathered.trim() !== ''
     },
     bold(change) {
       boldDepth += change
@@ -56,6 +61,7 @@ export function createInline(): Inline {
         return
       add(` (${address})`)
     },
+    endsLine: () => isAtLineStart,
     take() {
       const text = gathered.trimEnd().replace(/^[ \t\n]*\n/, '')
       const taken = { text, boldChars: Math.min(text.length, boldChars) }
@@ -64,6 +70,7 @@ export function createInline(): Inline {
       isStillBold = true
       endsBlank = true
       links.length = 0
+      isAtLineStart = false
       return taken
     },
   }

@@ -9,7 +9,7 @@ const WEAK_QUESTION_WORDS = 'p|f|d|v|в|س|ש'
 const WEAK_ANSWER_WORDS = 'о|ج|ת'
 
 const BULLET = '\\s*(?:[-*•·・▪–]\\s+)?'
-const NUMBER = '\\s*[-#.]?\\s*[0-9０-９]{1,4}'
+const NUMBER = '\\s*[-#.]?\\s*(?:[0-9０-９]{1,4}|[一二三四五六七八九十]{1,3})'
 const SEPARATOR = '(?:\\s*[:：.．、)）\\-–—]|\\u3000)'
 
 function labelPattern(strong: string, weak: string): RegExp {

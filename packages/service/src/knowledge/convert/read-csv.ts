@@ -1,14 +1,14 @@
 /** CSV as a document: a row is a block, with its column names in its text so that it can stand alone. */
-import { parse } from 'csv-parse/sync'
-import { createDocumentBuilder, type ReadDocument } from './document.ts'
+import { readRecords } from '../import/read-records.ts'
+import { sniffDelimiter } from '../import/sniff-delimiter.ts'
+import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from './document.ts'
 import { rowText } from './row-text.ts'
-import { Unreadable } from './unreadable.ts'
 
-const DELIMITERS = [',', ';', '\t', '|']
+const RECORD_BYTES = 1024 * 1024
 
 export function readCsv(text: string): ReadDocument {
-  const rows = best(text)
   const builder = createDocumentBuilder('CSV')
+  const rows = rowsOf(text, builder)
   const header = rows[0] ?? []
   const hasHeader =
     rows.length > 1 &&
@@ -20,25 +20,16 @@ export function readCsv(text: string): ReadDocument {
   return builder.finish()
 }
 
-/** The delimiter that gives the most rows of the same width, wider than one. */
-function best(text: string): string[][] {
-  let found: { rows: string[][]; score: number } | undefined
-  for (const delimiter of DELIMITERS) {
-    const rows = tryParse(text, delimiter)
-    if (!rows || rows.length === 0) continue
-    const width = rows[0]!.length
-    const score = width < 2 ? 0 : rows.filter((row) => row.length === width).length / rows.length
-    if (!found || score > found.score) found = { rows, score }
+/** Rows that cannot be read are text all the same, and are said. */
+function rowsOf(text: string, builder: DocumentBuilder): (readonly string[])[] {
+  const utf8 = Buffer.from(text)
+  const delimiter = sniffDelimiter(utf8, RECORD_BYTES)
+  const rows: (readonly string[])[] = []
+  for (const batch of readRecords(utf8, { delimiter, recordLimitBytes: RECORD_BYTES })) {
+    for (const { row, cells, broken } of batch) {
+      if (broken) builder.warn(`Row ${row} is not as it should be: ${broken}.`)
+      rows.push(cells)
+    }
   }
-  if (!found)
-    throw new Unreadable('The file could not be read as CSV: a quotation mark is opened and never closed.')
-  return found.rows
-}
-
-function tryParse(text: string, delimiter: string): string[][] | undefined {
-  try {
-    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true })
-  } catch {
-    return undefined
-  }
+  return rows
 }

@@ -12,6 +12,7 @@ import {
   type Node,
   scan,
 } from './html-furniture.ts'
+import { addCell, newTable, type Table, takeRow } from './html-tables.ts'
 import { createInline } from './inline-text.ts'
 import { linkedQuestions } from './linked-data.ts'
 import { isQuestionBox } from './question-box.ts'
@@ -117,17 +118,6 @@ function textChars(element: Element): number {
   return chars
 }
 
-interface Table {
-  readonly isData: boolean
-  columns: string[]
-  cells: string[]
-  rowCount: number
-  allHeads: boolean
-  /** By column: cells that go on over the rows below. */
-  readonly spans: Map<number, { rowsLeft: number; readonly text: string }>
-}
-
-const MOST_SPAN = 1000
 /** In XML every element that is not one of these stands apart from its neighbours. */
 const INLINE_TAGS = new Set(
   'a abbr b bdi bdo br cite code dfn em i img kbd mark q ruby rb rt rp s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -176,9 +166,11 @@ function walk(
 
   function enter(element: Element): void {
     const { tagName } = element
-    if (tagName === 'br') inline.lineBreak()
+    // Two line breaks are how a paragraph ends where nobody marked one.
+    if (tagName === 'br' && inline.endsLine() && kind === 'paragraph' && !cell) flush()
+    else if (tagName === 'br') inline.lineBreak()
     if (tagName === 'a') inline.openLink(attribute(element, 'href'))
-    if (/^(?:b|strong)$/.test(tagName)) inline.bold(1)
+    if (isBold(element)) inline.bold(1)
     if (isPage && !cell && kind !== 'heading' && isQuestionBox(element)) questionBoxes.add(element)
     if (!isBlock(element)) return
     flush()
@@ -196,15 +188,7 @@ function walk(
       lists.push({ ordered: tagName === 'ol', count: startOf(element) })
     else if (tagName === 'li') startItem()
     else if (tagName === 'details' || tagName === 'dl') groups.push(builder.newGroup())
-    else if (tagName === 'table')
-      tables.push({
-        isData: isDataTable(element),
-        columns: [],
-        cells: [],
-        rowCount: 0,
-        allHeads: true,
-        spans: new Map(),
-      })
+    else if (tagName === 'table') tables.push(newTable(element))
     else if (tagName === 'td' || tagName === 'th') startCell(tagName)
   }
 
@@ -234,7 +218,7 @@ function walk(
   function leave(element: Element): void {
     const { tagName } = element
     if (tagName === 'a') inline.closeLink(kind !== 'heading' && kind !== 'summary' && kind !== 'term')
-    if (/^(?:b|strong)$/.test(tagName)) inline.bold(-1)
+    if (isBold(element)) inline.bold(-1)
     if (!isBlock(element)) return
     if (tagName === 'pre') {
       const { text } = inline.take()
@@ -255,27 +239,14 @@ function walk(
   function endCell(element: Element): void {
     const table = tables.at(-1)
     if (!cell || !table) return
-    fillSpans(table)
-    const text = cell.join('\n')
-    const rows = Math.min(MOST_SPAN, Number(attribute(element, 'rowspan')) || 1)
-    if (rows > 1) table.spans.set(table.cells.length, { rowsLeft: rows - 1, text })
-    table.cells.push(text)
-    const span = Math.min(50, Number(attribute(element, 'colspan')) || 1)
-    for (let i = 1; i < span; i++) table.cells.push('')
+    addCell(table, element, cell.join('\n'))
     cell = undefined
   }
 
   function endRow(): void {
     const table = tables.at(-1)
-    if (!table?.isData || table.cells.length === 0) return
-    fillSpans(table)
-    const { cells, columns } = table
-    const isHeader = table.rowCount === 0 && cells.length > 1 && (table.allHeads || looksLikeHeader(cells))
-    if (isHeader) table.columns = cells
-    else if (cells.some(Boolean)) builder.add('row', rowText(columns, cells), { cells, columns })
-    table.rowCount++
-    table.cells = []
-    table.allHeads = true
+    const cells = table && takeRow(table)
+    if (cells) builder.add('row', rowText(table.columns, cells), { cells, columns: table.columns })
   }
 
   const waiting: { node: Node; leaving: boolean }[] = [{ node: root, leaving: false }]
@@ -304,37 +275,13 @@ function walk(
   return dropped
 }
 
-/** A cell merged over several rows counts in each of them. */
-function fillSpans({ cells, spans }: Table): void {
-  for (let span = spans.get(cells.length); span && span.rowsLeft >= 0; span = spans.get(cells.length)) {
-    if (--span.rowsLeft <= 0) spans.delete(cells.length)
-    cells.push(span.text)
-  }
+/** By its tag, or by its style as word processors write it. */
+function isBold(element: Element): boolean {
+  if (/^(?:b|strong)$/.test(element.tagName)) return true
+  return element.tagName === 'span' && /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(attribute(element, 'style'))
 }
 
 function startOf(list: Element): number {
   const start = Number.parseInt(attribute(list, 'start'), 10)
   return Number.isFinite(start) ? start - 1 : 0
-}
-
-/** A table that lays out a page holds tables, headings or a single column; its cells are read as ordinary content. */
-function isDataTable(table: Element): boolean {
-  if (/^(?:presentation|none)$/.test(attribute(table, 'role'))) return false
-  let widest = 0
-  const laysOut = scan(table, (node) => {
-    if (!isElement(node)) return false
-    if (node.tagName === 'tr') {
-      widest = Math.max(widest, node.childNodes.filter((each) => /^t[dh]$/.test(each.nodeName)).length)
-    }
-    return /^(?:table|h[1-6]|details|dl)$/.test(node.tagName)
-  })
-  return !laysOut && widest > 1
-}
-
-/** Word processors do not mark header cells: short names without figures, each given once. */
-function looksLikeHeader(cells: readonly string[]): boolean {
-  return (
-    new Set(cells).size === cells.length &&
-    cells.every((cell) => cell.length > 0 && cell.length <= 40 && !/\d|[.。?？!]$|\n/u.test(cell))
-  )
 }

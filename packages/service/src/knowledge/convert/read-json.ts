@@ -21,7 +21,8 @@ export function readJson(text: string): ReadDocument {
     const { value, key, depth } = next
     if (value === null || value === '') continue
     if (typeof value !== 'object') {
-      builder.add('paragraph', key ? `${key}: ${value}` : String(value))
+      const text = withoutMarkup(String(value))
+      builder.add('paragraph', key ? `${key}: ${text}` : text)
       continue
     }
     if (!Array.isArray(value) && addPairs(builder, value)) continue
@@ -65,7 +66,7 @@ function addPairs(builder: DocumentBuilder, value: { [key: string]: Json }): boo
   // As schema.org has it.
   const [linked] = 'acceptedAnswer' in value ? dataQuestions(value) : []
   if (linked) {
-    addRow(builder, htmlText(linked.question), htmlText(linked.answer))
+    addRow(builder, htmlText(linked.question), linked.answer)
     return true
   }
   const asked = keys.filter((key) => isQuestion(key) && typeof value[key] === 'string')
@@ -77,8 +78,15 @@ function addPairs(builder: DocumentBuilder, value: { [key: string]: Json }): boo
   return true
 }
 
+const MARKUP = /<(?:p|br|div|ul|ol|li|b|strong|em|i|a|span|h[1-6]|table)\b[^<>]*>/i
+
+function withoutMarkup(text: string): string {
+  return MARKUP.test(text) ? htmlText(text) : text
+}
+
 function addRow(builder: DocumentBuilder, question: string, answer: string): void {
-  builder.add('row', `${question}\n${answer}`, { cells: [question, answer], columns: COLUMNS })
+  const plain = withoutMarkup(answer)
+  builder.add('row', `${question}\n${plain}`, { cells: [question, plain], columns: COLUMNS })
 }
 
 function strings(value: Json | undefined): string[] {

@@ -3,7 +3,7 @@ import { lexer, type Token, type Tokens } from 'marked'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from './document.ts'
 import { createInline, type Inline } from './inline-text.ts'
 import { labelOf } from './question-marks.ts'
-import { addHtml } from './read-html.ts'
+import { addHtml, htmlText } from './read-html.ts'
 import { rowText } from './row-text.ts'
 import { joinWrapped } from './wrapped-lines.ts'
 
@@ -163,16 +163,9 @@ function addLines(inline: Inline, text: string): void {
   }
 }
 
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: ' ',
-  apos: "'",
-}
-
+/** marked leaves entities as they are written. */
 function unescapeEntities(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39|nbsp|apos);/g, (_, name: string) => ENTITIES[name]!)
+  return text.replace(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/gi, (entity) =>
+    entity === '&nbsp;' ? ' ' : htmlText(entity) || entity,
+  )
 }

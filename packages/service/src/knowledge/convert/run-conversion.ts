@@ -2,7 +2,7 @@
  * Runs the conversion of one document, an item of its lane: asks the model about each chunk that is still pending, a few at a
  * time, and stores each result when it is there. Killed at any moment, the next run goes on with what is left.
  */
-import type { ClaimedLane, LaneItem, Runner, RunResult } from '../../lanes/lane.ts'
+import type { Runner, RunResult } from '../../lanes/lane.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ConvertLimits } from './convert.ts'
@@ -31,29 +31,38 @@ export const CONVERT_KIND = 'convert'
 /** So many chunks in a row to which the endpoint answered nothing: the rest need not wait for the same. */
 const GIVE_UP_AFTER = 8
 
-export function conversionRunner(deps: RunDeps): Runner {
+export interface ConversionRunner {
+  readonly run: Runner
+  /** Lets go of what is under way: nothing of it is lost, so that a stop need not wait for a model. */
+  stop(): void
+}
+
+export function conversionRunner(deps: RunDeps): ConversionRunner {
   const { database } = deps.knowledge
   const under = new Map<string, AbortController>()
+  const stopping = new AbortController()
   deps.knowledge.drops.on((runId) => under.get(runId)?.abort())
 
-  return async (_lane: ClaimedLane, item: LaneItem, { signal }): Promise<RunResult> => {
+  const run: Runner = async (_lane, item, context): Promise<RunResult> => {
+    const signal = AbortSignal.any([context.signal, stopping.signal])
     const { run: runId } = JSON.parse(item.body) as { run: string }
-    const run = await findRun(database, runId)
-    if (run?.state !== 'running') return superseded
+    const found = await findRun(database, runId)
+    if (found?.state !== 'running') return superseded
     const dropped = new AbortController()
     under.set(runId, dropped)
     try {
-      await convertPending(deps, run, AbortSignal.any([signal, dropped.signal]))
+      await convertPending(deps, found, AbortSignal.any([signal, dropped.signal]))
       if (dropped.signal.aborted) return superseded
       // The service stops; what is left is left for the next process.
       if (signal.aborted) return { outcome: { kind: 'unstarted' }, health: 'unknown' }
       if ((await findRun(database, runId))?.state !== 'running') return superseded
-      const also = await finishConversion(deps, run)
+      const also = await finishConversion(deps, found)
       return { outcome: { kind: 'done', report: null }, health: 'unknown', also }
     } finally {
       under.delete(runId)
     }
   }
+  return { run, stop: () => stopping.abort() }
 }
 
 const superseded: RunResult = {

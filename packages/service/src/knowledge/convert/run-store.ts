@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type RunRow = Schema['conversion_runs']
@@ -21,6 +22,20 @@ const chunkColumns = {
   tries: 'bigint',
   reason: 'text',
 } as const
+
+const current = prepared<{ documentId: string }>()((q, p) =>
+  q
+    .selectFrom('conversion_runs')
+    .select('id')
+    .where('document_id', '=', p.documentId)
+    .where('is_current', '=', 1)
+    .limit(1),
+)
+
+/** Whether a document has a conversion that newer content would make history. */
+export async function hasCurrentRun(db: Reader, documentId: string): Promise<boolean> {
+  return (await db.run(current, { documentId })).length > 0
+}
 
 export async function insertRun(tx: Tx, row: RunRow): Promise<void> {
   await tx.q.insertInto('conversion_runs').values(row).execute()
@@ -122,6 +137,15 @@ export async function moveRuns(tx: Tx, documentId: string, from: string, to: str
     .set({ revision_id: to })
     .where('document_id', '=', documentId)
     .where('revision_id', '=', from)
+    .execute()
+}
+
+/** The document went back: what is at its end now was not appended since these began. */
+export async function forgetBase(tx: Tx, documentId: string): Promise<void> {
+  await tx.q
+    .updateTable('conversion_runs')
+    .set({ base_count: null })
+    .where('document_id', '=', documentId)
     .execute()
 }
 

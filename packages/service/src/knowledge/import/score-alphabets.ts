@@ -2,7 +2,8 @@
  * Judges of the encodings with one byte a character: what each byte beyond ASCII says for its alphabet, from the letters its
  * languages use and where in a word they stand. Windows-1252 wins what it shares with others.
  */
-import type { Judge } from './score-encodings.ts'
+/** What a character beyond ASCII says for an encoding, from 0 to 1, and how many bytes it took. */
+export type Judge = (bytes: Uint8Array, at: number) => { weight: number; length: number }
 
 const within = (value: number | undefined, from: number, to: number) =>
   value !== undefined && value >= from && value <= to

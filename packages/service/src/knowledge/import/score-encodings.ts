@@ -2,15 +2,12 @@
  * How plausible a legacy encoding is for a text: the share of its characters beyond ASCII that are the common ones of the
  * languages written in that encoding. Judged on bytes, since the encodings sort their characters by how common they are.
  */
-import { alphabetJudges } from './score-alphabets.ts'
+import { alphabetJudges, type Judge } from './score-alphabets.ts'
 
 export interface EncodingScore {
   readonly encoding: string
   readonly score: number
 }
-
-/** What a character beyond ASCII says for an encoding, from 0 to 1, and how many bytes it took. */
-export type Judge = (bytes: Uint8Array, at: number) => { weight: number; length: number }
 
 const SAMPLE_BYTES = 256 * 1024
 const NOTHING = { weight: 0, length: 1 }

@@ -29,6 +29,19 @@ export function findDraft(db: Reader, agentId: string, documentId: string): Prom
     .executeTakeFirst()
 }
 
+/** By document id, newest document first; `before` is the last one of the page before. */
+export function draftsOfAgent(db: Reader, agentId: string, before: string | undefined, limit: number) {
+  const query = db.q
+    .selectFrom('drafts')
+    .innerJoin('documents', 'documents.id', 'drafts.document_id')
+    .selectAll('drafts')
+    .select('documents.name')
+    .where('drafts.agent_id', '=', agentId)
+    .orderBy('drafts.document_id', 'desc')
+    .limit(limit)
+  return (before === undefined ? query : query.where('drafts.document_id', '<', before)).execute()
+}
+
 export function lockDraft(tx: Tx, documentId: string): Promise<DraftRow | undefined> {
   const query = tx.q.selectFrom('drafts').selectAll().where('document_id', '=', documentId)
   return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()

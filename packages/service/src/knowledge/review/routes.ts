@@ -6,6 +6,7 @@ import {
   type DraftPair,
   type DraftSummary,
   draftDecision,
+  draftListQuery,
   draftPairChange,
   draftPairsQuery,
   planEnvelope,
@@ -23,6 +24,7 @@ import { type DocumentRow, findDocument } from '../store.ts'
 import type { Knowledge } from '../write-revision.ts'
 import { applyDraft, discardDraft } from './apply-draft.ts'
 import { decidePairs, editPair } from './decide-pairs.ts'
+import { type DraftRow, draftsOfAgent } from './draft-store.ts'
 import { planDraft, planList, planRollback } from './plan-change.ts'
 import { countDraft, pageReviewed, type ReviewedPair, requireDraft } from './read-draft.ts'
 
@@ -48,19 +50,31 @@ export function reviewHandlers({
     return document
   }
 
+  async function summaryOf(draft: DraftRow, name: string): Promise<DraftSummary> {
+    return {
+      doc_id: draft.document_id,
+      doc_name: name,
+      format: draft.format,
+      counts: await countDraft(database, draft),
+      created_at: draft.created_at,
+      updated_at: draft.updated_at,
+    }
+  }
+
   return {
+    async drafts(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const { limit, cursor } = parse(draftListQuery, call.query)
+      await requireAgent(database, agentId)
+      const rows = await draftsOfAgent(database, agentId, cursor, limit + 1)
+      const items: DraftSummary[] = []
+      for (const { name, ...draft } of rows.slice(0, limit)) items.push(await summaryOf(draft, name))
+      return { json: { items, next_cursor: rows.length > limit ? (items.at(-1)?.doc_id ?? null) : null } }
+    },
+
     async draft(call: Call): Promise<Answer> {
-      const document = await documentOf(call, true)
-      const draft = await requireDraft(database, document.agent_id, document.id)
-      const json: DraftSummary = {
-        doc_id: document.id,
-        doc_name: document.name,
-        format: draft.format,
-        counts: await countDraft(database, draft),
-        created_at: draft.created_at,
-        updated_at: draft.updated_at,
-      }
-      return { json }
+      const { agent_id, id, name } = await documentOf(call, true)
+      return { json: await summaryOf(await requireDraft(database, agent_id, id), name) }
     },
 
     async draftPairs(call: Call): Promise<Answer> {

@@ -72,8 +72,8 @@ function takeCompared(
     scores[phrasing] = after
     if (after > best) best = after
   })
-  const least = Math.max(2 * limit, COMPARED)
-  const wanted = { count, best, cut: REACH * best, least, most: 2 * COMPARED, tie: index.tie.data }
+  const least = Math.max(2 * limit, 2 * COMPARED)
+  const wanted = { count, best, cut: REACH * best, least, most: 4 * COMPARED, tie: index.tie.data }
   takeChosen(chooseBest(wanted), slackOf(query), take)
 }
 

@@ -46,6 +46,8 @@ export interface EmbedDeps {
   readonly log: Log
   readonly lanes: Pick<Lanes, 'add'>
   readonly embedder: Embedder
+  /** Told when vectors of a base were stored here; other processes hear of it by announcement. */
+  readonly embedded: (baseId: string) => void
 }
 
 /** `version` is the one that will be complete; `at` is where the last run stopped. */
@@ -101,8 +103,12 @@ export function embedRunner(deps: EmbedDeps): Runner {
       const also = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
       return { outcome: retry(clock.now(), item, ended.failure), health: 'bad', also }
     }
-    database.announce(`embedded ${work.base}`)
+    const tell = () => {
+      deps.embedded(work.base)
+      database.announce(`embedded ${work.base}`)
+    }
     if (ended.kind === 'more') {
+      tell()
       const next = { base: work.base, version, at: ended.at }
       return { ...done(), also: (tx) => addWork(deps, tx, agentId, next) }
     }
@@ -114,7 +120,7 @@ export function embedRunner(deps: EmbedDeps): Runner {
       async also(tx) {
         await setEmbedded(tx, work.base, embedder.id, { version, floor })
         await deleteOtherEmbedders(tx, work.base, embedder.id)
-        tx.afterCommit(() => database.announce(`embedded ${work.base}`))
+        tx.afterCommit(tell)
       },
     }
   }

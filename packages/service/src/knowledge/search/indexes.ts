@@ -20,6 +20,8 @@ export interface Indexes {
   ready(base: BaseVersion): Promise<KeptIndex>
   /** Brings those used last up to date, so that the next search need not, and reads vectors that have come. */
   refresh(stopped: () => boolean): Promise<void>
+  /** There are new vectors of a base in the database. */
+  vectorsCame(baseId: string): void
   /** Where there are embeddings. */
   readonly semantics: Semantics | undefined
   readonly bytes: number
@@ -86,10 +88,13 @@ export function createIndexes(options: IndexesOptions): Indexes {
     evict()
   }
 
+  function vectorsCame(baseId: string): void {
+    const slot = slots.get(baseId)
+    if (slot) wantVectors(slot)
+  }
   if (withVectors) {
     database.onAnnounced((text) => {
-      const slot = text.startsWith(EMBEDDED) ? slots.get(text.slice(EMBEDDED.length)) : undefined
-      if (slot) wantVectors(slot)
+      if (text.startsWith(EMBEDDED)) vectorsCame(text.slice(EMBEDDED.length))
     })
   }
 
@@ -122,6 +127,7 @@ export function createIndexes(options: IndexesOptions): Indexes {
   return {
     ready,
     semantics,
+    vectorsCame,
     async refresh(stopped) {
       for (const [id, slot] of [...slots].slice(-REFRESHED).reverse()) {
         if (stopped()) return

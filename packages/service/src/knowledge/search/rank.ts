@@ -1,7 +1,8 @@
 /**
  * The second round: candidates compared in full, and gathered into entries. One phrasing matches by BM25 over what of the
  * query's weight could be covered, and by the cosine of character pieces. An entry is as good as its best phrasing; its others
- * and its answer's text support it, as independent signs do: each takes a share of what is still missing to 1. Answers are
+ * and its answer's text support it, as independent signs do: each takes a share of what is still missing to 1. Where there are
+ * vectors, an entry's phrasings match by those in the same way, and both matches are summed by weight. Answers are
  * read only as long as they can still bring an entry among the best.
  */
 import type { BaseIndex } from './base-index.ts'
@@ -19,7 +20,8 @@ import {
   CLOSEST,
   SUPPORT,
   TERM_SHARE,
-  VECTOR_SHARE,
+  VECTOR_SUPPORT,
+  WORDS_BESIDE_VECTORS,
 } from './weights.ts'
 
 export interface Found {
@@ -39,13 +41,18 @@ export interface Found {
 }
 
 interface Entry {
+  /** The phrasing that fits best, and how well. */
   best: number
+  fit: number
+  /** The best match by words of any phrasing. */
   bestMatch: number
   terms: number
   cosine: number
   closeness: number | undefined
-  /** Of the other phrasings. */
+  /** Matches of the other phrasings. */
   others: number[] | undefined
+  /** How close its vectors are, those there are. */
+  close: number[] | undefined
   /** The most its answer's text can cover. */
   answerMost: number
   /** What is missing to 1 before the answer counts. */
@@ -80,9 +87,8 @@ export function rank(
   const entries = new Map<number, Entry>()
   let bestMatch = 0
   const take = (phrasing: number, answerMost: number) => {
-    const byWords = matchOf(phrasing)
+    const match = matchOf(phrasing)
     const closeness = vector && index.vectors?.closeness(phrasing, vector)
-    const match = closeness === undefined ? byWords : VECTOR_SHARE * closeness + (1 - VECTOR_SHARE) * byWords
     if (match > bestMatch) bestMatch = match
     gather(index, entries, {
       phrasing,
@@ -120,15 +126,18 @@ function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): vo
   const { phrasing, match, terms, cosine, closeness, answerMost } = taken
   const key =
     (index.group.data[phrasing] as number) * 2 ** 20 + ((index.group2.data[phrasing] as number) >>> 12)
+  const fit = closeness === undefined ? match : withWords(closeness, match)
   const entry = entries.get(key)
   if (!entry) {
     entries.set(key, {
       best: phrasing,
+      fit,
       bestMatch: match,
       terms,
       cosine,
       closeness,
       others: undefined,
+      close: closeness === undefined ? undefined : [closeness],
       answerMost,
       missing: 1,
       most: 1,
@@ -136,16 +145,34 @@ function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): vo
     return
   }
   if (answerMost > entry.answerMost) entry.answerMost = answerMost
-  const earlier = (index.ordinal.data[phrasing] as number) < (index.ordinal.data[entry.best] as number)
-  const isBetter = match > entry.bestMatch || (match === entry.bestMatch && earlier)
+  if (closeness !== undefined) {
+    entry.close ??= []
+    entry.close.push(closeness)
+  }
   entry.others ??= []
-  entry.others.push(isBetter ? entry.bestMatch : match)
-  if (!isBetter) return
+  entry.others.push(Math.min(match, entry.bestMatch))
+  if (match > entry.bestMatch) entry.bestMatch = match
+  const earlier = (index.ordinal.data[phrasing] as number) < (index.ordinal.data[entry.best] as number)
+  if (fit < entry.fit || (fit === entry.fit && !earlier)) return
   entry.best = phrasing
-  entry.bestMatch = match
+  entry.fit = fit
   entry.terms = terms
   entry.cosine = cosine
   entry.closeness = closeness
+}
+
+/** A match by vectors and one by words, as one. */
+const withWords = (byVectors: number, byWords: number) =>
+  (byVectors + WORDS_BESIDE_VECTORS * byWords) / (1 + WORDS_BESIDE_VECTORS)
+
+/** The score of an entry whose answer covers so much of the query. */
+function scoreOf({ missing, close }: Entry, share: number, answer: number): number {
+  const byWords = 1 - missing * (1 - share * answer)
+  if (!close) return byWords
+  let apart = 1
+  for (let i = 0; i < close.length && i < VECTOR_SUPPORT.length; i++)
+    apart *= 1 - (VECTOR_SUPPORT[i] as number) * (close[i] as number)
+  return withWords(1 - apart, byWords)
 }
 
 /** Entries are looked at from the one that can be best on, until none of the rest can be among the best. */
@@ -158,7 +185,8 @@ function bestEntries(
 ): Found[] {
   for (const entry of entries) {
     entry.missing = missingOf(entry)
-    entry.most = 1 - entry.missing * (1 - share * Math.min(1, entry.answerMost))
+    entry.close?.sort((a, b) => b - a)
+    entry.most = scoreOf(entry, share, Math.min(1, entry.answerMost))
   }
   entries.sort((a, b) => b.most - a.most)
   const found: Found[] = []
@@ -168,7 +196,7 @@ function bestEntries(
     const last = found[limit - 1]
     if (last && entry.most < last.score) break
     const answer = Math.min(1, compare.answer(withAnswer(index, entry.best)))
-    if (entry.bestMatch === 0 && answer === 0) continue
+    if (entry.bestMatch === 0 && answer === 0 && !entry.closeness) continue
     insert(found, foundOf(index, entry, answer, share), limit)
   }
   return found
@@ -194,7 +222,7 @@ function missingOf({ bestMatch, others }: Entry): number {
 }
 
 function foundOf(index: BaseIndex, entry: Entry, answer: number, share: number): Found {
-  const score = 1 - entry.missing * (1 - share * answer)
+  const score = scoreOf(entry, share, answer)
   const part = index.parts[index.part.data[entry.best] as number] as { docId: string; revisionId: string }
   return {
     phrasing: entry.best,

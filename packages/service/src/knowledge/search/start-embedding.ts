@@ -23,6 +23,7 @@ export function createEmbedding(deps: {
   readonly log: Log
   readonly lanes: Pick<Lanes, 'add'>
   readonly embedder: Embedder | undefined
+  readonly embedded: (baseId: string) => void
 }): Embedding | undefined {
   const { embedder, clock, log } = deps
   if (!embedder) return undefined

@@ -14,6 +14,25 @@ const agentOf = prepared<{ baseId: string }>()((q, p) =>
   q.selectFrom('knowledge_bases').select('agent_id').where('id', '=', p.baseId),
 )
 
+const claim = prepared<{ baseId: string; embedder: string; version: number }>()((q, p) =>
+  q
+    .insertInto('embedded_bases')
+    .values({
+      base_id: p.baseId,
+      embedder: p.embedder,
+      version: -1,
+      queued_version: p.version,
+      floor: 0,
+      last_error: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['base_id', 'embedder'])
+        .doUpdateSet({ queued_version: p.version })
+        .where('embedded_bases.queued_version', '<', p.version),
+    ),
+)
+
 /** Bases with changes that nobody was asked to embed yet. */
 export function basesToEmbed(db: Reader, embedder: string, limit: number) {
   return db.q
@@ -41,17 +60,7 @@ export async function claimEmbedding(
   embedder: string,
   version: number,
 ): Promise<boolean> {
-  const added = await tx.q
-    .insertInto('embedded_bases')
-    .values({ base_id: baseId, embedder, version: -1, queued_version: version, floor: 0, last_error: null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['base_id', 'embedder'])
-        .doUpdateSet({ queued_version: version })
-        .where('embedded_bases.queued_version', '<', version),
-    )
-    .executeTakeFirst()
-  return Number(added.numInsertedOrUpdatedRows ?? 0) > 0
+  return (await tx.change(claim, { baseId, embedder, version })) > 0
 }
 
 export async function embeddedState(

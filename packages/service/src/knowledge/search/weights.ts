@@ -31,8 +31,10 @@ export const COMPARED_LEAST = 16
 /** Phrasings whose first score is below this share of the best one's need not be found. */
 export const REACH = 0.7
 
-/** Of the match with one phrasing, where both have a vector: the share of those. */
-export const VECTOR_SHARE = 0.65
+/** Where an entry has vectors, what its match by words counts beside them, which count 1. */
+export const WORDS_BESIDE_VECTORS = 0.4
+/** What the closest, second closest, … phrasing of an entry counts in its match by vectors. */
+export const VECTOR_SUPPORT = [1, 0.35, 0.28, 0.23, 0.19]
 /** So many of the closest vectors are candidates too. */
 export const CLOSEST = 32
 /** Up to so many vectors all are compared in full, and up to so many by their signs. */

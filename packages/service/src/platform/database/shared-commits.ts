@@ -10,7 +10,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Durability, Tx } from './handle.ts'
 
-const BATCH_BUDGET_MS = 3
+const BATCH_BUDGET_MS = 1.5
 const BATCH_JOBS = 512
 
 interface Job {

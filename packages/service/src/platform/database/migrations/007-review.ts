@@ -69,6 +69,7 @@ export const review = [
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL
   )`,
+  `CREATE INDEX drafts_by_agent ON drafts (agent_id, document_id)`,
   `CREATE TABLE draft_marks (
     revision_id TEXT NOT NULL,
     ordinal BIGINT NOT NULL,

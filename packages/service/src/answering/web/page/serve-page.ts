@@ -1,0 +1,63 @@
+/** Serves the chat page: three static files, and headers that let it load nothing from anywhere else. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '../../../agents/settings.ts'
+import { findAgent } from '../../../agents/store.ts'
+import type { Database } from '../../../platform/database/handle.ts'
+import { Fault } from '../../../platform/fault.ts'
+import { type Answer, type Call, pathParam } from '../../../platform/http/route.ts'
+
+const types = { 'chat.css': 'text/css; charset=utf-8', 'chat.js': 'text/javascript; charset=utf-8' } as const
+
+export function pageHandlers({ database, settings }: { database: Database; settings: Settings }) {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+  const kept = new Map<string, string>()
+  const file = (name: string) => {
+    const text = kept.get(name) ?? read(name)
+    kept.set(name, text)
+    return text
+  }
+  return {
+    async page(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const { web } = await settings.of(agentId)
+      if (!web.enabled || !(await findAgent(database, agentId)))
+        throw new Fault(
+          'notFound',
+          'There is no chat here; turn on web.enabled in the settings of the agent.',
+        )
+      return {
+        text: file('chat.html'),
+        contentType: 'text/html; charset=utf-8',
+        headers: { ...quiet, 'content-security-policy': policy(web.allowed_origins) },
+      }
+    },
+    async asset(call: Call): Promise<Answer> {
+      const name = pathParam(call, 'name')
+      if (!Object.hasOwn(types, name)) throw new Fault('notFound', 'The chat page has no such file.')
+      return { text: file(name), contentType: types[name as keyof typeof types], headers: quiet }
+    },
+  }
+}
+
+const quiet = {
+  'cache-control': 'no-cache',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The page talks to this service alone, and only pages that may use the chat may show it in a frame. */
+function policy(allowedOrigins: readonly string[]): string {
+  const frames = ["'self'", ...allowedOrigins.flatMap((given) => URL.parse(given)?.origin ?? [])]
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frames.join(' ')}`,
+  ].join('; ')
+}

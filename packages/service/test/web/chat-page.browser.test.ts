@@ -1,0 +1,116 @@
+/** The chat page in a real browser: asking, being answered, a person taking over, coming back, and what goes wrong. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../harness/browser.ts'
+import { startDeveloperServer } from '../harness/developer-server.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { sharedService } from '../harness/service.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await openBrowser()
+})
+after(() => browser?.close())
+
+onEachEngine((engine) => {
+  const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
+
+  async function openChat(web: object = {}) {
+    const agent = await service().newAgent('Shop')
+    await service().admin('PATCH', `/agents/${agent.id}/settings`, { web: { enabled: true, ...web } })
+    await service().addDocument(agent.key, [
+      { question: 'How long does shipping take?', answer: 'Three days.' },
+    ])
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    await page.goto(`${service().url}/chat/${agent.id}`)
+    return { agent, page, problems, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  async function ask(page: Page, text: string) {
+    await page.getByLabel('Your message').fill(text)
+    await page.keyboard.press('Enter')
+  }
+  const bubble = (page: Page, kind: string, text: string) =>
+    page.locator(`li.${kind}`, { hasText: text }).waitFor()
+
+  describe('the chat page', () => {
+    test('a visitor asks with the keyboard and is answered, and nothing on the page is broken', async () => {
+      await using chat = await openChat({ greeting: 'Hello!' })
+      const { page, problems } = chat
+      await bubble(page, 'hello', 'Hello!')
+      await ask(page, 'how long does shipping take')
+      await bubble(page, 'user', 'how long does shipping take')
+      await bubble(page, 'assistant', 'Three days.')
+      assert.equal(await page.locator('li.user').count(), 1)
+      assert.equal(await page.locator('li.assistant').count(), 1)
+      assert.equal(await page.title(), 'Shop')
+      assert.deepEqual(problems, [])
+    })
+
+    test('whoever reloads the page finds the chat as it was', async () => {
+      await using chat = await openChat()
+      const { page } = chat
+      await ask(page, 'how long does shipping take')
+      await bubble(page, 'assistant', 'Three days.')
+      await page.reload()
+      await bubble(page, 'user', 'how long does shipping take')
+      await bubble(page, 'assistant', 'Three days.')
+    })
+
+    test('words are shown as they are, never as markup', async () => {
+      await using chat = await openChat()
+      const { page } = chat
+      const words = '<img src=x onerror="document.title=1"> & <b>bold</b>'
+      await ask(page, words)
+      await bubble(page, 'user', words)
+      assert.equal(await page.locator('li img, li b').count(), 0)
+    })
+
+    test('a visitor who is too fast is told, and keeps the words', async () => {
+      await using chat = await openChat({ messages_per_minute: 1 })
+      const { page } = chat
+      await ask(page, 'first')
+      await bubble(page, 'user', 'first')
+      await ask(page, 'second')
+      await page.getByRole('alert').filter({ hasText: 'Not sent' }).waitFor()
+      assert.equal(await page.getByLabel('Your message').inputValue(), 'second')
+      assert.equal(await page.locator('li.user').count(), 1)
+    })
+
+    test('a chat that is off says so', async () => {
+      const { id } = await service().newAgent()
+      assert.equal((await fetch(`${service().url}/chat/${id}`)).status, 404)
+    })
+
+    test('a person takes over at the button, speaks under the name of the desk, and the visitor can end it', async () => {
+      const desk = await startDeveloperServer()
+      desk.answer(() => ({ json: { code: 0, message: 'OK' } }))
+      await using chat = await openChat()
+      const { agent, page } = chat
+      await service().admin('POST', `/agents/${agent.id}/human-services`, {
+        name: 'Desk',
+        webhook_url: desk.url,
+      })
+      await page.reload()
+      await page.getByRole('button', { name: 'Talk to a person' }).click()
+      await page.getByRole('button', { name: 'End', exact: true }).waitFor()
+      const [establish] = await desk.waitFor(({ path }) => path.endsWith('/conversation/establish'))
+      const { conversation_id } = JSON.parse(establish?.body ?? '')
+      const reply = { conversation_id, timestamp: Date.now(), body: 'Maria here.' }
+      await service().api('POST', '/v1/human/message/receive', reply, agent.key)
+      await bubble(page, 'human', 'Maria here.')
+      assert.equal(await page.locator('li.human').getAttribute('data-name'), 'Desk')
+      await page.getByRole('button', { name: 'End', exact: true }).click()
+      await page.getByRole('button', { name: 'Talk to a person' }).waitFor()
+      await ask(page, 'how long does shipping take')
+      await bubble(page, 'assistant', 'Three days.')
+      await desk.close()
+    })
+  })
+})
