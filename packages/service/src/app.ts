@@ -74,8 +74,10 @@ export interface App {
 }
 
 const HOUR_MS = 3_600_000
+const TELL_MS = 1000
 const DAY_MS = 24 * HOUR_MS
 const MIB = 1024 * 1024
+const WARM_UP_MS = 1000
 
 export function createApp(deps: AppDeps): App {
   const { config, log, clock, database } = deps
@@ -159,6 +161,7 @@ export function createApp(deps: AppDeps): App {
     live,
     settings,
     handoffs,
+    registry,
     hasModel: model !== undefined,
     respond: responder.respond,
   })
@@ -208,6 +211,7 @@ export function createApp(deps: AppDeps): App {
     limits: config,
     log,
   })
+  let cancelWarmUp = () => {}
   return {
     server,
     knowledge,
@@ -219,12 +223,17 @@ export function createApp(deps: AppDeps): App {
       chatEvents.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
+      // The first answer should not have to wait until the table of tokens is read.
+      cancelWarmUp = clock.after(WARM_UP_MS, () => void tokenizer.count([]).catch(() => {}))
     },
     async stop(graceMs) {
+      cancelWarmUp()
       conversions.stop()
       chatEvents.stop()
       await handoffs.stop()
-      await Promise.all([server.drain(graceMs), delivery.stop(graceMs).then(() => answering.stop())])
+      // Work ends a little sooner than connections: whoever waited for it in vain can still be told.
+      const workMs = graceMs - Math.min(TELL_MS, graceMs / 2)
+      await Promise.all([server.drain(graceMs), delivery.stop(workMs).then(() => answering.stop())])
       await Promise.all([egress.close(), models.close()])
       await Promise.all([clearing.stop(), counting.stop(), following.stop(), responder.stop()])
       await embedding?.queueing.stop()
