@@ -11,6 +11,7 @@ export interface SetQuestion {
 
 export interface RetrievalSet {
   readonly index: BaseIndex
+  readonly phrasings: readonly string[]
   readonly questions: readonly SetQuestion[]
 }
 
@@ -21,15 +22,21 @@ interface Entry {
   alts?: string[]
 }
 
-export function readSet(name: string): RetrievalSet {
-  const index = new BaseIndex()
+export function readSet(name: string, options: { withVectors?: boolean } = {}): RetrievalSet {
+  const index = new BaseIndex(options)
+  const phrasings: string[] = []
   for (const { id, question, answer, alts = [] } of lines<Entry>(`${name}.docs.jsonl`)) {
     const part = index.openPart(id, id)
     for (const [i, phrasing] of [question, ...alts].entries()) index.addPair(i, phrasing, answer, [])
+    phrasings.push(question, ...alts)
     part.live = true
   }
   const asked = lines<{ query: string; rel: string[] }>(`${name}.queries.jsonl`)
-  return { index, questions: asked.map(({ query, rel }) => ({ text: query, right: new Set(rel) })) }
+  return {
+    index,
+    phrasings,
+    questions: asked.map(({ query, rel }) => ({ text: query, right: new Set(rel) })),
+  }
 }
 
 function lines<T>(file: string): T[] {

@@ -1,6 +1,6 @@
 /**
- * A CSV of 100,000 pairs, fetched over loopback, read, checked and stored through the API, while a second client makes small
- * requests; against csv-parse alone reading the same file. And the memory it takes.
+ * A CSV of 100,000 pairs, fetched over loopback, read, checked and stored through the API, until a search finds the last pair of
+ * the file, while a second client makes small requests; against csv-parse alone reading the same file. And the memory it takes.
  */
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ const MOST_EXTRA_MIB = 250
 const SMALL_EVERY_MS = 10
 const MIB = 1024 * 1024
 
+const lastPair = samplePairs(PAIRS).at(-1) as { question: string; answer: string }
+
 /** Larger than an editor's files are by default; everything else is as it comes. */
 const LIMITS = { TANDEM_FILE_LIMIT_BYTES: String(128 * MIB), TANDEM_EGRESS_ALLOW: '127.0.0.0/8' }
 
@@ -27,7 +29,7 @@ interface Small {
 }
 
 export const bench: Bench = {
-  name: 'import a CSV of 100,000 pairs, fetch to stored, against csv-parse alone',
+  name: 'import a CSV of 100,000 pairs, fetch to searchable, against csv-parse alone',
   target: `at least ${LEAST_RATIO} of the rate`,
   async run() {
     const file = join(newFolder('csv'), 'pairs.csv')
@@ -47,7 +49,8 @@ export const bench: Bench = {
     await files.stop()
 
     const bareMs = bare.map(({ ms }) => ms)
-    const importMs = rounds.map(({ ms }) => ms)
+    const importMs = rounds.map(({ searchableMs }) => searchableMs)
+    const storedMs = rounds.map(({ storedMs }) => storedMs)
     const during = rounds.flatMap(({ duringMs }) => duringMs)
     const late = rounds.flatMap(({ lateMs }) => lateMs)
     const value = ratio(bareMs, importMs)
@@ -57,13 +60,19 @@ export const bench: Bench = {
       unit: 'of the rate',
       met: value >= LEAST_RATIO,
       details: {
-        'through the API': spread(importMs, 'ms'),
+        'through the API, until the call is answered': spread(storedMs, 'ms'),
+        'through the API, until a search finds the last pair': spread(importMs, 'ms'),
         'csv-parse alone': spread(bareMs, 'ms'),
         'small requests sent meanwhile': during.length,
         'small requests refused': rounds.reduce((sum, { failed }) => sum + failed, 0),
         'lateness of the measuring process': `p99 ${percentile(late, 0.99).toFixed(1)} ms (above 10 the machine was too busy to tell)`,
       },
       also: [
+        {
+          name: 'import a CSV of 100,000 pairs, fetch to stored, against csv-parse alone',
+          value: ratio(bareMs, storedMs),
+          unit: 'of the rate',
+        },
         {
           name: 'a second client during an import, p99',
           value: wait,
@@ -100,28 +109,37 @@ async function importBesideOthers(service: Running, folder: string, agent: Sampl
   })
   await new Promise((resolve) => setTimeout(resolve, 700))
   const from = Date.now()
-  const ms = await importFile(service, agent.apiKey, url)
+  const { storedMs, searchableMs } = await importFile(service, agent.apiKey, url)
   const to = Date.now()
   const { waited, lateMs, failed } = await small.finish()
   await untilSettled(folder)
   return {
-    ms,
+    storedMs,
+    searchableMs,
     lateMs,
     failed,
     duringMs: waited.filter(({ at }) => at >= from && at <= to).map((each) => each.ms),
   }
 }
 
-async function importFile(service: Running, apiKey: string, url: string): Promise<number> {
+/** Asks for the last pair of the file once the import is answered; nothing of it was searchable before. */
+async function importFile(service: Running, apiKey: string, url: string) {
   const body = JSON.stringify({ purpose: 'QA_FILE', files: [{ file_url: url, file_name: 'pairs.csv' }] })
   const connection = await openConnection(service.port)
   const startedAt = performance.now()
   const reply = await connection.send(requestBytes('POST', '/v1/bot/doc/qa/add', apiKey, body))
-  const ms = performance.now() - startedAt
+  const storedMs = performance.now() - startedAt
+  const { doc } = JSON.parse(reply.body) as { doc?: { doc_id: string }[] }
+  const docId = doc?.[0]?.doc_id
+  if (docId === undefined) throw new Error(`The import was answered ${reply.status} ${reply.body}`)
+  const wanted = JSON.stringify({ prompt: lastPair.question, top_k: 1, data_ids: [docId] })
+  const found = await connection.send(requestBytes('POST', '/v1/vector/match', apiKey, wanted))
+  const searchableMs = performance.now() - startedAt
   connection.close()
-  const { doc } = JSON.parse(reply.body) as { doc?: unknown[] }
-  if (doc?.length !== 1) throw new Error(`The import was answered ${reply.status} ${reply.body}`)
-  return ms
+  const { list } = JSON.parse(found.body) as { list?: { content: string }[] }
+  if (list?.[0]?.content !== `${lastPair.question}\n${lastPair.answer}`)
+    throw new Error(`The search after the import was answered ${found.status} ${found.body}`)
+  return { storedMs, searchableMs }
 }
 
 /** What one import adds to the most memory a service has held so far, in a process of its own. */

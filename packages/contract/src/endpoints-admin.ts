@@ -6,9 +6,9 @@ import * as imports from './admin-imports.ts'
 import * as signing from './admin-signing.ts'
 import { agentSettings, agentSettingsChange } from './agent-settings.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
-import { reviewEndpoints } from './endpoints-review.ts'
 import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
 import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
+import { reviewEndpoints } from './endpoints-review.ts'
 import * as examples from './examples.ts'
 import * as message from './message.ts'
 import * as search from './search.ts'
@@ -262,7 +262,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     ...log,
     method: 'post',
     path: '/admin/v1/agents/{agent_id}/messages',
-    id: 'sendMessage',
+    id: 'emitMessage',
     summary: 'Send a message of the agent to its message webhook',
     body: message.messageSendRequest,
     examples: { message: { conversation_id: 'order-4711', text: 'Your parcel has left our house.' } },

@@ -110,14 +110,18 @@ export const handoffBeginRequest = z
   })
   .meta({ id: 'HandoffBeginRequest', description: 'Hand the user over to a person' })
 
-/** OUTSIDE_HOURS: nobody is there, the user was told when. Else the state of the handoff. */
-export const handoffBeginStates = ['REQUESTED', 'WAITING', 'CONNECTED', 'OUTSIDE_HOURS'] as const
+/** OUTSIDE_HOURS: nobody is there, the user was told when. FAILED: the desk wants no requests. Else the state of the handoff. */
+export const handoffBeginStates = ['REQUESTED', 'WAITING', 'CONNECTED', 'OUTSIDE_HOURS', 'FAILED'] as const
 export const handoffBegun = z
   .object({
     code: z.literal(0).describe('Always 0'),
     message: z.literal('OK').describe('Always OK'),
     conversation_id: z.string().describe('The conversation'),
-    state: z.enum(handoffBeginStates).describe('OUTSIDE_HOURS: nobody is there and the user was told when'),
+    state: z
+      .enum(handoffBeginStates)
+      .describe(
+        'OUTSIDE_HOURS: nobody is there and the user was told when. FAILED: the desk is disabled and the user was told',
+      ),
     handoff_id: z.string().nullable().describe('Id of the handoff; null outside service hours'),
     already_open: z.boolean().describe('Whether it was open before this request'),
     timestamp: timeOf('When this was answered'),

@@ -115,7 +115,8 @@ async function follow(
     }
   }
   const { mode, given, config } = input
-  const work = { messageId: message.id, epoch: conversation.epoch, mode, given, config }
+  const { id: messageId, seq } = message
+  const work = { messageId, seq, epoch: conversation.epoch, mode, given, config }
   await addTurn(lanes, tx, conversation, work, clock.now())
   return true
 }

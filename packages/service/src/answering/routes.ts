@@ -7,7 +7,7 @@ import type { Answer, Call } from '../platform/http/route.ts'
 import { answerBlocking, type BlockingDeps } from './blocking.ts'
 import { ask, followTurn } from './follow-turn.ts'
 import { readMessageRequest } from './read-request.ts'
-import { placeOf } from './stream-events.ts'
+import { type Place, placeOf } from './stream-events.ts'
 import { type StreamDeps, streamTurn } from './streaming.ts'
 import { messageIdOf } from './turn-ids.ts'
 import { acceptForWebhook } from './webhook.ts'
@@ -28,7 +28,7 @@ export function answeringHandlers(deps: AnsweringDeps) {
     },
 
     async resumeStream(call: Call): Promise<Answer> {
-      const { messageId, n: from } = askedPlace(call)
+      const { messageId, from } = askedPlace(call)
       const message = await requireMessage(deps, call.caller.agentId, messageId)
       const follower = followTurn(deps, message.conversation_id, message.id)
       follower.check(message, true)
@@ -37,20 +37,20 @@ export function answeringHandlers(deps: AnsweringDeps) {
   }
 }
 
-function askedPlace(call: Call): { messageId: string; n: number | undefined } {
+function askedPlace(call: Call): { messageId: string; from: Place | undefined } {
   const { message_id } = parse(messageStreamQuery, call.query)
   const last = call.headers['last-event-id']
   if (last === undefined || last === '') {
     if (message_id === undefined)
       throw parameterFault('message_id', 'nothing', 'the id of a message, or a Last-Event-ID header')
-    return { messageId: message_id, n: undefined }
+    return { messageId: message_id, from: undefined }
   }
   const place = placeOf(String(last))
   if (!place) {
     const found = JSON.stringify(String(last).slice(0, 60))
     throw parameterFault('Last-Event-ID', found, 'the id of the last event that was read')
   }
-  return place
+  return { messageId: place.messageId, from: place }
 }
 
 /** Given the id of a message or of its answer, the message. */

@@ -1,5 +1,6 @@
 /** Puts answering together: the runner of turns, what the routes need, and the end of waiting when the service stops. */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
+import type { Registry } from 'prom-client'
 import type { Settings } from '../agents/settings.ts'
 import type { Live } from '../conversations/live.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
@@ -10,6 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
+import { createTurnMetrics } from './metrics.ts'
 import { createProgress } from './progress.ts'
 import { answeringHandlers } from './routes.ts'
 import { turnRunner } from './run-turn.ts'
@@ -34,6 +36,7 @@ export function createAnswering(deps: {
   live: Live
   settings: Settings
   handoffs: Handoffs
+  registry: Registry
   hasModel: boolean
   respond: (input: TurnInput) => AsyncIterable<TurnPart>
 }): Answering {
@@ -41,7 +44,8 @@ export function createAnswering(deps: {
   const progress = createProgress(deps.live)
   const stopping = new AbortController()
   const usesModel = ({ answering }: AgentSettings) => hasModel && answering.use_model
-  const runner = turnRunner({ ...deps, progress, usesModel, timeoutMs: config.turnTimeoutMs })
+  const metrics = createTurnMetrics(deps.registry)
+  const runner = turnRunner({ ...deps, progress, metrics, usesModel, timeoutMs: config.turnTimeoutMs })
   return {
     handlers: answeringHandlers({
       ...deps,

@@ -67,6 +67,9 @@ export async function pendingIn(db: Reader, lane: string): Promise<string[]> {
   return (await db.run(pendingBodies, { lane })).map(({ body }) => body)
 }
 
+/** Somebody may send many more while one is being answered. */
+const NEAR_MOST = 100
+
 const lastAndDocuments = prepared<{ conversationId: string; near: number; far: number }>()((q, p) =>
   q
     .selectFrom('messages')
@@ -79,10 +82,11 @@ const lastAndDocuments = prepared<{ conversationId: string; near: number; far: n
         and([eb('role', '=', 'user'), eb('content', 'like', '%"type":"document"%')]),
       ]),
     )
-    .orderBy('seq'),
+    .orderBy('seq')
+    .limit(NEAR_MOST),
 )
 
-/** Messages from `near` on, and those from `far` on that brought documents; oldest first. */
+/** Messages from `near` on, and those from `far` on that brought documents; oldest first, not too many. */
 export function messagesNear(
   db: Reader,
   conversationId: string,

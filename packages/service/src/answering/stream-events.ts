@@ -1,10 +1,9 @@
 /**
- * The events of a streamed answer in the platform's codes. Each has an id `<message id>:<n>`: for pieces of text, n is how
- * much of the text has come with it; the events behind the text go on counting. So n says where a reader that was cut off
- * goes on.
+ * The events of a streamed answer in the platform's codes. Each has an id `<message id>:<n>.<mark>`: for pieces of text, n is
+ * how much of the text has come with it; the events behind the text go on counting. So n says where a reader that was cut
+ * off goes on. The mark tells which words it has, since an answer that was cut short by a crash is written anew.
  */
 import { streamCodes } from '@tandem/contract/conversation'
-import { errorCatalogue } from '@tandem/contract/errors'
 import type { Spoken } from '../conversations/emit.ts'
 import { publicFace } from '../platform/fault.ts'
 import type { StoredAnswer } from './stored-answer.ts'
@@ -25,10 +24,14 @@ export const PING = ': ping\n\n'
 export interface Place {
   readonly messageId: string
   readonly n: number
+  /** Of the words so far; none where there are none. */
+  readonly mark?: string | undefined
 }
 
 export function eventText(place: Place, code: Code, data: unknown): string {
-  return `id: ${place.messageId}:${place.n}\n${dataLine({ code, message: names[code], data })}`
+  const { messageId, n, mark } = place
+  const id = mark === undefined ? `${messageId}:${n}` : `${messageId}:${n}.${mark}`
+  return `id: ${id}\n${dataLine({ code, message: names[code], data })}`
 }
 
 const dataLine = (event: { code: number; message: string; data: unknown }) =>
@@ -41,15 +44,24 @@ export function failureText(error: unknown): string {
   const failure = dataLine({ code, message, data: hint === undefined ? null : { hint } })
   return failure + dataLine({ code: streamCodes.end, message: names[streamCodes.end], data: null })
 }
-export const unavailable = errorCatalogue.unavailable
+
+/** A spoken part: its bytes as base64, null when they have expired, and where they are served. */
+export interface Sound {
+  readonly audioAnswer: string | null
+  readonly transcript: string
+  readonly audio: string
+}
 
 /** What follows the text, in order. */
-export function tailOf({ spoken, body, citations }: StoredAnswer): { code: Code; data: unknown }[] {
+export function tailOf(
+  { spoken, body, citations }: StoredAnswer,
+  sounds: readonly Sound[],
+): { code: Code; data: unknown }[] {
   const { tokens, credits } = body.usage
   return [
     { code: streamCodes.flowOutput, data: spoken.map(flowOutput) },
     ...(citations === undefined ? [] : [{ code: streamCodes.citation, data: citations }]),
-    ...spoken.flatMap(({ audio = [] }) => audio).map((audio) => ({ code: streamCodes.audio, data: audio })),
+    ...sounds.map((sound) => ({ code: streamCodes.audio, data: sound })),
     { code: streamCodes.cost, data: { ...tokens, credits } },
     { code: streamCodes.end, data: null },
   ]
@@ -66,6 +78,18 @@ function flowOutput({ component, branch, text, audio = [] }: Spoken) {
 
 /** Where a reader stands, from its Last-Event-ID; undefined when that is no id of ours. */
 export function placeOf(lastEventId: string): Place | undefined {
-  const match = /^([0-9a-f-]{36}):(\d{1,9})$/.exec(lastEventId)
-  return match ? { messageId: match[1] as string, n: Number(match[2]) } : undefined
+  const match = /^([0-9a-f-]{36}):(\d{1,9})(?:\.([0-9a-z]{1,7}))?$/.exec(lastEventId)
+  return match ? { messageId: match[1] as string, n: Number(match[2]), mark: match[3] } : undefined
 }
+
+const FNV_PRIME = 0x01000193
+export const EMPTY_MARK = 0x811c9dc5
+
+/** FNV-1a, piece by piece: the mark of a text goes on from that of its beginning. */
+export function markOn(before: number, piece: string): number {
+  let hash = before
+  for (let i = 0; i < piece.length; i++) hash = Math.imul(hash ^ piece.charCodeAt(i), FNV_PRIME)
+  return hash >>> 0
+}
+
+export const markText = (mark: number) => mark.toString(36)

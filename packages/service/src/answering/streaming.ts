@@ -6,10 +6,21 @@ import { streamCodes } from '@tandem/contract/conversation'
 import type { MessageRow } from '../conversations/store.ts'
 import { Fault } from '../platform/fault.ts'
 import type { EventStream } from '../platform/http/route.ts'
+import { findAudio } from './audio-store.ts'
 import type { FollowDeps, Follower } from './follow-turn.ts'
 import type { Progress } from './progress.ts'
-import { readAnswer } from './stored-answer.ts'
-import { eventText, failureText, PING, tailOf } from './stream-events.ts'
+import { readAnswer, type StoredAnswer } from './stored-answer.ts'
+import {
+  EMPTY_MARK,
+  eventText,
+  failureText,
+  markOn,
+  markText,
+  PING,
+  type Place,
+  type Sound,
+  tailOf,
+} from './stream-events.ts'
 import { BETWEEN_SPOKEN } from './turn.ts'
 import { answerIdOf } from './turn-ids.ts'
 
@@ -22,7 +33,7 @@ export interface Streamed {
   /** Undefined when the AI does not answer. */
   readonly follower: Follower | undefined
   /** How far a reader that comes back has got; undefined for a new one. */
-  readonly from?: number | undefined
+  readonly from?: Pick<Place, 'n' | 'mark'> | undefined
 }
 
 const PING_MS = 10_000
@@ -55,7 +66,7 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
   }
   while (follower && !follower.isOver()) {
     const soFar = deps.progress.textOf(messageId)
-    if (soFar !== undefined) await text.write(soFar)
+    if (soFar !== undefined) await text.write(soFar, false)
     if (!follower.isOver()) await follower.changed()
   }
   if (stream.ended.aborted) {
@@ -64,31 +75,51 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
   }
   const answer = await readAnswer(deps, message)
   const whole = answer.spoken.map((spoken) => spoken.text).join(BETWEEN_SPOKEN)
-  await text.write(whole)
-  const had = Math.max(0, (from ?? 0) - whole.length)
-  for (const [i, { code, data }] of tailOf(answer).entries()) {
+  const { isOther, mark } = await text.write(whole, true)
+  const had = isOther ? 0 : Math.max(0, (from?.n ?? 0) - whole.length)
+  for (const [i, { code, data }] of tailOf(answer, await soundsOf(deps, answer)).entries()) {
     if (i < had) continue
-    await stream.send(eventText({ messageId, n: whole.length + i + 1 }, code, data))
+    await stream.send(eventText({ messageId, n: whole.length + i + 1, mark }, code, data))
   }
+}
+
+/** Clients of the platform expect the bytes in the stream; the address is there too. */
+async function soundsOf({ database, clock }: StreamDeps, { spoken }: StoredAnswer): Promise<Sound[]> {
+  const sounds: Sound[] = []
+  for (const { audio, transcript } of spoken.flatMap(({ audio = [] }) => audio)) {
+    const row = await findAudio(database, audio.slice(audio.lastIndexOf('/') + 1), clock.now())
+    sounds.push({ audioAnswer: row?.content ?? null, transcript, audio })
+  }
+  return sounds
 }
 
 const STOPPING =
   'The service is shutting down. The answer goes on: GET /v2/conversation/message/stream with Last-Event-ID.'
 
-/** Sends what is new in a text that grows. */
-function textWriter(stream: EventStream, messageId: string, from = 0) {
-  /** What the reader has, as far as it is known. */
-  let sent: string | undefined = from === 0 ? '' : undefined
-  let position = from
+/**
+ * Sends what is new in a text that grows. A run that was cut short begins anew, perhaps with other words: what was sent
+ * cannot be taken back, so those follow as a whole.
+ */
+function textWriter(stream: EventStream, messageId: string, from: Streamed['from']) {
+  /** What the reader has; of one that comes back only its length and its mark are known. */
+  let sent = from === undefined || from.n === 0 ? '' : undefined
+  let mark = EMPTY_MARK
   return {
-    async write(text: string): Promise<void> {
-      // A run that failed half-way began anew with other words: what was sent cannot be taken back.
-      const isOther = sent !== undefined && !text.startsWith(sent)
-      const piece = isOther ? BETWEEN_SPOKEN + text : text.slice(position)
-      if (piece === '') return
+    async write(text: string, isWhole: boolean): Promise<{ isOther: boolean; mark: string | undefined }> {
+      let isOther = false
+      if (sent !== undefined) isOther = !text.startsWith(sent)
+      else if (from && (isWhole || text.length >= from.n)) {
+        sent = text.slice(0, from.n)
+        mark = markOn(EMPTY_MARK, sent)
+        isOther = from.mark !== undefined && from.mark !== markText(mark)
+      } else return { isOther, mark: from?.mark }
+      const piece = isOther ? BETWEEN_SPOKEN + text : text.slice(sent.length)
+      mark = isOther ? markOn(EMPTY_MARK, text) : markOn(mark, piece)
       sent = text
-      position = text.length
-      await stream.send(eventText({ messageId, n: position }, streamCodes.text, piece))
+      const marked = text === '' ? undefined : markText(mark)
+      if (piece !== '')
+        await stream.send(eventText({ messageId, n: text.length, mark: marked }, streamCodes.text, piece))
+      return { isOther, mark: marked }
     },
   }
 }

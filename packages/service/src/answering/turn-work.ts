@@ -12,6 +12,8 @@ const turnLane = (conversationId: string) => `turn:${conversationId}`
 /** What is kept of a turn until it has run; the rest is read when it does. */
 export interface TurnWork {
   readonly messageId: string
+  /** The number of the message in its conversation. */
+  readonly seq: number
   /** The epoch of the conversation when it was asked for. */
   readonly epoch: number
   readonly mode: MessageRow['mode']

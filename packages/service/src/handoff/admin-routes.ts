@@ -14,8 +14,8 @@ import type { Database } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { listHandoffs, readAttemptsOf, readDeskRequests, readTimeline } from './list-store.ts'
 import { findHandoff, type HandoffRow } from './store.ts'
-import { listHandoffs, readAttemptsOf, readDeskRequests, readTimeline } from './store-lists.ts'
 
 const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 

@@ -8,7 +8,9 @@ import type { ClaimedLane } from '../lanes/lane.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { beginEstablishTry, findHandoff, noteUnsentTry } from './store.ts'
-import { hold, type MoveDeps, move, note } from './transition.ts'
+import { type Held, hold, type MoveDeps, move, note } from './transition.ts'
+
+type Told = 'established' | 'notEstablished' | 'undeliverable'
 
 /** At these stages no byte of the request was out. */
 const unsentStages = new Set(['resolve', 'connect', 'tls'])
@@ -21,14 +23,8 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
   const { database, log } = deps
   const handoffOf = (lane: ClaimedLane) => lane.subject ?? ''
 
-  async function tell(
-    tx: Tx,
-    lane: ClaimedLane,
-    event: 'established' | 'notEstablished' | 'undeliverable',
-    detail: object,
-  ): Promise<void> {
-    const known = await findHandoff(tx, handoffOf(lane))
-    const held = known && (await hold(tx, known.conversation_id, known.id))
+  /** `held` is undefined when the handoff is not there any more. */
+  async function tell(tx: Tx, held: Held | undefined, event: Told, detail: object): Promise<void> {
     if (!held) return
     const after = await move(deps.move(), tx, held, { event, detail })
     // It ended meanwhile: nothing follows but a line in its timeline.
@@ -37,6 +33,11 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
       const { id, agent_id } = after.handoff
       tx.afterCommit(() => log.warn({ handoff: id, agent: agent_id, ...detail }, 'a handoff failed'))
     }
+  }
+
+  async function holdOf(tx: Tx, lane: ClaimedLane): Promise<Held | undefined> {
+    const known = await findHandoff(tx, handoffOf(lane))
+    return known && hold(tx, known.conversation_id, known.id)
   }
 
   return {
@@ -53,11 +54,15 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
       },
       async also(tx, lane, outcome) {
         const report = reportOf(outcome)
-        if (report?.http_status === null && unsentStages.has(report.stage)) {
-          await noteUnsentTry(tx, handoffOf(lane))
+        const isUnsent = report?.http_status === null && unsentStages.has(report.stage)
+        if (outcome.kind === 'retry') {
+          if (isUnsent) await noteUnsentTry(tx, handoffOf(lane))
+          return
         }
-        if (outcome.kind === 'done') await tell(tx, lane, 'established', {})
-        else if (outcome.kind === 'dead') await tell(tx, lane, 'notEstablished', { error: outcome.error })
+        const held = await holdOf(tx, lane)
+        if (isUnsent) await noteUnsentTry(tx, handoffOf(lane))
+        if (outcome.kind === 'done') await tell(tx, held, 'established', {})
+        else await tell(tx, held && counted(held, isUnsent), 'notEstablished', { error: outcome.error })
       },
     },
     chat: {
@@ -67,7 +72,8 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
       },
       wants: ({ kind }) => kind === 'dead',
       async also(tx, lane, outcome) {
-        if (outcome.kind === 'dead') await tell(tx, lane, 'undeliverable', { error: outcome.error })
+        if (outcome.kind !== 'dead') return
+        await tell(tx, await holdOf(tx, lane), 'undeliverable', { error: outcome.error })
       },
     },
     close: {
@@ -80,6 +86,11 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
     },
   }
 }
+
+const counted = ({ conversation, handoff }: Held, isUnsent: boolean): Held => ({
+  conversation,
+  handoff: { ...handoff, establish_unsent: handoff.establish_unsent + (isUnsent ? 1 : 0) },
+})
 
 function dead(error: string): Concluded {
   return { kind: 'dead', report: null, error, tried: false }

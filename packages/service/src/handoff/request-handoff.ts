@@ -5,7 +5,7 @@ import { serviceGate } from '../agents/gate-names.ts'
 import { readSettings } from '../agents/settings.ts'
 import { say } from '../conversations/say.ts'
 import { type ConversationRow, userOf } from '../conversations/store.ts'
-import { probeSoon } from '../lanes/gates.ts'
+import { findGate, probeSoon } from '../lanes/gates.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import type { HandoffAsk, HandoffResult } from './ask.ts'
 import { type ChosenService, chooseService } from './choose-service.ts'
@@ -13,7 +13,7 @@ import { noticeText } from './notice-texts.ts'
 import { inWords, isOpen, nextOpening } from './service-hours.ts'
 import { type HandoffRow, insertHandoff, setEmail } from './store.ts'
 import { readTranscript } from './transcript.ts'
-import { type MoveDeps, move } from './transition.ts'
+import { type Held, type MoveDeps, move } from './transition.ts'
 
 interface Requested {
   readonly conversation: ConversationRow
@@ -65,12 +65,22 @@ export async function requestHandoff(
   const detail = { reason: ask.reason, service_id: handoff.service_id, service_name: handoff.service_name }
   const after = await move(deps, tx, held, { event: 'request', establish, detail })
   if ('refusal' in after) throw new Error('A new handoff was refused.')
-  // A desk that was down may be back: somebody waits for it now.
-  await probeSoon(tx, serviceGate(handoff.service_id), deps.clock.now())
+  const reached = await askGate(deps, tx, after)
   return {
-    conversation: after.conversation,
+    conversation: reached.conversation,
     result: { kind: 'requested', handoffId: handoff.id, serviceName: handoff.service_name },
   }
+}
+
+/** A desk that was down may be back: somebody waits for it now. One that said 410 will not hear of it: it has failed. */
+async function askGate(deps: MoveDeps, tx: Tx, held: Held): Promise<Held> {
+  const id = serviceGate(held.handoff.service_id)
+  const gate = await findGate(tx, id)
+  if (gate?.state === 'parked') await probeSoon(tx, id, deps.clock.now())
+  if (gate?.state !== 'disabled') return held
+  const detail = { error: gate.reason ?? 'The desk is disabled.' }
+  const after = await move(deps, tx, held, { event: 'notEstablished', detail })
+  return 'refusal' in after ? held : after
 }
 
 function newHandoff(

@@ -71,7 +71,7 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
         const base = { ...ok, conversation_id, already_open: result.kind === 'already' }
         if (result.kind === 'declined') return { ...base, state: 'OUTSIDE_HOURS', handoff_id: null }
         const row = await findHandoff(tx, result.handoffId)
-        const state = !row || row.state === 'ENDED' ? 'REQUESTED' : row.state
+        const state = !row || row.state === 'ENDED' ? 'FAILED' : row.state
         return { ...base, state, handoff_id: result.handoffId }
       })
       return { json: { ...begun, timestamp: clock.now() } satisfies HandoffBegun }

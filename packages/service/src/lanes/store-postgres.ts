@@ -203,6 +203,9 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: st
 export const postgresLanes: LaneEngine = {
   settlesAtOnce: 3,
   alonesAtOnce: 4,
+  // A claim costs a round trip, and loading holds nobody here.
+  itemsPerLane: 20,
+  itemsPerClaim: 640,
   takesAtOnce: false,
   append,
   claim,

@@ -59,6 +59,10 @@ export interface LaneEngine {
   /** How many settlings may be under way at a time: those of many outcomes, and those of one with a write of its own. */
   readonly settlesAtOnce: number
   readonly alonesAtOnce: number
+  /** Items loaded with a lane; after them it goes to the back of its gate. */
+  readonly itemsPerLane: number
+  /** About so many are loaded by one claim. */
+  readonly itemsPerClaim: number
   /**
    * Whether `append` can take a lane that is at rest for a worker, sparing the claim. Only where the end of a transaction is
    * never in doubt: else a lane could be owned by a worker that does not know of it.

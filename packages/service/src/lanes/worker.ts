@@ -22,10 +22,6 @@ export interface WorkerSettings {
   readonly windowMost: number
   /** Lanes taken by one claim. */
   readonly lanesPerClaim: number
-  /** About so many items are loaded by one claim: loading holds the embedded engine, so not too many. */
-  readonly itemsPerClaim: number
-  /** Items loaded with a lane; after them it goes to the back of its gate. */
-  readonly itemsPerLane: number
   /** No run takes longer; one is not started when less of the lease is left. */
   readonly runLimitMs: number
   readonly leaseMs: number
@@ -38,9 +34,7 @@ export const defaultWorkerSettings: WorkerSettings = {
   slots: 2000,
   windowStart: 4,
   windowMost: 64,
-  lanesPerClaim: 32,
-  itemsPerClaim: 160,
-  itemsPerLane: 8,
+  lanesPerClaim: 64,
   runLimitMs: 12_000,
   leaseMs: 30_000,
   pollMs: 1000,
@@ -153,21 +147,23 @@ export function startWorker(options: {
     gate.claiming = true
     claims++
     const { worker } = lease.current()
-    const number = ++claimNumber
     // Lanes that were never tried go first; every fourth claim goes to those being retried.
     const first = ++gate.claims % 4 === 0 ? 1 : 0
     const wanted = Math.min(
       settings.lanesPerClaim,
       Math.max(1, gate.window * 2 - gate.ready.length),
-      Math.max(LEAST_LANES_PER_CLAIM, Math.floor(settings.itemsPerClaim / gate.depth)),
+      Math.max(LEAST_LANES_PER_CLAIM, Math.floor(engine.itemsPerClaim / gate.depth)),
     )
+    // A number of its own for each: what the first took may run while the second fails and is given back.
+    let number = 0
     const claimSome = async (retrying: 0 | 1, lanes: number): Promise<number> => {
+      number = ++claimNumber
       const taken = await engine.claim(database, {
         worker,
         claim: number,
         gate: gate.name,
         now: clock.now(),
-        itemsPerLane: settings.itemsPerLane,
+        itemsPerLane: engine.itemsPerLane,
         retrying,
         lanes,
       })
@@ -218,14 +214,20 @@ export function startWorker(options: {
 
   function start(lane: ClaimedLane, worker: string): void {
     const item = lane.items[0] as LaneItem
-    const runner = runners[item.kind]
-    const run = runner
-      ? runner(lane, item, context)
-      : Promise.reject(new Error(`Nothing here runs items of kind ${item.kind}.`))
-    run.then(
+    run(lane, item).then(
       (result) => finish(lane, worker, result),
       (error: unknown) => finish(lane, worker, failedInside(lane, item, error)),
     )
+  }
+
+  function run(lane: ClaimedLane, item: LaneItem): Promise<RunResult> {
+    const runner = runners[item.kind]
+    if (!runner) return Promise.reject(new Error(`Nothing here runs items of kind ${item.kind}.`))
+    try {
+      return runner(lane, item, context)
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 
   function failedInside(lane: ClaimedLane, item: LaneItem, error: unknown): RunResult {

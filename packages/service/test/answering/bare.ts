@@ -78,10 +78,18 @@ export const nobody: Handoffs = {
   async stop() {},
 }
 
-export async function startBare(
-  env: Environment,
-  options: { clock?: Clock; handoffs?: Handoffs } = {},
-): Promise<Bare> {
+export interface BareOptions {
+  readonly clock?: Clock
+  readonly handoffs?: Handoffs
+  /** Leaves the turns to others. */
+  readonly runsTurns?: false
+  /** How turns are answered from the start. */
+  readonly script?: Script
+  /** The agent of another on the same store. */
+  readonly as?: { agent: { id: string }; apiKey: string }
+}
+
+export async function startBare(env: Environment, options: BareOptions = {}): Promise<Bare> {
   const { clock = systemClock, handoffs = nobody } = options
   const config = readConfig('serve', env)
   const logLines: string[] = []
@@ -93,13 +101,15 @@ export async function startBare(
     connectionsPerOrigin: 64,
   }))
   const box = createSecretBox([randomBytes(32)])
-  const delivery = createDelivery({ config, database, clock, log, box, egress, registry: new Registry() })
+  const registry = new Registry()
+  const delivery = createDelivery({ config, database, clock, log, box, egress, registry })
   const settings = createSettings(database, clock)
   const live = createLive(database)
-  let script: Script = ({ message }) => saying(`You said: ${message.text}`)
+  let script: Script = options.script ?? (({ message }) => saying(`You said: ${message.text}`))
   const answering = createAnswering({
     ...{ config, database, clock, log, settings, live, handoffs },
     ...{ lanes: delivery.lanes, outbox: delivery.outbox },
+    registry,
     hasModel: false,
     respond: (input) => script(input),
   })
@@ -123,9 +133,9 @@ export async function startBare(
     limits: config,
     log,
   })
-  await delivery.start(answering.runners)
+  if (options.runsTurns !== false) await delivery.start(answering.runners)
   const url = await server.listen('127.0.0.1', 0)
-  const { agent, apiKey: key } = await createAgent(database, clock, 'Test agent')
+  const { agent, apiKey: key } = options.as ?? (await createAgent(database, clock, 'Test agent'))
   const path = `${url}/v2/conversation/message`
   const bodyOf = (mode: string, conversation: string, text: string) => ({
     conversation_id: conversation,
@@ -135,7 +145,7 @@ export async function startBare(
   let stopped: Promise<void> | undefined
   const stop = (graceMs = 2000) => {
     stopped ??= (async () => {
-      await Promise.all([server.drain(graceMs), delivery.stop(graceMs).then(() => answering.stop())])
+      await Promise.all([server.drain(graceMs), delivery.stop(graceMs / 2).then(() => answering.stop())])
       await egress.close()
       await database.close()
     })()

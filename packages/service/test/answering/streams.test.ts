@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Citation } from '@tandem/contract/conversation'
+import { sql } from 'kysely'
 import { createAgent } from '../../src/agents/manage-agents.ts'
+import { insertAudio } from '../../src/answering/audio-store.ts'
 import type { TurnPart } from '../../src/answering/turn.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLatch, type Latch } from '../harness/developer-server.ts'
@@ -24,7 +26,14 @@ onEachEngine((engine) => {
     await using store = await engine.freshEnvironment()
     await using bare = await startBare(store.env)
     const conversation = await bare.conversation()
-    const audio = [{ audio: 'https://voice.example/a.mp3', transcript: 'Nine to five.' }]
+    const name = 'kept-sound.mp3'
+    const content = Buffer.from('sound').toString('base64')
+    const row = { name, agent_id: bare.agent.id, mime_type: 'audio/mpeg', content }
+    await bare.database.transaction((tx) => insertAudio(tx, { ...row, expires_at: Date.now() + 60_000 }))
+    const audio = [
+      { audio: `https://voice.example/audio/${name}`, transcript: 'Nine to five.' },
+      { audio: 'https://voice.example/audio/expired.mp3', transcript: 'Gone.' },
+    ]
     const citation: Citation = {
       ...{ index: 1, name: 'Hours', type: 'doc', content: 'Open nine to five.', segment_id: null },
       ...{ segment_index: 0, position: null, timestamp_millis: null, data_id: 'd', bot_id: bare.agent.id },
@@ -50,21 +59,23 @@ onEachEngine((engine) => {
     assert.equal(stream.text(), 'Nine to five.')
     const behind = events.filter(({ code }) => code !== 3 && code !== 11)
     assert.deepEqual(
-      behind.map(({ code, message, id }) => [code, message, id]),
+      behind.map(({ code, message, id }) => [code, message, id?.replace(/\.\w+$/, '')]),
       [
         [10, 'FlowOutput', `${question?.id}:14`],
         [20, 'Citation', `${question?.id}:15`],
         [39, 'Audio', `${question?.id}:16`],
-        [4, 'Cost', `${question?.id}:17`],
-        [0, 'End', `${question?.id}:18`],
+        [39, 'Audio', `${question?.id}:17`],
+        [4, 'Cost', `${question?.id}:18`],
+        [0, 'End', `${question?.id}:19`],
       ],
     )
-    const [flow, citations, spoken, cost, end] = behind.map(({ data }) => data)
+    const [flow, citations, spoken, expired, cost, end] = behind.map(({ data }) => data)
     assert.deepEqual(flow, [
       { content: 'Nine to five.', branch: 'answer', from_component_name: 'knowledge', audioDatas: audio },
     ])
     assert.deepEqual(citations, [citation])
-    assert.deepEqual(spoken, audio[0])
+    assert.deepEqual(spoken, { audioAnswer: content, ...audio[0] })
+    assert.deepEqual(expired, { audioAnswer: null, ...audio[1] })
     assert.equal(cost.total_tokens, 0)
     assert.equal(end, null)
   })
@@ -221,6 +232,34 @@ onEachEngine((engine) => {
     assert.ok(pieces.length < count / 4, `${pieces.length} events for ${count} pieces`)
   })
 
+  test('what fails inside while a stream is open is told in the stream by its code, and then the stream ends', async () => {
+    await using store = await engine.freshEnvironment()
+    await using bare = await startBare(store.env)
+    const conversation = await bare.conversation()
+    const audio = [{ audio: 'https://voice.example/audio/lost.mp3', transcript: 'Hello.' }]
+    bare.answer(async function* () {
+      yield { kind: 'piece', text: 'Hello.' }
+      const spoken = [{ component: 'knowledge', branch: 'answer', text: 'Hello.', audio }]
+      yield { kind: 'done', turn: composed('', { spoken }) }
+    })
+    await bare.database.transaction((tx) => sql`DROP TABLE audio_files`.execute(tx.q))
+    const stream = await bare.stream(conversation, 'Hello?')
+    const events = await stream.ended
+    assert.deepEqual(
+      events.map(({ code, message }) => [code, message]),
+      [
+        [11, 'MessageInfo'],
+        [3, 'Text'],
+        [50000, 'Internal system error'],
+        [0, 'End'],
+      ],
+    )
+    assert.deepEqual(
+      (await bare.messages(conversation)).map(({ text }) => text),
+      ['Hello?', 'Hello.'],
+    )
+  })
+
   test('a service that stops tells its streams; the answer is given after the restart, from where the reader was', async () => {
     await using store = await engine.freshEnvironment()
     const latch = createLatch()
@@ -240,16 +279,39 @@ onEachEngine((engine) => {
     )
     latch.release()
 
-    await using again = await startBare(store.env)
-    again.answer(() => saying('First half and the second.'))
+    const as = { agent: bare.agent, apiKey: bare.agent.key }
+    await using again = await startBare(store.env, { as, script: () => saying('First half and the second.') })
     const rows = () => again.messages(conversation)
     await eventually('answered', rows, (list) => list.length === 2)
-    const { api } = clientOf(again.url)
-    const path = `/v2/conversation/message/stream`
-    const response = await fetch(`${again.url}${path}`, {
-      headers: { authorization: `Bearer ${bare.agent.key}`, 'last-event-id': piece.id ?? '' },
-    })
-    assert.match(await response.text(), /"data":" and the second\."/)
-    assert.equal((await api('GET', path, undefined, bare.agent.key)).json.code, 40000)
+    const rest = await again.resume(piece.id ?? '')
+    await rest.ended
+    assert.equal(rest.text(), ' and the second.')
+  })
+
+  test('an answer that a crash cut short and that is written anew with other words follows as a whole', async () => {
+    await using store = await engine.freshEnvironment()
+    const latch = createLatch()
+    const bare = await startBare(store.env, { script: () => inTwo(latch, 'I think', ' so.') })
+    const conversation = await bare.conversation()
+    const stream = await bare.stream(conversation, 'Is it?')
+    const piece = await stream.until(({ code }) => code === 3)
+    await bare.stop(300)
+    latch.release()
+    const as = { agent: bare.agent, apiKey: bare.agent.key }
+    await using again = await startBare(store.env, { as, script: () => saying('It is so, yes.') })
+    const rows = () => again.messages(conversation)
+    await eventually('answered', rows, (list) => list.length === 2)
+    const rest = await again.resume(piece.id ?? '')
+    const events = await rest.ended
+    assert.equal(rest.text(), '\n\nIt is so, yes.')
+    assert.deepEqual(
+      events.map(({ code }) => code),
+      [3, 10, 4, 0],
+    )
+    const later = await again.resume(events[1]?.id ?? '')
+    assert.deepEqual(
+      (await later.ended).map(({ code }) => code),
+      [4, 0],
+    )
   })
 })

@@ -37,6 +37,7 @@ onEachEngine((engine) => {
       has_secret: false,
       waiting_timeout_s: 60,
       idle_timeout_s: 1800,
+      options: { hours: null, languages: [], phrases: [], keyless_replies: false, texts: {} },
     })
     assert.equal(created_at, updated_at)
     const change = async (body: object) => (await admin('PATCH', `${path}/${id}`, body)).json

@@ -1,5 +1,6 @@
 /** Several real processes delivering to one receiver, writers that go on through every trouble, and what must hold at the end. */
 import assert from 'node:assert/strict'
+import pg from 'pg'
 import type { Environment } from '../../src/platform/config.ts'
 import {
   type Behaviour,
@@ -110,16 +111,19 @@ export async function gatherCrowd(env: Environment, count: number): Promise<Crow
       }
     },
     async finish() {
+      const missing = () =>
+        [...accepted].flatMap(([conversation, list]) =>
+          list.filter((n) => !succeeded.get(conversation)?.has(n)),
+        )
       await eventually(
         'everything accepted has arrived',
-        () =>
-          [...accepted].flatMap(([conversation, list]) =>
-            list.filter((n) => !succeeded.get(conversation)?.has(n)),
-          ),
-        (missing) => missing.length === 0,
+        missing,
+        (list) => list.length === 0,
         // On a busy machine attempts may time out and park the endpoint, which is first probed after 30 s.
         90_000,
-      )
+      ).catch(async (error: Error) => {
+        throw new Error(`${error.message}\n${await unrest(env)}`)
+      })
       assert.deepEqual(broken, [])
       for (const [conversation, list] of accepted) {
         const sorted = list.toSorted((a, b) => a - b)
@@ -139,6 +143,24 @@ export async function gatherCrowd(env: Environment, count: number): Promise<Crow
       await developer.close()
     },
   }
+}
+
+/** What a person wants to know of deliveries that do not arrive. */
+async function unrest({ DATABASE_URL: url }: Environment): Promise<string> {
+  if (!url) return ''
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const questions = [
+    'SELECT now(), * FROM lanes WHERE owner IS NOT NULL OR ready_at IS NOT NULL LIMIT 5',
+    `SELECT item.*, number, report FROM lane_items item JOIN lanes ON lanes.id = lane_id AND seq = head_seq
+      LEFT JOIN lane_attempts ON item_id = item.id WHERE state = 'pending' LIMIT 20`,
+    'SELECT * FROM gates',
+    'SELECT * FROM lane_workers',
+  ]
+  const answers: string[] = []
+  for (const sql of questions) answers.push(JSON.stringify((await client.query(sql)).rows))
+  await client.end()
+  return answers.join('\n')
 }
 
 const frozen = new Set<number>()

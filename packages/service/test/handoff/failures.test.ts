@@ -249,5 +249,12 @@ onEachEngine((engine) => {
       () => scene.heard(conversation),
       (words) => words.at(-1) === 'We are open from nine to five.',
     )
+    // It wants no more requests: the next user is told at once.
+    const body = { conversation_id: conversation }
+    const again = await scene.service.api('POST', '/v1/conversation/handoff', body, scene.agent.key)
+    assert.equal(again.json.state, 'FAILED')
+    const next = await scene.handoff(again.json.handoff_id)
+    assert.equal(next.end_reason, 'FAILED')
+    assert.equal(next.duration_ms, 0)
   })
 })

@@ -2,6 +2,7 @@
  * Random stories of users, an AI, people, a desk in all moods, passing time and killed processes. Whatever happens, the rules
  * of `verdict.ts` hold. The seed is printed; TANDEM_TEST_SEED plays one again.
  */
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { onEachEngine } from '../harness/engines.ts'
@@ -80,8 +81,27 @@ onEachEngine((engine) => {
       }),
       { seed, numRuns: STORIES, endOnFailure: true },
     )
+    const { told, seen } = await tally(world)
+    t.diagnostic(told)
+    // Stories in which nobody is handed over, or no two ends differ, would prove nothing.
+    assert.ok(seen.size >= 3, told)
   })
 })
+
+/** What came up in the stories of this run. */
+async function tally(world: World): Promise<{ told: string; seen: Set<string> }> {
+  const { database } = world.service().service
+  const handoffs = await database.q.selectFrom('handoffs').select(['end_reason', 'reason']).execute()
+  const messages = await database.q.selectFrom('messages').select('role').execute()
+  const dead = await database.q.selectFrom('lane_items').select('kind').where('state', '=', 'dead').execute()
+  const count = (names: readonly (string | null)[]) =>
+    [...Map.groupBy(names, (name) => name)].map(([name, list]) => `${name} ${list.length}`).join(', ')
+  const ends = handoffs.map(({ end_reason }) => end_reason)
+  return {
+    told: `ends: ${count(ends)}; messages: ${count(messages.map(({ role }) => role))}; given up: ${count(dead.map(({ kind }) => kind))}; kills: ${world.kills()}`,
+    seen: new Set(ends.map(String)),
+  }
+}
 
 async function newFigure(world: World): Promise<Figure> {
   const conversation = await world.conversation()

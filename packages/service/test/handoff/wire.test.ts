@@ -132,7 +132,7 @@ onEachEngine((engine) => {
       () => scene.heard(conversation).length,
       (count) => count === 1,
     )
-    const sent = scene.server.requests.find(({ path }) => path === HOOK)?.json as Record<string, never>
+    const sent = scene.server.requests.find(({ path }) => path === HOOK)?.json as Record<string, unknown>
     assert.deepEqual(sent.output, [
       {
         from_component_branch: 'human',

@@ -25,6 +25,8 @@ test('every fourth claim of a gate goes to lanes being retried first, the others
     engine: {
       settlesAtOnce: 1,
       alonesAtOnce: 1,
+      itemsPerLane: 20,
+      itemsPerClaim: 640,
       takesAtOnce: false,
       append: () => assert.fail(),
       settle: () => assert.fail(),
@@ -73,6 +75,8 @@ test('nothing is started that could not be finished within the lease', async () 
     engine: {
       settlesAtOnce: 1,
       alonesAtOnce: 1,
+      itemsPerLane: 20,
+      itemsPerClaim: 640,
       takesAtOnce: false,
       append: () => assert.fail(),
       settle: async () => new Map([[1, null]]),

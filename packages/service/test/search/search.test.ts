@@ -92,6 +92,7 @@ onEachEngine((engine) => {
     assert.deepEqual([named.status, named.json.code], [400, 40348])
     assert.deepEqual((await service().admin('POST', path, { text: 'secrets' })).json, {
       band: 'none',
+      embedding: { state: 'off', note: null },
       hits: [],
     })
   })

@@ -52,34 +52,45 @@ function wordPattern(words: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${spaced?.join('|')})(?!\\p{L})|${spaceless?.join('|') || '(?!)'}`, 'iu')
 }
 
-/** `context` stands beside the text and may be quoted too: its headings, the name of the file. */
-export function checkEvidence(
-  pair: { readonly question: string; readonly answer: string },
-  text: string,
-  context: string,
-): Evidence {
-  const doubts: string[] = []
-  const numbers = missingNumbers(`${pair.question}\n${withoutListMarks(pair.answer)}`, `${context}\n${text}`)
-  if (numbers.length > 0) doubts.push(`The text does not have the number ${numbers.slice(0, 5).join(', ')}.`)
-  if (scriptOf(pair.answer) !== scriptOf(text) && scriptOf(text) !== undefined) {
-    if (scriptOf(pair.answer) !== undefined) doubts.push('The answer is in another script than the text.')
-  }
-  const known = new Set(termsOf(`${context}\n${text}`))
-  const terms = [...new Set(termsOf(pair.answer))].filter((term) => !isStopWord(term) && /\D/u.test(term))
-  const support = terms.filter((term) => known.has(term)).length / Math.max(1, terms.length)
-  if (terms.length >= TELLING_TERMS && support < LEAST_SUPPORT)
-    doubts.push('Hardly a word of the answer is in the text.')
-  return { used: usedSentences(pair.answer, text), doubts }
+export interface MadePair {
+  readonly question: string
+  readonly answer: string
 }
 
-function usedSentences(answer: string, text: string): Span[] {
-  const given = new Set(termsOf(answer))
-  return sentencesAndLines(text).filter(({ start, end }) => {
-    const terms = new Set(termsOf(text.slice(start, end)))
-    const telling = [...terms].filter((term) => !isStopWord(term))
-    const list = telling.length > 0 ? telling : [...terms]
-    return list.length > 0 && list.filter((term) => given.has(term)).length / list.length >= USED_SHARE
+/** Checks one pair; for many of the same text see `evidenceIn`. */
+export function checkEvidence(pair: MadePair, text: string, context: string): Evidence {
+  return evidenceIn(text, context)(pair)
+}
+
+/** Reads the text once for all of its pairs. `context` stands beside it and may be quoted too: its headings, the file's name. */
+export function evidenceIn(text: string, context: string): (pair: MadePair) => Evidence {
+  const source = `${context}\n${text}`
+  const known = new Set(termsOf(source))
+  const script = scriptOf(text)
+  const said = sentencesAndLines(text).map((span) => {
+    const terms = [...new Set(termsOf(text.slice(span.start, span.end)))]
+    const telling = terms.filter((term) => !isStopWord(term))
+    return { span, terms: telling.length > 0 ? telling : terms }
   })
+  return ({ question, answer }) => {
+    const doubts: string[] = []
+    const numbers = missingNumbers(`${question}\n${withoutListMarks(answer)}`, source)
+    if (numbers.length > 0)
+      doubts.push(`The text does not have the number ${numbers.slice(0, 5).join(', ')}.`)
+    const own = scriptOf(answer)
+    if (script !== undefined && own !== undefined && own !== script)
+      doubts.push('The answer is in another script than the text.')
+    const given = new Set(termsOf(answer))
+    const terms = [...given].filter((term) => !isStopWord(term) && /\D/u.test(term))
+    const support = terms.filter((term) => known.has(term)).length / Math.max(1, terms.length)
+    if (terms.length >= TELLING_TERMS && support < LEAST_SUPPORT)
+      doubts.push('Hardly a word of the answer is in the text.')
+    const used = said.filter(
+      ({ terms: all }) =>
+        all.length > 0 && all.filter((term) => given.has(term)).length / all.length >= USED_SHARE,
+    )
+    return { used: used.map(({ span }) => span), doubts }
+  }
 }
 
 /** A line of a list is a statement of its own, whether or not it ends like a sentence. */

@@ -5,7 +5,7 @@
 import type { ChatModel, ChatTurn } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { checkEvidence, sentencesAndLines } from './check-evidence.ts'
+import { evidenceIn, sentencesAndLines } from './check-evidence.ts'
 import { chunkAnswer, chunkMessage, complaint, MOST_PAIRS, SYSTEM } from './chunk-prompt.ts'
 import type { ConvertLimits } from './convert.ts'
 import { cleanText } from './document.ts'
@@ -135,13 +135,14 @@ export function judge(
   const held: ConvertedPair[] = []
   const used: Span[] = []
   const seen = new Set<string>()
+  const check = evidenceIn(text, `${fileName}\n${place.heading ?? ''}`)
   for (const raw of made) {
     const question = cleanText(raw.question).text.replace(/\s+/gu, ' ')
     const answer = cleanText(raw.answer).text
     const key = JSON.stringify([question, answer])
     if (!question || !answer || seen.has(key)) continue
     seen.add(key)
-    const evidence = checkEvidence({ question, answer }, text, `${fileName}\n${place.heading ?? ''}`)
+    const evidence = check({ question, answer })
     const doubts = [...evidence.doubts, ...tooLong(question, answer, limits)]
     const span = hull(evidence.used) ?? { start: 0, end: text.length }
     const start = place.start + span.start

@@ -9,7 +9,7 @@ import { stem } from './stem.ts'
 import { stopWords } from './stop-words.ts'
 
 const WORDS = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu
-const ASCII = /^[\x20-\x7e\s]*$/
+export const ASCII = /^[\x20-\x7e\s]*$/
 const ASCII_WORDS = /[a-z0-9]+(?:'[a-z]+)*/g
 const PLAIN_WORD = /^[a-z0-9']+$/
 const SPACELESS =
@@ -37,7 +37,11 @@ const segmenters = {
 
 /** The words of a text, folded; a run without spaces is one word here. */
 export function wordsOf(text: string): string[] {
-  const folded = normalise(text)
+  return wordsOfFolded(normalise(text))
+}
+
+/** The words of a text that `normalise` has seen. */
+export function wordsOfFolded(folded: string): string[] {
   return folded.match(ASCII.test(folded) ? ASCII_WORDS : WORDS) ?? []
 }
 
@@ -74,8 +78,39 @@ export function gramsOf(word: string): string[] {
   return grams
 }
 
+/**
+ * The same pieces as keys that are quick to look up: those of plain words as numbers, six bits a letter and two for the length.
+ */
+export function gramKeysOf(word: string): readonly (number | string)[] {
+  if (!PLAIN_WORD.test(word)) return gramsOf(word)
+  const keys: number[] = []
+  const length = Math.min(word.length, GRAM_CHARS)
+  const codeAt = (at: number) => (at === 0 || at > length ? 0 : plainCode(word.charCodeAt(at - 1)))
+  for (let from = 0; from <= length; from++) {
+    let key = codeAt(from)
+    for (let n = 2; n <= LONGEST_GRAM && from + n <= length + 2; n++) {
+      key = (key << 6) | codeAt(from + n - 1)
+      keys.push((key << 2) | (n - 2))
+    }
+  }
+  return keys
+}
+
+/** How many characters the piece of a key has. */
+export const gramLength = (key: number | string) => (typeof key === 'number' ? (key & 3) + 2 : key.length)
+
+/** A letter as 1 to 26, a digit as 27 to 36, an apostrophe as 37. */
+function plainCode(char: number): number {
+  return char >= 97 ? char - 96 : char >= 48 ? char - 21 : 37
+}
+
 export function isStopWord(term: string): boolean {
   return stopTerms.has(term)
+}
+
+/** The same of a whole word with its terms. */
+export function isStopRun(word: string, terms: readonly string[]): boolean {
+  return stopTerms.has(terms.length === 1 ? (terms[0] as string) : word)
 }
 
 function plainTerm(word: string): string {

@@ -5,8 +5,9 @@
  * goes, so an index that was kept up equals one that was built anew.
  */
 import { wordsOf } from './analyse.ts'
+import { AnswerTerms, MOST_ANSWER_TERMS } from './answer-terms.ts'
 import { Floats, Ints, Records } from './growing.ts'
-import { hash32 } from './hash.ts'
+import { hashNumbers, hashPair } from './hash.ts'
 import { Postings } from './postings.ts'
 import { Spelling } from './spelling.ts'
 import { Vectors } from './vectors.ts'
@@ -15,11 +16,9 @@ import { STOP_GRAM } from './weights.ts'
 
 /** More of a question or answer than this does not help to find it. */
 const MOST_WORDS = 1000
-const MOST_ANSWER_TERMS = 3000
 /** A posting of a question is the phrasing's number and, in its lowest bits, how many terms the question has. */
 export const LENGTH_BITS = 6
 export const LONGEST = (1 << LENGTH_BITS) - 1
-const ANSWER_WORDS_KEPT = 100_000
 
 export interface Part {
   readonly docId: string
@@ -62,12 +61,13 @@ export class BaseIndex {
   /** Changes when a part is shown or hidden. */
   shownEpoch = 0
   dead = 0
-  readonly #answerWords = new Map<string, readonly number[]>()
+  readonly #answerReader: AnswerTerms
   #seen = new Int32Array(1024)
   /** All zero between uses. */
   #gramCounts = new Float64Array(1024)
   #stamp = 0
-  #terms = new Int32Array(256)
+  /** Of the document of the part opened last. */
+  #docHash: [number, number] = [0, 0]
   #buffer = new Int32Array(MOST_WORDS + 2 * MOST_ANSWER_TERMS + 2)
 
   /** Only where there are embeddings. */
@@ -81,6 +81,7 @@ export class BaseIndex {
       this.inQuestions.push(0)
       this.inAnswers.push(0)
     })
+    this.#answerReader = new AnswerTerms(this.vocabulary)
   }
 
   openPart(docId: string, revisionId: string): Part {
@@ -101,20 +102,19 @@ export class BaseIndex {
       },
     }
     this.parts.push(part)
+    this.#docHash = hashPair(docId, [0x811c9dc5, 0x2545f491])
     return part
   }
 
   /** Adds the phrasings of a pair to the part opened last. */
   addPair(ordinal: number, question: string, answer: string, keywords: readonly string[]): void {
-    const { docId } = this.parts.at(-1) as Part
-    const keyed = `${docId}\n${answer}`
-    const group = hash32(keyed, 0)
-    const group2 = hash32(keyed, 0x5bd1e995)
-    this.#addPhrasing(ordinal, question, answer, group, group2, hash32(`${docId}\n${ordinal}`, 1))
+    const [group, group2] = hashPair(answer, this.#docHash)
+    const tie = hashNumbers(this.#docHash[0], ordinal)
+    this.#addPhrasing(ordinal, question, answer, group, group2, tie)
     this.vectors?.addPhrasing(question)
     if (keywords.length === 0) return
     this.vectors?.addPhrasing(undefined)
-    this.#addPhrasing(ordinal, keywords.join(' '), '', group, group2, hash32(`${docId}\n${ordinal}`, 2))
+    this.#addPhrasing(ordinal, keywords.join(' '), '', group, group2, hashNumbers(tie, 1))
   }
 
   /** Takes the phrasings of a hidden part out of the counts, from `first` on, until `stop` says so; answers where it stopped. */
@@ -157,69 +157,51 @@ export class BaseIndex {
     const words = wordsOf(question)
     const count = Math.min(words.length, MOST_WORDS)
     const out = this.#buffer
-    const inQuestion: number[] = []
+    const { vocabulary } = this
+    let length = 0
     for (let i = 0; i < count; i++) {
-      const word = this.vocabulary.word(words[i] as string)
+      const word = vocabulary.word(words[i] as string)
       out[i + 2] = word
-      for (const term of this.vocabulary.termsOf(word)) inQuestion.push(term)
+      length += vocabulary.termCount(word)
     }
-    const inAnswer = this.#answerTerms(answer)
+    this.norm.push(this.#normOf(out, 2, count + 2))
+    this.#postQuestion(phrasing, length, out, 2, count + 2)
+    this.#answerReader.read(answer)
+    const { terms, counts, size } = this.#answerReader
     let at = count + 2
-    let last = 0
-    let distinct = 0
-    for (let i = 0; i < inAnswer.length && distinct < MOST_ANSWER_TERMS; ) {
-      const term = inAnswer[i] as number
-      let next = i + 1
-      while (inAnswer[next] === term) next++
-      out[at++] = term - last
-      out[at++] = next - i
-      last = term
-      i = next
-      distinct++
+    for (let i = 0; i < size; i++) {
+      this.answered.push(terms[i] as number, phrasing)
+      out[at++] = terms[i] as number
+      out[at++] = counts[i] as number
     }
     out[0] = count
-    out[1] = distinct
+    out[1] = size
     this.address.push(this.records.add(out, at))
     this.part.push(this.parts.length - 1)
     this.ordinal.push(ordinal)
-    this.length.push(inQuestion.length)
-    this.norm.push(this.#normOf(out.subarray(2, count + 2)))
+    this.length.push(length)
     this.group.push(group)
     this.group2.push(group2)
     this.tie.push(tie)
     part.to = phrasing + 1
-    this.#post(phrasing, new Set(inQuestion), inQuestion.length, out.subarray(count + 2, at))
     this.#count(phrasing, 1)
   }
 
-  #post(phrasing: number, inQuestion: Set<number>, length: number, answer: Int32Array): void {
-    let term = 0
-    for (let i = 0; i < answer.length; i += 2) {
-      term += answer[i] as number
-      this.answered.push(term, phrasing)
-    }
+  #postQuestion(phrasing: number, length: number, words: Int32Array, from: number, to: number): void {
+    const { terms, start, pool } = this.vocabulary
+    const stamp = this.#nextStamp(terms.size)
+    const [seen, numbers] = [this.#seen, pool.data]
     const posting = (phrasing << LENGTH_BITS) | Math.min(LONGEST, length)
-    for (const each of inQuestion) this.asked.push(each, posting)
-  }
-
-  /** Sorted, each as often as it occurs. Good until it is called again. */
-  #answerTerms(answer: string): Int32Array {
-    let count = 0
-    for (const word of wordsOf(answer)) {
-      let ids = this.#answerWords.get(word)
-      if (!ids) {
-        ids = this.vocabulary.termIds(word)
-        if (this.#answerWords.size >= ANSWER_WORDS_KEPT) this.#answerWords.clear()
-        if (word.length <= 32) this.#answerWords.set(word, ids)
+    for (let i = from; i < to; i++) {
+      const at = (start.data[words[i] as number] as number) + WORD_HEAD
+      const end = at + (numbers[at - WORD_HEAD + 1] as number)
+      for (let n = at; n < end; n++) {
+        const term = numbers[n] as number
+        if (seen[term] === stamp) continue
+        seen[term] = stamp
+        this.asked.push(term, posting)
       }
-      if (count + ids.length > this.#terms.length) {
-        const larger = new Int32Array((count + ids.length) * 2)
-        larger.set(this.#terms)
-        this.#terms = larger
-      }
-      for (let i = 0; i < ids.length; i++) this.#terms[count++] = ids[i] as number
     }
-    return this.#terms.subarray(0, count).sort()
   }
 
   #count(phrasing: number, by: 1 | -1): void {
@@ -234,18 +216,22 @@ export class BaseIndex {
     if (answers === 0) return
     this.answers += by
     this.records.read(at, 2 * answers, buffer)
-    for (let i = 0, term = 0; i < 2 * answers; i += 2) {
-      term += buffer[i] as number
+    for (let i = 0; i < 2 * answers; i += 2) {
+      const term = buffer[i] as number
       this.inAnswers.data[term] = (this.inAnswers.data[term] as number) + by
       this.answerTerms += by * (buffer[i + 1] as number)
     }
   }
 
   #countWords(ids: Int32Array, count: number, by: 1 | -1): void {
-    const stamp = this.#nextStamp(this.vocabulary.terms.size)
-    const [seen, ofTerms] = [this.#seen, this.inQuestions.data]
+    const { terms, start, pool } = this.vocabulary
+    const stamp = this.#nextStamp(terms.size)
+    const [seen, numbers, ofTerms] = [this.#seen, pool.data, this.inQuestions.data]
     for (let i = 0; i < count; i++) {
-      for (const term of this.vocabulary.termsOf(ids[i] as number)) {
+      const at = (start.data[ids[i] as number] as number) + WORD_HEAD
+      const end = at + (numbers[at - WORD_HEAD + 1] as number)
+      for (let n = at; n < end; n++) {
+        const term = numbers[n] as number
         if (seen[term] === stamp) continue
         seen[term] = stamp
         ofTerms[term] = (ofTerms[term] as number) + by
@@ -253,23 +239,27 @@ export class BaseIndex {
     }
   }
 
-  #normOf(words: Int32Array): number {
+  #normOf(words: Int32Array, first: number, behind: number): number {
     const { grams, gramWeight, start, pool } = this.vocabulary
     if (this.#gramCounts.length < grams.size) this.#gramCounts = new Float64Array(grams.size * 2)
-    const [numbers, counts] = [pool.data, this.#gramCounts]
+    const [numbers, counts, weights] = [pool.data, this.#gramCounts, gramWeight.data]
     let squares = 0
     for (let round = 0; round < 2; round++) {
-      for (const word of words) {
+      for (let w = first; w < behind; w++) {
+        const word = words[w] as number
         const at = start.data[word] as number
         const factor = numbers[at] === 1 ? STOP_GRAM : 1
         const from = at + WORD_HEAD + (numbers[at + 1] as number)
         const to = from + (numbers[at + 2] as number)
         for (let n = from; n < to; n++) {
           const gram = numbers[n] as number
-          if (round === 0) counts[gram] = (counts[gram] as number) + factor
+          if (round === 1) counts[gram] = 0
           else {
-            squares += ((counts[gram] as number) * (gramWeight.data[gram] as number)) ** 2
-            counts[gram] = 0
+            // What it adds to the square of its count.
+            const count = counts[gram] as number
+            const weight = weights[gram] as number
+            squares += factor * (2 * count + factor) * weight * weight
+            counts[gram] = count + factor
           }
         }
       }

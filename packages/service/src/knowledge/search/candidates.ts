@@ -4,8 +4,9 @@
  * BM25, each that an answer holds a fixed share.
  *
  * Terms are walked from the weightiest on, and no further than needed: once a phrasing not met yet could not reach `REACH` of
- * the best one even if it held all the terms left, those are left out. So every phrasing within reach of the best is found, as
- * if all had been walked; what is far behind the best is found only when there would be too few hits without it.
+ * the best one even if it held all the terms left, those are left out. So every phrasing within reach of the best is met, as
+ * if all had been walked; what is far behind the best is met only when there would be too few hits without it. Of those met,
+ * `COMPARED` at most go on, the best by the terms that were walked.
  */
 import { type BaseIndex, LENGTH_BITS, LONGEST, type Part } from './base-index.ts'
 import { chooseBest, chosen, chosenAnswers, ONE, scoresFor } from './first-scores.ts'

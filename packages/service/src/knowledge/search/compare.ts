@@ -99,10 +99,9 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
   function answerPart(answers: number): number {
     let length = 0
     counts.fill(0)
-    for (let i = 0, term = 0; i < 2 * answers; i += 2) {
-      term += buffer[i] as number
+    for (let i = 0; i < 2 * answers; i += 2) {
       length += buffer[i + 1] as number
-      const known = place[term] as number
+      const known = place[buffer[i] as number] as number
       if (known > 0) counts[known - 1] = buffer[i + 1] as number
     }
     const norm = ANSWER.k1 * (1 - ANSWER.b + (ANSWER.b * length) / averageAnswer)

@@ -11,7 +11,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import { readPairs } from '../pair-store.ts'
-import { baseVersion, changedDocuments } from './store.ts'
 import {
   agentOfBase,
   basesToEmbed,
@@ -23,7 +22,8 @@ import {
   setEmbedded,
   setEmbeddingError,
   storedKeys,
-} from './store-embeddings.ts'
+} from './embedding-store.ts'
+import { baseVersion, changedDocuments } from './store.ts'
 import { sweepVectors } from './sweep-vectors.ts'
 import { floorOf, textVector, vectorText } from './vector-text.ts'
 import { textKey, toBytes } from './vectors.ts'

@@ -26,10 +26,7 @@ export function explain(
   }
   records.read(at, 2 * answers, buffer)
   const inAnswer = new Set<number>()
-  for (let i = 0, term = 0; i < 2 * answers; i += 2) {
-    term += buffer[i] as number
-    inAnswer.add(term)
-  }
+  for (let i = 0; i < 2 * answers; i += 2) inAnswer.add(buffer[i] as number)
   const matched: MatchedTerm[] = []
   for (const { id, text, questionWeight, answerWeight } of query.terms) {
     if (id === undefined) continue

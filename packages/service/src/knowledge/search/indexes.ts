@@ -5,6 +5,7 @@
 import type { Database } from '../../platform/database/handle.ts'
 import { catchUp, emptyIndex, type KeptIndex } from './catch-up.ts'
 import { loadVectors } from './load-vectors.ts'
+import { createResultCache, type ResultCache } from './result-cache.ts'
 import type { Semantics } from './semantics.ts'
 import { type BaseVersion, baseVersion } from './store.ts'
 
@@ -22,6 +23,8 @@ export interface Indexes {
   refresh(stopped: () => boolean): Promise<void>
   /** There are new vectors of a base in the database. */
   vectorsCame(baseId: string): void
+  /** What was found lately. */
+  readonly results: ResultCache
   /** Where there are embeddings. */
   readonly semantics: Semantics | undefined
   readonly bytes: number
@@ -127,6 +130,7 @@ export function createIndexes(options: IndexesOptions): Indexes {
   return {
     ready,
     semantics,
+    results: createResultCache(),
     vectorsCame,
     async refresh(stopped) {
       for (const [id, slot] of [...slots].slice(-REFRESHED).reverse()) {

@@ -1,8 +1,8 @@
 /** Reads the vectors of an index's questions from the database, those it does not have yet. */
 import type { Reader } from '../../platform/database/handle.ts'
 import type { BaseIndex } from './base-index.ts'
+import { embeddedState, readVectors } from './embedding-store.ts'
 import { startSlices } from './slices.ts'
-import { embeddedState, readVectors } from './store-embeddings.ts'
 import { textVector } from './vector-text.ts'
 
 const PAGE = 500

@@ -1,8 +1,8 @@
 /** A query made ready for one index: its terms with their weights, and the weights of its character pieces. */
-import { gramsOf, isStopWord, termsOfWord, wordsOf } from './analyse.ts'
+import { gramKeysOf, gramLength, isStopRun, isStopWord, termsOfWord, wordsOf } from './analyse.ts'
 import type { BaseIndex } from './base-index.ts'
 import { WORD_HEAD } from './vocabulary.ts'
-import { STOP_GRAM, STOP_TERM, UNKNOWN_TERM, weightOfGram } from './weights.ts'
+import { gramWeightOf, STOP_GRAM, STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 
 const MOST_WORDS = 200
 
@@ -63,7 +63,7 @@ function weighedGrams(
 ): Pick<Query, 'grams' | 'gramWeights' | 'gramNorm'> {
   if (counts.length < vocabulary.grams.size) counts = new Float64Array(vocabulary.grams.size * 2)
   const grams: number[] = []
-  const unknown = new Map<string, number>()
+  const unknown = new Map<number | string, number>()
   const count = (gram: number, by: number) => {
     if (counts[gram] === 0) grams.push(gram)
     counts[gram] = (counts[gram] as number) + by
@@ -80,8 +80,8 @@ function weighedGrams(
       continue
     }
     const terms = termsOfWord(text)
-    const factor = terms.length === 1 && isStopWord(terms[0] as string) ? STOP_GRAM : 1
-    for (const gram of gramsOf(text)) {
+    const factor = isStopRun(text, terms) ? STOP_GRAM : 1
+    for (const gram of gramKeysOf(text)) {
       const id = vocabulary.grams.get(gram)
       if (id === undefined) unknown.set(gram, (unknown.get(gram) ?? 0) + factor)
       else count(id, factor)
@@ -95,6 +95,6 @@ function weighedGrams(
     gramWeights.push(weight)
     squares += weight * weight
   }
-  for (const [gram, times] of unknown) squares += (times * weightOfGram(gram)) ** 2
+  for (const [gram, times] of unknown) squares += (times * gramWeightOf(gramLength(gram))) ** 2
   return { grams, gramWeights, gramNorm: Math.sqrt(squares) || 1 }
 }

@@ -1,12 +1,14 @@
 /** Finds the stored pairs that answer a question, in some or all knowledge bases of an agent, and says why. */
 import type { Database } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './catch-up.ts'
-import { type Band, bandOf, confidenceOf } from './confidence.ts'
+import { bandOf, confidenceOf } from './confidence.ts'
 import { explain, type MatchedTerm } from './explain.ts'
 import type { Indexes } from './indexes.ts'
 import type { Query } from './query.ts'
 import { byScore, type Found, rank } from './rank.ts'
+import { resultKey } from './result-cache.ts'
 import { liveScope, scopeOf } from './scope.ts'
+import type { EmbeddingNote, Hit, SearchInput, SearchResult } from './search-result.ts'
 import { basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
 import type { QueryVector } from './vectors.ts'
 
@@ -15,52 +17,13 @@ export interface SearchDeps {
   readonly indexes: Indexes
 }
 
-export interface SearchInput {
-  readonly text: string
-  readonly limit: number
-  /** With neither list, everything is searched; with one or both, what either names. Ids of others find nothing. */
-  readonly baseIds?: readonly string[] | undefined
-  readonly documentIds?: readonly string[] | undefined
-}
-
-export interface Hit {
-  readonly docId: string
-  readonly docName: string
-  readonly ordinal: number
-  readonly question: string
-  readonly answer: string
-  readonly score: number
-  readonly confidence: number
-  readonly band: Band
-  readonly explain: {
-    readonly terms: readonly MatchedTerm[]
-    /** How the best phrasing matches: by terms, and by character pieces. */
-    readonly phrasing: { readonly terms: number; readonly characters: number }
-    /** How close the meanings are by their vectors; null without those. */
-    readonly embedding: number | null
-    /** What the entry's other phrasings add. */
-    readonly otherPhrasings: number
-    /** How much of the query the answer's text covers. */
-    readonly answer: number
-  }
-}
-
-/** What embeddings had to do with it. */
-export interface EmbeddingNote {
-  readonly state: 'off' | 'used' | 'not ready' | 'failed'
-  readonly note: string | null
-}
-
-export interface SearchResult {
-  readonly hits: Hit[]
-  readonly embedding: EmbeddingNote
-}
+export type { Hit, SearchInput, SearchResult }
 
 /** A pair may be replaced between being found and being read; then it is all done again, on what is there now. */
 const TRIES = 5
 
 export async function searchBases(deps: SearchDeps, agentId: string, input: SearchInput): Promise<Hit[]> {
-  return (await searchExplained(deps, agentId, input)).hits
+  return [...(await searchExplained(deps, agentId, input)).hits]
 }
 
 export async function searchExplained(
@@ -86,10 +49,15 @@ async function searchOnce(
   input: SearchInput,
   last: boolean,
 ): Promise<SearchResult | undefined> {
+  const bases = await basesOfAgent(database, agentId)
+  // With embeddings the order also depends on which vectors have come.
+  const key = indexes.semantics ? undefined : resultKey(agentId, bases, input)
+  const known = key && indexes.results.get(key)
+  if (known) return known
   const wanted = await wantedOf(database, agentId, input)
   const found: FoundIn[] = []
   const query = askedOnce(indexes, input.text)
-  for (const base of await basesOfAgent(database, agentId)) {
+  for (const base of bases) {
     const documents = wanted(base.id)
     if (documents === 'none') continue
     const kept = await indexes.ready(base)
@@ -115,7 +83,9 @@ async function searchOnce(
     if (pair && name !== undefined) hits.push(hitOf(each, name, pair))
     else if (!last) return undefined
   }
-  return { hits, embedding: query.note() }
+  const result = { hits, embedding: query.note() }
+  if (key && hits.length === best.length) indexes.results.put(key, result)
+  return result
 }
 
 /** The query's vector, asked for once, and only when there is something to compare it with. */

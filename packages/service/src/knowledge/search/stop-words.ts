@@ -15,6 +15,8 @@ const lists = [
   'ao aos as com como da das de do dos e ela ele em essa esse esta este eu foi isso ja mais mas me meu minha muito na nas nao no nos o onde os ou para pela pelo por posso pode qual quais quando que quem se sem seu sua tem tenho um uma voce',
   // Chinese and Japanese, by character and in twos, as the analyser has them
   '的 了 是 在 有 和 与 吗 呢 吧 啊 我 你 您 他 她 它 们 这 那 哪 什 么 什么 怎 怎么 如 何 如何 多少 谁 哪些 哪个 为什 为 请 可 以 可以 一个 何 は何 何で 何を 誰 誰が 誰で',
+  // Korean, whole and in twos of syllables
+  '어떻게 어떻 떻게 싶어요 싶어 어요 싶습니다 싶습 습니 니다 있나요 있나 나요 있어요 있어 하나요 하나 하고 인가요 인가 가요 가능한가요 한가 무엇이 무엇 엇이 뭐 얼마 얼마인가요 마인 알고 알려 알려주세요 주세요 주세 세요 해주세요 되나요 되나 할 수 어디 어디서 언제 왜 저는 제가 그리고 있는 없는',
 ]
 
 export const stopWords: ReadonlySet<string> = new Set(lists.flatMap((list) => list.split(' ')))

@@ -1,7 +1,7 @@
 /** The words, terms and character pieces of one index, each with a number. A word knows its terms and its pieces. */
-import { gramsOf, isStopWord, termsOfWord } from './analyse.ts'
+import { gramKeysOf, gramLength, isStopRun, termsOfWord } from './analyse.ts'
 import { Floats, Ints } from './growing.ts'
-import { weightOfGram } from './weights.ts'
+import { gramWeightOf } from './weights.ts'
 
 /** The numbers in front of a word's terms. */
 export const WORD_HEAD = 3
@@ -9,7 +9,7 @@ export const WORD_HEAD = 3
 export class Vocabulary {
   readonly words = new Map<string, number>()
   readonly terms = new Map<string, number>()
-  readonly grams = new Map<string, number>()
+  readonly grams = new Map<number | string, number>()
   /** By word: where in the pool its record starts: 1 for a stop word, how many terms, how many pieces, then those. */
   readonly start = new Ints()
   readonly pool = new Ints()
@@ -26,9 +26,9 @@ export class Vocabulary {
     const known = this.words.get(text)
     if (known !== undefined) return known
     const terms = termsOfWord(text)
-    const grams = gramsOf(text)
+    const grams = gramKeysOf(text)
     this.start.push(this.pool.length)
-    this.pool.push(terms.length === 1 && isStopWord(terms[0] as string) ? 1 : 0)
+    this.pool.push(isStopRun(text, terms) ? 1 : 0)
     this.pool.push(terms.length)
     this.pool.push(grams.length)
     for (const term of terms) this.pool.push(this.#term(term))
@@ -44,6 +44,10 @@ export class Vocabulary {
     const known = this.words.get(word)
     if (known !== undefined) return [...this.termsOf(known)]
     return termsOfWord(word).map((term) => this.#term(term))
+  }
+
+  termCount(word: number): number {
+    return this.pool.data[(this.start.data[word] as number) + 1] as number
   }
 
   /** Of a word: the ids of its terms, a view. */
@@ -66,11 +70,11 @@ export class Vocabulary {
     return this.terms.size - 1
   }
 
-  #gram(gram: string): number {
+  #gram(gram: number | string): number {
     const known = this.grams.get(gram)
     if (known !== undefined) return known
     this.grams.set(gram, this.grams.size)
-    this.gramWeight.push(weightOfGram(gram))
+    this.gramWeight.push(gramWeightOf(gramLength(gram)))
     return this.grams.size - 1
   }
 }

@@ -6,7 +6,7 @@ export const QUESTION = { k1: 0.6, b: 0.7 }
 export const ANSWER = { k1: 0.6, b: 0.5 }
 /** What a character piece weighs, by its length. Quarters, as half a stop word is: their sums are exact in any order. */
 const GRAM_WEIGHTS = [0, 0, 0.75, 1, 1.25]
-export const weightOfGram = (gram: string) => GRAM_WEIGHTS[gram.length] ?? 1
+export const gramWeightOf = (chars: number) => GRAM_WEIGHTS[chars] ?? 1
 /** What a stop word counts, as a term and in the character pieces. */
 export const STOP_TERM = 0.3
 export const STOP_GRAM = 0.5

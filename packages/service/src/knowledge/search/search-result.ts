@@ -1,0 +1,44 @@
+/** What is asked of a search, and what it answers. */
+import type { Band } from './confidence.ts'
+import type { MatchedTerm } from './explain.ts'
+
+export interface SearchInput {
+  readonly text: string
+  readonly limit: number
+  /** With neither list, everything is searched; with one or both, what either names. Ids of others find nothing. */
+  readonly baseIds?: readonly string[] | undefined
+  readonly documentIds?: readonly string[] | undefined
+}
+
+export interface Hit {
+  readonly docId: string
+  readonly docName: string
+  readonly ordinal: number
+  readonly question: string
+  readonly answer: string
+  readonly score: number
+  readonly confidence: number
+  readonly band: Band
+  readonly explain: {
+    readonly terms: readonly MatchedTerm[]
+    /** How the best phrasing matches: by terms, and by character pieces. */
+    readonly phrasing: { readonly terms: number; readonly characters: number }
+    /** How close the meanings are by their vectors; null without those. */
+    readonly embedding: number | null
+    /** What the entry's other phrasings add. */
+    readonly otherPhrasings: number
+    /** How much of the query the answer's text covers. */
+    readonly answer: number
+  }
+}
+
+/** What embeddings had to do with it. */
+export interface EmbeddingNote {
+  readonly state: 'off' | 'used' | 'not ready' | 'failed'
+  readonly note: string | null
+}
+
+export interface SearchResult {
+  readonly hits: readonly Hit[]
+  readonly embedding: EmbeddingNote
+}

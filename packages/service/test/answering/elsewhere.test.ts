@@ -1,0 +1,62 @@
+/** Turns that another process runs, and processes that stop while somebody waits. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLatch } from '../harness/developer-server.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
+import { saying, startBare } from './bare.ts'
+
+onEachEngine((engine) => {
+  test('a turn that another process runs is heard of: blocking gets its answer, a stream gets it as one piece, a late reader too', async () => {
+    await using store = await engine.freshEnvironment()
+    await using asked = await startBare(store.env, { runsTurns: false })
+    await using runs = await startBare(store.env)
+    runs.answer(({ message }) => saying('You ', 'said ', message.text))
+    const [one, two] = [await asked.conversation(), await asked.conversation()]
+    const stream = await asked.stream(two, 'hello')
+    const blocking = await asked.send('blocking', one, 'good day')
+    assert.equal(blocking.json.output[0].content.text, 'You said good day')
+    const events = await stream.ended
+    assert.deepEqual(
+      events.map(({ code }) => code),
+      [11, 3, 10, 4, 0],
+    )
+    assert.equal(stream.text(), 'You said hello')
+    const late = await asked.resume(`${events[0]?.id?.split(':')[0]}:4`)
+    await late.ended
+    assert.equal(late.text(), 'said hello')
+  })
+
+  test('whoever waits when the process stops is told so; the message is answered later, once, and its key finds the answer', async () => {
+    await using store = await engine.freshEnvironment()
+    const first = await startBare(store.env)
+    const latch = createLatch()
+    let begun = 0
+    first.answer(async function* () {
+      begun++
+      await latch.released
+      yield* saying('Too late.')
+    })
+    const conversation = await first.conversation()
+    const key = { 'idempotency-key': 'k-1' }
+    const waiting = first.send('blocking', conversation, 'Hello?', key)
+    await eventually(
+      'it begins',
+      () => begun,
+      (count) => count === 1,
+    )
+    const [told] = await Promise.all([waiting, first.stop(2000)])
+    latch.release()
+    assert.deepEqual([told.status, told.json.code], [503, 50300])
+    assert.match(told.json.hint, /Idempotency-Key/)
+
+    const as = { agent: first.agent, apiKey: first.agent.key }
+    await using second = await startBare(store.env, {
+      as,
+      script: ({ message }) => saying(`Answer to ${message.text}`),
+    })
+    const again = await second.send('blocking', conversation, 'Hello?', key)
+    assert.equal(again.json.output[0].content.text, 'Answer to Hello?')
+    assert.equal((await second.messages(conversation)).length, 2)
+  })
+})

@@ -1,0 +1,85 @@
+/** Vectors in memory: the closest are found among few and among many, and only what may be shown. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BaseIndex } from '../../src/knowledge/search/base-index.ts'
+import { rank } from '../../src/knowledge/search/rank.ts'
+import { closestPhrasings } from '../../src/knowledge/search/scan-vectors.ts'
+import { liveScope, scopeOf } from '../../src/knowledge/search/scope.ts'
+import { floorOf, textVector, vectorText } from '../../src/knowledge/search/vector-text.ts'
+import { queryVector, textKey, toBytes } from '../../src/knowledge/search/vectors.ts'
+import { SCANNED_WHOLE } from '../../src/knowledge/search/weights.ts'
+
+const DIMENSIONS = 96
+
+function randomVectors(seed: number) {
+  let state = seed
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32 - 0.5
+  }
+  const vector = () => Float32Array.from({ length: DIMENSIONS }, random)
+  const near = (to: Float32Array, by: number) => to.map((value) => value + by * random())
+  return { vector, near }
+}
+
+function sampleIndex(size: number, seed: number) {
+  const { vector, near } = randomVectors(seed)
+  const index = new BaseIndex({ withVectors: true })
+  const stored: Float32Array[] = []
+  for (let document = 0; document < 2; document++) {
+    const part = index.openPart(`document ${document}`, 'revision')
+    for (let i = 0; i < size / 2; i++) {
+      const text = `Text ${stored.length}`
+      index.addPair(i, text, `Answer ${stored.length}`, [])
+      stored.push(vector())
+      index.vectors?.fill(textKey(text), toBytes(stored.at(-1) as Float32Array))
+    }
+    part.live = true
+  }
+  return { index, stored, near }
+}
+
+for (const size of [SCANNED_WHOLE / 2, SCANNED_WHOLE * 3]) {
+  test(`the closest of ${size} vectors come first`, () => {
+    const { index, stored, near } = sampleIndex(size, 3)
+    for (let i = 0; i < 50; i++) {
+      const wanted = (i * 7919) % size
+      const query = queryVector(near(stored[wanted] as Float32Array, 0.7))
+      const found = closestPhrasings(index.vectors as never, index.part.data, liveScope(index), query, 10)
+      assert.equal(found[0], wanted)
+      const only = scopeOf(index, (id) => id === 'document 1')
+      const shown = closestPhrasings(index.vectors as never, index.part.data, only, query, 10)
+      assert.ok(shown.length > 0 && shown.every((phrasing) => phrasing >= size / 2))
+    }
+  })
+}
+
+test('a phrasing without a vector counts by its words, beside others that have one', () => {
+  const index = new BaseIndex({ withVectors: true })
+  const part = index.openPart('document', 'revision')
+  index.addPair(0, 'How do I return a parcel?', 'With the label.', [])
+  index.addPair(1, 'Opening hours', 'Nine to five.', ['open', 'closed'])
+  part.live = true
+  const direction = (at: number) => Float32Array.from({ length: 8 }, (_, i) => (i === at ? 1 : 0))
+  index.vectors?.fill(textKey('Opening hours'), toBytes(direction(1)))
+  const found = (text: string, at: number) =>
+    rank(index, text, liveScope(index), 5, { vector: queryVector(direction(at)) }).found
+  assert.deepEqual(
+    [found('When can I visit?', 1)[0]?.ordinal, found('return a parcel', 5)[0]?.ordinal],
+    [1, 0],
+  )
+  assert.equal(found('return a parcel', 5)[0]?.closeness, undefined)
+})
+
+test('a stored vector comes back as it was, and unrelated ones give the floor', () => {
+  const { vector } = randomVectors(9)
+  const bytes = toBytes(vector())
+  assert.deepEqual(textVector(vectorText(bytes)), bytes)
+  const shared = Array.from({ length: 100 }, () =>
+    toBytes(vector().map((value, i) => (i < 48 ? 0.4 : value))),
+  )
+  const floor = floorOf(shared)
+  assert.ok(floor > 0.5 && floor < 0.9, String(floor))
+  assert.ok(floorOf(Array.from({ length: 100 }, () => toBytes(vector()))) < 0.1)
+  assert.equal(floorOf([]), 0.2)
+})
