@@ -40,9 +40,7 @@ const PING_MS = 10_000
 
 export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed: Streamed): Promise<void> {
   const { follower } = streamed
-  const wake = () => follower?.stop()
-  stream.ended.addEventListener('abort', wake)
-  if (stream.ended.aborted) wake()
+  stream.onEnd(() => follower?.stop())
   const stopPings = ping(deps, stream)
   try {
     await writeTurn(deps, stream, streamed)
@@ -51,7 +49,6 @@ export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed
     await stream.send(failureText(error))
   } finally {
     stopPings()
-    stream.ended.removeEventListener('abort', wake)
     follower?.stop()
   }
 }
@@ -69,7 +66,7 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
     if (soFar !== undefined) await text.write(soFar, false)
     if (!follower.isOver()) await follower.changed()
   }
-  if (stream.ended.aborted) {
+  if (stream.isEnded()) {
     if (stream.isStopping()) await stream.send(failureText(new Fault('unavailable', STOPPING)))
     return
   }

@@ -72,6 +72,7 @@ export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
   const timers = createTimers({ database, clock, log, metrics, move: () => moving })
   const moving: MoveDeps = {
     clock,
+    log,
     live,
     metrics,
     outbox: delivery.outbox,

@@ -18,7 +18,7 @@ export function createHandoffMetrics(
   registry: Registry,
   countOpen: () => Promise<readonly { state: string; count: number }[]>,
 ): HandoffMetrics {
-  const open = new Gauge({
+  new Gauge({
     name: 'tandem_handoffs_open',
     help: 'Handoffs that are open, by state.',
     labelNames: ['state'],
@@ -28,7 +28,6 @@ export function createHandoffMetrics(
       for (const { state, count } of await countOpen()) this.set({ state }, count)
     },
   })
-  void open
   const requested = new Counter({
     name: 'tandem_handoffs_requested_total',
     help: 'Handoffs asked for, by reason.',

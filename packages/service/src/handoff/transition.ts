@@ -12,6 +12,7 @@ import { type ConversationRow, lockConversation, type MessageRow, moveFloor } fr
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
 import type { HandoffMetrics } from './metrics.ts'
 import { noticeText } from './notice-texts.ts'
 import { type Effect, type HandoffEvent, type NoticeName, type Refusal, step } from './state.ts'
@@ -20,6 +21,7 @@ import { wordsOf } from './transcript.ts'
 
 export interface MoveDeps {
   readonly clock: Clock
+  readonly log: Log
   readonly outbox: Outbox
   readonly live: Live
   readonly metrics: HandoffMetrics
@@ -84,6 +86,8 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
       const owner = next.state.name === 'AI' ? 'ai' : 'human'
       deps.live.tell(conversation.id, { kind: 'floor', owner, state: next.state.name })
       deps.metrics.moved(moved, next.state.name, next.end)
+      const ids = { handoff: moved.id, conversation: conversation.id, agent: moved.agent_id }
+      deps.log.info({ ...ids, from: name, to: next.state.name, end: next.end }, 'a handoff changed its state')
     })
   }
   return after

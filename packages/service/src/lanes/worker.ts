@@ -66,7 +66,7 @@ const DEEP_READY = 32
  * gate not known to answer counts for several: it may need connections opened.
  */
 const STARTS_PER_TURN = 16
-const UNPROVEN_COST = 4
+const UNPROVEN_COST = 8
 const LEAST_LANES_PER_CLAIM = 4
 const INTERNAL_RETRY_MS = 30_000
 /** What is left after a stop's grace for the last outcomes to be written. */

@@ -13,10 +13,10 @@ export interface Checkpointer {
   close(): Promise<void>
 }
 
-/** About 16 MiB of log: as much as is copied at a time. */
-const CHECKPOINT_FRAMES = 4000
-/** About 64 MiB: then the log starts over. */
-const LONG_LOG_FRAMES = 16_000
+/** About 32 MiB of log: as much as is copied at a time. A page that was written often meanwhile is copied once. */
+const CHECKPOINT_FRAMES = 8000
+/** About 128 MiB: then the log starts over. */
+const LONG_LOG_FRAMES = 32_000
 /** Until measured: rather too many, so that the first measurement comes early. */
 const FIRST_GUESS_FRAMES = 8
 

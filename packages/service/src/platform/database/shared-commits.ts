@@ -51,7 +51,7 @@ export function createSharedCommits(options: {
   const queues: Record<Durability, Job[]> = { disk: [], process: [] }
   let draining = false
   let closed = false
-  let pauses: (() => Promise<unknown>)[] = []
+  const pauses: (() => Promise<unknown>)[] = []
   /** Committed and not yet told: what waits for the sync under way, and what came after it began. */
   let covered: Answer[] = []
   let later: Answer[] = []
@@ -178,7 +178,6 @@ export function createSharedCommits(options: {
     async close() {
       while (draining || isSyncing) await new Promise((resolve) => setImmediate(resolve))
       closed = true
-      pauses = []
     },
   }
 }

@@ -66,7 +66,7 @@ export function createEgress(options: EgressOptions): Egress {
   const host: ExchangeHost = {
     settled(exchange) {
       deadlines.lift(exchange)
-      exchange.companions?.delete(exchange)
+      leave(exchange)
       inFlight--
       exchange.deliver(exchange)
       noteProgress()
@@ -152,21 +152,36 @@ export function createEgress(options: EgressOptions): Egress {
   }
 }
 
-/** One listener for all exchanges of a signal: adding and removing one for each costs more than the rest of a send. */
-const watched = new WeakMap<AbortSignal, Set<Exchange>>()
+/**
+ * One listener for all exchanges of a signal: adding and removing one for each costs more than the rest of a send. They
+ * stand in an array and not in a Set: a Set with so many comings and goings leaves a trail of outgrown tables behind, each
+ * pointing to the next, by which the garbage collector takes every exchange for alive and copies it, body and all.
+ */
+const watched = new WeakMap<AbortSignal, Exchange[]>()
 
 /** Cancels the exchange when the signal says so. */
 function watch(exchange: Exchange, signal: AbortSignal): void {
   let exchanges = watched.get(signal)
   if (!exchanges) {
-    const made = new Set<Exchange>()
+    const made: Exchange[] = []
     const cancelAll = () => {
-      for (const each of made) each.cancel()
+      for (const each of [...made]) each.cancel()
     }
     signal.addEventListener('abort', cancelAll, { once: true })
     watched.set(signal, made)
     exchanges = made
   }
-  exchanges.add(exchange)
+  exchange.place = exchanges.push(exchange) - 1
   exchange.companions = exchanges
+}
+
+/** The last one takes its place. */
+function leave(exchange: Exchange): void {
+  const { companions, place } = exchange
+  if (companions === null) return
+  exchange.companions = null
+  const last = companions.pop() as Exchange
+  if (last === exchange) return
+  companions[place] = last
+  last.place = place
 }

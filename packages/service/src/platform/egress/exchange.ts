@@ -38,8 +38,9 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
   next: Link | null = null
   /** Takes the result; set by whoever begins the exchange. */
   deliver: (exchange: Exchange) => void = ignore
-  /** Exchanges under the same signal; it leaves them when it is settled. */
-  companions: Set<Exchange> | null = null
+  /** Exchanges under the same signal, and its own place among them; it leaves when it is settled. */
+  companions: Exchange[] | null = null
+  place = 0
 
   connection: Connection | null = null
   status: number | null = null

@@ -56,6 +56,8 @@ export async function openStream(
     signal?.abort()
   }
   raw.once('close', leave)
+  // A reader may have left before there was a stream.
+  if (raw.destroyed) leave()
   const forget = stopping.onStop(leave)
   const stream: EventStream = {
     get ended() {
