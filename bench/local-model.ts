@@ -2,7 +2,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { floorOf } from '@tandem/service/knowledge/search/vector-text'
-import { type QueryVector, queryVector, textKey, toBytes } from '@tandem/service/knowledge/search/vectors'
+import {
+  embeddedText,
+  type QueryVector,
+  queryVector,
+  textKey,
+  toBytes,
+} from '@tandem/service/knowledge/search/vectors'
 import { createLocalEmbedder, type LocalEmbedder } from '@tandem/service/models/local/local-embedder'
 import { MODEL_FILE, modelFolder } from '@tandem/service/models/local/needed-files'
 import { createLog } from '@tandem/service/platform/log'
@@ -23,7 +29,7 @@ export async function withVectors(
   embedder: LocalEmbedder,
   { index, phrasings, questions }: RetrievalSet,
 ): Promise<{ vectors: QueryVectors; msPerText: number }> {
-  const stored = [...new Set(phrasings.map((text) => text.trim()))]
+  const stored = [...new Set(phrasings.map(embeddedText))]
   const startedAt = performance.now()
   const made = await vectorsOf(embedder, stored)
   const msPerText = Number(((performance.now() - startedAt) / stored.length).toFixed(1))
@@ -32,7 +38,7 @@ export async function withVectors(
   const sample = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, SAMPLE)
   if (index.vectors) index.vectors.floor = floorOf(sample.map(({ bytes }) => bytes))
   const texts = questions.map(({ text }) => text)
-  const asked = await vectorsOf(embedder, texts)
+  const asked = await vectorsOf(embedder, texts.map(embeddedText))
   return {
     vectors: new Map(texts.map((text, i) => [text, queryVector(asked[i] as Float32Array)])),
     msPerText,

@@ -191,6 +191,7 @@ export function createApp(deps: AppDeps): App {
         live,
         handoffs,
         settings,
+        recent: answering.recent,
         events: chatEvents,
         publicUrl: config.publicUrl,
         startsPerMinute: config.chatStartsPerMinute,

@@ -17,6 +17,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { keepFiles, textOf } from './message-content.ts'
+import type { RecentTalk } from './recent-talk.ts'
 import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
 import type { GivenMessage, TurnConfig } from './turn.ts'
 import { addTurn } from './turn-work.ts'
@@ -28,6 +29,7 @@ export interface AcceptDeps {
   readonly live: Live
   readonly handoffs: Handoffs
   readonly settings: Settings
+  readonly recent: RecentTalk
 }
 
 export interface NewUserMessage {
@@ -61,6 +63,7 @@ export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Pr
     if (input.mode === 'webhook') await requireWebhook(tx, input.agentId)
     const stored = await store(deps, tx, conversation, input)
     const { message } = stored
+    tx.afterCommit(() => deps.recent.stored(stored.conversation, message))
     const hasTurn = await follow(deps, tx, stored.conversation, message, input, settings.handoff)
     await keepKey(tx, message, input, hasTurn)
     return { message, hasTurn, isRepeat: false }

@@ -30,5 +30,5 @@ export async function answerBlocking(deps: BlockingDeps, input: NewUserMessage):
       'unavailable',
       'The message is stored and will be answered. Ask again with the same Idempotency-Key, or read /v2/messages.',
     )
-  return input.config.citations ? { ...body, citations: [...(citations ?? [])] } : body
+  return input.config.citations ? { ...body, citations: [...citations] } : body
 }

@@ -5,6 +5,7 @@
  */
 import type { Live } from '../conversations/live.ts'
 import type { MessageRow } from '../conversations/store.ts'
+import type { StoredAnswer } from './stored-answer.ts'
 
 /** Whoever waits takes an answer in the same instant; more than these are not in flight. */
 const ANSWERS_KEPT = 256
@@ -14,14 +15,14 @@ export interface Progress {
   begin(message: Pick<MessageRow, 'id' | 'conversation_id'>): { add(piece: string): void; end(): void }
   /** The words so far; undefined when the answer is not being written here. */
   textOf(messageId: string): string | undefined
-  /** An answer was stored: its row, for those who wait for it now. */
-  stored(answer: MessageRow): void
-  answerOf(answerId: string): MessageRow | undefined
+  /** An answer was stored, for those who wait for it now. */
+  stored(answer: StoredAnswer): void
+  answerOf(answerId: string): StoredAnswer | undefined
 }
 
 export function createProgress(live: Live): Progress {
   const texts = new Map<string, { text: string }>()
-  const answers = new Map<string, MessageRow>()
+  const answers = new Map<string, StoredAnswer>()
   return {
     begin({ id, conversation_id }) {
       const own = { text: '' }
@@ -39,7 +40,7 @@ export function createProgress(live: Live): Progress {
     textOf: (messageId) => texts.get(messageId)?.text,
     stored(answer) {
       if (answers.size >= ANSWERS_KEPT) answers.delete(answers.keys().next().value as string)
-      answers.set(answer.id, answer)
+      answers.set(answer.body.message_id, answer)
     },
     answerOf(answerId) {
       const answer = answers.get(answerId)

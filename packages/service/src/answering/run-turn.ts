@@ -3,39 +3,23 @@
  * What becomes of it is said in `conclude-turn.ts`.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
-import type { Settings } from '../agents/settings.ts'
-import { findAgent, listHumanServices } from '../agents/store.ts'
-import {
-  type ConversationRow,
-  findConversation,
-  findMessage,
-  type MessageRow,
-  messagesBefore,
-} from '../conversations/store.ts'
+import { listHumanServices } from '../agents/store.ts'
+import type { ConversationRow, MessageRow } from '../conversations/store.ts'
 import type { Runner, RunResult } from '../lanes/lane.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { canReachPerson } from './accept-message.ts'
-import { type ConcludeDeps, dropped, failed, type Ran, type Scene, said } from './conclude-turn.ts'
+import { type ConcludeDeps, dropped, failed, type Scene, said } from './conclude-turn.ts'
 import { hasKeptFiles, restoreFiles } from './message-content.ts'
-import { hasLostFloor } from './settle-turn.ts'
-import { messagesNear, readFiles } from './store.ts'
+import { readScene, type SceneDeps } from './read-scene.ts'
+import { readFiles } from './store.ts'
 import type { Composed, TurnInput, TurnPart } from './turn.ts'
 import type { TurnWork } from './turn-work.ts'
 
-export interface TurnDeps extends ConcludeDeps {
-  readonly database: Database
-  readonly settings: Settings
+export interface TurnDeps extends ConcludeDeps, SceneDeps {
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
-  /** Whether a model writes the answers. */
-  readonly usesModel: (settings: AgentSettings) => boolean
   /** No answer takes longer to write. */
   readonly timeoutMs: number
 }
-
-const AGENT_TRUSTED_MS = 2000
-const HISTORY_FOR_MODEL = 60
-const HISTORY_WITHOUT = 3
-const DOCUMENTS_BACK = 12
 
 export function turnRunner(deps: TurnDeps): Runner {
   const { clock, log } = deps
@@ -59,52 +43,6 @@ export function turnRunner(deps: TurnDeps): Runner {
 }
 
 const unstarted: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
-
-/** Undefined when nothing is to be said any more. */
-async function readScene(
-  deps: TurnDeps,
-  { conversation: conversationId, work, item }: Ran,
-): Promise<Scene | undefined> {
-  const { database, clock, log } = deps
-  const conversation = await findConversation(database, conversationId)
-  if (!conversation) throw new Error('The conversation of a turn is not there.')
-  const ids = { conversation: conversation.id, message: work.messageId }
-  if (hasLostFloor(conversation, work)) {
-    log.info(ids, 'a turn was dropped: a person took the floor before it began')
-    return undefined
-  }
-  // The key was checked when the message came; only a turn that had to wait may have lost its agent.
-  if (clock.now() - item.createdAt > AGENT_TRUSTED_MS) {
-    const agent = await findAgent(database, conversation.agent_id)
-    if (!agent || agent.deleted_at !== null) {
-      log.info(ids, 'a turn was dropped: its agent was deleted')
-      return undefined
-    }
-  }
-  const settings = await deps.settings.of(conversation.agent_id)
-  return { conversation, settings, ...(await readMessages(deps, conversation.id, work, settings)) }
-}
-
-/**
- * The message and what was said before it; answers that came while it had to wait belong to that. A model gets as much as
- * its budget of tokens allows. Without one only the last words matter, and documents that came a little earlier.
- */
-async function readMessages(
-  { database, usesModel }: TurnDeps,
-  conversationId: string,
-  { messageId, seq, config }: TurnWork,
-  settings: AgentSettings,
-): Promise<Pick<Scene, 'message' | 'history'>> {
-  const rows = !config.useHistory
-    ? []
-    : usesModel(settings)
-      ? await messagesBefore(database, conversationId, Number.MAX_SAFE_INTEGER, HISTORY_FOR_MODEL)
-      : await messagesNear(database, conversationId, seq - HISTORY_WITHOUT, seq - DOCUMENTS_BACK)
-  const message = rows.find(({ id }) => id === messageId) ?? (await findMessage(database, messageId))
-  if (!message) throw new Error('The message of a turn is not there.')
-  const history = rows.filter((row) => row.seq < seq || (row.seq > seq && row.role !== 'user'))
-  return { message, history }
-}
 
 async function compose(deps: TurnDeps, scene: Scene, work: TurnWork, signal: AbortSignal): Promise<Composed> {
   const { conversation, message, history, settings } = scene

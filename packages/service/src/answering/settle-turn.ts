@@ -12,6 +12,8 @@ import type { Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { canReachPerson } from './accept-message.ts'
 import type { Progress } from './progress.ts'
+import type { RecentTalk } from './recent-talk.ts'
+import { storedAnswer } from './stored-answer.ts'
 import type { Composed } from './turn.ts'
 import { answerIdOf } from './turn-ids.ts'
 import type { TurnWork } from './turn-work.ts'
@@ -19,6 +21,7 @@ import type { TurnWork } from './turn-work.ts'
 export interface SettleDeps extends SayDeps {
   readonly handoffs: Handoffs
   readonly progress: Progress
+  readonly recent: RecentTalk
   readonly log: Log
 }
 
@@ -39,9 +42,10 @@ export async function settleTurn(
   }
   let conversation = before
   if (turn.spoken.length > 0) {
+    const spoken = turn.spoken.map((each) => ({ ...each, text: storable(each.text) }))
     const said = await say(deps, tx, conversation, {
       role: 'assistant',
-      spoken: turn.spoken.map((spoken) => ({ ...spoken, text: storable(spoken.text) })),
+      spoken,
       mode: work.mode,
       parentId: message.id,
       usage: turn.usage,
@@ -49,7 +53,11 @@ export async function settleTurn(
       messageId: answerIdOf(message.id),
     })
     conversation = said.conversation
-    if (work.mode !== 'webhook') tx.afterCommit(() => deps.progress.stored(said.message))
+    tx.afterCommit(() => {
+      deps.recent.stored(said.conversation, said.message)
+      if (work.mode !== 'webhook')
+        deps.progress.stored(storedAnswer(said.message, spoken, turn.usage, turn.citations))
+    })
   }
   if (turn.outcome === 'unanswered')
     await collectUnanswered(tx, message, turn.detail.language, deps.clock.now())

@@ -13,6 +13,7 @@ import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { createTurnMetrics } from './metrics.ts'
 import { createProgress } from './progress.ts'
+import { createRecentTalk, type RecentTalk } from './recent-talk.ts'
 import { answeringHandlers } from './routes.ts'
 import { turnRunner } from './run-turn.ts'
 import type { TurnInput, TurnPart } from './turn.ts'
@@ -22,6 +23,8 @@ export interface Answering {
   readonly handlers: ReturnType<typeof answeringHandlers>
   /** By the kind of lane item they run. */
   readonly runners: Readonly<Record<string, Runner>>
+  /** For whoever else accepts messages. */
+  readonly recent: RecentTalk
   /** This process runs no more turns: whoever still waits for one is told. */
   stop(): void
 }
@@ -42,18 +45,22 @@ export function createAnswering(deps: {
 }): Answering {
   const { config, hasModel } = deps
   const progress = createProgress(deps.live)
+  const recent = createRecentTalk(deps.live)
   const stopping = new AbortController()
   const usesModel = ({ answering }: AgentSettings) => hasModel && answering.use_model
   const metrics = createTurnMetrics(deps.registry)
-  const runner = turnRunner({ ...deps, progress, metrics, usesModel, timeoutMs: config.turnTimeoutMs })
+  const timeoutMs = config.turnTimeoutMs
+  const runner = turnRunner({ ...deps, progress, recent, metrics, usesModel, timeoutMs })
   return {
     handlers: answeringHandlers({
       ...deps,
       progress,
+      recent,
       stopping: stopping.signal,
       messageLimitChars: config.messageLimitChars,
     }),
     runners: { [turnKind]: runner },
+    recent,
     stop: () => stopping.abort(),
   }
 }

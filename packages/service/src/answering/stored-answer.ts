@@ -5,35 +5,46 @@ import { outputOf, type Spoken } from '../conversations/emit.ts'
 import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Reader } from '../platform/database/handle.ts'
-import type { Progress } from './progress.ts'
 import { answerIdOf } from './turn-ids.ts'
 
 export interface StoredAnswer {
   readonly body: BlockingAnswer
   readonly spoken: readonly Spoken[]
-  /** Undefined unless they were asked for. */
-  readonly citations: readonly Citation[] | undefined
+  /** Empty unless they were asked for. */
+  readonly citations: readonly Citation[]
 }
+
+type MessageHead = Pick<MessageRow, 'id' | 'conversation_id' | 'created_at'>
 
 /** Without an answer (a person has the floor) nothing was said, and the id is that of the message itself. */
 export async function readAnswer(
-  { database, progress }: { database: Reader; progress: Progress },
-  message: Pick<MessageRow, 'id' | 'conversation_id' | 'created_at'>,
+  {
+    database,
+    progress,
+  }: { database: Reader; progress: { answerOf(answerId: string): StoredAnswer | undefined } },
+  message: MessageHead,
 ): Promise<StoredAnswer> {
   const answerId = answerIdOf(message.id)
-  const row = progress.answerOf(answerId) ?? (await findMessage(database, answerId))
-  const { id, conversation_id, created_at } = row ?? message
-  const spoken = row ? (JSON.parse(row.content) as Spoken[]) : []
-  const detail = row?.detail ? (JSON.parse(row.detail) as { citations?: Citation[] }) : {}
+  const known = progress.answerOf(answerId)
+  if (known) return known
+  const row = await findMessage(database, answerId)
+  if (!row) return storedAnswer(message, [], emptyUsage, [])
+  const spoken = JSON.parse(row.content) as Spoken[]
+  const usage = row.usage ? (JSON.parse(row.usage) as MessageUsage) : emptyUsage
+  const detail = row.detail ? (JSON.parse(row.detail) as { citations?: Citation[] }) : {}
+  return storedAnswer(row, spoken, usage, detail.citations ?? [])
+}
+
+export function storedAnswer(
+  { id, conversation_id, created_at }: MessageHead,
+  spoken: readonly Spoken[],
+  usage: MessageUsage,
+  citations: readonly Citation[],
+): StoredAnswer {
+  const output = spoken.map(outputOf)
   return {
-    body: {
-      create_time: created_at,
-      conversation_id,
-      message_id: id,
-      output: spoken.map(outputOf),
-      usage: row?.usage ? (JSON.parse(row.usage) as MessageUsage) : emptyUsage,
-    },
+    body: { create_time: created_at, conversation_id, message_id: id, output, usage },
     spoken,
-    citations: detail.citations,
+    citations,
   }
 }

@@ -60,7 +60,7 @@ export function tailOf(
   const { tokens, credits } = body.usage
   return [
     { code: streamCodes.flowOutput, data: spoken.map(flowOutput) },
-    ...(citations === undefined ? [] : [{ code: streamCodes.citation, data: citations }]),
+    ...(citations.length === 0 ? [] : [{ code: streamCodes.citation, data: citations }]),
     ...sounds.map((sound) => ({ code: streamCodes.audio, data: sound })),
     { code: streamCodes.cost, data: { ...tokens, credits } },
     { code: streamCodes.end, data: null },

@@ -20,6 +20,8 @@ export interface Live {
   tell(conversationId: string, event: LiveEvent): void
   /** Calls `fn` for each event of the conversation until the returned function is called. */
   watch(conversationId: string, fn: (event: LiveEvent) => void): () => void
+  /** Calls `fn` for each event that is told in this process, of any conversation, before its watchers. */
+  onTold(fn: (conversationId: string, event: LiveEvent) => void): void
   readonly watchers: () => number
 }
 
@@ -27,6 +29,7 @@ const WORD = 'live '
 
 export function createLive(database: Database): Live {
   const watching = new Map<string, Set<(event: LiveEvent) => void>>()
+  const whenTold: ((conversationId: string, event: LiveEvent) => void)[] = []
   let count = 0
 
   function hand(conversationId: string, event: LiveEvent): void {
@@ -46,6 +49,7 @@ export function createLive(database: Database): Live {
 
   return {
     tell(conversationId, event) {
+      for (const fn of whenTold) fn(conversationId, event)
       hand(conversationId, event)
       if (database.engine === 'postgres' && event.kind !== 'piece')
         database.announce(`${WORD}${conversationId} ${JSON.stringify(event)}`)
@@ -64,6 +68,7 @@ export function createLive(database: Database): Live {
         if (watchers.size === 0 && watching.get(conversationId) === watchers) watching.delete(conversationId)
       }
     },
+    onTold: (fn) => void whenTold.push(fn),
     watchers: () => count,
   }
 }

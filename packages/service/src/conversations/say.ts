@@ -2,7 +2,7 @@
  * Says something to the user: stores it, tells whoever watches, and sends it to the developer's message webhook where it
  * belongs there; all in the caller's transaction. Every word of the AI, of a person and of the service itself goes this way.
  */
-import type { AgentMessage, MessageUsage } from '@tandem/contract/message'
+import type { MessageUsage } from '@tandem/contract/message'
 import { findMessageWebhook } from '../agents/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
@@ -38,7 +38,7 @@ export async function say(
   tx: Tx,
   conversation: ConversationRow,
   said: Said,
-): Promise<{ conversation: ConversationRow; message: MessageRow; body: AgentMessage }> {
+): Promise<{ conversation: ConversationRow; message: MessageRow }> {
   const now = clock.now()
   const mode = said.mode ?? conversation.last_mode ?? ''
   const usage = said.usage ?? emptyUsage
@@ -61,21 +61,13 @@ export async function say(
     },
     now,
   )
-  const body = agentMessage(
-    {
-      agentId: conversation.agent_id,
-      conversationId: conversation.id,
-      userId: await userOf(tx, conversation),
-      anonymousId: conversation.anonymous_id,
-      spoken: said.spoken,
-      usage,
-      messageId: message.id,
-    },
-    now,
-  )
   if (mode === 'webhook' && (await findMessageWebhook(tx, conversation.agent_id))) {
-    await outbox.message(tx, { agentId: conversation.agent_id, conversationId: conversation.id }, body)
+    const { agent_id: agentId, id: conversationId, anonymous_id: anonymousId } = conversation
+    const userId = await userOf(tx, conversation)
+    const { spoken } = said
+    const words = { agentId, conversationId, userId, anonymousId, spoken, usage, messageId: message.id }
+    await outbox.message(tx, { agentId, conversationId }, agentMessage(words, now))
   }
   tx.afterCommit(() => live.tell(conversation.id, { kind: 'stored', seq: message.seq }))
-  return { conversation: after, message, body }
+  return { conversation: after, message }
 }

@@ -26,7 +26,7 @@ import {
 import { baseVersion, changedDocuments } from './store.ts'
 import { sweepVectors } from './sweep-vectors.ts'
 import { floorOf, textVector, vectorText } from './vector-text.ts'
-import { textKey, toBytes } from './vectors.ts'
+import { embeddedText, textKey, toBytes } from './vectors.ts'
 import { withinTime } from './within-time.ts'
 
 export const EMBED_KIND = 'embed'
@@ -173,7 +173,7 @@ async function embedTexts(
   all: readonly string[],
   signal: AbortSignal,
 ): Promise<ModelFailure | undefined> {
-  const texts = new Map(all.map((text) => [textKey(text), text.trim()]))
+  const texts = new Map(all.map((text) => [textKey(text), embeddedText(text)]))
   const known = await storedKeys(database, base, embedder.id, [...texts.keys()])
   for (const key of known) texts.delete(key)
   if (texts.size === 0) return undefined

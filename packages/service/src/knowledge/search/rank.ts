@@ -2,8 +2,8 @@
  * The second round: candidates compared in full, and gathered into entries. One phrasing matches by BM25 over what of the
  * query's weight could be covered, and by the cosine of character pieces. An entry is as good as its best phrasing; its others
  * and its answer's text support it, as independent signs do: each takes a share of what is still missing to 1. Where there are
- * vectors, an entry's phrasings match by those in the same way, and both matches are summed by weight. Answers are
- * read only as long as they can still bring an entry among the best.
+ * vectors, an entry's phrasings vote by how close theirs are, the match of the best by words is added by weight, and other
+ * phrasings count by their vectors only. Answers are read only as long as they can still bring an entry among the best.
  */
 import type { BaseIndex } from './base-index.ts'
 import { type CandidateOptions, forEachCandidate } from './candidates.ts'
@@ -20,7 +20,8 @@ import {
   CLOSEST,
   SUPPORT,
   TERM_SHARE,
-  VECTOR_SUPPORT,
+  TERM_SHARE_BESIDE_VECTORS,
+  VECTOR_FALL,
   WORDS_BESIDE_VECTORS,
 } from './weights.ts'
 
@@ -44,8 +45,9 @@ interface Entry {
   /** The phrasing that fits best, and how well. */
   best: number
   fit: number
-  /** The best match by words of any phrasing. */
+  /** The best match by words of any phrasing, and the best as it counts beside vectors. */
   bestMatch: number
+  bestBeside: number
   terms: number
   cosine: number
   closeness: number | undefined
@@ -82,7 +84,7 @@ export function rank(
   const compare = comparer(index, query)
   const matchOf = (phrasing: number) => {
     compare.question(phrasing)
-    return TERM_SHARE * Math.min(1, compare.terms) + (1 - TERM_SHARE) * compare.cosine
+    return matched(compare, TERM_SHARE)
   }
   const entries = new Map<number, Entry>()
   let bestMatch = 0
@@ -93,6 +95,7 @@ export function rank(
     gather(index, entries, {
       phrasing,
       match,
+      beside: matched(compare, TERM_SHARE_BESIDE_VECTORS),
       terms: compare.terms,
       cosine: compare.cosine,
       closeness,
@@ -113,9 +116,13 @@ export function rank(
   return { query, found: bestEntries(index, compare, [...entries.values()], share, limit) }
 }
 
+const matched = ({ terms, cosine }: Comparer, termShare: number) =>
+  termShare * Math.min(1, terms) + (1 - termShare) * cosine
+
 interface Taken {
   readonly phrasing: number
   readonly match: number
+  readonly beside: number
   readonly terms: number
   readonly cosine: number
   readonly closeness: number | undefined
@@ -123,16 +130,17 @@ interface Taken {
 }
 
 function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): void {
-  const { phrasing, match, terms, cosine, closeness, answerMost } = taken
+  const { phrasing, match, beside, terms, cosine, closeness, answerMost } = taken
   const key =
     (index.group.data[phrasing] as number) * 2 ** 20 + ((index.group2.data[phrasing] as number) >>> 12)
-  const fit = closeness === undefined ? match : withWords(closeness, match)
+  const fit = closeness === undefined ? match : withWords(closeness, beside)
   const entry = entries.get(key)
   if (!entry) {
     entries.set(key, {
       best: phrasing,
       fit,
       bestMatch: match,
+      bestBeside: beside,
       terms,
       cosine,
       closeness,
@@ -152,6 +160,7 @@ function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): vo
   entry.others ??= []
   entry.others.push(Math.min(match, entry.bestMatch))
   if (match > entry.bestMatch) entry.bestMatch = match
+  if (beside > entry.bestBeside) entry.bestBeside = beside
   const earlier = (index.ordinal.data[phrasing] as number) < (index.ordinal.data[entry.best] as number)
   if (fit < entry.fit || (fit === entry.fit && !earlier)) return
   entry.best = phrasing
@@ -166,13 +175,23 @@ const withWords = (byVectors: number, byWords: number) =>
   (byVectors + WORDS_BESIDE_VECTORS * byWords) / (1 + WORDS_BESIDE_VECTORS)
 
 /** The score of an entry whose answer covers so much of the query. */
-function scoreOf({ missing, close }: Entry, share: number, answer: number): number {
-  const byWords = 1 - missing * (1 - share * answer)
-  if (!close) return byWords
-  let apart = 1
-  for (let i = 0; i < close.length && i < VECTOR_SUPPORT.length; i++)
-    apart *= 1 - (VECTOR_SUPPORT[i] as number) * (close[i] as number)
-  return withWords(1 - apart, byWords)
+function scoreOf({ missing, bestBeside, close }: Entry, share: number, answer: number): number {
+  const without = close ? 1 - bestBeside : missing
+  const byWords = 1 - without * (1 - share * answer)
+  return close ? withWords(voteOf(close), byWords) : byWords
+}
+
+/**
+ * How close the phrasings are together: as the closest, and more the more others are nearly as close, but never past 1, so
+ * that a question that was stored word for word stays ahead of many that resemble it.
+ */
+function voteOf(close: readonly number[]): number {
+  const closest = close[0] as number
+  if (closest >= 1 || close.length === 1) return closest
+  let votes = 0
+  for (const each of close) votes += Math.exp(VECTOR_FALL * (each - closest))
+  const apart = 1 - closest
+  return 1 - apart * Math.exp(-Math.log(votes) / (VECTOR_FALL * apart))
 }
 
 /** Entries are looked at from the one that can be best on, until none of the rest can be among the best. */

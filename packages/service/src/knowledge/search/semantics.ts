@@ -4,7 +4,7 @@
  */
 import type { Embedder } from '../../models/embedder.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type QueryVector, queryVector } from './vectors.ts'
+import { embeddedText, type QueryVector, queryVector } from './vectors.ts'
 import { withinTime } from './within-time.ts'
 
 const QUERY_TIMEOUT_MS = 1500
@@ -34,7 +34,7 @@ export function createSemantics({ embedder, clock }: { embedder: Embedder; clock
       }
       if (failed && clock.now() < failed.until) return failed.why
       const made = await withinTime(clock, QUERY_TIMEOUT_MS, undefined, (signal) =>
-        embedder.embed([text], signal),
+        embedder.embed([embeddedText(text)], signal),
       )
       const vector = made.ok ? made.vectors[0] : undefined
       if (made.ok && vector) {

@@ -7,10 +7,28 @@ import { hash32 } from './hash.ts'
 
 const NONE = -1
 
+/** Runs of marks of sentences and quotes. */
+const MARKS = /[.,;:!?…¿¡"“”„«»()[\]{}、。，！？；：（）「」『』]+/gu
+const SPACE = /^\s?$/
+
+/**
+ * What of a text a model is given: whether somebody ends a question with a mark is not what it means, yet moves its vector.
+ * Marks inside of a word, as in an address or a price, stay.
+ */
+export function embeddedText(text: string): string {
+  const bare = text
+    .replace(MARKS, (run, at: number) =>
+      SPACE.test(text.charAt(at - 1)) || SPACE.test(text.charAt(at + run.length)) ? ' ' : run,
+    )
+    .replace(/\s+/gu, ' ')
+    .trim()
+  return bare === '' ? text.trim() : bare
+}
+
 /** The name a text's vector is stored under. */
 export function textKey(text: string): string {
-  const trimmed = text.trim()
-  const half = (seed: number) => (hash32(trimmed, seed) >>> 0).toString(16).padStart(8, '0')
+  const embedded = embeddedText(text)
+  const half = (seed: number) => (hash32(embedded, seed) >>> 0).toString(16).padStart(8, '0')
   return half(0x2545f491) + half(0x9e3779b9)
 }
 

@@ -33,8 +33,10 @@ export const REACH = 0.7
 
 /** Where an entry has vectors, what its match by words counts beside them, which count 1. */
 export const WORDS_BESIDE_VECTORS = 0.4
-/** What the closest, second closest, … phrasing of an entry counts in its match by vectors. */
-export const VECTOR_SUPPORT = [1, 0.35, 0.28, 0.23, 0.19]
+/** `TERM_SHARE` there: what is spelled alike is close by its vector too, so character pieces say little more. */
+export const TERM_SHARE_BESIDE_VECTORS = 0.9
+/** How fast phrasings that are less close than an entry's closest cease to support it: by e for each 1/10 of closeness. */
+export const VECTOR_FALL = 10
 /** So many of the closest vectors are candidates too. */
 export const CLOSEST = 32
 /** Up to so many vectors all are compared in full, and up to so many by their signs. */
@@ -44,3 +46,5 @@ export const SCANNED_BY_SIGNS = 200_000
 /** Bands of confidence; see `confidence.ts`. */
 export const ANSWER_FROM = 0.6
 export const OFFER_FROM = 0.36
+/** What of a score by vectors is missing to 1 counts so much. */
+export const MISSING_BY_VECTORS = 0.92
