@@ -28,24 +28,24 @@ export interface SceneDeps {
   readonly usesModel: (settings: AgentSettings) => boolean
 }
 
-const AGENT_TRUSTED_MS = 2000
+/** A turn that begins sooner finds its agent, and who has the floor, as its message did when it was accepted. */
+const WAITED_MS = 2000
 const HISTORY_FOR_MODEL = 60
 
 /** Undefined when nothing is to be said any more. */
 export async function readScene(deps: SceneDeps, ran: Ran): Promise<Scene | undefined> {
-  const { database, clock, log, recent } = deps
+  const { database, clock, log } = deps
   const { work, item } = ran
-  // On the embedded engine nobody else moves the floor unheard; in any case it is checked again when the answer is said.
-  const known = database.engine === 'sqlite' ? recent.upTo(ran.conversation, work.seq) : undefined
-  const conversation = known?.conversation ?? (await findConversation(database, ran.conversation))
+  const hasWaited = clock.now() - item.createdAt > WAITED_MS
+  const known = hasWaited ? undefined : justSaid(deps, ran)
+  const conversation = known ?? (await findConversation(database, ran.conversation))
   if (!conversation) throw new Error('The conversation of a turn is not there.')
   const ids = { conversation: conversation.id, message: work.messageId }
   if (hasLostFloor(conversation, work)) {
     log.info(ids, 'a turn was dropped: a person took the floor before it began')
     return undefined
   }
-  // The key was checked when the message came; only a turn that had to wait may have lost its agent.
-  if (clock.now() - item.createdAt > AGENT_TRUSTED_MS) {
+  if (hasWaited) {
     const agent = await findAgent(database, conversation.agent_id)
     if (!agent || agent.deleted_at !== null) {
       log.info(ids, 'a turn was dropped: its agent was deleted')
@@ -58,6 +58,16 @@ export async function readScene(deps: SceneDeps, ran: Ran): Promise<Scene | unde
     rows.find(({ id }) => id === work.messageId) ?? (await findMessage(database, work.messageId))
   if (!message) throw new Error('The message of a turn is not there.')
   return { conversation, settings, message, history: work.config.useHistory ? before(rows, work.seq) : [] }
+}
+
+/**
+ * The conversation, when the message was just stored in it here and had no other turn before it to wait for. Another process
+ * may have moved the floor, so this is for the embedded engine alone; and the floor is looked at again to say the answer.
+ */
+function justSaid({ database, recent }: SceneDeps, { conversation, work }: Ran): ConversationRow | undefined {
+  if (database.engine !== 'sqlite') return undefined
+  const talk = recent.upTo(conversation, work.seq)
+  return talk?.messages.at(-2)?.role === 'user' ? undefined : talk?.conversation
 }
 
 /** What was said before a message; answers that came while it had to wait belong to that. */

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../../../../scripts/test-postgres.ts'
-import { createLatch } from '../harness/developer-server.ts'
+import { createLatch, SUCCESS } from '../harness/developer-server.ts'
 import { onEachEngine, type TestEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { freeze, gatherCrowd, thaw } from './crowd.ts'
@@ -34,7 +34,7 @@ function onPostgres(engine: TestEngine): void {
       crowd.answer(({ json }) => {
         if ((json as { conversation_id: string }).conversation_id !== 'held') return undefined
         // Whoever takes it over is to succeed, or its retry would look like a word of the frozen one.
-        return held++ === 0 ? { kind: 'hold', latch } : { json: { code: 200, msg: 'success' } }
+        return held++ === 0 ? { kind: 'hold', latch } : SUCCESS
       })
       const writing = crowd.write(conversations(12))
       await crowd.developer.waitFor(200)
