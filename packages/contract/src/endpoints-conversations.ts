@@ -9,18 +9,6 @@ const quality = { ...common, tag: 'Quality' } as const
 
 export const conversationEndpoints: readonly Endpoint[] = [
   {
-    method: 'get',
-    path: '/audio/{name}',
-    tag: 'Conversations',
-    id: 'getAudio',
-    summary: 'Fetch a spoken answer',
-    description:
-      'The address is the one in `content.audio` of a message; its name is the key to it. It expires.',
-    auth: 'none',
-    answer: { status: 200, says: 'The sound' },
-    errors: ['notFound', 'internalError', 'unavailable'],
-  },
-  {
     ...talk,
     method: 'post',
     path: '/v1/conversation',
@@ -116,6 +104,18 @@ export const conversationEndpoints: readonly Endpoint[] = [
     query: conversations.userQuery,
     answer: { status: 200, says: 'The users found', body: conversations.userAnswer },
     errors: keyErrors,
+  },
+  {
+    method: 'get',
+    path: '/audio/{name}',
+    tag: 'Conversations',
+    id: 'getAudio',
+    summary: 'Fetch a spoken answer',
+    description:
+      'The address is the one in `content.audio` of a message; its name is the key to it. It expires.',
+    auth: 'none',
+    answer: { status: 200, says: 'The sound' },
+    errors: ['notFound', 'internalError', 'unavailable'],
   },
   {
     ...quality,
