@@ -1,9 +1,12 @@
 /**
  * How often the right entry is found, and found first, on public questions, and how well the service knows that nothing fits;
  * by words alone, and with the local model where `tandem model install` has put it into the data folder (`TANDEM_DATA`).
- * The weights were chosen on the questions of even number, and the others (the odd half) are reported. Not everything was chosen
- * blindly: for xquad_zh the numbers of the answer's BM25 and the Chinese stop words were settled with both halves in sight, so
- * those figures are a little kinder than new questions will be.
+ *
+ * The weights are chosen on the questions of even number, and the others (the odd half) are reported. That half is not unseen:
+ * it was looked at three times on the way, with work going on afterwards where a target was missed; then for a plain sum of
+ * cosine and match by words, as a yardstick, before the ranking with vectors was chosen anew on the even half; and once after
+ * that, with nothing changed since. Of xquad_zh both halves were in sight when the numbers of the answer's BM25 and the Chinese
+ * stop words were settled. So expect a little less from new questions.
  */
 import { bandOf, confidenceOf } from '@tandem/service/knowledge/search/confidence'
 import { rank } from '@tandem/service/knowledge/search/rank'
@@ -24,6 +27,8 @@ const MODEL_TARGETS = [
   { set: 'hint3_curekart', recall: 0.87 },
 ] as const
 const OUT_OF_SCOPE = { set: 'hint3_curekart', auroc: 0.85, answered: 0.65, wrongly: 0.2 } as const
+
+const HALVES = 'tuned on the even one; the odd one was looked at five times on the way, so it is not unseen'
 
 /** Of this set both halves were in sight when its numbers were settled. */
 const seen = (set: string) => (set === 'xquad_zh' ? ', tuned in sight of it' : '')
@@ -53,14 +58,19 @@ export const bench: Bench = {
     figures.push(...model.figures)
     const [first, ...also] = figures as [Figure, ...Figure[]]
     const tuned = sets.map(({ set, outcomes: { tuned } }) => [
-      `${set}, half it was tuned on`,
+      `${set}, even half, which it was tuned on`,
       `Recall@1 ${recallOf(tuned)}, MRR@10 ${mrrOf(tuned)}`,
     ])
     return {
       value: first.value,
       unit: first.unit,
       met: first.met === true,
-      details: { ...Object.fromEntries(tuned), ...curve(outcomes), ...model.details },
+      details: {
+        'how the halves were used': HALVES,
+        ...Object.fromEntries(tuned),
+        ...curve(outcomes),
+        ...model.details,
+      },
       also,
     }
   },
@@ -79,7 +89,7 @@ async function withModel(): Promise<{ figures: Figure[]; details: Record<string,
     const { held, tuned } = outcomesOf(read, vectors)
     figures.push(least(`${set} with the local model, Recall@1, odd half`, recallOf(held), recall))
     figures.push({ name: `${set} with the local model, MRR@10, odd half`, value: mrrOf(held), unit: '' })
-    details[`${set} with the local model, half it was tuned on`] =
+    details[`${set} with the local model, even half, which it was tuned on`] =
       `Recall@1 ${recallOf(tuned)}, MRR@10 ${mrrOf(tuned)}; ${msPerText} ms a text in batches`
     if (set === OUT_OF_SCOPE.set) figures.push(...outOfScope(held, ', with the local model'))
   }

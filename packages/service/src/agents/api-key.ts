@@ -1,5 +1,5 @@
 /** The form of an API key: `tdm_<prefix>_<secret>`. The prefix finds it, the hash proves it; the key itself is never stored. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const form = /^tdm_([0-9a-f]{12})_[A-Za-z0-9_-]{32}$/
 
@@ -16,6 +16,6 @@ export function makeKey(): MadeKey {
 }
 
 /** A key carries 192 random bits, so a plain hash cannot be searched; a slow one would only slow each request. */
-export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string) => hash('sha256', key, 'hex')
 
 export const prefixOf = (key: string): string | undefined => form.exec(key)?.[1]

@@ -73,6 +73,7 @@ export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Pr
 async function store(deps: AcceptDeps, tx: Tx, before: ConversationRow, input: NewUserMessage) {
   const now = deps.clock.now()
   const { kept, files } = keepFiles(input.content)
+  const text = textOf(input.content)
   const stored = await appendMessage(
     tx,
     before,
@@ -80,10 +81,10 @@ async function store(deps: AcceptDeps, tx: Tx, before: ConversationRow, input: N
       role: 'user',
       id: input.id,
       mode: input.mode,
-      text: textOf(input.content),
+      text,
       content: kept,
       handoffId: before.handoff_id,
-      language: detectLanguage(textOf(input.content)),
+      language: detectLanguage(text),
     },
     now,
   )

@@ -3,7 +3,10 @@ import type { ContentFile, ContentPart, UserContent } from '@tandem/contract/con
 
 /** The text of all parts together. */
 export function textOf(content: UserContent): string {
-  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+  let text: string | undefined
+  for (const part of content)
+    if (part.type === 'text') text = text === undefined ? part.text : `${text}\n${part.text}`
+  return text ?? ''
 }
 
 /** A file as it is stored with the message: its bytes are kept elsewhere, under this number. */

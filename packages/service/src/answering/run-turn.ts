@@ -50,7 +50,12 @@ async function compose(deps: TurnDeps, scene: Scene, work: TurnWork, signal: Abo
   // One of its own for each turn: what listens to it must not hang on to the signal of the service.
   const end = new AbortController()
   let isLate = false
-  const stop = () => end.abort()
+  const gone = Promise.withResolvers<never>()
+  gone.promise.catch(() => {})
+  const stop = () => {
+    end.abort()
+    gone.reject(new Error('The turn was given up.'))
+  }
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
   const cancel = clock.after(deps.timeoutMs, () => {
@@ -70,7 +75,8 @@ async function compose(deps: TurnDeps, scene: Scene, work: TurnWork, signal: Abo
       canHandOver: canReachPerson(work.mode) && (await hasPeople(database, conversation, settings)),
       signal: end.signal,
     })
-    const turn = await collect(parts, writing.add, end.signal)
+    // Whoever does not heed the signal must not hold up the conversation for ever.
+    const turn = await Promise.race([collect(parts, writing.add), gone.promise])
     if (isLate) throw new Error(`The answer was not there after ${deps.timeoutMs} ms.`)
     return turn
   } finally {
@@ -80,25 +86,12 @@ async function compose(deps: TurnDeps, scene: Scene, work: TurnWork, signal: Abo
   }
 }
 
-async function collect(
-  parts: AsyncIterable<TurnPart>,
-  add: (piece: string) => void,
-  signal: AbortSignal,
-): Promise<Composed> {
-  const gone = new Promise<never>((_resolve, reject) => {
-    const leave = () => reject(new Error('The turn was given up.'))
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
-  })
-  const write = async () => {
-    for await (const part of parts) {
-      if (part.kind === 'done') return part.turn
-      add(part.text)
-    }
-    throw new Error('An answer ended without being done.')
+async function collect(parts: AsyncIterable<TurnPart>, add: (piece: string) => void): Promise<Composed> {
+  for await (const part of parts) {
+    if (part.kind === 'done') return part.turn
+    add(part.text)
   }
-  // Whoever does not heed the signal must not hold up the conversation for ever.
-  return Promise.race([write(), gone])
+  throw new Error('An answer ended without being done.')
 }
 
 async function contentOf(database: Database, message: MessageRow) {

@@ -41,6 +41,7 @@ export async function settleTurn(
     return false
   }
   let conversation = before
+  const unanswered = unansweredAfter(before, turn)
   if (turn.spoken.length > 0) {
     const spoken = turn.spoken.map((each) => ({ ...each, text: storable(each.text) }))
     const said = await say(deps, tx, conversation, {
@@ -51,6 +52,7 @@ export async function settleTurn(
       usage: turn.usage,
       detail: turn.citations.length > 0 ? { ...turn.detail, citations: turn.citations } : turn.detail,
       messageId: answerIdOf(message.id),
+      unanswered,
     })
     conversation = said.conversation
     tx.afterCommit(() => {
@@ -61,7 +63,7 @@ export async function settleTurn(
   }
   if (turn.outcome === 'unanswered')
     await collectUnanswered(tx, message, turn.detail.language, deps.clock.now())
-  conversation = await count(tx, conversation, turn)
+  conversation = await setUnanswered(tx, conversation, unanswered)
   await handOver(deps, tx, conversation, work, message, settings, turn)
   return true
 }
@@ -74,9 +76,9 @@ export function hasLostFloor(conversation: ConversationRow, work: TurnWork): boo
 }
 
 /** Small talk neither answers a question nor fails to. */
-async function count(tx: Tx, conversation: ConversationRow, { outcome }: Composed): Promise<ConversationRow> {
-  if (outcome === 'small_talk') return conversation
-  return setUnanswered(tx, conversation, outcome === 'unanswered' ? conversation.unanswered + 1 : 0)
+function unansweredAfter({ unanswered }: ConversationRow, { outcome }: Composed): number {
+  if (outcome === 'small_talk') return unanswered
+  return outcome === 'unanswered' ? unanswered + 1 : 0
 }
 
 async function setUnanswered(tx: Tx, conversation: ConversationRow, unanswered: number) {

@@ -20,6 +20,8 @@ export interface Words {
   readonly id?: string
   /** Of a user message, when it could be told. */
   readonly language?: string | null
+  /** How many questions in a row have no answer now; as before when absent. */
+  readonly unanswered?: number
 }
 
 const SUBJECT_CHARS = 120
@@ -57,6 +59,7 @@ export async function appendMessage(
     next_seq: conversation.next_seq + 1,
     message_count: conversation.message_count + 1,
     credits: conversation.credits + message.credits,
+    unanswered: words.unanswered ?? conversation.unanswered,
     recent_chat_at: Math.max(conversation.recent_chat_at, now),
     last_mode: isUser && words.mode !== '' ? words.mode : conversation.last_mode,
     subject: isUser && conversation.subject === '' ? subjectOf(words.text) : conversation.subject,

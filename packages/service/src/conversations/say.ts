@@ -30,6 +30,8 @@ export interface Said {
   readonly detail?: unknown
   readonly handoffId?: string | null
   readonly messageId?: string
+  /** How many questions in a row have no answer now; as before when absent. */
+  readonly unanswered?: number
 }
 
 /** `conversation` must be locked by this transaction. */
@@ -58,6 +60,7 @@ export async function say(
       credits: usage.credits.total_credits,
       usage,
       ...(said.messageId === undefined ? {} : { id: said.messageId }),
+      ...(said.unanswered === undefined ? {} : { unanswered: said.unanswered }),
     },
     now,
   )

@@ -31,7 +31,15 @@ export async function insertConversation(tx: Tx, row: ConversationRow): Promise<
 
 type Advance = Pick<
   ConversationRow,
-  'id' | 'next_seq' | 'message_count' | 'credits' | 'recent_chat_at' | 'last_mode' | 'subject' | 'language'
+  | 'id'
+  | 'next_seq'
+  | 'message_count'
+  | 'credits'
+  | 'unanswered'
+  | 'recent_chat_at'
+  | 'last_mode'
+  | 'subject'
+  | 'language'
 >
 const advance = prepared<Advance>()((q, p) =>
   q
@@ -40,6 +48,7 @@ const advance = prepared<Advance>()((q, p) =>
       next_seq: p.next_seq,
       message_count: p.message_count,
       credits: p.credits,
+      unanswered: p.unanswered,
       recent_chat_at: p.recent_chat_at,
       last_mode: p.last_mode,
       subject: p.subject,

@@ -6,7 +6,7 @@ import { rank } from '../../src/knowledge/search/rank.ts'
 import { closestPhrasings } from '../../src/knowledge/search/scan-vectors.ts'
 import { liveScope, scopeOf } from '../../src/knowledge/search/scope.ts'
 import { floorOf, textVector, vectorText } from '../../src/knowledge/search/vector-text.ts'
-import { queryVector, textKey, toBytes } from '../../src/knowledge/search/vectors.ts'
+import { embeddedText, queryVector, textKey, toBytes } from '../../src/knowledge/search/vectors.ts'
 import { SCANNED_WHOLE } from '../../src/knowledge/search/weights.ts'
 
 const DIMENSIONS = 96
@@ -82,4 +82,32 @@ test('a stored vector comes back as it was, and unrelated ones give the floor', 
   assert.ok(floor > 0.5 && floor < 0.9, String(floor))
   assert.ok(floorOf(Array.from({ length: 100 }, () => toBytes(vector()))) < 0.1)
   assert.equal(floorOf([]), 0.2)
+})
+
+test('how a question is punctuated changes neither what a model is given nor which vector is its own', () => {
+  const given = ['Where is my parcel?', ' Where is my parcel', '"Where is my parcel" ...'].map(embeddedText)
+  assert.deepEqual(new Set(given), new Set(['Where is my parcel']))
+  assert.equal(textKey('Where is my parcel?!'), textKey('Where is my parcel'))
+  assert.equal(embeddedText('Is 3.5 % of a.b@c.com, (maybe) right?'), 'Is 3.5 % of a.b@c.com maybe right')
+  assert.deepEqual([embeddedText('多少钱？'), embeddedText('?!')], ['多少钱', '?!'])
+})
+
+test('a question stored word for word stays ahead of an entry with many phrasings that resemble it', () => {
+  const index = new BaseIndex({ withVectors: true })
+  const direction = (angle: number) => Float32Array.from([Math.cos(angle), Math.sin(angle)])
+  const many = index.openPart('many', 'many')
+  for (let i = 0; i < 40; i++) {
+    index.addPair(i, `How can I return parcel number ${i}`, 'Send it back.', [])
+    index.vectors?.fill(textKey(`How can I return parcel number ${i}`), toBytes(direction(0.15 + i / 1000)))
+  }
+  many.live = true
+  const one = index.openPart('one', 'one')
+  index.addPair(0, 'How can I return a parcel', 'At any shop.', [])
+  index.vectors?.fill(textKey('How can I return a parcel'), toBytes(direction(0)))
+  one.live = true
+  const ask = (text: string, angle: number) =>
+    rank(index, text, liveScope(index), 5, { vector: queryVector(direction(angle)) }).found
+  assert.equal(ask('How can I return a parcel?', 0)[0]?.docId, 'one')
+  // Halfway between the two, the many win.
+  assert.equal(ask('something else', 0.075)[0]?.docId, 'many')
 })

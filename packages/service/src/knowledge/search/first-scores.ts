@@ -69,15 +69,22 @@ export function chooseBest({ count, best, cut, least, most, tie }: Wanted): numb
   let taken = 0
   const room = wanted - sure
   let kept = 0
+  let left = 0
   for (let i = 0; i < count; i++) {
     const phrasing = met[i] as number
     const bin = (scores[phrasing] as number) >>> shift
+    if (bin < lowest) {
+      scores[phrasing] = 0
+      answers[phrasing] = 0
+      continue
+    }
+    met[left++] = phrasing
     if (bin > lowest) chosen[taken++] = phrasing
-    else if (bin === lowest) kept = keepInOrder(phrasing, kept, room, tie)
+    else kept = keepInOrder(phrasing, kept, room, tie)
   }
   for (let i = 0; i < kept; i++) chosen[taken++] = edge[i] as number
   for (let i = 0; i < taken; i++) chosenAnswers[i] = answers[chosen[i] as number] as number
-  clear(count)
+  clear(left)
   return taken
 }
 
