@@ -49,9 +49,12 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
   }
 
   function hear(one: Open, event: LiveEvent): void {
-    if (one.waiting.length >= MOST_WAITING) one.isOverrun = true
+    const last = one.waiting.at(-1)
     // Stored messages are read by number, so one word about the newest is enough.
-    else if (event.kind !== 'stored' || one.waiting.at(-1)?.kind !== 'stored') one.waiting.push(event)
+    if (event.kind === 'stored' && last?.kind === 'stored') {
+      if (event.seq > last.seq) one.waiting[one.waiting.length - 1] = event
+    } else if (one.waiting.length >= MOST_WAITING) one.isOverrun = true
+    else one.waiting.push(event)
     wakeUp(one)
   }
 
@@ -132,17 +135,19 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
 
   async function pass(stream: EventStream, one: Open, event: LiveEvent): Promise<void> {
     if (event.kind === 'stored') {
-      if (event.seq > one.lastSeq) await catchUp(stream, one)
+      if (event.seq > one.lastSeq) await catchUp(stream, one, event.seq)
     } else {
       const { kind, ...data } = event
       await stream.send(`event: ${wireName[kind]}\ndata: ${JSON.stringify(data)}\n\n`)
     }
   }
 
-  async function catchUp(stream: EventStream, one: Open): Promise<void> {
+  /** No further than asked: an answer that is stored already must not overtake its pieces, which still wait. */
+  async function catchUp(stream: EventStream, one: Open, upTo = Number.POSITIVE_INFINITY): Promise<void> {
     for (;;) {
       const rows = await messagesAfter(database, one.conversationId, one.lastSeq, PAGE)
       for (const row of rows) {
+        if (row.seq > upTo) return
         const text = `id: ${row.seq}\nevent: message\ndata: ${JSON.stringify(chatMessageView(row))}\n\n`
         if (!(await stream.send(text))) return
         one.lastSeq = row.seq
