@@ -22,7 +22,8 @@
  *    good outcomes and shrinks with bad ones; no tenant may fill more than half of all slots, nor may all gates together
  *    that have not shown that they answer, and these get every fourth turn while others wait. Claims go to gates that
  *    answer or were just added to before the rest. Within a gate, lanes whose head was never tried go first, and every
- *    fourth claim goes to those being retried.
+ *    fourth claim goes to those being retried. A queue of short runs makes room
+ *    while others come with little: a dozen at a time, whatever its window.
  * 8. What is known in memory only speeds things up: a poll finds due lanes even when every wake-up was lost.
  */
 import type { Durability, Tx } from '../platform/database/handle.ts'

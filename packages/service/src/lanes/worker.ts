@@ -214,9 +214,10 @@ export function startWorker(options: {
 
   function start(lane: ClaimedLane, worker: string): void {
     const item = lane.items[0] as LaneItem
+    const startedAt = clock.now()
     run(lane, item).then(
-      (result) => finish(lane, worker, result),
-      (error: unknown) => finish(lane, worker, failedInside(lane, item, error)),
+      (result) => finish(lane, worker, startedAt, result),
+      (error: unknown) => finish(lane, worker, startedAt, failedInside(lane, item, error)),
     )
   }
 
@@ -241,8 +242,8 @@ export function startWorker(options: {
     return { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }
   }
 
-  function finish(lane: ClaimedLane, worker: string, result: RunResult): void {
-    turns.finished(lane, result.health)
+  function finish(lane: ClaimedLane, worker: string, startedAt: number, result: RunResult): void {
+    turns.finished(lane, result.health, clock.now() - startedAt)
     // A lease lost meanwhile means somebody else may run this item already.
     if (worker === lease.current().worker) conclude(lane, result)
     pump()

@@ -54,36 +54,61 @@ test('a gate runs at most its window at a time, which grows by good outcomes and
   offer(turns, 'g', 50)
   const first = takeAll(turns)
   assert.equal(first.length, 4)
-  for (const one of first) turns.finished(one, 'good')
+  for (const one of first) turns.finished(one, 'good', 50)
   const second = takeAll(turns)
   assert.equal(second.length, 6, 'and no further than its limit')
-  for (const one of second) turns.finished(one, 'bad')
+  for (const one of second) turns.finished(one, 'bad', 50)
   assert.equal(takeAll(turns).length, 2, 'and never below what one hanging run leaves over')
 })
 
 test('no tenant fills more than half of all slots, and others use the rest', () => {
   const turns = createTurns({ slots: 8, windowStart: 100, windowMost: 100 })
   turns.offer(lane('warm', 'other'))
-  turns.finished(turns.next() as ClaimedLane, 'good')
+  turns.finished(turns.next() as ClaimedLane, 'good', 50)
   for (const gate of ['g1', 'g2']) offer(turns, gate, 20, 'greedy')
   offer(turns, 'warm', 20, 'other')
   const taken = takeAll(turns)
   assert.equal(taken.filter(({ tenant }) => tenant === 'greedy').length, 4)
   assert.equal(countOf(taken, 'warm'), 4)
   assert.equal(turns.running(), 8)
-  for (const one of taken.filter(({ tenant }) => tenant === 'greedy')) turns.finished(one, 'good')
+  for (const one of taken.filter(({ tenant }) => tenant === 'greedy')) turns.finished(one, 'good', 50)
   assert.equal(takeAll(turns).filter(({ tenant }) => tenant === 'greedy').length, 4, 'its turn comes again')
 })
 
 test('a gate that answers goes before any number of those not known to, which get every fourth turn', () => {
   const turns = createTurns({ slots: 1000, windowStart: 100, windowMost: 100 })
   turns.offer(lane('good'))
-  turns.finished(turns.next() as ClaimedLane, 'good')
+  turns.finished(turns.next() as ClaimedLane, 'good', 50)
   for (let n = 0; n < 50; n++) offer(turns, `hanging ${n}`, 4)
   offer(turns, 'good', 20)
   const first = Array.from({ length: 16 }, () => turns.next()?.gate)
   assert.equal(first.filter((gate) => gate === 'good').length, 12)
   assert.equal(first.filter((gate) => gate?.startsWith('hanging')).length, 4)
+})
+
+test('a backlog of short runs makes room while others come with little, and takes it back when they are gone', () => {
+  const turns = createTurns({ slots: 10_000, windowStart: 64, windowMost: 64 })
+  const finishAll = (lanes: readonly ClaimedLane[], tookMs: number) => {
+    for (const one of lanes) turns.finished(one, 'good', tookMs)
+  }
+  const inFlight = (tookMs: number) => {
+    offer(turns, 'backlog', 200)
+    const taken = takeAll(turns)
+    finishAll(taken, tookMs)
+    return countOf(taken, 'backlog')
+  }
+  assert.equal(inFlight(1), 64, 'alone')
+  for (const one of turns.withdrawAll()) assert.equal(one.gate, 'backlog')
+  turns.offer(lane('light'))
+  finishAll(takeAll(turns), 1)
+  assert.equal(inFlight(1), 12, 'in company')
+  let rounds = 0
+  while (inFlight(1) < 64) assert.ok(++rounds < 1000, 'it never has the machine to itself again')
+  turns.offer(lane('light'))
+  finishAll(takeAll(turns), 1)
+  for (let n = 0; n < 50; n++) inFlight(200)
+  turns.offer(lane('light'))
+  assert.equal(inFlight(200), 64, 'runs that take long cost the others nothing')
 })
 
 test('a gate that is full is looked at again only when that has changed', () => {
@@ -96,7 +121,7 @@ test('a gate that is full is looked at again only when that has changed', () => 
   assert.equal(turns.hungry().length, 1, 'it runs, and has room for more')
   offer(turns, 'g', 2)
   assert.deepEqual(turns.hungry(), [])
-  turns.finished(one as ClaimedLane, 'good')
+  turns.finished(one as ClaimedLane, 'good', 50)
   assert.equal(turns.hungry().length, 1, 'its window has grown')
 })
 
