@@ -68,6 +68,8 @@ onEachEngine((engine) => {
     const docId = await service.addDocument(key, [{ question: 'q', answer: 'first' }])
     model.answer(() => ({ kind: 'stall' }))
     await updateFile(service, key, docId, manual(1))
+    // Until its request is there, the conversion could still be given the good answer below.
+    await model.waitFor(1)
     const rollback = () => service.admin('POST', `/agents/${id}/documents/${docId}/rollback`)
     assert.equal((await rollback()).json.code, 40900)
     model.answer(goodReply)
