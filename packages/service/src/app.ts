@@ -5,33 +5,25 @@ import { adminGuard, apiKeyGuard } from './agents/authenticate.ts'
 import { agentHandlers } from './agents/routes.ts'
 import { createSettings, type Settings } from './agents/settings.ts'
 import { settingsHandlers } from './agents/settings-routes.ts'
-import { signingHandlers } from './agents/signing-routes.ts'
 import { createResponder } from './answering/responder.ts'
 import { createAnswering } from './answering/start-answering.ts'
 import { createChatEvents } from './answering/web/events.ts'
 import { pageHandlers } from './answering/web/page/serve-page.ts'
 import { webHandlers } from './answering/web/routes.ts'
-import { adminConversationHandlers } from './conversations/admin-routes.ts'
 import { historyHandlers } from './conversations/history-routes.ts'
 import { createLive } from './conversations/live.ts'
-import { qualityHandlers } from './conversations/quality-routes.ts'
 import { conversationHandlers } from './conversations/routes.ts'
 import { userHandlers } from './conversations/user-routes.ts'
-import { deliveryHandlers } from './delivery/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
-import { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import { createHandoffs } from './handoff/handoffs.ts'
 import { handoffHandlers } from './handoff/routes.ts'
 import { clearRevisions } from './knowledge/clear-revisions.ts'
 import { createConverter } from './knowledge/convert/convert.ts'
 import { createConversions } from './knowledge/convert/create-conversions.ts'
-import { conversionHandlers } from './knowledge/convert/routes.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
 import { createDrops } from './knowledge/drops.ts'
 import { createFileFetcher } from './knowledge/fetch-file.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
-import { importHandlers } from './knowledge/import/routes.ts'
-import { reviewHandlers } from './knowledge/review/routes.ts'
 import { knowledgeHandlers } from './knowledge/routes.ts'
 import { createIndexes } from './knowledge/search/indexes.ts'
 import { searchHandlers } from './knowledge/search/routes.ts'
@@ -44,6 +36,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/handle.ts'
 import { createLazyEgress } from './platform/egress/lazy.ts'
+import { lazyHandlers } from './platform/http/lazy-handlers.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
 import type { Log } from './platform/log.ts'
@@ -170,19 +163,36 @@ export function createApp(deps: AppDeps): App {
   const routes = routeTable(
     {
       agents: agentHandlers(integration),
-      signing: signingHandlers(integration),
+      signing: lazyHandlers(async () =>
+        (await import('./agents/signing-routes.ts')).signingHandlers(integration),
+      ),
       settings: settingsHandlers({ database, settings }),
       knowledge: knowledgeHandlers(knowledge, limitsOf(config), reading),
-      imports: importHandlers(deps),
-      conversions: conversionHandlers({ knowledge, lanes }),
-      review: reviewHandlers({ knowledge, limits: limitsOf(config) }),
+      imports: lazyHandlers(async () => (await import('./knowledge/import/routes.ts')).importHandlers(deps)),
+      conversions: lazyHandlers(async () =>
+        (await import('./knowledge/convert/routes.ts')).conversionHandlers({ knowledge, lanes }),
+      ),
+      review: lazyHandlers(async () =>
+        (await import('./knowledge/review/routes.ts')).reviewHandlers({
+          knowledge,
+          limits: limitsOf(config),
+        }),
+      ),
       search: searchHandlers({ database, indexes }),
       health: healthHandler(database, () => server.draining()),
       conversations: conversationHandlers({ ...deps, ...delivery }),
       history: historyHandlers(deps),
       users: userHandlers(deps),
-      quality: qualityHandlers({ database, settings, search: { database, indexes } }),
-      adminConversations: adminConversationHandlers(knowledge),
+      quality: lazyHandlers(async () =>
+        (await import('./conversations/quality-routes.ts')).qualityHandlers({
+          database,
+          settings,
+          search: { database, indexes },
+        }),
+      ),
+      adminConversations: lazyHandlers(async () =>
+        (await import('./conversations/admin-routes.ts')).adminConversationHandlers(knowledge),
+      ),
       answering: answering.handlers,
       chatPage: pageHandlers({ database, settings }),
       web: webHandlers({
@@ -197,8 +207,12 @@ export function createApp(deps: AppDeps): App {
         startsPerMinute: config.chatStartsPerMinute,
       }),
       handoffs: handoffHandlers({ database, clock, handoffs }),
-      adminHandoffs: adminHandoffHandlers({ database }),
-      deliveries: deliveryHandlers({ ...deps, ...delivery }),
+      adminHandoffs: lazyHandlers(async () =>
+        (await import('./handoff/admin-routes.ts')).adminHandoffHandlers({ database }),
+      ),
+      deliveries: lazyHandlers(async () =>
+        (await import('./delivery/routes.ts')).deliveryHandlers({ ...deps, ...delivery }),
+      ),
       webhookCheck: webhookCheckHandler({ ...deps, egress, timeoutMs: config.probeTimeoutMs }),
       metrics: metricsHandler({ registry, database, clock, lanes: delivery.lanes }),
       reference: referenceHandlers(),
