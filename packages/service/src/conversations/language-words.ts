@@ -109,6 +109,20 @@ const letters: Readonly<Record<string, string>> = {
   ڈ: 'ur',
 }
 
+/**
+ * What people ask a help desk about, often in two or three words without a little one among them. Only words that are at
+ * home in one of these languages.
+ */
+const deskWords: Readonly<Record<string, string>> = {
+  en: 'delivery shipping shipment parcel order orders refund refunds return returns invoice password forgot account opening hours cancel track tracking broken arrived price payment warranty login size voucher download broken missing',
+  de: 'lange dauert kostet kosten lieferung lieferzeit versand versandkosten bestellung bestellen paket rechnung rückgabe rücksendung umtausch erstattung passwort vergessen konto öffnungszeiten geöffnet möglich kaputt angekommen herunterladen verfolgen stornieren storniere gutschein zahlung bezahlen garantie größe anmelden',
+  nl: 'duurt levering bezorging verzending verzendkosten bestelling bestellen pakket factuur retourneren terugbetaling wachtwoord vergeten openingstijden kapot aangekomen annuleren betalen betaling garantie maat inloggen',
+  fr: 'livraison délai colis commande facture remboursement retourner oublié mot passe horaires ouverture frais annuler paiement payer garantie taille compte connexion cassé arrivé suivi livrez',
+  es: 'entrega envío envíos paquete pedido factura reembolso devolución devoluciones contraseña olvidé horario apertura gastos cancelar pago pagar garantía talla cuenta tiempo roto llegado seguimiento enviar',
+  pt: 'prazo encomenda pedido fatura reembolso devolução senha esqueci horário funcionamento frete pagamento garantia tamanho conta rastrear cancelamento envio',
+  it: 'consegna spedizione pacco ordine fattura rimborso reso dimenticata dimenticato orari apertura spese annullare pagamento pagare garanzia taglia tempi arrivato rotto tracciare',
+}
+
 export const littleWords: ReadonlyMap<string, readonly string[]> = byWord()
 export const letterEvidence: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(letters).map(([letter, languages]) => [letter, languages.split(' ')]),
@@ -117,7 +131,8 @@ export const letterEvidence: ReadonlyMap<string, readonly string[]> = new Map(
 function byWord(): Map<string, string[]> {
   const all = new Map<string, string[]>()
   for (const [language, list] of Object.entries(words)) {
-    for (const word of new Set(list.normalize('NFC').split(' '))) {
+    const together = `${list} ${deskWords[language] ?? ''}`.trim()
+    for (const word of new Set(together.normalize('NFC').split(' '))) {
       const known = all.get(word)
       if (known) known.push(language)
       else all.set(word, [language])

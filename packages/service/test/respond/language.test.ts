@@ -43,6 +43,25 @@ const WRITTEN: readonly (readonly [string, string])[] = [
   ['bn', 'আমি কীভাবে জুতা ফেরত দেব?'],
 ]
 
+/** Questions of two or three words, few of them little ones. */
+const SHORT: readonly (readonly [string, string])[] = [
+  ['de', 'Wie lange dauert die Lieferung?'],
+  ['de', 'Passwort vergessen'],
+  ['de', 'Versand nach Österreich'],
+  ['nl', 'Hoe lang duurt de levering?'],
+  ['nl', 'Wachtwoord vergeten'],
+  ['fr', 'Délai de livraison ?'],
+  ['es', 'Gastos de envío'],
+  ['pt', 'Esqueci minha senha'],
+  ['it', 'Tempi di consegna'],
+  ['en', 'Opening hours'],
+  ['en', 'refund'],
+]
+
+test('a short question about an order is told by its own words', () => {
+  for (const [language, text] of SHORT) assert.equal(detectLanguage(text), language, text)
+})
+
 test('more than thirty languages are told apart', () => {
   for (const [language, text] of WRITTEN) assert.equal(detectLanguage(text), language, text)
   assert.ok(new Set(WRITTEN.map(([language]) => language)).size >= 30)
