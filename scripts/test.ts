@@ -28,6 +28,8 @@ async function main(): Promise<number> {
   try {
     const files = findTestFiles(ROOT, positionals)
     if (isFullRun && !(await passesGate(interrupted))) problems.push('the gate (npm run check), see above')
+    // Every file is a process of its own, and most load the whole service: compiled once, that is a second less for each.
+    process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/tandem-tests')
     if (files.some((file) => file.endsWith('.browser.test.ts')))
       process.env.TANDEM_TEST_CHROMIUM = findChromium()
     const server = await testServer()

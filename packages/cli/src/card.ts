@@ -24,6 +24,7 @@ export function card(facts: CardFacts): string[] {
     '',
     ...curlLines(facts).map((line) => `  ${line}`),
     '',
+    '  Then open the chat and ask: do you ship abroad?',
     '  Ctrl-C stops it. What you stored stays.',
     '',
   ]

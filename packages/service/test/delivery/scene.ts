@@ -70,7 +70,7 @@ export async function setScene(
       ),
     pass: (ms) => clock.pass(ms, turn),
     async until(what, look, isSo) {
-      const deadline = performance.now() + 20_000
+      const deadline = performance.now() + 60_000
       for (;;) {
         const value = await look()
         if (isSo(value)) return value

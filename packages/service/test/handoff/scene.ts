@@ -192,7 +192,7 @@ function sceneOn({ service, server, clock, agent, serviceId }: Ground): Scene {
     pass: (ms) => clock.pass(ms, turn),
     until: (what, look, isSo) => scene.untilElsewhere(service, what, look, isSo),
     async untilElsewhere(running, what, look, isSo) {
-      const deadline = performance.now() + 30_000
+      const deadline = performance.now() + 60_000
       for (;;) {
         const value = await look()
         if (isSo(value)) return value

@@ -126,12 +126,15 @@ export function clientOf(url: string): Client {
   }
 }
 
-/** Waits for something the service does on its own account; fails with the last value seen. */
+/**
+ * Waits for something the service does on its own account; fails with the last value seen. The time is long, since only a
+ * failing test ever waits for all of it, and a busy machine is no failure.
+ */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T> | T,
   isSo: (value: T) => boolean,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {

@@ -24,7 +24,7 @@ onEachEngine((engine) => {
     ])
     const context = await browser.newContext()
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(String(error)))
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -84,9 +84,15 @@ onEachEngine((engine) => {
       assert.equal(await page.locator('li.user').count(), 1)
     })
 
-    test('a chat that is off says so', async () => {
+    test('a chat that is off, or that never was, says so to the person who followed the link', async () => {
       const { id } = await service().newAgent()
-      assert.equal((await fetch(`${service().url}/chat/${id}`)).status, 404)
+      const page = await browser.newPage()
+      for (const name of [id, 'nobody']) {
+        const answer = await page.goto(`${service().url}/chat/${name}`)
+        assert.equal(answer?.status(), 404)
+        await page.getByRole('heading', { name: 'There is no chat here' }).waitFor()
+      }
+      await page.close()
     })
 
     test('a person takes over at the button, speaks under the name of the desk, and the visitor can end it', async () => {

@@ -23,7 +23,7 @@ import type { ChatEvents } from './events.ts'
 import { checkMessageRate, createStartLimit } from './limits.ts'
 import { checkOrigin, preflight, readableBy } from './origin.ts'
 import { requireChat, startChat } from './start-chat.ts'
-import { closeConversation, renameEmail } from './store.ts'
+import { closeConversation, setEmail } from './store.ts'
 
 const SHOWN = 100
 
@@ -120,7 +120,7 @@ export function webHandlers(deps: WebDeps) {
       let conversation = (await lockConversation(tx, id)) as ConversationRow
       refuseClosed(conversation)
       if (email !== undefined) {
-        await renameEmail(tx, id, email)
+        await setEmail(tx, id, email)
         conversation = { ...conversation, email }
       }
       // The words of a person go where the user is: on the page, even if nothing was said yet.

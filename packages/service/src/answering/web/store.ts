@@ -54,6 +54,6 @@ export async function closeConversation(tx: Tx, id: string, now: number): Promis
   await tx.q.updateTable('conversations').set({ closed_at: now }).where('id', '=', id).execute()
 }
 
-export async function renameEmail(tx: Tx, id: string, email: string): Promise<void> {
+export async function setEmail(tx: Tx, id: string, email: string): Promise<void> {
   await tx.q.updateTable('conversations').set({ email }).where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-/** Serves the chat page: three static files, and headers that let it load nothing from anywhere else. */
+/** Serves the chat page: static files, and headers that let it load nothing from anywhere else. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../../../agents/settings.ts'
@@ -21,15 +21,13 @@ export function pageHandlers({ database, settings }: { database: Database; setti
     async page(call: Call): Promise<Answer> {
       const agentId = pathParam(call, 'agentId')
       const { web } = await settings.of(agentId)
-      if (!web.enabled || !(await findAgent(database, agentId)))
-        throw new Fault(
-          'notFound',
-          'There is no chat here; turn on web.enabled in the settings of the agent.',
-        )
+      const isHere = web.enabled && (await findAgent(database, agentId)) !== undefined
+      // A person followed a link: words for people, not the fault a program would get.
       return {
-        text: file('chat.html'),
+        status: isHere ? 200 : 404,
+        text: file(isHere ? 'chat.html' : 'missing.html'),
         contentType: 'text/html; charset=utf-8',
-        headers: { ...quiet, 'content-security-policy': policy(web.allowed_origins) },
+        headers: { ...quiet, 'content-security-policy': policy(isHere ? web.allowed_origins : []) },
       }
     },
     async asset(call: Call): Promise<Answer> {
