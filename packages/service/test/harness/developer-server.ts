@@ -2,13 +2,10 @@
  * A developer's webhook receiver for tests: a real server on loopback that records what arrives and answers as scripted,
  * badly if asked to. Nothing here waits by sleeping: tests wait for requests, and hold answers with a latch.
  */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { type Recorded, type RecordingServer, startRecordingServer } from './recording-server.ts'
 
-export interface ReceivedRequest {
-  /** 1 for the first request this server received. */
-  number: number
+export interface ReceivedRequest extends Recorded {
   method: string
   path: string
   headers: IncomingHttpHeaders
@@ -43,21 +40,10 @@ export interface Latch {
   release(): void
 }
 
-export interface DeveloperServer {
+export interface DeveloperServer extends RecordingServer<ReceivedRequest> {
   readonly url: string
-  readonly port: number
-  readonly requests: readonly ReceivedRequest[]
-  /** Connections ever accepted, and those open now. */
-  readonly connectionCount: number
-  readonly openConnectionCount: number
   /** Sets how requests are answered from now on. */
   answer(script: (request: ReceivedRequest) => Behaviour): void
-  /** Resolves once this many requests came in all, or one that satisfies the predicate. */
-  waitFor(wanted: number | ((request: ReceivedRequest) => boolean)): Promise<ReceivedRequest[]>
-  /** Resolves once no connection is open. */
-  waitForNoConnections(): Promise<void>
-  /** Cuts every connection and stops listening. */
-  close(): Promise<void>
 }
 
 export const SUCCESS: Behaviour = { status: 200, json: { code: 200, msg: 'success' } }
@@ -76,87 +62,26 @@ export async function startDeveloperServer(
   options: { host?: string; port?: number; tls?: { key: string; cert: string } } = {},
 ): Promise<DeveloperServer> {
   const host = options.host ?? '127.0.0.1'
-  const requests: ReceivedRequest[] = []
-  const sockets = new Set<Socket>()
-  const watchers = new Set<() => void>()
-  let connectionCount = 0
   let script: (request: ReceivedRequest) => Behaviour = () => SUCCESS
-
-  const onRequest = async (incoming: IncomingMessage, response: ServerResponse) => {
-    try {
-      const content = await read(incoming)
-      const request = { ...content, number: requests.length + 1 }
-      requests.push(request)
+  const server = await startRecordingServer<ReceivedRequest>({
+    ...options,
+    read,
+    answer(request) {
       const behaviour = script(request)
-      notify()
-      await perform(behaviour, response)
-    } catch {
-      // The other side went away in the middle, which is what some tests are about.
-      response.destroy()
-    }
-  }
-  const server = options.tls ? createTlsServer(options.tls, onRequest) : createServer(onRequest)
-  server.on('connection', (socket: Socket) => {
-    connectionCount++
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      sockets.delete(socket)
-      notify()
-    })
-  })
-  server.on('tlsClientError', () => {})
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, host, resolve)
-  })
-  const { port } = server.address() as AddressInfo
-
-  function notify(): void {
-    for (const watcher of watchers) watcher()
-  }
-
-  function when(isSo: () => boolean): Promise<void> {
-    if (isSo()) return Promise.resolve()
-    return new Promise((resolve) => {
-      const watcher = () => {
-        if (!isSo()) return
-        watchers.delete(watcher)
-        resolve()
-      }
-      watchers.add(watcher)
-    })
-  }
-
-  return {
-    url: `${options.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    port,
-    requests,
-    get connectionCount() {
-      return connectionCount
+      return (response) => perform(behaviour, response)
     },
-    get openConnectionCount() {
-      return sockets.size
-    },
-    answer(next) {
+  })
+  const own = {
+    url: `${options.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    answer(next: typeof script) {
       script = next
     },
-    async waitFor(wanted) {
-      await when(() => (typeof wanted === 'number' ? requests.length >= wanted : requests.some(wanted)))
-      return [...requests]
-    },
-    waitForNoConnections: () => when(() => sockets.size === 0),
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
   }
+  return Object.assign(server, own)
 }
 
-async function read(incoming: IncomingMessage): Promise<Omit<ReceivedRequest, 'number'>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk)
-  const body = Buffer.concat(chunks).toString('utf8')
+async function read(incoming: IncomingMessage, bytes: Buffer): Promise<Omit<ReceivedRequest, 'number'>> {
+  const body = bytes.toString('utf8')
   const { method = '', url: path = '', headers } = incoming
   return { method, path, headers, body, json: parse(body) }
 }

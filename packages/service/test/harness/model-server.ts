@@ -10,106 +10,44 @@
  *   server.answer(({ path }) => (path.endsWith('/embeddings') ? { kind: 'stall' } : undefined))   // undefined: the default
  *   server.requests[0]?.json                                                         // what was asked
  */
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { defaultReply, type ModelReply, type ModelRequest, performReply } from './model-replies.ts'
+import { type RecordingServer, startRecordingServer } from './recording-server.ts'
 
 export type { ModelReply, ModelRequest }
 
-export interface ModelServer {
+export interface ModelServer extends RecordingServer<ModelRequest> {
   /** The base URL, `/v1` included. */
   readonly url: string
-  readonly port: number
-  readonly requests: readonly ModelRequest[]
-  readonly openConnectionCount: number
   /** How requests are answered from now on; what it leaves undefined gets a plain good answer. */
   answer(script: (request: ModelRequest) => ModelReply | undefined): void
   /** How the next requests are answered, one reply each, before the script is asked. */
   answerNext(...replies: ModelReply[]): void
-  /** Resolves once this many requests came in all, or one that satisfies the predicate. */
-  waitFor(wanted: number | ((request: ModelRequest) => boolean)): Promise<readonly ModelRequest[]>
-  waitForNoConnections(): Promise<void>
-  close(): Promise<void>
 }
 
 export async function startModelServer(): Promise<ModelServer> {
-  const requests: ModelRequest[] = []
   const queued: ModelReply[] = []
-  const sockets = new Set<Socket>()
-  const watchers = new Set<() => void>()
   let script: (request: ModelRequest) => ModelReply | undefined = () => undefined
-
-  const notify = () => {
-    for (const watcher of watchers) watcher()
-  }
-  const when = (isSo: () => boolean): Promise<void> => {
-    if (isSo()) return Promise.resolve()
-    return new Promise((resolve) => {
-      const watcher = () => {
-        if (!isSo()) return
-        watchers.delete(watcher)
-        resolve()
-      }
-      watchers.add(watcher)
-    })
-  }
-
-  const server = createServer(async (incoming, response) => {
-    try {
-      const content = await read(incoming)
-      const request = { ...content, number: requests.length + 1 }
-      requests.push(request)
+  const server = await startRecordingServer<ModelRequest>({
+    read,
+    answer(request) {
       const reply = queued.shift() ?? script(request) ?? defaultReply(request)
-      notify()
-      await performReply(reply, request, response)
-    } catch {
-      // The other side went away in the middle, which is what some tests are about.
-      response.destroy()
-    }
-  })
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      sockets.delete(socket)
-      notify()
-    })
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-
-  return {
-    url: `http://127.0.0.1:${port}/v1`,
-    port,
-    requests,
-    get openConnectionCount() {
-      return sockets.size
+      return (response) => performReply(reply, request, response)
     },
-    answer(next) {
+  })
+  const own = {
+    url: `http://127.0.0.1:${server.port}/v1`,
+    answer(next: typeof script) {
       script = next
     },
-    answerNext(...replies) {
+    answerNext(...replies: ModelReply[]) {
       queued.push(...replies)
     },
-    async waitFor(wanted) {
-      await when(() => (typeof wanted === 'number' ? requests.length >= wanted : requests.some(wanted)))
-      return [...requests]
-    },
-    waitForNoConnections: () => when(() => sockets.size === 0),
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
   }
+  return Object.assign(server, own)
 }
 
-async function read(incoming: IncomingMessage): Promise<Omit<ModelRequest, 'number'>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk)
-  const body = Buffer.concat(chunks)
+async function read(incoming: IncomingMessage, body: Buffer): Promise<Omit<ModelRequest, 'number'>> {
   const { method = '', headers } = incoming
   const path = (incoming.url ?? '').replace(/^\/v1/, '')
   const type = headers['content-type'] ?? ''
