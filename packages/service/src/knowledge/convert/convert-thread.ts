@@ -1,5 +1,5 @@
 /** The thread in which documents are read and turned into pairs. Parsers of foreign formats are loaded here and nowhere else. */
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { tokensIn } from '../../models/token-count.ts'
 import { serveSandbox } from '../../platform/sandbox-thread.ts'
 import type { ConvertJob, ConvertOutcome } from './convert.ts'
 import { findPairs } from './find-pairs.ts'
@@ -11,22 +11,19 @@ import { Unreadable } from './unreadable.ts'
 const PAIRS_AT_ONCE = 500
 const PARTS_AT_ONCE = 20
 
-const noSpecial = { disallowedSpecial: new Set<string>() }
-
 serveSandbox<ConvertJob, ConvertOutcome>(async (job, emit) => {
   const { bytes, fileName, chunkTokens, splitter, limits } = job
   try {
     const document = await readDocument(bytes, fileName, splitter, limits)
     if (document.blocks.length === 0) throw new Unreadable('The file was read, but there is no text in it.')
-    const count = (text: string) => countTokens(text, noSpecial)
     const converted = findPairs(document, {
       chunkTokens,
       splitter,
       questionLimitChars: limits.questionChars,
       answerLimitChars: limits.answerChars,
-      countTokens: count,
+      countTokens: tokensIn,
     })
-    const partLimits = { chunkTokens, chunkChars: limits.answerChars, countTokens: count }
+    const partLimits = { chunkTokens, chunkChars: limits.answerChars, countTokens: tokensIn }
     const whole = job.forModel && converted.pairs.length === 0 ? planWhole(document, partLimits) : []
     if (converted.pairs.length === 0 && whole.length === 0) {
       throw new Unreadable(
