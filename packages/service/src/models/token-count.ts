@@ -1,7 +1,7 @@
 /**
  * How many tokens a text has (o200k). The time it takes grows with the text, whatever is in it: merging one unbroken run of
- * letters, blanks or signs takes time by the square of its length, so long runs are counted in pieces, off by a token for each
- * cut at most. Very long texts are counted in part, and the rest taken to be like it.
+ * letters, blanks or signs takes time by the square of its length, so long runs are counted in pieces, off by a token or two at
+ * each cut. Very long texts are counted in part, and the rest taken to be like it.
  */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 
