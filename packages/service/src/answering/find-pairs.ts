@@ -31,7 +31,9 @@ export async function findPairs(
     same.find(({ docId, ordinal }) => docId === picked.docId && ordinal === picked.ordinal) ??
     same.find(({ docId }) => docId === picked.docId) ??
     same[0]
-  return meant ? [{ ...meant, band: 'answer', confidence: 1 }, ...hits.filter((hit) => hit !== meant)] : hits
+  return meant
+    ? [{ ...meant, band: 'answer', confidence: 1, isAsked: true }, ...hits.filter((hit) => hit !== meant)]
+    : hits
 }
 
 /** The surest of both, each pair once. */

@@ -50,11 +50,13 @@ export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
   const { hits, documentHit, talk, language, settings } = question
   const best = hits[0]
   const band = best?.band ?? 'none'
-  if (documentHit && answersBetter(documentHit, best, question.isDocumentNew)) {
+  // Thanks are thanks, though some answer says thanks as well.
+  const mayAnswer = (hit: { isAsked: boolean }) => hit.isAsked || !talk.smallTalk
+  if (documentHit && mayAnswer(documentHit) && answersBetter(documentHit, best, question.isDocumentNew)) {
     const spoken = [{ component: 'attachment', branch: 'answer', text: documentHit.answer }]
     return { spoken, outcome: 'answered', band, from: documentHit }
   }
-  if (best?.band === 'answer' && !isTie(best, hits[1])) {
+  if (best?.band === 'answer' && mayAnswer(best) && !isTie(best, hits[1])) {
     const answer = { component: 'knowledge', branch: 'answer', text: best.answer }
     return { spoken: [...greetingBefore(question), answer], outcome: 'answered', band, from: best }
   }

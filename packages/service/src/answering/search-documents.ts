@@ -1,6 +1,6 @@
 /** Finds the place in documents that came with a message which answers its question, by the ranking that finds pairs. */
 import { BaseIndex } from '../knowledge/search/base-index.ts'
-import { type Band, bandOf, confidenceOf } from '../knowledge/search/confidence.ts'
+import { type Band, bandOf, confidenceOf, isAsked } from '../knowledge/search/confidence.ts'
 import { rank } from '../knowledge/search/rank.ts'
 import { liveScope } from '../knowledge/search/scope.ts'
 import { startSlices } from '../knowledge/search/slices.ts'
@@ -24,6 +24,8 @@ export interface DocumentHit extends Section {
   readonly index: number
   readonly confidence: number
   readonly band: Band
+  /** As of a pair: its heading is what was asked. */
+  readonly isAsked: boolean
 }
 
 /** Best first. */
@@ -47,6 +49,13 @@ export async function searchDocuments(
     const document = documents[Number(found.docId)] as ReadDocument
     const confidence = confidenceOf(found)
     const section = document.sections[found.ordinal] as Section
-    return { ...section, document, index: found.ordinal, confidence, band: bandOf(confidence) }
+    return {
+      ...section,
+      document,
+      index: found.ordinal,
+      confidence,
+      band: bandOf(confidence),
+      isAsked: isAsked(found),
+    }
   })
 }

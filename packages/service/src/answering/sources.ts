@@ -26,7 +26,7 @@ export async function documentSources(
   if (documents.length === 0) return []
   const all = documents.flatMap((document) =>
     document.sections.map((section, index): DocumentHit => {
-      return { ...section, document, index, confidence: 0, band: 'none' }
+      return { ...section, document, index, confidence: 0, band: 'none', isAsked: false }
     }),
   )
   const found = await searchDocuments(documents, question, MOST_SECTIONS)

@@ -48,7 +48,7 @@ export async function* answerWithModel(
   const { question, words, language, talk, documents } = understood
   // What small talk happens to find would only tempt the model away from it.
   const pairs =
-    talk.smallTalk && hits[0]?.band !== 'answer'
+    talk.smallTalk && !(hits[0]?.band === 'answer' && hits[0].isAsked)
       ? []
       : pairSources(hits.filter(({ confidence }) => confidence >= WORTH_READING))
   const sources = [...pairs, ...(await documentSources(deps.counter, documents, question))]

@@ -14,6 +14,11 @@ export interface Comparer {
   cosine: number
   /** How much of the query's weight the answer of a phrasing covers. */
   answer(phrasing: number): number
+  /**
+   * How much of the query's weight is in the question or the answer of a phrasing, however often; 0 where none of it but stop
+   * words is in the answer.
+   */
+  covered(phrasing: number, withAnswer: number): number
 }
 
 /** A word of several terms, such as a run of Chinese. */
@@ -75,6 +80,22 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
       at = records.skip(at, length)
       records.read(at, 2 * answers, buffer)
       return answerPart(answers)
+    },
+    covered(phrasing, withAnswer) {
+      if (made.answer(withAnswer) === 0) return 0
+      const inAnswer = counts.slice()
+      if (!terms.some(({ isStop }, i) => !isStop && (inAnswer[i] as number) > 0)) return 0
+      made.question(phrasing)
+      let sum = 0
+      let total = 0
+      for (const [i, { id, questionWeight, answerWeight }] of terms.entries()) {
+        // A word that is nowhere counts as one that is rare: the question may be about just that.
+        const weigh = id === undefined ? Math.max : Math.min
+        const weight = weigh(questionWeight, answerWeight)
+        total += weight
+        if ((counts[i] as number) > 0 || (inAnswer[i] as number) > 0) sum += weight
+      }
+      return sum / total
     },
   }
   return made

@@ -39,7 +39,12 @@ export interface Found {
   readonly closeness: number | undefined
   readonly support: number
   readonly answer: number
+  /** How much of the query question and answer hold together. */
+  readonly covered: number
 }
+
+/** What is covered is worked out for those that stay. */
+type Ranked = Omit<Found, 'covered'>
 
 interface Entry {
   /** The phrasing that fits best, and how well. */
@@ -208,7 +213,7 @@ function bestEntries(
     entry.most = scoreOf(entry, share, Math.min(1, entry.answerMost))
   }
   entries.sort((a, b) => b.most - a.most)
-  const found: Found[] = []
+  const found: Ranked[] = []
   const read = Math.min(entries.length, 2 * limit + ANSWERS_READ)
   for (let i = 0; i < read; i++) {
     const entry = entries[i] as Entry
@@ -218,7 +223,10 @@ function bestEntries(
     if (entry.bestMatch === 0 && answer === 0 && !entry.closeness) continue
     insert(found, foundOf(index, entry, answer, share), limit)
   }
-  return found
+  return found.map((each) => {
+    const covered = each.answer === 0 ? 0 : compare.covered(each.phrasing, withAnswer(index, each.phrasing))
+    return { ...each, covered }
+  })
 }
 
 /** Keywords are a phrasing of their own, right behind their pair's question, which alone has the answer. */
@@ -240,7 +248,7 @@ function missingOf({ bestMatch, others }: Entry): number {
   return missing
 }
 
-function foundOf(index: BaseIndex, entry: Entry, answer: number, share: number): Found {
+function foundOf(index: BaseIndex, entry: Entry, answer: number, share: number): Ranked {
   const score = scoreOf(entry, share, answer)
   const part = index.parts[index.part.data[entry.best] as number] as { docId: string; revisionId: string }
   return {
@@ -258,13 +266,13 @@ function foundOf(index: BaseIndex, entry: Entry, answer: number, share: number):
 }
 
 /** Best first; equal ones by document and place. */
-export function byScore(a: Found, b: Found): number {
+export function byScore(a: Ranked, b: Ranked): number {
   return b.score - a.score || (a.docId < b.docId ? -1 : a.docId > b.docId ? 1 : a.ordinal - b.ordinal)
 }
 
-function insert(found: Found[], one: Found, limit: number): void {
+function insert(found: Ranked[], one: Ranked, limit: number): void {
   let at = found.length
-  while (at > 0 && byScore(one, found[at - 1] as Found) < 0) at--
+  while (at > 0 && byScore(one, found[at - 1] as Ranked) < 0) at--
   if (at >= limit) return
   found.splice(at, 0, one)
   if (found.length > limit) found.pop()

@@ -19,6 +19,8 @@ export interface Hit {
   readonly score: number
   readonly confidence: number
   readonly band: Band
+  /** It is sure by what was stored to be asked; else what the answer says made it so. */
+  readonly isAsked: boolean
   readonly explain: {
     readonly terms: readonly MatchedTerm[]
     /** How the best phrasing matches: by terms, and by character pieces. */

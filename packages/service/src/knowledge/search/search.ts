@@ -1,7 +1,7 @@
 /** Finds the stored pairs that answer a question, in some or all knowledge bases of an agent, and says why. */
 import type { Database } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './catch-up.ts'
-import { bandOf, confidenceOf } from './confidence.ts'
+import { bandOf, confidenceOf, isAsked } from './confidence.ts'
 import { explain, type MatchedTerm } from './explain.ts'
 import type { Indexes } from './indexes.ts'
 import type { Query } from './query.ts'
@@ -132,6 +132,7 @@ function hitOf(
     score: rounded(found.score),
     confidence,
     band: bandOf(confidence),
+    isAsked: isAsked(found),
     explain: {
       // Worked out when somebody looks: most searches are only after the answer.
       get terms() {

@@ -48,3 +48,6 @@ export const ANSWER_FROM = 0.6
 export const OFFER_FROM = 0.36
 /** What of a score by vectors is missing to 1 counts so much. */
 export const MISSING_BY_VECTORS = 0.92
+/** How much of a question a pair must hold to be as sure as each band asks, though no stored question resembles it. */
+export const ANSWER_COVERED = 0.55
+export const OFFER_COVERED = 0.38
