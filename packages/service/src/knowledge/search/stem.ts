@@ -3,6 +3,8 @@
  * afterwards the endings that plurals and cases of German, Spanish, French and Portuguese share come off long words, in
  * every language alike, because a question is too short to tell its language by.
  */
+import { stemByScript } from './stem-scripts.ts'
+
 const VOWEL = /[aeiouy]/
 const DOUBLE = /([bdfgmnprt])\1$/
 
@@ -20,7 +22,7 @@ export function stem(word: string): string {
 }
 
 function stemOf(word: string): string {
-  return withoutEnding(withoutSuffix(withoutPastOrIng(withoutPlural(word))))
+  return stemByScript(word) ?? withoutEnding(withoutSuffix(withoutPastOrIng(withoutPlural(word))))
 }
 
 function withoutPlural(word: string): string {
