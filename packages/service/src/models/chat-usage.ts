@@ -23,6 +23,7 @@ export const NO_USAGE: ModelUsage = {
 /** Marks around each turn that a chat template adds. */
 const TOKENS_PER_TURN = 4
 const CHARS_PER_TOKEN = 4
+const MOST_TOKENS = 100_000_000
 
 export async function usageOf(
   tokenizer: Tokenizer,
@@ -30,9 +31,10 @@ export async function usageOf(
   answer: AnswerSoFar,
   reported: ReportedUsage | null,
 ): Promise<ModelUsage> {
-  const { inputTokens, outputTokens, outputTokenDetails } = reported ?? {}
+  const inputTokens = believed(reported?.inputTokens)
+  const outputTokens = believed(reported?.outputTokens)
   if (inputTokens !== undefined && outputTokens !== undefined) {
-    const reasoningTokens = outputTokenDetails?.reasoningTokens ?? 0
+    const reasoningTokens = believed(reported?.outputTokenDetails.reasoningTokens) ?? 0
     return { promptTokens: inputTokens, completionTokens: outputTokens, reasoningTokens, isReported: true }
   }
   const prompt = [request.system, ...request.turns.map(({ text }) => text)]
@@ -44,6 +46,13 @@ export async function usageOf(
     reasoningTokens,
     isReported: false,
   }
+}
+
+/** What no answer can have cost is taken as not reported: it would be charged, and may not even fit where it is stored. */
+function believed(tokens: number | undefined): number | undefined {
+  return Number.isInteger(tokens) && (tokens as number) >= 0 && (tokens as number) <= MOST_TOKENS
+    ? tokens
+    : undefined
 }
 
 /** A tokenizer that is gone must not take an answer with it. */

@@ -100,6 +100,16 @@ describe('a chat model', () => {
     assert.ok(last.usage.completionTokens > last.usage.reasoningTokens)
   })
 
+  for (const prompt of [1e300, -5, 2.5, 100_000_001])
+    it(`takes a report of ${prompt} tokens as none`, async () => {
+      scene.server.answerNext({ kind: 'chat', pieces: ['Nine.'], usage: { prompt, completion: 3 } })
+      const last = (await partsOf()).at(-1)
+      assert.ok(last?.kind === 'end')
+      assert.equal(last.usage.isReported, false)
+      assert.ok(last.usage.promptTokens > 10 && last.usage.promptTokens < 1000)
+      assert.ok(last.usage.completionTokens < 10)
+    })
+
   it('keeps thoughts out of the text, and reports what they cost', async () => {
     scene.server.answerNext({
       kind: 'chat',
