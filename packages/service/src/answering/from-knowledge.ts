@@ -5,6 +5,7 @@
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { Spoken } from '../conversations/emit.ts'
 import type { Band } from '../knowledge/search/confidence.ts'
+import { leavesOpen } from '../knowledge/search/leaves-open.ts'
 import type { Hit } from '../knowledge/search/search.ts'
 import type { DocumentHit } from './search-documents.ts'
 import type { Talk } from './small-talk.ts'
@@ -13,13 +14,16 @@ import type { OfferedPair, Outcome } from './turn.ts'
 
 export const OFFERED = 3
 /**
- * Two sure matches closer than this are a tie, unless the first is nearly the question itself. On the public questions of
- * `bench/knowledge/retrieval.ts` the first of a tie was right in about half the cases, and the right one among the first three in more than 80 of 100.
+ * Two sure matches closer than this are a tie, unless the first is nearly the question itself; and so are two of which the
+ * question leaves open which is meant. On the public questions of `bench/knowledge/retrieval.ts` the first of a tie was right in
+ * about 6 of 10 cases, and the right one among the first three in more than 8.
  */
 const TIE = 0.03
+const OPEN_TIE = 0.15
 const NEARLY_EQUAL = 0.95
 
 export interface KnowledgeQuestion {
+  readonly asked: string
   readonly talk: Talk
   readonly language: string
   /** Best first. */
@@ -56,7 +60,7 @@ export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
     const spoken = [{ component: 'attachment', branch: 'answer', text: documentHit.answer }]
     return { spoken, outcome: 'answered', band, from: documentHit }
   }
-  if (best?.band === 'answer' && mayAnswer(best) && !isTie(best, hits[1])) {
+  if (best?.band === 'answer' && mayAnswer(best) && !isTie(question.asked, best, hits[1])) {
     const answer = { component: 'knowledge', branch: 'answer', text: best.answer }
     return { spoken: [...greetingBefore(question), answer], outcome: 'answered', band, from: best }
   }
@@ -74,9 +78,12 @@ export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
 }
 
 /** Which of the two is meant cannot be told; the user can. */
-function isTie(best: Hit, next: Hit | undefined): boolean {
-  if (next?.band !== 'answer' || best.confidence >= NEARLY_EQUAL || next.answer === best.answer) return false
-  return best.confidence - next.confidence < TIE
+function isTie(asked: string, best: Hit, next: Hit | undefined): boolean {
+  if (!next || next.band === 'none' || best.confidence >= NEARLY_EQUAL || next.answer === best.answer)
+    return false
+  const ahead = best.confidence - next.confidence
+  if (next.band === 'answer' && ahead < TIE) return true
+  return (next.band === 'answer' || ahead < OPEN_TIE) && leavesOpen(asked, best.question, next.question)
 }
 
 /** The honest words for having no answer; with the offer of a person where there is one. */

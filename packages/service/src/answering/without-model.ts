@@ -13,6 +13,7 @@ export async function answerWithoutModel(
   const { unused, documents: sent } = attachments
   const [documentHit] = documents.length === 0 ? [] : await searchDocuments(documents, question, 1)
   return fromKnowledge({
+    asked: question,
     talk,
     language,
     hits,

@@ -45,6 +45,20 @@ onEachEngine((engine) => {
     }
   })
 
+  test('a question that leaves open which of two is meant is answered with both to choose from', async () => {
+    const cancel = ['order', 'subscription'].map((what) => ({
+      question: `How do I cancel my ${what}?`,
+      answer: `Cancel the ${what} in your account.`,
+    }))
+    await scene.learn(cancel, 'Cancelling')
+    for (const text of ['how do I cancel?', 'cancel', 'I want to cancel']) {
+      const offer = await ask(text)
+      assert.equal(offer.outcome, 'offered', `${text}: ${offer.text}`)
+      for (const { question } of cancel) assert.ok(offer.text.includes(question), offer.text)
+    }
+    assert.equal((await ask('how do I cancel the subscription?')).text, cancel[1]?.answer)
+  })
+
   test('a number is only a pick right after an offer', async () => {
     const talker = await scene.talker()
     await talker.ask('change address')
