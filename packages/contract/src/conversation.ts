@@ -57,20 +57,31 @@ export const contentPart = withNeeded(
   `an object with type ${partTypes.join(', ')}`,
 )
 
-export const messageContent = withNeeded(
-  z.union([anyText(), z.array(contentPart).min(1).max(maxParts), contentPart]),
-  `a string, or a list of ${range(1, maxParts)} parts`,
-).transform((content): ContentPart[] => {
-  if (typeof content === 'string') return [{ type: 'text', text: content }]
-  return Array.isArray(content) ? content : [content]
-})
+const contentOf = (words: z.ZodType<string>, needed: string) =>
+  withNeeded(
+    z.union([words, z.array(contentPart).min(1).max(maxParts), contentPart]),
+    `${needed}, or a list of ${range(1, maxParts)} parts`,
+  )
+    .transform((content): ContentPart[] => {
+      if (typeof content === 'string') return [{ type: 'text', text: content }]
+      return Array.isArray(content) ? content : [content]
+    })
+    .describe('Text, or a list of parts; a single part may stand for the list')
+
+const roles = ['user', 'assistant'] as const
+const roleOf = <T extends (typeof roles)[number]>(role: T) =>
+  withNeeded(z.literal(role), `one of ${roles.join(', ')}`).describe('Who said it')
 
 export const sentMessage = withNeeded(
   z
-    .object({
-      role: z.enum(['user', 'assistant']).describe('Who said it'),
-      content: messageContent.describe('Text, or a list of parts; a single part may stand for the list'),
-    })
+    .discriminatedUnion('role', [
+      z.object({ role: roleOf('user'), content: contentOf(anyText(), 'a string that is not blank') }),
+      // An answer may have had no words, as while a person speaks, and clients send back what they got.
+      z.object({
+        role: roleOf('assistant'),
+        content: contentOf(z.union([z.literal(''), anyText()]), 'a string'),
+      }),
+    ])
     .meta({ id: 'SentMessage', description: 'One message of the conversation' }),
   'an object with role and content',
 )
@@ -194,6 +205,7 @@ export const streamCodes = {
   flowOutput: 10,
   messageInfo: 11,
   citation: 20,
+  person: 29,
   audio: 39,
 } as const
 
@@ -202,7 +214,7 @@ export const streamEvent = z
     code: z
       .int()
       .describe(
-        '11 message info, 3 piece of text, 10 flow output, 4 cost, 20 citations, 39 audio, 0 end; anything else is a failure of the catalogue',
+        '11 message info, 3 piece of text, 10 flow output, 4 cost, 20 citations, 29 a person has taken the floor and the answer so far is void, 39 audio, 0 end; anything else is a failure of the catalogue',
       ),
     message: z.string().describe('The code in words'),
     data: z.unknown().describe('Depends on the code; null at the end'),

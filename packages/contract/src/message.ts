@@ -87,8 +87,8 @@ export const messageSendRequest = z
   .object({
     conversation_id: id().describe('The conversation it belongs to; messages of one arrive in order'),
     text: text(100_000).describe('What the agent says'),
-    user_id: optional(id()).describe('User id bound by the developer'),
-    anonymous_id: optional(id()).describe('Id of the anonymous user'),
+    user_id: optional(id()).describe('User id bound by the developer; a conversation kept here has its own'),
+    anonymous_id: optional(id()).describe('Id of the anonymous user; a conversation kept here has its own'),
     from_component_name: optional(text(200)).describe('Component that speaks'),
     from_component_branch: optional(text(200)).describe('Branch it speaks on'),
   })
@@ -102,6 +102,7 @@ export const messageSent = z
   })
   .meta({ id: 'MessageSent', description: 'A message that will be delivered' })
 
+export type MessageSendRequest = z.infer<typeof messageSendRequest>
 export type MessageAudio = z.infer<typeof messageAudio>
 export type MessageOutput = z.infer<typeof messageOutput>
 export type MessageUsage = z.infer<typeof messageUsage>

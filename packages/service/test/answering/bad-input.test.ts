@@ -28,7 +28,8 @@ onEachEngine((engine) => {
       [given(undefined), 40000, /messages: found nothing/],
       [given([user, assistant]), 40000, /messages\[1\]\.role: found "assistant", needed user/],
       [given([assistant]), 40000, /messages\[0\]\.role/],
-      [given([{ role: 'system', content: text }]), 40000, /messages\[0\]\.role: found "system"/],
+      [given([{ role: 'system', content: text }]), 40000, /messages\[0\]\.role: found "system", needed one of/],
+      [given([{ role: 'assistant', content: 'a\0' }, user]), 40000, /messages\[0\]\.content: found the character/],
       [given(Array.from({ length: 101 }, () => user)), 40000, /messages: found a list of 101 entries/],
       [said(''), 40000, /messages\[0\]\.content: found an empty string/],
       [said(' \n\t'), 40000, /messages\[0\]\.content: found only white space/],
@@ -86,6 +87,25 @@ onEachEngine((engine) => {
       const answer = await scene.send('blocking', await scene.conversation(), content)
       assert.equal(answer.json.output?.[0]?.content.text, 'We are open from nine to five.', answer.text)
     }
+  })
+
+  test('an answer without words may be sent back as history, as it was given', async () => {
+    await using scene = await setScene(engine)
+    const asked = await scene.service.api(
+      'POST',
+      '/v2/conversation/message',
+      {
+        conversation_id: await scene.conversation(),
+        response_mode: 'blocking',
+        messages: [
+          { role: 'user', content: 'Hello' },
+          { role: 'assistant', content: '' },
+          { role: 'user', content: 'When are you open?' },
+        ],
+      },
+      scene.agent.key,
+    )
+    assert.equal(asked.status, 200, asked.text)
   })
 
   test('files inside a message are kept beside it and shown by name and size, never again as bytes', async () => {
