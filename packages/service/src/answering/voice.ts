@@ -9,6 +9,7 @@ import type { Speech } from '../models/speech.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
+import { fileAnswer } from '../platform/http/byte-range.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import type { Log } from '../platform/log.ts'
 import { deleteExpiredAudio, findAudio, insertAudio } from './audio-store.ts'
@@ -94,15 +95,14 @@ export function createVoice({ speech, database, clock, log, publicUrl, retention
       const row = NAME.test(name) ? await findAudio(database, name, clock.now()) : undefined
       if (!row) throw new Fault('notFound', 'There is no such audio, or it has expired.')
       const seconds = Math.max(0, Math.floor((row.expires_at - clock.now()) / 1000))
-      return {
-        bytes: Buffer.from(row.content, 'base64'),
+      return fileAnswer(Buffer.from(row.content, 'base64'), call.headers.range, {
         contentType: row.mime_type,
         headers: {
           'cache-control': `private, max-age=${seconds}`,
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
         },
-      }
+      })
     },
   }
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { UserContent } from '@tandem/contract/conversation'
+import { Registry } from 'prom-client'
 import { createAgent } from '../../src/agents/manage-agents.ts'
 import { createSettings } from '../../src/agents/settings.ts'
 import { createResponder } from '../../src/answering/responder.ts'
@@ -26,6 +27,7 @@ import { removeDocuments } from '../../src/knowledge/delete-documents.ts'
 import { createDrops } from '../../src/knowledge/drops.ts'
 import { createFileFetcher } from '../../src/knowledge/fetch-file.ts'
 import { createImporter } from '../../src/knowledge/import/import-file.ts'
+import { createKnowledgeMetrics } from '../../src/knowledge/metrics.ts'
 import { createIndexes } from '../../src/knowledge/search/indexes.ts'
 import { createModels } from '../../src/models/models.ts'
 import { createTokenizer } from '../../src/models/tokenizer.ts'
@@ -95,7 +97,8 @@ export async function openScene(
   const importer = createImporter(limits)
   const { fileLimitBytes: fileBytes, pdfLimitBytes: pdfBytes, downloadTimeoutMs } = config
   const fetchFile = createFileFetcher(egress, { fileBytes, pdfBytes, downloadTimeoutMs })
-  const knowledge = { database, clock, changed() {}, drops: createDrops(database) }
+  const metrics = createKnowledgeMetrics(new Registry())
+  const knowledge = { database, clock, changed() {}, drops: createDrops(database), metrics }
   const parts = {
     config,
     database,
@@ -193,7 +196,7 @@ export async function openScene(
       await settings.change(agent.id, change)
     },
     talker,
-    fetchAudio: (name) => responder.serveAudio({ params: { name } } as unknown as Call),
+    fetchAudio: (name) => responder.serveAudio({ params: { name }, headers: {} } as unknown as Call),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,0 +1,28 @@
+/** Answers with a file, or with the part of it a `Range` header asks for: players of sound ask for parts, and some want no other. */
+import type { Answer } from './route.ts'
+
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
+
+export function fileAnswer(
+  bytes: Buffer,
+  range: string | undefined,
+  answer: { contentType: string; headers: Readonly<Record<string, string>> },
+): Answer {
+  const headers = { ...answer.headers, 'accept-ranges': 'bytes' }
+  const asked = range === undefined ? null : ONE_RANGE.exec(range.trim())
+  // Several ranges at once, or another unit, may be ignored.
+  if (!asked || (asked[1] === '' && asked[2] === '')) return { ...answer, headers, bytes }
+  const size = bytes.length
+  const [first, last] = [asked[1] ?? '', asked[2] ?? '']
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size - 1 : Math.min(size - 1, Number(last))
+  if (from > to) {
+    return { status: 416, text: '', headers: { ...headers, 'content-range': `bytes */${size}` } }
+  }
+  return {
+    ...answer,
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${from}-${to}/${size}` },
+    bytes: bytes.subarray(from, to + 1),
+  }
+}

@@ -1,0 +1,33 @@
+/** Parts of a file, as players of sound ask for them. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileAnswer } from '../../src/platform/http/byte-range.ts'
+
+const given = (range?: string) => {
+  const answer = fileAnswer(Buffer.from('0123456789'), range, {
+    contentType: 'audio/wav',
+    headers: { a: 'b' },
+  })
+  return [answer.status ?? 200, answer.bytes?.toString() ?? '', answer.headers?.['content-range']]
+}
+
+test('a part is given as it was asked for, and the whole where no part was', () => {
+  const whole = [200, '0123456789', undefined]
+  for (const range of [undefined, 'bytes=-', 'items=0-1', 'bytes=0-1,4-5', 'bytes=x-'])
+    assert.deepEqual(given(range), whole, range)
+  assert.deepEqual(given('bytes=0-1'), [206, '01', 'bytes 0-1/10'])
+  assert.deepEqual(given('bytes=4-'), [206, '456789', 'bytes 4-9/10'])
+  assert.deepEqual(given('bytes=-3'), [206, '789', 'bytes 7-9/10'])
+  assert.deepEqual(given('bytes=-99'), [206, '0123456789', 'bytes 0-9/10'])
+  assert.deepEqual(given('bytes=8-99'), [206, '89', 'bytes 8-9/10'])
+  for (const range of ['bytes=10-', 'bytes=5-4', 'bytes=-0'])
+    assert.deepEqual(given(range), [416, '', 'bytes */10'], range)
+})
+
+test('the whole says that parts may be asked for, and keeps its headers', () => {
+  const { headers, contentType } = fileAnswer(Buffer.from('x'), undefined, {
+    contentType: 'audio/wav',
+    headers: { a: 'b' },
+  })
+  assert.deepEqual([headers, contentType], [{ a: 'b', 'accept-ranges': 'bytes' }, 'audio/wav'])
+})
