@@ -17,6 +17,8 @@ export interface Outbox {
     body: unknown,
     expiresAt?: number,
   ): Promise<Added>
+  /** What still waits for the component need not wait any longer: its handoff has ended, so that it can only be given up. */
+  handoffEnded(tx: Tx, to: { serviceId: string; handoffId: string }): Promise<void>
 }
 
 export function createOutbox(lanes: Lanes, clock: Clock): Outbox {
@@ -33,7 +35,7 @@ export function createOutbox(lanes: Lanes, clock: Clock): Outbox {
       }),
     handoff: (tx, { agentId, serviceId, handoffId }, kind, body, expiresAt) =>
       lanes.add(tx, {
-        lane: `handoff:${serviceId}:${handoffId}`,
+        lane: handoffLane(serviceId, handoffId),
         kind,
         gate: serviceGate(serviceId),
         tenant: agentId,
@@ -41,5 +43,8 @@ export function createOutbox(lanes: Lanes, clock: Clock): Outbox {
         body: JSON.stringify(body),
         expiresAt: expiresAt ?? clock.now() + deliveryLifeMs,
       }),
+    handoffEnded: (tx, { serviceId, handoffId }) => lanes.bringForward(tx, handoffLane(serviceId, handoffId)),
   }
 }
+
+export const handoffLane = (serviceId: string, handoffId: string) => `handoff:${serviceId}:${handoffId}`

@@ -9,21 +9,23 @@
  * 3. The head is settled, and that is written, before the next item of its lane is started. Settled means done, or given
  *    up (dead). An item is on disk when its adding is answered. An outcome survives the end of the process, but the
  *    embedded engine does not wait for the disk with it unless asked to: a power cut may repeat the last items, in order,
- *    and lose none. Whoever adds items does so in a transaction that waits for the disk.
+ *    and lose none. Whoever adds items does so in a transaction that waits for the disk. An outcome whose own write (`also`)
+ *    fails for half a minute, while the database takes others, is given up: the item is dead and the lane goes on.
  * 4. A head that fails is tried again later. Until then its lane waits, and only its lane: the lane is simply not due.
- * 5. A worker holds one lease, renewed well before it ends. It starts nothing it could not finish within the lease, and
- *    every write of its results checks, in the same transaction, that the lease still stands. Whoever reaps a worker
- *    ends its lease first and then sets its lanes free, so a lease that stands means the lanes are still its own. A
- *    worker that lost its lease (killed, frozen, cut off) writes nothing, and the heads of its lanes run again elsewhere.
- *    So an item runs twice only when the outcome of its first run was lost.
+ *    Whoever knows that there is nothing left to wait for can bring a lane forward: what is in it by then is due at once.
+ * 5. A worker holds one lease, renewed well before it ends, and at once when it is found over. It starts nothing it could
+ *    not finish within the lease, and every write of its results checks, in the same transaction, that the lease still
+ *    stands. Whoever reaps a worker ends its lease first and then sets its lanes free, so a lease that stands means the
+ *    lanes are still its own. A worker that lost its lease (killed, frozen, cut off) writes nothing, and the heads of its
+ *    lanes run again elsewhere. So an item runs twice only when the outcome of its first run was lost.
  * 6. Lanes that share a fate share a gate (an endpoint). A gate that is parked or disabled lets no lane be claimed, and
  *    lanes already claimed are put back untouched: waiting costs no tries.
  * 7. Gates take turns, so no backlog keeps another from being served. Each has a window of runs at a time, which grows with
  *    good outcomes and shrinks with bad ones; no tenant may fill more than half of all slots, nor may all gates together
  *    that have not shown that they answer, and these get every fourth turn while others wait. Claims go to gates that
  *    answer or were just added to before the rest. Within a gate, lanes whose head was never tried go first, and every
- *    fourth claim goes to those being retried. A queue of short runs makes room
- *    while others come with little: a dozen at a time, whatever its window.
+ *    fourth claim goes to those being retried. A queue of short runs makes room while others come with little: a few at a
+ *    time, whatever its window, and the more the longer they take.
  * 8. What is known in memory only speeds things up: a poll finds due lanes even when every wake-up was lost.
  */
 import type { Durability, Tx } from '../platform/database/handle.ts'
@@ -98,7 +100,7 @@ export type Health = 'good' | 'bad' | 'unknown'
 export interface RunResult {
   readonly outcome: Outcome
   readonly health: Health
-  /** Written in the same transaction as the outcome, under the same lease. */
+  /** Written in the same transaction as the outcome, under the same lease. One that never succeeds costs the item its life. */
   readonly also?: (tx: Tx) => Promise<void>
   /** Whether the outcome must be on disk before the lane goes on; `disk` when there is an `also`, `process` when not. */
   readonly durability?: Durability

@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts'
 import { findGate, type GateRow, openGate, putGate } from './gates.ts'
 import { itemId, type NewItem, type Runner } from './lane.ts'
 import { openLease } from './lease.ts'
+import { bringForward } from './store.ts'
 import { postgresLanes } from './store-postgres.ts'
 import { sqliteLanes } from './store-sqlite.ts'
 import { startWorker, type Worker, type WorkerSettings } from './worker.ts'
@@ -20,6 +21,8 @@ export interface Lanes {
   /** The time lanes go by. Whoever says when an item is due says it by this clock: the system's own may differ. */
   readonly clock: Clock
   add(tx: Tx, item: NewItem): Promise<Added>
+  /** What is in the lane now need not wait for its time any more; what is added later is not meant. */
+  bringForward(tx: Tx, lane: string): Promise<void>
   /** Closes a gate; every process puts its unstarted lanes back. */
   closeGate(tx: Tx, gate: GateRow): Promise<void>
   /** Opens it again, if it was closed. */
@@ -65,6 +68,10 @@ export function createLanes(options: {
         else tell('due', item.gate)
       })
       return { id: itemId(laneUid, seq), sequence: seq }
+    },
+    async bringForward(tx, lane) {
+      const gate = await bringForward(tx, lane, clock.now())
+      if (gate !== undefined) tx.afterCommit(() => tell('due', gate))
     },
     async closeGate(tx, gate) {
       await putGate(tx, gate)

@@ -23,6 +23,13 @@ export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settl
   return { laneId: lane.id, claim: lane.claim, item: null, release }
 }
 
+/** The item is dead instead, because its outcome cannot be written together with what belongs to it. */
+export function givenUpOf(lane: ClaimedLane, settling: Settling, reason: unknown, now: number): Settling {
+  const error = `Its outcome could not be written: ${reason instanceof Error ? reason.message : String(reason)}`
+  const report = settling.item?.report ?? null
+  return settlingOf(lane, { kind: 'dead', report, error, tried: true }, now, false)
+}
+
 function written(outcome: Concluded, item: LaneItem, at: number): NonNullable<Settling['item']> {
   const { id } = item
   const { report } = outcome

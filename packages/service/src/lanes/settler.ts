@@ -1,12 +1,14 @@
 /**
  * Writes the outcomes of runs. Plain ones share a transaction with many others; one that brings a write of its own (`also`),
  * or must be on disk, gets a transaction to itself, and several of those are under way at a time. Each lane goes on only
- * after its outcome is durable. What the database does not take is kept and tried again until the lease is over.
+ * after its outcome is durable. What the database does not take is kept and tried again until the lease is over. When it is
+ * the outcome's own write that fails, time after time, the item is given up without it, so that its lane can go on.
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Durability, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { ClaimedLane } from './lane.ts'
+import { givenUpOf } from './outcome.ts'
 import type { LaneEngine, Settled, Settling } from './store.ts'
 
 export interface Pending {
@@ -28,6 +30,8 @@ export interface Settler {
 }
 
 const RETRY_MS = 250
+/** How often an outcome's own write is tried: for half a minute. A runner that knows something better to write does so sooner. */
+const ALSO_TRIES = 120
 /** Few enough that writing them holds the embedded engine for no longer than about a millisecond. */
 const MOST_AT_ONCE = 128
 
@@ -68,6 +72,8 @@ export function createSettler(options: {
   let timer: NodeJS.Timeout | undefined
   let unwritten = 0
   let drops = 0
+  /** How often the own write of an outcome has failed. */
+  const alsoFailures = new WeakMap<Pending, number>()
   const whenQuiet: (() => void)[] = []
 
   const isQuiet = () =>
@@ -122,21 +128,61 @@ export function createSettler(options: {
   /** False when they could not be written. */
   async function settle(me: string, batch: readonly Pending[]): Promise<boolean> {
     const settlings = batch.map(({ settling }) => settling)
-    const { also, durability } = batch[0] as Pending
+    const first = batch[0] as Pending
     let settled: Settled
     try {
-      settled = await engine.settle(database, me, clock.now(), settlings, also, durability)
+      settled = await engine.settle(
+        database,
+        me,
+        clock.now(),
+        settlings,
+        first.also && counted(first, first.also),
+        first.durability,
+      )
     } catch (error) {
       log.warn({ err: error, outcomes: batch.length }, 'outcomes could not be written; they are tried again')
+      return (alsoFailures.get(first) ?? 0) >= ALSO_TRIES && giveUp(me, first, error)
+    }
+    tell(batch, settled)
+    return true
+  }
+
+  function counted(pending: Pending, also: (tx: Tx) => Promise<void>) {
+    return async (tx: Tx) => {
+      try {
+        await also(tx)
+      } catch (error) {
+        alsoFailures.set(pending, (alsoFailures.get(pending) ?? 0) + 1)
+        throw error
+      }
+    }
+  }
+
+  /** When not even this can be written, it was the database after all, and all of it is tried again. */
+  async function giveUp(me: string, pending: Pending, reason: unknown): Promise<boolean> {
+    const { lane, durability = 'disk' } = pending
+    const now = clock.now()
+    const settling = givenUpOf(lane, pending.settling, reason, now)
+    try {
+      const settled = await engine.settle(database, me, now, [settling], undefined, durability)
+      log.error(
+        { err: reason, lane: lane.uid, item: settling.item?.id },
+        'an item was given up: its outcome cannot be written',
+      )
+      tell([{ ...pending, settling }], settled)
+      return true
+    } catch {
       return false
     }
+  }
+
+  function tell(batch: readonly Pending[], settled: Settled): void {
     for (const pending of batch) {
       const readyAt = settled.get(pending.settling.laneId)
       if (readyAt === undefined) options.refused(pending)
       else options.written(pending, readyAt)
     }
     options.told()
-    return true
   }
 
   return {

@@ -56,13 +56,27 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
   const rows = await database.run(claimLanes, request)
   const byLane = new Map<number, ClaimedLane>()
   for (const row of rows) {
-    const { id, uid, tenant, subject, headSeq, seq, itemId, ...item } = row
+    const { id, seq } = row
     let lane = byLane.get(id)
     if (!lane) {
+      const { uid, tenant, subject, headSeq } = row
       lane = { id, uid, gate, tenant, subject, headSeq, claim, items: [] }
       byLane.set(id, lane)
     }
-    if (seq !== null) lane.items.push({ ...item, id: itemId, seq })
+    if (seq === null) continue
+    // Field by field: to spread the rest of a row costs more than to read it.
+    lane.items.push({
+      id: row.itemId,
+      seq,
+      kind: row.kind,
+      attempts: row.attempts,
+      runs: row.runs,
+      createdAt: row.createdAt,
+      dueAt: row.dueAt,
+      expiresAt: row.expiresAt,
+      origin: row.origin,
+      body: row.body,
+    })
   }
   return [...byLane.values()]
 }
@@ -74,14 +88,13 @@ type Columns = Record<
   | 'states'
   | 'attempts'
   | 'runs'
-  | 'lastErrors'
-  | 'reports'
   | 'releases'
   | 'headSeqs'
   | 'readyAts'
   | 'retryings',
-  readonly unknown[]
->
+  string
+> &
+  Record<'lastErrors' | 'reports', readonly (string | null)[]>
 
 const settleLanes = written<
   { worker: string; now: number } & Columns,
@@ -111,7 +124,7 @@ const settleLanes = written<
       ON CONFLICT DO NOTHING
     ), released AS (
       UPDATE lanes SET owner = NULL, head_seq = mine.head_seq, retrying = mine.retrying,
-        ready_at = CASE WHEN mine.ready_at IS NOT NULL THEN mine.ready_at
+        ready_at = CASE WHEN mine.head_seq < -lanes.ready_at THEN ${p.now}::bigint WHEN mine.ready_at IS NOT NULL THEN mine.ready_at
           WHEN lanes.next_seq > mine.head_seq THEN ${p.now}::bigint ELSE NULL END
       FROM mine WHERE lanes.id = mine.lane_id AND mine.release = 1
       RETURNING lanes.id, lanes.ready_at
@@ -119,28 +132,39 @@ const settleLanes = written<
     SELECT mine.lane_id, released.ready_at FROM mine LEFT JOIN released ON released.id = mine.lane_id`,
 )
 
+type Item = NonNullable<Settling['item']>
+type Release = NonNullable<Settling['release']>
+
+/** An array as PostgreSQL writes it, of numbers and plain words: the driver would look for what to escape in each of them. */
+function plain(settlings: readonly Settling[], pick: (settling: Settling) => number | string | null): string {
+  return `{${settlings.map((settling) => pick(settling) ?? 'NULL').join(',')}}`
+}
+
 async function write(
   db: Reader,
   worker: string,
   now: number,
   settlings: readonly Settling[],
 ): Promise<Settled> {
-  const column = <T>(pick: (settling: Settling) => T) => settlings.map(pick)
+  const texts = (pick: (item: Item) => string | null) => settlings.map(({ item }) => item && pick(item))
+  const ofItem = (pick: (item: Item) => number | string) => plain(settlings, ({ item }) => item && pick(item))
+  const ofRelease = (pick: (release: Release) => number | null) =>
+    plain(settlings, ({ release }) => release && pick(release))
   const rows = await db.run(settleLanes, {
     worker,
     now,
-    laneIds: column((s) => s.laneId),
-    claims: column((s) => s.claim),
-    itemIds: column((s) => s.item?.id ?? null),
-    states: column((s) => s.item?.state ?? null),
-    attempts: column((s) => s.item?.attempts ?? null),
-    runs: column((s) => s.item?.runs ?? null),
-    lastErrors: column((s) => s.item?.lastError ?? null),
-    reports: column((s) => s.item?.report ?? null),
-    releases: column((s) => (s.release ? 1 : 0)),
-    headSeqs: column((s) => s.release?.headSeq ?? null),
-    readyAts: column((s) => s.release?.readyAt ?? null),
-    retryings: column((s) => s.release?.retrying ?? 0),
+    laneIds: plain(settlings, (s) => s.laneId),
+    claims: plain(settlings, (s) => s.claim),
+    itemIds: ofItem((item) => item.id),
+    states: ofItem((item) => item.state),
+    attempts: ofItem((item) => item.attempts),
+    runs: ofItem((item) => item.runs),
+    lastErrors: texts((item) => item.lastError),
+    reports: texts((item) => item.report),
+    releases: plain(settlings, (s) => (s.release ? 1 : 0)),
+    headSeqs: ofRelease((release) => release.headSeq),
+    readyAts: ofRelease((release) => release.readyAt),
+    retryings: plain(settlings, (s) => s.release?.retrying ?? 0),
   })
   return new Map(rows.map(({ lane_id, ready_at }) => [lane_id, ready_at]))
 }

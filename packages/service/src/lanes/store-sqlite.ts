@@ -9,9 +9,6 @@ import type { Appended, ClaimRequest, LaneEngine, Settled, Settling, Taker } fro
 
 type Item = NonNullable<Settling['item']>
 
-/** With up to this many items a lane on average, one query for all lanes is cheaper than one for each. */
-const SHORT_ITEMS = 8
-
 const claimLanes = prepared<{
   worker: string
   claim: number
@@ -35,38 +32,18 @@ const claimLanes = prepared<{
         .orderBy('ready_at')
         .limit(p.limit),
     )
-    .returning(['id', 'uid', 'tenant', 'subject', 'head_seq', 'next_seq']),
+    .returning(['id', 'uid', 'tenant', 'subject', 'head_seq']),
 )
 
 const gateClosed = prepared<{ gate: string }>()((q, p) =>
   q.selectFrom('gates').select('id').where('id', '=', p.gate).where('state', '<>', 'open'),
 )
 
-const loadItems = prepared<{ laneId: number; headSeq: number; limit: number }>()((q, p) =>
-  q
-    .selectFrom('lane_items')
-    .innerJoin('lane_bodies', 'lane_bodies.item_id', 'lane_items.id')
-    .select([
-      'id',
-      'seq',
-      'kind',
-      'attempts',
-      'runs',
-      'created_at as createdAt',
-      'due_at as dueAt',
-      'expires_at as expiresAt',
-      'origin',
-      'body',
-    ])
-    .where('lane_id', '=', p.laneId)
-    .where('seq', '>=', p.headSeq)
-    .where('state', '=', 'pending')
-    .orderBy('seq')
-    .limit(p.limit),
-)
-
-/** All that is pending in some lanes, in one go: for lanes that hold few items each. */
-const loadShort = prepared<{ lanes: string }>()((q, p) =>
+/**
+ * The next items of some lanes, in one go: a query for each lane costs twice as much. Numbers have no gaps, so counting on from
+ * the head finds as many as asked for.
+ */
+const loadItems = prepared<{ lanes: string; limit: number }>()((q, p) =>
   q
     .selectFrom('lanes')
     .innerJoin('lane_items as item', 'item.lane_id', 'lanes.id')
@@ -86,8 +63,10 @@ const loadShort = prepared<{ lanes: string }>()((q, p) =>
     ])
     .where(sql<boolean>`lanes.id IN (SELECT value FROM json_each(${p.lanes}))`)
     .whereRef('item.seq', '>=', 'lanes.head_seq')
+    .where(sql<boolean>`item.seq < lanes.head_seq + ${p.limit}`)
     .where('item.state', '=', sql.lit('pending'))
-    .orderBy('item.lane_id')
+    // By the lane's own id: by the item's column for it, all would be sorted first, bodies and all.
+    .orderBy('lanes.id')
     .orderBy('item.seq'),
 )
 
@@ -135,7 +114,8 @@ const releaseLane = prepared<{
       owner: null,
       head_seq: p.headSeq,
       retrying: p.retrying,
-      ready_at: sql`CASE WHEN ${p.readyAt} IS NOT NULL THEN ${p.readyAt} WHEN next_seq > ${p.headSeq} THEN ${p.now} ELSE NULL END`,
+      // Below zero: it was brought forward up to that number while it ran.
+      ready_at: sql`CASE WHEN ${p.headSeq} < -ready_at THEN ${p.now} WHEN ${p.readyAt} IS NOT NULL THEN ${p.readyAt} WHEN next_seq > ${p.headSeq} THEN ${p.now} ELSE NULL END`,
     })
     .where('id', '=', p.laneId)
     .where('owner', '=', p.worker)
@@ -154,7 +134,11 @@ function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]
   return database.transaction(async (tx) => {
     if (!(await mayClaim(tx, worker, gate, now))) return []
     const rows = await tx.run(claimLanes, { worker, claim: number, gate, retrying, now, limit })
-    const items = await itemsOf(tx, rows, itemsPerLane)
+    const items = await itemsOf(
+      tx,
+      rows.map(({ id }) => id),
+      itemsPerLane,
+    )
     return rows.map(({ id, uid, tenant, subject, head_seq }) => ({
       id,
       uid,
@@ -168,25 +152,14 @@ function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]
   }, 'process')
 }
 
-async function itemsOf(
-  tx: Tx,
-  lanes: readonly { id: number; head_seq: number; next_seq: number }[],
-  limit: number,
-): Promise<Map<number, LaneItem[]>> {
-  const waiting = lanes.reduce((sum, { head_seq, next_seq }) => sum + next_seq - head_seq, 0)
-  if (waiting > lanes.length * SHORT_ITEMS) {
-    const lists = await tx.runEach(
-      loadItems,
-      lanes.map(({ id, head_seq }) => ({ laneId: id, headSeq: head_seq, limit })),
-    )
-    return new Map(lanes.map(({ id }, i) => [id, lists[i] ?? []]))
-  }
+async function itemsOf(tx: Tx, lanes: readonly number[], limit: number): Promise<Map<number, LaneItem[]>> {
   const byLane = new Map<number, LaneItem[]>()
+  if (lanes.length === 0) return byLane
   // The rows are the items: to copy each without its lane's id would cost as much as reading it.
-  for (const item of await tx.run(loadShort, { lanes: JSON.stringify(lanes.map(({ id }) => id)) })) {
+  for (const item of await tx.run(loadItems, { lanes: JSON.stringify(lanes), limit })) {
     const list = byLane.get(item.laneId)
-    if (!list) byLane.set(item.laneId, [item])
-    else if (list.length < limit) list.push(item)
+    if (list) list.push(item)
+    else byLane.set(item.laneId, [item])
   }
   return byLane
 }

@@ -158,6 +158,21 @@ export async function releaseTaking(tx: Tx, { worker, claim, key }: Taker & { ke
     .execute()
 }
 
+/**
+ * Makes what is in a lane due now, and answers its gate; undefined when nothing waits there for a later time. Of a lane that is
+ * being run the number of the next item is noted in place of its time: let go with one before it, it is due at once.
+ */
+export async function bringForward(tx: Tx, key: string, now: number): Promise<string | undefined> {
+  const [lane] = await tx.q
+    .updateTable('lanes')
+    .set({ ready_at: sql`CASE WHEN owner IS NULL THEN ${now} ELSE -next_seq END` })
+    .where('key', '=', key)
+    .where(({ or, eb }) => or([eb('owner', 'is not', null), eb('ready_at', '>', now)]))
+    .returning('gate')
+    .execute()
+  return lane?.gate
+}
+
 /** A claimed lane in which nothing is left to run: its head is found anew under the row's lock. */
 export async function refreshHead(
   tx: Tx,

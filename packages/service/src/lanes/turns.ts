@@ -34,13 +34,13 @@ const WINDOW_LEAST = 2
 /** One turn in so many is for gates that have not shown that they answer. */
 const UNPROVEN_TURN = 4
 /**
- * While others come with little, a gate with a queue whose runs are short runs no more than this at a time, whatever its
- * window: what it has under way keeps the machine busy, and the others wait behind it. Runs that take long mostly wait
- * themselves, and cost the others nothing. It counts as alone again after so many starts.
+ * While others come with little, a gate with a queue whose runs are short runs only so many at a time, whatever its window:
+ * what it has under way keeps the machine busy, and the others wait behind it. The longer its runs take the more it may
+ * have: they mostly wait themselves, and cost the others nothing. It counts as alone again after so many starts.
  */
-const WINDOW_IN_COMPANY = 12
+const WINDOW_IN_COMPANY = 4
+const WINDOW_PER_RUN_MS = 2
 const COMPANY_STARTS = 2000
-const SHORT_RUN_MS = 20
 /** Of the newest run in the average of a gate. */
 const NEWEST_SHARE = 0.1
 
@@ -53,6 +53,8 @@ export interface Limits {
 export interface Turns {
   gate(name: string): Gate
   isProven(name: string): boolean
+  /** How many runs at a time a gate may have as things are. */
+  room(gate: Gate): number
   /** Gates that may have due lanes and room for them; those that answer or are awaited come first. */
   hungry(): readonly Gate[]
   offer(lane: ClaimedLane): void
@@ -83,10 +85,15 @@ export function createTurns(limits: Limits): Turns {
   /** Starts since a gate without a queue had its turn. */
   let sinceLight = COMPANY_STARTS
 
-  function isFull({ running: under, window, ready, runMs }: Gate): boolean {
-    if (under >= window) return true
-    if (under < WINDOW_IN_COMPANY || sinceLight >= COMPANY_STARTS) return false
-    return ready.length > 1 && runMs < SHORT_RUN_MS
+  /** How many it may run at a time as things are. */
+  function room({ window, runMs }: Gate): number {
+    if (sinceLight >= COMPANY_STARTS) return window
+    return Math.min(window, Math.max(WINDOW_IN_COMPANY, Math.ceil(runMs * WINDOW_PER_RUN_MS)))
+  }
+
+  function isFull(target: Gate): boolean {
+    const hasQueue = target.ready.length > 1
+    return target.running >= (hasQueue ? room(target) : target.window)
   }
 
   function gate(name: string): Gate {
@@ -157,13 +164,14 @@ export function createTurns(limits: Limits): Turns {
 
   return {
     gate,
+    room,
     isProven: (name) => gates.get(name)?.proven === true,
     hungry() {
       if (perhapsHungry.size === 0) return none
       const found: Gate[] = []
       const later: Gate[] = []
       for (const target of perhapsHungry) {
-        if (!target.more || target.claiming || target.ready.length >= target.window)
+        if (!target.more || target.claiming || target.ready.length >= room(target))
           perhapsHungry.delete(target)
         else (target.proven || target.awaited ? found : later).push(target)
       }
@@ -184,7 +192,7 @@ export function createTurns(limits: Limits): Turns {
     },
     finished(lane, health, tookMs) {
       const target = gates.get(lane.gate) ?? gate(lane.gate)
-      target.runMs += (tookMs - target.runMs) * NEWEST_SHARE
+      target.runMs += (tookMs - target.runMs) * (target.runMs === 0 ? 1 : NEWEST_SHARE)
       running--
       if (!target.proven) unproven--
       target.running--

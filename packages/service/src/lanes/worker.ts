@@ -110,6 +110,8 @@ export function startWorker(options: {
   let claims = 0
   let claimNumber = 0
   let startsLeft = STARTS_PER_TURN
+  /** One at a time. */
+  let renewal: Promise<void> | undefined
   let wakeTimer = () => {}
   let wakeTime = Number.POSITIVE_INFINITY
 
@@ -127,7 +129,12 @@ export function startWorker(options: {
 
   function startSome(): void {
     const { worker, until } = lease.current()
-    if (clock.now() + settings.runLimitMs >= until) return
+    const now = clock.now()
+    if (now + settings.runLimitMs >= until) {
+      // Over before its time: the clock was set forward, or this process slept. The next renewal may be far.
+      if (now >= until) void renewOnce()
+      return
+    }
     while (startsLeft > 0) {
       const lane = turns.next()
       if (!lane) return
@@ -151,7 +158,7 @@ export function startWorker(options: {
     const first = ++gate.claims % 4 === 0 ? 1 : 0
     const wanted = Math.min(
       settings.lanesPerClaim,
-      Math.max(1, gate.window * 2 - gate.ready.length),
+      Math.max(1, turns.room(gate) * 2 - gate.ready.length),
       Math.max(LEAST_LANES_PER_CLAIM, Math.floor(engine.itemsPerClaim / gate.depth)),
     )
     // A number of its own for each: what the first took may run while the second fails and is given back.
@@ -305,8 +312,16 @@ export function startWorker(options: {
       })
     } catch (error) {
       log.warn({ err: error }, 'the lease on lanes could not be renewed; it is tried again')
+      return
     }
     pump()
+  }
+
+  function renewOnce(): Promise<void> {
+    renewal ??= renew().finally(() => {
+      renewal = undefined
+    })
+    return renewal
   }
 
   function every(delayMs: number, fn: () => Promise<void>): () => void {
@@ -317,7 +332,7 @@ export function startWorker(options: {
     again()
     return () => cancel()
   }
-  const timers = [every(settings.pollMs, poll), every(Math.floor(settings.leaseMs / 3), renew)]
+  const timers = [every(settings.pollMs, poll), every(Math.floor(settings.leaseMs / 3), renewOnce)]
   void poll()
 
   return {

@@ -12,8 +12,8 @@ export type FromThread = 'ready' | { part: unknown } | { result: unknown } | { f
 
 /** A third of the share of other threads when the processor is short; less, and a busy machine would starve imports. */
 const GIVE_WAY = 5
-/** Parts on the way at a time. */
-const MOST_UNTAKEN = 2
+/** Parts on the way at a time: with so many the thread waits. */
+export const MOST_UNTAKEN = 2
 
 export function serveSandbox<In, Out>(work: (input: In, emit: Emit) => Promise<Out> | Out): void {
   const port = parentPort

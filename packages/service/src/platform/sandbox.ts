@@ -8,22 +8,27 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { createFairQueue } from './fair-queue.ts'
-import type { FromThread, ToThread } from './sandbox-thread.ts'
+import { type FromThread, MOST_UNTAKEN, type ToThread } from './sandbox-thread.ts'
 
 export interface Sandbox<In, Out> {
   /**
    * Buffers among the input's own fields are handed over: the caller's are empty afterwards. `onPart` takes what the work
-   * emits before its result, a little at a time.
+   * emits before its result, one part after another; the work waits while it is behind, and fails when it does.
    */
-  run(input: In, owner: string, onPart?: (part: unknown) => void): Promise<Out>
+  run(input: In, owner: string, onPart?: OnPart): Promise<Out>
   close(): Promise<void>
 }
+
+/** A promise is waited for. */
+type OnPart = (part: unknown) => unknown
 
 export interface SandboxOptions {
   /** A module that calls `serveSandbox`. */
   readonly module: URL
   readonly memoryMb: number
-  /** Of one job, from when a thread takes it; the start of a thread is not held against it. */
+  /** The part of it for what was made just now; without it, as much as the service itself takes. */
+  readonly youngMb?: number
+  /** Of one job, from when a thread takes it; neither the start of a thread nor waiting for `onPart` is held against it. */
   readonly timeoutMs: number
   readonly threads: number
 }
@@ -42,7 +47,8 @@ export class SandboxError extends Error {
 
 interface Job {
   readonly input: unknown
-  readonly onPart: ((part: unknown) => void) | undefined
+  readonly bytes: number
+  readonly onPart: OnPart | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
@@ -52,12 +58,20 @@ interface Thread {
   job: Job | undefined
   owner: string | undefined
   isReady: boolean
+  /** Parts that came and are not taken yet, and the taking of them. */
+  untaken: number
+  taking: Promise<void>
   timer: NodeJS.Timeout | undefined
+  /** What the job had left when the timer was set. */
+  leftMs: number
+  timedSinceMs: number
 }
 
 /** What may wait for a thread; more is refused rather than kept in memory. */
 const MOST_WAITING = { jobs: 1000, bytes: 256 * 1024 * 1024 }
 const MOST_THREADS = 4
+/** A thread stays as large as such an input made it, so it ends with its job. */
+const LARGE_BYTES = 4 * 1024 * 1024
 /** For a thread to start and load its module, on a machine that has much else to do. */
 const STARTING_MS = 30_000
 
@@ -75,12 +89,25 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
 
   function start(): Thread {
     const worker = new Worker(options.module, {
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.memoryMb,
+        ...(options.youngMb && { maxYoungGenerationSizeMb: options.youngMb }),
+      },
       // A parser's complaints are not the service's log.
       stdout: true,
       stderr: true,
     })
-    const thread: Thread = { worker, job: undefined, owner: undefined, isReady: false, timer: undefined }
+    const thread: Thread = {
+      worker,
+      job: undefined,
+      owner: undefined,
+      isReady: false,
+      untaken: 0,
+      taking: Promise.resolve(),
+      timer: undefined,
+      leftMs: 0,
+      timedSinceMs: 0,
+    }
     threads.add(thread)
     worker.on('message', (message: FromThread) => take(thread, message))
     worker.on('error', (error: NodeJS.ErrnoException) => drop(thread, failureOf(error)))
@@ -103,39 +130,67 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
     const { job } = thread
     if (message === 'ready') {
       thread.isReady = true
-      if (job) startTimer(thread)
+      if (job) startTimer(thread, options.timeoutMs)
       return
     }
     if (!job) return
     if ('part' in message) {
-      job.onPart?.(message.part)
-      // On a later turn of the event loop, so that a long result leaves room for requests between its parts.
-      setImmediate(() => thread.worker.postMessage('taken' satisfies ToThread))
+      if (++thread.untaken >= MOST_UNTAKEN) stopTimer(thread)
+      thread.taking = thread.taking.then(() => takePart(thread, job, message.part))
       return
     }
+    stopTimer(thread)
+    thread.taking = thread.taking.then(() => conclude(thread, job, message))
+  }
+
+  async function takePart(thread: Thread, job: Job, part: unknown): Promise<void> {
+    // Parts of work that has failed are nobody's.
+    if (thread.job !== job) return
+    try {
+      await job.onPart?.(part)
+    } catch (error) {
+      drop(thread, error as Error)
+      return
+    }
+    // On a later turn of the event loop, so that a long result leaves room for requests between its parts.
+    setImmediate(() => {
+      if (thread.job !== job) return
+      if (thread.untaken-- === MOST_UNTAKEN) startTimer(thread, thread.leftMs)
+      thread.worker.postMessage('taken' satisfies ToThread)
+    })
+  }
+
+  function conclude(thread: Thread, job: Job, message: { result: unknown } | { failure: string }): void {
+    if (thread.job !== job) return
     settle(thread)
     if ('result' in message) job.resolve(message.result)
     else job.reject(new SandboxError('failed', message.failure))
-    idle.push(thread)
+    if (job.bytes > LARGE_BYTES) end(thread)
+    else idle.push(thread)
     next()
   }
 
   function settle(thread: Thread): Job | undefined {
     const { job } = thread
-    clearTimeout(thread.timer)
+    stopTimer(thread)
     thread.job = undefined
     thread.owner = undefined
     thread.worker.unref()
     return job
   }
 
-  function drop(thread: Thread, error: SandboxError): void {
-    if (!threads.delete(thread)) return
+  function drop(thread: Thread, error: Error): void {
+    if (!threads.has(thread)) return
     const at = idle.indexOf(thread)
     if (at >= 0) idle.splice(at, 1)
     settle(thread)?.reject(error)
-    void thread.worker.terminate()
+    end(thread)
     next()
+  }
+
+  function end(thread: Thread): void {
+    threads.delete(thread)
+    void thread.worker.terminate()
   }
 
   function next(): void {
@@ -155,8 +210,9 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
   function give(thread: Thread, job: Job, owner: string): void {
     thread.job = job
     thread.owner = owner
+    thread.untaken = 0
     thread.worker.ref()
-    startTimer(thread)
+    startTimer(thread, thread.isReady ? options.timeoutMs : options.timeoutMs + STARTING_MS)
     const { input, transfer } = handedOver(job.input)
     try {
       thread.worker.postMessage({ input } satisfies ToThread, transfer)
@@ -167,14 +223,18 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
     }
   }
 
-  function startTimer(thread: Thread): void {
+  function startTimer(thread: Thread, leftMs: number): void {
     clearTimeout(thread.timer)
     const seconds = options.timeoutMs / 1000
     const late = `Reading the file took longer than the ${seconds} seconds allowed.`
-    thread.timer = setTimeout(
-      () => drop(thread, new SandboxError('timeout', late)),
-      thread.isReady ? options.timeoutMs : options.timeoutMs + STARTING_MS,
-    )
+    thread.leftMs = leftMs
+    thread.timedSinceMs = performance.now()
+    thread.timer = setTimeout(() => drop(thread, new SandboxError('timeout', late)), leftMs)
+  }
+
+  function stopTimer(thread: Thread): void {
+    clearTimeout(thread.timer)
+    thread.leftMs -= performance.now() - thread.timedSinceMs
   }
 
   return {
@@ -182,8 +242,9 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
       if (isClosed)
         return Promise.reject(new SandboxError('failed', 'Tandem is shutting down and reads no more files.'))
       return new Promise<Out>((resolve, reject) => {
-        const job = { input, onPart, resolve: resolve as (result: unknown) => void, reject }
-        if (!waiting.add(owner, job, bytesOf(input))) {
+        const bytes = bytesOf(input)
+        const job = { input, bytes, onPart, resolve: resolve as (result: unknown) => void, reject }
+        if (!waiting.add(owner, job, bytes)) {
           const busy = 'Too many files wait to be read at the moment; try again later.'
           reject(new SandboxError('failed', busy))
         }

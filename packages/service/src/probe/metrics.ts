@@ -23,7 +23,9 @@ export function metricsHandler(deps: {
   const unwritten = gauge('tandem_lane_outcomes_unwritten', 'Outcomes not written yet.')
   return async () => {
     const now = clock.now()
-    const first = Math.min(now, ...(await waitingGates(database)).map(({ ready_at }) => ready_at))
+    const times = (await waitingGates(database)).map(({ ready_at }) => ready_at)
+    // Below zero it is no time: a lane was brought forward, and its worker is gone.
+    const first = Math.min(now, ...times.filter((at) => at >= 0))
     lag.set((now - first) / 1000)
     for (const state of ['parked', 'disabled'] as const)
       closed.set({ state }, await countClosedGates(database, state))

@@ -214,6 +214,25 @@ onEachEngine((engine) => {
     await world.end()
   })
 
+  test('a clock set forward past the lease costs a moment: the next wake-up finds it over, and one renewal is made', async () => {
+    const world = await createWorld(database, 1)
+    const { clock, settle, receiver } = world
+    await world.start()
+    await settle()
+    const [before] = await workers()
+    clock.step(LEASE_MS * 2)
+    for (const conversation of ['a', 'b', 'c']) world.add('agent0', conversation, undefined)
+    await settle()
+    const after = await workers()
+    assert.equal(after.length, 1, 'one lease, and the old one is gone')
+    assert.notEqual(after[0], before)
+    await clock.pass(1000, settle)
+    assert.equal(receiver.sendCount, 3, 'not after a third of the lease')
+    assert.deepEqual(await workers(), after)
+    assert.deepEqual(receiver.broken, [])
+    await world.end()
+  })
+
   if (engine.name === 'postgres') {
     test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
       const failing = database.transaction(async (tx) => {

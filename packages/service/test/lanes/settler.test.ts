@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { RunResult } from '../../src/lanes/lane.ts'
 import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Database, Durability, Tx } from '../../src/platform/database/handle.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
@@ -64,8 +64,12 @@ onEachEngine((engine) => {
     close: async () => {},
   }
 
-  async function withLanes(runner: (item: string) => RunResult, work: (lanes: Lanes) => Promise<void>) {
-    const lanes = createLanes({ database: noted, clock: systemClock, log: createLog('silent') })
+  async function withLanes(
+    runner: (item: string) => RunResult,
+    work: (lanes: Lanes) => Promise<void>,
+    clock: Clock = systemClock,
+  ) {
+    const lanes = createLanes({ database: noted, clock, log: createLog('silent') })
     await lanes.start({ test: async (_, item) => runner(item.body) })
     try {
       await work(lanes)
@@ -73,11 +77,11 @@ onEachEngine((engine) => {
       await lanes.stop(1000)
     }
   }
-  const add = (lanes: Lanes, bodies: readonly string[]) =>
+  const add = (lanes: Lanes, bodies: readonly string[], lane?: string) =>
     database.transaction(async (tx) => {
       for (const body of bodies)
         await lanes.add(tx, {
-          lane: body,
+          lane: lane ?? body,
           kind: 'test',
           gate: 'g',
           tenant: 't',
@@ -88,6 +92,8 @@ onEachEngine((engine) => {
     })
   const pending = async () =>
     (await database.q.selectFrom('lane_items').select('id').where('state', '=', 'pending').execute()).length
+  const states = () =>
+    database.q.selectFrom('lane_items').select(['state', 'runs', 'last_error']).orderBy('seq').execute()
   const untilSettled = () => eventually('all are settled', pending, (count) => count === 0)
   const done = { outcome: { kind: 'done', report: null }, health: 'good' } as const
   const bodies = (count: number) => Array.from({ length: count }, (_, n) => `body ${n}`)
@@ -130,6 +136,44 @@ onEachEngine((engine) => {
     assert.equal(writes.at(-1), 'body 0', 'the others did not wait for it')
     const rows = await database.q.selectFrom('lane_attempts').select('number').execute()
     assert.equal(rows.length, 10)
+  })
+
+  test('one whose own write never succeeds is dead in the end, with the reason, and its lane goes on', async () => {
+    // What waits a quarter of a second waits a millisecond here.
+    const hurried: Clock = { now: systemClock.now, after: (ms, fn) => systemClock.after(ms / 250, fn) }
+    let tries = 0
+    await withLanes(
+      (body) => ({
+        outcome: {
+          kind: 'retry',
+          report: '{}',
+          error: 'later',
+          atMs: systemClock.now() + 1e9,
+          counted: false,
+        },
+        health: 'good',
+        async also(tx) {
+          if (body === 'second') return
+          tries++
+          await tx.q.insertInto('lane_attempts').values({ item_id: -1, number: 1, report: body }).execute()
+          throw new Error('never')
+        },
+      }),
+      async (lanes) => {
+        await add(lanes, ['first', 'second'], 'one lane')
+        await eventually('the second ran', states, ([, second]) => second?.last_error === 'later')
+      },
+      hurried,
+    )
+    const [first, second] = await states()
+    assert.deepEqual(
+      [first?.state, first?.runs, first?.last_error],
+      ['dead', 1, 'Its outcome could not be written: never'],
+    )
+    assert.equal(second?.state, 'pending', 'its own write was made, and it is tried again as it said')
+    assert.ok(tries >= 100, `it was given up after ${tries} tries`)
+    const written = await database.q.selectFrom('lane_attempts').select('item_id').execute()
+    assert.ok(!written.some(({ item_id }) => item_id === -1), 'nothing of what failed was left')
   })
 
   test('an outcome waits for the disk when it is asked to or brings a write of its own, and not otherwise', async () => {

@@ -5,6 +5,7 @@ import { openGate, putGate } from '../../src/lanes/gates.ts'
 import type { ClaimedLane } from '../../src/lanes/lane.ts'
 import { settlingOf } from '../../src/lanes/outcome.ts'
 import {
+  bringForward,
   type ClaimRequest,
   type LaneEngine,
   reapWorkers,
@@ -301,6 +302,48 @@ onEachEngine((engine) => {
     )
     const again = await claimOne({ retrying: 1, now: NOW + 10 })
     assert.deepEqual([again.subject, again.items[0]?.attempts], ['failed', 1])
+  })
+
+  test('a lane brought forward is due at once, also when the run under way fails; what is added later waits as it should', async () => {
+    const retry = { kind: 'retry', report: null, error: 'e', atMs: NOW + 5000, counted: true } as const
+    const forward = () => database.transaction((tx) => bringForward(tx, 'a', NOW))
+    assert.equal(await forward(), undefined, 'there is no such lane')
+    await add('a')
+    assert.equal(await forward(), undefined, 'it is due anyway')
+    await settle([settlingOf(await claimOne(), retry, NOW, false)])
+    assert.deepEqual(await claim({ retrying: 1 }), [])
+    assert.equal(await forward(), 'g')
+    const waited = await claimOne({ retrying: 1, claim: 2 })
+
+    assert.equal(await forward(), 'g', 'while it runs')
+    await add('a')
+    const settled = await settle([settlingOf(waited, retry, NOW, false)])
+    assert.deepEqual(settled, new Map([[waited.id, NOW]]))
+    const again = await claimOne({ retrying: 1, claim: 3 })
+    assert.equal(again.items.length, 2)
+    await forward()
+    await add('a')
+    // The two that were there are done; the third came later, and fails.
+    await settle([done(again)])
+    await settle([done({ ...again, items: again.items.slice(1) })])
+    const third = await claimOne({ claim: 4 })
+    await settle([settlingOf(third, retry, NOW, false)])
+    assert.equal((await laneRow(third.id)).ready_at, NOW + 5000)
+
+    const last = await claimOne({ retrying: 1, claim: 5, now: NOW + 5000 })
+    await forward()
+    await add('a')
+    await settle([done(last)])
+    const { ready_at, head_seq } = await laneRow(last.id)
+    assert.deepEqual([ready_at, head_seq], [NOW, 4])
+    const fourth = await claimOne({ claim: 6 })
+    await forward()
+    await database.transaction((tx) => reapWorkers(tx, ['me']))
+    assert.equal(
+      (await claimOne({ worker: 'other', claim: 7 })).id,
+      fourth.id,
+      'nor is it lost with its worker',
+    )
   })
 
   test('a closed gate lets no lane be claimed and is not among those that wait; opening brings retries forward', async () => {

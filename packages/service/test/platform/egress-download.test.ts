@@ -1,6 +1,7 @@
 /** Downloads: whole or not at all, within bounds, and never led astray by a redirect. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
 import { createEgress, type Egress } from '../../src/platform/egress/client.ts'
 import type { DownloadRequest, DownloadResult } from '../../src/platform/egress/download.ts'
@@ -171,9 +172,31 @@ describe('a download', () => {
     }
   })
 
-  it('an encoded body is a failure', async () => {
-    server.answer(() => ({ text: 'x', headers: { 'content-encoding': 'gzip' } }))
-    assertFailed(await download('/file'), 'read', /encoded as gzip/)
+  it('a body packed with gzip is unpacked, and any other encoding is a failure', async () => {
+    const content = Buffer.from('question,answer\n'.repeat(500))
+    for (const encoding of ['gzip', 'x-gzip', 'GZIP']) {
+      server.answer(() => ({ text: gzipSync(content), headers: { 'content-encoding': encoding } }))
+      const result = await download('/file')
+      assert.ok(result.ok)
+      assert.deepEqual(result.bytes, content)
+    }
+    for (const encoding of ['br', 'deflate', 'gzip, gzip']) {
+      server.answer(() => ({ text: gzipSync(content), headers: { 'content-encoding': encoding } }))
+      assertFailed(await download('/file'), 'read', new RegExp(`encoded as ${encoding}`))
+    }
+  })
+
+  it('a packed body that is damaged, cut, too large or grows beyond measure is a failure', async () => {
+    const send = (text: Buffer | string, maxBytes = 1_000_000) => {
+      server.answer(() => ({ text, headers: { 'content-encoding': 'gzip' } }))
+      return download('/file', { maxBytes })
+    }
+    const packed = gzipSync(Buffer.from(Array.from({ length: 5000 }, (_, n) => `${n} `).join('')))
+    assertFailed(await send('x'), 'read', /encoded as gzip, and is damaged or cut short/)
+    assertFailed(await send(packed.subarray(0, -20)), 'read', /damaged or cut short/)
+    assertFailed(await send(packed, 20_000), 'read', /larger than the 20,000 bytes allowed/)
+    const bomb = gzipSync(Buffer.alloc(20_000_000))
+    assertFailed(await send(bomb, 50_000_000), 'read', /unpacks to more than 200 times its size/)
   })
 
   it('a slow drip ends at the time limit', async () => {

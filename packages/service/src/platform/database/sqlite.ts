@@ -81,26 +81,56 @@ function fileToSync(path: string) {
   }
 }
 
-type Statements = (sql: string) => { statement: StatementSync; returnsRows: boolean }
+type Row = Outcome['rows'][number]
+
+interface Kept {
+  readonly statement: StatementSync
+  /** Null when it gives none. */
+  readonly rows: ((params: readonly Param[]) => Row[]) | null
+}
+
+type Statements = (sql: string) => Kept
 
 /** Keeps the statements used last; the oldest falls out, so that odd queries cannot fill the memory. */
 function statementCache(db: DatabaseSync): Statements {
-  const kept = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
+  const kept = new Map<string, Kept>()
   return (sql) => {
     const known = kept.get(sql)
     if (known) return known
     const statement = db.prepare(sql)
-    const made = { statement, returnsRows: statement.columns().length > 0 }
+    const made = { statement, rows: rowReader(statement) }
     if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value as string)
     kept.set(sql, made)
     return made
   }
 }
 
+/**
+ * Rows are taken as arrays and made into objects here: those the engine makes are slow to make and slow to read. The function
+ * that makes them is written for the columns at hand, so that all rows of a query have one shape.
+ */
+function rowReader(statement: StatementSync): Kept['rows'] {
+  const columns = statement.columns()
+  if (columns.length === 0) return null
+  statement.setReturnArrays(true)
+  let toRow: ((values: unknown) => Row) | undefined
+  return (params) => {
+    const rows: unknown[] = statement.all(...params)
+    if (rows.length > 0) toRow ??= rowMaker(columns.map(({ name }) => name))
+    for (let i = 0; i < rows.length; i++) rows[i] = toRow?.(rows[i])
+    return rows as Row[]
+  }
+}
+
+function rowMaker(columns: readonly string[]): (values: unknown) => Row {
+  const fields = columns.map((name, i) => `${JSON.stringify(name)}: values[${i}]`)
+  return new Function('values', `return { ${fields.join(', ')} }`) as (values: unknown) => Row
+}
+
 function executeNow(statements: Statements, sql: string, params: readonly Param[]): Outcome {
-  const { statement, returnsRows } = statements(sql)
-  if (!returnsRows) return { rows: [], changes: Number(statement.run(...params).changes) }
-  const rows = statement.all(...params) as Outcome['rows']
+  const { statement, rows: read } = statements(sql)
+  if (!read) return { rows: [], changes: Number(statement.run(...params).changes) }
+  const rows = read(params)
   return { rows, changes: rows.length }
 }
 
@@ -125,8 +155,8 @@ function writingHandle(statements: Statements): Omit<Tx, 'afterCommit'> {
     ...handle,
     async runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]> {
       const compiled = query.compile('sqlite', handle.q)
-      const { statement, returnsRows } = statements(compiled.sql)
-      if (returnsRows) return list.map((params) => statement.all(...bind(compiled, params as object)) as R[])
+      const { statement, rows } = statements(compiled.sql)
+      if (rows) return list.map((params) => rows(bind(compiled, params as object)) as R[])
       for (const params of list) statement.run(...bind(compiled, params as object))
       return list.length === 0 ? [] : new Array(list.length).fill(none)
     },

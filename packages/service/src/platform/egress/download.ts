@@ -1,11 +1,12 @@
 /**
  * Fetches a file whole or not at all. Up to three redirects are followed by hand, each hop through the same guarded
- * connections as any request and none from https down to http; a short, oversized or encoded body is a failure.
+ * connections as any request and none from https down to http; a short or oversized body is a failure, and so is an encoded one unless it is gzip.
  */
 import type { Stage } from './connection.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
 import { fileNameOf } from './file-name.ts'
 import { readTarget, type Target } from './target.ts'
+import { unpackBody } from './unpack-body.ts'
 
 export interface DownloadRequest {
   url: string
@@ -59,7 +60,7 @@ export async function downloadWith(get: Get, request: DownloadRequest): Promise<
   }
 }
 
-function judge(exchange: Exchange, finalUrl: string, maxBytes: number): DownloadResult {
+async function judge(exchange: Exchange, finalUrl: string, maxBytes: number): Promise<DownloadResult> {
   const { status, headers } = exchange
   if (status !== 200) return failed('read', `the file was answered with status ${status}, needed 200`, status)
   if (exchange.isTruncated) {
@@ -69,14 +70,18 @@ function judge(exchange: Exchange, finalUrl: string, maxBytes: number): Download
       status,
     )
   }
-  const encoding = one(headers['content-encoding'])
-  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
+  const encoding = one(headers['content-encoding'])?.trim().toLowerCase() || 'identity'
+  if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
     return failed('read', `the file came encoded as ${encoding}, and was asked for as it is`, status)
   }
+  const body = exchange.whole?.take() ?? Buffer.alloc(0)
+  const unpacked =
+    encoding === 'identity' ? { ok: true as const, bytes: body } : await unpackBody(body, maxBytes)
+  if (!unpacked.ok) return failed('read', unpacked.reason, status)
   const fileName = fileNameOf(one(headers['content-disposition']), finalUrl)
   return {
     ok: true,
-    bytes: Buffer.concat(exchange.chunks),
+    bytes: unpacked.bytes,
     finalUrl,
     contentType: one(headers['content-type']),
     ...(fileName === null ? {} : { fileName }),

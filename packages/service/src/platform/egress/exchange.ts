@@ -5,6 +5,7 @@
 import type { Dispatcher } from 'undici'
 import type { Connection, Stage, Timings } from './connection.ts'
 import type { Link } from './deadlines.ts'
+import { Gathered } from './gathered.ts'
 import { failureReason, isUnsendable, RefusedError, timeoutReason } from './reasons.ts'
 import type { Target } from './target.ts'
 
@@ -46,6 +47,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
   status: number | null = null
   headers: ResponseHeaders = {}
   chunks: Buffer[] = []
+  /** In place of chunks, where the body is wanted whole. */
+  whole: Gathered | null = null
   isTruncated = false
   failure: Failure | null = null
   settledAtMs = 0
@@ -92,13 +95,16 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     this.headers = headers
     this.headAtMs = performance.now()
     if (!this.isAllOrNothing) return
-    if (status !== 200 || Number(headers['content-length'] ?? 0) > this.limitBytes) this.truncate()
+    const announced = Number(headers['content-length'] ?? 0) || 0
+    if (status !== 200 || announced > this.limitBytes) this.truncate()
+    else this.whole = new Gathered(announced)
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const room = this.limitBytes - this.sizeBytes
     if (chunk.length <= room) {
-      this.chunks.push(chunk)
+      if (this.whole) this.whole.add(chunk)
+      else this.chunks.push(chunk)
       this.sizeBytes += chunk.length
       return
     }

@@ -63,10 +63,11 @@ export function createServer(options: {
   const streams = createStopping()
 
   app.removeAllContentTypeParsers()
-  // Bodies are read by the handler below, after the credentials were checked.
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  // Bodies are read by the handler below, after the credentials were checked. The usual type by its name: that is found faster.
+  for (const type of ['application/json', '*'])
+    app.addContentTypeParser(type, (_request, _payload, done) => done(null))
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     underWay++
     // `close` comes for every response, also when the caller has hung up; Fastify's own hook would miss those.
     reply.raw.once('close', () => {
@@ -74,11 +75,10 @@ export function createServer(options: {
       logRequest(request, reply)
     })
     reply.header('x-request-id', request.id)
-    if (!draining) return
+    if (!draining) return next()
     reply.header('connection', 'close')
-    if (!request.url.startsWith('/v1/webhook/service/health')) {
-      throw new Fault('unavailable', 'The service is shutting down; try again in a moment.')
-    }
+    if (request.url.startsWith('/v1/webhook/service/health')) next()
+    else next(new Fault('unavailable', 'The service is shutting down; try again in a moment.'))
   })
   app.decorateRequest('agentId', '')
   app.setErrorHandler((error, request, reply) => fail(request, reply, error))
