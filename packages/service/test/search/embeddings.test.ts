@@ -1,6 +1,9 @@
 /** Embeddings: made beside the requests, used when they are there, and never missed when they are not. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { readConfig } from '../../src/platform/config.ts'
+import { openDatabase } from '../../src/platform/database/open.ts'
+import { createLog } from '../../src/platform/log.ts'
 import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine, type TestEngine } from '../harness/engines.ts'
 import type { ModelReply, ModelRequest } from '../harness/model-replies.ts'
@@ -180,6 +183,38 @@ onEachEngine((engine: TestEngine) => {
     const found = await whenReady(late, id, 'Reimbursement, please')
     assert.equal(found.hits[0]?.question, 'How do I get my money back?')
     await late.stop()
+    await store.remove()
+    await other.close()
+  })
+
+  test('vectors made of texts in another way are made anew, and the old ones go', async () => {
+    const other = await startModelServer()
+    other.answer(byTopic)
+    const store = await engine.freshEnvironment()
+    const early = await start(other.url, store.env)
+    const { id, key } = await early.newAgent()
+    await early.addDocument(key, pairs)
+    await whenReady(early, id, 'Business hours')
+    await early.stop()
+    const named = async (rename: boolean) => {
+      const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
+      for (const table of rename ? (['embeddings', 'embedded_bases'] as const) : [])
+        await database.transaction((tx) => tx.q.updateTable(table).set({ embedder: 'as before' }).execute())
+      const rows = await database.q.selectFrom('embeddings').select('embedder').execute()
+      await database.close()
+      return rows.map(({ embedder }) => embedder)
+    }
+    const names = await named(false)
+    assert.equal(names.length, pairs.length)
+    assert.deepEqual(new Set(await named(true)), new Set(['as before']))
+    const since = asked(other).length
+    const late = await start(other.url, store.env)
+    const found = await whenReady(late, id, 'Reimbursement, please')
+    assert.equal(found.hits[0]?.question, 'How do I get my money back?')
+    const stored = Object.keys(topics).filter((text) => pairs.some(({ question }) => question === `${text}?`))
+    for (const text of stored) assert.ok(asked(other).slice(since).includes(text), text)
+    await late.stop()
+    assert.deepEqual(await named(false), names)
     await store.remove()
     await other.close()
   })

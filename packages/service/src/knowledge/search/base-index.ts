@@ -6,8 +6,9 @@
  */
 import { wordsOf } from './analyse.ts'
 import { AnswerTerms, MOST_ANSWER_TERMS } from './answer-terms.ts'
-import { Floats, Ints, Records } from './growing.ts'
+import { Ints, Records } from './growing.ts'
 import { hashNumbers, hashPair } from './hash.ts'
+import { PhrasingRows } from './phrasing-rows.ts'
 import { Postings } from './postings.ts'
 import { Spelling } from './spelling.ts'
 import { Vectors } from './vectors.ts'
@@ -19,6 +20,10 @@ const MOST_WORDS = 1000
 /** A posting of a question is the phrasing's number and, in its lowest bits, how many terms the question has. */
 export const LENGTH_BITS = 6
 export const LONGEST = (1 << LENGTH_BITS) - 1
+
+const addresses = new Int32Array(512)
+/** Means nothing; without it nobody would need what is read. */
+const touched = new Int32Array(1)
 
 export interface Part {
   readonly docId: string
@@ -39,13 +44,7 @@ export class BaseIndex {
   readonly records = new Records()
   // By phrasing.
   readonly part = new Ints()
-  readonly ordinal = new Ints()
-  readonly address = new Ints()
-  readonly length = new Ints()
-  /** The length of its question as a vector of character pieces. */
-  readonly norm = new Floats()
-  readonly group = new Ints()
-  readonly group2 = new Ints()
+  readonly rows = new PhrasingRows()
   /** A number that is the same however the index came about; it breaks ties. */
   readonly tie = new Ints()
   // By term: how many phrasings hold it.
@@ -128,8 +127,14 @@ export class BaseIndex {
     return phrasing
   }
 
+  /** Asks memory for the records of phrasings one after the other, not waiting for any: all come in hardly more time than one. */
+  touch(phrasings: Int32Array, count: number): void {
+    for (let i = 0; i < count; i++) addresses[i] = this.rows.address(phrasings[i] as number)
+    for (let i = 0; i < count; i++) touched[0] = this.records.first(addresses[i] as number)
+  }
+
   get bytes(): number {
-    const byPhrasing = this.part.bytes * 8
+    const byPhrasing = this.part.bytes * 2 + this.rows.bytes
     const byTerm = this.inQuestions.bytes * 2
     return (
       this.vocabulary.bytes +
@@ -164,24 +169,25 @@ export class BaseIndex {
       out[i + 2] = word
       length += vocabulary.termCount(word)
     }
-    this.norm.push(this.#normOf(out, 2, count + 2))
+    const norm = this.#normOf(out, 2, count + 2)
     this.#postQuestion(phrasing, length, out, 2, count + 2)
     this.#answerReader.read(answer)
     const { terms, counts, size } = this.#answerReader
     let at = count + 2
+    let answerLength = 0
     for (let i = 0; i < size; i++) {
-      this.answered.push(terms[i] as number, phrasing)
-      out[at++] = terms[i] as number
-      out[at++] = counts[i] as number
+      const [term, times] = [terms[i] as number, counts[i] as number]
+      this.answered.push(term, phrasing)
+      // Most terms occur once: only of the others the number follows.
+      out[at++] = (term << 1) | (times > 1 ? 1 : 0)
+      if (times > 1) out[at++] = times
+      answerLength += times
     }
     out[0] = count
-    out[1] = size
-    this.address.push(this.records.add(out, at))
+    out[1] = at - count - 2
     this.part.push(this.parts.length - 1)
-    this.ordinal.push(ordinal)
-    this.length.push(length)
-    this.group.push(group)
-    this.group2.push(group2)
+    const address = this.records.add(out, at)
+    this.rows.push({ address, length, norm, answerLength, group, group2, ordinal })
     this.tie.push(tie)
     part.to = phrasing + 1
     this.#count(phrasing, 1)
@@ -206,20 +212,22 @@ export class BaseIndex {
 
   #count(phrasing: number, by: 1 | -1): void {
     const buffer = this.#buffer
-    let at = this.records.read(this.address.data[phrasing] as number, 2, buffer)
+    let at = this.records.read(this.rows.address(phrasing), 2, buffer)
     const [words, answers] = [buffer[0] as number, buffer[1] as number]
     this.epoch++
     this.phrasings += by
-    this.questionTerms += by * (this.length.data[phrasing] as number)
+    this.questionTerms += by * this.rows.questionLength(phrasing)
     at = this.records.read(at, words, buffer)
     this.#countWords(buffer, words, by)
     if (answers === 0) return
     this.answers += by
-    this.records.read(at, 2 * answers, buffer)
-    for (let i = 0; i < 2 * answers; i += 2) {
-      const term = buffer[i] as number
+    this.answerTerms += by * this.rows.answerLength(phrasing)
+    this.records.read(at, answers, buffer)
+    for (let i = 0; i < answers; i++) {
+      const number = buffer[i] as number
+      const term = number >>> 1
+      if (number & 1) i++
       this.inAnswers.data[term] = (this.inAnswers.data[term] as number) + by
-      this.answerTerms += by * (buffer[i + 1] as number)
     }
   }
 

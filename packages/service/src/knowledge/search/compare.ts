@@ -27,6 +27,9 @@ const SEVERAL = -1
 /** Shared by all searches, which never overlap. What a search sets by term and by piece, the next one takes back first. */
 let place = new Int32Array(1024)
 let gramWeight = new Float64Array(1024)
+/** By the last bits of a term's id: 1 where the query may hold it. Few enough to be at hand always, unlike `place`. */
+const near = new Uint8Array(4096)
+const NEAR = near.length - 1
 let lastTerms: readonly { id: number | undefined }[] = []
 let lastGrams: readonly number[] = []
 /**
@@ -53,7 +56,7 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
     terms: 0,
     cosine: 0,
     question(phrasing) {
-      const at = records.read(index.address.data[phrasing] as number, 2, buffer)
+      const at = records.read(index.rows.address(phrasing), 2, buffer)
       const length = buffer[0] as number
       records.read(at, length, buffer)
       counts.fill(0)
@@ -70,16 +73,16 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
         if (known > 0) counts[known - 1] = (counts[known - 1] as number) + 1
         else countTerms(word)
       }
-      made.terms = hits === 0 ? 0 : questionPart(index.length.data[phrasing] as number)
-      made.cosine = dot === 0 ? 0 : Math.min(1, dot / ((index.norm.data[phrasing] as number) * gramNorm))
+      made.terms = hits === 0 ? 0 : questionPart(index.rows.questionLength(phrasing))
+      made.cosine = dot === 0 ? 0 : Math.min(1, dot / (index.rows.norm(phrasing) * gramNorm))
     },
     answer(phrasing) {
-      let at = records.read(index.address.data[phrasing] as number, 2, buffer)
+      let at = records.read(index.rows.address(phrasing), 2, buffer)
       const [length, answers] = [buffer[0] as number, buffer[1] as number]
       if (answers === 0) return 0
       at = records.skip(at, length)
-      records.read(at, 2 * answers, buffer)
-      return answerPart(answers)
+      records.read(at, answers, buffer)
+      return answerPart(answers, index.rows.answerLength(phrasing))
     },
     covered(phrasing, withAnswer) {
       if (made.answer(withAnswer) === 0) return 0
@@ -117,13 +120,14 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
     return questionTotal > 0 ? sum / questionTotal : 0
   }
 
-  function answerPart(answers: number): number {
-    let length = 0
+  function answerPart(answers: number, length: number): number {
     counts.fill(0)
-    for (let i = 0; i < 2 * answers; i += 2) {
-      length += buffer[i + 1] as number
-      const known = place[buffer[i] as number] as number
-      if (known > 0) counts[known - 1] = buffer[i + 1] as number
+    for (let i = 0; i < answers; i++) {
+      const number = buffer[i] as number
+      const term = number >>> 1
+      const times = number & 1 ? (buffer[++i] as number) : 1
+      const known = placeOf(term)
+      if (known > 0) counts[known - 1] = times
     }
     const norm = ANSWER.k1 * (1 - ANSWER.b + (ANSWER.b * length) / averageAnswer)
     let sum = 0
@@ -136,7 +140,11 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
 }
 
 function setUp({ vocabulary }: BaseIndex, { terms, grams, gramWeights }: Query): void {
-  for (const { id } of lastTerms) if (id !== undefined) place[id] = 0
+  for (const { id } of lastTerms) {
+    if (id === undefined) continue
+    place[id] = 0
+    near[id & NEAR] = 0
+  }
   for (const gram of lastGrams) gramWeight[gram] = 0
   if (place.length < vocabulary.terms.size) place = new Int32Array(vocabulary.terms.size * 2)
   if (gramWeight.length < vocabulary.grams.size) gramWeight = new Float64Array(vocabulary.grams.size * 2)
@@ -147,7 +155,9 @@ function setUp({ vocabulary }: BaseIndex, { terms, grams, gramWeights }: Query):
   mark++
   for (let i = 0; i < terms.length; i++) {
     const id = terms[i]?.id
-    if (id !== undefined) place[id] = i + 1
+    if (id === undefined) continue
+    place[id] = i + 1
+    near[id & NEAR] = 1
   }
   for (let i = 0; i < grams.length; i++) {
     const gram = grams[i] as number
@@ -156,6 +166,8 @@ function setUp({ vocabulary }: BaseIndex, { terms, grams, gramWeights }: Query):
   lastTerms = terms
   lastGrams = grams
 }
+
+const placeOf = (term: number) => (near[term & NEAR] === 0 ? 0 : (place[term] as number))
 
 function weighWord({ vocabulary }: BaseIndex, word: number): void {
   const { data: pool } = vocabulary.pool
@@ -167,6 +179,6 @@ function weighWord({ vocabulary }: BaseIndex, word: number): void {
   for (let n = from + terms; n < end; n++) dot += gramWeight[pool[n] as number] as number
   const row = word << STRIDE_BITS
   words[row] = mark
-  words[row + PLACE] = terms === 1 ? (place[pool[from] as number] as number) : terms === 0 ? 0 : SEVERAL
+  words[row + PLACE] = terms === 1 ? placeOf(pool[from] as number) : terms === 0 ? 0 : SEVERAL
   wordDots[row + DOT] = pool[at] === 1 ? dot * STOP_GRAM : dot
 }

@@ -17,16 +17,21 @@ export function explain(
   { phrasing }: Pick<Found, 'phrasing'>,
 ): MatchedTerm[] {
   const { records, vocabulary } = index
-  let at = records.read(index.address.data[phrasing] as number, 2, buffer)
+  let at = records.read(index.rows.address(phrasing), 2, buffer)
   const [words, answers] = [buffer[0] as number, buffer[1] as number]
   at = records.read(at, words, buffer)
   const inQuestion = new Set<number>()
   for (let i = 0; i < words; i++) {
     for (const term of vocabulary.termsOf(buffer[i] as number)) inQuestion.add(term)
   }
-  records.read(at, 2 * answers, buffer)
+  records.read(at, answers, buffer)
   const inAnswer = new Set<number>()
-  for (let i = 0; i < 2 * answers; i += 2) inAnswer.add(buffer[i] as number)
+  for (let i = 0; i < answers; i++) {
+    const number = buffer[i] as number
+    inAnswer.add(number >>> 1)
+    // How often, where it is more than once.
+    if (number & 1) i++
+  }
   const matched: MatchedTerm[] = []
   for (const { id, text, questionWeight, answerWeight } of query.terms) {
     if (id === undefined) continue

@@ -70,8 +70,8 @@ export class Records {
 
   /** Reads `count` numbers from the address on into `out`; answers the address behind them. */
   read(address: number, count: number, out: Int32Array): number {
-    const page = this.#pages[Math.floor(address / PAGE)] as Uint8Array
-    const from = address % PAGE
+    const page = this.#pages[address >>> PAGE_BITS] as Uint8Array
+    const from = address & (PAGE - 1)
     let at = from
     for (let i = 0; i < count; i++) {
       let byte = page[at++] as number
@@ -85,12 +85,17 @@ export class Records {
     return address + at - from
   }
 
+  /** The first byte of a record. */
+  first(address: number): number {
+    return (this.#pages[address >>> PAGE_BITS] as Uint8Array)[address & (PAGE - 1)] as number
+  }
+
   /** The address behind `count` numbers. */
   skip(address: number, count: number): number {
-    const page = this.#pages[Math.floor(address / PAGE)] as Uint8Array
-    let at = address % PAGE
+    const page = this.#pages[address >>> PAGE_BITS] as Uint8Array
+    let at = address & (PAGE - 1)
     for (let left = count; left > 0; at++) if ((page[at] as number) < 128) left--
-    return address - (address % PAGE) + at
+    return (address & ~(PAGE - 1)) + at
   }
 
   get bytes(): number {

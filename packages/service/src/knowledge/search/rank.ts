@@ -136,8 +136,7 @@ interface Taken {
 
 function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): void {
   const { phrasing, match, beside, terms, cosine, closeness, answerMost } = taken
-  const key =
-    (index.group.data[phrasing] as number) * 2 ** 20 + ((index.group2.data[phrasing] as number) >>> 12)
+  const key = index.rows.entry(phrasing)
   const fit = closeness === undefined ? match : withWords(closeness, beside)
   const entry = entries.get(key)
   if (!entry) {
@@ -166,7 +165,7 @@ function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): vo
   entry.others.push(Math.min(match, entry.bestMatch))
   if (match > entry.bestMatch) entry.bestMatch = match
   if (beside > entry.bestBeside) entry.bestBeside = beside
-  const earlier = (index.ordinal.data[phrasing] as number) < (index.ordinal.data[entry.best] as number)
+  const earlier = index.rows.ordinal(phrasing) < index.rows.ordinal(entry.best)
   if (fit < entry.fit || (fit === entry.fit && !earlier)) return
   entry.best = phrasing
   entry.fit = fit
@@ -212,7 +211,9 @@ function bestEntries(
     entry.close?.sort((a, b) => b - a)
     entry.most = scoreOf(entry, share, Math.min(1, entry.answerMost))
   }
-  entries.sort((a, b) => b.most - a.most)
+  // Not all that are equal are read: which ones are is the same in every process.
+  const { data: tie } = index.tie
+  entries.sort((a, b) => b.most - a.most || (tie[a.best] as number) - (tie[b.best] as number))
   const found: Ranked[] = []
   const read = Math.min(entries.length, 2 * limit + ANSWERS_READ)
   for (let i = 0; i < read; i++) {
@@ -231,10 +232,12 @@ function bestEntries(
 
 /** Keywords are a phrasing of their own, right behind their pair's question, which alone has the answer. */
 function withAnswer(index: BaseIndex, phrasing: number): number {
-  const { data: ordinals } = index.ordinal
+  const { rows } = index
   const { data: parts } = index.part
   const isSecond =
-    phrasing > 0 && ordinals[phrasing - 1] === ordinals[phrasing] && parts[phrasing - 1] === parts[phrasing]
+    phrasing > 0 &&
+    rows.ordinal(phrasing - 1) === rows.ordinal(phrasing) &&
+    parts[phrasing - 1] === parts[phrasing]
   return isSecond ? phrasing - 1 : phrasing
 }
 
@@ -255,7 +258,7 @@ function foundOf(index: BaseIndex, entry: Entry, answer: number, share: number):
     phrasing: entry.best,
     docId: part.docId,
     revisionId: part.revisionId,
-    ordinal: index.ordinal.data[entry.best] as number,
+    ordinal: index.rows.ordinal(entry.best),
     score: Math.max(0, Math.min(1, score)),
     terms: entry.terms,
     cosine: entry.cosine,

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import { EMBED_KIND, embedRunner, queueEmbedding } from './embed-base.ts'
 import { createSemantics, type Semantics } from './semantics.ts'
+import { TEXT_RECIPE } from './vectors.ts'
 
 const EVERY_MS = 600_000
 
@@ -27,7 +28,7 @@ export function createEmbedding(deps: {
 }): Embedding | undefined {
   const { embedder, clock, log } = deps
   if (!embedder) return undefined
-  const working = { ...deps, embedder }
+  const working = { ...deps, embedder: withRecipe(embedder) }
   return {
     semantics: createSemantics(working),
     runners: { [EMBED_KIND]: embedRunner(working) },
@@ -38,5 +39,19 @@ export function createEmbedding(deps: {
       log,
       run: (stopped) => queueEmbedding(working, stopped),
     }),
+  }
+}
+
+/**
+ * Vectors are stored under all they were made by: the model, and what it was given of a text. When either changes, those that
+ * are there fit no longer, and the lanes make new ones in their place.
+ */
+function withRecipe(embedder: Embedder): Embedder {
+  return {
+    id: `${embedder.id} of ${TEXT_RECIPE}`,
+    get dimensions() {
+      return embedder.dimensions
+    },
+    embed: (texts, signal) => embedder.embed(texts, signal),
   }
 }

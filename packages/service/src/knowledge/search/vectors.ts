@@ -11,6 +11,9 @@ const NONE = -1
 const MARKS = /[.,;:!?…¿¡"“”„«»()[\]{}、。，！？；：（）「」『』]+/gu
 const SPACE = /^\s?$/
 
+/** Names what `embeddedText` makes of a text. Whoever changes that changes this too: then all vectors are made anew. */
+export const TEXT_RECIPE = 'bare-1'
+
 /**
  * What of a text a model is given: whether somebody ends a question with a mark is not what it means, yet moves its vector.
  * Marks inside of a word, as in an address or a price, stay.

@@ -6,6 +6,9 @@ import { gramWeightOf } from './weights.ts'
 /** The numbers in front of a word's terms. */
 export const WORD_HEAD = 3
 
+/** In place of a word's only term. */
+export const SEVERAL = -1
+
 export class Vocabulary {
   readonly words = new Map<string, number>()
   readonly terms = new Map<string, number>()
@@ -13,6 +16,8 @@ export class Vocabulary {
   /** By word: where in the pool its record starts: 1 for a stop word, how many terms, how many pieces, then those. */
   readonly start = new Ints()
   readonly pool = new Ints()
+  /** By word: its only term, or `SEVERAL` (or none). */
+  readonly only = new Ints()
   /** By piece: what it weighs. */
   readonly gramWeight = new Floats()
   readonly #onTerm: (term: string) => void
@@ -33,6 +38,11 @@ export class Vocabulary {
     this.pool.push(grams.length)
     for (const term of terms) this.pool.push(this.#term(term))
     for (const gram of grams) this.pool.push(this.#gram(gram))
+    this.only.push(
+      terms.length === 1
+        ? (this.pool.data[(this.start.data[this.words.size] as number) + WORD_HEAD] as number)
+        : SEVERAL,
+    )
     const id = this.words.size
     this.words.set(text, id)
     this.#chars += text.length
@@ -59,7 +69,7 @@ export class Vocabulary {
   /** An estimate: what a map keeps for each of its keys was measured once. */
   get bytes(): number {
     const keys = this.words.size + this.terms.size + this.grams.size
-    return keys * 72 + this.#chars * 2 + this.pool.bytes + this.start.bytes + this.gramWeight.bytes
+    return keys * 72 + this.#chars * 2 + this.pool.bytes + this.start.bytes * 2 + this.gramWeight.bytes
   }
 
   #term(term: string): number {

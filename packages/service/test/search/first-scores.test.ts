@@ -1,0 +1,109 @@
+/** The scores of the first round: the best are chosen as by sorting all, and a search knows nothing of those before it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BaseIndex } from '../../src/knowledge/search/base-index.ts'
+import { completeScore } from '../../src/knowledge/search/complete.ts'
+import {
+  bringForward,
+  chooseBest,
+  chosen,
+  chosenScores,
+  keepWithin,
+  newScores,
+} from '../../src/knowledge/search/first-scores.ts'
+import { readyQuery } from '../../src/knowledge/search/query.ts'
+import { rank } from '../../src/knowledge/search/rank.ts'
+import { liveScope } from '../../src/knowledge/search/scope.ts'
+import { mostAsked, walksOf } from '../../src/knowledge/search/walks.ts'
+
+function randomFrom(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Meets phrasings with scores of which many are equal; answers them. */
+function meet(random: () => number, size: number, highest: number): number[] {
+  const { scores, met, tag } = newScores(size)
+  return Array.from({ length: size }, (_, phrasing) => {
+    const score = 1 + Math.floor(random() * highest)
+    scores[phrasing] = tag + score
+    met[phrasing] = phrasing
+    return score
+  })
+}
+
+test('the chosen are the best of all that were met, and of equal ones those with the lowest numbers', () => {
+  const random = randomFrom(5)
+  for (const highest of [3, 12, 900]) {
+    for (const most of [1, 16, 64, 500]) {
+      const size = 700
+      const tie = Int32Array.from({ length: size }, () => random() * 2 ** 32)
+      const given = meet(random, size, highest)
+      const numberOf = (phrasing: number) => (tie[phrasing] as number) >>> 0
+      const sorted = [...given.keys()].sort(
+        (a, b) => (given[b] as number) - (given[a] as number) || numberOf(a) - numberOf(b),
+      )
+      const count = chooseBest(size, Math.max(...given), most, tie)
+      const found = new Set(chosen.subarray(0, count))
+      assert.deepEqual(found, new Set(sorted.slice(0, most)), `${most} of ${highest}`)
+    }
+  }
+})
+
+test('those within reach are kept, but enough of them and not too many', () => {
+  const random = randomFrom(8)
+  const tie = Int32Array.from({ length: 200 }, () => random() * 2 ** 32)
+  const kept = (cut: number, least: number, most: number) => {
+    const given = meet(random, 200, 1000)
+    const count = keepWithin(chooseBest(200, Math.max(...given), 200, tie), cut, least, most, tie)
+    const lowest = Math.min(...chosenScores.subarray(0, count))
+    assert.equal(given.filter((score) => score >= lowest).length, count)
+    return { count, within: given.filter((score) => score >= cut).length }
+  }
+  const free = kept(500, 5, 200)
+  assert.equal(free.count, free.within)
+  assert.equal(kept(2000, 16, 64).count, 16)
+  assert.equal(kept(0, 16, 64).count, 64)
+  const given = meet(random, 200, 1000)
+  assert.equal(bringForward(200, 500), given.filter((score) => score >= 500).length)
+})
+
+function smallBase(size: number) {
+  const random = randomFrom(3)
+  const index = new BaseIndex()
+  const part = index.openPart('document', 'revision')
+  const word = () => `w${Math.floor(60 ** random()).toString(36)}x`
+  for (let i = 0; i < size; i++) {
+    const question = Array.from({ length: 1 + Math.floor(random() * 9) }, word).join(' ')
+    index.addPair(i, question, Array.from({ length: 8 }, word).join(' '), [])
+  }
+  part.live = true
+  return { index, word }
+}
+
+test('no question counts more by the terms left than they were said to add at most', () => {
+  const { index, word } = smallBase(900)
+  for (let n = 1; n < 60; n++) {
+    const text = Array.from({ length: 1 + (n % 12) }, word).join(' ')
+    const walks = walksOf(index, readyQuery(index, text))
+    const most = mostAsked(walks, 0)
+    for (let phrasing = 0; phrasing < 900; phrasing++) {
+      const score = completeScore(index, phrasing) / 20_000
+      assert.ok(score <= most + walks.length / 20_000, `${text}: ${score} of ${most}`)
+    }
+  }
+})
+
+test('a search finds the same after as many others as there are numbers for', () => {
+  const { index } = smallBase(900)
+  const scope = liveScope(index)
+  const first = rank(index, 'w5x w7x wax', scope, 5).found
+  for (let i = 0; i < 70_000; i++) {
+    newScores(900)
+    if (i % 9973 === 0) assert.deepEqual(rank(index, 'w5x w7x wax', scope, 5).found, first)
+  }
+  assert.ok(first.length > 0)
+})
