@@ -9,9 +9,10 @@ import { fileURLToPath } from 'node:url'
 const [major] = process.versions.node.split('.').map(Number)
 if (major >= 24) {
   // Compiled code and stripped types are kept between starts, which halves the time to the first answer.
-  nodeModule.enableCompileCache?.(
-    fileURLToPath(new URL('../../../node_modules/.cache/tandem', import.meta.url)),
-  )
+  const cache = fileURLToPath(new URL('../../../node_modules/.cache/tandem', import.meta.url))
+  nodeModule.enableCompileCache?.(cache)
+  // Threads take it from here; without it each of them would load a stripper of types for itself.
+  process.env.NODE_COMPILE_CACHE ??= cache
   const { main } = await import('../src/tandem.ts')
   process.exitCode = await main(process.argv.slice(2), process.env)
 } else {

@@ -4,20 +4,22 @@ import { resolveBase } from './bases.ts'
 import { insertDocument } from './store.ts'
 import {
   type AlsoWrite,
-  charCount,
+  type Content,
   DIRECT_PAIRS,
+  isList,
   type Knowledge,
-  type PairList,
   writeRevision,
 } from './write-revision.ts'
 
 export interface NewDocument {
+  /** Where pairs were written for it already. */
+  readonly id?: string
   readonly name: string
   readonly baseId: string | undefined
   readonly sourceUrl: string | null
   /** QA unless said otherwise. */
   readonly format?: string
-  readonly pairs: PairList
+  readonly pairs: Content
   readonly also?: AlsoWrite
 }
 
@@ -28,12 +30,12 @@ export async function addDocument(
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const now = clock.now()
-  const id = newId(now)
+  const id = input.id ?? newId(now)
   // Before writing many pairs for nothing, see that the base exists; it is looked up again when the document is shown.
-  if (input.pairs.length > DIRECT_PAIRS) {
+  if (isList(input.pairs) && input.pairs.length > DIRECT_PAIRS) {
     await database.transaction((tx) => resolveBase(tx, clock, agentId, input.baseId))
   }
-  await writeRevision(knowledge, id, input.pairs, async (tx, revisionId) => {
+  await writeRevision(knowledge, id, input.pairs, async (tx, { revisionId, pairs, chars }) => {
     await insertDocument(tx, {
       id,
       agent_id: agentId,
@@ -43,8 +45,8 @@ export async function addDocument(
       source_url: input.sourceUrl,
       status: 'AVAILABLE',
       revision_id: revisionId,
-      pair_count: input.pairs.length,
-      char_count: charCount(input.pairs),
+      pair_count: pairs,
+      char_count: chars,
       token_count: null,
       created_at: now,
       updated_at: now,

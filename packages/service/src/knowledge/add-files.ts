@@ -1,10 +1,12 @@
 /** Adds a document for each file of pairs (purpose QA_FILE). Each is stored whole before the answer, or is in `failed`. */
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
+import { newId } from '../platform/ids.ts'
 import { addDocument } from './add-document.ts'
 import { resolveBase } from './bases.ts'
 import type { FetchFile } from './fetch-file.ts'
 import type { Importer } from './import/import-file.ts'
 import { recordImport } from './import/record-import.ts'
+import { writeFile } from './import/write-file.ts'
 import { eachEntry } from './read-entries.ts'
 import type { Knowledge } from './write-revision.ts'
 
@@ -32,15 +34,19 @@ export async function addPairFiles(
   return eachEntry(request.files, async (entry) => {
     const fetched = await fetchFile(entry)
     if ('reason' in fetched) return fetched
-    const read = await importer.read(fetched.bytes, entry.file_name, { ...request, agentId })
-    if ('reason' in read) return read
-    return addDocument(knowledge, agentId, {
-      name: entry.file_name,
-      baseId: request.baseId,
-      sourceUrl: fetched.sourceUrl,
-      format: read.ledger.format,
-      pairs: read.pairs,
-      also: recordImport(clock, agentId, entry.file_name, read.ledger),
-    })
+    const id = newId(clock.now())
+    const fileName = entry.file_name
+    const file = { ...request, bytes: fetched.bytes, fileName, agentId }
+    return writeFile(knowledge, importer, id, file, ({ pairs, ledger }) =>
+      addDocument(knowledge, agentId, {
+        id,
+        name: fileName,
+        baseId: request.baseId,
+        sourceUrl: fetched.sourceUrl,
+        format: ledger.format,
+        pairs,
+        also: recordImport(clock, agentId, fileName, ledger),
+      }),
+    )
   })
 }

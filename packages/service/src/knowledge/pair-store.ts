@@ -35,6 +35,13 @@ const touchWriting = prepared<{ id: string; nowMs: number }>()((q, p) =>
     .where('id', '=', p.id)
     .where('state', '=', 'writing'),
 )
+const retireUnread = prepared<{ id: string; nowMs: number }>()((q, p) =>
+  q
+    .updateTable('revisions')
+    .set({ state: 'retired', touched_at: p.nowMs })
+    .where('id', '=', p.id)
+    .where('state', '=', 'writing'),
+)
 /** Written out, since the index of revisions to clear is used only by a query that repeats its condition word for word. */
 const notLive = sql<boolean>`state <> 'live'`
 const retired = prepared<{ limit: number }>()((q, p) =>
@@ -81,6 +88,11 @@ export async function setRevisionState(
 /** False when the revision is gone: it was untouched for so long that it was taken for abandoned. */
 export async function touchRevision(tx: Tx, id: string, nowMs: number): Promise<boolean> {
   return (await tx.change(touchWriting, { id, nowMs })) === 1
+}
+
+/** Gives up a revision that was being written; one that was turned over meanwhile stays. */
+export async function retireWriting(tx: Tx, id: string, nowMs: number): Promise<void> {
+  await tx.change(retireUnread, { id, nowMs })
 }
 
 export async function insertPairs(

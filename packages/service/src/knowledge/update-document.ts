@@ -10,20 +10,19 @@ import { supersede } from './supersede.ts'
 import { turnOver } from './turn-over.ts'
 import {
   type AlsoWrite,
+  type Content,
   charCount,
   DIRECT_PAIRS,
   type Knowledge,
-  keepRevision,
-  type PairList,
-  SLICE_PAIRS,
   turnLive,
   writeRevision,
 } from './write-revision.ts'
+import { keepRevision, SLICE_PAIRS } from './write-stream.ts'
 
 export interface Replacement {
   readonly docId: string
   readonly baseId: string | undefined
-  readonly pairs: PairList
+  readonly pairs: Content
   /** These stay as they are when not given. */
   readonly format?: string
   readonly sourceUrl?: string | null
@@ -38,17 +37,12 @@ export async function replacePairs(
   const { database, clock } = knowledge
   const found = await requireDocument(database, agentId, input.docId)
   checkBase(found, input.baseId)
-  const name = await writeRevision(knowledge, found.id, input.pairs, async (tx, revisionId) => {
+  const name = await writeRevision(knowledge, found.id, input.pairs, async (tx, written) => {
     const document = await lockOrFail(tx, agentId, input.docId)
-    const { pairs, format, sourceUrl } = input
+    const { format, sourceUrl } = input
     await supersede(tx, knowledge, [document.id], clock.now())
-    await turnOver(
-      tx,
-      document,
-      { revisionId, pairs: pairs.length, chars: charCount(pairs), format, sourceUrl },
-      clock.now(),
-    )
-    await input.also?.(tx, { documentId: document.id, revisionId })
+    await turnOver(tx, document, { ...written, format, sourceUrl }, clock.now())
+    await input.also?.(tx, { documentId: document.id, revisionId: written.revisionId })
     return document.name
   })
   knowledge.changed()

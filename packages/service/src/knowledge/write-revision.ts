@@ -8,23 +8,18 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import type { Drops } from './drops.ts'
-import { insertPairs, insertRevision, type Pair, setRevisionState, touchRevision } from './pair-store.ts'
+import type { KnowledgeMetrics } from './metrics.ts'
+import { insertPairs, insertRevision, type Pair, setRevisionState } from './pair-store.ts'
+import { discardWritten, keepRevision, type Written, writeStream } from './write-stream.ts'
 
 /** Up to this many pairs go in with the transaction that shows them. */
 export const DIRECT_PAIRS = 200
-/** Sized so that one slice holds the embedded engine for a few milliseconds. */
-export const SLICE_PAIRS = 500
 
 /** Something more to write in the transaction that shows a document's new content. */
 export type AlsoWrite = (tx: Tx, shown: { documentId: string; revisionId: string }) => Promise<void>
 
-/** A list of pairs, or something that gives them a slice at a time. */
-export interface PairList {
-  readonly length: number
-  /** UTF-16 units of all of them, where that is known already. */
-  readonly chars?: number
-  slice(first: number, end: number): readonly Pair[]
-}
+/** Pairs to write, or those that were written already, as a revision nobody reads. */
+export type Content = readonly Pair[] | Written
 
 export interface Knowledge {
   readonly database: Database
@@ -32,52 +27,38 @@ export interface Knowledge {
   /** Called after a document changed, so that background work (clearing, counting) looks again. */
   readonly changed: () => void
   readonly drops: Drops
+  readonly metrics: KnowledgeMetrics
 }
 
 /**
- * Writes `pairs` as a revision of `documentId` and runs `show` in the transaction that makes it live; `show` puts the
+ * Makes `content` a revision of `documentId` and runs `show` in the transaction that makes it live; `show` puts the
  * revision into the document, or throws, in which case nothing of it remains.
  */
 export async function writeRevision<T>(
-  { database, clock }: Pick<Knowledge, 'database' | 'clock'>,
+  store: Pick<Knowledge, 'database' | 'clock'>,
   documentId: string,
-  pairs: PairList,
-  show: (tx: Tx, revisionId: string) => Promise<T>,
+  content: Content,
+  show: (tx: Tx, written: Written) => Promise<T>,
 ): Promise<T> {
-  const id = newId(clock.now())
-  if (pairs.length <= DIRECT_PAIRS) {
+  const { database, clock } = store
+  if (isList(content) && content.length <= DIRECT_PAIRS) {
+    const id = newId(clock.now())
     return database.transaction(async (tx) => {
       await insertRevision(tx, { id, document_id: documentId, state: 'live', touched_at: clock.now() })
-      await insertPairs(tx, id, 0, pairs.slice(0, pairs.length))
-      return show(tx, id)
+      await insertPairs(tx, id, 0, content)
+      return show(tx, { revisionId: id, pairs: content.length, chars: charCount(content) })
     })
   }
-  await database.transaction((tx) =>
-    insertRevision(tx, { id, document_id: documentId, state: 'writing', touched_at: clock.now() }),
-  )
+  const written = isList(content) ? await writeStream(store, documentId, [content]) : content
   try {
-    for (let first = 0; first < pairs.length; first += SLICE_PAIRS) {
-      const slice = pairs.slice(first, first + SLICE_PAIRS)
-      // Nobody reads a slice before the turn-over below, and that commit waits for the disk with all that went before it.
-      await database.transaction(async (tx) => {
-        await keepRevision(tx, clock, id)
-        await insertPairs(tx, id, first, slice)
-      }, 'process')
-    }
-    return await turnLive(database, clock, id, show)
+    return await turnLive(database, clock, written.revisionId, (tx) => show(tx, written))
   } catch (error) {
-    await database.transaction((tx) => setRevisionState(tx, [id], 'retired', clock.now())).catch(() => {})
+    await discardWritten(store, written.revisionId).catch(() => {})
     throw error
   }
 }
 
-export async function keepRevision(tx: Tx, clock: Clock, id: string): Promise<void> {
-  if (!(await touchRevision(tx, id, clock.now()))) {
-    throw new Error(
-      'The revision being written was cleared as abandoned; its writer was silent for too long.',
-    )
-  }
-}
+export const isList = (content: Content): content is readonly Pair[] => Array.isArray(content)
 
 export function turnLive<T>(
   database: Database,
@@ -92,9 +73,8 @@ export function turnLive<T>(
   })
 }
 
-export function charCount(pairs: PairList): number {
-  if (pairs.chars !== undefined) return pairs.chars
+export function charCount(pairs: readonly Pair[]): number {
   let chars = 0
-  for (const { question, answer } of pairs.slice(0, pairs.length)) chars += question.length + answer.length
+  for (const { question, answer } of pairs) chars += question.length + answer.length
   return chars
 }

@@ -71,13 +71,12 @@ function judge<T>(asked: Asked & { ok: true }, schema: z.ZodType<T>): ObjectResu
     usage,
   })
   const found = findJson(withoutNoise(asked.text))
-  if (!found) {
-    return bad(
-      finish === 'length' ? 'the answer was cut off at its longest' : 'the answer of the model holds no JSON',
-    )
-  }
-  const checked = schema.safeParse(found.value)
-  if (checked.success) return { ok: true, value: checked.data, usage }
+  const checked = found && schema.safeParse(found.value)
+  if (checked?.success) return { ok: true, value: checked.data, usage }
+  // What a cut answer lacks is no fault of its form.
+  if (finish === 'length')
+    return bad('the answer was cut off: the endpoint allows no longer one, or the model ran on')
+  if (!checked) return bad('the answer of the model holds no JSON')
   const [issue] = checked.error.issues
   const place = issue?.path.map(String).join('.') || 'the whole'
   return bad(`the JSON of the model does not fit: ${place}: ${issue?.message ?? 'invalid'}`)

@@ -3,7 +3,7 @@
  * letters, blanks or signs takes time by the square of its length, so long runs are counted in pieces, off by a token or two at
  * each cut. Very long texts are counted in part, and the rest taken to be like it.
  */
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { countO200k } from './o200k.ts'
 
 const RUN_CHARS = 128
 /** Numbers are left out: the encoding itself cuts them into groups of three. */
@@ -16,22 +16,19 @@ const LONG_RUNS = new RegExp(
 const PIECES = new RegExp(`.{1,${RUN_CHARS}}`, 'gsu')
 const MOST_CHARS = 100_000
 
-// Special tokens written in a text are ordinary text there.
-const asText = { disallowedSpecial: new Set<string>() }
-
 export function tokensIn(text: string): number {
   if (text.length <= MOST_CHARS) return countRuns(text)
   return Math.ceil((countRuns(text.slice(0, MOST_CHARS)) * text.length) / MOST_CHARS)
 }
 
 function countRuns(text: string): number {
-  if (text.length <= RUN_CHARS) return countTokens(text, asText)
+  if (text.length <= RUN_CHARS) return countO200k(text)
   let tokens = 0
   let counted = 0
   for (const { 0: run, index } of text.matchAll(LONG_RUNS)) {
-    tokens += countTokens(text.slice(counted, index), asText)
-    for (const [piece] of run.matchAll(PIECES)) tokens += countTokens(piece, asText)
+    tokens += countO200k(text.slice(counted, index))
+    for (const [piece] of run.matchAll(PIECES)) tokens += countO200k(piece)
     counted = index + run.length
   }
-  return tokens + countTokens(text.slice(counted), asText)
+  return tokens + countO200k(text.slice(counted))
 }

@@ -7,6 +7,9 @@ export interface Tokenizer {
   close(): Promise<void>
 }
 
+/** What it makes is short-lived: with more room it would only be let go later. */
+const YOUNG_MB = 12
+
 interface Waiting {
   resolve: (tokens: number[]) => void
   reject: (error: Error) => void
@@ -24,7 +27,9 @@ export function createTokenizer(): Tokenizer {
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('./tokenizer-worker.ts', import.meta.url))
+    const started = new Worker(new URL('./tokenizer-worker.ts', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     started.on('message', ({ id, tokens }: { id: number; tokens: number[] }) => {
       waiting.get(id)?.resolve(tokens)
       waiting.delete(id)

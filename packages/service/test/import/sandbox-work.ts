@@ -4,7 +4,7 @@ import { serveSandbox } from '../../src/platform/sandbox-thread.ts'
 
 export type Work = { bytes?: Uint8Array } & (
   | { do: 'echo'; value: unknown }
-  | { do: 'emit'; parts: number }
+  | { do: 'emit'; parts: number; sent?: Int32Array }
   | { do: 'wait'; until: Int32Array }
   | { do: 'fail' | 'hang' | 'swell' | 'leave' | 'thread' | 'size' }
 )
@@ -14,7 +14,10 @@ serveSandbox<Work, unknown>(async (work, emit) => {
     case 'echo':
       return work.value
     case 'emit':
-      for (let part = 0; part < work.parts; part++) await emit(part)
+      for (let part = 0; part < work.parts; part++) {
+        if (work.sent) Atomics.add(work.sent, 0, 1)
+        await emit(part)
+      }
       return work.parts
     case 'wait':
       await emit('begun')

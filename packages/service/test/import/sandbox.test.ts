@@ -96,6 +96,54 @@ test('parts arrive in order, all of them, before the result', async () => {
   )
 })
 
+test('parts are taken one after another, and the work waits while its taker is behind', async () => {
+  await using sandbox = open()
+  const order: string[] = []
+  const sent = new Int32Array(new SharedArrayBuffer(4))
+  let most = 0
+  await sandbox.run({ do: 'emit', parts: 20, sent }, 'a', async (part) => {
+    order.push(`${part} begun`)
+    await new Promise((resolve) => setImmediate(resolve))
+    most = Math.max(most, Atomics.load(sent, 0) - Number(part))
+    order.push(`${part} taken`)
+  })
+  const expected = Array.from({ length: 20 }, (_, n) => [`${n} begun`, `${n} taken`])
+  assert.deepEqual(order, expected.flat())
+  assert.ok(most <= 3, `${most} parts were on the way`)
+})
+
+test('the time its taker takes is not held against the work', async () => {
+  const timeoutMs = 1500
+  await using sandbox = open({ timeoutMs })
+  await sandbox.run({ do: 'echo', value: 1 }, 'a')
+  const slowAtFirst = (part: unknown) =>
+    part === 0 ? new Promise((resolve) => setTimeout(resolve, timeoutMs + 100)) : undefined
+  assert.equal(await sandbox.run({ do: 'emit', parts: 5 }, 'a', slowAtFirst), 5)
+})
+
+test('a taker that fails fails its work with its own error, and the next gets a new thread', async () => {
+  await using sandbox = open()
+  const first = await sandbox.run({ do: 'thread' }, 'a')
+  const taken: unknown[] = []
+  const failing = sandbox.run({ do: 'emit', parts: 50 }, 'a', async (part) => {
+    taken.push(part)
+    if (part === 3) throw new TypeError('The database is gone.')
+  })
+  await assert.rejects(
+    failing,
+    (error) => error instanceof TypeError && /database is gone/.test(error.message),
+  )
+  assert.notEqual(await sandbox.run({ do: 'thread' }, 'a'), first)
+  assert.deepEqual(taken, [0, 1, 2, 3])
+})
+
+test('a thread that was given a large input ends with its work; one with a small input stays', async () => {
+  await using sandbox = open()
+  const first = await sandbox.run({ do: 'thread', bytes: new Uint8Array(1000) }, 'a')
+  assert.equal(await sandbox.run({ do: 'thread', bytes: new Uint8Array(5_000_000) }, 'a'), first)
+  assert.notEqual(await sandbox.run({ do: 'thread' }, 'a'), first)
+})
+
 test('as many jobs run at once as there are threads, the others wait their turn', async () => {
   await using sandbox = open({ threads: 2 })
   const answers = await Promise.all(Array.from({ length: 20 }, () => sandbox.run({ do: 'thread' }, 'a')))

@@ -51,6 +51,50 @@ test('shared and inline texts, rich text, numbers, booleans, dates and percentag
   ])
 })
 
+test('hours beyond a day are counted on, and a formula without a result is called that', async () => {
+  const styles =
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/><numFmt numFmtId="165" formatCode="[hh]:mm:ss"/><numFmt numFmtId="166" formatCode="[mm]:ss"/><numFmt numFmtId="167" formatCode="[$-407]h:mm"/><numFmt numFmtId="168" formatCode="[Red][h]:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="46"/><xf numFmtId="167"/><xf numFmtId="168"/></cellXfs></styleSheet>'
+  const day = 26 / 24 + 5 / 1440
+  const { list, ledger } = await readHere(
+    makeXlsx(
+      [
+        faq([
+          ['Question', 'Answer'],
+          ['One?', { number: day, style: 1 }],
+          ['Two?', { number: day, style: 2 }],
+          ['Three?', { number: 90 / 86_400, style: 3 }],
+          ['Four?', { number: day, style: 4 }],
+          ['Five?', { number: 9.5 / 24, style: 5 }],
+          ['Six?', { number: -day, style: 6 }],
+          ['Seven?', { xml: (place) => `<c r="${place}"><f>2*4.95</f><v></v></c>` }],
+          ['Eight?', { xml: (place) => `<c r="${place}"><f>2*4.95</f></c>` }],
+          ['Nine?', { xml: (place) => `<c r="${place}"><f>2*4.95</f><v>9.9</v></c>` }],
+          ['Ten?', { xml: (place) => `<c r="${place}" t="str"><f>""</f><v></v></c>` }],
+        ]),
+      ],
+      [{ name: 'xl/styles.xml', content: styles }],
+    ),
+    named,
+  )
+  assert.deepEqual(list, [
+    ['One?', '26:05'],
+    ['Two?', '26:05:00'],
+    ['Three?', '1:30'],
+    ['Four?', '26:05:00'],
+    ['Five?', '09:30'],
+    ['Six?', '-26:05'],
+    ['Nine?', '9.9'],
+  ])
+  assert.deepEqual(
+    ledger?.rejections.map(({ row, reason }) => [row, reason.split(';')[0]]),
+    [
+      [8, 'the cell holds a formula that was never calculated'],
+      [9, 'the cell holds a formula that was never calculated'],
+      [11, 'the cell is empty'],
+    ],
+  )
+})
+
 test('every sheet whose header names questions and answers is read, chart sheets, covers and hidden sheets are not', async () => {
   const workbook = makeXlsx([
     { name: 'Chart', rows: [], kind: 'chartsheet' },

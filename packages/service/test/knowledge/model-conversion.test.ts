@@ -130,7 +130,11 @@ onEachEngine((engine) => {
           { question: 'How is it charged?', answer: 'It is charged in 45 hours.' },
         ]),
       )
-      const docId = await addFile(service, key, 'The lamp runs for 20 hours. It is charged in three hours.\n')
+      const docId = await addFile(
+        service,
+        key,
+        'The lamp runs for 20 hours, and so does its little brother. It is charged in three hours.\n',
+      )
       await untilStatus(service, key, docId, 'AVAILABLE')
       const answers = (await pairsIn(service, id, docId)).map(({ answer }) => answer)
       assert.deepEqual(answers, ['The lamp runs for 20 hours.'])

@@ -290,7 +290,9 @@ onEachEngine((engine) => {
     const files = [
       {
         file_name: 'lamp.txt',
-        file_base64: base64('The lamp runs for 20 hours. It is charged in three hours.\n'),
+        file_base64: base64(
+          'The lamp runs for 20 hours, and so does its little brother. It is charged in three hours.\n',
+        ),
       },
     ]
     const { json } = await service.api('POST', ADD, { purpose: 'FILE_2_QA', files }, key)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Pair } from '../pair-store.ts'
-import type { ChunkResult } from './convert-chunk.ts'
+import type { ChunkResult } from './chunk.ts'
 import type { ConvertedPair } from './find-pairs.ts'
 import { type Collected, collectHeld } from './run-report.ts'
 import { chunksFrom } from './run-store.ts'
@@ -22,8 +22,11 @@ export async function* assemblePairs(
     if (rows.length === 0) return
     for (const row of rows) {
       const result = row.result === null ? undefined : (JSON.parse(row.result) as ChunkResult)
-      const made =
-        result && row.state === 'done' ? result.pairs : (JSON.parse(row.fallback) as ConvertedPair[])
+      // Of a chunk that failed in part, the result holds what stands in for the rest.
+      const isMade = result && (row.state === 'done' || result.pairs.length > 0)
+      const made = isMade ? result.pairs : (JSON.parse(row.fallback) as ConvertedPair[])
+      if (isMade && row.state === 'done')
+        collected.kept += made.filter(({ origin }) => origin.how !== 'model').length
       if (result) {
         collectHeld(collected, result.held)
         collected.uncovered.push(...result.uncovered)

@@ -39,6 +39,20 @@ export function complaint(reason: string): string {
   return `That answer could not be used: ${reason} Follow the rules and answer again with the JSON alone.`
 }
 
+const LISTED_CHARS = 4000
+
+/** What an answer left out, for the second try. */
+export function request(open: readonly string[]): string {
+  const list: string[] = []
+  let chars = 0
+  for (const text of open) {
+    chars += text.length
+    if (chars > LISTED_CHARS && list.length > 0) break
+    list.push(`- ${text.replace(/\s+/gu, ' ').slice(0, LISTED_CHARS)}`)
+  }
+  return `These parts of the passage are in none of your answers:\n${list.join('\n')}\n\nMake pairs of them too. Follow the rules and answer with the JSON of the new pairs alone.`
+}
+
 function languageHint(text: string): string {
   const script = scriptOf(text)
   if (script === 'cjk')

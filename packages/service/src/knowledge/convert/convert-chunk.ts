@@ -1,31 +1,19 @@
 /**
- * One chunk and the model: asked, checked, asked once more when the answer is of no use. What comes out are pairs that the
- * text bears out, those that it does not, or the reason why there are none.
+ * One chunk and the model: asked, checked, asked once more when the answer is of no use or leaves much out. What comes out
+ * are pairs that the text bears out, those that it does not, and the reason where there are none or too few.
  */
 import type { ChatModel, ChatTurn } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { evidenceIn, sentencesAndLines } from './check-evidence.ts'
-import { chunkAnswer, chunkMessage, complaint, MOST_PAIRS, SYSTEM } from './chunk-prompt.ts'
+import { evidenceIn, type MadePair, sentencesAndLines } from './check-evidence.ts'
+import type { Chunk, ChunkResult } from './chunk.ts'
+import { chunkAnswer, chunkMessage, complaint, MOST_PAIRS, request, SYSTEM } from './chunk-prompt.ts'
 import type { ConvertLimits } from './convert.ts'
 import { cleanText } from './document.ts'
 import type { ConvertedPair, Coverage } from './find-pairs.ts'
-import type { Place } from './plan-parts.ts'
+import { coveredShare, withLeftOut } from './keep-left-out.ts'
 import { shorten } from './section-question.ts'
 import type { Span } from './split-text.ts'
-
-export interface Chunk {
-  readonly fileName: string
-  readonly place: Place
-  readonly text: string
-  readonly fallback: readonly ConvertedPair[]
-}
-
-export interface ChunkResult {
-  readonly pairs: readonly ConvertedPair[]
-  readonly held: readonly ConvertedPair[]
-  readonly uncovered: Coverage['uncovered']
-}
 
 export type ChunkOutcome =
   | { readonly kind: 'done'; readonly result: ChunkResult; readonly tries: number }
@@ -33,7 +21,7 @@ export type ChunkOutcome =
       readonly kind: 'failed'
       readonly reason: string
       readonly tries: number
-      /** What was made but held back. */
+      /** What was made but held back; with pairs when only a part of the chunk failed, and then they stand for all of it. */
       readonly result: ChunkResult | null
       /** The model gave no answer at all. */
       readonly isEndpoint: boolean
@@ -58,6 +46,8 @@ const MOST_WAITS = 4
 const LONGEST_WAIT_MS = 60_000
 const USUAL_WAIT_MS = 2_000
 const EXCERPT_CHARS = 160
+/** A chunk of which less is in pairs is asked about once more. */
+const ENOUGH_COVERED = 0.6
 
 export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<ChunkOutcome> {
   const { model, timeoutMs, signal } = deps
@@ -67,6 +57,8 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
   let reason = ''
   let isEndpoint = false
   let held: ChunkResult | null = null
+  let part: ChunkResult | undefined
+  let made: MadePair[] = []
   while (tries < MOST_TRIES) {
     await deps.whenAllowed()
     if (signal.aborted) return { kind: 'stopped' }
@@ -88,7 +80,8 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
         deps.holdOff(waitMs)
         continue
       }
-      return { kind: 'failed', reason, tries: tries + 1, result: held, isEndpoint }
+      tries++
+      break
     }
     tries++
     if (!answer.ok) {
@@ -98,22 +91,48 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
     }
     isEndpoint = false
     const isNoise = answer.value.pairs.length > MOST_PAIRS
-    const result = judge(chunk, isNoise ? [] : answer.value.pairs, deps.limits)
-    if (result.pairs.length > 0) return { kind: 'done', result, tries }
-    if (result.held.length > 0) held = result
+    if (!isNoise) made = joined(made, answer.value.pairs)
+    const result = judge(chunk, made, deps.limits)
+    const isPart = result.pairs.length > 0
+    if (isPart && coveredShare(chunk, result) >= ENOUGH_COVERED)
+      return { kind: 'done', result: withLeftOut(chunk, result, 'mostly'), tries }
+    if (isPart) part = result
+    else if (result.held.length > 0) held = result
     reason = isNoise
       ? `The model made more than ${MOST_PAIRS} pairs of one passage.`
       : result.held.length === 0
         ? 'The model found nothing to ask in it.'
         : `Every pair the model made was held back. ${result.held[0]?.origin.held?.join(' ') ?? ''}`
+    const open = result.uncovered.map(({ start, end }) =>
+      chunk.text.slice(start - chunk.place.start, end - chunk.place.start),
+    )
     turns.splice(
       1,
       turns.length,
       { role: 'assistant', text: JSON.stringify(answer.value) },
-      { role: 'user', text: complaint(reason) },
+      { role: 'user', text: isPart ? request(open) : complaint(reason) },
     )
   }
-  return { kind: 'failed', reason, tries, result: held, isEndpoint }
+  if (!part) return { kind: 'failed', reason, tries, result: held, isEndpoint }
+  const percent = Math.round(100 * coveredShare(chunk, part))
+  return {
+    kind: 'failed',
+    reason: `The model made pairs of ${percent} % of it; the rest is stored as it is without a model.`,
+    tries,
+    result: withLeftOut(chunk, part, 'at all'),
+    isEndpoint: false,
+  }
+}
+
+/** What was made before stays; a question asked already is not asked again. */
+function joined(before: readonly MadePair[], more: readonly MadePair[]): MadePair[] {
+  const plain = (question: string) =>
+    question
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  const asked = new Set(before.map(({ question }) => plain(question)))
+  return [...before, ...more.filter(({ question }) => !asked.has(plain(question)))]
 }
 
 function sentenceOf({ reason }: ModelFailure): string {
@@ -125,11 +144,7 @@ function gaveNothing({ kind }: ModelFailure): boolean {
 }
 
 /** The pairs with the places they came from; those the text does not bear out apart. */
-export function judge(
-  chunk: Chunk,
-  made: readonly { question: string; answer: string }[],
-  limits: ConvertLimits,
-): ChunkResult {
+export function judge(chunk: Chunk, made: readonly MadePair[], limits: ConvertLimits): ChunkResult {
   const { text, place, fileName } = chunk
   const pairs: ConvertedPair[] = []
   const held: ConvertedPair[] = []

@@ -5,6 +5,7 @@ import type { EntryOutcome } from '../read-entries.ts'
 import type { Knowledge } from '../write-revision.ts'
 import { acceptConversion } from './accept-conversion.ts'
 import type { Converter, ConvertInput, ConvertLimits } from './convert.ts'
+import type { Converted } from './find-pairs.ts'
 import type { Publishing } from './publish.ts'
 import { type ConvertedFile, storeConverted } from './store-converted.ts'
 
@@ -24,19 +25,30 @@ export async function convertFile(
   { converter, limits, model, lanes, publishing }: Conversion,
   file: FileToConvert,
 ): Promise<EntryOutcome> {
+  const { clock, metrics } = knowledge
   const { bytes, ...rest } = file
   const input = { ...rest, limits }
+  const startedAt = clock.now()
+  const fail = <T>(failure: T): T => {
+    metrics.converted('failed', clock.now() - startedAt)
+    return failure
+  }
+  const store = async (converted: Converted) => {
+    const how = await publishing(file.agentId)
+    const storing = storeConverted(knowledge, how, { ...file, converted })
+    const outcome = how === 'at_once' ? 'published' : 'draft'
+    storing.then(() => metrics.converted(outcome, clock.now() - startedAt), fail)
+    return storing
+  }
   if (model) {
     const read = await converter.prepare(bytes, input)
-    if (!read.ok) return read
+    if (!read.ok) return fail(read)
     if (read.parts.some(({ text }) => text !== undefined)) {
       return acceptConversion({ knowledge, lanes, modelName: model.name }, { ...file, ...read })
     }
     const pairs = read.parts.flatMap((part) => part.pairs)
-    const how = await publishing(file.agentId)
-    return storeConverted(knowledge, how, { ...file, converted: { ...read.rest, pairs } })
+    return store({ ...read.rest, pairs })
   }
   const read = await converter.convert(bytes, input)
-  if (!read.ok) return read
-  return storeConverted(knowledge, await publishing(file.agentId), { ...file, converted: read.converted })
+  return read.ok ? store(read.converted) : fail(read)
 }

@@ -7,6 +7,7 @@ import { type Draft, type Drafting, type How, hasContent } from './draft.ts'
 import { takeLabelledPairs } from './labelled-pairs.ts'
 import { takeDefinitions, takeDetails, takeTablePairs } from './marked-pairs.ts'
 import { takeQuestionHeadings, takeQuestionLines } from './question-lines.ts'
+import { takeRunIns } from './run-in-pairs.ts'
 import { takeSections } from './section-pairs.ts'
 import { createQuestionWriter, shorten } from './section-question.ts'
 import { pack, type Span } from './split-text.ts'
@@ -63,6 +64,7 @@ export function findPairs(document: ReadDocument, options: PairOptions): Convert
   takeLabelledPairs(drafting)
   takeQuestionLines(drafting)
   takeQuestionHeadings(drafting, (text) => options.countTokens(text) <= options.chunkTokens)
+  if (!byPiece) takeRunIns(drafting, questions)
   takeSections(drafting, questions, {
     byPiece,
     maxTokens: byPiece ? Number.POSITIVE_INFINITY : options.chunkTokens,
@@ -144,7 +146,11 @@ function withoutRepeats(pairs: readonly ConvertedPair[], warn: (warning: string)
     return !seen.has(key) && seen.add(key)
   })
   if (unlike.length < pairs.length)
-    warn(`${pairs.length - unlike.length} pairs stood in the document twice and were taken once.`)
+    warn(
+      pairs.length - unlike.length === 1
+        ? '1 pair stood in the document twice and was taken once.'
+        : `${pairs.length - unlike.length} pairs stood in the document twice and were taken once.`,
+    )
   return unlike
 }
 

@@ -1,5 +1,6 @@
 /** The end of a conversion, once no chunk is pending: its pairs are written beside the document, and shown in one small transaction. */
 import type { Tx } from '../../platform/database/handle.ts'
+import type { ConversionOutcome } from '../metrics.ts'
 import { setRevisionState } from '../pair-store.ts'
 import { lockDocument, setDocumentStatus } from '../store.ts'
 import type { Knowledge } from '../write-revision.ts'
@@ -71,14 +72,19 @@ async function conclude(
   const now = knowledge.clock.now()
   const document = await lockDocument(tx, run.agent_id, run.document_id)
   const state = (await lockRun(tx, run.id))?.state
-  tx.afterCommit(() => knowledge.changed())
+  const ended = (outcome: ConversionOutcome) => {
+    tx.afterCommit(() => knowledge.metrics.converted(outcome, now - run.started_at))
+    tx.afterCommit(() => knowledge.changed())
+  }
   if (!document || state !== 'running') {
+    ended('superseded')
     // Something newer took its place: this must never be shown.
     await setRevisionState(tx, [publication.written.revisionId], 'retired', now)
     return
   }
   const isShown =
     refusal === undefined && (await publish(tx, document, how, { ...publication, run: { ...run } }, now))
+  ended(isShown ? (how === 'at_once' ? 'published' : 'draft') : 'failed')
   if (isShown) return
   await changeRun(tx, run.id, {
     state: 'failed',

@@ -1,101 +1,155 @@
-/** What on a web page is not its content: navigation, footers, cookie notices, menus, feedback forms. */
-import type { DefaultTreeAdapterTypes } from 'parse5'
+/**
+ * What on a web page is not its content: navigation, footers, cookie notices, menus, feedback forms. A name alone proves little,
+ * since headings and sections are named after their subject ("newsletter", "cookies-we-use"): what holds text of its own stays.
+ */
+import {
+  attribute,
+  type Element,
+  isElement,
+  isWithin,
+  linkShare,
+  type Measure,
+  measure,
+  scan,
+  textBelow,
+} from './html-tree.ts'
+import { isQuestionBox, opensSomething, type PageIds } from './question-box.ts'
+import { isQuestion } from './question-marks.ts'
 
-export type Node = DefaultTreeAdapterTypes.Node
-export type Element = DefaultTreeAdapterTypes.Element
+const ROLES: Readonly<Record<string, string>> = {
+  navigation: 'nav',
+  menubar: 'nav',
+  menu: 'nav',
+  toolbar: 'nav',
+  search: 'nav',
+  contentinfo: 'footer',
+  banner: 'header',
+  complementary: 'aside',
+  dialog: 'dialog',
+  alertdialog: 'dialog',
+}
+/** Parts of a text are never furniture by their name. */
+const TEXT_TAGS =
+  /^(?:h[1-6]|body|html|main|article|table|thead|tbody|tfoot|tr|td|th|caption|dl|dt|dd|details|summary|pre|blockquote|figure|figcaption)$/
+const LINE_TAGS = /^(?:p|li)$/
+const CONTENT = /^(?:main|article)$/
 
-const NEVER_TEXT = new Set(
-  'script style template noscript head svg math iframe object embed canvas audio video input select textarea option datalist map link meta'.split(
-    ' ',
-  ),
-)
-const FURNITURE_TAGS = new Set(['nav', 'footer', 'aside', 'dialog', 'menu'])
-const FURNITURE_ROLES = new Set(
-  'navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar'.split(' '),
-)
-/** Classes and ids that name furniture whatever is in it, and those that do so only for a bunch of links. */
-const SURE_NAMES =
-  /(?:^|[\s_-])(?:cookies?|consent|gdpr|breadcrumbs?|navbar|skip-?(?:link|nav|to)|pagination|newsletter|subscribe|site-(?:header|footer|nav)|page-footer|feedback|article-votes?|helpful|was-this|share-(?:buttons?|links?)|social-(?:links?|share|media)|back-to-top|print-button)(?:$|[\s_-])/i
+/** Parts of a page's machinery, whatever is in them. */
+const PART_NAMES =
+  /(?:^|[\s_-])(?:breadcrumbs?|navbar|skip-?(?:link|nav|to)|site-(?:footer|nav)|page-footer|printfooter|article-votes?|was-this|share-(?:buttons?|links?)|social-(?:links?|share|media)|back-to-top|print-button|mw-editsection|catlinks|jump-to-nav|siteSub|page-metadata|(?:article|post|entry)-(?:author|meta)|meta-group|byline|comment-callout)(?:$|[\s_-])/i
+const WHOLE_PART_NAMES = /(?:^|\s)(?:footer|comments)(?:$|\s)/i
+/** Subjects as well as parts of a page: these need more than the name. */
+const SUBJECT_NAMES =
+  /(?:^|[\s_-])(?:cookies?|consent|gdpr|pagination|newsletter|subscribe|feedback|helpful)(?:$|[\s_-])/i
+/** Names that count for a bunch of links only. */
 const LIKELY_NAMES =
-  /(?:^|[\s_-])(?:nav|navigation|menu|sidebar|side-bar|toc|table-of-contents|related|recommended|see-also|share|social|footer|header|topbar|banner|widget|promo|advert|ads?|tags?|meta|byline)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:nav|navigation|menu|sidebar|side-bar|site-header|toc|table-of-contents|related|recommended|see-also|share|social|footer|header|topbar|banner|advert|ads?)(?:$|[\s_-])/i
+const LIKELY_LISTS = /(?:^|[\s_-])(?:widget|promo|tags?|meta)(?:$|[\s_-])/i
 
-export function attribute(element: Element, name: string): string {
-  return element.attrs.find((each) => each.name === name)?.value ?? ''
-}
+/** So much text outside of links and headings is something to read. */
+const READING_CHARS = 200
+/** A notice has some buttons for its text; a text with a button in it has far more. */
+const CHARS_PER_CONTROL = 600
+const LONGEST_BUTTON_CHARS = 150
 
-export function isElement(node: Node): node is Element {
-  return 'tagName' in node
-}
-
-export function isNeverText(element: Element): boolean {
-  return NEVER_TEXT.has(element.tagName)
-}
-
-export function isFurniture(element: Element): boolean {
+export function isFurniture(element: Element, ids: PageIds): boolean {
   const { tagName } = element
-  if (FURNITURE_TAGS.has(tagName) || FURNITURE_ROLES.has(attribute(element, 'role').toLowerCase()))
-    return true
-  if (tagName === 'body' || tagName === 'html' || tagName === 'main' || tagName === 'article') return false
-  if (tagName === 'button' || attribute(element, 'role') === 'button') return !opensSomething(element)
-  const names = `${attribute(element, 'class')} ${attribute(element, 'id')}`
-  if (SURE_NAMES.test(names)) return true
-  if (tagName === 'header' && !hasHeading(element)) return linkShare(element) > 0.3
-  if (LIKELY_NAMES.test(names)) return linkShare(element) > 0.5
+  const role = attribute(element, 'role').toLowerCase()
+  if (tagName === 'button' || role === 'button') {
+    return !opensSomething(element, ids) && textBelow(element, 1000).length <= LONGEST_BUTTON_CHARS
+  }
+  if (TEXT_TAGS.test(tagName)) return false
+  const part = ROLES[role] ?? tagName
+  if (part === 'nav' || part === 'menu') return isMenu(measure(element), part) && !isAnswer(element, ids)
+  if (part === 'footer') return isFooter(element)
+  if (part === 'aside') return isMarginal(measure(element))
+  if (part === 'dialog') return isDialog(element)
+  if (part === 'header') return isHeader(measure(element))
+  if (isNamedFurniture(element, ids)) return true
   return (tagName === 'ul' || tagName === 'ol') && isTableOfContents(element)
 }
 
-/** The button of an accordion is its title, not furniture. */
-export function opensSomething(element: Element): boolean {
-  return attribute(element, 'aria-expanded') !== '' || attribute(element, 'aria-controls') !== ''
+function isMenu(found: Measure, part: string): boolean {
+  if (found.proseChars >= READING_CHARS && found.proseChars > found.linkedChars) return false
+  return part === 'nav' || linkShare(found) > 0.5 || found.controls > 0
 }
 
-const MOST_NODES_LOOKED_AT = 20_000
+/** Some page builders open their answers in <nav>. */
+function isAnswer(element: Element, ids: PageIds): boolean {
+  const siblings = element.parentNode?.childNodes ?? []
+  const before = siblings.slice(0, siblings.indexOf(element)).findLast(isElement)
+  return !!before && measure(element).links === 0 && isQuestionBox(before, ids)
+}
 
-/** Visits the nodes below an element, without recursion and up to a bound; stops when told true. */
-export function scan(element: Element, visit: (node: Node, parent: Element) => boolean): boolean {
-  const waiting: { node: Node; parent: Element }[] = element.childNodes.map((node) => ({
-    node,
-    parent: element,
-  }))
-  let looked = 0
-  for (let next = waiting.pop(); next && looked++ < MOST_NODES_LOOKED_AT; next = waiting.pop()) {
-    const { node, parent } = next
-    if (visit(node, parent)) return true
-    if (isElement(node)) for (const child of node.childNodes) waiting.push({ node: child, parent: node })
+/** That of a page always is; that of an article may say something, that of a quotation says whose it is. */
+function isFooter(element: Element): boolean {
+  if (isWithin(element, /^(?:blockquote|figure)$/)) return false
+  return !isWithin(element, /^(?:main|article|section)$/) || !isReading(measure(element))
+}
+
+/** Beside the text: remarks are content, lists of links and forms are not. */
+function isMarginal(found: Measure): boolean {
+  if (found.hasTitle) return false
+  const besides = found.chars - found.headingChars
+  if (besides === 0 || found.linkedChars / besides > 0.4) return true
+  return found.controls > 0 && found.proseChars <= found.controls * CHARS_PER_CONTROL
+}
+
+/** One that only tells something, and maybe closes, is content. */
+function isDialog(element: Element): boolean {
+  const found = measure(element)
+  if (SUBJECT_NAMES.test(namesOf(element))) return true
+  const tells = found.headings > 0 ? found.proseChars > 0 : found.proseChars >= READING_CHARS
+  return !tells || found.controls > 1 || linkShare(found) > 0.5
+}
+
+function isHeader(found: Measure): boolean {
+  return found.headings === 0 && found.proseChars < READING_CHARS && linkShare(found) > 0.3
+}
+
+const namesOf = (element: Element) => `${attribute(element, 'class')} ${attribute(element, 'id')}`
+
+const isReading = ({ proseChars, hasTitle }: Measure) => proseChars >= READING_CHARS || hasTitle
+
+function isNamedFurniture(element: Element, ids: PageIds): boolean {
+  const names = namesOf(element)
+  const isPart = PART_NAMES.test(names) || WHOLE_PART_NAMES.test(names)
+  const isSubject = SUBJECT_NAMES.test(names)
+  if (!isPart && !isSubject && !LIKELY_NAMES.test(names) && !LIKELY_LISTS.test(names)) return false
+  const found = measure(element)
+  const isBunchOfLinks = linkShare(found) > 0.5
+  if (LINE_TAGS.test(element.tagName) && !isBunchOfLinks) return false
+  if (isPart && !isReading(found)) return true
+  if (isSubject && isSubjectFurniture(element, found, isBunchOfLinks)) return true
+  const isLikely = LIKELY_NAMES.test(names) || (found.links > 1 && LIKELY_LISTS.test(names))
+  return isBunchOfLinks && isLikely && !asks(element, ids)
+}
+
+function isSubjectFurniture(element: Element, found: Measure, isBunchOfLinks: boolean): boolean {
+  if (isBunchOfLinks) return true
+  const isContent = isWithin(element, CONTENT)
+  if (found.controls > 0) {
+    if (isContent && found.headings > 0 && found.proseChars >= 20) return false
+    return found.proseChars <= found.controls * CHARS_PER_CONTROL
   }
-  return false
+  // An id is made of a heading more often than not.
+  const isNamedByClass = SUBJECT_NAMES.test(attribute(element, 'class'))
+  return isNamedByClass && !isContent && found.headings === 0 && found.proseChars < READING_CHARS
 }
 
-function hasHeading(element: Element): boolean {
-  return scan(element, (node) => /^h[1-6]$/.test(node.nodeName))
-}
-
-/** Share of the text that stands in links. */
-function linkShare(element: Element): number {
-  let all = 0
-  let linked = 0
-  scan(element, (node) => {
-    if (node.nodeName === '#text' && 'value' in node) all += node.value.trim().length
-    if (node.nodeName === 'a' && isElement(node)) {
-      scan(node, (inner) => {
-        if (inner.nodeName === '#text' && 'value' in inner) linked += inner.value.trim().length
-        return false
-      })
-    }
-    return false
-  })
-  return all === 0 ? 1 : linked / all
+/** The title of an accordion is a link in a header like any other, but for what it opens. */
+function asks(element: Element, ids: PageIds): boolean {
+  if (isQuestion(textBelow(element, 300))) return true
+  return opensSomething(element, ids) || scan(element, (node) => isElement(node) && opensSomething(node, ids))
 }
 
 /** A list of nothing but links to places on the same page. */
 function isTableOfContents(element: Element): boolean {
   let links = 0
-  const hasOther = scan(element, (node, parent) => {
-    if (node.nodeName === 'a' && isElement(node)) {
-      links++
-      return !attribute(node, 'href').startsWith('#')
-    }
-    return node.nodeName === '#text' && 'value' in node && parent.tagName === 'li' && node.value.trim() !== ''
+  const hasOther = scan(element, (node) => {
+    if (node.nodeName !== 'a' || !isElement(node)) return false
+    links++
+    return !attribute(node, 'href').startsWith('#')
   })
-  return links >= 2 && !hasOther
+  return links >= 2 && !hasOther && measure(element).proseChars <= links * 2
 }

@@ -2,7 +2,7 @@
  * Questions that a page gives to search engines as data (schema.org, JSON-LD). Pages that build themselves in the browser
  * often have their questions nowhere else.
  */
-import { attribute, isElement, type Node } from './html-furniture.ts'
+import { attribute, isElement, type Node } from './html-tree.ts'
 
 export interface DataPair {
   readonly question: string

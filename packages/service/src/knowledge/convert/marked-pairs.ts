@@ -3,10 +3,16 @@ import { type Block, cleanText } from './document.ts'
 import { type Drafting, takePair } from './draft.ts'
 import { findQaColumns, type QaColumns } from './qa-columns.ts'
 import { isQuestion } from './question-marks.ts'
+import { rowNamer } from './row-names.ts'
 import type { QuestionWriter } from './section-question.ts'
 
 export function takeTablePairs(drafting: Drafting, warn: (warning: string) => void): void {
   const { blocks, format } = drafting.document
+  const rows = format === 'CSV' ? blocks.filter(({ kind }) => kind === 'row') : []
+  const nameOf = rowNamer(
+    rows.map(({ cells = [] }) => cells),
+    rows[0]?.columns ?? [],
+  )
   for (const [i, block] of blocks.entries()) {
     if (block.kind !== 'row' || drafting.taken[i]) continue
     const { cells = [], columns = [] } = block
@@ -14,9 +20,9 @@ export function takeTablePairs(drafting: Drafting, warn: (warning: string) => vo
     if (qa) {
       if (takeRow(drafting, i, qa)) warnOfOthers(columns, qa, warn)
     } else if (format === 'CSV') {
-      // A row of a list is a thing of its own: the first cell that is not a figure names it.
-      const name = cells.find((cell) => /\p{L}/u.test(cell)) ?? cells[0] ?? ''
-      takePair(drafting, { question: name, first: i, last: i, answerStart: block.start, how: 'structure' })
+      // A row of a list is a thing of its own.
+      const question = nameOf(cells)
+      takePair(drafting, { question, first: i, last: i, answerStart: block.start, how: 'structure' })
     }
   }
 }

@@ -9,6 +9,9 @@ const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50
 const LOCAL_SIGNATURE = 0x04034b50
 const LONGEST_COMMENT_BYTES = 65_535
+/** The text of a real document shrinks to a tenth, seldom to a fiftieth; below the first size the ratio says nothing. */
+const RATIO_FROM_BYTES = 10_000_000
+const MOST_RATIO = 200
 
 export interface ZipLimits {
   readonly entries: number
@@ -41,6 +44,11 @@ export function openZip(
       throw new Unreadable('The file is protected with a password. Send a copy without one.')
     if (opened.has(entry.name)) throw broken(`it holds ${entry.name} twice`)
     const content = inflate(bytes, entry, left, limits.inflatedBytes)
+    if (content.length > RATIO_FROM_BYTES && content.length > entry.packedBytes * MOST_RATIO) {
+      throw new Unreadable(
+        `The file unpacks to more than ${MOST_RATIO} times its size (${entry.name}), which no document does; it was not read.`,
+      )
+    }
     left -= content.length
     opened.set(entry.name, content)
   }

@@ -3,20 +3,17 @@
  */
 import { defaultTreeAdapter, parse, parseFragment } from 'parse5'
 import { type BlockKind, createDocumentBuilder, type DocumentBuilder, type ReadDocument } from './document.ts'
-import {
-  attribute,
-  type Element,
-  isElement,
-  isFurniture,
-  isNeverText,
-  type Node,
-  scan,
-} from './html-furniture.ts'
-import { addCell, newTable, type Table, takeRow } from './html-tables.ts'
+import { isFurniture } from './html-furniture.ts'
+import { findMain, type MainContent } from './html-main.ts'
+import { lookOver, type Page } from './html-page.ts'
+import { isBold } from './html-styles.ts'
+import { addCell, endRow, newTable, type Table, takeRows } from './html-tables.ts'
+import { attribute, type Element, isElement, isNeverText, type Node, scan, textBelow } from './html-tree.ts'
 import { createInline } from './inline-text.ts'
+import { createLeftOut, type LeftOut } from './left-out.ts'
 import { linkedQuestions } from './linked-data.ts'
-import { isQuestionBox } from './question-box.ts'
-import { rowText } from './row-text.ts'
+import { withNumberedHeadings } from './numbered-headings.ts'
+import { answerBox, isQuestionBox, targetOf } from './question-box.ts'
 import { Unreadable } from './unreadable.ts'
 
 const DEEPEST = 25_000
@@ -30,7 +27,7 @@ const BLOCK_TAGS = new Set(
 export function readHtml(source: string, format: 'HTML' | 'DOCX' = 'HTML'): ReadDocument {
   const builder = createDocumentBuilder(format)
   addHtml(builder, source, format === 'HTML')
-  return builder.finish()
+  return withNumberedHeadings(builder.finish())
 }
 
 /** The plain text of a piece of HTML. */
@@ -44,15 +41,13 @@ export function htmlText(source: string): string {
 export function addHtml(builder: DocumentBuilder, source: string, isPage: boolean): void {
   const treeAdapter = boundedAdapter()
   const root = isPage ? parse(source, { treeAdapter }) : parseFragment(source, { treeAdapter })
-  const start = isPage ? mainContent(root) : root
+  const page = lookOver(root)
+  const main = isPage ? findMain(root, page.ids) : { root, isBeside: () => false }
   const isXml = isPage && /^\s*<\?xml\b/i.test(source) && !/<html\b/i.test(source.slice(0, 4000))
-  const dropped = walk(builder, start, { isPage, isXml })
+  const leftOut = createLeftOut()
+  walk(builder, main, page, { isPage, isXml, leftOut })
   if (isPage) addLinkedQuestions(builder, root)
-  if (dropped > 0) {
-    builder.warn(
-      `Left out as page furniture (navigation, footers and the like): ${dropped} parts of the page.`,
-    )
-  }
+  leftOut.warn(builder, 'Left out as page furniture (navigation, footers and the like)')
 }
 
 /** Those that the page does not show as well. */
@@ -89,35 +84,6 @@ function boundedAdapter(): typeof defaultTreeAdapter {
   }
 }
 
-/** <main>, or the only <article>, when it holds a real part of the page. */
-function mainContent(root: Node): Node {
-  const found: Element[] = []
-  let body: Element | undefined
-  const top =
-    'childNodes' in root ? (root.childNodes.find((node) => node.nodeName === 'html') as Element) : undefined
-  if (!top) return root
-  scan(top, (node) => {
-    if (!isElement(node)) return false
-    if (node.tagName === 'body') body ??= node
-    const isMain = node.tagName === 'main' || attribute(node, 'role') === 'main' || node.tagName === 'article'
-    if (isMain) found.push(node)
-    return false
-  })
-  const main = found.find((node) => node.tagName === 'main' || attribute(node, 'role') === 'main')
-  const articles = found.filter((node) => node.tagName === 'article')
-  const chosen = main ?? (articles.length === 1 ? articles[0] : undefined)
-  return chosen && textChars(chosen) > 200 ? chosen : (body ?? top)
-}
-
-function textChars(element: Element): number {
-  let chars = 0
-  scan(element, (node) => {
-    if (node.nodeName === '#text' && 'value' in node) chars += node.value.trim().length
-    return chars > 1000
-  })
-  return chars
-}
-
 /** In XML every element that is not one of these stands apart from its neighbours. */
 const INLINE_TAGS = new Set(
   'a abbr b bdi bdo br cite code dfn em i img kbd mark q ruby rb rt rp s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -127,9 +93,10 @@ const INLINE_TAGS = new Set(
 
 function walk(
   builder: DocumentBuilder,
-  root: Node,
-  { isPage, isXml }: { isPage: boolean; isXml: boolean },
-): number {
+  { root, isBeside }: MainContent,
+  { ids, bold, tabs, titles }: Page,
+  { isPage, isXml, leftOut }: { isPage: boolean; isXml: boolean; leftOut: LeftOut },
+): void {
   const inline = createInline()
   const lists: { ordered: boolean; count: number }[] = []
   const tables: Table[] = []
@@ -137,9 +104,10 @@ function walk(
   /** What the text gathered so far will become. */
   let kind: BlockKind = 'paragraph'
   let level = 0
-  let cell: string[] | undefined
+  let cell: { readonly texts: string[]; isBold: boolean } | undefined
   let bullet = ''
-  let dropped = 0
+  let isFirst = true
+  let titleLine: Element | undefined
   const questionBoxes = new Set<Element>()
   const isBlock = (element: Element) =>
     BLOCK_TAGS.has(element.tagName) ||
@@ -149,14 +117,18 @@ function walk(
   function flush(): void {
     const { text, boldChars } = inline.take()
     if (!text) return
-    if (cell) cell.push(text)
-    else {
+    isFirst = false
+    if (cell) {
+      cell.texts.push(text)
+      cell.isBold &&= boldChars >= text.length
+    } else {
       const group = groups.at(-1)
       const isHeading = kind === 'heading'
       // Headings often end in a sign that links to themselves.
-      builder.add(kind, isHeading ? text.replace(/\s*[¶#]$/u, '') : bullet + text, {
+      const mark = kind === 'item' ? bullet : ''
+      builder.add(kind, isHeading ? text.replace(/\s*[¶#]$/u, '') : mark + text, {
         ...(isHeading && { level }),
-        ...(!isHeading && boldChars > 0 && { boldChars: bullet.length + boldChars }),
+        ...(!isHeading && boldChars > 0 && { boldChars: mark.length + boldChars }),
         ...(group !== undefined && { group }),
       })
     }
@@ -170,16 +142,22 @@ function walk(
     if (tagName === 'br' && inline.endsLine() && kind === 'paragraph' && !cell) flush()
     else if (tagName === 'br') inline.lineBreak()
     if (tagName === 'a') inline.openLink(attribute(element, 'href'))
-    if (isBold(element)) inline.bold(1)
-    if (isPage && !cell && kind !== 'heading' && isQuestionBox(element)) questionBoxes.add(element)
+    if (isBold(element, bold)) inline.bold(1)
+    if (isPage && !cell && kind !== 'heading' && isQuestionBox(element, ids)) questionBoxes.add(element)
     if (!isBlock(element)) return
     flush()
+    const title = isPage ? titles.get(element) : undefined
+    if (title && !cell) builder.add('heading', title, { level: levelOver(element) })
     if (/^h[1-6]$/.test(tagName) && !cell) {
       kind = 'heading'
       level = attribute(element, 'class') === 'document-title' ? 0 : Number(tagName[1])
     } else if (questionBoxes.has(element) || (tagName === 'button' && kind !== 'heading')) {
       kind = 'heading'
-      level = 7
+      level = levelOver(targetOf(element, ids) ?? answerBox(element))
+    } else if (tagName === 'p' && !cell && isTitleLine(element, isFirst)) {
+      kind = 'heading'
+      level = 0
+      titleLine = element
     } else if (tagName === 'summary') startSummary(element)
     else if (tagName === 'dt' || (isXml && tagName === 'question')) kind = 'term'
     else if (tagName === 'dd' || (isXml && tagName === 'answer')) kind = 'definition'
@@ -189,7 +167,7 @@ function walk(
     else if (tagName === 'li') startItem()
     else if (tagName === 'details' || tagName === 'dl') groups.push(builder.newGroup())
     else if (tagName === 'table') tables.push(newTable(element))
-    else if (tagName === 'td' || tagName === 'th') startCell(tagName)
+    else if (tagName === 'td' || tagName === 'th') startCell()
   }
 
   /** What opens a group of further <details> is their heading. */
@@ -208,45 +186,42 @@ function walk(
     else kind = 'item'
   }
 
-  function startCell(tagName: string): void {
-    const table = tables.at(-1)
-    if (!table?.isData) return
-    cell = []
-    if (tagName === 'td') table.allHeads = false
+  function startCell(): void {
+    if (tables.at(-1)?.isData) cell = { texts: [], isBold: true }
   }
 
   function leave(element: Element): void {
     const { tagName } = element
     if (tagName === 'a') inline.closeLink(kind !== 'heading' && kind !== 'summary' && kind !== 'term')
-    if (isBold(element)) inline.bold(-1)
+    if (isBold(element, bold)) inline.bold(-1)
     if (!isBlock(element)) return
     if (tagName === 'pre') {
       const { text } = inline.take()
       inline.preformatted(-1)
       if (text && !cell) builder.add('code', text)
-      else if (text) cell?.push(text)
+      else if (text) cell?.texts.push(text)
     }
     flush()
     if (/^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName) || questionBoxes.has(element) || isXml)
       kind = 'paragraph'
+    else if (tagName === 'p' && titleLine === element) kind = 'paragraph'
     if (tagName === 'ul' || tagName === 'ol') lists.pop()
     else if (tagName === 'details' || tagName === 'dl') groups.pop()
     else if (tagName === 'td' || tagName === 'th') endCell(element)
-    else if (tagName === 'tr') endRow()
-    else if (tagName === 'table') tables.pop()
+    else if (tagName === 'tr') endRow(tables.at(-1))
+    else if (tagName === 'table') endTable()
   }
 
   function endCell(element: Element): void {
     const table = tables.at(-1)
     if (!cell || !table) return
-    addCell(table, element, cell.join('\n'))
+    addCell(table, element, cell.texts.join('\n'), cell.isBold)
     cell = undefined
   }
 
-  function endRow(): void {
-    const table = tables.at(-1)
-    const cells = table && takeRow(table)
-    if (cells) builder.add('row', rowText(table.columns, cells), { cells, columns: table.columns })
+  function endTable(): void {
+    for (const { text, cells, columns } of takeRows(tables.pop()))
+      builder.add('row', text, { cells, columns })
   }
 
   const waiting: { node: Node; leaving: boolean }[] = [{ node: root, leaving: false }]
@@ -259,8 +234,9 @@ function walk(
     if (node.nodeName === '#text' && 'value' in node) inline.text(node.value)
     if (isElement(node)) {
       if (isNeverText(node)) continue
-      if (isPage && node !== root && isFurniture(node)) {
-        dropped++
+      if (isPage && tabs.has(node)) continue
+      if (isPage && node !== root && (isBeside(node) || isFurniture(node, ids))) {
+        leftOut.add(textBelow(node, Number.POSITIVE_INFINITY))
         continue
       }
       enter(node)
@@ -272,13 +248,27 @@ function walk(
     }
   }
   flush()
-  return dropped
 }
 
-/** By its tag, or by its style as word processors write it. */
-function isBold(element: Element): boolean {
-  if (/^(?:b|strong)$/.test(element.tagName)) return true
-  return element.tagName === 'span' && /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(attribute(element, 'style'))
+const PSEUDO_HEADING_LEVEL = 7
+
+/** What is opened may have headings of its own, which stand below the title. */
+function levelOver(box: Node | undefined): number {
+  let level = PSEUDO_HEADING_LEVEL
+  if (!box || !isElement(box)) return level
+  scan(box, ({ nodeName }) => {
+    if (/^h[1-6]$/.test(nodeName)) level = Math.min(level, Number(nodeName[1]) - 0.5)
+    return false
+  })
+  return level
+}
+
+/** The title as word processors export it; "title" may be any box's, but not the first line's. */
+function isTitleLine(element: Element, isFirst: boolean): boolean {
+  const names = attribute(element, 'class')
+  if (!/(?:^|\s)MsoTitle(?:$|\s)/.test(names) && !(isFirst && /(?:^|\s)title(?:$|\s)/.test(names)))
+    return false
+  return textBelow(element, 200).length <= 120
 }
 
 function startOf(list: Element): number {

@@ -4,16 +4,26 @@ import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '
 import { createInline, type Inline } from './inline-text.ts'
 import { labelOf } from './question-marks.ts'
 import { addHtml, htmlText } from './read-html.ts'
-import { rowText } from './row-text.ts'
+import { addText, hasNumberedHeadings } from './read-text.ts'
+import { namedRowText, rowText } from './row-text.ts'
 import { joinWrapped } from './wrapped-lines.ts'
 
 export function readMarkdown(source: string, pieces: readonly string[] = [source]): ReadDocument {
   const builder = createDocumentBuilder('MD')
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
-    addMarkdown(builder, i === 0 ? withoutFrontMatter(builder, piece) : piece)
+    const body = i === 0 ? withoutFrontMatter(builder, piece) : piece
+    if (isPlainText(body)) addText(builder, body)
+    else addMarkdown(builder, body)
   }
   return builder.finish()
+}
+
+const MARKUP = /^ {0,3}(?:#{1,6}\s|```|~~~|>|\|)|\*\*|__|\]\(|<\/?[a-z]|^ {0,3}(?:=+|-{2,})\s*$/im
+
+/** Clauses numbered by hand, and no mark of Markdown: its rules would run their lines together. */
+function isPlainText(source: string): boolean {
+  return !MARKUP.test(source) && hasNumberedHeadings(source)
 }
 
 function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
@@ -90,9 +100,12 @@ function addTable(builder: DocumentBuilder, table: Tokens.Table): void {
     inlineText(cell.tokens, true).text.replace(/<br\s*\/?>/gi, '\n')
   const columns = table.header.map(cellText)
   const named = columns.some(Boolean) ? columns : []
+  // A header without rows is all that the table says.
+  if (table.rows.length === 0) builder.add('row', namedRowText(columns), { cells: columns, columns: [] })
   for (const row of table.rows) {
     const cells = row.map(cellText)
-    if (cells.some(Boolean)) builder.add('row', rowText(named, cells), { cells, columns: named })
+    const text = named.length > 0 ? rowText(named, cells) : namedRowText(cells)
+    if (cells.some(Boolean)) builder.add('row', text, { cells, columns: named })
   }
 }
 

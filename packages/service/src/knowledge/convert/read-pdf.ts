@@ -3,9 +3,12 @@ import { getDocumentProxy } from 'unpdf'
 import { checkPdfStreams } from './check-pdf-streams.ts'
 import { createDocumentBuilder, type ReadDocument } from './document.ts'
 import { CjkMaps } from './pdf-cjk-maps.ts'
-import { type PdfPage, type Run, runsToLines } from './pdf-lines.ts'
+import { readingOrder } from './pdf-direction.ts'
+import { type PdfPage, runsToLines } from './pdf-lines.ts'
+import { readPage } from './pdf-page.ts'
 import { addPdfLines } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
+import { shorten } from './section-question.ts'
 import { Unreadable } from './unreadable.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -22,18 +25,24 @@ export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<Rea
     )
   }
   const builder = createDocumentBuilder('PDF')
-  const pages: PdfPage[] = []
+  const read: PdfPage[] = []
   const unread: number[] = []
-  let turned = 0
+  const leftOut: string[] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     try {
-      const { runs, turnedRuns, width } = await readPage(pdf, number)
-      turned += turnedRuns
-      pages.push({ number, lines: runsToLines(runs, width) })
+      const page = await readPage(pdf, number)
+      leftOut.push(...page.leftOut)
+      const width = page.sheets[0]!.width
+      const lines = page.sheets.flatMap((sheet, i) => {
+        const own = runsToLines(sheet.runs, sheet.width)
+        return i === 0 ? own : own.map((line) => ({ ...line, column: `turned.${i}.${line.column}` }))
+      })
+      read.push({ number, width, lines })
     } catch {
       unread.push(number)
     }
   }
+  const pages = inReadingOrder(read)
   if (pages.length === 0)
     throw new Unreadable(
       'The PDF is damaged: none of its pages could be read. Save or print it as PDF again.',
@@ -41,18 +50,35 @@ export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<Rea
   refuseScan(pages)
   const { pages: kept, dropped } = withoutRunningLines(pages)
   addPdfLines(builder, kept)
-  if (dropped.length > 0) {
-    builder.warn(
-      `Running headers, footers and page numbers were left out: ${dropped
-        .slice(0, 5)
-        .map((text) => `“${text}”`)
-        .join(', ')}.`,
-    )
-  }
+  if (dropped.length > 0)
+    builder.warn(`Running headers, footers and page numbers were left out: ${listed(dropped)}.`)
   if (unread.length > 0) builder.warn(`Pages that could not be read: ${unread.slice(0, 50).join(', ')}.`)
-  if (turned > 0)
-    builder.warn(`Text that stands upright or aslant on the page was left out (${turned} pieces).`)
+  if (leftOut.length > 0)
+    builder.warn(
+      `Text that stands upright or aslant on the page was left out: ${listed([...new Set(leftOut)])}.`,
+    )
   return builder.finish()
+}
+
+const LISTED = 20
+
+function listed(texts: readonly string[]): string {
+  const shown = texts.slice(0, LISTED).map((text) => `“${shorten(text, 80)}”`)
+  const more = texts.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** Right-to-left text that was drawn the wrong way round is put right, over the whole document or not at all. */
+function inReadingOrder(pages: readonly PdfPage[]): PdfPage[] {
+  const order = readingOrder(pages.flatMap(({ lines }) => lines.map(({ text }) => text)))
+  return pages.map((page) => ({
+    ...page,
+    lines: page.lines.map((line) => ({
+      ...line,
+      text: order(line.text),
+      ...(line.cells && { cells: line.cells.map(order) }),
+    })),
+  }))
 }
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
@@ -67,41 +93,6 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
       'The PDF is damaged or was cut off on its way: it could not be opened. Send it again, or print it as PDF anew.',
     )
   }
-}
-
-async function readPage(
-  pdf: Pdf,
-  number: number,
-): Promise<{ runs: Run[]; turnedRuns: number; width: number }> {
-  const page = await pdf.getPage(number)
-  const content = await page.getTextContent({ includeMarkedContent: false })
-  const [x1 = 0, , x2 = 600] = page.view
-  const runs: Run[] = []
-  let turnedRuns = 0
-  for (const item of content.items) {
-    if (!('str' in item) || !/[^\s\p{Cc}]/u.test(item.str)) continue
-    const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]
-    if (Math.abs(b) > Math.abs(a) * 0.2) {
-      turnedRuns++
-      continue
-    }
-    const size = item.height || Math.abs(a) || 10
-    runs.push({
-      text: item.str.normalize('NFKC') === item.str ? item.str : unligature(item.str),
-      x,
-      y,
-      width: item.width,
-      size,
-      font: item.fontName,
-    })
-  }
-  page.cleanup()
-  return { runs, turnedRuns, width: x2 - x1 }
-}
-
-/** Ligatures such as ﬁ are letters again; full-width marks stay as they are. */
-function unligature(text: string): string {
-  return text.replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
 }
 
 function refuseScan(pages: readonly PdfPage[]): void {

@@ -2,8 +2,11 @@
  * Plain text into blocks by its layout: blank lines, underlines, capitals, numbers, bullets, indents. Manual pages and
  * meeting notes are the shapes most met.
  */
+import { addChat, chatOf } from './chat-log.ts'
+import { contentsLines } from './contents-lines.ts'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from './document.ts'
 import { isQuestion, labelOf, listMarkChars } from './question-marks.ts'
+import { outlineOf, type TextOutline } from './text-outline.ts'
 import { joinWrapped, lineWidth } from './wrapped-lines.ts'
 
 /** A line at least this wide was broken for its width, so that the next goes on with it. */
@@ -16,9 +19,16 @@ export function readText(source: string, pieces: readonly string[] = [source]): 
   const builder = createDocumentBuilder('TXT')
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
-    addText(builder, piece)
+    const chat = pieces.length === 1 ? chatOf(piece.split('\n').map((line) => line.trim())) : undefined
+    if (chat) addChat(builder, chat)
+    else addText(builder, piece)
   }
   return builder.finish()
+}
+
+/** Whether sections are numbered by hand, as in laws and contracts. */
+export function hasNumberedHeadings(source: string): boolean {
+  return outlineOf(source.split('\n').map(toLine)).numbered.size > 1
 }
 
 interface Line {
@@ -27,10 +37,19 @@ interface Line {
   readonly raw: string
 }
 
-function addText(builder: DocumentBuilder, source: string): void {
-  const lines = withoutMailHeader(builder, withoutManualHeader(builder, source.split('\n').map(toLine)))
+export function addText(builder: DocumentBuilder, source: string): void {
+  const whole = withoutContents(builder, source.split('\n').map(toLine))
+  const lines = withoutMailHeader(builder, withoutManualHeader(builder, whole))
   const isUnwrapped = lines.some(({ text }) => lineWidth(text) > UNWRAPPED_WIDTH)
-  for (let i = 0; i < lines.length; ) i += addNext(builder, lines, i, isUnwrapped)
+  const outline = outlineOf(lines)
+  for (let i = 0; i < lines.length; ) i += addNext(builder, lines, i, outline, isUnwrapped)
+}
+
+function withoutContents(builder: DocumentBuilder, lines: Line[]): Line[] {
+  const contents = contentsLines(lines.map(({ text }) => text))
+  if (contents.size === 0) return lines
+  builder.warn(`A table of contents was left out (${contents.size} lines).`)
+  return lines.filter((_, i) => !contents.has(i))
 }
 
 /** Overstrikes, which are how manual pages print bold and underline, and a terminal's colours. */
@@ -79,7 +98,13 @@ function withoutMailHeader(builder: DocumentBuilder, lines: Line[]): Line[] {
 }
 
 /** Adds what begins at a line and answers how many lines it took. */
-function addNext(builder: DocumentBuilder, lines: readonly Line[], at: number, isUnwrapped: boolean): number {
+function addNext(
+  builder: DocumentBuilder,
+  lines: readonly Line[],
+  at: number,
+  outline: TextOutline,
+  isUnwrapped: boolean,
+): number {
   const line = lines[at]!
   if (!line.text || /^[-=_*~#·.\s]{3,}$/.test(line.text)) return 1
   const next = lines[at + 1]
@@ -87,16 +112,32 @@ function addNext(builder: DocumentBuilder, lines: readonly Line[], at: number, i
     builder.add('heading', line.text, { level: next!.text.startsWith('=') ? 1 : 2 })
     return 2
   }
-  const level = headingLevel(lines, at)
+  const level = outline.numbered.get(at) ?? nameLevel(headingLevel(lines, at), at, outline)
   if (level > 0) {
-    builder.add('heading', line.text.replace(/[:：]$/u, ''), { level })
+    builder.add('heading', plainName(line.text), { level })
     return 1
   }
   if (isOption(line, next)) return addOption(builder, lines, at)
-  const taken = paragraphLines(lines, at, isUnwrapped)
+  const taken = paragraphLines(lines, at, outline, isUnwrapped)
   const text = joinLines(lines.slice(at, at + taken))
   builder.add(listMarkChars(line.text) > 0 ? 'item' : 'paragraph', text)
   return taken
+}
+
+/** "Warranty" over its text; the first such line has the rank of the others unless it is the title of all. */
+function nameLevel(level: number, at: number, { names, title }: TextOutline): number {
+  if (!names.has(at) || level > 1) return level
+  return at === title ? 1 : 4
+}
+
+function beginsSection(at: number, { numbered, names }: TextOutline): boolean {
+  return numbered.has(at) || names.has(at)
+}
+
+/** Without the marks that make it a heading: ■配送, 【送料】. */
+function plainName(text: string): string {
+  const bare = text.replace(/^[■◆●▼□◇]\s*(?=\S)/u, '').replace(/[:：]$/u, '')
+  return /^【[^【】]+】$/u.test(bare) ? bare.slice(1, -1) : bare
 }
 
 function isUnderline(line: Line, next: Line | undefined): boolean {
@@ -106,6 +147,12 @@ function isUnderline(line: Line, next: Line | undefined): boolean {
 
 const CHAPTER =
   /^(?:第[一二三四五六七八九十百零〇\d]+[章节節条條部編]|(?:chapter|part|section|article|appendix|annex|kapitel|abschnitt|artikel|capítulo|artículo|sección|chapitre|capitolo|articolo|capitulo|artigo)\s+[\divxlc]+|§\s*\d+)/iu
+
+/** A clause of a law or contract is a paragraph of its own, also where no blank line parts it from the one before. */
+const CLAUSE =
+  /^(?:第[一二三四五六七八九十百零〇\d]+[章节節条條部編]|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s+["“„«(]?\p{Lu})/u
+
+const BRACKETED = /^[【■◆●▼□◇]\s*\S/u
 
 /** 0 for a line that is no heading. */
 function headingLevel(lines: readonly Line[], at: number): number {
@@ -130,15 +177,16 @@ function headingLevel(lines: readonly Line[], at: number): number {
     const isList =
       listMarkChars(follows.text) > 0 && /^\d/.test(follows.text) && after !== '' && follows.indent === indent
     const isShort = lineWidth(text) <= 60
-    return isShort && !isList && !isNumberedRun(lines, at) ? 2 + number[1]!.split('.').length : 0
+    const goesOn = /^\p{Ll}/u.test(after)
+    return isShort && !isList && !goesOn && !isNumberedRun(lines, at) ? 2 + number[1]!.split('.').length : 0
   }
   if (/[:：]$/u.test(text) && isAlone && indent === 0 && lineWidth(text) <= 40 && listMarkChars(text) === 0) {
     // "Decisions:" is of the rank of "1. Budget" where such lines come first, else below it.
-    const { firstNumbered, isColonFirst } = outlineOf(lines)
+    const { firstNumbered, isColonFirst } = colonOutline(lines)
     return firstNumbered < at && !isColonFirst ? 5 : 3
   }
-  const bracketed = /^[【■◆●▼□◇]\s*\S/u.test(text)
-  if (bracketed && isAlone) return 3
+  const bracketed = BRACKETED.test(text)
+  if (bracketed && (isAlone || BRACKETED.test(before))) return text.startsWith('【') ? 4 : 3
   // A short line alone over a text that is written out in lines.
   const isTitle = before === '' && after === '' && at === firstText(lines) && lineWidth(text) <= 60
   return isTitle && indent < 40 && listMarkChars(text) === 0 ? 1 : 0
@@ -154,7 +202,7 @@ interface Outline {
 const outlines = new WeakMap<readonly Line[], Outline>()
 
 /** Looked for once in a text, not at each of its lines. */
-function outlineOf(lines: readonly Line[]): Outline {
+function colonOutline(lines: readonly Line[]): Outline {
   const known = outlines.get(lines)
   if (known) return known
   const isNumbered = ({ text, indent }: Line) => /^\d{1,2}[.)]?\s+\S/.test(text) && indent === 0
@@ -213,14 +261,20 @@ function addOption(builder: DocumentBuilder, lines: readonly Line[], at: number)
   return end - at
 }
 
-function paragraphLines(lines: readonly Line[], at: number, isUnwrapped: boolean): number {
+function paragraphLines(
+  lines: readonly Line[],
+  at: number,
+  outline: TextOutline,
+  isUnwrapped: boolean,
+): number {
   if (isUnwrapped) return 1
   const first = lines[at]!
   const isItem = listMarkChars(first.text) > 0
   let taken = 1
   for (; at + taken < lines.length; taken++) {
     const line = lines[at + taken]!
-    if (!line.text || labelOf(line.text)) break
+    if (!line.text || labelOf(line.text) || beginsSection(at + taken, outline) || CLAUSE.test(line.text))
+      break
     if (
       listMarkChars(line.text) > 0 &&
       (isItem || /^(?:[-*•·・▪(（\d①-⑳]|[一二三四五六七八九十]{1,3}、)/u.test(line.text)) &&

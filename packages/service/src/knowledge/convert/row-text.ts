@@ -4,7 +4,21 @@ export function rowText(columns: readonly string[], cells: readonly string[]): s
     const value = cell.trim()
     const column = columns[i]?.trim()
     if (!value) return ''
-    return column && column !== value ? `${column.replace(/[:：]$/u, '')}: ${value}` : value
+    return column && column !== value ? `${withoutColon(column)}: ${value}` : value
   })
   return written.filter(Boolean).join(columns.length > 0 ? '; ' : ' | ')
 }
+
+const LONGEST_NAME_CHARS = 80
+
+/** A row of a table without column names: the first cell names the others where there are two, or where it is marked as a name. */
+export function namedRowText(cells: readonly string[], isNamed = false): string {
+  const [name = '', ...values] = cells.map((cell) => cell.trim())
+  const isName = name !== '' && name.length <= LONGEST_NAME_CHARS && !/[.!?。！？;；]$|\n/u.test(name)
+  const value = values.filter(Boolean).join(' | ')
+  return isName && value && (isNamed || cells.length === 2)
+    ? `${withoutColon(name)}: ${value}`
+    : rowText([], cells)
+}
+
+const withoutColon = (name: string) => name.replace(/\s*[:：]$/u, '')

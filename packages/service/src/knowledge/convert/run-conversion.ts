@@ -71,15 +71,14 @@ const superseded: RunResult = {
 }
 
 async function convertPending(deps: RunDeps, run: RunRow, signal: AbortSignal): Promise<void> {
-  const { database, clock } = deps.knowledge
+  const { database, clock, metrics } = deps.knowledge
   const { model } = deps
-  if (!model) {
-    const reason = 'No model is configured.'
-    await database.transaction((tx) => failPendingChunks(tx, run.id, reason))
-    return
-  }
+  const failRest = async (reason: string) =>
+    metrics.asked('failed', await database.transaction((tx) => failPendingChunks(tx, run.id, reason)))
+  if (!model) return failRest('No model is configured.')
   const pauses = createPauses(deps, signal)
   let failures = 0
+  let lastReason = ''
   let after = -1
   let queue: ChunkRow[] = []
   let loading: Promise<void> | undefined
@@ -108,6 +107,7 @@ async function convertPending(deps: RunDeps, run: RunRow, signal: AbortSignal): 
         ? { state: 'done' as const, result: kept, tries, reason: null }
         : { state: 'failed' as const, result: kept, tries, reason: outcome.reason }
     await database.transaction((tx) => settleChunk(tx, run.id, row.ordinal, to, clock.now()))
+    metrics.asked(outcome.kind, 1)
   }
   const worker = async () => {
     for (;;) {
@@ -123,15 +123,16 @@ async function convertPending(deps: RunDeps, run: RunRow, signal: AbortSignal): 
       const outcome = await convertChunk({ model, clock, limits, timeoutMs, signal, ...pauses }, chunk)
       if (outcome.kind === 'stopped') return
       failures = outcome.kind === 'failed' && outcome.isEndpoint ? failures + 1 : 0
+      if (outcome.kind === 'failed') lastReason = outcome.reason
       await store(row, outcome)
-      if (failures === GIVE_UP_AFTER && outcome.kind === 'failed') {
-        const reason = `Not tried: the model gave no answer ${GIVE_UP_AFTER} times in a row. ${outcome.reason}`
-        deps.log.warn({ document: run.document_id, reason }, 'a conversion goes on without its model')
-        await database.transaction((tx) => failPendingChunks(tx, run.id, reason))
-      }
     }
   }
   await Promise.all(Array.from({ length: deps.chunksAtOnce }, worker))
+  // Asked once all have ended: several may fail at the same moment, and none of them knows whether it was the last.
+  if (failures < GIVE_UP_AFTER || signal.aborted) return
+  const reason = `Not tried: the model gave no answer ${GIVE_UP_AFTER} times in a row. ${lastReason}`
+  deps.log.warn({ document: run.document_id, reason }, 'a conversion goes on without its model')
+  await failRest(reason)
 }
 
 /** When an endpoint asks to be left alone, all chunks of the conversion leave it alone. */

@@ -50,19 +50,23 @@ export function firstReport({ format, coverage, warnings }: ConvertedRest, model
 export interface Collected {
   pairs: number
   repeated: number
+  /** Pairs that stand in for what a model left out of a chunk that did not fail. */
+  kept: number
   held: ConvertedPair[]
   heldCount: number
   uncovered: Coverage['uncovered'][number][]
 }
 
 export function noneCollected(): Collected {
-  return { pairs: 0, repeated: 0, held: [], heldCount: 0, uncovered: [] }
+  return { pairs: 0, repeated: 0, kept: 0, held: [], heldCount: 0, uncovered: [] }
 }
 
 export function collectHeld(collected: Collected, held: readonly ConvertedPair[]): void {
   collected.heldCount += held.length
   if (collected.held.length < HELD_LISTED) collected.held.push(...held)
 }
+
+const pairsWere = (count: number) => (count === 1 ? '1 pair was' : `${count} pairs were`)
 
 /** After the last chunk. What a model left out counts as uncovered, beside what nothing covered to begin with. */
 export function lastReport(first: RunReport, collected: Collected, chunks: RunReport['chunks']): RunReport {
@@ -72,13 +76,20 @@ export function lastReport(first: RunReport, collected: Collected, chunks: RunRe
   const uncovered = [...coverage.uncovered, ...collected.uncovered].sort((a, b) => a.start - b.start)
   const more = [
     ...(collected.repeated > 0
-      ? [`${collected.repeated} pairs were made twice from different passages and taken once.`]
+      ? [`${pairsWere(collected.repeated)} made twice from different passages and taken once.`]
       : []),
     ...(chunks && chunks.failed > 0
-      ? [`${chunks.failed} of ${chunks.total} chunks could not be converted by the model; they are listed.`]
+      ? [
+          `${chunks.failed} of ${chunks.total} chunks could not be converted by the model, or not whole; they are listed.`,
+        ]
+      : []),
+    ...(collected.kept > 0
+      ? [`${pairsWere(collected.kept)} stored as the text stands, since the model made nothing of it.`]
       : []),
     ...(collected.heldCount > 0
-      ? [`${collected.heldCount} pairs were held back, since the text does not bear them out.`]
+      ? [
+          `${pairsWere(collected.heldCount)} held back, since the text does not bear ${collected.heldCount === 1 ? 'it' : 'them'} out.`,
+        ]
       : []),
   ]
   return {

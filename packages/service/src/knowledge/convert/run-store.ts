@@ -37,6 +37,24 @@ export async function hasCurrentRun(db: Reader, documentId: string): Promise<boo
   return (await db.run(current, { documentId })).length > 0
 }
 
+/** Whether a conversion made this revision of a document, or the last thing tried with the document was to convert it. */
+export async function isConverted(db: Reader, documentId: string, revisionId: string): Promise<boolean> {
+  const found = await db.q
+    .selectFrom('conversion_runs')
+    .select('id')
+    .where('document_id', '=', documentId)
+    .where('state', 'not in', ['writing', 'dropped'])
+    .where((run) =>
+      run.or([
+        run('revision_id', '=', revisionId),
+        run.and([run('is_current', '=', 1), run('state', '<>', 'done')]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function insertRun(tx: Tx, row: RunRow): Promise<void> {
   await tx.q.insertInto('conversion_runs').values(row).execute()
 }
@@ -180,13 +198,15 @@ export async function settleChunk(
 }
 
 /** Gives up whatever is still pending. */
-export async function failPendingChunks(tx: Tx, runId: string, reason: string): Promise<void> {
-  await tx.q
+/** Answers how many there were. */
+export async function failPendingChunks(tx: Tx, runId: string, reason: string): Promise<number> {
+  const result = await tx.q
     .updateTable('conversion_chunks')
     .set({ state: 'failed', reason })
     .where('run_id', '=', runId)
     .where('state', '=', 'pending')
-    .execute()
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
 /** Puts failed chunks back; answers how many there were. */

@@ -77,6 +77,9 @@ function sniffZip(bytes: Uint8Array): Sniffed {
   if (names.some((name) => name.startsWith('ppt/'))) {
     throw new Unreadable('The file is a presentation (PPTX), which is not read. Export it as PDF.')
   }
+  if (names.includes('META-INF/container.xml')) {
+    throw new Unreadable('The file is an e-book (EPUB), which is not read. Convert it to .docx, HTML or PDF.')
+  }
   if (names.includes('content.xml')) {
     throw new Unreadable('The file is an OpenDocument file, which is not read. Save it as .docx.')
   }

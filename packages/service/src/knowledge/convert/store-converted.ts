@@ -20,8 +20,6 @@ export interface ConvertedFile {
   readonly converted: Converted
 }
 
-const SLICE_PAIRS = 500
-
 export async function storeConverted(
   knowledge: Knowledge,
   how: Publishing,
@@ -40,12 +38,7 @@ async function storeDraft(knowledge: Knowledge, file: ConvertedFile): Promise<En
   const { database, clock } = knowledge
   const { agentId, sourceUrl, into, converted } = file
   const docId = 'docId' in into ? into.docId : newId(clock.now())
-  const list = pairsOf(converted)
-  async function* slices() {
-    for (let first = 0; first < list.length; first += SLICE_PAIRS)
-      yield list.slice(first, first + SLICE_PAIRS)
-  }
-  const written = await writeStream(knowledge, docId, slices())
+  const written = await writeStream(knowledge, docId, [pairsOf(converted)])
   const showing = database.transaction(async (tx) => {
     const { format } = converted
     const document =

@@ -13,6 +13,7 @@ export interface PairLimits {
 export interface ReadPair {
   question: string
   answer: string
+  keywords?: string[]
 }
 
 export interface CollectOptions {
@@ -29,6 +30,9 @@ const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164]/u
 /** As Markdown draws its tables. */
 const RULE = /^:?-{3,}:?$/
 const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/
+
+/** What a sheet's reader puts for a formula without a result. */
+export const NEVER_CALCULATED = '#FORMULA!'
 
 /** What has been collected so far, of one list of rows or of several. */
 export interface Collected {
@@ -87,8 +91,19 @@ function takeRow(
   seen.add(key)
   counts.stored++
   counts.pairs++
-  pairs.push({ question, answer })
+  const keywords = keywordsIn(row.cells[options.columns.keywords ?? -1] ?? '')
+  pairs.push({ question, answer, ...(keywords.length > 0 && { keywords }) })
   takeFurther(row, options, counts, seen, pairs)
+}
+
+const MOST_KEYWORDS = 50
+const KEYWORD_CHARS = 200
+
+/** Divided as people divide lists. */
+function keywordsIn(cell: string): string[] {
+  if (!VISIBLE.test(cell)) return []
+  const words = cell.split(/[,;|\n\r、，；]/u).map((word) => word.trim().replaceAll('\0', '').toWellFormed())
+  return words.filter((word) => word !== '' && word.length <= KEYWORD_CHARS).slice(0, MOST_KEYWORDS)
 }
 
 function rowFault(
@@ -160,6 +175,8 @@ function cellFault(text: string, mostChars: number, isDamaged: boolean): string 
   if (text.includes('\0')) return 'the cell holds a NUL character'
   if (!text.isWellFormed()) return 'the cell holds half a character (an unpaired surrogate)'
   if (isDamaged && text.includes('\uFFFD')) return 'the cell holds bytes that are not UTF-8'
+  if (text === NEVER_CALCULATED)
+    return 'the cell holds a formula that was never calculated; open the file in a spreadsheet and save it'
   if (SHEET_ERROR.test(text.trim())) return `the cell holds the spreadsheet error ${text.trim()}`
   if (text.length <= mostChars) return undefined
   let count = 0

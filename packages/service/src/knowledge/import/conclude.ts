@@ -15,7 +15,18 @@ export function concluded(ledger: ImportLedger): ReadFileResult {
   return { reason: `None of the ${ledger.rows_read} rows is a usable pair.${example} ${columns}`, ledger }
 }
 
+/** A first row that names no column known here is kept, and that is said. */
+export function headerNote(cells: readonly string[]): string[] {
+  if (cells.length === 0) return []
+  const shown = cells.slice(0, 6).map((cell) => JSON.stringify(cell))
+  return [
+    `The first row (${shown.join(', ')}) may be a header; it was stored as a pair. Send header_row 1 to leave it out.`,
+  ]
+}
+
 /** A column that was not read is said, since its editor may have meant it to be. */
 export function unusedNote(columns: readonly string[]): string[] {
-  return columns.length > 0 ? [`Columns that were not read: ${columns.slice(0, 20).join(', ')}.`] : []
+  return columns.length > 0
+    ? [`Columns that were not read: ${columns.slice(0, 20).join(', ').replace(/\.$/, '')}.`]
+    : []
 }

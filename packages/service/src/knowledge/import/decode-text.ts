@@ -3,7 +3,8 @@
  * decodes without error and whose characters are the most plausible. Nothing is replaced in silence.
  */
 import { isUtf8 } from 'node:buffer'
-import { legacyScores } from './score-encodings.ts'
+import { decodeAs } from './one-byte-encodings.ts'
+import { leastScore, legacyScores } from './score-encodings.ts'
 
 export interface DecodedText {
   /** The text as UTF-8, without a byte order mark. */
@@ -20,6 +21,9 @@ export function decodeText(bytes: Uint8Array): DecodedText | { reason: string } 
   const hasMark = buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf
   const plain = hasMark ? buffer.subarray(3) : buffer
   if (isUtf8(plain)) {
+    const shifted = shiftedIn(plain)
+    if (shifted === 'hz') return { reason: UNKNOWN }
+    if (shifted) return decoded(plain, shifted)
     const wide = wideWithoutMark(plain)
     return wide ? decoded(plain, wide) : { utf8: plain, encoding: 'utf-8', isDamaged: false }
   }
@@ -29,20 +33,25 @@ export function decodeText(bytes: Uint8Array): DecodedText | { reason: string } 
   const wide = wideWithoutMark(plain)
   if (wide) return decoded(plain, wide)
   for (const { encoding, score } of legacyScores(plain)) {
-    if (score < LEAST_SCORE) break
+    if (score < leastScore(encoding)) break
     const text = decoded(plain, encoding)
     if ('utf8' in text) return text
   }
-  return { reason: 'The text is in no encoding that is known here; save the file as CSV UTF-8.' }
+  return { reason: UNKNOWN }
 }
 
-/** Below this an encoding is a guess, and its text would be nonsense. */
-const LEAST_SCORE = 0.5
+const UNKNOWN = 'The text is in no encoding that is known here; save the file as CSV UTF-8.'
+
+/** Encodings of mails from before UTF-8, which say in ASCII where other characters begin. */
+function shiftedIn(bytes: Buffer): 'iso-2022-jp' | 'hz' | undefined {
+  if (bytes.includes('\x1b$B') || bytes.includes('\x1b$@')) return 'iso-2022-jp'
+  const opening = bytes.toString('latin1', 0, 64 * 1024)
+  return (opening.match(/~\{(?:[\x21-\x7e]{2})+~\}/g)?.length ?? 0) > 2 ? 'hz' : undefined
+}
 
 function decoded(bytes: Uint8Array, encoding: string): DecodedText | { reason: string } {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return { utf8: Buffer.from(text), encoding, isDamaged: false }
+    return { utf8: decodeAs(encoding, bytes), encoding, isDamaged: false }
   } catch {
     return {
       reason: `The text looks like ${encoding}, but is broken in places; save the file as CSV UTF-8.`,

@@ -2,7 +2,7 @@
  * Decides which rows are header and which columns hold questions and answers: by the names in the header, else the first
  * two columns with anything in them, a running number aside. A first row that names nothing is a row like any other and is kept.
  */
-import { columnNamed } from './column-names.ts'
+import { columnGuessed, columnNamed } from './column-names.ts'
 import type { Row } from './read-records.ts'
 
 export interface Columns {
@@ -12,13 +12,17 @@ export interface Columns {
   readonly answer: number
   /** Further questions, each with the answer of its row or, where the header has one beside it, an answer of its own. */
   readonly further: readonly FurtherColumn[]
+  /** Words that should find the pair besides its own, in one cell. */
+  readonly keywords: number | undefined
   readonly questionName: string
   readonly answerName: string
   /** Number of columns the header has, when there is one that names the columns. */
   readonly headerWidth: number | undefined
   readonly isByName: boolean
-  /** Columns of the header that nothing is read from. */
+  /** Columns that nothing is read from. */
   readonly unused: readonly string[]
+  /** The first row, where it was taken for a row and looks like a header. */
+  readonly maybeHeader: readonly string[]
 }
 
 export interface FurtherColumn {
@@ -42,10 +46,11 @@ export function findColumns(
       const named = byName(cells, headerRows)
       if (named) return named
     }
-    return byPosition(
+    const found = byPosition(
       content.filter(({ row }) => row > headerRows),
       headerRows,
     )
+    return 'reason' in found ? found : { ...found, maybeHeader: [] }
   }
   for (const row of content.slice(0, TITLE_ROWS)) {
     const named = row.broken ? undefined : byName(row.cells, row.row)
@@ -58,9 +63,12 @@ export function findColumns(
 
 function byName(cells: readonly string[], headerRows: number): Columns | undefined {
   const named = cells.map((cell) => columnNamed(cell))
+  const guessed = cells.every((cell) => isNameLike(cell)) ? cells.map((cell) => columnGuessed(cell)) : []
   const pick = (role: 'question' | 'answer') => {
     const sure = named.findIndex((column) => column?.role === role && column.isSure)
-    return sure >= 0 ? sure : named.findIndex((column) => column?.role === role)
+    if (sure >= 0) return sure
+    const likely = named.findIndex((column) => column?.role === role)
+    return guessed.includes(role) ? guessed.indexOf(role) : likely
   }
   let question = pick('question')
   let answer = pick('answer')
@@ -82,12 +90,20 @@ function byName(cells: readonly string[], headerRows: number): Columns | undefin
     const own = isList ? undefined : filled.find((other) => other > at && isSpare(other))
     return { question: at, answer: own !== undefined && own < (next ?? Infinity) ? own : answer, isList }
   })
-  const used = new Set([question, answer, ...further.flatMap((each) => [each.question, each.answer])])
+  const keywords = named.findIndex((column) => column?.role === 'keywords')
+  const used = new Set([
+    question,
+    answer,
+    keywords,
+    ...further.flatMap((each) => [each.question, each.answer]),
+  ])
   return {
     headerRows,
     question,
     answer,
     further,
+    keywords: keywords < 0 ? undefined : keywords,
+    maybeHeader: [],
     unused: filled.filter((at) => !used.has(at)).map((at) => cells[at]!.trim()),
     questionName: cells[question]!.trim(),
     answerName: cells[answer]!.trim(),
@@ -99,25 +115,61 @@ function byName(cells: readonly string[], headerRows: number): Columns | undefin
 function byPosition(rows: readonly Row[], headerRows: number): Columns | { reason: string } {
   const readable = rows.filter(({ broken }) => !broken)
   const width = Math.max(0, ...readable.map(({ cells }) => cells.length))
-  const filled: number[] = []
-  for (let at = 0; at < width && filled.length < 3; at++) {
-    if (readable.some(({ cells }) => (cells[at] ?? '').trim() !== '')) filled.push(at)
-  }
-  const isNumbered =
-    filled.length > 2 && isRunningNumber(readable.map(({ cells }) => cells[filled[0]!] ?? ''))
-  const [question, answer] = isNumbered ? filled.slice(1) : filled
+  const columnAt = (at: number) => readable.map(({ cells }) => (cells[at] ?? '').trim())
+  const filled = Array.from({ length: width }, (_, at) => at).filter((at) =>
+    columnAt(at).some((cell) => cell !== ''),
+  )
+  // What is counted or dated in front of two others is neither a question nor an answer.
+  const [question, answer] = filled.reduce<number[]>((left, at) => {
+    const isPassedOver = left.length > 2 && left.indexOf(at) < 2 && isNoText(columnAt(at), left[0] === at)
+    return isPassedOver ? left.filter((other) => other !== at) : left
+  }, filled)
   if (question === undefined || answer === undefined) return { reason: missing(rows) }
+  const nameOf = (at: number) => `column ${at + 1}`
   return {
     headerRows,
     question,
     answer,
     further: [],
-    unused: [],
-    questionName: `column ${question + 1}`,
-    answerName: `column ${answer + 1}`,
+    keywords: undefined,
+    unused: filled
+      .filter((at) => at !== question && at !== answer && !isRunningNumber(columnAt(at)))
+      .map(nameOf),
+    questionName: nameOf(question),
+    answerName: nameOf(answer),
     headerWidth: undefined,
     isByName: false,
+    maybeHeader: maybeHeader(readable, question, answer),
   }
+}
+
+/** A header cell is short, and no sentence. */
+function isNameLike(cell: string): boolean {
+  const text = cell.trim()
+  return text.length <= 40 && !/[?？!！。]|\.\s|\s.*\.$/u.test(text) && !/^[\d.,:/-]+$/.test(text)
+}
+
+const isNoText = (cells: readonly string[], isFirst: boolean) =>
+  (isFirst && isRunningNumber(cells)) || isOfDates(cells)
+
+const DATE =
+  /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/. ](?:\d{1,2}|\p{L}{3,9})[-/. ,]{1,2}\d{2,4})(?:[T ,]+\d{1,2}:\d{2}.{0,16})?$/u
+
+/** Dates down the rows, under a first cell that may name them. */
+function isOfDates(cells: readonly string[]): boolean {
+  const below = cells.slice(1).filter((cell) => cell !== '')
+  return below.length > 0 && below.every((cell) => DATE.test(cell))
+}
+
+/** Whether the first row, which names nothing that is known, is written as headers are and the others are not. */
+function maybeHeader(rows: readonly Row[], question: number, answer: number): string[] {
+  const [first, ...below] = rows
+  const cells = first?.cells.map((cell) => cell.trim()).filter((cell) => cell !== '') ?? []
+  const isShort = (cell: string) => isNameLike(cell) && cell.split(/\s+/u).length <= 3
+  if (below.length < 2 || cells.length < 2 || !cells.every(isShort)) return []
+  const looksAlike = ({ cells: row }: Row) =>
+    isShort((row[question] ?? '').trim()) && isShort((row[answer] ?? '').trim())
+  return below.filter(looksAlike).length > below.length / 4 ? [] : cells
 }
 
 /** 1, 2, 3 down the rows, under a first cell that may name it. */

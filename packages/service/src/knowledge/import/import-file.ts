@@ -1,52 +1,59 @@
 /** Reads files of pairs in threads of their own; what a hostile file does there, it does to itself. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { createSandbox, SandboxError, threadsForCores } from '../../platform/sandbox.ts'
-import type { PairList } from '../write-revision.ts'
+import type { Pair } from '../pair-store.ts'
 import type { PairLimits } from './collect-pairs.ts'
-import { type PackedSlice, packedList } from './packed-pairs.ts'
+import { type PackedSlice, unpackPairs } from './packed-pairs.ts'
 import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
-export type ImportedFile = { pairs: PairList; ledger: ImportLedger } | { reason: string }
+/** The pairs were handed on before; a file with a reason has failed, whatever of it was handed on. */
+export type ReadFileOutcome = { ledger: ImportLedger } | { reason: string }
+
+export interface PairFile {
+  /** Are taken over: they are gone afterwards. */
+  readonly bytes: Uint8Array
+  readonly fileName: string
+  readonly agentId: string
+  readonly headerRows?: number | undefined
+  readonly splitter?: string | undefined
+}
 
 export interface Importer {
-  /** Takes the bytes over: they are gone afterwards. */
-  read(
-    bytes: Uint8Array,
-    fileName: string,
-    options: { agentId: string; headerRows: number | undefined; splitter: string | undefined },
-  ): Promise<ImportedFile>
+  /** Hands the pairs to `take` in order, some hundreds at a time; the file is read on only as they are taken. */
+  read(file: PairFile, take: (pairs: readonly Pair[]) => Promise<void> | void): Promise<ReadFileOutcome>
   close(): Promise<void>
 }
 
 const MEMORY_MB = 512
+/** Rows come and go: with more room they are only let go later, with less they are moved about before. */
+const YOUNG_MB = 24
 
 export function createImporter(limits: PairLimits, timeoutMs = 60_000): Importer {
   const sandbox = createSandbox<ReadFileInput, ReadFileResult>({
     module: new URL('./import-thread.ts', import.meta.url),
     memoryMb: MEMORY_MB,
+    youngMb: YOUNG_MB,
     timeoutMs,
     threads: threadsForCores(),
   })
   return {
-    async read(bytes, fileName, { agentId, headerRows, splitter }) {
-      const slices: PackedSlice[] = []
+    async read({ bytes, fileName, agentId, headerRows, splitter }, take) {
+      let taken = 0
       try {
         const result = await sandbox.run(
           { bytes, fileName, headerRows, splitter, limits },
           agentId,
-          (part) => {
-            slices.push(part as PackedSlice)
+          async (part) => {
+            const pairs = unpackPairs(part as PackedSlice)
+            await take(pairs)
+            taken += pairs.length
           },
         )
         if ('reason' in result) return { reason: result.reason }
         const { ledger } = result
-        const pairs = packedList(slices)
-        if (pairs.length !== ledger.pairs) {
-          return {
-            reason: `Of ${ledger.pairs} pairs read, ${pairs.length} arrived. Nothing was stored; try again.`,
-          }
-        }
-        return { pairs, ledger }
+        return taken === ledger.pairs
+          ? { ledger }
+          : { reason: `Of ${ledger.pairs} pairs read, ${taken} arrived. Nothing was stored; try again.` }
       } catch (error) {
         if (error instanceof SandboxError) return { reason: error.message }
         throw error

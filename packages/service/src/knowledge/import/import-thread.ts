@@ -9,7 +9,7 @@ serveSandbox<ReadFileInput, ReadFileResult>(async (input, emit) => {
   let waiting: ReadPair[] = []
   const send = (pairs: readonly ReadPair[]) => {
     const packed = packPairs(pairs)
-    return emit(packed, [packed.bytes.buffer])
+    return emit(packed, [packed.buffer])
   }
   const result = await readFile(input, async (pairs) => {
     waiting = waiting.length > 0 ? [...waiting, ...pairs] : pairs

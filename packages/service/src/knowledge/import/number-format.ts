@@ -1,6 +1,8 @@
 /** How a spreadsheet shows a number: enough of its format codes for prices, percentages, leading zeros and dates. */
 export type NumberFormat =
   | { readonly kind: 'general' | 'date' }
+  /** Hours, minutes or seconds counted beyond the day: [h]:mm. */
+  | { readonly kind: 'duration'; readonly unit: 'h' | 'm' | 's'; readonly hasSeconds: boolean }
   | {
       readonly kind: 'pattern'
       readonly before: string
@@ -31,6 +33,12 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 export function formatOf(id: number, code: string | undefined): NumberFormat {
   const isDate =
     (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+  if (id === 46 && code === undefined) return { kind: 'duration', unit: 'h', hasSeconds: true }
+  const counted = /\[([hms])\1*\]/i.exec(code?.replace(/"[^"]*"|\\./g, '') ?? '')
+  if (code !== undefined && counted) {
+    const unit = counted[1]!.toLowerCase() as 'h' | 'm' | 's'
+    return { kind: 'duration', unit, hasSeconds: /s/i.test(code.replace(/"[^"]*"/g, '')) }
+  }
   if (code === undefined) return isDate ? { kind: 'date' } : patternOf(BUILT_IN[id] ?? '')
   const bare = code.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '')
   if (/general/i.test(bare)) return GENERAL
@@ -80,4 +88,18 @@ export function shownNumber(number: number, format: NumberFormat): string {
     decimals.slice(0, format.fixedDecimals) + decimals.slice(format.fixedDecimals).replace(/0+$/, '')
   const sign = value < 0 && /[1-9]/.test(whole + decimals) ? '-' : ''
   return `${sign}${format.before}${grouped}${kept ? `.${kept}` : ''}${format.after}`
+}
+
+/** Counted in days, as dates are. */
+export function shownDuration(days: number, format: NumberFormat & { kind: 'duration' }): string {
+  const total = Math.round(Math.abs(days) * 86_400)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [minutes, seconds] = [Math.floor(total / 60), total % 60]
+  const parts =
+    format.unit === 's'
+      ? [String(total)]
+      : format.unit === 'm'
+        ? [String(minutes), ...(format.hasSeconds ? [two(seconds)] : [])]
+        : [String(Math.floor(minutes / 60)), two(minutes % 60), ...(format.hasSeconds ? [two(seconds)] : [])]
+  return `${days < 0 ? '-' : ''}${parts.join(':')}`
 }

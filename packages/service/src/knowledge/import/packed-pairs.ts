@@ -1,50 +1,35 @@
 /**
- * Pairs on their way from the thread that read them to the database, packed a slice at a time. A hundred thousand of them are
- * then a few buffers, and not objects that the service's garbage collector goes through again and again.
+ * Pairs on their way from the thread that read them to the database, packed a slice at a time: one buffer changes hands, and
+ * not a thousand strings that are copied one by one.
  */
 import type { Pair } from '../pair-store.ts'
-import { type PairList, SLICE_PAIRS } from '../write-revision.ts'
 import type { ReadPair } from './collect-pairs.ts'
 
-export interface PackedSlice {
-  /** JSON of alternating questions and answers. */
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly pairs: number
-  readonly chars: number
-}
+/** JSON of alternating questions and answers, an answer followed by the list of keywords where there are some. */
+export type PackedSlice = Uint8Array<ArrayBuffer>
 
-/** Every slice but the last has this many pairs. */
-export const PACKED_PAIRS = SLICE_PAIRS
+/** As many as one transaction writes. Said here anew, since the thread has no use for all that writing needs. */
+export const PACKED_PAIRS = 500
 
 export function packPairs(pairs: readonly ReadPair[]): PackedSlice {
-  let chars = 0
-  const texts: string[] = []
-  for (const { question, answer } of pairs) {
-    texts.push(question, answer)
-    chars += question.length + answer.length
-  }
-  return { bytes: new TextEncoder().encode(JSON.stringify(texts)), pairs: pairs.length, chars }
+  const texts = pairs.flatMap(({ question, answer, keywords }) =>
+    keywords ? [question, answer, keywords] : [question, answer],
+  )
+  return new TextEncoder().encode(JSON.stringify(texts))
 }
 
-export function packedList(slices: readonly PackedSlice[]): PairList {
-  const length = slices.reduce((sum, { pairs }) => sum + pairs, 0)
-  return {
-    length,
-    chars: slices.reduce((sum, { chars }) => sum + chars, 0),
-    slice(first, end) {
-      const from = Math.floor(first / PACKED_PAIRS)
-      const to = Math.ceil(Math.min(end, length) / PACKED_PAIRS)
-      const pairs = slices.slice(from, to).flatMap(unpacked)
-      return pairs.slice(first - from * PACKED_PAIRS, end - from * PACKED_PAIRS)
-    },
-  }
-}
-
-function unpacked({ bytes }: PackedSlice): Pair[] {
-  const texts = JSON.parse(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
-  ) as string[]
+export function unpackPairs(bytes: PackedSlice): Pair[] {
+  const texts = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as (
+    | string
+    | string[]
+  )[]
   const pairs: Pair[] = []
-  for (let i = 0; i + 1 < texts.length; i += 2) pairs.push({ question: texts[i]!, answer: texts[i + 1]! })
+  for (let i = 0; i + 1 < texts.length; i += 2) {
+    const [question, answer, keywords] = [texts[i] as string, texts[i + 1] as string, texts[i + 2]]
+    if (Array.isArray(keywords)) {
+      pairs.push({ question, answer, keywords })
+      i++
+    } else pairs.push({ question, answer })
+  }
   return pairs
 }

@@ -1,6 +1,6 @@
 /** Reads pairs out of a CSV: encoding, delimiter and columns by evidence, then every row to its end. */
 import { collectPairs, type ReadPair } from './collect-pairs.ts'
-import { concluded, unusedNote } from './conclude.ts'
+import { concluded, headerNote, unusedNote } from './conclude.ts'
 import { decodeText } from './decode-text.ts'
 import { findColumns } from './find-columns.ts'
 import { type Row, readRecords } from './read-records.ts'
@@ -59,6 +59,7 @@ export async function readCsv(
         : []),
       ...(inner ? ['Every line stood whole in quotation marks, which were taken off.'] : []),
       ...unusedNote(columns.unused),
+      ...headerNote(columns.maybeHeader),
     ],
   })
 }
@@ -104,8 +105,9 @@ function separatorLine(utf8: Buffer): { delimiter: string; bytes: number } | und
 
 /** A text has hardly any control characters; a stray NUL does not make a file binary. */
 function isBinary(utf8: Buffer): boolean {
-  const sample = utf8.subarray(0, 8192)
+  const sample = utf8.subarray(0, 64 * 1024)
   let controls = 0
-  for (const byte of sample) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls++
-  return controls > sample.length * 0.1
+  for (const byte of sample)
+    if (byte < 8 || (byte > 13 && byte < 32 && byte !== 27) || byte === 0x7f) controls++
+  return controls > 2 && controls > sample.length * 0.01
 }

@@ -112,13 +112,25 @@ function readLiterally(start: Buffer, options: RecordOptions, row: number, error
   if (error.code === 'CSV_INVALID_CLOSING_QUOTE') {
     const { rows, bytes, error: again } = readSome(start, options, row, 1, { escapedBy: '\\' })
     const [only] = rows
-    return !again && only && start.subarray(0, bytes).includes('\\"') ? { row: only, bytes } : undefined
+    if (!again && only && start.subarray(0, bytes).includes('\\"')) return { row: only, bytes }
+    return options.delimiter === '\t' ? readUnquoted(start, row) : undefined
   }
   if (error.code !== 'INVALID_OPENING_QUOTE') return undefined
   const { rows, bytes, error: again } = readSome(start, options, row, 1, { relaxed: true })
   const [only] = rows
-  if (again || !only || only.cells.some((cell) => cell.startsWith('"'))) return undefined
+  if (again || !only || only.cells.some((cell) => cell.startsWith('"')))
+    return options.delimiter === '\t' ? readUnquoted(start, row) : undefined
   return { row: only, bytes }
+}
+
+/** Tables copied or exported with TABs have no quoting at all: in `"Best" of all` the marks belong to the text. */
+function readUnquoted(start: Buffer, row: number): { row: Row; bytes: number } | undefined {
+  const bytes = lineEnd(start, 0)
+  const line = start.subarray(0, bytes)
+  const cells = line.toString('utf8').split('\t')
+  // An odd number of marks may be a cell that goes on in the next line.
+  if (cells.length < 2 || countQuotes(line) % 2 === 1) return undefined
+  return { row: { row: row + 1, cells: cells.map((cell) => cell.trim()) }, bytes }
 }
 
 /**

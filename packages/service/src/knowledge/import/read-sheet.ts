@@ -1,5 +1,6 @@
 /** Reads the rows of one sheet: every cell as the text a person sees, merged cells filled downwards. */
-import { shownNumber } from './number-format.ts'
+import { NEVER_CALCULATED } from './collect-pairs.ts'
+import { shownDuration, shownNumber } from './number-format.ts'
 import type { Row } from './read-records.ts'
 import { createTextCollector, unescaped, type Workbook } from './read-workbook.ts'
 import { attributeOf, readXml } from './read-xml.ts'
@@ -49,8 +50,14 @@ function* readRows(xml: string, workbook: Workbook): Generator<{ row: number; ce
   let style = 0
   let value = ''
   let isInValue = false
+  let isFormula = false
   const put = () => {
-    const text = type === 'inlineStr' ? inline.take() : shown(value, type, style, workbook)
+    const isOpen = isFormula && value === '' && type !== 'str'
+    const text = isOpen
+      ? NEVER_CALCULATED
+      : type === 'inlineStr'
+        ? inline.take()
+        : shown(value, type, style, workbook)
     if (text === '' || column < 0 || column >= MOST_COLUMNS) return
     while (cells.length <= column) cells.push('')
     cells[column] = text
@@ -70,7 +77,9 @@ function* readRows(xml: string, workbook: Workbook): Generator<{ row: number; ce
         type = attributeOf(event.attributes, 't') ?? 'n'
         style = Number(attributeOf(event.attributes, 's') ?? 0)
         value = ''
-      } else if (event.name === 'v') isInValue = !event.isEmpty
+        isFormula = false
+      } else if (event.name === 'f') isFormula = true
+      else if (event.name === 'v') isInValue = !event.isEmpty
       else inline.open(event.name, event.isEmpty)
     } else if (event.name === 'v') isInValue = false
     else if (event.name === 'c') put()
@@ -97,6 +106,7 @@ function shown(value: string, type: string, style: number, workbook: Workbook): 
 function numberText(number: number, value: string, style: number, workbook: Workbook): string {
   if (!Number.isFinite(number)) return value
   const format = workbook.numberFormats[style] ?? { kind: 'general' }
+  if (format.kind === 'duration') return shownDuration(number, format)
   return format.kind === 'date' && number >= 0 && number < 2_958_466
     ? dateText(number, workbook.isFrom1904)
     : shownNumber(number, format)

@@ -1,7 +1,7 @@
 /** Reads pairs out of an Excel workbook: every sheet whose header names questions and answers, else the first with two columns. */
 import type { ImportRejection } from '@tandem/contract/admin-imports'
 import { collectPairs, nothingCollected, type ReadPair } from './collect-pairs.ts'
-import { concluded, unusedNote } from './conclude.ts'
+import { concluded, headerNote, unusedNote } from './conclude.ts'
 import { type Columns, findColumns } from './find-columns.ts'
 import type { Row } from './read-records.ts'
 import { readSheet } from './read-sheet.ts'
@@ -99,6 +99,7 @@ function notesOf({ sheets }: Workbook, found: FoundSheets): string[] {
     ...(others.length > 0 ? [`Other sheets were not read: ${names(others)}.`] : []),
     ...(hidden.length > 0 ? [`Hidden sheets were not read: ${names(hidden)}.`] : []),
     ...unusedNote(unused),
+    ...headerNote(found[0].columns.maybeHeader),
   ]
 }
 
@@ -114,6 +115,7 @@ function sample(batches: Iterable<readonly Row[]>): Row[] {
 function archiveKind({ names }: Zip): string {
   if (names.has('word/document.xml')) return 'a Word document'
   if (names.has('ppt/presentation.xml')) return 'a presentation'
+  if (names.has('META-INF/container.xml')) return 'an electronic book (EPUB)'
   if (names.has('content.xml')) return 'an OpenDocument file'
   return 'a ZIP archive'
 }

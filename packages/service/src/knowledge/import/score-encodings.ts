@@ -1,15 +1,15 @@
 /**
  * How plausible a legacy encoding is for a text: the share of its characters beyond ASCII that are the common ones of the
- * languages written in that encoding. Judged on bytes, since the encodings sort their characters by how common they are.
+ * languages written in that encoding. Those with two bytes a character sort them by how common they are.
  */
-import { alphabetJudges, type Judge } from './score-alphabets.ts'
+import { alphabetScores, type EncodingScore } from './score-alphabets.ts'
 
-export interface EncodingScore {
-  readonly encoding: string
-  readonly score: number
-}
+/** What a character beyond ASCII says for an encoding, from 0 to 1, and how many bytes it took. */
+type Judge = (bytes: Uint8Array, at: number) => { weight: number; length: number }
 
 const SAMPLE_BYTES = 256 * 1024
+const WORDS_BYTES = 32 * 1024
+const OLD_MAC = 0.05
 const NOTHING = { weight: 0, length: 1 }
 
 const isHigh = (byte: number | undefined) => byte !== undefined && byte >= 0x80
@@ -65,22 +65,58 @@ const eucJp: Judge = (bytes, at) => {
   return { weight: within(lead, 0xd0, 0xf4) ? 0.3 : 0, length: 2 }
 }
 
+/** Vowels written before a consonant, and signs written above or below one, must have it. */
+const thai: Judge = (bytes, at) => {
+  const byte = bytes[at]!
+  const [before, after] = [bytes[at - 1], bytes[at + 1]]
+  const isSign = (each: number | undefined) =>
+    each === 0xd1 || within(each, 0xd4, 0xda) || within(each, 0xe7, 0xee)
+  if (within(byte, 0xe0, 0xe4)) return { weight: within(after, 0xa1, 0xce) ? 1.01 : -0.5, length: 1 }
+  if (isSign(byte)) return { weight: within(before, 0xa1, 0xce) || isSign(before) ? 1.01 : -0.5, length: 1 }
+  // Letters that hardly a word has.
+  if ([0xa3, 0xa5, 0xa6, 0xac, 0xae, 0xaf, 0xb1, 0xb2, 0xcc].includes(byte)) return { weight: 0.2, length: 1 }
+  const isWord = isHigh(before) || isHigh(after)
+  return {
+    weight: within(byte, 0xa1, 0xd3) ? (isWord ? 1 : 0.3) : byte === 0xa0 && isWord ? -0.5 : 0.1,
+    length: 1,
+  }
+}
+
 const judges: Readonly<Record<string, Judge>> = {
   gb18030,
   big5,
   shift_jis: shiftJis,
   'euc-kr': eucKr,
   'euc-jp': eucJp,
-  ...alphabetJudges,
+  'windows-874': thai,
 }
+
+/** Below this an encoding is a guess, and its text would be nonsense. Rare characters of two bytes count little, and are none. */
+export const leastScore = (encoding: string): number =>
+  encoding in judges && encoding !== 'windows-874' ? 0.5 : 0.75
 
 /** Best first. */
 export function legacyScores(bytes: Uint8Array): EncodingScore[] {
   const firstHigh = Math.max(0, bytes.findIndex(isHigh) - 1)
   const sample = bytes.subarray(firstHigh, firstHigh + SAMPLE_BYTES)
-  return Object.entries(judges)
-    .map(([encoding, judge]) => ({ encoding, score: scoreOf(sample, judge) }))
-    .sort((a, b) => b.score - a.score)
+  const scores = Object.entries(judges).map(([encoding, judge]) => ({
+    encoding,
+    score: scoreOf(sample, judge),
+  }))
+  const opening = bytes.subarray(0, WORDS_BYTES)
+  // Only old Macs ended lines so.
+  const isOldMac = opening.includes(0x0d) && !opening.includes(0x0a)
+  const alphabets = alphabetScores(sample, plainWords(opening)).map(({ encoding, score }) => ({
+    encoding,
+    score: isOldMac && encoding.includes('mac') ? score + OLD_MAC : score,
+  }))
+  return [...alphabets, ...scores].sort((a, b) => b.score - a.score)
+}
+
+/** Words all of whose letters are ASCII. */
+function plainWords(bytes: Uint8Array): string[] {
+  const text = Buffer.from(bytes).toString('latin1').toLowerCase()
+  return text.match(/(?<![\w\x80-\xff])[a-z]{2,12}(?![\w\x80-\xff])/g) ?? []
 }
 
 function scoreOf(sample: Uint8Array, judge: Judge): number {
@@ -92,9 +128,17 @@ function scoreOf(sample: Uint8Array, judge: Judge): number {
       continue
     }
     const { weight, length } = judge(sample, at)
-    sum += weight
+    sum += length === 2 && isPartOfWord(sample, at) ? Math.min(weight, 0.3) : weight
     characters++
     at += length
   }
   return characters === 0 ? 0 : sum / characters
+}
+
+/** One character of two bytes in the middle of a Latin word is two letters with marks; one that took a Latin letter along, likewise. */
+function isPartOfWord(bytes: Uint8Array, at: number): boolean {
+  const [before, after] = [bytes[at - 1], bytes[at + 2]]
+  return (
+    within(after, 0x61, 0x7a) && !isHigh(before) && (within(before, 0x61, 0x7a) || isLatin(bytes[at + 1]))
+  )
 }

@@ -31,7 +31,7 @@ export async function applyDraft(
   if (pending > 0) {
     throw new Fault(
       'conflict',
-      `${pending} pairs of the draft are not decided yet. Approve or drop them, then apply.`,
+      `${pending === 1 ? '1 pair of the draft is' : `${pending} pairs of the draft are`} not decided yet. Approve or drop them, then apply.`,
     )
   }
   if (approved + edited === 0)

@@ -1,0 +1,35 @@
+/**
+ * What a model left out of a chunk is kept as it would be without one: the pairs of the parts it passed over stand beside
+ * those it made, so that no document is worse for having been shown to a model.
+ */
+import type { Chunk, ChunkResult } from './chunk.ts'
+
+/** A pair is passed over `mostly` when more of it is in no pair of the model's. */
+const MOSTLY = 0.4
+/** Less than this is a line of furniture as often as not; it is listed as uncovered. */
+const LEAST_CHARS = 60
+const LEAST_WORD = /[\p{L}\p{N}]/u
+
+/** How much of the chunk's text the model's pairs were taken from, from 0 to 1. */
+export function coveredShare({ text }: Chunk, { uncovered }: ChunkResult): number {
+  const left = uncovered.reduce((sum, { start, end }) => sum + end - start, 0)
+  return Math.max(0, 1 - left / Math.max(1, text.trim().length))
+}
+
+/** `at all`: with every part of which anything was left out; `mostly`: with those of which most was. */
+export function withLeftOut(chunk: Chunk, result: ChunkResult, which: 'mostly' | 'at all'): ChunkResult {
+  const kept = chunk.fallback.filter(({ origin: { start, end } }) => {
+    const open = result.uncovered.filter((span) => span.start < end && span.end > start)
+    if (!open.some(({ excerpt }) => LEAST_WORD.test(excerpt))) return false
+    const chars = open.reduce((sum, span) => sum + Math.min(span.end, end) - Math.max(span.start, start), 0)
+    return which === 'at all' || (chars >= LEAST_CHARS && chars > (end - start) * MOSTLY)
+  })
+  if (kept.length === 0) return result
+  const isKept = (span: { start: number; end: number }) =>
+    kept.some(({ origin }) => origin.start <= span.start && span.end <= origin.end)
+  return {
+    ...result,
+    pairs: [...result.pairs, ...kept].sort((a, b) => a.origin.start - b.origin.start),
+    uncovered: result.uncovered.filter((span) => !isKept(span)),
+  }
+}

@@ -1,0 +1,46 @@
+/** What files that become knowledge count for /metrics: how they went, what became of their rows, and how long it took. */
+import type { ImportLedger } from '@tandem/contract/admin-imports'
+import { Counter, Histogram, type Registry } from 'prom-client'
+
+export type ConversionOutcome = 'published' | 'draft' | 'failed' | 'superseded'
+
+export interface KnowledgeMetrics {
+  /** A file of pairs was stored, or (without a ledger) failed. */
+  imported(ledger: ImportLedger | undefined, afterMs: number): void
+  /** A file was converted, or what was being converted came to another end. */
+  converted(outcome: ConversionOutcome, afterMs: number): void
+  /** So many chunks of a document were asked about, and answered usably or not. */
+  asked(outcome: 'done' | 'failed', chunks: number): void
+}
+
+const SECONDS = [0.05, 0.25, 1, 5, 20, 60, 300, 1800]
+
+export function createKnowledgeMetrics(registry: Registry): KnowledgeMetrics {
+  const registers = [registry]
+  const labelNames = ['outcome'] as const
+  const counter = (name: string, help: string) => new Counter({ name, help, labelNames, registers })
+  const histogram = (name: string, help: string) => new Histogram({ name, help, buckets: SECONDS, registers })
+  const imports = counter('tandem_imports_total', 'Files of pairs that were read, by outcome.')
+  const rows = counter('tandem_import_rows_total', 'Rows of the files that were stored, by outcome.')
+  const importTime = histogram('tandem_import_seconds', 'Time from a file of pairs to its document.')
+  const conversions = counter('tandem_conversions_total', 'Conversions that ended, by outcome.')
+  const conversionTime = histogram(
+    'tandem_conversion_seconds',
+    'Time from a file to the end of its conversion.',
+  )
+  const chunks = counter('tandem_conversion_chunks_total', 'Chunks a model was asked about, by outcome.')
+  return {
+    imported(ledger, afterMs) {
+      imports.inc({ outcome: ledger ? 'stored' : 'failed' })
+      importTime.observe(afterMs / 1000)
+      if (!ledger) return
+      for (const outcome of ['stored', 'duplicate', 'rejected'] as const)
+        rows.inc({ outcome }, ledger[outcome])
+    },
+    converted(outcome, afterMs) {
+      conversions.inc({ outcome })
+      conversionTime.observe(afterMs / 1000)
+    },
+    asked: (outcome, count) => chunks.inc({ outcome }, count),
+  }
+}

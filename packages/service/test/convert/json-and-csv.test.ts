@@ -1,0 +1,170 @@
+// Data as documents: exports of help centres, data for training, settings, lists of products.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { convertChecked } from './documents.ts'
+
+async function convert(source: unknown, fileName: string) {
+  const text = typeof source === 'string' ? source : JSON.stringify(source)
+  const { pairs, warnings, coverage } = await convertChecked(text, fileName)
+  return { list: pairs.map(({ question, answer }) => [question, answer]), warnings, coverage }
+}
+
+describe('JSON', () => {
+  it('an article is asked by its title, and its tags are no answer of their own', async () => {
+    const { list, warnings, coverage } = await convert(
+      {
+        articles: [
+          {
+            id: 1,
+            title: 'Reset password',
+            body: '<p>Open <b>Settings</b>.</p><p>Press reset.</p>',
+            tags: ['a'],
+          },
+          { id: 2, title: 'Delete account', tags: [], body: 'Write to us.', created_at: '2024-01-01' },
+        ],
+        count: 2,
+      },
+      'kb.json',
+    )
+    assert.deepEqual(list, [
+      ['Reset password', 'Open Settings.\n\nPress reset.\n\ntags: a'],
+      ['Delete account', 'Write to us.'],
+    ])
+    assert.deepEqual(warnings, [
+      'Fields that are no part of a question or an answer were not used: count, id, created_at.',
+    ])
+    assert.equal(coverage.covered_chars, coverage.text_chars)
+  })
+
+  it('articles stand under the names of their sections', async () => {
+    const json = {
+      sections: [
+        {
+          name: 'Billing',
+          articles: [{ title: 'How invoices work', content: 'On the first of the month.' }],
+        },
+        { name: 'Shipping', articles: [{ subject: 'Delivery times', description: 'Two days.' }] },
+      ],
+    }
+    assert.deepEqual((await convert(json, 'kb.json')).list, [
+      ['Billing: How invoices work', 'On the first of the month.'],
+      ['Shipping: Delivery times', 'Two days.'],
+    ])
+  })
+
+  it('what follows an object is not read as a part of it', async () => {
+    const { list } = await convert(
+      {
+        support: { email: 'a@b.c', hours: '9-17' },
+        list: [{ x: 'A thing is here.', y: 'It is red.' }],
+        items: ['A sentence stands here.', 'Another one stands here.'],
+        sizes: [1, 2, 3],
+      },
+      'settings.json',
+    )
+    assert.deepEqual(list.slice(1), [
+      ['support', 'email: a@b.c\n\nhours: 9-17'],
+      ['list', 'x: A thing is here.\n\ny: It is red.'],
+      ['items', '- A sentence stands here.\n- Another one stands here.'],
+    ])
+    assert.deepEqual(list[0]?.[1], 'sizes: 1, 2, 3')
+  })
+
+  const TWO = [
+    ['How do I pay?', 'By card.'],
+    ['Where is it?', 'In Rome.'],
+  ]
+  const lines = (make: (question: string, answer: string) => object) =>
+    TWO.map(([question = '', answer = '']) => JSON.stringify(make(question, answer))).join('\n')
+  const shapes: Record<string, unknown> = {
+    'instruction and output': lines((instruction, output) => ({ instruction, input: '', output })),
+    'prompt and completion': lines((prompt, completion) => ({ prompt, completion })),
+    'chats by role': lines((q, a) => ({
+      messages: [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: q },
+        { role: 'assistant', content: a },
+      ],
+    })),
+    'chats by speaker': lines((q, a) => ({
+      conversations: [
+        { from: 'human', value: q },
+        { from: 'gpt', value: a },
+      ],
+    })),
+    'one chat': [
+      { role: 'user', content: [{ type: 'text', text: 'How do I pay?' }] },
+      { role: 'assistant', content: 'By card.' },
+      { role: 'user', content: 'Where is it?' },
+      { role: 'assistant', content: 'In Rome.' },
+    ],
+    'lists of two': TWO,
+    intents: {
+      intents: [
+        { tag: 'pay', patterns: ['How do I pay?'], responses: ['By card.'] },
+        { tag: 'place', patterns: ['Where is it?'], responses: ['In Rome.'] },
+      ],
+    },
+    'several answers': {
+      data: TWO.map(([question, text]) => ({ question, answers: [{ text, answer_start: 3 }] })),
+    },
+  }
+  for (const [what, source] of Object.entries(shapes)) {
+    it(`pairs are found in ${what}`, async () => {
+      assert.deepEqual((await convert(source, 'data.jsonl')).list, TWO)
+    })
+  }
+
+  it('an instruction is asked with what it is about, and further questions with their answer', async () => {
+    const { list } = await convert(
+      [
+        { instruction: 'What does this word mean?', input: 'Hund', output: 'dog' },
+        { question: 'Is it free?', answer: 'Yes.', similar_questions: ['Does it cost?'] },
+      ],
+      'data.json',
+    )
+    assert.deepEqual(list, [
+      ['What does this word mean? Hund', 'dog'],
+      ['Is it free?', 'Yes.'],
+      ['Does it cost?', 'Yes.'],
+    ])
+  })
+
+  it('fields beside a question and its answer are named', async () => {
+    const { warnings } = await convert(
+      [{ question: 'Is it free?', answer: 'Yes.', category: 'Price', note: '' }],
+      'data.json',
+    )
+    assert.deepEqual(warnings, [
+      'Fields that are no part of a question or an answer were not used: category.',
+    ])
+  })
+})
+
+describe('CSV as a document', () => {
+  const questions = async (csv: string) => (await convert(csv, 'list.csv')).list.map(([question]) => question)
+
+  it('a row is asked by what names the thing, and not by its number alone', async () => {
+    assert.deepEqual(
+      await questions(
+        'SKU;Name;Price;Stock\nA-1;Pump 12V;49,90;3\nA-2;Pump 24V;59,90;0\nA-3;Valve;9,90;120\n',
+      ),
+      ['A-1, Pump 12V', 'A-2, Pump 24V', 'A-3, Valve'],
+    )
+    assert.deepEqual(
+      await questions('Brand,Type,Price\nBosch,Drill,50\nBosch,Saw,60\nMakita,Drill,55\nMakita,Saw,66\n'),
+      ['Bosch, Drill', 'Bosch, Saw', 'Makita, Drill', 'Makita, Saw'],
+    )
+    assert.deepEqual(
+      await questions('id,url,Produkt,Farbe\n1,https://a.b/1,Zelt,blau\n2,https://a.b/2,Lampe,rot\n'),
+      ['Zelt', 'Lampe'],
+    )
+  })
+
+  it('one that names itself in its first column is asked by that', async () => {
+    assert.deepEqual(await questions('City,People,Country\nBerlin,3600000,Germany\nParis,2100000,France\n'), [
+      'Berlin',
+      'Paris',
+    ])
+  })
+})
