@@ -1,6 +1,7 @@
 /**
  * The load of turns: so many connections, each with a conversation of its own, asking in blocking mode and waiting for the
  * answer. With one client and `streaming`, it takes the time to the first event, to the first words and to the end instead.
+ * Hardly a question is asked twice, so that what is remembered of earlier ones helps nobody.
  */
 import { connect } from 'node:net'
 import { openConnection, requestBytes } from '../connection.ts'
@@ -13,15 +14,16 @@ const input = JSON.parse(process.argv[2] as string) as {
   forMs: number
   mode: 'blocking' | 'streaming'
   pairs: number
+  /** Another one asks other questions. */
+  seed: number
 }
 const PATH = '/v2/conversation/message'
-const random = randomFrom(11)
-const questions: string[] = []
-for (const { question } of sampleTexts(2000)) questions.push(rephrased(question, random))
+const KNOWN = 20_000
+const random = randomFrom(11 + input.seed)
+const known = Array.from(sampleTexts(KNOWN), ({ question }) => question)
 
-let asked = 0
 function requestOf(conversation: string): Buffer {
-  const content = questions[asked++ % questions.length]
+  const content = rephrased(known[Math.floor(random() * KNOWN)] as string, random)
   const body = {
     conversation_id: conversation,
     response_mode: input.mode,

@@ -28,7 +28,13 @@ const forgetful: Database = { ...database, transaction: async <T>() => undefined
 const unused = async () => ({ reason: 'Files are not read here.' })
 const refused = async () => ({ ok: false as const, reason: 'Files are not read here.' })
 const { addQa } = knowledgeHandlers(
-  { database: forgetful, clock: systemClock, changed() {}, drops: { tell() {}, on() {} } },
+  {
+    database: forgetful,
+    clock: systemClock,
+    changed() {},
+    drops: { tell() {}, on() {} },
+    metrics: { imported() {}, converted() {}, asked() {} },
+  },
   defaultLimits,
   {
     fetchFile: unused,

@@ -48,11 +48,13 @@ export interface TurnLoad {
   failed: number
 }
 
+let loads = 0
+
 export async function loadTurns(
   target: Running,
   options: { apiKey: string; conversations: string[]; forMs: number; mode?: 'blocking' | 'streaming' },
 ): Promise<TurnLoad> {
-  const input = { port: target.port, mode: 'blocking', pairs: PAIRS, ...options }
+  const input = { port: target.port, mode: 'blocking', pairs: PAIRS, seed: loads++, ...options }
   const before = target.cpuMs() ?? Number.NaN
   const load = await startProgram<Omit<TurnLoad, 'cpuUs'> & { count: number }>('turn-load.ts', input).finish()
   return { ...load, cpuUs: (((target.cpuMs() ?? Number.NaN) - before) * 1000) / load.count }

@@ -5,6 +5,7 @@ import { adminGuard, apiKeyGuard } from './agents/authenticate.ts'
 import { agentHandlers } from './agents/routes.ts'
 import { createSettings, type Settings } from './agents/settings.ts'
 import { settingsHandlers } from './agents/settings-routes.ts'
+import { createFileLinks } from './answering/file-links.ts'
 import { createResponder } from './answering/responder.ts'
 import { createAnswering } from './answering/start-answering.ts'
 import { createChatEvents } from './answering/web/events.ts'
@@ -24,6 +25,7 @@ import { countMissingTokens } from './knowledge/count-tokens.ts'
 import { createDrops } from './knowledge/drops.ts'
 import { createFileFetcher } from './knowledge/fetch-file.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
+import { createKnowledgeMetrics } from './knowledge/metrics.ts'
 import { knowledgeHandlers } from './knowledge/routes.ts'
 import { createIndexes } from './knowledge/search/indexes.ts'
 import { searchHandlers } from './knowledge/search/routes.ts'
@@ -119,6 +121,7 @@ export function createApp(deps: AppDeps): App {
     database,
     clock,
     drops: createDrops(database),
+    metrics: createKnowledgeMetrics(registry),
     changed() {
       clearing.kick()
       counting.kick()
@@ -146,7 +149,8 @@ export function createApp(deps: AppDeps): App {
   const reading = { fetchFile, importer, conversion: conversions.conversion }
   const files = { egress, fetchFile, converter, importer, limits }
   const responder = createResponder({ ...deps, ...files, indexes, models, tokenizer })
-  const handoffs = createHandoffs({ ...deps, live, registry, delivery })
+  const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
+  const handoffs = createHandoffs({ ...deps, live, registry, delivery, linkTo: fileLinks.linkTo })
   const answering = createAnswering({
     ...deps,
     lanes,
@@ -156,13 +160,14 @@ export function createApp(deps: AppDeps): App {
     handoffs,
     registry,
     hasModel: model !== undefined,
+    hasEmbedder: models.embedder !== undefined,
     respond: responder.respond,
   })
   const chatEvents = createChatEvents({ database, clock, live })
 
   const routes = routeTable(
     {
-      agents: agentHandlers(integration),
+      agents: agentHandlers({ ...integration, leaving: handoffs.leaving }),
       signing: lazyHandlers(async () =>
         (await import('./agents/signing-routes.ts')).signingHandlers(integration),
       ),
@@ -180,7 +185,7 @@ export function createApp(deps: AppDeps): App {
       ),
       search: searchHandlers({ database, indexes }),
       health: healthHandler(database, () => server.draining()),
-      conversations: conversationHandlers({ ...deps, ...delivery }),
+      conversations: conversationHandlers({ ...deps, ...delivery, live }),
       history: historyHandlers(deps),
       users: userHandlers(deps),
       quality: lazyHandlers(async () =>
@@ -217,6 +222,7 @@ export function createApp(deps: AppDeps): App {
       metrics: metricsHandler({ registry, database, clock, lanes: delivery.lanes }),
       reference: referenceHandlers(),
       audio: responder.serveAudio,
+      files: fileLinks.serve,
     },
     config.bodyLimitBytes,
   )

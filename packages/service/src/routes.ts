@@ -44,6 +44,7 @@ export interface Handlers {
   webhookCheck: (call: Call) => Promise<Answer>
   metrics: () => Promise<Answer>
   audio: (call: Call) => Promise<Answer>
+  files: (call: Call) => Promise<Answer>
   reference: Record<'spec' | 'page' | 'script' | 'home', () => Promise<Answer>>
 }
 
@@ -77,6 +78,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/web/v1/chats/:conversationId/close', handlers.web.close],
     ['OPTIONS', '/web/v1/*', handlers.web.preflight],
     ['GET', '/audio/:name', handlers.audio],
+    ['GET', '/files/:token', handlers.files],
   ]
 
   const withApiKey: Row[] = [

@@ -7,7 +7,7 @@ import {
 } from '@tandem/contract/human-service-options'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
@@ -51,6 +51,14 @@ export interface IntegrationDeps {
   readonly box: SecretBox
   /** New settings open the endpoint again: whatever closed it may be mended. */
   readonly lanes: Pick<Lanes, 'openGate'>
+}
+
+/** Whoever has something under way at a human service component has a say in its removal. */
+export interface Leaving {
+  /** Before it: what is open is ended, and the component's endpoint is told of that; takes some seconds at most. */
+  beforeRemoval(serviceId: string): Promise<void>
+  /** Along with it, for what has come meanwhile. */
+  withRemoval(tx: Tx, serviceId: string): Promise<void>
 }
 
 /** What a sealed secret is bound to. */
@@ -158,13 +166,18 @@ export async function changeHumanService(
 }
 
 export async function removeHumanService(
-  { database, lanes }: Pick<IntegrationDeps, 'database' | 'lanes'>,
+  deps: Pick<IntegrationDeps, 'database' | 'lanes'> & { readonly leaving: Leaving },
   agentId: string,
   id: string,
 ): Promise<void> {
+  const { database, lanes, leaving } = deps
+  await requireLivingAgent(database, agentId)
+  if (!(await findHumanService(database, agentId, id))) throw serviceNotFound(id)
+  await leaving.beforeRemoval(id)
   await database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
     if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
+    await leaving.withRemoval(tx, id)
     await deleteHumanService(tx, id)
     await lanes.openGate(tx, serviceGate(id))
   })

@@ -21,6 +21,7 @@ import {
   addHumanService,
   changeHumanService,
   type IntegrationDeps,
+  type Leaving,
   optionsOf,
   removeHumanService,
   removeMessageWebhook,
@@ -45,7 +46,7 @@ import {
   type MessageWebhookRow,
 } from './store.ts'
 
-export function agentHandlers(deps: IntegrationDeps) {
+export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leaving }) {
   const { database, clock } = deps
   const agentId = (call: Call) => pathParam(call, 'agentId')
   return {

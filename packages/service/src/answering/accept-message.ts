@@ -3,14 +3,16 @@
  * request for a person, or, while a person has the floor, the message on its way to them. Nothing is stored when it fails.
  */
 import { createHash } from 'node:crypto'
+import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { UserContent } from '@tandem/contract/conversation'
 import type { Settings } from '../agents/settings.ts'
 import { findMessageWebhook } from '../agents/store.ts'
-import { appendMessage } from '../conversations/append-message.ts'
+import { appendMessage, type Words } from '../conversations/append-message.ts'
 import { detectLanguage } from '../conversations/detect-language.ts'
 import type { Live } from '../conversations/live.ts'
 import { requireLocked } from '../conversations/open-conversation.ts'
 import { type ConversationRow, findMessage, type MessageRow } from '../conversations/store.ts'
+import { languageOfAsk } from '../handoff/asks-for-person.ts'
 import type { Handoffs } from '../handoff/handoffs.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -19,6 +21,7 @@ import { Fault } from '../platform/fault.ts'
 import { keepFiles, textOf } from './message-content.ts'
 import type { RecentTalk } from './recent-talk.ts'
 import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
+import { takesPerson } from './takes-person.ts'
 import type { GivenMessage, TurnConfig } from './turn.ts'
 import { addTurn } from './turn-work.ts'
 
@@ -61,37 +64,58 @@ export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Pr
     const known = await repeated(tx, input)
     if (known) return known
     if (input.mode === 'webhook') await requireWebhook(tx, input.agentId)
-    const stored = await store(deps, tx, conversation, input)
+    const ask = readAsk(deps, conversation, input, settings)
+    const stored = await store(deps, tx, conversation, input, ask.language)
     const { message } = stored
     tx.afterCommit(() => deps.recent.stored(stored.conversation, message))
-    const hasTurn = await follow(deps, tx, stored.conversation, message, input, settings.handoff)
+    const hasTurn = await follow(deps, tx, stored.conversation, message, input, ask.isForPerson)
     await keepKey(tx, message, input, hasTurn)
     return { message, hasTurn, isRepeat: false }
   })
 }
 
-async function store(deps: AcceptDeps, tx: Tx, before: ConversationRow, input: NewUserMessage) {
-  const now = deps.clock.now()
+/** Whether a person is asked for where one can be reached, and the language the message is in. */
+function readAsk(
+  { handoffs }: AcceptDeps,
+  { handoff_id, language: known }: ConversationRow,
+  { mode, content }: NewUserMessage,
+  { handoff, answering }: AgentSettings,
+): { isForPerson: boolean; language: string | null } {
+  const text = textOf(content)
+  const languages = handoff_id === null && canReachPerson(mode) ? handoffs.askedIn(text, handoff) : undefined
+  if (!languages) return { isForPerson: false, language: detectLanguage(text) }
+  const language = languageOfAsk(text, languages, known, answering.default_language)
+  return { isForPerson: true, language }
+}
+
+async function store(
+  deps: AcceptDeps,
+  tx: Tx,
+  before: ConversationRow,
+  input: NewUserMessage,
+  language: string | null,
+) {
   const { kept, files } = keepFiles(input.content)
-  const text = textOf(input.content)
-  const stored = await appendMessage(
-    tx,
-    before,
-    {
-      role: 'user',
-      id: input.id,
-      mode: input.mode,
-      text,
-      content: kept,
-      handoffId: before.handoff_id,
-      language: detectLanguage(text),
-    },
-    now,
-  )
+  const words = { ...wordsOfUser(before, input, kept), language }
+  const stored = await appendMessage(tx, before, words, deps.clock.now())
   const { conversation, message } = stored
   if (files.length > 0) await insertFiles(tx, message.id, files)
   tx.afterCommit(() => deps.live.tell(conversation.id, { kind: 'stored', seq: message.seq }))
   return stored
+}
+
+/** What the user said as it is stored; `kept` is its content without the bytes of files. */
+export function wordsOfUser(before: ConversationRow, input: NewUserMessage, kept: unknown): Words {
+  const text = textOf(input.content)
+  return {
+    role: 'user',
+    id: input.id,
+    mode: input.mode,
+    text,
+    content: kept,
+    handoffId: before.handoff_id,
+    language: detectLanguage(text),
+  }
 }
 
 /** Who answers it? True when the AI does. */
@@ -101,7 +125,7 @@ async function follow(
   before: ConversationRow,
   message: MessageRow,
   input: NewUserMessage,
-  settings: Parameters<Handoffs['asksForPerson']>[1],
+  isForPerson: boolean,
 ): Promise<boolean> {
   let conversation = before
   if (conversation.handoff_id !== null) {
@@ -112,7 +136,7 @@ async function follow(
     const email = await handoffs.takeEmail(tx, conversation, message)
     if (email.taken) return false
     conversation = email.conversation
-    if (handoffs.asksForPerson(message.text, settings)) {
+    if (isForPerson || (await takesPerson(tx, message))) {
       const asked = await handoffs.request(tx, conversation, { reason: 'user_asked', text: message.text })
       if (asked.result.kind !== 'none') return false
       conversation = asked.conversation
@@ -142,7 +166,12 @@ async function repeated(tx: Tx, input: NewUserMessage): Promise<Accepted | undef
   return { message, hasTurn: known.has_turn === 1, isRepeat: true }
 }
 
-async function keepKey(tx: Tx, message: MessageRow, input: NewUserMessage, hasTurn: boolean): Promise<void> {
+export async function keepKey(
+  tx: Tx,
+  message: MessageRow,
+  input: NewUserMessage,
+  hasTurn: boolean,
+): Promise<void> {
   if (input.idempotencyKey === undefined) return
   await insertTurnKey(tx, {
     conversation_id: message.conversation_id,

@@ -1,18 +1,24 @@
-/** Blocking mode: the response waits for the turn and is its answer. */
+/** Blocking mode: the response is the answer, made at once where that can be, else by a turn that is waited for. */
 import type { BlockingAnswer } from '@tandem/contract/conversation'
 import { Fault } from '../platform/fault.ts'
-import type { AcceptDeps, NewUserMessage } from './accept-message.ts'
+import type { NewUserMessage } from './accept-message.ts'
+import { type AtOnceDeps, answerAtOnce } from './answer-at-once.ts'
 import { ask, type FollowDeps } from './follow-turn.ts'
 import type { Progress } from './progress.ts'
-import { readAnswer } from './stored-answer.ts'
+import { readAnswer, type StoredAnswer } from './stored-answer.ts'
 
-export interface BlockingDeps extends AcceptDeps, FollowDeps {
+export interface BlockingDeps extends AtOnceDeps, FollowDeps {
   readonly progress: Progress
   /** Aborted when this process runs no more turns. */
   readonly stopping: AbortSignal
 }
 
 export async function answerBlocking(deps: BlockingDeps, input: NewUserMessage): Promise<BlockingAnswer> {
+  const { body, citations } = (await answerAtOnce(deps, input)) ?? (await waitForTurn(deps, input))
+  return input.config.citations ? { ...body, citations: [...citations] } : body
+}
+
+async function waitForTurn(deps: BlockingDeps, input: NewUserMessage): Promise<StoredAnswer> {
   const { accepted, follower } = await ask(deps, input)
   if (follower) {
     const stop = () => follower.stop()
@@ -24,11 +30,11 @@ export async function answerBlocking(deps: BlockingDeps, input: NewUserMessage):
       deps.stopping.removeEventListener('abort', stop)
     }
   }
-  const { body, citations } = await readAnswer(deps, accepted.message)
-  if (deps.stopping.aborted && follower && body.output.length === 0)
+  const answer = await readAnswer(deps, accepted.message)
+  if (deps.stopping.aborted && follower && answer.body.output.length === 0)
     throw new Fault(
       'unavailable',
       'The message is stored and will be answered. Ask again with the same Idempotency-Key, or read /v2/messages.',
     )
-  return input.config.citations ? { ...body, citations: [...citations] } : body
+  return answer
 }

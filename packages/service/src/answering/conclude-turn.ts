@@ -1,17 +1,20 @@
 /** What becomes of a run of a turn: said, dropped, tried again, or given up with an apology. Never silence. */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
+import type { MessageUsage } from '@tandem/contract/message'
 import { readSettings } from '../agents/settings.ts'
 import {
   type ConversationRow,
   findConversation,
   findMessage,
+  lockConversation,
   type MessageRow,
 } from '../conversations/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { LaneItem, RunResult } from '../lanes/lane.ts'
 import type { Tx } from '../platform/database/handle.ts'
+import { noteDropped } from './dropped-store.ts'
 import type { TurnMetrics } from './metrics.ts'
-import { type SettleDeps, settleTurn } from './settle-turn.ts'
+import { hasLostFloor, type SettleDeps, settleTurn } from './settle-turn.ts'
 import { textIn } from './texts.ts'
 import type { Composed } from './turn.ts'
 import type { TurnWork } from './turn-work.ts'
@@ -43,20 +46,31 @@ const WRITE_TRIES = 40
 const idsOf = ({ conversation, work }: Ran) => ({ conversation, message: work.messageId })
 
 function tellOver({ live, metrics, clock }: ConcludeDeps, tx: Tx, ran: Ran, outcome: string): void {
+  const isDropped = outcome === 'dropped'
   tx.afterCommit(() => {
     metrics.ended(ran.work.mode, outcome, clock.now() - ran.item.createdAt)
-    live.tell(ran.conversation, { kind: 'turnOver', turnId: ran.work.messageId })
+    const over = { kind: 'turnOver', turnId: ran.work.messageId } as const
+    live.tell(ran.conversation, isDropped ? { ...over, dropped: true } : over)
   })
 }
 
-/** A person has the floor, or the agent is gone: nothing is to be said. */
-export function dropped(deps: ConcludeDeps, ran: Ran): RunResult {
+/** A person has the floor, or the agent is gone: nothing is to be said. What was consumed until then is kept. */
+export function dropped(deps: ConcludeDeps, ran: Ran, turn?: Composed): RunResult {
   return {
     outcome: { kind: 'done', report: null, note: 'The turn was dropped: nothing was to be said any more.' },
     health: 'good',
     durability: 'disk',
-    also: async (tx) => tellOver(deps, tx, ran, 'dropped'),
+    async also(tx) {
+      const conversation = await lockConversation(tx, ran.conversation)
+      if (conversation && hasLostFloor(conversation, ran.work)) await noteLost(tx, ran, turn?.usage)
+      tellOver(deps, tx, ran, 'dropped')
+    },
   }
+}
+
+function noteLost(tx: Tx, ran: Ran, usage: MessageUsage | undefined): Promise<void> {
+  const consumed = usage && usage.tokens.total_tokens > 0 ? usage : undefined
+  return noteDropped(tx, { id: ran.work.messageId, conversationId: ran.conversation }, consumed)
 }
 
 export function said(deps: ConcludeDeps, ran: Ran, scene: Scene, turn: Composed): RunResult {
@@ -71,6 +85,7 @@ export function said(deps: ConcludeDeps, ran: Ran, scene: Scene, turn: Composed)
       if (!isWritable) deps.log.error(idsOf(ran), 'an answer could not be written; the user is told so')
       const told = isWritable ? turn : apology(scene, 'The answer could not be written.')
       const isSaid = await settleTurn(deps, tx, ran.work, message, settings, told)
+      if (!isSaid) await noteLost(tx, ran, told.usage)
       tellOver(deps, tx, ran, isSaid ? outcomeOf(told) : 'dropped')
     },
   }

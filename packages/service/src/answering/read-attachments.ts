@@ -132,11 +132,12 @@ async function readOne(
     document: { name: fileName, url: file.url ?? null, kind: 'document', sections },
   })
   if (isWorkbook(fetched.bytes, fileName)) {
-    const options = { agentId, headerRows: undefined, splitter: undefined }
-    const imported = await importer.read(fetched.bytes, fileName, options)
-    if ('reason' in imported) return imported
-    const rows = imported.pairs.slice(0, MOST_SECTIONS)
-    return made(rows.map(({ question, answer }) => ({ question, answer, position: null })))
+    const rows: Section[] = []
+    const imported = await importer.read({ bytes: fetched.bytes, fileName, agentId }, (pairs) => {
+      for (const { question, answer } of pairs.slice(0, MOST_SECTIONS - rows.length))
+        rows.push({ question, answer, position: null })
+    })
+    return 'reason' in imported ? imported : made(rows)
   }
   const chunk = { agentId, fileName, chunkTokens: SECTION_TOKENS, limits }
   const result = await converter.convert(fetched.bytes, chunk)

@@ -27,6 +27,8 @@ export interface RecentTalk {
   read(talk: Talk): void
   /** The talk, if number `seq` is the last thing said in it and the floor has not changed hands since. */
   upTo(conversationId: string, seq: number): Talk | undefined
+  /** The talk up to the last thing said in it, as far as was heard here. */
+  latest(conversationId: string): Talk | undefined
 }
 
 interface Kept extends Talk {
@@ -79,13 +81,20 @@ export function createRecentTalk(live: Live): RecentTalk {
       const talk = kept.get(id)
       return talk?.messages.at(-1)?.seq === seq && talk.heard <= seq ? talk : undefined
     },
+    latest(id) {
+      const talk = kept.get(id)
+      return talk && talk.heard < talk.conversation.next_seq ? talk : undefined
+    },
   }
 }
+
+/** Of the messages before number `seq`, those that matter for an answer to it. */
+export const mattering = (messages: readonly MessageRow[], seq: number) => messages.filter(matters(seq))
 
 const matters = (last: number) => (message: MessageRow) =>
   message.seq >= last - WORDS_BACK || (message.seq >= last - DOCUMENTS_BACK && broughtDocument(message))
 
-const broughtDocument = ({ role, content }: MessageRow) =>
+export const broughtDocument = ({ role, content }: MessageRow) =>
   role === 'user' && content.includes('"type":"document"')
 
 const charsOf = ({ text, content, detail, usage }: MessageRow) =>

@@ -92,7 +92,7 @@ async function* asPieces<T>(texts: AsyncGenerator<string, T>): AsyncGenerator<Tu
 
 async function concluded(
   { counter, voice }: RespondDeps,
-  { settings, conversation, signal }: TurnInput,
+  { settings, conversation, canHandOver, signal }: TurnInput,
   understood: Understood,
   hits: readonly Hit[],
   said: Said,
@@ -123,7 +123,10 @@ async function concluded(
     usage: usageOf(consumed, settings.prices),
     outcome: said.outcome,
     citations,
-    detail: detailOf(understood, hits, said, failure),
+    detail: {
+      ...detailOf(understood, hits, said, failure),
+      ...(canHandOver && said.spoken[0]?.component === 'fallback' ? { offersPerson: true } : {}),
+    },
     wantsPerson: said.wantsPerson ?? false,
   }
 }

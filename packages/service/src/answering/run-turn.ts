@@ -14,6 +14,7 @@ import { readScene, type SceneDeps } from './read-scene.ts'
 import { readFiles } from './store.ts'
 import type { Composed, TurnInput, TurnPart } from './turn.ts'
 import type { TurnWork } from './turn-work.ts'
+import { watchFloor } from './watch-floor.ts'
 
 export interface TurnDeps extends ConcludeDeps, SceneDeps {
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
@@ -26,25 +27,43 @@ export function turnRunner(deps: TurnDeps): Runner {
   return async (lane, item, { signal }) => {
     const work = JSON.parse(item.body) as TurnWork
     const ran = { conversation: lane.subject ?? '', work, item }
+    const ids = { conversation: ran.conversation, message: work.messageId }
+    const floor = watchFloor(deps.live, ran.conversation, work)
+    const drop = (turn?: Composed) => {
+      log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
+      return dropped(deps, ran, turn)
+    }
     try {
       if (item.expiresAt <= clock.now()) throw new Error('The turn was not run within the time it may take.')
       const scene = await readScene(deps, ran)
       if (!scene) return dropped(deps, ran)
-      const turn = await compose(deps, scene, work, signal)
+      const turn = await compose(deps, scene, work, signal, floor.lost)
+      if (floor.lost.aborted) return drop(turn)
       // The service stops: whoever runs it next begins anew.
       return signal.aborted ? unstarted : said(deps, ran, scene, turn)
     } catch (error) {
+      if (floor.lost.aborted) return drop()
       if (signal.aborted) return unstarted
-      const ids = { conversation: ran.conversation, message: work.messageId }
       log.error({ err: error, ...ids, tries: item.attempts + 1 }, 'a turn failed inside')
       return failed(deps, ran, String(error))
+    } finally {
+      floor.stop()
     }
   }
 }
 
 const unstarted: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
 
-async function compose(deps: TurnDeps, scene: Scene, work: TurnWork, signal: AbortSignal): Promise<Composed> {
+/** What was consumed when nobody wants the answer any more is waited for so long. */
+const LAST_WORD_MS = 2000
+
+async function compose(
+  deps: TurnDeps,
+  scene: Scene,
+  work: TurnWork,
+  signal: AbortSignal,
+  lost: AbortSignal,
+): Promise<Composed> {
   const { conversation, message, history, settings } = scene
   const { database, clock, progress, respond } = deps
   // One of its own for each turn: what listens to it must not hang on to the signal of the service.
@@ -58,6 +77,13 @@ async function compose(deps: TurnDeps, scene: Scene, work: TurnWork, signal: Abo
   }
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
+  let cancelLastWord = () => {}
+  const stopSoon = () => {
+    end.abort()
+    cancelLastWord = clock.after(LAST_WORD_MS, stop)
+  }
+  lost.addEventListener('abort', stopSoon)
+  if (lost.aborted) stopSoon()
   const cancel = clock.after(deps.timeoutMs, () => {
     isLate = true
     stop()
@@ -76,17 +102,26 @@ async function compose(deps: TurnDeps, scene: Scene, work: TurnWork, signal: Abo
       signal: end.signal,
     })
     // Whoever does not heed the signal must not hold up the conversation for ever.
-    const turn = await Promise.race([collect(parts, writing.add), gone.promise])
+    const add = (piece: string) => {
+      if (!lost.aborted) writing.add(piece)
+    }
+    const turn = await Promise.race([collect(parts, add), gone.promise])
     if (isLate) throw new Error(`The answer was not there after ${deps.timeoutMs} ms.`)
     return turn
   } finally {
     signal.removeEventListener('abort', stop)
+    lost.removeEventListener('abort', stopSoon)
     cancel()
+    cancelLastWord()
     writing.end()
   }
 }
 
-async function collect(parts: AsyncIterable<TurnPart>, add: (piece: string) => void): Promise<Composed> {
+/** All of an answer; its pieces are handed on as they come. */
+export async function collect(
+  parts: AsyncIterable<TurnPart>,
+  add: (piece: string) => void,
+): Promise<Composed> {
   for await (const part of parts) {
     if (part.kind === 'done') return part.turn
     add(part.text)

@@ -5,7 +5,7 @@
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { collectUnanswered } from '../conversations/collect-unanswered.ts'
-import { type SayDeps, say } from '../conversations/say.ts'
+import { type Said, type SayDeps, say } from '../conversations/say.ts'
 import { type ConversationRow, lockConversation, type MessageRow, moveFloor } from '../conversations/store.ts'
 import type { HandoffReason, Handoffs } from '../handoff/handoffs.ts'
 import type { Tx } from '../platform/database/handle.ts'
@@ -43,22 +43,13 @@ export async function settleTurn(
   let conversation = before
   const unanswered = unansweredAfter(before, turn)
   if (turn.spoken.length > 0) {
-    const spoken = turn.spoken.map((each) => ({ ...each, text: storable(each.text) }))
-    const said = await say(deps, tx, conversation, {
-      role: 'assistant',
-      spoken,
-      mode: work.mode,
-      parentId: message.id,
-      usage: turn.usage,
-      detail: turn.citations.length > 0 ? { ...turn.detail, citations: turn.citations } : turn.detail,
-      messageId: answerIdOf(message.id),
-      unanswered,
-    })
+    const answer = answerOf(turn, message, unanswered)
+    const said = await say(deps, tx, conversation, answer)
     conversation = said.conversation
     tx.afterCommit(() => {
       deps.recent.stored(said.conversation, said.message)
       if (work.mode !== 'webhook')
-        deps.progress.stored(storedAnswer(said.message, spoken, turn.usage, turn.citations))
+        deps.progress.stored(storedAnswer(said.message, answer.spoken, turn.usage, turn.citations))
     })
   }
   if (turn.outcome === 'unanswered')
@@ -66,6 +57,20 @@ export async function settleTurn(
   conversation = await setUnanswered(tx, conversation, unanswered)
   await handOver(deps, tx, conversation, work, message, settings, turn)
   return true
+}
+
+/** What a turn says, in answer to its message. */
+export function answerOf(turn: Composed, message: MessageRow, unanswered: number): Said {
+  return {
+    role: 'assistant',
+    spoken: turn.spoken.map((each) => ({ ...each, text: storable(each.text) })),
+    mode: message.mode,
+    parentId: message.id,
+    usage: turn.usage,
+    detail: turn.citations.length > 0 ? { ...turn.detail, citations: turn.citations } : turn.detail,
+    messageId: answerIdOf(message.id),
+    unanswered,
+  }
 }
 
 /** PostgreSQL takes no U+0000 in text, and a model may say anything. */
@@ -76,7 +81,7 @@ export function hasLostFloor(conversation: ConversationRow, work: TurnWork): boo
 }
 
 /** Small talk neither answers a question nor fails to. */
-function unansweredAfter({ unanswered }: ConversationRow, { outcome }: Composed): number {
+export function unansweredAfter({ unanswered }: ConversationRow, { outcome }: Composed): number {
   if (outcome === 'small_talk') return unanswered
   return outcome === 'unanswered' ? unanswered + 1 : 0
 }

@@ -18,6 +18,7 @@ import { answeringHandlers } from './routes.ts'
 import { turnRunner } from './run-turn.ts'
 import type { TurnInput, TurnPart } from './turn.ts'
 import { turnKind } from './turn-work.ts'
+import { createTurnstile } from './turnstile.ts'
 
 export interface Answering {
   readonly handlers: ReturnType<typeof answeringHandlers>
@@ -41,9 +42,11 @@ export function createAnswering(deps: {
   handoffs: Handoffs
   registry: Registry
   hasModel: boolean
+  /** Whether the search asks somebody else, for the vector of a question. */
+  hasEmbedder: boolean
   respond: (input: TurnInput) => AsyncIterable<TurnPart>
 }): Answering {
-  const { config, hasModel } = deps
+  const { config, hasModel, hasEmbedder } = deps
   const progress = createProgress(deps.live)
   const recent = createRecentTalk(deps.live)
   const stopping = new AbortController()
@@ -56,6 +59,9 @@ export function createAnswering(deps: {
       ...deps,
       progress,
       recent,
+      metrics,
+      turnstile: createTurnstile(),
+      answersAtOnce: (settings) => !hasEmbedder && !usesModel(settings) && !settings.voice.enabled,
       stopping: stopping.signal,
       messageLimitChars: config.messageLimitChars,
     }),

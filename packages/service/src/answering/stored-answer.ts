@@ -5,6 +5,7 @@ import { outputOf, type Spoken } from '../conversations/emit.ts'
 import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Reader } from '../platform/database/handle.ts'
+import type { DroppedDetail } from './dropped-store.ts'
 import { answerIdOf } from './turn-ids.ts'
 
 export interface StoredAnswer {
@@ -12,6 +13,8 @@ export interface StoredAnswer {
   readonly spoken: readonly Spoken[]
   /** Empty unless they were asked for. */
   readonly citations: readonly Citation[]
+  /** It was being written, or was to be, when a person took the floor; its usage is what was consumed until then. */
+  readonly isDropped?: boolean
 }
 
 type MessageHead = Pick<MessageRow, 'id' | 'conversation_id' | 'created_at'>
@@ -28,11 +31,18 @@ export async function readAnswer(
   const known = progress.answerOf(answerId)
   if (known) return known
   const row = await findMessage(database, answerId)
-  if (!row) return storedAnswer(message, [], emptyUsage, [])
+  if (!row) return withoutAnswer(database, message)
   const spoken = JSON.parse(row.content) as Spoken[]
   const usage = row.usage ? (JSON.parse(row.usage) as MessageUsage) : emptyUsage
   const detail = row.detail ? (JSON.parse(row.detail) as { citations?: Citation[] }) : {}
   return storedAnswer(row, spoken, usage, detail.citations ?? [])
+}
+
+async function withoutAnswer(database: Reader, message: MessageHead): Promise<StoredAnswer> {
+  const asked = await findMessage(database, message.id)
+  const usage = asked?.usage ? (JSON.parse(asked.usage) as MessageUsage) : emptyUsage
+  const detail = asked?.detail ? (JSON.parse(asked.detail) as Partial<DroppedDetail>) : {}
+  return { ...storedAnswer(message, [], usage, []), isDropped: detail.dropped !== undefined }
 }
 
 export function storedAnswer(

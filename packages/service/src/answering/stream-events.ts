@@ -16,6 +16,7 @@ const names = {
   [streamCodes.messageInfo]: 'MessageInfo',
   [streamCodes.citation]: 'Citation',
   [streamCodes.audio]: 'Audio',
+  [streamCodes.person]: 'HumanService',
 } as const
 type Code = keyof typeof names
 
@@ -54,11 +55,12 @@ export interface Sound {
 
 /** What follows the text, in order. */
 export function tailOf(
-  { spoken, body, citations }: StoredAnswer,
+  { spoken, body, citations, isDropped }: StoredAnswer,
   sounds: readonly Sound[],
 ): { code: Code; data: unknown }[] {
   const { tokens, credits } = body.usage
   return [
+    ...(isDropped ? [{ code: streamCodes.person, data: { conversation_id: body.conversation_id } }] : []),
     { code: streamCodes.flowOutput, data: spoken.map(flowOutput) },
     ...(citations.length === 0 ? [] : [{ code: streamCodes.citation, data: citations }]),
     ...sounds.map((sound) => ({ code: streamCodes.audio, data: sound })),

@@ -72,7 +72,11 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
   }
   const answer = await readAnswer(deps, message)
   const whole = answer.spoken.map((spoken) => spoken.text).join(BETWEEN_SPOKEN)
-  const { isOther, mark } = await text.write(whole, true)
+  // Where nothing was said in the end, what was sent of it is not followed by other words.
+  const isNothing = answer.spoken.length === 0
+  const { isOther, mark } = isNothing
+    ? { isOther: from?.mark !== undefined, mark: undefined }
+    : await text.write(whole, true)
   const had = isOther ? 0 : Math.max(0, (from?.n ?? 0) - whole.length)
   for (const [i, { code, data }] of tailOf(answer, await soundsOf(deps, answer)).entries()) {
     if (i < had) continue

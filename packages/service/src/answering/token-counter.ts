@@ -1,6 +1,6 @@
 /**
- * Counts tokens for turns. Turns that run at the same time share a message to the tokenizer's thread, and texts counted
- * before, such as the answers of pairs, are not counted again.
+ * Counts tokens for turns. Turns that run at the same time share a message to the tokenizer's thread: one is under way at a
+ * time, and what comes meanwhile goes with the next. Texts counted before, such as the answers of pairs, are not counted again.
  */
 import type { Tokenizer } from '../models/tokenizer.ts'
 import type { Log } from '../platform/log.ts'
@@ -23,6 +23,7 @@ interface Waiting {
 export function createTokenCounter(tokenizer: Tokenizer, log: Log): TokenCounter {
   const known = new Map<string, number>()
   let waiting: Waiting[] = []
+  let isUnderWay = false
 
   async function send(): Promise<void> {
     const batch = waiting
@@ -40,6 +41,8 @@ export function createTokenCounter(tokenizer: Tokenizer, log: Log): TokenCounter
       }
       counted(count)
     }
+    if (waiting.length > 0) void send()
+    else isUnderWay = false
   }
 
   return {
@@ -49,7 +52,9 @@ export function createTokenCounter(tokenizer: Tokenizer, log: Log): TokenCounter
       if (before !== undefined) return before
       return new Promise((counted) => {
         waiting.push({ text, counted })
-        if (waiting.length === 1) setImmediate(() => void send())
+        if (isUnderWay) return
+        isUnderWay = true
+        setImmediate(() => void send())
       })
     },
   }

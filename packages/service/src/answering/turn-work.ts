@@ -7,7 +7,7 @@ import type { GivenMessage, TurnConfig } from './turn.ts'
 
 export const turnKind = 'turn'
 export const turnGate = (agentId: string) => `turn:${agentId}`
-const turnLane = (conversationId: string) => `turn:${conversationId}`
+export const turnLane = (conversationId: string) => `turn:${conversationId}`
 
 /** What is kept of a turn until it has run; the rest is read when it does. */
 export interface TurnWork {

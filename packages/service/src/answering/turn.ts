@@ -75,6 +75,8 @@ export interface TurnDetail {
   readonly hits: readonly DetailHit[]
   /** The questions offered, in order; a later “2” picks the second. */
   readonly offered?: readonly OfferedPair[]
+  /** A person was offered, for want of an answer; a yes to that asks for one. */
+  readonly offersPerson?: true
   readonly smallTalk?: string
   readonly model?: ModelDetail
   /** What the user sent along and was read. */

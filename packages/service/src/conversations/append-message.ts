@@ -33,8 +33,16 @@ export async function appendMessage(
   words: Words,
   now: number,
 ): Promise<{ conversation: ConversationRow; message: MessageRow }> {
-  const isUser = words.role === 'user'
-  const message: MessageRow = {
+  const message = messageOf(conversation, words, now)
+  const after = behind(conversation, message, words)
+  await insertMessage(tx, message)
+  await advanceConversation(tx, after)
+  return { conversation: after, message }
+}
+
+/** The words as the next message of the conversation. */
+export function messageOf(conversation: ConversationRow, words: Words, now: number): MessageRow {
+  return {
     conversation_id: conversation.id,
     seq: conversation.next_seq,
     id: words.id ?? newId(now),
@@ -54,20 +62,22 @@ export async function appendMessage(
     quality: null,
     created_at: now,
   }
-  const after: ConversationRow = {
+}
+
+/** The conversation as it is behind that message. */
+export function behind(conversation: ConversationRow, message: MessageRow, words: Words): ConversationRow {
+  const isUser = words.role === 'user'
+  return {
     ...conversation,
     next_seq: conversation.next_seq + 1,
     message_count: conversation.message_count + 1,
     credits: conversation.credits + message.credits,
     unanswered: words.unanswered ?? conversation.unanswered,
-    recent_chat_at: Math.max(conversation.recent_chat_at, now),
+    recent_chat_at: Math.max(conversation.recent_chat_at, message.created_at),
     last_mode: isUser && words.mode !== '' ? words.mode : conversation.last_mode,
     subject: isUser && conversation.subject === '' ? subjectOf(words.text) : conversation.subject,
     language: (isUser ? words.language : undefined) ?? conversation.language,
   }
-  await insertMessage(tx, message)
-  await advanceConversation(tx, after)
-  return { conversation: after, message }
 }
 
 function subjectOf(text: string): string {

@@ -38,8 +38,16 @@ const ONE_LANGUAGE = [
   ['km', 0x1780, 0x17ff],
 ] as const
 
+/** Most texts are looked at twice in a row: when they are stored, and when they are answered. */
+let last: { readonly text: string; readonly language: string | null } = { text: '', language: null }
+
 /** A tag such as `de`; null when the text does not tell. */
 export function detectLanguage(text: string): string | null {
+  if (text !== last.text) last = { text, language: detected(text) }
+  return last.language
+}
+
+function detected(text: string): string | null {
   const sample = text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text
   const script = mainScript(sample)
   switch (script) {
@@ -109,7 +117,7 @@ function byWords(text: string, script: 'latin' | 'cyrillic' | 'arabic'): string 
   const scores = new Map<string, number>()
   const add = (language: string, points: number) => scores.set(language, (scores.get(language) ?? 0) + points)
   const lower = text.toLowerCase().normalize('NFC')
-  for (const [word] of lower.matchAll(WORD)) {
+  for (const word of lower.match(WORD) ?? []) {
     const languages = littleWords.get(word)
     if (!languages) continue
     const points =

@@ -10,10 +10,10 @@ export type LiveEvent =
   | { readonly kind: 'stored'; readonly seq: number }
   /** A piece of the answer to the user message `turnId`; only for readers in this process. */
   | { readonly kind: 'piece'; readonly turnId: string; readonly text: string }
-  /** The turn of that user message is over: answered, or dropped because a person took the floor. */
-  | { readonly kind: 'turnOver'; readonly turnId: string }
-  /** The floor changed hands, or a person began to type. */
-  | { readonly kind: 'floor'; readonly owner: 'ai' | 'human'; readonly state: string }
+  /** The turn of that user message is over: answered, or dropped because a person took the floor, pieces and all. */
+  | { readonly kind: 'turnOver'; readonly turnId: string; readonly dropped?: true }
+  /** The state of a handoff changed, and with it perhaps who has the floor; turns of an older epoch are not to be said. */
+  | { readonly kind: 'floor'; readonly owner: 'ai' | 'human'; readonly state: string; readonly epoch: number }
 
 export interface Live {
   /** Tells watchers here; `stored`, `turnOver` and `floor` also those of other processes. */

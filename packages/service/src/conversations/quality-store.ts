@@ -139,7 +139,10 @@ export async function usageByDay(
       select.fn.sum<number>('credits').as('credits'),
     ])
     .where('agent_id', '=', filter.agentId)
-    .where('role', '=', 'assistant')
+    // What a dropped answer consumed is kept with its question.
+    .where(({ or, and, eb }) =>
+      or([eb('role', '=', 'assistant'), and([eb('role', '=', 'user'), eb('usage', 'is not', null)])]),
+    )
     .where('created_at', '>=', filter.from)
     .where('created_at', '<', filter.until)
   if (filter.conversationId !== undefined) query = query.where('conversation_id', '=', filter.conversationId)

@@ -6,9 +6,10 @@ import type { MessageUsage } from '@tandem/contract/message'
 import { findMessageWebhook } from '../agents/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import type { Added } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { appendMessage } from './append-message.ts'
+import { appendMessage, type Words } from './append-message.ts'
 import { agentMessage, type Spoken } from './emit.ts'
 import type { Live } from './live.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
@@ -40,37 +41,39 @@ export async function say(
   tx: Tx,
   conversation: ConversationRow,
   said: Said,
-): Promise<{ conversation: ConversationRow; message: MessageRow }> {
+): Promise<{ conversation: ConversationRow; message: MessageRow; delivery?: Added }> {
   const now = clock.now()
   const mode = said.mode ?? conversation.last_mode ?? ''
-  const usage = said.usage ?? emptyUsage
-  const { conversation: after, message } = await appendMessage(
-    tx,
-    conversation,
-    {
-      role: said.role,
-      mode,
-      text: said.spoken.map(({ text }) => text).join('\n\n'),
-      content: said.spoken,
-      parentId: said.parentId ?? null,
-      ...(said.detail === undefined ? {} : { detail: said.detail }),
-      handoffId: said.handoffId ?? null,
-      promptTokens: usage.tokens.prompt_tokens,
-      completionTokens: usage.tokens.completion_tokens,
-      credits: usage.credits.total_credits,
-      usage,
-      ...(said.messageId === undefined ? {} : { id: said.messageId }),
-      ...(said.unanswered === undefined ? {} : { unanswered: said.unanswered }),
-    },
-    now,
-  )
+  const words = wordsOf(said, mode)
+  const { conversation: after, message } = await appendMessage(tx, conversation, words, now)
+  let delivery: Added | undefined
   if (mode === 'webhook' && (await findMessageWebhook(tx, conversation.agent_id))) {
     const { agent_id: agentId, id: conversationId, anonymous_id: anonymousId } = conversation
     const userId = await userOf(tx, conversation)
-    const { spoken } = said
-    const words = { agentId, conversationId, userId, anonymousId, spoken, usage, messageId: message.id }
-    await outbox.message(tx, { agentId, conversationId }, agentMessage(words, now))
+    const { spoken, usage = emptyUsage } = said
+    const sent = { agentId, conversationId, userId, anonymousId, spoken, usage, messageId: message.id }
+    delivery = await outbox.message(tx, { agentId, conversationId }, agentMessage(sent, now))
   }
   tx.afterCommit(() => live.tell(conversation.id, { kind: 'stored', seq: message.seq }))
-  return { conversation: after, message }
+  return { conversation: after, message, ...(delivery ? { delivery } : {}) }
+}
+
+/** What is said as it is stored. */
+export function wordsOf(said: Said, mode: MessageRow['mode']): Words {
+  const { usage = emptyUsage } = said
+  return {
+    role: said.role,
+    mode,
+    text: said.spoken.map(({ text }) => text).join('\n\n'),
+    content: said.spoken,
+    parentId: said.parentId ?? null,
+    ...(said.detail === undefined ? {} : { detail: said.detail }),
+    handoffId: said.handoffId ?? null,
+    promptTokens: usage.tokens.prompt_tokens,
+    completionTokens: usage.tokens.completion_tokens,
+    credits: usage.credits.total_credits,
+    usage,
+    ...(said.messageId === undefined ? {} : { id: said.messageId }),
+    ...(said.unanswered === undefined ? {} : { unanswered: said.unanswered }),
+  }
 }

@@ -3,6 +3,7 @@
  * it ("human resources", "I do not need an agent") is taken out, then what is left is looked at.
  */
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
+import { detectLanguage } from '../conversations/detect-language.ts'
 import { type AskPatterns, personPhrases } from './person-phrases.ts'
 import { personPhrasesEast } from './person-phrases-east.ts'
 import { personPhrasesWest } from './person-phrases-west.ts'
@@ -38,9 +39,9 @@ function compiled(source: string): RegExp {
 }
 
 const all = [
-  ...Object.values(personPhrases),
-  ...Object.values(personPhrasesWest),
-  ...Object.values(personPhrasesEast),
+  ...Object.entries(personPhrases),
+  ...Object.entries(personPhrasesWest),
+  ...Object.entries(personPhrasesEast),
 ]
 const compiledTables = new Map<AskPatterns, { not: readonly RegExp[]; asks: readonly RegExp[] }>()
 
@@ -54,16 +55,44 @@ function tableOf(patterns: AskPatterns) {
   return table
 }
 
-export function asksForPerson(text: string, settings: Pick<HandoffSettings, 'phrases'>): boolean {
+/** The languages in which the text asks for a person; none for a phrase of the agent's own; undefined when it does not ask. */
+export function askedIn(
+  text: string,
+  settings: Pick<HandoffSettings, 'phrases'>,
+): readonly string[] | undefined {
   const words = plain(clipped(text))
-  if (words === '') return false
-  if (settings.phrases.some((phrase) => hasPhrase(words, phrase))) return true
-  return all.some((patterns) => {
-    if (!patterns.cues.some((cue) => words.includes(cue))) return false
-    const { not, asks } = tableOf(patterns)
-    const left = not.reduce((rest, pattern) => rest.replace(pattern, ' … '), words).trim()
-    return asks.some((pattern) => left.search(pattern) !== -1)
-  })
+  if (words === '') return undefined
+  const languages = all.flatMap(([language, patterns]) => (asks(words, patterns) ? [language] : []))
+  if (languages.length > 0) return languages
+  return settings.phrases.some((phrase) => hasPhrase(words, phrase)) ? [] : undefined
+}
+
+function asks(words: string, patterns: AskPatterns): boolean {
+  if (!patterns.cues.some((cue) => words.includes(cue))) return false
+  const { not, asks } = tableOf(patterns)
+  const left = not.reduce((rest, pattern) => rest.replace(pattern, ' … '), words).trim()
+  return asks.some((pattern) => left.search(pattern) !== -1)
+}
+
+/** In a longer text its other words tell more than the phrase. */
+const SHORT_CHARS = 80
+
+/**
+ * The language of a text that asks for a person in one of `languages`. A short text often does not tell its own, or tells a
+ * wrong one, but its phrase does. `known` is that of the conversation, `fallback` the agent's; null when it stays open.
+ */
+export function languageOfAsk(
+  text: string,
+  languages: readonly string[],
+  known: string | null,
+  fallback: string,
+): string | null {
+  const detected = detectLanguage(text)
+  const [first] = languages
+  if (first === undefined || (detected !== null && languages.includes(detected))) return detected
+  if (detected !== null && text.length > SHORT_CHARS) return detected
+  if (known !== null && languages.includes(known)) return known
+  return known === null && languages.includes(fallback) ? null : first
 }
 
 function clipped(text: string): string {

@@ -4,6 +4,7 @@
  */
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import type { Registry } from 'prom-client'
+import type { Leaving } from '../agents/integrations.ts'
 import type { Live } from '../conversations/live.ts'
 import type { ConversationRow, MessageRow } from '../conversations/store.ts'
 import type { Delivery } from '../delivery/start-delivery.ts'
@@ -11,7 +12,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { HandoffAsk, HandoffReason, HandoffResult } from './ask.ts'
-import { asksForPerson } from './asks-for-person.ts'
+import { askedIn } from './asks-for-person.ts'
+import { createLeaving } from './end-at-service.ts'
 import { deskHooks } from './follow-deliveries.ts'
 import { countOpenHandoffs } from './list-store.ts'
 import { createHandoffMetrics } from './metrics.ts'
@@ -19,13 +21,14 @@ import { requestHandoff } from './request-handoff.ts'
 import { lockHandoff } from './store.ts'
 import { takeEmail } from './take-email.ts'
 import { createTimers } from './timers.ts'
+import type { LinkTo } from './transcript.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
 
 export type { HandoffAsk, HandoffReason, HandoffResult }
 
 export interface Handoffs {
-  /** Pure; phrases in many languages, plus the agent's own. */
-  asksForPerson(text: string, settings: HandoffSettings): boolean
+  /** Pure; phrases in many languages, plus the agent's own. Answers the languages; undefined when nobody is asked for. */
+  askedIn(text: string, settings: HandoffSettings): readonly string[] | undefined
   /** Writes state, notice to the user, establish lane item and deadline, all in tx. */
   request(
     tx: Tx,
@@ -59,11 +62,13 @@ export interface HandoffDeps {
   readonly live: Live
   readonly registry: Registry
   readonly delivery: Pick<Delivery, 'outbox' | 'hook'>
+  readonly linkTo: LinkTo
 }
 
 /** Also what the routes of this slice need. */
 export interface OpenHandoffs extends Handoffs {
   readonly moving: MoveDeps
+  readonly leaving: Leaving
 }
 
 export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
@@ -76,6 +81,7 @@ export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
     live,
     metrics,
     outbox: delivery.outbox,
+    linkTo: deps.linkTo,
     deadlineSet: timers.deadlineSet,
   }
   const hooks = deskHooks({ database, log, move: () => moving })
@@ -91,7 +97,8 @@ export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
 
   return {
     moving,
-    asksForPerson,
+    leaving: createLeaving(database, moving),
+    askedIn,
     request: (tx, conversation, ask) => requestHandoff(moving, tx, conversation, ask),
     async relay(tx, conversation, message) {
       const open = await held(tx, conversation)

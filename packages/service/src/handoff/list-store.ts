@@ -1,5 +1,6 @@
 /** SQL of handoffs for people: lists, counts, timelines with what was said, and the requests to the desk. */
 import type { handoffEndReasons, handoffListStates } from '@tandem/contract/admin-handoffs'
+import { handoffLane } from '../delivery/enqueue-delivery.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import type { HandoffRow } from './store.ts'
 
@@ -79,7 +80,7 @@ export function readDeskRequests(db: Reader, handoff: Pick<HandoffRow, 'id' | 's
       'lane.uid',
       'body.body',
     ])
-    .where('lane.key', '=', `handoff:${handoff.service_id}:${handoff.id}`)
+    .where('lane.key', '=', handoffLane(handoff.service_id, handoff.id))
     .orderBy('item.seq')
     .execute()
 }

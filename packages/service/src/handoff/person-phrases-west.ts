@@ -27,6 +27,7 @@ const pt: AskPatterns = (() => {
       'ia',
     ],
     not: [
+      '‹(?:gerente|responsavel|diretora?|chefe) (?:de|dos|pelos) recursos humanos',
       '(?:recursos|direitos) humanos',
       '(?:erro|corpo|capital) humano',
       'agentes? (?:imobiliari[oa]s?|de viagens?|de seguros|de limpeza)',

@@ -85,6 +85,9 @@ const en = (() => {
       'speak to',
     ],
     not: [
+      // Whoever is asked for by the name of an office cannot be found here.
+      '‹(?:managers?|head|director|chief|department|office) (?:of|for|from|in|at) (?:the |your |our )?(?:human resources?|hr)›',
+      '‹(?:human resources?|hr) (?:managers?|director|department|office|specialist|representative|rep|person|people|team)›',
       'human (?:resources?|rights?|error|body|nature|readable|capital|trafficking|anatomy|factors?|hair)',
       '‹(?:real ?estate|estate|travel|insurance|shipping|letting|customs|cleaning|user|secret|free|bleaching|anti-?aging) agents?›',
       '‹(?:password|task|package|file|download|device|ad|ads|tag|window|boot|property|product|project|session) managers?›',
@@ -170,6 +173,7 @@ const es = (() => {
       'ia',
     ],
     not: [
+      '‹(?:gerente|responsable|encargad[oa]|jef[ea]|director(?:a)?) de (?:los )?recursos humanos',
       '(?:recursos|derechos) humanos',
       '(?:error|cuerpo|capital|genoma) humano',
       'agentes? (?:inmobiliari[oa]s?|de viajes|de seguros|de aduanas?|de bolsa|de policia|de limpieza)',
@@ -312,6 +316,7 @@ const fr = (() => {
       'ordinateur',
     ],
     not: [
+      '‹(?:responsable|directeur|directrice|chef|service) (?:des|du service des|de) ressources humaines',
       'ressources humaines',
       'droits? (?:humains?|de l.homme)',
       '(?:erreur|nature) humaine',

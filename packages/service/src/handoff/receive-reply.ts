@@ -45,7 +45,9 @@ export async function receiveReply(
   return 'said'
 }
 
+/** Closing what the person has closed changes nothing: the answer to the first close may have been lost. */
 export async function closeByPerson(deps: MoveDeps, tx: Tx, held: Held): Promise<void> {
+  if (held.handoff.end_reason === 'HUMAN_CLOSED') return
   const after = await move(deps, tx, held, { event: 'humanClose' })
   if ('refusal' in after) throw closedFault()
 }

@@ -47,7 +47,7 @@ export async function requestHandoff(
 
   const handoff = newHandoff(conversation, chosen, ask, language, deps.clock.now())
   await insertHandoff(tx, handoff)
-  const transcript = await readTranscript(tx, conversation, settings.handoff.transcript_messages)
+  const transcript = await readTranscript(tx, conversation, settings.handoff.transcript_messages, deps.linkTo)
   const establish: HandoffEstablishRequest = {
     conversation_id: handoff.id,
     timestamp: handoff.requested_at,

@@ -34,7 +34,8 @@ function inWords(effect: Effect): string {
     case 'close':
       return `if the desk may have heard of it, it is told: \`${effect.type}\``
     case 'deadline':
-      return effect.after === 'waiting' ? 'the waiting time begins' : 'the idle time begins anew'
+      if (effect.after === 'waiting') return 'the waiting time begins'
+      return `the idle time begins anew${effect.ifTaken ? ', unless earlier words still wait for the desk' : ''}`
   }
 }
 

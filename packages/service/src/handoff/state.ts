@@ -10,10 +10,11 @@
  *   runs from the request, is over, the handoff ends as WAIT_TIMEOUT: words of the user do not make it longer, or a user
  *   who asks "hello?" every now and then would wait for ever.
  * CONNECTED: a person has replied. A reply is proof enough that the desk knows, so it connects from REQUESTED too. Words of
- *   either side move the deadline; when nobody has said anything for the idle time, it ends as TIMEOUT.
+ *   either side move the deadline; when nobody has said anything for the idle time, it ends as TIMEOUT. Behind words of the
+ *   user that the desk did not take, more of them do not move it: once the oldest has waited for the idle time it is given up.
  *
  * It ends as HUMAN_CLOSED when the person closes it, as USER_CLOSED when the user does, as FAILED also when what the user
- * said can no longer be delivered. After every end the AI has the floor again.
+ * said can no longer be delivered, or the component is removed. After every end the AI has the floor again.
  *
  * The desk is told of every end but the one it caused, once, and only when it may have heard of the handoff: `heard` is
  * true as soon as one attempt at the establish request may have reached it. A request whose answer was lost may have
@@ -34,6 +35,7 @@ export const handoffEvents = {
   userClose: 'the user closes',
   deadline: 'the deadline passes',
   undeliverable: 'a message of the user is given up',
+  removed: 'the component is removed',
 } as const
 export type HandoffEvent = keyof typeof handoffEvents
 
@@ -59,7 +61,8 @@ export type Effect =
   | { readonly kind: 'reply' }
   /** The desk is told of the end. */
   | { readonly kind: 'close'; readonly type: 'USER_CLOSED' | 'TIMEOUT' }
-  | { readonly kind: 'deadline'; readonly after: 'waiting' | 'idle' }
+  /** `ifTaken`: unless earlier words of the user still wait for the desk. */
+  | { readonly kind: 'deadline'; readonly after: 'waiting' | 'idle'; readonly ifTaken?: true }
 
 interface Row {
   readonly from: StateName
@@ -77,6 +80,7 @@ const relay: Effect = { kind: 'relay' }
 const reply: Effect = { kind: 'reply' }
 const waiting: Effect = { kind: 'deadline', after: 'waiting' }
 const idle: Effect = { kind: 'deadline', after: 'idle' }
+const idleIfTaken: Effect = { kind: 'deadline', after: 'idle', ifTaken: true }
 
 const failed = [close('TIMEOUT'), notice('failed'), toAi]
 const closedByUser = [close('USER_CLOSED'), notice('ended_by_user'), toAi]
@@ -99,6 +103,7 @@ export const transitions: readonly Row[] = [
   { from: 'REQUESTED', on: 'userClose', to: 'AI', end: 'USER_CLOSED', effects: closedByUser },
   { from: 'REQUESTED', on: 'deadline', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'REQUESTED', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
+  { from: 'REQUESTED', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },
 
   { from: 'WAITING', on: 'established', to: 'WAITING', effects: [] },
   { from: 'WAITING', on: 'notEstablished', to: 'WAITING', effects: [] },
@@ -114,10 +119,11 @@ export const transitions: readonly Row[] = [
     effects: [close('TIMEOUT'), notice('wait_timeout'), toAi],
   },
   { from: 'WAITING', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
+  { from: 'WAITING', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },
 
   { from: 'CONNECTED', on: 'established', to: 'CONNECTED', effects: [] },
   { from: 'CONNECTED', on: 'notEstablished', to: 'CONNECTED', effects: [] },
-  { from: 'CONNECTED', on: 'userMessage', to: 'CONNECTED', effects: [relay, idle] },
+  { from: 'CONNECTED', on: 'userMessage', to: 'CONNECTED', effects: [idleIfTaken, relay] },
   { from: 'CONNECTED', on: 'humanReply', to: 'CONNECTED', effects: [reply, idle] },
   { from: 'CONNECTED', on: 'humanClose', to: 'AI', end: 'HUMAN_CLOSED', effects: closedByPerson },
   { from: 'CONNECTED', on: 'userClose', to: 'AI', end: 'USER_CLOSED', effects: closedByUser },
@@ -129,6 +135,7 @@ export const transitions: readonly Row[] = [
     effects: [close('TIMEOUT'), notice('ended_by_timeout'), toAi],
   },
   { from: 'CONNECTED', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
+  { from: 'CONNECTED', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },
 ]
 
 export interface HandoffState {

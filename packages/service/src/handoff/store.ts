@@ -1,4 +1,5 @@
 /** SQL of handoffs: their rows, timelines, taken replies and deadlines. */
+import { handoffLane } from '../delivery/enqueue-delivery.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -118,6 +119,27 @@ const insertOneReply = prepared<HumanReplyRow>()((q, p) =>
 
 export async function insertReply(tx: Tx, row: HumanReplyRow): Promise<void> {
   await tx.run(insertOneReply, row)
+}
+
+const oldestWaiting = prepared<{ lane: string }>()((q, p) =>
+  q
+    .selectFrom('lanes')
+    .innerJoin('lane_items as item', 'item.lane_id', 'lanes.id')
+    .select('item.created_at')
+    .where('lanes.key', '=', p.lane)
+    .whereRef('item.seq', '>=', 'lanes.head_seq')
+    .where('item.kind', '=', 'handoff_chat')
+    .where('item.state', '=', 'pending')
+    .orderBy('item.seq')
+    .limit(1),
+)
+
+/** When the oldest words of the user were said that the desk has not taken; undefined when there are none. */
+export async function waitingSince(
+  db: Reader,
+  { id, service_id }: Pick<HandoffRow, 'id' | 'service_id'>,
+): Promise<number | undefined> {
+  return (await db.run(oldestWaiting, { lane: handoffLane(service_id, id) }))[0]?.created_at
 }
 
 const deadlines = prepared<{ limit: number }>()((q, p) =>

@@ -10,12 +10,20 @@ import type { MoveDeps } from './transition.ts'
 /** How far back the offer may be: the user may say something else first. */
 const MESSAGES_BACK = 6
 const offers = new Set(['outside_hours', 'closed', 'failed', 'wait_timeout'])
-const address =
-  /(?<![^\s<(:"'，。、：])[\w.!#$%&*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}@-])/u
+/**
+ * Words of Chinese, Japanese or Korean may stand right before and behind an address: so all of it but accents in the domain is
+ * ASCII, and only letters of scripts with spaces before it mean that it began earlier.
+ */
+const BEFORE = '(?<![\\w.%+&/@\\u00c0-\\u052f-])'
+const LOCAL = "[a-z0-9_](?:[\\w.%+&'-]{0,62}[\\w+-])?"
+const LABEL = '[a-z0-9\\u00df-\\u024f](?:[a-z0-9\\u00df-\\u024f-]{0,61}[a-z0-9\\u00df-\\u024f])?'
+const TOP = '(?:xn--[a-z0-9-]{2,58}[a-z0-9]|[a-z]{2,24})'
+const address = new RegExp(`${BEFORE}${LOCAL}@(?:${LABEL}\\.){1,8}${TOP}(?![\\w@\\u00c0-\\u052f-])`, 'i')
 
 export function findEmail(text: string): string | undefined {
-  if (!text.includes('@')) return undefined
-  return address.exec(text.slice(0, 4000))?.[0]
+  // Input methods write letters, the at sign and the dot in full width too.
+  const plain = text.slice(0, 4000).normalize('NFKC')
+  return plain.includes('@') ? address.exec(plain)?.[0] : undefined
 }
 
 export async function takeEmail(
@@ -35,7 +43,11 @@ export async function takeEmail(
   const text = noticeText('email_thanks', language, [settings.handoff.texts], { email })
   const kept = { ...conversation, email }
   // Somebody who writes more than an address wants an answer to it.
-  const taken = message.text.replace(email, '').replace(/[\p{P}\s]/gu, '').length <= 40
+  const taken =
+    message.text
+      .normalize('NFKC')
+      .replace(email, '')
+      .replace(/[\p{P}\s]/gu, '').length <= 40
   if (text === '') return { conversation: kept, taken }
   const said = await say(deps, tx, kept, {
     role: 'notice',

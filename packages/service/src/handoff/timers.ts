@@ -4,11 +4,11 @@
  * or that another process has fired does nothing; nothing is kept in memory that a restart could lose.
  */
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { HandoffMetrics } from './metrics.ts'
-import { nextDeadlines } from './store.ts'
-import { hold, type MoveDeps, move } from './transition.ts'
+import { nextDeadlines, updateHandoff, waitingSince } from './store.ts'
+import { type Held, hold, type MoveDeps, move, type What } from './transition.ts'
 
 const LOOK_MS = 500
 /** So many at once: they share a commit on the embedded engine and a few connections on the server. */
@@ -83,11 +83,26 @@ export function createTimers(deps: {
       const held = await hold(tx, conversationId, id)
       const deadline = held?.handoff.deadline_at ?? null
       if (!held || deadline === null || deadline > clock.now()) return undefined
-      const after = await move(deps.move(), tx, held, { event: 'deadline' })
+      const what = await dueNow(tx, held)
+      if (!what) return undefined
+      const after = await move(deps.move(), tx, held, what)
       return 'refusal' in after ? undefined : { lateMs: clock.now() - deadline }
     })
     if (ended) metrics.fired(ended.lateMs)
     return ended !== undefined
+  }
+
+  /** What the passing of the deadline means; undefined when it was not moved as far as what was said since would have it. */
+  async function dueNow(tx: Tx, { handoff }: Held): Promise<What | undefined> {
+    if (handoff.state !== 'CONNECTED') return { event: 'deadline' }
+    const since = await waitingSince(tx, handoff)
+    const at = (since ?? handoff.last_activity_at) + handoff.idle_ms
+    if (at > clock.now()) {
+      await updateHandoff(tx, { ...handoff, deadline_at: at })
+      return undefined
+    }
+    if (since === undefined) return { event: 'deadline' }
+    return { event: 'undeliverable', detail: { error: 'The desk took nothing within the idle time.' } }
   }
 
   return {

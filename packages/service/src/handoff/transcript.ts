@@ -11,18 +11,19 @@ export async function readTranscript(
   db: Reader,
   conversation: ConversationRow,
   messages: number,
+  linkTo: LinkTo,
 ): Promise<HandoffMessageItem[]> {
   if (messages === 0) return []
   // Notices of the service are not part of what was talked about; a few more are read to make up for them.
   const rows = await messagesBefore(db, conversation.id, conversation.next_seq, messages + 20)
-  return bounded(rows.filter(({ role }) => role !== 'notice').slice(-messages))
+  return bounded(rows.filter(({ role }) => role !== 'notice').slice(-messages), linkTo)
 }
 
-function bounded(rows: readonly MessageRow[]): HandoffMessageItem[] {
+function bounded(rows: readonly MessageRow[], linkTo: LinkTo): HandoffMessageItem[] {
   const items: HandoffMessageItem[] = []
   let left = TRANSCRIPT_CHARS
   for (const row of rows.toReversed()) {
-    const text = clipped(wordsOf(row))
+    const text = clipped(wordsOf(row, linkTo))
     if (text.length > left) {
       items.push({ text: '[Earlier messages are left out.]', message_type: 'ANSWER' })
       break
@@ -36,17 +37,27 @@ function bounded(rows: readonly MessageRow[]): HandoffMessageItem[] {
 const clipped = (text: string) =>
   text.length <= MESSAGE_CHARS ? text : `${text.slice(0, MESSAGE_CHARS).toWellFormed()} […]`
 
+/** The address of a file that came with a message, by its number; undefined when it can have none. */
+export type LinkTo = (messageId: string, file: number) => string | undefined
+
 interface Part {
   readonly type?: string
   readonly [kind: string]: unknown
 }
 
 /** What a message says in words; files in it are named, by address where they have one. */
-export function wordsOf(message: Pick<MessageRow, 'role' | 'text' | 'content'>): string {
+export function wordsOf(
+  message: Pick<MessageRow, 'id' | 'role' | 'text' | 'content'>,
+  linkTo: LinkTo,
+): string {
   if (message.role !== 'user') return message.text
   const files = partsOf(message.content).flatMap((part) => {
     const listed = part.type === undefined || part.type === 'text' ? [] : part[part.type]
-    return [listed].flat().map((file) => `[${part.type}: ${nameOf(file)}]`)
+    return [listed].flat().map((file) => {
+      const { file: number } = (file ?? {}) as { file?: unknown }
+      const link = typeof number === 'number' ? linkTo(message.id, number) : undefined
+      return `[${part.type}: ${nameOf(file)}${link === undefined ? '' : ` ${link}`}]`
+    })
   })
   return [message.text, ...files].filter((line) => line !== '').join('\n')
 }

@@ -16,8 +16,8 @@ import type { Log } from '../platform/log.ts'
 import type { HandoffMetrics } from './metrics.ts'
 import { noticeText } from './notice-texts.ts'
 import { type Effect, type HandoffEvent, type NoticeName, type Refusal, step } from './state.ts'
-import { type HandoffRow, insertEvent, lockHandoff, updateHandoff } from './store.ts'
-import { wordsOf } from './transcript.ts'
+import { type HandoffRow, insertEvent, lockHandoff, updateHandoff, waitingSince } from './store.ts'
+import { type LinkTo, wordsOf } from './transcript.ts'
 
 export interface MoveDeps {
   readonly clock: Clock
@@ -25,6 +25,8 @@ export interface MoveDeps {
   readonly outbox: Outbox
   readonly live: Live
   readonly metrics: HandoffMetrics
+  /** Where the person finds the files a user sent. */
+  readonly linkTo: LinkTo
   /** A deadline was set: whoever waits for the next one may have to wake earlier. */
   readonly deadlineSet: (at: number) => void
 }
@@ -78,13 +80,20 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
     ...(what.detail as object | undefined),
     ...(next.end ? { end: next.end } : {}),
   })
+  // Before the desk is told of the end: that waits its turn as any request does.
+  if (next.end) await deps.outbox.handoffEnded(tx, { serviceId: handoff.service_id, handoffId: handoff.id })
   for (const effect of next.effects) after = await perform(deps, tx, after, effect, what, now)
   await updateHandoff(tx, after.handoff)
   const { conversation, handoff: moved } = after
   if (next.state.name !== name) {
     tx.afterCommit(() => {
       const owner = next.state.name === 'AI' ? 'ai' : 'human'
-      deps.live.tell(conversation.id, { kind: 'floor', owner, state: next.state.name })
+      deps.live.tell(conversation.id, {
+        kind: 'floor',
+        owner,
+        state: next.state.name,
+        epoch: conversation.epoch,
+      })
       deps.metrics.moved(moved, next.state.name, next.end)
       const ids = { handoff: moved.id, conversation: conversation.id, agent: moved.agent_id }
       deps.log.info({ ...ids, from: name, to: next.state.name, end: next.end }, 'a handoff changed its state')
@@ -157,7 +166,11 @@ async function perform(
       return held
     case 'relay': {
       const message = what.message as MessageRow
-      const body = { conversation_id: handoff.id, timestamp: message.created_at, body: wordsOf(message) }
+      const body = {
+        conversation_id: handoff.id,
+        timestamp: message.created_at,
+        body: wordsOf(message, deps.linkTo),
+      }
       await outbox.handoff(tx, desk, 'handoff_chat', body)
       return held
     }
@@ -169,6 +182,7 @@ async function perform(
       return held
     }
     case 'deadline': {
+      if (effect.ifTaken && (await waitingSince(tx, handoff)) !== undefined) return held
       const at = now + (effect.after === 'waiting' ? handoff.waiting_ms : handoff.idle_ms)
       tx.afterCommit(() => deps.deadlineSet(at))
       return { ...held, handoff: { ...handoff, deadline_at: at } }

@@ -28,8 +28,16 @@ onEachEngine((engine) => {
       [given(undefined), 40000, /messages: found nothing/],
       [given([user, assistant]), 40000, /messages\[1\]\.role: found "assistant", needed user/],
       [given([assistant]), 40000, /messages\[0\]\.role/],
-      [given([{ role: 'system', content: text }]), 40000, /messages\[0\]\.role: found "system", needed one of/],
-      [given([{ role: 'assistant', content: 'a\0' }, user]), 40000, /messages\[0\]\.content: found the character/],
+      [
+        given([{ role: 'system', content: text }]),
+        40000,
+        /messages\[0\]\.role: found "system", needed one of/,
+      ],
+      [
+        given([{ role: 'assistant', content: 'a\0' }, user]),
+        40000,
+        /messages\[0\]\.content: found the character/,
+      ],
       [given(Array.from({ length: 101 }, () => user)), 40000, /messages: found a list of 101 entries/],
       [said(''), 40000, /messages\[0\]\.content: found an empty string/],
       [said(' \n\t'), 40000, /messages\[0\]\.content: found only white space/],

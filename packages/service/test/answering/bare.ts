@@ -10,7 +10,7 @@ import { createSettings } from '../../src/agents/settings.ts'
 import { putMessageWebhook } from '../../src/agents/store.ts'
 import { createAnswering } from '../../src/answering/start-answering.ts'
 import type { Composed, TurnInput, TurnPart } from '../../src/answering/turn.ts'
-import { createLive } from '../../src/conversations/live.ts'
+import { createLive, type Live } from '../../src/conversations/live.ts'
 import { openConversation } from '../../src/conversations/open-conversation.ts'
 import type { MessageRow } from '../../src/conversations/store.ts'
 import { emptyUsage } from '../../src/delivery/empty-usage.ts'
@@ -36,6 +36,7 @@ export type Script = (input: TurnInput) => AsyncIterable<TurnPart>
 export interface Bare extends AsyncDisposable {
   readonly url: string
   readonly database: Database
+  readonly live: Live
   readonly agent: { id: string; key: string }
   readonly logLines: readonly string[]
   /** How turns are answered from now on. */
@@ -69,7 +70,7 @@ export function composed(text: string, more: Partial<Composed> = {}): Composed {
 
 /** Nobody is there to hand over to. */
 export const nobody: Handoffs = {
-  asksForPerson: () => false,
+  askedIn: () => undefined,
   request: async (_tx, conversation) => ({ conversation, result: { kind: 'none' } }),
   relay: async (_tx, conversation) => conversation,
   takeEmail: async (_tx, conversation) => ({ conversation, taken: false }),
@@ -83,6 +84,8 @@ export interface BareOptions {
   readonly handoffs?: Handoffs
   /** Leaves the turns to others. */
   readonly runsTurns?: false
+  /** Lets turns be answered within their request; else all of them go through their lane. */
+  readonly atOnce?: true
   /** How turns are answered from the start. */
   readonly script?: Script
   /** The agent of another on the same store. */
@@ -111,6 +114,7 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
     ...{ lanes: delivery.lanes, outbox: delivery.outbox },
     registry,
     hasModel: false,
+    hasEmbedder: options.atOnce !== true,
     respond: (input) => script(input),
   })
   const { sendMessage, resumeStream } = answering.handlers
@@ -154,6 +158,7 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
   return {
     url,
     database,
+    live,
     agent: { id: agent.id, key },
     logLines,
     answer(next) {

@@ -1,4 +1,7 @@
-/** Real processes killed in the middle of turns in webhook mode: exactly one answer to each message reaches the developer, in order. */
+/**
+ * Real processes killed in the middle of turns. In webhook mode exactly one answer to each message reaches the developer, in
+ * order; in blocking mode what somebody was answered is stored, and nothing is stored without its answer.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Environment } from '../../src/platform/config.ts'
@@ -12,7 +15,7 @@ import { onEachEngine } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { type RunningService, serveTandem } from '../harness/process.ts'
 import { eventually } from '../harness/service.ts'
-import { MESSAGE_PATH, requestOf } from './scene.ts'
+import { type HistoryEntry, MESSAGE_PATH, requestOf } from './scene.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
 
@@ -23,19 +26,23 @@ interface World extends AsyncDisposable {
   readonly key: string
   conversation(): Promise<string>
   /** The id its answer will have; undefined when nobody said that it was accepted. */
-  send(conversation: string, text: string, key?: string): Promise<string | undefined>
+  send(
+    conversation: string,
+    text: string,
+    key?: string,
+    mode?: 'webhook' | 'blocking',
+  ): Promise<string | undefined>
   restart(): Promise<void>
 }
 
-async function setWorld(env: Environment): Promise<World> {
+async function setWorld(env: Environment, hasModel = true): Promise<World> {
   const [developer, model] = [await startDeveloperServer(), await startModelServer()]
   const environment = {
     ...env,
     TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
     TANDEM_EGRESS_ALLOW: '127.0.0.0/8',
     TANDEM_LOG_LEVEL: 'info',
-    TANDEM_MODEL_BASE_URL: model.url,
-    TANDEM_MODEL: 'scripted',
+    ...(hasModel ? { TANDEM_MODEL_BASE_URL: model.url, TANDEM_MODEL: 'scripted' } : {}),
   }
   const first = await serveTandem(environment)
   const admin = (method: string, path: string, body: unknown) =>
@@ -52,7 +59,7 @@ async function setWorld(env: Environment): Promise<World> {
       const { json } = await world.tandem.api('POST', '/v1/conversation', { user_id: 'u' }, key)
       return json.conversation_id
     },
-    async send(conversation, text, idempotencyKey) {
+    async send(conversation, text, idempotencyKey, mode = 'webhook') {
       try {
         const response = await fetch(`${world.tandem.url}${MESSAGE_PATH}`, {
           method: 'POST',
@@ -61,7 +68,7 @@ async function setWorld(env: Environment): Promise<World> {
             authorization: `Bearer ${key}`,
             ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
           },
-          body: JSON.stringify(requestOf('webhook', conversation, text)),
+          body: JSON.stringify(requestOf(mode, conversation, text)),
         })
         return response.status === 200
           ? ((await response.json()) as { message_id: string }).message_id
@@ -97,6 +104,16 @@ function arrivedIn(developer: DeveloperServer, conversation: string): Body[] {
     byId.set(body.message_id, body)
   }
   return [...byId.values()]
+}
+
+async function historyOf({ tandem, key }: World, conversation: string): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = []
+  for (let page = 1; ; page++) {
+    const query = `conversation_id=${conversation}&page=${page}&page_size=100`
+    const { json } = await tandem.api('GET', `/v2/messages?${query}`, undefined, key)
+    entries.push(...json.conversation_content)
+    if (entries.length >= json.total) return entries
+  }
 }
 
 onEachEngine((engine) => {
@@ -210,5 +227,50 @@ onEachEngine((engine) => {
         accepted.get(conversation),
       )
     assert.ok(total > 30, `${total} messages`)
+  })
+
+  test('killed at any instant while messages are answered at once: each answer somebody got is stored, once, and no message is without one', async () => {
+    await using store = await engine.freshEnvironment()
+    await using world = await setWorld(store.env, false)
+    const conversations = await Promise.all(Array.from({ length: 6 }, () => world.conversation()))
+    const got = new Map<string, string[]>(conversations.map((id) => [id, []]))
+    const count = () => [...got.values()].reduce((sum, ids) => sum + ids.length, 0)
+    let isWriting = true
+    const writers = conversations.map(async (conversation) => {
+      for (let n = 0; isWriting; n++) {
+        let id: string | undefined
+        while (id === undefined && isWriting) {
+          id = await world.send(conversation, `Question ${n}?`, `key-${n}`, 'blocking')
+          if (id === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+        if (id !== undefined) got.get(conversation)?.push(id)
+      }
+    })
+    try {
+      for (let round = 0; round < 3; round++) {
+        const before = count()
+        await eventually('answers', count, (total) => total >= before + 30, 60_000)
+        await world.tandem.kill('SIGKILL')
+        await world.restart()
+      }
+    } finally {
+      isWriting = false
+      await Promise.all(writers)
+    }
+    for (const conversation of conversations) {
+      const entries = await historyOf(world, conversation)
+      const asked = entries.filter(({ role }) => role === 'user')
+      const answers = entries.filter(({ role }) => role !== 'user')
+      assert.deepEqual(
+        answers.map(({ parent_message_id }) => parent_message_id),
+        asked.map(({ message_id }) => message_id),
+      )
+      const told = got.get(conversation) ?? []
+      assert.deepEqual(
+        answers.slice(0, told.length).map(({ message_id }) => message_id),
+        told,
+      )
+    }
+    assert.ok(count() >= 90, `${count()} answers`)
   })
 })

@@ -120,7 +120,7 @@ onEachEngine((engine) => {
 
     say(1)
     assert.deepEqual(known(1), [1])
-    live.tell(conversation.id, { kind: 'floor', owner: 'human', state: 'CONNECTED' })
+    live.tell(conversation.id, { kind: 'floor', owner: 'human', state: 'CONNECTED', epoch: 1 })
     assert.equal(known(1), undefined, 'who has the floor must be read')
   })
 })

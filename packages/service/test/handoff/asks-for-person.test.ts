@@ -1,9 +1,10 @@
 /** Who asks for a person is heard in many languages; who only mentions one is not. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asksForPerson, hasPhrase } from '../../src/handoff/asks-for-person.ts'
+import { askedIn, hasPhrase, languageOfAsk } from '../../src/handoff/asks-for-person.ts'
 
 const none = { phrases: [] }
+const asksForPerson = (text: string, settings: { phrases: string[] }) => askedIn(text, settings) !== undefined
 
 const asking: Readonly<Record<string, readonly string[]>> = {
   en: [
@@ -171,6 +172,8 @@ const notAsking: Readonly<Record<string, readonly string[]>> = {
     'When are you open?',
     'Where can I leave feedback for staff?',
     'Does a person have to be at home for the delivery?',
+    'can I speak with the manager of human resources?',
+    'Can I talk to the HR department?',
   ],
   zh: [
     '人工智能是什么？',
@@ -185,6 +188,7 @@ const notAsking: Readonly<Record<string, readonly string[]>> = {
   ],
   es: [
     '¿Cómo contacto con recursos humanos?',
+    '¿Puedo hablar con el gerente de recursos humanos?',
     '¿Cuánto cuesta por persona?',
     'Busco un agente inmobiliario',
     'No quiero hablar con un agente',
@@ -202,6 +206,8 @@ const notAsking: Readonly<Record<string, readonly string[]>> = {
   ],
   fr: [
     'Où sont les ressources humaines ?',
+    'Puis-je parler au responsable des ressources humaines ?',
+    'Je voudrais parler avec le responsable des ressources humaines',
     'Quel est le prix par personne ?',
     'Combien coûte un agent immobilier ?',
     'Faut-il parler à un agent pour annuler ?',
@@ -210,6 +216,7 @@ const notAsking: Readonly<Record<string, readonly string[]>> = {
   ],
   pt: [
     'Onde ficam os recursos humanos?',
+    'Posso falar com o gerente de recursos humanos?',
     'Quanto custa por pessoa?',
     'Não quero falar com um atendente',
     'Qual é o horário?',
@@ -240,6 +247,36 @@ test('none of these sentences asks for a person', () => {
   const mistaken = flat(notAsking).filter((text) => asksForPerson(text, none))
   assert.deepEqual(mistaken, [])
 })
+
+test('a text that does not tell its language has that of the phrase; what it tells, and what is known, comes first', () => {
+  const languageOf = (text: string, known: string | null = null, fallback = 'en') =>
+    languageOfAsk(text, askedIn(text, none) ?? assert.fail(text), known, fallback)
+  assert.equal(languageOf('parler à un humain'), 'fr')
+  assert.equal(languageOf('je veux parler à un conseiller'), 'fr')
+  assert.equal(languageOf('necesito un agente humano'), 'es')
+  assert.equal(languageOf('有人対応'), 'ja')
+  assert.equal(languageOf('转人工'), 'zh')
+  assert.equal(languageOf('parler à un humain', 'en'), 'fr', 'the user has changed the language')
+  assert.equal(languageOf('agent', 'fr'), 'fr', 'said in both')
+  assert.equal(languageOf('agent', null, 'de'), null, 'nor does it tell that it is not the agent’s')
+  assert.equal(languageOf('agent', null, 'zh'), 'en')
+  assert.equal(
+    languageOf(
+      'I think that this is not what I want. Kundenservice bitte, mit einem Menschen sprechen',
+      null,
+    ),
+    'en',
+  )
+})
+
+for (const [language, texts] of Object.entries(asking))
+  test(`of those in ${language} none is taken for another language`, () => {
+    const wrong = texts.flatMap((text) => {
+      const found = languageOfAsk(text, askedIn(text, none) ?? [], null, 'en') ?? 'en'
+      return found === language ? [] : [`${found}: ${text}`]
+    })
+    assert.deepEqual(wrong, [])
+  })
 
 test('there are at least 150 sentences to judge by', () => {
   assert.ok(flat(asking).length + flat(notAsking).length >= 150)

@@ -187,6 +187,68 @@ onEachEngine((engine) => {
     assert.equal((await scene.handoff(id)).deliveries.length, 1)
   })
 
+  test('the desk is told of the end at once, not when the words it did not take would have been tried again', async () => {
+    await using scene = await setScene(engine)
+    const conversation = await scene.conversation()
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    await scene.reply(id, 'Hello.')
+    scene.server.answer(({ path }) => (isDesk(path, '/chat') ? { status: 500 } : OK))
+    await scene.user(conversation, 'Are you there?')
+    await scene.user(conversation, 'Hello?')
+    await scene.until(
+      'it has failed three times, and waits for half a minute',
+      () => scene.desk(id).length,
+      (count) => count === 4,
+    )
+    await eventually(
+      'that is written',
+      () => scene.handoff(id),
+      ({ deliveries }) => deliveries[1].attempt_log.length === 3,
+    )
+    await scene.closeByUser(conversation)
+    // Time stands still.
+    await eventually(
+      'the desk hears of the end',
+      () => scene.desk(id),
+      (seen) => seen.at(-1) === 'close USER_CLOSED',
+    )
+    assert.equal(scene.desk(id).length, 5)
+    const { undelivered } = await scene.handoff(id)
+    assert.deepEqual(
+      undelivered.map(({ text }: { text: string }) => text),
+      ['Are you there?', 'Hello?'],
+    )
+  })
+
+  test('the same when the end comes while they are on their way', async () => {
+    await using scene = await setScene(engine)
+    const conversation = await scene.conversation()
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    await scene.reply(id, 'Hello.')
+    const latch = createLatch()
+    scene.server.answer(({ path }) => {
+      if (!isDesk(path, '/chat')) return OK
+      // biome-ignore lint/suspicious/noThenProperty: the developer server's word for what comes after
+      return { kind: 'hold', latch, then: { status: 500 } }
+    })
+    await scene.user(conversation, 'Are you there?')
+    await eventually(
+      'it is on its way',
+      () => scene.desk(id).length,
+      (count) => count === 2,
+    )
+    await scene.closeByUser(conversation)
+    latch.release()
+    await eventually(
+      'the desk hears of the end',
+      () => scene.desk(id),
+      (seen) => seen.at(-1) === 'close USER_CLOSED',
+    )
+    assert.equal(scene.desk(id).length, 3)
+  })
+
   test('a parked desk is probed as soon as somebody waits for it', async () => {
     await using scene = await setScene(engine)
     await scene.service.service.database.transaction((tx) =>

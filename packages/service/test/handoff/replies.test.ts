@@ -9,6 +9,23 @@ const humanWords = async (scene: Scene, conversation: string) =>
   (await scene.stored(conversation)).filter(({ role }) => role === 'human').map(({ text }) => text)
 
 onEachEngine((engine) => {
+  test('a repeated close of the person is answered as the first; what the user has closed is closed for the person', async () => {
+    await using scene = await setScene(engine)
+    const conversation = await scene.conversation()
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    assert.equal((await scene.closeByPerson(id)).status, 200)
+    const again = await scene.closeByPerson(id)
+    assert.deepEqual([again.status, again.json.code, again.json.conversation_id], [200, 0, id])
+    const { timeline } = await scene.handoff(id)
+    assert.equal(timeline.filter(({ kind }: { kind: string }) => kind === 'humanClose').length, 1)
+    assert.equal((await scene.reply(id, 'One more thing')).json.code, 40357)
+
+    const next = await scene.handOver(conversation)
+    await scene.closeByUser(conversation)
+    assert.equal((await scene.closeByPerson(next)).json.code, 40357)
+  })
+
   test('a repeated reply reaches the user once and is answered as the first time', async () => {
     await using scene = await setScene(engine)
     const conversation = await scene.conversation()

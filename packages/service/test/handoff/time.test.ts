@@ -1,9 +1,10 @@
 /** Deadlines: stored, moved by either side, fired once, over restarts and over several processes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually, startTestService } from '../harness/service.ts'
-import { setScene } from './scene.ts'
+import { DESK, OK, setScene } from './scene.ts'
 
 const MINUTE = 60_000
 
@@ -67,6 +68,61 @@ onEachEngine((engine) => {
       scene.desk(id).filter((line) => line.startsWith('close')),
       ['close TIMEOUT'],
     )
+  })
+
+  test('words the desk does not take do not keep a user with it: after the idle time the user is told, and the AI is back', async () => {
+    await using scene = await setScene(engine, { component: { idle_timeout_s: 120 } })
+    const conversation = await scene.conversation()
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    await scene.reply(id, 'Good day.')
+    await scene.pass(10_000)
+    scene.server.answer(({ path }) => (path.startsWith(`${DESK}/chat`) ? { status: 500 } : OK))
+    const begunAt = scene.clock.now()
+    for (let n = 0; n < 11; n++) {
+      await scene.user(conversation, `Are you there ${n}?`)
+      await scene.pass(10_000)
+    }
+    assert.equal((await scene.handoff(id)).state, 'CONNECTED')
+    await scene.pass(11_000)
+    const ended = await scene.inState(id, 'ENDED')
+    assert.equal(ended.end_reason, 'FAILED')
+    assert.ok(ended.ended_at - begunAt <= 121_000, `${ended.ended_at - begunAt} ms`)
+    await eventually(
+      'the user is told',
+      () => scene.heard(conversation),
+      (words) => /cannot be reached/.test(words.at(-1) ?? ''),
+    )
+    await scene.until(
+      'the desk is told',
+      () => scene.desk(id),
+      (seen) => seen.at(-1) === 'close TIMEOUT',
+    )
+  })
+
+  test('words that come while earlier ones are on their way count once they have arrived', async () => {
+    await using scene = await setScene(engine, { component: { idle_timeout_s: 120 } })
+    const conversation = await scene.conversation()
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    await scene.reply(id, 'Good day.')
+    const latch = createLatch()
+    scene.server.answer(({ path }) => (path.startsWith(`${DESK}/chat`) ? { kind: 'hold', latch } : OK))
+    await scene.user(conversation, 'One')
+    await scene.pass(5_000)
+    await scene.user(conversation, 'Two')
+    latch.release()
+    await eventually(
+      'both arrive',
+      () => scene.handoff(id),
+      ({ deliveries }) =>
+        deliveries.filter(({ state }: { state: string }) => state === 'delivered').length === 3,
+    )
+    const { last_activity_at } = await scene.handoff(id)
+    await scene.pass(last_activity_at + 118_000 - scene.clock.now())
+    assert.equal((await scene.handoff(id)).state, 'CONNECTED')
+    await scene.pass(4_000)
+    assert.equal((await scene.inState(id, 'ENDED')).end_reason, 'TIMEOUT')
   })
 
   test('a restart neither loses nor repeats a deadline', async () => {

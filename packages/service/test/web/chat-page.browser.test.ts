@@ -5,7 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../harness/browser.ts'
 import { startDeveloperServer } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { sharedService } from '../harness/service.ts'
+import { startModelServer } from '../harness/model-server.ts'
+import { sharedService, startTestService } from '../harness/service.ts'
 
 let browser: Browser
 before(async () => {
@@ -118,6 +119,30 @@ onEachEngine((engine) => {
       await ask(page, 'how long does shipping take')
       await bubble(page, 'assistant', 'Three days.')
       await desk.close()
+    })
+
+    test('what the AI was saying when a person was called is taken off the page', async (t) => {
+      const desk = await startDeveloperServer()
+      desk.answer(() => ({ json: { code: 0, message: 'OK' } }))
+      const model = await startModelServer()
+      model.answer(() => ({ kind: 'stall', after: ['Half an ', 'answer '] }))
+      t.after(() => Promise.all([desk.close(), model.close()]))
+      const env = { TANDEM_EGRESS_ALLOW: 'private', TANDEM_MODEL_BASE_URL: model.url, TANDEM_MODEL: 'm' }
+      await using talking = await startTestService(engine, { env })
+      const agent = await talking.newAgent('Shop')
+      await talking.admin('PATCH', `/agents/${agent.id}/settings`, { web: { enabled: true } })
+      const made = { name: 'Desk', webhook_url: desk.url }
+      await talking.admin('POST', `/agents/${agent.id}/human-services`, made)
+      const page = await browser.newPage()
+      await page.goto(`${talking.url}/chat/${agent.id}`)
+      await ask(page, 'how long does shipping take')
+      await bubble(page, 'assistant', 'Half an answer')
+      await page.getByRole('button', { name: 'Talk to a person' }).click()
+      await page.getByRole('button', { name: 'End', exact: true }).waitFor()
+      await page.locator('li.assistant').waitFor({ state: 'detached' })
+      await bubble(page, 'notice', 'Desk')
+      assert.equal(await page.locator('li.assistant').count(), 0)
+      await page.close()
     })
   })
 })

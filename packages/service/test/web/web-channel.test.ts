@@ -2,8 +2,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { manualClock } from '../harness/clock.ts'
+import { startDeveloperServer } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { clientOf, sharedService, startTestService, type TestService } from '../harness/service.ts'
+import {
+  clientOf,
+  eventually,
+  sharedService,
+  startTestService,
+  type TestService,
+} from '../harness/service.ts'
 import { readEvents } from './reader.ts'
 
 async function openAgent(service: TestService, web: object = {}) {
@@ -248,6 +255,40 @@ onEachEngine((engine) => {
       assert.equal(await start('203.0.113.2'), 201)
       await clock.advance(60_000)
       assert.equal(await start('203.0.113.1'), 201)
+    })
+
+    test('one chat has ten streams at most, and room again when one is left', async () => {
+      const agent = await openAgent(service())
+      const chat = await begin(service(), agent.id)
+      const streams = await Promise.all(Array.from({ length: 10 }, () => eventsOf(chat)))
+      await using more = await eventsOf(chat)
+      assert.equal(more.status, 429)
+      await streams[0]?.leave()
+      await eventually(
+        'room',
+        async () => {
+          await using again = await eventsOf(chat)
+          return again.status
+        },
+        (status) => status === 200,
+      )
+      for (const stream of streams) await stream.leave()
+    })
+
+    test('a visitor cannot flood the desk: five requests for a person in ten minutes', async () => {
+      const desk = await startDeveloperServer()
+      const agent = await openAgent(service())
+      const made = { name: 'Desk', webhook_url: desk.url }
+      await service().admin('POST', `/agents/${agent.id}/human-services`, made)
+      const chat = await begin(service(), agent.id)
+      const at = `/web/v1/chats/${chat.id}/handoff`
+      for (let n = 0; n < 5; n++) {
+        assert.equal((await service().api('POST', at, {}, chat.token)).json.result, 'requested')
+        assert.equal((await service().api('POST', `${at}/close`, {}, chat.token)).status, 200)
+      }
+      const sixth = await service().api('POST', at, {}, chat.token)
+      assert.deepEqual([sixth.status, sixth.json.code], [429, 42900])
+      await desk.close()
     })
 
     test('empty, blank and overlong words are refused and not stored', async () => {

@@ -31,6 +31,8 @@ export interface ChatEvents {
   /** Follows a chat until the reader leaves or the service stops. */
   follow(stream: EventStream, conversationId: string, afterSeq: number): Promise<void>
   readonly open: () => number
+  /** Streams of one chat that are open in this process. */
+  openOf(conversationId: string): number
   start(): void
   stop(): void
 }
@@ -38,6 +40,7 @@ export interface ChatEvents {
 export function createChatEvents(deps: { database: Database; clock: Clock; live: Live }): ChatEvents {
   const { database, clock, live } = deps
   const groups = Array.from({ length: PING_GROUPS }, () => new Set<Open>())
+  const perChat = new Map<string, number>()
   let joined = 0
   let turn = 0
   let cancelTimer = () => {}
@@ -104,6 +107,7 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
     stream.onEnd(() => wakeUp(one))
     const group = groups[++joined % PING_GROUPS] as Set<Open>
     group.add(one)
+    perChat.set(conversationId, (perChat.get(conversationId) ?? 0) + 1)
     try {
       await stream.send(`retry: 1000\nevent: floor\ndata: ${await floorOf(conversationId)}\n\n`)
       await catchUp(stream, one)
@@ -121,6 +125,9 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
       if (stream.isStopping()) await stream.send('event: stopping\ndata: {}\n\n')
     } finally {
       group.delete(one)
+      const left = (perChat.get(conversationId) ?? 1) - 1
+      if (left > 0) perChat.set(conversationId, left)
+      else perChat.delete(conversationId)
       unwatch()
     }
   }
@@ -137,7 +144,7 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
     if (event.kind === 'stored') {
       if (event.seq > one.lastSeq) await catchUp(stream, one, event.seq)
     } else {
-      const { kind, ...data } = event
+      const { kind, ...data } = event.kind === 'floor' ? withoutEpoch(event) : event
       await stream.send(`event: ${wireName[kind]}\ndata: ${JSON.stringify(data)}\n\n`)
     }
   }
@@ -159,9 +166,17 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
   return {
     follow,
     open: () => groups.reduce((sum, group) => sum + group.size, 0),
+    openOf: (conversationId) => perChat.get(conversationId) ?? 0,
     start: schedule,
     stop: () => cancelTimer(),
   }
 }
+
+/** The number is our own. */
+const withoutEpoch = ({ kind, owner, state }: Extract<LiveEvent, { kind: 'floor' }>) => ({
+  kind,
+  owner,
+  state,
+})
 
 const wireName = { piece: 'piece', turnOver: 'turn_over', floor: 'floor' } as const

@@ -1,15 +1,21 @@
 /**
  * How much one visitor may do. Messages are counted in the database, so the limit holds over restarts and processes;
- * chats begun are counted per address in this process, to keep one machine from filling the database.
+ * chats begun are counted per address in this process, to keep one machine from filling the database, and event streams per
+ * chat.
  */
 import type { ConversationRow } from '../../conversations/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
-import { timeOfNthLast } from './store.ts'
+import { timeOfNthLast, timeOfNthLastHandoff } from './store.ts'
 
 const MINUTE_MS = 60_000
 const ADDRESSES_KEPT = 10_000
+/** Each is a new case at the desk. */
+const HANDOFFS = 5
+const HANDOFFS_MS = 10 * MINUTE_MS
+/** Of one chat in this process: more tabs than anybody has open. */
+const STREAMS = 10
 
 export async function checkMessageRate(
   db: Reader,
@@ -20,6 +26,19 @@ export async function checkMessageRate(
   const since = await timeOfNthLast(db, conversation.id, perMinute)
   if (since === undefined || now - since >= MINUTE_MS) return
   throw tooMany(`found more than ${perMinute} messages in a minute`, MINUTE_MS - (now - since))
+}
+
+export async function checkHandoffRate(db: Reader, { id }: ConversationRow, now: number): Promise<void> {
+  const since = await timeOfNthLastHandoff(db, id, HANDOFFS)
+  if (since === undefined || now - since >= HANDOFFS_MS) return
+  throw tooMany(
+    `found more than ${HANDOFFS} requests for a person in ten minutes`,
+    HANDOFFS_MS - (now - since),
+  )
+}
+
+export function checkStreams(open: number): void {
+  if (open >= STREAMS) throw tooMany(`found ${open} event streams of this chat open already`, MINUTE_MS)
 }
 
 /** `perMinute` 0 means no limit. */

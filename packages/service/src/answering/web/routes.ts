@@ -20,7 +20,7 @@ import { type AcceptDeps, acceptMessage } from '../accept-message.ts'
 import { newMessageId } from '../turn-ids.ts'
 import { chatMessageView } from './chat-message.ts'
 import type { ChatEvents } from './events.ts'
-import { checkMessageRate, createStartLimit } from './limits.ts'
+import { checkHandoffRate, checkMessageRate, checkStreams, createStartLimit } from './limits.ts'
 import { checkOrigin, preflight, readableBy } from './origin.ts'
 import { requireChat, startChat } from './start-chat.ts'
 import { closeConversation, setEmail } from './store.ts'
@@ -102,6 +102,7 @@ export function webHandlers(deps: WebDeps) {
 
   async function follow(call: Call): Promise<Answer> {
     const { id } = await chatOf(call)
+    checkStreams(events.openOf(id))
     const after = lastSeen(call)
     return { events: (stream) => events.follow(stream, id, after) }
   }
@@ -119,6 +120,7 @@ export function webHandlers(deps: WebDeps) {
     const result = await database.transaction(async (tx) => {
       let conversation = (await lockConversation(tx, id)) as ConversationRow
       refuseClosed(conversation)
+      if (conversation.handoff_id === null) await checkHandoffRate(tx, conversation, clock.now())
       if (email !== undefined) {
         await setEmail(tx, id, email)
         conversation = { ...conversation, email }

@@ -37,6 +37,25 @@ export async function timeOfNthLast(
   return (await db.run(nthLast, { conversationId, skip: n - 1 }))[0]?.created_at
 }
 
+const nthLastHandoff = prepared<{ conversationId: string; skip: number }>()((q, p) =>
+  q
+    .selectFrom('handoffs')
+    .select('requested_at')
+    .where('conversation_id', '=', p.conversationId)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .offset(p.skip),
+)
+
+/** The same of when a person was asked for. */
+export async function timeOfNthLastHandoff(
+  db: Reader,
+  conversationId: string,
+  n: number,
+): Promise<number | undefined> {
+  return (await db.run(nthLastHandoff, { conversationId, skip: n - 1 }))[0]?.requested_at
+}
+
 /** Of each conversation, the number of its last message. */
 export async function lastNumbers(
   db: Reader,

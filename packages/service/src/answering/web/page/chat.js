@@ -78,8 +78,12 @@ function listen() {
   source.onerror = () => showConnection(false)
   on('message', show)
   on('piece', ({ turnId, text }) => grow(turnId, text))
-  on('turn_over', ({ turnId }) => endTurn(turnId))
-  on('floor', ({ owner }) => showFloor(owner))
+  on('turn_over', ({ turnId, dropped }) => endTurn(turnId, dropped))
+  on('floor', ({ owner }) => {
+    // What the AI was about to say is not said any more.
+    if (owner === 'human') for (const turnId of [...turns.keys()]) endTurn(turnId, true)
+    showFloor(owner)
+  })
 }
 
 function on(name, fn) {
@@ -122,7 +126,8 @@ function grow(turnId, text) {
   scrollDown()
 }
 
-function endTurn(turnId) {
+function endTurn(turnId, isDropped) {
+  if (isDropped) turns.get(turnId)?.remove()
   turns.delete(turnId)
   page.typing.hidden = true
 }

@@ -1,0 +1,52 @@
+/**
+ * Makes the agent say something of its own accord. In a conversation that is kept here it becomes part of it, and goes out under
+ * the ids of its user; a conversation the developer keeps elsewhere is only named, and the message goes to the webhook alone.
+ */
+import type { MessageSendRequest } from '@tandem/contract/message'
+import { requireLivingAgent } from '../agents/manage-agents.ts'
+import type { Added } from '../lanes/lanes.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { emitMessage } from './emit.ts'
+import { type SayDeps, say } from './say.ts'
+import { lockConversation } from './store.ts'
+
+export interface Sent {
+  readonly messageId: string
+  readonly delivery: Added
+}
+
+export function sendAsAgent(
+  deps: SayDeps & { readonly database: Database },
+  agentId: string,
+  request: MessageSendRequest,
+): Promise<Sent> {
+  return deps.database.transaction(async (tx) => {
+    await requireLivingAgent(tx, agentId)
+    const { messageId, delivery } = await send(deps, tx, agentId, request)
+    if (delivery) return { messageId, delivery }
+    throw new Fault('conflict', 'The agent has no message webhook to send to. PUT its message-webhook first.')
+  })
+}
+
+async function send(
+  deps: SayDeps,
+  tx: Tx,
+  agentId: string,
+  request: MessageSendRequest,
+): Promise<{ messageId: string; delivery?: Added | undefined }> {
+  const { conversation_id: conversationId, from_component_name, from_component_branch, text } = request
+  const spoken = [{ component: from_component_name ?? 'admin', branch: from_component_branch ?? '', text }]
+  const conversation = await lockConversation(tx, conversationId)
+  if (conversation) {
+    if (conversation.agent_id !== agentId) throw new Fault('conversationMismatch')
+    const said = await say(deps, tx, conversation, { role: 'assistant', mode: 'webhook', spoken })
+    return { messageId: said.message.id, delivery: said.delivery }
+  }
+  const ids = {
+    userId: request.user_id ?? null,
+    anonymousId: request.anonymous_id ?? `API:${conversationId}`,
+  }
+  const sent = await emitMessage(deps, tx, { agentId, conversationId, ...ids, spoken })
+  return { messageId: sent?.message.message_id ?? '', delivery: sent }
+}

@@ -1,0 +1,88 @@
+/** Files a user sends into a handoff: the person gets an address that opens them, and nobody else can make one up. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
+import { setScene } from './scene.ts'
+
+const PUBLIC = 'https://tandem.example'
+const SOUND = Buffer.from('RIFF sound')
+const PAGE = Buffer.from('<script>alert(1)</script>')
+const DAY_MS = 86_400_000
+
+const content = [
+  { type: 'text', text: 'Listen' },
+  { type: 'audio', audio: [{ base64_content: SOUND.toString('base64'), format: 'wav', name: 'v.wav' }] },
+  {
+    type: 'document',
+    document: [{ base64_content: PAGE.toString('base64'), format: 'html', name: 'über.html' }],
+  },
+]
+
+onEachEngine((engine) => {
+  test('a file sent as base64 reaches the person as an address that opens it for a week, in the talk and in the transcript', async () => {
+    await using scene = await setScene(engine, { env: { TANDEM_PUBLIC_URL: PUBLIC } })
+    const conversation = await scene.conversation()
+    const send = () =>
+      scene.service.api(
+        'POST',
+        '/v2/conversation/message',
+        { conversation_id: conversation, response_mode: 'webhook', messages: [{ role: 'user', content }] },
+        scene.agent.key,
+      )
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    assert.equal((await send()).status, 200)
+    const [said = ''] = await eventually(
+      'the desk has it',
+      () => scene.desk(id).filter((line) => line.startsWith('chat')),
+      (lines) => lines.length === 1,
+    )
+    const lines = /^chat Listen\n\[audio: v\.wav (\S+)\]\n\[document: über\.html (\S+)\]$/.exec(said)
+    const [sound = '', page = ''] = lines?.slice(1) ?? assert.fail(said)
+    assert.ok(sound.startsWith(`${PUBLIC}/files/`))
+    const open = (address: string) => fetch(address.replace(PUBLIC, scene.service.url))
+
+    const heard = await open(sound)
+    assert.deepEqual(Buffer.from(await heard.arrayBuffer()), SOUND)
+    assert.equal(heard.headers.get('content-type'), 'audio/wav')
+    const saved = await open(page)
+    assert.deepEqual(Buffer.from(await saved.arrayBuffer()), PAGE)
+    assert.equal(saved.headers.get('content-type'), 'application/octet-stream')
+    assert.equal(saved.headers.get('content-disposition'), "attachment; filename*=UTF-8''%C3%BCber.html")
+    assert.equal(saved.headers.get('x-content-type-options'), 'nosniff')
+
+    const forged = `${sound.slice(0, -4)}${sound.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    for (const address of [forged, `${PUBLIC}/files/v1.x.y.z`, `${PUBLIC}/files/nothing`])
+      assert.equal((await open(address)).status, 404)
+
+    await scene.closeByUser(conversation)
+    const next = await scene.handOver(conversation)
+    await eventually(
+      'the next desk is asked',
+      () => scene.desk(next).length,
+      (count) => count === 1,
+    )
+    const transcript = JSON.stringify(scene.deskRequests('/conversation/establish').at(-1)?.json)
+    assert.ok(transcript.includes(`[audio: v.wav ${PUBLIC}/files/`), transcript)
+    scene.clock.step(8 * DAY_MS)
+    assert.equal((await open(sound)).status, 404, 'it has expired')
+  })
+
+  test('a service that does not know its own address names the file', async () => {
+    await using scene = await setScene(engine)
+    const conversation = await scene.conversation()
+    const id = await scene.handOver(conversation)
+    const body = {
+      conversation_id: conversation,
+      response_mode: 'webhook',
+      messages: [{ role: 'user', content: content.slice(0, 2) }],
+    }
+    await scene.service.api('POST', '/v2/conversation/message', body, scene.agent.key)
+    await eventually(
+      'the desk has it',
+      () => scene.desk(id),
+      (seen) => seen.at(-1) === 'chat Listen\n[audio: v.wav]',
+    )
+  })
+})
