@@ -118,6 +118,18 @@ export const conversationEndpoints: readonly Endpoint[] = [
     errors: ['notFound', 'internalError', 'unavailable'],
   },
   {
+    method: 'get',
+    path: '/files/{token}',
+    tag: 'Human handoff',
+    id: 'getUserFile',
+    summary: 'Fetch a file that a user sent',
+    description:
+      'The address is the one in the words of the user, as a desk gets them; its name is the key to it. It expires.',
+    auth: 'none',
+    answer: { status: 200, says: 'The file' },
+    errors: ['notFound', 'internalError', 'unavailable'],
+  },
+  {
     ...quality,
     method: 'post',
     path: '/v1/message/feedback',

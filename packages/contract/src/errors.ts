@@ -57,7 +57,7 @@ export const errorCatalogue = {
     code: 40357,
     message: 'Human service conversation is closed',
     status: 403,
-    when: 'A reply or close arrives for a human service conversation that has ended.',
+    when: 'A reply or close arrives for a human service conversation that has ended; repeats of what was taken are answered as before.',
   },
   conversationMismatch: {
     code: 40358,

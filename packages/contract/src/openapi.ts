@@ -73,6 +73,7 @@ const pathParameters: Record<string, string> = {
   ordinal: 'Place of the pair in the draft, from 0',
   handoff_id: 'Id of the handoff',
   name: 'Name of the file',
+  token: 'Which file it is and until when, sealed',
 }
 
 /** Converts one schema; what it names is moved among the components, where all endpoints share it. */
