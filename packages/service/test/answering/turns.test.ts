@@ -185,7 +185,7 @@ onEachEngine((engine) => {
     const events = await queued.ended
     assert.deepEqual(
       events.map(({ code }) => code),
-      [11, 10, 4, 0],
+      [11, 29, 10, 4, 0],
     )
     assert.equal(begun, 1, 'a turn that had not begun does not begin')
     assert.deepEqual(

@@ -145,8 +145,9 @@ onEachEngine((engine) => {
       const { id: agentId, key } = await service().newAgent()
       const older = await newConversation(service(), key, 'ann')
       const newer = await newConversation(service(), key, 'bob')
-      await store(service(), newer, { text: 'Hello' })
-      const last = await store(service(), older, { text: '  How do I\n pay?  ' })
+      const { created_at } = await store(service(), newer, { text: 'Hello' })
+      // Not within the same millisecond, or neither would be the more recent one.
+      const last = await store(service(), older, { text: '  How do I\n pay?  ' }, created_at + 1)
       const { json } = await service().api(
         'GET',
         `/v1/bot/conversation/page?conversation_type=ALL&${wholeTime}&${page}`,
