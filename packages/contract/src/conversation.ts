@@ -183,6 +183,10 @@ export const blockingAnswer = z
       .describe('What the agent says; empty while a person has the floor, who gets the message'),
     usage: messageUsage.describe('What the answer consumed'),
     citations: z.array(citation).optional().describe('What it rests on, when that was asked for'),
+    unused: z
+      .array(z.object({ name: z.string().describe('Its name'), reason: z.string().describe('Why') }))
+      .optional()
+      .describe('Files of the message that could not be used; absent when there are none'),
   })
   .meta({ id: 'BlockingAnswer', description: 'The answer of the agent' })
 

@@ -137,6 +137,6 @@ async function store(
     metrics.ended(message.mode, turn.outcome, clock.now() - message.created_at)
   })
   return answer
-    ? storedAnswer(answer, said.spoken, turn.usage, turn.citations)
-    : storedAnswer(message, [], emptyUsage, [])
+    ? storedAnswer(answer, said.spoken, turn.usage, turn.citations, turn.detail.unused)
+    : storedAnswer(message, [], emptyUsage, [], undefined)
 }

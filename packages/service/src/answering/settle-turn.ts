@@ -49,7 +49,9 @@ export async function settleTurn(
     tx.afterCommit(() => {
       deps.recent.stored(said.conversation, said.message)
       if (work.mode !== 'webhook')
-        deps.progress.stored(storedAnswer(said.message, answer.spoken, turn.usage, turn.citations))
+        deps.progress.stored(
+          storedAnswer(said.message, answer.spoken, turn.usage, turn.citations, turn.detail.unused),
+        )
     })
   }
   if (turn.outcome === 'unanswered')

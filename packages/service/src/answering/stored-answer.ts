@@ -6,6 +6,7 @@ import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import type { DroppedDetail } from './dropped-store.ts'
+import type { TurnDetail } from './turn.ts'
 import { answerIdOf } from './turn-ids.ts'
 
 export interface StoredAnswer {
@@ -16,6 +17,9 @@ export interface StoredAnswer {
   /** It was being written, or was to be, when a person took the floor; its usage is what was consumed until then. */
   readonly isDropped?: boolean
 }
+
+/** Files that could not be used, and why. */
+type Unused = NonNullable<TurnDetail['unused']>
 
 type MessageHead = Pick<MessageRow, 'id' | 'conversation_id' | 'created_at'>
 
@@ -34,15 +38,15 @@ export async function readAnswer(
   if (!row) return withoutAnswer(database, message)
   const spoken = JSON.parse(row.content) as Spoken[]
   const usage = row.usage ? (JSON.parse(row.usage) as MessageUsage) : emptyUsage
-  const detail = row.detail ? (JSON.parse(row.detail) as { citations?: Citation[] }) : {}
-  return storedAnswer(row, spoken, usage, detail.citations ?? [])
+  const detail = row.detail ? (JSON.parse(row.detail) as { citations?: Citation[]; unused?: Unused }) : {}
+  return storedAnswer(row, spoken, usage, detail.citations ?? [], detail.unused)
 }
 
 async function withoutAnswer(database: Reader, message: MessageHead): Promise<StoredAnswer> {
   const asked = await findMessage(database, message.id)
   const usage = asked?.usage ? (JSON.parse(asked.usage) as MessageUsage) : emptyUsage
   const detail = asked?.detail ? (JSON.parse(asked.detail) as Partial<DroppedDetail>) : {}
-  return { ...storedAnswer(message, [], usage, []), isDropped: detail.dropped !== undefined }
+  return { ...storedAnswer(message, [], usage, [], undefined), isDropped: detail.dropped !== undefined }
 }
 
 export function storedAnswer(
@@ -50,10 +54,12 @@ export function storedAnswer(
   spoken: readonly Spoken[],
   usage: MessageUsage,
   citations: readonly Citation[],
+  unused: Unused | undefined,
 ): StoredAnswer {
   const output = spoken.map(outputOf)
+  const body = { create_time: created_at, conversation_id, message_id: id, output, usage }
   return {
-    body: { create_time: created_at, conversation_id, message_id: id, output, usage },
+    body: unused ? { ...body, unused: [...unused] } : body,
     spoken,
     citations,
   }

@@ -116,6 +116,22 @@ onEachEngine((engine) => {
     assert.equal(asked.status, 200, asked.text)
   })
 
+  test('a file that cannot be used is named in the answer with the reason, and the question is answered', async () => {
+    await using scene = await setScene(engine)
+    const content = [
+      { type: 'text', text: 'When are you open?' },
+      { type: 'document', document: [{ base64_content: 'AAECAwQ=', name: 'odd.pdf' }] },
+    ]
+    const { status, json } = await scene.send('blocking', await scene.conversation(), content)
+    assert.equal(status, 200)
+    assert.equal(json.output[0].content.text, 'We are open from nine to five.')
+    assert.deepEqual(
+      json.unused.map(({ name }: { name: string }) => name),
+      ['odd.pdf'],
+    )
+    assert.ok(json.unused[0].reason.length > 10)
+  })
+
   test('files inside a message are kept beside it and shown by name and size, never again as bytes', async () => {
     await using scene = await setScene(engine)
     const conversation = await scene.conversation()
