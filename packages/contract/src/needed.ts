@@ -31,7 +31,8 @@ export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   }
 }
 
-export const grouped = (count: number): string => count.toLocaleString('en-US')
+/** By hand: `toLocaleString` costs every start 15 ms for the tables of all languages. */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 export function range(min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined && max < Number.MAX_SAFE_INTEGER) {

@@ -1,6 +1,7 @@
 /** Finds the place in documents that came with a message which answers its question, by the ranking that finds pairs. */
 import { BaseIndex } from '../knowledge/search/base-index.ts'
-import { type Band, bandOf, confidenceOf, isAsked } from '../knowledge/search/confidence.ts'
+import { type Band, bandOf, confidenceOf } from '../knowledge/search/confidence.ts'
+import { isAsked } from '../knowledge/search/likeness.ts'
 import { rank } from '../knowledge/search/rank.ts'
 import { liveScope } from '../knowledge/search/scope.ts'
 import { startSlices } from '../knowledge/search/slices.ts'

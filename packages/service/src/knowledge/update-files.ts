@@ -4,7 +4,6 @@
  */
 import type { QaResult } from '@tandem/contract/knowledge'
 import type { FileReading, FilesRequest } from './add-files.ts'
-import { isReadAsPairs, madeBy } from './choose-reading.ts'
 import { type Conversion, convertFile } from './convert/convert-file.ts'
 import { recordImport } from './import/record-import.ts'
 import { writeFile } from './import/write-file.ts'
@@ -40,6 +39,8 @@ export function updateByFiles(
     const fetched = await reading.fetchFile(entry)
     if ('reason' in fetched) return fetched
     const target = { docId, baseId: request.baseId }
+    // Loaded with the first update: it brings a reader of tables, which few starts need.
+    const { isReadAsPairs, madeBy } = await import('./choose-reading.ts')
     const found = {
       fileName: entry.file_name,
       bytes: fetched.bytes,

@@ -30,9 +30,15 @@ const LONGEST_GRAM = 4
 const SPACELESS_GRAM = 2
 const GRAM_CHARS = 400
 
-const segmenters = {
-  cjk: new Intl.Segmenter('ja', { granularity: 'word' }),
-  thai: new Intl.Segmenter('th', { granularity: 'word' }),
+/** Made when first needed: their tables take a while to load. */
+const segmenters = new Map<string, Intl.Segmenter>()
+function segments(language: 'ja' | 'th', run: string): Intl.Segments {
+  let segmenter = segmenters.get(language)
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+    segmenters.set(language, segmenter)
+  }
+  return segmenter.segment(run)
 }
 
 /** The words of a text, folded; a run without spaces is one word here. */
@@ -128,7 +134,7 @@ const stopTerms: ReadonlySet<string> = new Set([...stopWords].map(plainTerm))
 function addRuns(word: string, terms: string[]): void {
   for (const { groups, 0: run } of word.matchAll(RUNS)) {
     if (groups?.cjk) addCharacters(run, terms)
-    else if (groups?.thai) for (const { segment } of segmenters.thai.segment(run)) terms.push(segment)
+    else if (groups?.thai) for (const { segment } of segments('th', run)) terms.push(segment)
     else if (groups?.hangul) addSyllables(run, terms)
     else addWord(run, terms)
   }
@@ -141,7 +147,7 @@ function addCharacters(run: string, terms: string[]): void {
     if (!HIRAGANA_ONLY.test(one)) terms.push(one)
     if (next !== undefined && !HIRAGANA_ONLY.test(one + next)) terms.push(one + next)
   }
-  for (const { segment } of segmenters.cjk.segment(run)) {
+  for (const { segment } of segments('ja', run)) {
     if ([...segment].length >= LONG_WORD_CHARS && !HIRAGANA_ONLY.test(segment)) terms.push(segment)
   }
 }

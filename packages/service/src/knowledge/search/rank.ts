@@ -8,6 +8,7 @@
 import type { BaseIndex } from './base-index.ts'
 import { type CandidateOptions, forEachCandidate } from './candidates.ts'
 import { type Comparer, comparer } from './compare.ts'
+import { isAsked } from './likeness.ts'
 import { type Query, readyQuery } from './query.ts'
 import { closestPhrasings } from './scan-vectors.ts'
 import type { Scope } from './scope.ts'
@@ -18,6 +19,7 @@ import {
   ANSWER_SHARE,
   ANSWERS_READ,
   CLOSEST,
+  COVERED_LOOKED_AT,
   SUPPORT,
   TERM_SHARE,
   TERM_SHARE_BESIDE_VECTORS,
@@ -39,7 +41,7 @@ export interface Found {
   readonly closeness: number | undefined
   readonly support: number
   readonly answer: number
-  /** How much of the query question and answer hold together. */
+  /** How much of the query question and answer hold together; asked of the first few only, and where none is sure. */
   readonly covered: number
 }
 
@@ -224,8 +226,10 @@ function bestEntries(
     if (entry.bestMatch === 0 && answer === 0 && !entry.closeness) continue
     insert(found, foundOf(index, entry, answer, share), limit)
   }
-  return found.map((each) => {
-    const covered = each.answer === 0 ? 0 : compare.covered(each.phrasing, withAnswer(index, each.phrasing))
+  const isSure = found[0] !== undefined && isAsked(found[0])
+  return found.map((each, i) => {
+    const mayMatter = !isSure && i < COVERED_LOOKED_AT && each.answer > 0
+    const covered = mayMatter ? compare.covered(each.phrasing, withAnswer(index, each.phrasing)) : 0
     return { ...each, covered }
   })
 }

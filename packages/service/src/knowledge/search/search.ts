@@ -1,9 +1,10 @@
 /** Finds the stored pairs that answer a question, in some or all knowledge bases of an agent, and says why. */
 import type { Database } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './catch-up.ts'
-import { bandOf, confidenceOf, isAsked } from './confidence.ts'
+import { bandOf, confidenceOf } from './confidence.ts'
 import { explain, type MatchedTerm } from './explain.ts'
 import type { Indexes } from './indexes.ts'
+import { isAsked } from './likeness.ts'
 import type { Query } from './query.ts'
 import { byScore, type Found, rank } from './rank.ts'
 import { resultKey } from './result-cache.ts'

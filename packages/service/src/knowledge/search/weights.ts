@@ -51,3 +51,5 @@ export const MISSING_BY_VECTORS = 0.92
 /** How much of a question a pair must hold to be as sure as each band asks, though no stored question resembles it. */
 export const ANSWER_COVERED = 0.55
 export const OFFER_COVERED = 0.38
+/** As many as are offered. */
+export const COVERED_LOOKED_AT = 3

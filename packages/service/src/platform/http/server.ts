@@ -28,7 +28,6 @@ export interface HttpServer {
   readonly fastify: FastifyInstance
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 const nobody: Caller = { agentId: '', keyId: '' }
 
@@ -82,16 +81,18 @@ export function createServer(options: {
   })
   app.decorateRequest('agentId', '')
   app.setErrorHandler((error, request, reply) => fail(request, reply, error))
-  app.setNotFoundHandler((request, reply) =>
-    fail(
-      request,
-      reply,
-      new Fault(
-        'notFound',
-        `No such path: ${request.method} ${pathOf(request.url)}. GET /openapi.json lists them all.`,
-      ),
-    ),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url)
+    const allowed = methodsAt(routes, path)
+    // A path that exists with other methods says so, instead of pretending it does not exist.
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '))
+      const needed = `found ${request.method}, needed ${allowed.join(' or ')}`
+      return fail(request, reply, new Fault('methodNotAllowed', needed))
+    }
+    const missing = `No such path: ${request.method} ${path}. GET /openapi.json lists them all.`
+    return fail(request, reply, new Fault('notFound', missing))
+  })
 
   for (const route of routes) {
     app.route({
@@ -115,7 +116,6 @@ export function createServer(options: {
       },
     })
   }
-  refuseOtherMethods(app, routes)
 
   async function callerOf({ auth }: Route, headers: FastifyRequest['headers']) {
     if (auth === 'none' || (auth === 'optionalKey' && headers.authorization === undefined)) return undefined
@@ -229,25 +229,15 @@ function letCallerFinish(raw: IncomingMessage, reply: FastifyReply): void {
   reply.raw.once('finish', () => (raw.complete ? close() : raw.once('end', close)))
 }
 
-/** A path that exists with other methods says so, instead of pretending it does not exist. */
-function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-  const byPath = Map.groupBy(routes, (route) => route.path)
-  for (const [path, known] of byPath) {
-    const allowed = known.map((route) => route.method)
-    const others = [...methods, 'HEAD'].filter((method) => !allowed.includes(method as Route['method']))
-    app.route({
-      method: others,
-      url: path,
-      handler(request, reply) {
-        reply.header('allow', allowed.join(', '))
-        return fail(
-          request,
-          reply,
-          new Fault('methodNotAllowed', `found ${request.method}, needed ${allowed.join(' or ')}`),
-        )
-      },
-    })
+/** The methods of the path, none where there is no such path. */
+function methodsAt(routes: readonly Route[], path: string): Route['method'][] {
+  const parts = path.split('/')
+  const isAt = (pattern: string) => {
+    const wanted = pattern.split('/')
+    const fits = (part: string, i: number) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i])
+    return wanted.length === parts.length && wanted.every(fits)
   }
+  return routes.filter((route) => isAt(route.path)).map(({ method }) => method)
 }
 
 declare module 'fastify' {
