@@ -31,6 +31,7 @@ const { addQa } = knowledgeHandlers(
   {
     database: forgetful,
     clock: systemClock,
+    added() {},
     changed() {},
     drops: { tell() {}, on() {} },
     metrics: { imported() {}, converted() {}, asked() {} },

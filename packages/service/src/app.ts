@@ -122,12 +122,16 @@ export function createApp(deps: AppDeps): App {
     clock,
     drops: createDrops(database),
     metrics: createKnowledgeMetrics(registry),
+    added,
     changed() {
       clearing.kick()
-      counting.kick()
-      following.kick()
-      embedding?.queueing.kick()
+      added()
     },
+  }
+  function added(): void {
+    counting.kick()
+    following.kick()
+    embedding?.queueing.kick()
   }
 
   const fetchFile = createFileFetcher(egress, fileLimitsOf(config))

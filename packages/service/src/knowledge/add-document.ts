@@ -53,6 +53,6 @@ export async function addDocument(
     })
     await input.also?.(tx, { documentId: id, revisionId })
   })
-  knowledge.changed()
+  knowledge.added()
   return { doc_id: id, doc_name: input.name }
 }

@@ -24,7 +24,9 @@ export type Content = readonly Pair[] | Written
 export interface Knowledge {
   readonly database: Database
   readonly clock: Clock
-  /** Called after a document changed, so that background work (clearing, counting) looks again. */
+  /** Called after a document came, so that background work (counting, search) looks again. */
+  readonly added: () => void
+  /** Called after one changed or went: the same, and what is left of it is cleared. */
   readonly changed: () => void
   readonly drops: Drops
   readonly metrics: KnowledgeMetrics

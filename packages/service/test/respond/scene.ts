@@ -98,7 +98,7 @@ export async function openScene(
   const { fileLimitBytes: fileBytes, pdfLimitBytes: pdfBytes, downloadTimeoutMs } = config
   const fetchFile = createFileFetcher(egress, { fileBytes, pdfBytes, downloadTimeoutMs })
   const metrics = createKnowledgeMetrics(new Registry())
-  const knowledge = { database, clock, changed() {}, drops: createDrops(database), metrics }
+  const knowledge = { database, clock, added() {}, changed() {}, drops: createDrops(database), metrics }
   const parts = {
     config,
     database,
