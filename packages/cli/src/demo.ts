@@ -31,7 +31,8 @@ const pairs = [
   },
   {
     question: 'How can I talk to a person?',
-    answer: 'Just ask for one in the chat; during opening hours somebody answers within a few minutes.',
+    answer:
+      'Nobody stands behind this demo yet. Connect a desk (docs/handoff.md), and whoever asks for a person here is handed over to one.',
   },
 ]
 

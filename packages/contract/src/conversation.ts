@@ -4,8 +4,9 @@
  */
 import { z } from 'zod'
 import { anyText, base64, httpUrl, id, optional, optionalOrEmpty, text } from './fields.ts'
+import { grouped } from './grouped.ts'
 import { messageOutput, messageUsage } from './message.ts'
-import { grouped, range, withNeeded } from './needed.ts'
+import { range, withNeeded } from './needed.ts'
 
 export const responseModes = ['blocking', 'streaming', 'webhook'] as const
 export const maxMessages = 100

@@ -4,7 +4,8 @@
  */
 import type { z } from 'zod'
 import type { RuleParams } from './fields.ts'
-import { grouped, innerOf, neededOf } from './needed.ts'
+import { grouped } from './grouped.ts'
+import { innerOf, neededOf } from './needed.ts'
 
 /** More lines than this help nobody; the rest is counted. */
 export const maxExplainedIssues = 20

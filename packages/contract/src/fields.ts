@@ -3,7 +3,8 @@
  * so that no schema carries error prose of its own. `null` stands for "omitted" wherever a field is optional.
  */
 import { z } from 'zod'
-import { grouped, range, withNeeded } from './needed.ts'
+import { grouped } from './grouped.ts'
+import { range, withNeeded } from './needed.ts'
 
 /** Found/needed words of a rule that Zod has no issue kind for; `explain.ts` reads them. */
 export interface RuleParams {

@@ -3,6 +3,7 @@
  * A field builder states it where Zod's own definition says too little; otherwise it is read off the schema.
  */
 import { z } from 'zod'
+import { grouped } from './grouped.ts'
 
 const stated = z.registry<{ needed: string }>()
 
@@ -30,9 +31,6 @@ export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
       return undefined
   }
 }
-
-/** By hand: `toLocaleString` costs every start 15 ms for the tables of all languages. */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 export function range(min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined && max < Number.MAX_SAFE_INTEGER) {

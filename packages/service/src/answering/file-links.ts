@@ -7,6 +7,7 @@ import { findMessage } from '../conversations/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
+import { fileAnswer } from '../platform/http/byte-range.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 import { readFile } from './store.ts'
@@ -66,8 +67,7 @@ export function createFileLinks(deps: {
         throw new Fault('notFound', 'There is no such file, or its address has expired.')
       const { name, kind } = describedIn(message.content, meant.file)
       const type = shown[kind]
-      return {
-        bytes: Buffer.from(content, 'base64'),
+      return fileAnswer(Buffer.from(content, 'base64'), call.headers.range, {
         contentType: type ?? 'application/octet-stream',
         headers: {
           'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -75,7 +75,7 @@ export function createFileLinks(deps: {
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
         },
-      }
+      })
     },
   }
 }

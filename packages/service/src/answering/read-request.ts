@@ -6,7 +6,7 @@ import {
   type SentMessage,
 } from '@tandem/contract/conversation'
 import { codePoints } from '@tandem/contract/fields'
-import { grouped } from '@tandem/contract/needed'
+import { grouped } from '@tandem/contract/grouped'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call } from '../platform/http/route.ts'

@@ -1,4 +1,5 @@
 /** Gets the bytes a file entry stands for: its own content, else what its address answers. A failure is one sentence. */
+import { grouped } from '@tandem/contract/grouped'
 import type { FileEntry } from '@tandem/contract/knowledge'
 import type { Egress } from '../platform/egress/client.ts'
 
@@ -58,5 +59,3 @@ function decodeBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(packed, 'base64')
   return bytes.length === Math.floor((chars * 3) / 4) ? bytes : undefined
 }
-
-const grouped = (value: number) => value.toLocaleString('en-US')

@@ -1,4 +1,5 @@
 /** Writes docs/configuration.md from the declared keys. */
+import { grouped } from '@tandem/contract/grouped'
 import { configKeys, type Key } from './config-keys.ts'
 
 export function configurationDoc(): string {
@@ -20,8 +21,7 @@ export function configurationDoc(): string {
 }
 
 function range(key: Key): string {
-  if (key.kind === 'number')
-    return `${key.min.toLocaleString('en')} to ${key.max.toLocaleString('en')} ${key.unit}`
+  if (key.kind === 'number') return `${grouped(key.min)} to ${grouped(key.max)} ${key.unit}`
   if (key.kind === 'choice') return key.choices.join(', ')
   return `text${key.secret ? ', secret' : ''}`
 }

@@ -161,8 +161,7 @@ onEachEngine((engine) => {
     for (let n = 0; n < 2 * FAILURES_TO_PARK; n++) await scene.settled(await scene.send('before'))
     scene.developer.answer((request) => {
       const latch = conversationOf(request) === 'late' ? late : early
-      // biome-ignore lint/suspicious/noThenProperty: the developer server's word for what comes after
-      return { kind: 'hold', latch, then: { status: 500 } }
+      return { kind: 'hold', latch, next: { status: 500 } }
     })
     const lateId = await scene.send('late')
     for (let n = 0; n < FAILURES_TO_PARK; n++) await scene.send(`c${n}`)

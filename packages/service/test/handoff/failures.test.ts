@@ -230,8 +230,7 @@ onEachEngine((engine) => {
     const latch = createLatch()
     scene.server.answer(({ path }) => {
       if (!isDesk(path, '/chat')) return OK
-      // biome-ignore lint/suspicious/noThenProperty: the developer server's word for what comes after
-      return { kind: 'hold', latch, then: { status: 500 } }
+      return { kind: 'hold', latch, next: { status: 500 } }
     })
     await scene.user(conversation, 'Are you there?')
     await eventually(

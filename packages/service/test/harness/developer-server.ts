@@ -24,8 +24,8 @@ export type Behaviour =
     }
   /** Never answers. */
   | { kind: 'hang' }
-  /** Answers as `then` says once the latch is released. */
-  | { kind: 'hold'; latch: Latch; then?: Behaviour }
+  /** Answers as `next` says once the latch is released. */
+  | { kind: 'hold'; latch: Latch; next?: Behaviour }
   /** Sends the head, then one byte per interval for ever. */
   | { kind: 'drip'; intervalMs: number }
   /** Sends the head, then as much as the other side takes. */
@@ -100,7 +100,7 @@ async function perform(behaviour: Behaviour, response: ServerResponse): Promise<
       return
     case 'hold':
       await behaviour.latch.released
-      return perform(behaviour.then ?? SUCCESS, response)
+      return perform(behaviour.next ?? SUCCESS, response)
     case 'reset':
       response.socket?.resetAndDestroy()
       return

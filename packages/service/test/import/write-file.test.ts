@@ -60,8 +60,7 @@ onEachEngine((engine) => {
     server.answer(() => {
       const path = `/v1/bot/doc/batch/delete?doc=${docId}`
       void service().api('DELETE', path, undefined, key).finally(latch.release)
-      // biome-ignore lint/suspicious/noThenProperty: the developer server's word for what comes after
-      return { kind: 'hold', latch, then: { text: csvOf(MOST) } }
+      return { kind: 'hold', latch, next: { text: csvOf(MOST) } }
     })
     const files = [{ file_name: 'late.csv', file_url: `${server.url}/late.csv`, doc_id: docId }]
     const { json } = await service().api('PUT', UPDATE, { files }, key)

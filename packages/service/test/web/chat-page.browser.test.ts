@@ -93,6 +93,10 @@ onEachEngine((engine) => {
         assert.equal(answer?.status(), 404)
         await page.getByRole('heading', { name: 'There is no chat here' }).waitFor()
       }
+      await page.setViewportSize({ width: 360, height: 600 })
+      const heading = await page.getByRole('heading').boundingBox()
+      const words = await page.getByText('The address may be incomplete').boundingBox()
+      assert.ok(heading && words && words.y - (heading.y + heading.height) < 40, 'the words stand below it')
       await page.close()
     })
 

@@ -1,5 +1,7 @@
 /** Turns rows into pairs and keeps the ledger: what is blank, too long, unreadable or there already is told, never cut. */
+
 import { hash } from 'node:crypto'
+import { grouped } from '@tandem/contract/grouped'
 import type { Columns } from './find-columns.ts'
 import { emptyCounts, type LedgerCounts, provenSum, reject } from './ledger.ts'
 import type { Row } from './read-records.ts'
@@ -60,7 +62,7 @@ export async function collectPairs(
     }
     if (counts.pairs > options.limits.pairs) {
       throw new Error(
-        `The file has more than the ${options.limits.pairs.toLocaleString('en-US')} pairs allowed in one file; split it.`,
+        `The file has more than the ${grouped(options.limits.pairs)} pairs allowed in one file; split it.`,
       )
     }
     if (pairs.length > 0) await emit(pairs)
@@ -181,7 +183,6 @@ function cellFault(text: string, mostChars: number, isDamaged: boolean): string 
   if (text.length <= mostChars) return undefined
   let count = 0
   for (const _ of text) count++
-  const grouped = (value: number) => value.toLocaleString('en-US')
   return count > mostChars
     ? `the cell has ${grouped(count)} characters, at most ${grouped(mostChars)} are allowed`
     : undefined

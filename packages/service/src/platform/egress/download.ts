@@ -2,6 +2,7 @@
  * Fetches a file whole or not at all. Up to three redirects are followed by hand, each hop through the same guarded
  * connections as any request and none from https down to http; a short or oversized body is a failure, and so is an encoded one unless it is gzip.
  */
+import { grouped } from '@tandem/contract/grouped'
 import type { Stage } from './connection.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
 import { fileNameOf } from './file-name.ts'
@@ -64,11 +65,7 @@ async function judge(exchange: Exchange, finalUrl: string, maxBytes: number): Pr
   const { status, headers } = exchange
   if (status !== 200) return failed('read', `the file was answered with status ${status}, needed 200`, status)
   if (exchange.isTruncated) {
-    return failed(
-      'read',
-      `the file is larger than the ${maxBytes.toLocaleString('en-US')} bytes allowed`,
-      status,
-    )
+    return failed('read', `the file is larger than the ${grouped(maxBytes)} bytes allowed`, status)
   }
   const encoding = one(headers['content-encoding'])?.trim().toLowerCase() || 'identity'
   if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {

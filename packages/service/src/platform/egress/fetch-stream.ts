@@ -3,6 +3,7 @@
  * the socket only as fast as it is read from the Response, within the limits of time and size. Whoever ends it early (time,
  * size, signal, reader, shutdown) closes the connection.
  */
+import { grouped } from '@tandem/contract/grouped'
 import type { Dispatcher } from 'undici'
 import type { Stage } from './connection.ts'
 import { FetchError } from './fetch-error.ts'
@@ -126,7 +127,7 @@ export class StreamedAnswer implements Dispatcher.DispatchHandler {
   }
 
   private refuseSize(): void {
-    const most = this.limits.maxResponseBytes.toLocaleString('en-US')
+    const most = grouped(this.limits.maxResponseBytes)
     this.end(new FetchError('too_large', 'read', `the answer is larger than the ${most} bytes allowed`))
   }
 

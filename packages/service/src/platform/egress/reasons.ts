@@ -1,4 +1,5 @@
 /** Why a request got no answer, in one sentence for a person. */
+import { grouped } from '@tandem/contract/grouped'
 import type { Stage } from './connection.ts'
 import type { Target } from './target.ts'
 
@@ -107,5 +108,5 @@ function peerOf(error: Error): string | null {
 }
 
 function inMs(durationMs: number): string {
-  return `${durationMs.toLocaleString('en-US')} ms`
+  return `${grouped(durationMs)} ms`
 }

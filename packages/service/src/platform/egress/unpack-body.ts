@@ -2,7 +2,9 @@
  * Unpacks a body that came packed with gzip, as some stores send what they hold whatever was asked for. The limit of the
  * size holds for what comes out, and nothing may grow beyond all measure.
  */
+
 import { gunzip } from 'node:zlib'
+import { grouped } from '@tandem/contract/grouped'
 
 /** Text packs to a tenth or a fiftieth. */
 const MOST_RATIO = 200
@@ -27,7 +29,7 @@ export function unpackBody(packed: Buffer, maxBytes: number): Promise<Unpacked> 
       else
         resolve({
           ok: false,
-          reason: `the file is larger than the ${maxBytes.toLocaleString('en-US')} bytes allowed`,
+          reason: `the file is larger than the ${grouped(maxBytes)} bytes allowed`,
         })
     })
   })
