@@ -1,7 +1,12 @@
 /** What the reading options of the contract do to a file of pairs, and when its document is there. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
+import {
+  type Behaviour,
+  createLatch,
+  type DeveloperServer,
+  startDeveloperServer,
+} from '../harness/developer-server.ts'
 import { readDocument } from '../harness/documents.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
@@ -58,14 +63,14 @@ onEachEngine((engine) => {
 
   test('add and update answer when every file is fetched and read, and its pairs are stored', async () => {
     const { key } = await service().newAgent()
-    const latch = Promise.withResolvers<void>()
-    const then = { text: 'question,answer\nA,B\n' }
-    server.answer(() => ({ kind: 'hold', latch: { released: latch.promise, release: latch.resolve }, then }))
+    const latch = createLatch()
+    const next: Behaviour = { text: 'question,answer\nA,B\n' }
+    server.answer(() => ({ kind: 'hold', latch, next }))
     const files = [{ file_url: `${server.url}/faq.csv`, file_name: 'faq.csv' }]
     const before = server.requests.length
     const adding = service().api('POST', ADD, { purpose: 'QA_FILE', files }, key)
     await server.waitFor(before + 1)
-    latch.resolve()
+    latch.release()
     const { json } = await adding
     const { doc_id } = json.doc[0]
     assert.equal((await readDocument(service().service.database, doc_id))?.pairs.length, 1)
