@@ -3,7 +3,7 @@
  * the content plainly is comes first, and the name decides where the document says nothing.
  */
 import type { Reader } from '../platform/database/handle.ts'
-import { isHtml } from './convert/looks-like-html.ts'
+import { isHtml } from './convert/document/looks-like-html.ts'
 import { isConverted } from './convert/run-store.ts'
 import { decodeText } from './import/decode-text.ts'
 import { findColumns } from './import/find-columns.ts'

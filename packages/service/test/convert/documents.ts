@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { type Converted, findPairs } from '../../src/knowledge/convert/find-pairs.ts'
-import { readDocument } from '../../src/knowledge/convert/read-document.ts'
+import { type Converted, findPairs } from '../../src/knowledge/convert/pairs/find-pairs.ts'
+import { readDocument } from '../../src/knowledge/convert/read/read-document.ts'
 
 export const LIMITS = { pages: 200, zipEntries: 1000, inflatedBytes: 20_000_000 }
 

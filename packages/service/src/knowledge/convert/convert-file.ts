@@ -5,7 +5,7 @@ import type { EntryOutcome } from '../read-entries.ts'
 import type { Knowledge } from '../write-revision.ts'
 import { acceptConversion } from './accept-conversion.ts'
 import type { Converter, ConvertInput, ConvertLimits } from './convert.ts'
-import type { Converted } from './find-pairs.ts'
+import type { Converted } from './pairs/find-pairs.ts'
 import type { Publishing } from './publish.ts'
 import { type ConvertedFile, storeConverted } from './store-converted.ts'
 

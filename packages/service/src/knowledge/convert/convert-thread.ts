@@ -2,10 +2,10 @@
 import { tokensIn } from '../../models/token-count.ts'
 import { serveSandbox } from '../../platform/sandbox-thread.ts'
 import type { ConvertJob, ConvertOutcome } from './convert.ts'
-import { findPairs } from './find-pairs.ts'
-import { planParts, planWhole } from './plan-parts.ts'
-import { readDocument } from './read-document.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from './document/unreadable.ts'
+import { planParts, planWhole } from './model/plan-parts.ts'
+import { findPairs } from './pairs/find-pairs.ts'
+import { readDocument } from './read/read-document.ts'
 
 /** Handed over at a time: a long list in one piece would hold up the service's event loop. */
 const PAIRS_AT_ONCE = 500

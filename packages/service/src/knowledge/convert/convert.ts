@@ -1,8 +1,8 @@
 /** Turns a document into question-answer pairs, in a thread that a hostile file may take down without harm to the service. */
 import { createSandbox, SandboxError, threadsForCores } from '../../platform/sandbox.ts'
-import type { Converted, ConvertedPair } from './find-pairs.ts'
-import type { Part } from './plan-parts.ts'
-import type { ReadLimits } from './read-document.ts'
+import type { Part } from './model/plan-parts.ts'
+import type { Converted, ConvertedPair } from './pairs/find-pairs.ts'
+import type { ReadLimits } from './read/read-document.ts'
 
 export interface ConvertLimits {
   readonly questionChars: number

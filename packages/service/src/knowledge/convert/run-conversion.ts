@@ -6,8 +6,8 @@ import type { Runner, RunResult } from '../../lanes/lane.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ConvertLimits } from './convert.ts'
-import { type ChunkOutcome, convertChunk } from './convert-chunk.ts'
 import { type FinishDeps, finishConversion } from './finish-conversion.ts'
+import { type ChunkOutcome, convertChunk } from './model/convert-chunk.ts'
 import {
   type ChunkRow,
   failPendingChunks,

@@ -1,7 +1,7 @@
 /** The report of a conversion as it is stored: what the file was, what became of its text, and what was held back. */
 import { z } from 'zod'
 import type { ConvertedRest } from './convert.ts'
-import type { ConvertedPair, Coverage } from './find-pairs.ts'
+import type { ConvertedPair, Coverage } from './pairs/find-pairs.ts'
 
 const span = z.object({ start: z.number(), end: z.number(), excerpt: z.string() })
 const coverage = z.object({ text_chars: z.number(), covered_chars: z.number(), uncovered: z.array(span) })

@@ -2,10 +2,10 @@
 import type { DocumentConversion } from '@tandem/contract/admin-conversions'
 import type { Reader } from '../../platform/database/handle.ts'
 import { findDocument } from '../store.ts'
-import type { Place } from './plan-parts.ts'
+import { shorten } from './document/section-question.ts'
+import type { Place } from './model/plan-parts.ts'
 import { parseReport } from './run-report.ts'
 import { countChunks, failedChunks, type RunRow, runsOfDocument } from './run-store.ts'
-import { shorten } from './section-question.ts'
 
 const FAILED_LISTED = 200
 const EXCERPT_CHARS = 160

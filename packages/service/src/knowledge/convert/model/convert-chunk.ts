@@ -1,0 +1,215 @@
+/**
+ * One chunk and the model: asked, checked, asked once more when the answer is of no use or leaves much out. What comes out
+ * are pairs that the text bears out, those that it does not, and the reason where there are none or too few.
+ */
+import type { ChatModel, ChatTurn } from '../../../models/chat-model.ts'
+import type { ModelFailure } from '../../../models/failure.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { ConvertLimits } from '../convert.ts'
+import { cleanText } from '../document/document.ts'
+import { shorten } from '../document/section-question.ts'
+import type { Span } from '../document/split-text.ts'
+import type { ConvertedPair, Coverage } from '../pairs/find-pairs.ts'
+import { evidenceIn, type MadePair, sentencesAndLines } from './check-evidence.ts'
+import type { Chunk, ChunkResult } from './chunk.ts'
+import { chunkAnswer, chunkMessage, complaint, MOST_PAIRS, request, SYSTEM } from './chunk-prompt.ts'
+import { coveredShare, withLeftOut } from './keep-left-out.ts'
+
+export type ChunkOutcome =
+  | { readonly kind: 'done'; readonly result: ChunkResult; readonly tries: number }
+  | {
+      readonly kind: 'failed'
+      readonly reason: string
+      readonly tries: number
+      /** What was made but held back; with pairs when only a part of the chunk failed, and then they stand for all of it. */
+      readonly result: ChunkResult | null
+      /** The model gave no answer at all. */
+      readonly isEndpoint: boolean
+    }
+  | { readonly kind: 'stopped' }
+
+export interface ChunkDeps {
+  readonly model: ChatModel
+  readonly clock: Clock
+  readonly limits: ConvertLimits
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** Resolves when the endpoint may be asked again; shared by all chunks of a conversion. */
+  readonly whenAllowed: () => Promise<void>
+  /** The endpoint wants to be left alone for so long. */
+  readonly holdOff: (ms: number) => void
+}
+
+const MOST_TRIES = 2
+/** A limit of the endpoint costs no try, up to so often. */
+const MOST_WAITS = 4
+const LONGEST_WAIT_MS = 60_000
+const USUAL_WAIT_MS = 2_000
+const EXCERPT_CHARS = 160
+/** A chunk of which less is in pairs is asked about once more. */
+const ENOUGH_COVERED = 0.6
+
+export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<ChunkOutcome> {
+  const { model, timeoutMs, signal } = deps
+  const turns: ChatTurn[] = [{ role: 'user', text: chunkMessage(chunk.fileName, chunk.place, chunk.text) }]
+  let tries = 0
+  let waits = 0
+  let reason = ''
+  let isEndpoint = false
+  let held: ChunkResult | null = null
+  let part: ChunkResult | undefined
+  let made: MadePair[] = []
+  while (tries < MOST_TRIES) {
+    await deps.whenAllowed()
+    if (signal.aborted) return { kind: 'stopped' }
+    const answer = await model.object({
+      system: SYSTEM,
+      turns,
+      schema: chunkAnswer,
+      schemaName: 'pairs',
+      temperature: 0,
+      timeoutMs,
+      signal,
+    })
+    if (signal.aborted) return { kind: 'stopped' }
+    if (!answer.ok && answer.failure.kind === 'rate_limited') {
+      const waitMs = answer.failure.retryAfterMs ?? USUAL_WAIT_MS * 2 ** waits
+      reason = sentenceOf(answer.failure)
+      isEndpoint = true
+      if (waitMs <= LONGEST_WAIT_MS && ++waits <= MOST_WAITS) {
+        deps.holdOff(waitMs)
+        continue
+      }
+      tries++
+      break
+    }
+    tries++
+    if (!answer.ok) {
+      reason = sentenceOf(answer.failure)
+      isEndpoint = gaveNothing(answer.failure)
+      continue
+    }
+    isEndpoint = false
+    const isNoise = answer.value.pairs.length > MOST_PAIRS
+    if (!isNoise) made = joined(made, answer.value.pairs)
+    const result = judge(chunk, made, deps.limits)
+    const isPart = result.pairs.length > 0
+    if (isPart && coveredShare(chunk, result) >= ENOUGH_COVERED)
+      return { kind: 'done', result: withLeftOut(chunk, result, 'mostly'), tries }
+    if (isPart) part = result
+    else if (result.held.length > 0) held = result
+    reason = isNoise
+      ? `The model made more than ${MOST_PAIRS} pairs of one passage.`
+      : result.held.length === 0
+        ? 'The model found nothing to ask in it.'
+        : `Every pair the model made was held back. ${result.held[0]?.origin.held?.join(' ') ?? ''}`
+    const open = result.uncovered.map(({ start, end }) =>
+      chunk.text.slice(start - chunk.place.start, end - chunk.place.start),
+    )
+    turns.splice(
+      1,
+      turns.length,
+      { role: 'assistant', text: JSON.stringify(answer.value) },
+      { role: 'user', text: isPart ? request(open) : complaint(reason) },
+    )
+  }
+  if (!part) return { kind: 'failed', reason, tries, result: held, isEndpoint }
+  const percent = Math.round(100 * coveredShare(chunk, part))
+  return {
+    kind: 'failed',
+    reason: `The model made pairs of ${percent} % of it; the rest is stored as it is without a model.`,
+    tries,
+    result: withLeftOut(chunk, part, 'at all'),
+    isEndpoint: false,
+  }
+}
+
+/** What was made before stays; a question asked already is not asked again. */
+function joined(before: readonly MadePair[], more: readonly MadePair[]): MadePair[] {
+  const plain = (question: string) =>
+    question
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  const asked = new Set(before.map(({ question }) => plain(question)))
+  return [...before, ...more.filter(({ question }) => !asked.has(plain(question)))]
+}
+
+function sentenceOf({ reason }: ModelFailure): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?…]$/u.test(reason) ? '' : '.'}`
+}
+
+function gaveNothing({ kind }: ModelFailure): boolean {
+  return kind !== 'bad_answer' && kind !== 'cancelled'
+}
+
+/** The pairs with the places they came from; those the text does not bear out apart. */
+export function judge(chunk: Chunk, made: readonly MadePair[], limits: ConvertLimits): ChunkResult {
+  const { text, place, fileName } = chunk
+  const pairs: ConvertedPair[] = []
+  const held: ConvertedPair[] = []
+  const used: Span[] = []
+  const seen = new Set<string>()
+  const check = evidenceIn(text, `${fileName}\n${place.heading ?? ''}`)
+  for (const raw of made) {
+    const question = cleanText(raw.question).text.replace(/\s+/gu, ' ')
+    const answer = cleanText(raw.answer).text
+    const key = JSON.stringify([question, answer])
+    if (!question || !answer || seen.has(key)) continue
+    seen.add(key)
+    const evidence = check({ question, answer })
+    const doubts = [...evidence.doubts, ...tooLong(question, answer, limits)]
+    const span = hull(evidence.used) ?? { start: 0, end: text.length }
+    const start = place.start + span.start
+    const home = chunk.fallback.findLast(({ origin }) => origin.start <= start)?.origin ?? place
+    const pair: ConvertedPair = {
+      question,
+      answer,
+      origin: {
+        ...(home.page !== undefined && { page: home.page }),
+        ...(home.heading !== undefined && { heading: home.heading }),
+        start,
+        end: place.start + span.end,
+        how: 'model',
+        ...(doubts.length > 0 && { held: doubts }),
+      },
+    }
+    if (doubts.length > 0) held.push(pair)
+    else {
+      pairs.push(pair)
+      used.push(...evidence.used)
+    }
+  }
+  return { pairs, held, uncovered: pairs.length === 0 ? [] : uncoveredOf(chunk, used) }
+}
+
+function tooLong(question: string, answer: string, limits: ConvertLimits): string[] {
+  const over = question.length > limits.questionChars || answer.length > limits.answerChars
+  return over ? ['It is longer than may be stored.'] : []
+}
+
+/** From the first sentence used to the last, as long as they stand together. */
+function hull(used: readonly Span[]): Span | undefined {
+  const [first] = used
+  if (!first) return undefined
+  return { start: first.start, end: used.at(-1)?.end ?? first.end }
+}
+
+/** Sentences no pair was taken from, neighbours together. */
+function uncoveredOf({ text, place }: Chunk, used: readonly Span[]): Coverage['uncovered'] {
+  const starts = new Set(used.map(({ start }) => start))
+  const open: { start: number; end: number }[] = []
+  let wasOpen = false
+  for (const { start, end } of sentencesAndLines(text)) {
+    const isCovered = starts.has(start)
+    const last = open.at(-1)
+    if (!isCovered && wasOpen && last) last.end = end
+    else if (!isCovered) open.push({ start, end })
+    wasOpen = !isCovered
+  }
+  return open.map(({ start, end }) => ({
+    start: place.start + start,
+    end: place.start + end,
+    excerpt: shorten(text.slice(start, end).replace(/\s+/gu, ' '), EXCERPT_CHARS),
+  }))
+}

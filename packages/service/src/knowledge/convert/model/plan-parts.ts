@@ -1,0 +1,113 @@
+/**
+ * What a model is asked about, and what is not. Pairs that stand in the document as question and answer stay as they are, and
+ * so do sections whose heading names their topic. The rest goes to the model: text without headings, sections under a heading
+ * of one word or one that says nothing ("Overview"), and sections so long that they were cut, whose parts no heading tells apart.
+ * Neighbours go together, up to `chunk_token`. Each part keeps the pairs it would be without a model.
+ */
+import type { ReadDocument } from '../document/document.ts'
+import { numberMarkChars } from '../document/question-marks.ts'
+import { pack } from '../document/split-text.ts'
+import { hasContent } from '../pairs/draft.ts'
+import type { Converted, ConvertedPair } from '../pairs/find-pairs.ts'
+
+export interface Place {
+  readonly page?: number
+  readonly heading?: string
+  readonly start: number
+  readonly end: number
+}
+
+export interface Part {
+  readonly place: Place
+  /** What the model is shown; absent where the pairs are good as they are. */
+  readonly text?: string
+  readonly pairs: readonly ConvertedPair[]
+}
+
+export interface PartLimits {
+  readonly chunkTokens: number
+  readonly chunkChars: number
+  readonly countTokens: (text: string) => number
+}
+
+const FOUND_AT_ONCE = 100
+const CUT = / \(\d+\/\d+\)$/u
+const GENERIC =
+  /^(?:(?:an?|the|der|die|das|la|le|les|el|los)\s+)?(?:overview|introduction|general|generalities|notes?|remarks?|misc(?:ellaneous)?|details?|summary|background|about(?: us)?|information|general information|other|others|contents?|preface|appendix|annex|faqs?|einleitung|einführung|überblick|übersicht|allgemeine?s?|hinweise?|sonstiges|zusammenfassung|anhang|inhalt|introducción|generalidades|resumen|notas?|otros|anexo|généralités|remarques?|résumé|divers|annexe|introduzione|generale|riepilogo|varie|introdução|geral|resumo|概述|简介|介绍|说明|其他|备注|总则|附则|附录|前言|概要|はじめに|その他|注意|備考|総則|附則|付録|개요|소개|기타|참고|부록|총칙|(?:chapter|section|part|kapitel|abschnitt|teil|capítulo|sección|parte|chapitre|partie|capitolo|sezione)\s+\S{1,6}|第\S{1,4}[章节節条部編])$/iu
+
+export function planParts(document: ReadDocument, converted: Converted, limits: PartLimits): Part[] {
+  const isCutByMark = document.blocks.some(({ piece }) => piece > 0)
+  const cut = new Set(
+    converted.pairs.filter(({ question }) => CUT.test(question)).map(({ question }) => baseOf(question)),
+  )
+  const parts: Part[] = []
+  let open: { forModel: boolean; pairs: ConvertedPair[] } | undefined
+  const close = () => {
+    if (open) parts.push(partOf(document, open.pairs, open.forModel))
+    open = undefined
+  }
+  for (const pair of converted.pairs) {
+    const forModel = !isGood(pair, cut)
+    const fits = open?.forModel === forModel && fitsInto(open.pairs, pair, forModel)
+    if (!open || !fits) {
+      close()
+      open = { forModel, pairs: [] }
+    }
+    open.pairs.push(pair)
+  }
+  close()
+  return parts
+
+  function fitsInto(pairs: readonly ConvertedPair[], pair: ConvertedPair, forModel: boolean): boolean {
+    if (!forModel) return pairs.length < FOUND_AT_ONCE
+    // Where the document was cut by a splitter, a piece is a piece.
+    if (isCutByMark) return false
+    const text = document.text.slice(pairs[0]?.origin.start, pair.origin.end)
+    return text.length <= limits.chunkChars && limits.countTokens(text) <= limits.chunkTokens
+  }
+}
+
+/** A document in which nothing was found: all of its text, for the model to look at. */
+export function planWhole(document: ReadDocument, limits: PartLimits): Part[] {
+  const { text } = document
+  if (!hasContent(text)) return []
+  const { parts } = pack(text, document.blocks, {
+    maxTokens: limits.chunkTokens,
+    maxChars: limits.chunkChars,
+    countTokens: limits.countTokens,
+  })
+  return parts.map((place) => ({ place, text: text.slice(place.start, place.end), pairs: [] }))
+}
+
+const baseOf = (question: string) => question.replace(CUT, '')
+
+function isGood({ question, origin }: ConvertedPair, cut: ReadonlySet<string>): boolean {
+  if (origin.how === 'structure') return true
+  if (origin.how === 'paragraph' || cut.has(baseOf(question))) return false
+  return namesTopic(origin.heading?.split(' › ').at(-1) ?? '')
+}
+
+/** Two words at least, or four characters where words are not set apart, and none of the headings that fit any text. */
+export function namesTopic(heading: string): boolean {
+  const text = heading
+    .slice(numberMarkChars(heading))
+    .replace(/[:：]\s*$/u, '')
+    .trim()
+  if (GENERIC.test(text)) return false
+  if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(text)) return [...text.replace(/\s/gu, '')].length >= 4
+  return (text.match(/[\p{L}\p{M}]{2,}/gu) ?? []).length >= 2
+}
+
+function partOf(document: ReadDocument, pairs: readonly ConvertedPair[], forModel: boolean): Part {
+  const first = pairs[0] as ConvertedPair
+  const last = pairs.at(-1) as ConvertedPair
+  const { page, heading, start } = first.origin
+  const { end } = last.origin
+  const place: Place = {
+    ...(page !== undefined && { page }),
+    ...(heading !== undefined && { heading }),
+    start,
+    end,
+  }
+  return { place, pairs, ...(forModel && { text: document.text.slice(start, end) }) }
+}

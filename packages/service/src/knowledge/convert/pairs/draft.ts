@@ -1,0 +1,88 @@
+/** A pair on its way: where its question and answer stand, while blocks are handed out so that each is used once. */
+import type { Block, ReadDocument } from '../document/document.ts'
+import { isQuestion, labelOf } from '../document/question-marks.ts'
+import { trimSpan } from '../document/split-text.ts'
+
+export type How = 'structure' | 'section' | 'paragraph' | 'model'
+
+export interface Draft {
+  readonly question: string
+  /** The answer's range in the text. */
+  readonly start: number
+  readonly end: number
+  /** The block the pair begins with: it tells page and heading, and its text counts as covered. */
+  readonly block: Block
+  /** Where the pair begins: with its question where that stands before the answer. */
+  readonly from: number
+  readonly how: How
+}
+
+export interface Drafting {
+  readonly document: ReadDocument
+  /** By block: already in a pair. */
+  readonly taken: boolean[]
+  readonly drafts: Draft[]
+}
+
+/**
+ * Makes a pair of the blocks from `first` to `last`: the answer begins at a place in the text and ends with the last block.
+ * Without an answer nothing happens, and the blocks stay free for another use.
+ */
+export function takePair(
+  { document, taken, drafts }: Drafting,
+  pair: {
+    question: string
+    first: number
+    last: number
+    answerStart: number
+    answerEnd?: number
+    from?: number
+    how: How
+  },
+): boolean {
+  const { text, blocks } = document
+  const end = pair.answerEnd ?? blocks[pair.last]?.end ?? 0
+  const whole = trimSpan(text, { start: Math.min(pair.answerStart, end), end })
+  const spaced = pair.question.replace(/\s+/g, ' ').trim()
+  const isAsked = pair.how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
+  const question = isAsked ? spaced.slice(labelChars(spaced, 'question')) : spaced
+  const answerLabel = isAsked ? labelChars(text.slice(whole.start, whole.end), 'answer') : 0
+  const answer = { start: whole.start + answerLabel, end: whole.end }
+  if (!hasContent(question) || !hasContent(text.slice(answer.start, answer.end))) return false
+  const block = blocks[pair.first]!
+  drafts.push({
+    question,
+    ...answer,
+    block,
+    from: Math.min(pair.from ?? block.start, answer.start),
+    how: pair.how,
+  })
+  taken.fill(true, pair.first, pair.last + 1)
+  return true
+}
+
+function labelChars(text: string, role: 'question' | 'answer'): number {
+  const label = labelOf(text)
+  return label?.role === role && !label.weak ? label.chars : 0
+}
+
+export function hasContent(text: string): boolean {
+  return /[\p{L}\p{N}\p{So}]/u.test(text)
+}
+
+/** The last block of an answer that begins after block `at`: it ends before a heading, a taken block, a cut, or where told. */
+export function lastOfAnswer(
+  { document, taken }: Drafting,
+  at: number,
+  stops: (index: number) => boolean,
+): number {
+  const { blocks } = document
+  let last = at
+  while (last + 1 < blocks.length) {
+    const next = blocks[last + 1]!
+    if (next.kind === 'heading' || taken[last + 1] || next.piece !== blocks[at]!.piece || stops(last + 1))
+      break
+    last++
+  }
+  return last
+}

@@ -1,0 +1,184 @@
+/**
+ * Question-answer pairs of a document, without a model: the structure that is there first, then sections under their headings,
+ * then plain paragraphs. Every block ends up in exactly one pair, or is listed as uncovered.
+ */
+import type { DocumentFormat, ReadDocument } from '../document/document.ts'
+import { createQuestionWriter, shorten } from '../document/section-question.ts'
+import { pack, type Span } from '../document/split-text.ts'
+import { type Draft, type Drafting, type How, hasContent } from './draft.ts'
+import { takeLabelledPairs } from './labelled-pairs.ts'
+import { takeDefinitions, takeDetails, takeTablePairs } from './marked-pairs.ts'
+import { takeQuestionHeadings, takeQuestionLines } from './question-lines.ts'
+import { takeRunIns } from './run-in-pairs.ts'
+import { takeSections } from './section-pairs.ts'
+
+export interface PairOptions {
+  readonly chunkTokens: number
+  readonly splitter?: string | undefined
+  readonly questionLimitChars: number
+  readonly answerLimitChars: number
+  readonly countTokens: (text: string) => number
+}
+
+export interface ConvertedPair {
+  readonly question: string
+  readonly answer: string
+  readonly origin: {
+    readonly page?: number
+    readonly heading?: string
+    /** Character range in the normalised text; it holds the answer, and the question where that stands beside it. */
+    readonly start: number
+    readonly end: number
+    readonly how: How
+    /** Why a check kept the pair back; absent when none did. */
+    readonly held?: readonly string[]
+  }
+}
+
+export interface Coverage {
+  readonly text_chars: number
+  readonly covered_chars: number
+  readonly uncovered: readonly { readonly start: number; readonly end: number; readonly excerpt: string }[]
+}
+
+export interface Converted {
+  readonly format: DocumentFormat
+  readonly pairs: readonly ConvertedPair[]
+  readonly coverage: Coverage
+  readonly warnings: readonly string[]
+}
+
+const EXCERPT_CHARS = 160
+
+export function findPairs(document: ReadDocument, options: PairOptions): Converted {
+  const warnings = [...document.warnings]
+  const warn = (warning: string) => {
+    if (!warnings.includes(warning)) warnings.push(warning)
+  }
+  const drafting: Drafting = { document, taken: document.blocks.map(() => false), drafts: [] }
+  const questions = createQuestionWriter(document)
+  const byPiece = document.blocks.some(({ piece }) => piece > 0)
+  takeTablePairs(drafting, warn)
+  takeDetails(drafting)
+  takeDefinitions(drafting, questions)
+  takeLabelledPairs(drafting)
+  takeQuestionLines(drafting)
+  takeQuestionHeadings(drafting, (text) => options.countTokens(text) <= options.chunkTokens)
+  if (!byPiece) takeRunIns(drafting, questions)
+  takeSections(drafting, questions, {
+    byPiece,
+    maxTokens: byPiece ? Number.POSITIVE_INFINITY : options.chunkTokens,
+    maxChars: options.answerLimitChars,
+    countTokens: options.countTokens,
+    warn,
+  })
+  const drafts = drafting.drafts.sort((a, b) => a.start - b.start)
+  const pairs = drafts.flatMap((draft) => toPairs(document, draft, options, warn))
+  return {
+    format: document.format,
+    pairs: withoutRepeats(pairs, warn),
+    coverage: coverageOf(drafting),
+    warnings,
+  }
+}
+
+function toPairs(
+  document: ReadDocument,
+  draft: Draft,
+  options: PairOptions,
+  warn: (warning: string) => void,
+): ConvertedPair[] {
+  const { text } = document
+  const { block, how } = draft
+  const parts = splitAnswer(document, draft, options, warn)
+  const suffix = (i: number) => (i === 0 ? '' : ` (${i + 1}/${parts.length})`)
+  return parts.map((part, i) => {
+    const full = draft.question + suffix(i)
+    const question =
+      full.length <= options.questionLimitChars
+        ? full
+        : shorten(draft.question, options.questionLimitChars - 12) + suffix(i)
+    if (question !== full)
+      warn(
+        `A question longer than ${options.questionLimitChars} characters was shortened: “${shorten(full, 80)}”.`,
+      )
+    const heading = block.kind === 'heading' ? [...block.path, block.text] : block.path
+    return {
+      question,
+      answer: text.slice(part.start, part.end),
+      origin: {
+        ...(block.page !== undefined && { page: block.page }),
+        ...(heading.length > 0 && { heading: heading.join(' › ') }),
+        start: i === 0 ? draft.from : part.start,
+        end: part.end,
+        how,
+      },
+    }
+  })
+}
+
+/** An answer longer than may be stored becomes several pairs, cut at paragraphs, never in silence. */
+function splitAnswer(
+  document: ReadDocument,
+  draft: Draft,
+  options: PairOptions,
+  warn: (warning: string) => void,
+): Span[] {
+  if (draft.end - draft.start <= options.answerLimitChars) return [draft]
+  const spans = document.blocks
+    .filter(({ start, end }) => end > draft.start && start < draft.end)
+    .map(({ start, end }) => ({ start: Math.max(start, draft.start), end: Math.min(end, draft.end) }))
+  const { parts } = pack(document.text, spans, {
+    maxTokens: Number.POSITIVE_INFINITY,
+    maxChars: options.answerLimitChars,
+    countTokens: () => 0,
+  })
+  warn(
+    `An answer longer than ${options.answerLimitChars} characters became ${parts.length} pairs: “${shorten(draft.question, 80)}”.`,
+  )
+  return parts
+}
+
+function withoutRepeats(pairs: readonly ConvertedPair[], warn: (warning: string) => void): ConvertedPair[] {
+  const seen = new Set<string>()
+  const unlike = pairs.filter(({ question, answer }) => {
+    const key = JSON.stringify([question, answer])
+    return !seen.has(key) && seen.add(key)
+  })
+  if (unlike.length < pairs.length)
+    warn(
+      pairs.length - unlike.length === 1
+        ? '1 pair stood in the document twice and was taken once.'
+        : `${pairs.length - unlike.length} pairs stood in the document twice and were taken once.`,
+    )
+  return unlike
+}
+
+/** A heading is covered when anything in its section is. */
+function coverageOf({ document, taken }: Drafting): Coverage {
+  const { blocks, text } = document
+  const isCovered = [...taken]
+  const open: { at: number; level: number }[] = []
+  for (const [i, { kind, level = 0 }] of blocks.entries()) {
+    if (kind === 'heading') {
+      while ((open.at(-1)?.level ?? -1) >= level) open.pop()
+      open.push({ at: i, level })
+    }
+    if (taken[i]) for (const { at } of open) isCovered[at] = true
+  }
+  let textChars = 0
+  let coveredChars = 0
+  const uncovered: { start: number; end: number; excerpt: string }[] = []
+  for (const [i, { start, end }] of blocks.entries()) {
+    textChars += end - start
+    if (isCovered[i]) coveredChars += end - start
+    else if (hasContent(text.slice(start, end))) {
+      const before = uncovered.at(-1)
+      if (before && i > 0 && !isCovered[i - 1]) before.end = end
+      else uncovered.push({ start, end, excerpt: '' })
+    }
+  }
+  for (const each of uncovered)
+    each.excerpt = shorten(text.slice(each.start, each.end).replace(/\s+/g, ' '), EXCERPT_CHARS)
+  return { text_chars: textChars, covered_chars: coveredChars, uncovered }
+}

@@ -1,0 +1,78 @@
+/** Pairs marked by labels: "Q: … A: …", "Q1. … A1. …", "问：… 答：…", "Frage: … Antwort: …". A label counts only where a block begins. */
+
+import { inlineAnswer, isQuestion, type Label, labelOf } from '../document/question-marks.ts'
+import { sentences } from '../document/split-text.ts'
+import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
+import { isMarkedQuestion } from './question-lines.ts'
+
+/** A question may run over a few blocks before its answer's label. */
+const LONGEST_QUESTION_BLOCKS = 5
+
+interface Asked {
+  readonly at: number
+  readonly question: string
+  /** The block in which the answer begins, and where. */
+  readonly answerAt: number
+  readonly answerStart: number
+}
+
+export function takeLabelledPairs(drafting: Drafting): void {
+  const { blocks } = drafting.document
+  const labels = blocks.map((block, i) =>
+    drafting.taken[i] || block.kind === 'code' || block.kind === 'row' ? undefined : labelOf(block.text),
+  )
+  const asked = new Map<number, Asked>()
+  for (const [i, label] of labels.entries()) {
+    if (label?.role !== 'question') continue
+    const found =
+      answered(drafting, labels, i, label) ?? (label.weak ? undefined : unlabelledAnswer(drafting, i, label))
+    if (found) asked.set(i, found)
+  }
+  for (const { at, question, answerAt, answerStart } of asked.values()) {
+    const last = lastOfAnswer(drafting, answerAt, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
+    takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
+  }
+}
+
+function answered(
+  { document, taken }: Drafting,
+  labels: readonly (Label | undefined)[],
+  at: number,
+  label: Label,
+): Asked | undefined {
+  const { blocks, text } = document
+  const block = blocks[at]!
+  const start = block.start + label.chars
+  for (let i = at + 1; i < blocks.length && i <= at + LONGEST_QUESTION_BLOCKS; i++) {
+    const next = blocks[i]!
+    if (taken[i] || next.piece !== block.piece || labels[i]?.role === 'question') break
+    if (next.kind === 'heading' && labels[i]?.role !== 'answer') break
+    const answer = labels[i]
+    if (answer?.role !== 'answer') continue
+    const question = text.slice(start, blocks[i - 1]!.end)
+    if (label.weak && !isQuestion(question)) return undefined
+    return { at, question, answerAt: i, answerStart: next.start + answer.chars }
+  }
+  const inline = inlineAnswer(block.text.slice(label.chars))
+  if (!inline) return undefined
+  const question = block.text.slice(label.chars, label.chars + inline.at)
+  return { at, question, answerAt: at, answerStart: start + inline.at + inline.chars }
+}
+
+/** "Q: How long does it take?" and the answer without a label, in the same block or the next. */
+function unlabelledAnswer(drafting: Drafting, at: number, label: Label): Asked | undefined {
+  const { blocks } = drafting.document
+  const block = blocks[at]!
+  const question = block.text.slice(label.chars)
+  if (isQuestion(question)) {
+    return { at, question, answerAt: at, answerStart: block.end }
+  }
+  const first = sentences(question)[0]
+  if (!first || !isQuestion(question.slice(0, first.end))) return undefined
+  return {
+    at,
+    question: question.slice(0, first.end),
+    answerAt: at,
+    answerStart: block.start + label.chars + first.end,
+  }
+}

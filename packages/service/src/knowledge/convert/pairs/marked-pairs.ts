@@ -1,0 +1,101 @@
+/** Pairs that the document's own markup shows: question and answer columns, <details>, definition lists. */
+import { type Block, cleanText } from '../document/document.ts'
+import { findQaColumns, type QaColumns } from '../document/qa-columns.ts'
+import { isQuestion } from '../document/question-marks.ts'
+import type { QuestionWriter } from '../document/section-question.ts'
+import { type Drafting, takePair } from './draft.ts'
+import { rowNamer } from './row-names.ts'
+
+export function takeTablePairs(drafting: Drafting, warn: (warning: string) => void): void {
+  const { blocks, format } = drafting.document
+  const rows = format === 'CSV' ? blocks.filter(({ kind }) => kind === 'row') : []
+  const nameOf = rowNamer(
+    rows.map(({ cells = [] }) => cells),
+    rows[0]?.columns ?? [],
+  )
+  for (const [i, block] of blocks.entries()) {
+    if (block.kind !== 'row' || drafting.taken[i]) continue
+    const { cells = [], columns = [] } = block
+    const qa = findQaColumns(columns) ?? questionRow(cells)
+    if (qa) {
+      if (takeRow(drafting, i, qa)) warnOfOthers(columns, qa, warn)
+    } else if (format === 'CSV') {
+      // A row of a list is a thing of its own.
+      const question = nameOf(cells)
+      takePair(drafting, { question, first: i, last: i, answerStart: block.start, how: 'structure' })
+    }
+  }
+}
+
+/** Two cells of which the first asks. */
+function questionRow(cells: readonly string[]): QaColumns | undefined {
+  return cells.length === 2 && isQuestion(cells[0]!) ? { question: 0, answer: 1 } : undefined
+}
+
+function takeRow(drafting: Drafting, at: number, { question, answer }: QaColumns): boolean {
+  const block = drafting.document.blocks[at]!
+  const asked = cleanText(block.cells?.[question] ?? '').text
+  const { text } = cleanText(block.cells?.[answer] ?? '')
+  if (!asked || !text) return false
+  const from = answer > question ? block.text.lastIndexOf(text) : block.text.indexOf(text)
+  const answerStart = block.start + Math.max(0, from)
+  const answerEnd = from < 0 ? block.end : answerStart + text.length
+  return takePair(drafting, {
+    question: asked,
+    first: at,
+    last: at,
+    answerStart,
+    answerEnd,
+    how: 'structure',
+  })
+}
+
+function warnOfOthers(
+  columns: readonly string[],
+  { question, answer }: QaColumns,
+  warn: (warning: string) => void,
+): void {
+  const others = columns.filter((name, i) => i !== question && i !== answer && name.trim())
+  if (others.length > 0) warn(`Columns beside question and answer were not used: ${others.join(', ')}.`)
+}
+
+/** <summary> asks, the rest of its <details> answers. */
+export function takeDetails(drafting: Drafting): void {
+  const { blocks } = drafting.document
+  for (const [i, block] of blocks.entries()) {
+    if (block.kind !== 'summary' || drafting.taken[i]) continue
+    const last = lastInGroup(drafting, i, (next) => next.kind !== 'summary')
+    if (last > i)
+      takePair(drafting, { question: block.text, first: i, last, answerStart: block.end, how: 'structure' })
+  }
+}
+
+/** A term asks, its definitions answer. A term that is no question is asked under its heading. */
+export function takeDefinitions(drafting: Drafting, questions: QuestionWriter): void {
+  const { blocks, text } = drafting.document
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[i]!
+    if (block.kind !== 'term' || drafting.taken[i]) continue
+    const lastTerm = lastInGroup(drafting, i, (next) => next.kind === 'term')
+    const last = lastInGroup(drafting, lastTerm, (next) => next.kind !== 'term')
+    if (last === lastTerm) continue
+    const term = text.slice(block.start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
+    const question = isQuestion(term) ? term : questions.under(block.path, term)
+    if (
+      takePair(drafting, { question, first: i, last, answerStart: blocks[lastTerm]!.end, how: 'structure' })
+    )
+      i = last
+  }
+}
+
+function lastInGroup({ document, taken }: Drafting, at: number, belongs: (block: Block) => boolean): number {
+  const { blocks } = document
+  const { group, piece } = blocks[at]!
+  let last = at
+  while (last + 1 < blocks.length && !taken[last + 1]) {
+    const next = blocks[last + 1]!
+    if (next.group !== group || next.piece !== piece || !belongs(next)) break
+    last++
+  }
+  return last
+}

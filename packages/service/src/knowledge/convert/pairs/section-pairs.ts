@@ -1,0 +1,100 @@
+/** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
+import type { Block } from '../document/document.ts'
+import { labelOf } from '../document/question-marks.ts'
+import { openingQuestion, type QuestionWriter } from '../document/section-question.ts'
+import { type PackLimits, pack } from '../document/split-text.ts'
+import { type Drafting, hasContent, takePair } from './draft.ts'
+
+/** A paragraph of this share of chunk_token may stand alone. */
+const PARAGRAPH_SHARE = 15
+
+export interface SectionOptions extends PackLimits {
+  /** The document was cut by a splitter: a piece is one pair, whatever headings are in it. */
+  readonly byPiece: boolean
+  readonly warn: (warning: string) => void
+}
+
+export function takeSections(drafting: Drafting, questions: QuestionWriter, options: SectionOptions): void {
+  const { blocks } = drafting.document
+  for (let i = 0; i < blocks.length; i++) {
+    if (drafting.taken[i] || (!options.byPiece && blocks[i]!.kind === 'heading')) continue
+    const last = lastOfRun(drafting, i, options.byPiece)
+    takeRun(drafting, i, last, questions, options)
+    i = last
+  }
+}
+
+function lastOfRun({ document, taken }: Drafting, at: number, byPiece: boolean): number {
+  const { blocks } = document
+  let last = at
+  while (last + 1 < blocks.length && !taken[last + 1] && blocks[last + 1]!.piece === blocks[at]!.piece) {
+    if (!byPiece && blocks[last + 1]!.kind === 'heading') break
+    last++
+  }
+  return last
+}
+
+function takeRun(
+  drafting: Drafting,
+  first: number,
+  last: number,
+  questions: QuestionWriter,
+  options: SectionOptions,
+): void {
+  const { blocks, text } = drafting.document
+  let from = first
+  while (from <= last && blocks[from]!.kind === 'heading') from++
+  if (from > last || !hasContent(text.slice(blocks[from]!.start, blocks[last]!.end))) return
+  if (blocks.slice(from, last + 1).every(isUnanswered)) return
+  if (from === last && blocks.length > 1 && isNoMore(blocks[from]!)) return
+  const opening = blocks[from]!
+  // A piece that does not begin with its heading has only itself to be known by.
+  const isHeaded = opening.path.length > 0 && (!options.byPiece || from > first)
+  // Without a heading a pair is known by its first sentence alone, so it should not hold much more than that is about.
+  const enoughTokens = isHeaded || options.byPiece ? options.maxTokens : options.maxTokens / PARAGRAPH_SHARE
+  const { parts, cutInside } = pack(text, blocks.slice(from, last + 1), { ...options, enoughTokens })
+  if (cutInside)
+    options.warn('A sentence longer than an answer may be was cut at a word; its parts follow each other.')
+  const heading = isHeaded ? questions.under(opening.path) : ''
+  let at = from
+  for (const [i, part] of parts.entries()) {
+    const question = heading || openingQuestion(text.slice(part.start, part.end))
+    // Parts follow each other, so that the search goes on from where it ended.
+    at = blockAt(drafting, at, last, part.start)
+    const firstBlock = i === 0 ? first : at
+    at = blockAt(drafting, at, last, part.end - 1)
+    takePair(drafting, {
+      question: heading && i > 0 ? `${question} (${i + 1}/${parts.length})` : question,
+      first: firstBlock,
+      last: at,
+      answerStart: part.start,
+      answerEnd: part.end,
+      ...(i > 0 && { from: part.start }),
+      how: heading ? 'section' : 'paragraph',
+    })
+  }
+}
+
+/** "Q: Who pays?" or a bare "A:" for which nothing was found: it is listed as uncovered rather than stored as its own answer. */
+function isUnanswered({ text }: Block): boolean {
+  const label = labelOf(text)
+  if (!label || label.weak) return false
+  return label.role === 'question' || !hasContent(text.slice(label.chars))
+}
+
+const DATE_WORDS =
+  /\p{L}{2,9}(?:day|tag)\b|\b(?:jan|feb|fév|mar|mär|apr|avr|abr|ma[iy]|jun|juin|jul|juil|aug|ao[uû]t|ago|sep|o[ck]t|nov|de[cz]|déc|dic|ene|gen)\p{L}*/giu
+
+/** A title, a date or a copyright by itself would be asked by its own words; it is listed as uncovered instead. */
+function isNoMore({ kind, text, path }: Block): boolean {
+  if (path.length > 0 || kind !== 'paragraph' || text.includes('\n')) return false
+  if (/^(?:©|\(c\)\s|copyright\b)/iu.test(text)) return text.length <= 150
+  if (text.length > 60 || /[.!?。！？…:：]$/u.test(text)) return false
+  return !/\d/u.test(text) || !/\p{L}{3,}/u.test(text.replace(DATE_WORDS, ''))
+}
+
+function blockAt({ document }: Drafting, first: number, last: number, place: number): number {
+  let at = first
+  while (at < last && document.blocks[at]!.end <= place) at++
+  return at
+}

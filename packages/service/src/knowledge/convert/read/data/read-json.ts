@@ -1,0 +1,162 @@
+/** JSON as a document: objects with a question and an answer become rows; the rest is written out under its keys. */
+import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
+import { type Json, type JsonObject, pairsOfJson } from './json-pairs.ts'
+import { htmlText } from '../html/read-html.ts'
+import { Unreadable } from '../../document/unreadable.ts'
+
+const COLUMNS = ['question', 'answer']
+const DEEPEST_HEADING = 6
+const LISTED_FIELDS = 30
+
+interface Waiting {
+  readonly value: Json
+  readonly key: string
+  readonly depth: number
+  /** What it is called where it must be told from what stands before it and has no name of its own. */
+  readonly number?: string
+}
+
+export function readJson(text: string): ReadDocument {
+  const builder = createDocumentBuilder('JSON')
+  const unread = new Set<string>()
+  // Deep nesting must not end in a full call stack, hence a stack of our own, the next to be written on top.
+  const waiting: Waiting[] = [{ value: parseAll(text), key: '', depth: 0 }]
+  let lastLevel = 0
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, key, depth, number } = next
+    if (value === null || isEmpty(value)) continue
+    if (isPlain(value)) {
+      const written = withoutMarkup(Array.isArray(value) ? value.join(', ') : String(value))
+      builder.add('paragraph', key ? `${key}: ${written}` : written)
+      continue
+    }
+    const found = pairsOfJson(value)
+    if (found) {
+      for (const [question, answer] of found.pairs) addRow(builder, question, answer)
+      for (const each of found.unread) unread.add(each)
+      continue
+    }
+    const level = Math.min(depth + 1, DEEPEST_HEADING)
+    // Without a heading it would be read as belonging to the object written before it.
+    const heading = headingOf(value, key) || (lastLevel >= level ? key || number || '' : '')
+    builder.add('heading', heading, { level })
+    if (heading) lastLevel = level
+    if (Array.isArray(value) && value.every((each) => each === null || typeof each !== 'object')) {
+      for (const each of value) if (each !== null) builder.add('item', `- ${withoutMarkup(String(each))}`)
+      continue
+    }
+    const children = Array.isArray(value) ? elementsOf(value, key, depth) : fieldsOf(value, depth, unread)
+    for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]!)
+  }
+  if (unread.size > 0) {
+    const names = [...unread].slice(0, LISTED_FIELDS).join(', ')
+    builder.warn(`Fields that are no part of a question or an answer were not used: ${names}.`)
+  }
+  return builder.finish()
+}
+
+function parseAll(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch (whole) {
+    try {
+      return text.split('\n').flatMap((line) => (line.trim() ? [JSON.parse(line) as Json] : []))
+    } catch {
+      throw new Unreadable(`The file is not valid JSON: ${(whole as Error).message.split('\n')[0]}`)
+    }
+  }
+}
+
+const MARKUP = /<(?:p|br|div|ul|ol|li|b|strong|em|i|a|span|h[1-6]|table)\b[^<>]*>/i
+
+function withoutMarkup(text: string): string {
+  return MARKUP.test(text) ? htmlText(text) : text
+}
+
+function addRow(builder: DocumentBuilder, question: string, answer: string): void {
+  const plain = withoutMarkup(answer)
+  const asked = withoutMarkup(question)
+  builder.add('row', `${asked}\n${plain}`, { cells: [asked, plain], columns: COLUMNS })
+}
+
+const isEmpty = (value: Json) =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+const WORD_CHARS = 40
+
+/** One value, or a list of words such as tags, which is a value too and no section. */
+function isPlain(value: Json): value is string | number | boolean | (string | number | boolean)[] {
+  if (!Array.isArray(value)) return value === null || typeof value !== 'object'
+  const isWord = (each: Json) =>
+    each !== null &&
+    typeof each !== 'object' &&
+    String(each).length <= WORD_CHARS &&
+    !/[.!?。！？]$/u.test(String(each))
+  return value.length > 0 && value.length <= 50 && value.every(isWord)
+}
+
+/** Values before objects: else they would be read as belonging to the object written before them. */
+function plainFirst(children: readonly Waiting[]): Waiting[] {
+  return [
+    ...children.filter(({ value }) => isPlain(value)),
+    ...children.filter(({ value }) => !isPlain(value)),
+  ]
+}
+
+const NAMES = ['title', 'name', 'heading', 'label', 'subject', 'category', 'section', 'topic']
+const TEXTS = ['body', 'content', 'text', 'html', 'description', 'answer', 'solution', 'article', 'summary']
+/** Keys that say how the data is built and nothing about it. */
+const CONTAINERS =
+  /^(?:items?|faqs?|data|entries|list|results?|questions|rows|records|children|pages|sections|documents|articles|posts|topics|nodes|values)$/i
+/** Fields of an article that say nothing of its content. */
+const ABOUT =
+  /^_?(?:id|uuid|guid|key|slug|locale|lang|language|position|order|sort|weight|draft|status|state|version|etag|(?:created|updated|modified|published|edited)(?:_?(?:at|on|by|date|time))?|date|timestamp|\w+_(?:id|at|count|sum)|\w+Id|permalink|type|__v)$/
+
+/** Fields of a list that was sent a page at a time. */
+const PAGING =
+  /^(?:count|total|total_?(?:count|pages)|page|pages|page_?(?:count|size|number)|per_?page|(?:next|previous|prev)(?:_?page)?|limit|offset|has_?more|sort_?(?:by|order))$/i
+
+/** The key under which an object has its own name, which becomes its heading. */
+function nameKey(value: JsonObject): string | undefined {
+  return NAMES.find((key) => typeof value[key] === 'string' && value[key])
+}
+
+function elementsOf(value: readonly Json[], key: string, depth: number): Waiting[] {
+  return value.map((each, i) => ({
+    value: each,
+    key: '',
+    depth: depth + 1,
+    number: `${key || 'entry'} ${i + 1}`,
+  }))
+}
+
+/** Of an article, its text without the name of the field, and nothing that is only kept about it. What is left out is noted. */
+function fieldsOf(value: JsonObject, depth: number, unread: Set<string>): Waiting[] {
+  const name = nameKey(value)
+  const body =
+    name === undefined ? undefined : TEXTS.find((key) => typeof value[key] === 'string' && value[key])
+  const fields = Object.entries(value).filter(([key]) => key !== name && !key.startsWith('@'))
+  const isList = fields.some(([, each]) => Array.isArray(each) && each.some((one) => !isPlain(one)))
+  const about = body !== undefined ? ABOUT : isList ? PAGING : undefined
+  const kept = about ? fields.filter(([key, each]) => !isAbout(about, key, each)) : fields
+  if (about) for (const [key, each] of fields) if (isAbout(about, key, each) && each !== null) unread.add(key)
+  return plainFirst(
+    kept
+      .toSorted(([a], [b]) => Number(b === body) - Number(a === body))
+      .map(([key, each]) => ({ value: each, key: key === body ? '' : keyText(key), depth: depth + 1 })),
+  )
+}
+
+function isAbout(about: RegExp, key: string, value: Json): boolean {
+  return about.test(key) && (value === null || typeof value !== 'object') && String(value).length <= 80
+}
+
+/** An object is headed by its own name where it has one, else by its key where that says something. */
+function headingOf(value: Json[] | JsonObject, key: string): string {
+  const name = Array.isArray(value) ? undefined : nameKey(value)
+  return name && !Array.isArray(value) ? String(value[name]) : CONTAINERS.test(key) ? '' : key
+}
+
+function keyText(key: string): string {
+  return key.replace(/_/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+}

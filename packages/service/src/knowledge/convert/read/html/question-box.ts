@@ -1,0 +1,179 @@
+/**
+ * Accordions of every make: what opens an answer is its question. Known by what the page says of it (ARIA, toggles of the usual
+ * libraries, classes), or by a question on a button with a box below it.
+ */
+
+import { isQuestion } from '../../document/question-marks.ts'
+import {
+  attribute,
+  type Element,
+  isElement,
+  linkShare,
+  measure,
+  type Node,
+  scan,
+  textBelow,
+} from './html-tree.ts'
+
+/** The elements of a page by their ids. */
+export type PageIds = ReadonlyMap<string, Element>
+
+const LONGEST_CHARS = 300
+/** More than any page has questions. */
+const MOST_ALIKE = 5000
+const NAMES =
+  /(?:^|[\s_-])(?:question|faq[_-]*q|expand-control|(?:accordion|toggle|collaps(?:e|ible)|faq|panel)[_-]+(?:title|header|heading|head|label|question|trigger|button|btn|toggle|summary|name))(?:$|[\s_-])|[a-z]Question(?:$|[\s_-])/i
+const TRIGGER_NAMES = /accordion|collaps|toggle|faq|question|expand/i
+/** Semantic UI and its kin: "title" in an "accordion". */
+const TITLE_NAMES = /(?:^|\s)(?:title|head|header|heading|trigger)(?:$|\s)/i
+const AROUND_NAMES = /(?:^|[\s_-])(?:accordion|faqs?|collapsibles?|toggles?)(?:$|[\s_-])/i
+const CONTAINERS = /^(?:h[1-6]|ul|ol|dl|table|details|form)$/
+const TOGGLES = /^(?:collapse|accordion|tab|pill)$/i
+const BOXES = /^(?:div|section|article|p|ul|ol|dl|table|blockquote|span|dd|nav)$/
+const LINE_BOXES = /^(?:a|label|div|span|p|strong)$/
+
+export function isQuestionBox(element: Element, ids: PageIds): boolean {
+  const isNamed = NAMES.test(attribute(element, 'class')) || isTitleIn(element)
+  if (!isNamed && !(LINE_BOXES.test(element.tagName) && opensSomething(element, ids))) return false
+  let chars = 0
+  let paragraphs = 0
+  const holdsMore = scan(element, (node) => {
+    if (node.nodeName === '#text' && 'value' in node) chars += node.value.trim().length
+    if (node.nodeName === 'p') paragraphs++
+    return CONTAINERS.test(node.nodeName) || chars > LONGEST_CHARS || paragraphs > 1
+  })
+  return !holdsMore && chars > 0 && (isFollowed(element) || answerBox(element) !== undefined)
+}
+
+function isTitleIn(element: Element): boolean {
+  if (!TITLE_NAMES.test(attribute(element, 'class'))) return false
+  const parent = element.parentNode
+  if (!parent || !('tagName' in parent)) return false
+  const above = parent.parentNode
+  const around = `${attribute(parent, 'class')} ${above && 'tagName' in above ? attribute(above, 'class') : ''}`
+  return AROUND_NAMES.test(around)
+}
+
+/** The button of an accordion is its title, not furniture. */
+export function opensSomething(element: Element, ids: PageIds): boolean {
+  const { tagName } = element
+  const toggle = attribute(element, 'data-bs-toggle') || attribute(element, 'data-toggle')
+  if (attribute(element, 'aria-expanded') || attribute(element, 'aria-controls') || TOGGLES.test(toggle)) {
+    const target = targetOf(element, ids)
+    // What opens a menu is part of it.
+    return !target || linkShare(measure(target)) <= 0.5
+  }
+  if (tagName === 'label') return isQuestionLabel(element, ids)
+  const isButton = tagName === 'button' || attribute(element, 'role') === 'button'
+  const isEmptyLink = tagName === 'a' && /^(?:#.*|javascript:.*)?$/i.test(attribute(element, 'href'))
+  const isNamed = TRIGGER_NAMES.test(attribute(element, 'class'))
+  if (!isButton && !isEmptyLink && !(isNamed && LINE_BOXES.test(tagName))) return false
+  const box = answerBox(element)
+  if (!box) return false
+  const target = targetOf(element, ids)
+  if (target && (isButton || target === box)) return linkShare(measure(target)) <= 0.5
+  if (isQuestion(textBelow(element, LONGEST_CHARS))) return true
+  return ((isButton || isEmptyLink) && isNamed) || isOneOfMany(element)
+}
+
+/** Buttons of one make with another title each, and a box after every one of them. */
+function isOneOfMany(element: Element): boolean {
+  let item: Element = element
+  for (let level = 0; level < 4; level++) {
+    const parent = item.parentNode
+    if (!parent || !('tagName' in parent)) return false
+    const key = JSON.stringify([level, makeOf(item), makeOf(element)])
+    const known = groups.get(parent) ?? new Map<string, boolean | undefined>()
+    groups.set(parent, known)
+    if (!known.has(key)) known.set(key, isGroup(parent, item, element))
+    const found = known.get(key)
+    if (found !== undefined) return found
+    item = parent
+  }
+  return false
+}
+
+/** By the element around them: found once for all of a make. */
+const groups = new WeakMap<Element, Map<string, boolean | undefined>>()
+
+/** Undefined where there is but one. */
+function isGroup(parent: Element, item: Element, element: Element): boolean | undefined {
+  const alike = parent.childNodes.filter((node): node is Element => isElement(node) && isLike(node, item))
+  if (alike.length < 2) return undefined
+  if (alike.length > MOST_ALIKE) return false
+  const triggers = alike.map((each) => (item === element ? each : firstLike(each, element)))
+  const titles = triggers.map((each) => (each && answerBox(each) ? textBelow(each, LONGEST_CHARS) : ''))
+  return titles.every(Boolean) && new Set(titles).size === titles.length
+}
+
+const makeOf = (element: Element) => `${element.tagName} ${attribute(element, 'class')}`
+
+const isLike = (a: Element, b: Element) => makeOf(a) === makeOf(b)
+
+/** The first button below, when it is of the same make and nothing stands before it. */
+function firstLike(item: Element, element: Element): Element | undefined {
+  let node: Element = item
+  for (let level = 0; level < 5; level++) {
+    const next = node.childNodes.find((each) => textBelow(each, 1))
+    if (!next || !isElement(next)) return undefined
+    if (isLike(next, element)) return next
+    node = next
+  }
+  return undefined
+}
+
+/** What an element says that it opens. */
+export function targetOf(element: Element, ids: PageIds): Element | undefined {
+  for (const name of ['aria-controls', 'data-bs-target', 'data-target', 'href']) {
+    const found = ids.get(attribute(element, name).replace(/^#/, ''))
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Accordions without a script: a hidden checkbox, its label, and the box that shows when it is checked. */
+function isQuestionLabel(element: Element, ids: PageIds): boolean {
+  const input = ids.get(attribute(element, 'for'))
+  const isSwitch = input?.tagName === 'input' && /^(?:checkbox|radio)$/i.test(attribute(input, 'type'))
+  return isSwitch && !isInForm(element) && answerBox(element) !== undefined
+}
+
+function isInForm(element: Element): boolean {
+  for (let node = element.parentNode; node && 'tagName' in node; node = node.parentNode)
+    if (node.tagName === 'form' || node.tagName === 'fieldset') return true
+  return false
+}
+
+/** The box with text, or the bare text, that stands right after an element, or after the boxes that hold nothing else. */
+export function answerBox(element: Element): Node | undefined {
+  let inner: Element = element
+  for (let level = 0; level < 4; level++) {
+    const parent = inner.parentNode
+    if (!parent) return undefined
+    const siblings = parent.childNodes
+    const at = siblings.indexOf(inner)
+    for (let i = at + 1; i < siblings.length; i++) {
+      const next = siblings[i]!
+      if (!textBelow(next, 1)) continue
+      if (!isElement(next)) return next.nodeName === '#text' ? next : undefined
+      return BOXES.test(next.tagName) ? next : undefined
+    }
+    if (!('tagName' in parent) || siblings.slice(0, at).some((each) => textBelow(each, 1))) return undefined
+    inner = parent
+  }
+  return undefined
+}
+
+/** Something stands after it, or after the box around it. */
+function isFollowed(element: Element): boolean {
+  const { parentNode } = element
+  if (!parentNode) return false
+  if (lastElement(parentNode.childNodes) !== element) return true
+  const above = 'parentNode' in parentNode ? parentNode.parentNode : null
+  return !!above && lastElement(above.childNodes) !== parentNode
+}
+
+function lastElement(nodes: readonly Node[]): Node | undefined {
+  for (let i = nodes.length - 1; i >= 0; i--) if (isElement(nodes[i]!)) return nodes[i]
+  return undefined
+}

@@ -1,0 +1,184 @@
+/** Markdown into blocks, by the tokens of marked. HTML inside it is read as HTML; <details> may hold Markdown again. */
+import { lexer, type Token, type Tokens } from 'marked'
+import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
+import { createInline, type Inline } from '../../document/inline-text.ts'
+import { labelOf } from '../../document/question-marks.ts'
+import { namedRowText, rowText } from '../../document/row-text.ts'
+import { joinWrapped } from '../../document/wrapped-lines.ts'
+import { addHtml, htmlText } from '../html/read-html.ts'
+import { addText, hasNumberedHeadings } from './read-text.ts'
+
+export function readMarkdown(source: string, pieces: readonly string[] = [source]): ReadDocument {
+  const builder = createDocumentBuilder('MD')
+  for (const [i, piece] of pieces.entries()) {
+    if (i > 0) builder.nextPiece()
+    const body = i === 0 ? withoutFrontMatter(builder, piece) : piece
+    if (isPlainText(body)) addText(builder, body)
+    else addMarkdown(builder, body)
+  }
+  return builder.finish()
+}
+
+const MARKUP = /^ {0,3}(?:#{1,6}\s|```|~~~|>|\|)|\*\*|__|\]\(|<\/?[a-z]|^ {0,3}(?:=+|-{2,})\s*$/im
+
+/** Clauses numbered by hand, and no mark of Markdown: its rules would run their lines together. */
+function isPlainText(source: string): boolean {
+  return !MARKUP.test(source) && hasNumberedHeadings(source)
+}
+
+function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
+  const found = /^(---|\+\+\+)\n([\s\S]*?)\n\1\s*(?:\n|$)/.exec(source)
+  if (!found || !/^[\w-]+\s*[:=]/m.test(found[2]!)) return source
+  const rest = source.slice(found[0].length)
+  const title = /^title\s*[:=]\s*["']?(.+?)["']?\s*$/m.exec(found[2]!)?.[1]
+  if (title && !/^# \S/m.test(rest)) builder.add('heading', title, { level: 1 })
+  return rest
+}
+
+interface Waiting {
+  readonly token: Token
+  readonly bullet?: string
+}
+
+function addMarkdown(builder: DocumentBuilder, source: string): void {
+  const groups: number[] = []
+  let bullet = ''
+  // Lists and quotes nest: a stack of our own, the next token on top.
+  const waiting: Waiting[] = []
+  const push = (tokens: readonly Waiting[]) => {
+    for (let i = tokens.length - 1; i >= 0; i--) waiting.push(tokens[i]!)
+  }
+  push(lexer(source, { gfm: true }).map((token) => ({ token })))
+
+  function addText(inline: readonly Token[]): void {
+    const { text, boldChars } = inlineText(inline, true)
+    const group = groups.at(-1)
+    builder.add(bullet ? 'item' : 'paragraph', bullet + text, {
+      ...(boldChars > 0 && { boldChars: bullet.length + boldChars }),
+      ...(group !== undefined && { group }),
+    })
+    bullet = ''
+  }
+
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const token = next.token as Tokens.Generic
+    if (next.bullet) bullet = next.bullet
+    if (token.type === 'heading') {
+      builder.add('heading', inlineText(token.tokens ?? [], false).text, { level: token.depth })
+    } else if (token.type === 'paragraph' || token.type === 'text') addText(token.tokens ?? [token as Token])
+    else if (token.type === 'code') builder.add('code', token.text, groupOf(groups))
+    else if (token.type === 'blockquote') push((token.tokens ?? []).map((each) => ({ token: each })))
+    else if (token.type === 'list') {
+      if (isTableOfContents(token as Tokens.List)) builder.warn('A table of contents was left out.')
+      else push(listItems(token as Tokens.List))
+    } else if (token.type === 'list_item') push((token.tokens ?? []).map((each) => ({ token: each })))
+    else if (token.type === 'table') addTable(builder, token as Tokens.Table)
+    else if (token.type === 'html') addHtmlToken(builder, token.raw, groups)
+  }
+}
+
+function groupOf(groups: readonly number[]): { group?: number } {
+  const group = groups.at(-1)
+  return group === undefined ? {} : { group }
+}
+
+/** Nothing but links to places in the same document. */
+function isTableOfContents({ raw, items }: Tokens.List): boolean {
+  return items.length > 1 && /^(?:\s*(?:[-*+]|\d+[.)])\s+\[[^\]\n]*\]\(#[^)\n]*\)\s*(?:\n|$))+$/.test(raw)
+}
+
+function listItems(list: Tokens.List): Waiting[] {
+  const first = Number(list.start) || 1
+  return list.items.map((item, i) => ({
+    token: item as Token,
+    bullet: list.ordered ? `${first + i}. ` : '- ',
+  }))
+}
+
+function addTable(builder: DocumentBuilder, table: Tokens.Table): void {
+  const cellText = (cell: Tokens.TableCell) =>
+    inlineText(cell.tokens, true).text.replace(/<br\s*\/?>/gi, '\n')
+  const columns = table.header.map(cellText)
+  const named = columns.some(Boolean) ? columns : []
+  // A header without rows is all that the table says.
+  if (table.rows.length === 0) builder.add('row', namedRowText(columns), { cells: columns, columns: [] })
+  for (const row of table.rows) {
+    const cells = row.map(cellText)
+    const text = named.length > 0 ? rowText(named, cells) : namedRowText(cells)
+    if (cells.some(Boolean)) builder.add('row', text, { cells, columns: named })
+  }
+}
+
+function addHtmlToken(builder: DocumentBuilder, raw: string, groups: number[]): void {
+  if (/^\s*<!--/.test(raw)) return
+  const isWhole = /<details\b[\s\S]*<\/details>/i.test(raw)
+  if (isWhole || !/<\/?details\b|<summary\b/i.test(raw)) {
+    addHtml(builder, raw, false)
+    return
+  }
+  if (/<\/details>/i.test(raw)) groups.pop()
+  if (/<details\b/i.test(raw)) groups.push(builder.newGroup())
+  const summary = /<summary[^>]*>([\s\S]*?)<\/summary>/i.exec(raw)?.[1]
+  if (summary) builder.add('summary', plain(summary), groupOf(groups))
+  const rest = plain(raw.replace(/<summary[^>]*>[\s\S]*?<\/summary>/i, ''))
+  if (rest) builder.add('paragraph', rest, groupOf(groups))
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function inlineText(tokens: readonly Token[], withAddresses: boolean): { text: string; boldChars: number } {
+  const inline = createInline()
+  addInline(inline, tokens, withAddresses)
+  return inline.take()
+}
+
+/** The depth of inline marks is bounded by marked itself, which recurses into them first. */
+function addInline(inline: Inline, tokens: readonly Token[], withAddresses: boolean): void {
+  for (const token of tokens as readonly Tokens.Generic[]) {
+    if (token.type === 'strong') {
+      inline.bold(1)
+      addInline(inline, token.tokens ?? [], withAddresses)
+      inline.bold(-1)
+    } else if (token.type === 'link') {
+      inline.openLink(token.href)
+      addInline(inline, token.tokens ?? [], withAddresses)
+      inline.closeLink(withAddresses)
+    } else if (token.type === 'br') inline.lineBreak()
+    else if (token.type === 'image') inline.text(token.text ?? '')
+    else if (token.type === 'html') addInlineHtml(inline, token.raw)
+    else if (token.tokens && token.tokens.length > 0) addInline(inline, token.tokens, withAddresses)
+    else
+      addLines(
+        inline,
+        unescapeEntities(token.type === 'escape' || token.type === 'codespan' ? token.text : token.raw),
+      )
+  }
+}
+
+function addInlineHtml(inline: Inline, raw: string): void {
+  if (/^<br\b/i.test(raw)) inline.lineBreak()
+  else if (/^<(?:b|strong)\b/i.test(raw)) inline.bold(1)
+  else if (/^<\/(?:b|strong)\b/i.test(raw)) inline.bold(-1)
+}
+
+/** A soft line end is a blank, except before a label: "Q: …" and "A: …" on lines of one paragraph are two things. */
+function addLines(inline: Inline, text: string): void {
+  const lines = text.split('\n')
+  for (const [i, line] of lines.entries()) {
+    if (i > 0 && labelOf(line)) inline.lineBreak()
+    else if (i > 0) inline.text(joinWrapped(lines[i - 1]!, line))
+    inline.text(line)
+  }
+}
+
+/** marked leaves entities as they are written. */
+function unescapeEntities(text: string): string {
+  return text.replace(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/gi, (entity) =>
+    entity === '&nbsp;' ? ' ' : htmlText(entity) || entity,
+  )
+}
