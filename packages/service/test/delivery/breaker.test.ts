@@ -155,7 +155,8 @@ onEachEngine((engine) => {
   })
 
   test('an attempt that fails after its endpoint was parked costs no try, the one that parks it does', async () => {
-    await using scene = await setScene(engine)
+    // No request that is held here may end by itself.
+    await using scene = await setScene(engine, { env: { TANDEM_WEBHOOK_TIMEOUT_MS: '120000' } })
     const [early, late] = [createLatch(), createLatch()]
     // An endpoint that has proven itself gets several requests at a time.
     for (let n = 0; n < 2 * FAILURES_TO_PARK; n++) await scene.settled(await scene.send('before'))
