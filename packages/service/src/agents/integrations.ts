@@ -59,6 +59,8 @@ export interface Leaving {
   beforeRemoval(serviceId: string): Promise<void>
   /** Along with it, for what has come meanwhile. */
   withRemoval(tx: Tx, serviceId: string): Promise<void>
+  /** The agent was deleted: what is open at any of its components is ended. */
+  afterDeletion(agentId: string): Promise<void>
 }
 
 /** What a sealed secret is bound to. */
@@ -84,7 +86,7 @@ export async function setMessageWebhook(
   return database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
     await putMessageWebhook(tx, row)
-    await lanes.openGate(tx, messageGate(agentId))
+    await lanes.openGate(tx, messageGate(agentId), 'anew')
     return (await findMessageWebhook(tx, agentId)) ?? row
   })
 }
@@ -97,7 +99,7 @@ export async function removeMessageWebhook(
   await database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
     await deleteMessageWebhook(tx, agentId)
-    await lanes.openGate(tx, messageGate(agentId))
+    await lanes.openGate(tx, messageGate(agentId), 'anew')
   })
 }
 
@@ -160,7 +162,7 @@ export async function changeHumanService(
     }
     checkCredentials(after.username ?? undefined, after.sealed_secret ?? undefined)
     await updateHumanService(tx, after)
-    await lanes.openGate(tx, serviceGate(id))
+    await lanes.openGate(tx, serviceGate(id), 'anew')
     return after
   })
 }
@@ -179,7 +181,7 @@ export async function removeHumanService(
     if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
     await leaving.withRemoval(tx, id)
     await deleteHumanService(tx, id)
-    await lanes.openGate(tx, serviceGate(id))
+    await lanes.openGate(tx, serviceGate(id), 'anew')
   })
 }
 

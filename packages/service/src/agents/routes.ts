@@ -68,7 +68,9 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
       return { json: { agent: agentView(await changeAgent(database, clock, agentId(call), name)) } }
     },
     async remove(call: Call): Promise<Answer> {
-      return { json: { agent: agentView(await deleteAgent(database, clock, agentId(call))) } }
+      const agent = await deleteAgent(database, clock, agentId(call))
+      await deps.leaving.afterDeletion(agent.id)
+      return { json: { agent: agentView(agent) } }
     },
 
     async createKey(call: Call): Promise<Answer> {

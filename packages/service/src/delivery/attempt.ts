@@ -46,20 +46,24 @@ export interface AttemptDeps {
 
 export function deliveryRunner(deps: AttemptDeps): Runner {
   const { clock, laneClock, egress, endpoints, breakers, metrics, timeoutMs, hooks } = deps
+  const unsent = (item: LaneItem, outcome: Outcome): RunResult => {
+    if (outcome.kind === 'dead') metrics.died(item.kind)
+    return { outcome, health: 'unknown' }
+  }
   return async (lane, item, { signal }) => {
-    if (item.expiresAt <= laneClock.now()) {
-      return dead('It was not delivered within the time it may take.', 'unknown')
-    }
+    if (item.expiresAt <= laneClock.now())
+      return unsent(item, dead('It was not delivered within the time it may take.'))
     if (breakers.isClosed(lane.gate) && (await breakers.isStillClosed(lane.gate)))
       return { outcome: { kind: 'unstarted' }, health: 'unknown' }
     const found = endpoints.find(lane.gate)
     const endpoint = found instanceof Promise ? await found : found
-    if (!endpoint) return dead('The endpoint was removed.', 'unknown')
+    if (!endpoint) return unsent(item, dead('The endpoint was removed.'))
     const before = hooks.get(item.kind)?.before
     const refused = before && (await before(lane, item))
-    if (refused) return { outcome: refused, health: 'unknown' }
+    if (refused) return unsent(item, refused)
 
     const url = targetUrl(item.kind as DeliveryKind, endpoint.url)
+    const successesBefore = breakers.successesOf(lane.gate)
     const startedAt = clock.now()
     const identity = {
       webhookId: item.origin ?? itemId(lane.uid, item.seq),
@@ -79,13 +83,14 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
     if (signal.aborted && verdict.kind !== 'delivered')
       return { outcome: { kind: 'unstarted' }, health: 'unknown' }
     metrics.attempted(item.kind, verdict.kind, result.latencyMs)
-    return conclude(deps, lane, item, { url, startedAt, result, verdict })
+    return conclude(deps, lane, item, { url, startedAt, successesBefore, result, verdict })
   }
 }
 
 interface Attempted {
   url: string
   startedAt: number
+  successesBefore: number
   result: SendResult
   verdict: Verdict
 }
@@ -102,15 +107,20 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
     }
   }
   if (verdict.kind === 'gone') {
+    metrics.died(item.kind)
     breakers.gone(lane.gate, verdict.error)
     return {
       outcome: { kind: 'dead', report: report(attempted, true), error: verdict.error, tried: true },
       health: 'bad',
     }
   }
-  // A failure that ends after the endpoint was parked costs no try; the one that parks it does.
-  const counted = !breakers.isClosed(lane.gate)
-  breakers.failed(lane.gate, verdict.error)
+  const counted = breakers.failed(lane.gate, {
+    lane: lane.uid,
+    isRetry: item.attempts > 0,
+    successesBefore: attempted.successesBefore,
+    answered: attempted.result.answered,
+    reason: verdict.error,
+  })
   const { expiresAt } = item
   const now = laneClock.now()
   const failedTries = item.attempts + (counted ? 1 : 0)
@@ -125,13 +135,20 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
   const outcome: Outcome =
     atMs === null
       ? { kind: 'dead', report: kept, error: verdict.error, tried: counted }
-      : { kind: 'retry', report: kept, error: verdict.error, atMs, counted }
+      : {
+          kind: 'retry',
+          report: kept,
+          error: verdict.error,
+          atMs,
+          counted,
+          asked: verdict.retryAfterMs !== null,
+        }
   if (atMs === null) metrics.died(item.kind)
   return { outcome, health: 'bad' }
 }
 
-function dead(error: string, health: RunResult['health']): RunResult {
-  return { outcome: { kind: 'dead', report: null, error, tried: false }, health }
+function dead(error: string): Outcome {
+  return { kind: 'dead', report: null, error, tried: false }
 }
 
 /** A `Report`, written by hand: turning an object into JSON costs several times as much, and this is done for every attempt. */

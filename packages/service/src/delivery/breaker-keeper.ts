@@ -8,7 +8,7 @@ import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import { type BreakerState, openState, probeWaitMs, step } from './breaker.ts'
+import { type BreakerState, openState, probeWaitMs, step, tellsOfEndpoint } from './breaker.ts'
 import type { ProbeResult } from './send-probe.ts'
 
 export interface BreakerKeeper {
@@ -16,12 +16,28 @@ export interface BreakerKeeper {
   isClosed(gate: string): boolean
   /** Looks whether a gate this process knows to be closed still is: the word that it was opened may have been lost. */
   isStillClosed(gate: string): Promise<boolean>
+  /** How often the gate succeeded so far; an attempt notes it when it begins. */
+  successesOf(gate: string): number
   succeeded(gate: string): void
-  failed(gate: string, reason: string): void
+  /** Answers whether the failure costs its item a try. */
+  failed(gate: string, failure: Failure): boolean
   gone(gate: string, reason: string): void
   /** Probes what is due; answers how many gates were opened. */
   probeDue(stopped: () => boolean): Promise<number>
 }
+
+export interface Failure {
+  readonly lane: string
+  /** Whether its item had failed before. */
+  readonly isRetry: boolean
+  /** What `successesOf` said when the attempt began. */
+  readonly successesBefore: number
+  readonly answered: boolean
+  readonly reason: string
+}
+
+/** Lanes remembered for one gate; beyond, all are forgotten, and a few failures count twice. */
+const LANES_KEPT = 10_000
 
 export function createBreakerKeeper(deps: {
   database: Database
@@ -33,13 +49,21 @@ export function createBreakerKeeper(deps: {
 }): BreakerKeeper {
   const { database, clock, log, lanes, find, probe } = deps
   const states = new Map<string, BreakerState>()
+  const successes = new Map<string, number>()
+  /** By gate, the lanes that failed since its last success. */
+  const failing = new Map<string, Set<string>>()
+  /** By gate that was opened and has not succeeded since, the lanes that have had the try that costs nothing. */
+  const onTrial = new Map<string, Set<string>>()
 
   /** Being closed at this moment: the database does not say so yet. */
   const closing = new Map<string, number>()
   let closes = 0
   const looking = new Map<string, Promise<boolean>>()
 
-  lanes.onOpened((gate) => states.delete(gate))
+  lanes.onOpened((gate) => {
+    states.delete(gate)
+    onTrial.set(gate, new Set())
+  })
 
   function move(gate: string, event: 'success' | 'failure' | 'gone', reason: string): void {
     const before = states.get(gate) ?? openState
@@ -52,7 +76,8 @@ export function createBreakerKeeper(deps: {
   async function close(gate: string, state: 'parked' | 'disabled', reason: string): Promise<void> {
     const now = clock.now()
     log.warn({ gate, reason }, state === 'parked' ? 'an endpoint was parked' : 'an endpoint was disabled')
-    const probe_at = state === 'parked' ? now + probeWaitMs(0) : null
+    // The first test at once: where only some messages fail, nobody should wait for the others.
+    const probe_at = state === 'parked' ? now : null
     closing.set(gate, (closing.get(gate) ?? 0) + 1)
     closes++
     try {
@@ -83,7 +108,7 @@ export function createBreakerKeeper(deps: {
   }
 
   async function open(gate: string): Promise<void> {
-    await database.transaction((tx) => lanes.openGate(tx, gate))
+    await database.transaction((tx) => lanes.openGate(tx, gate, 'by itself'))
   }
 
   /** Gates this process holds closed may have been opened by another, or by new settings. */
@@ -101,11 +126,25 @@ export function createBreakerKeeper(deps: {
       looking.set(gate, asked)
       return asked
     },
+    successesOf: (gate) => successes.get(gate) ?? 0,
     succeeded(gate) {
-      // The common case costs one look-up.
+      successes.set(gate, (successes.get(gate) ?? 0) + 1)
       if (states.has(gate)) move(gate, 'success', '')
+      failing.delete(gate)
+      onTrial.delete(gate)
     },
-    failed: (gate, reason) => move(gate, 'failure', reason),
+    failed(gate, { lane, isRetry, successesBefore, answered, reason }) {
+      // A failure that ends after the endpoint was parked costs no try; the one that parks it does.
+      const isClosed = (states.get(gate) ?? openState).name !== 'open'
+      const trial = isRetry ? onTrial.get(gate) : undefined
+      const costsTry = !isClosed && !(trial && addTo(trial, lane))
+      const lanesFailing = failing.get(gate) ?? new Set()
+      failing.set(gate, lanesFailing)
+      const failedBefore = !addTo(lanesFailing, lane)
+      const succeededMeanwhile = (successes.get(gate) ?? 0) !== successesBefore
+      if (tellsOfEndpoint({ succeededMeanwhile, answered, failedBefore })) move(gate, 'failure', reason)
+      return costsTry
+    },
     gone: (gate, reason) => move(gate, 'gone', reason),
     async probeDue(stopped) {
       await refresh()
@@ -129,4 +168,12 @@ export function createBreakerKeeper(deps: {
       return opened.filter(Boolean).length
     },
   }
+}
+
+/** Whether the lane was not in the set before. */
+function addTo(lanes: Set<string>, lane: string): boolean {
+  if (lanes.has(lane)) return false
+  if (lanes.size >= LANES_KEPT) lanes.clear()
+  lanes.add(lane)
+  return true
 }

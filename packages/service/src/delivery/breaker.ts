@@ -1,11 +1,12 @@
 /**
  * The breaker of an endpoint: keeps a dead receiver from using up the tries of everything bound for it.
  *
- * OPEN: deliveries flow. Failures in a row are counted; a success sets the count back. At FAILURES_TO_PARK the endpoint is
- *   parked. An answer of 410 disables it.
- * PARKED: nothing is attempted, no delivery uses up a try. A test request (`istest`) goes out every 30 s, later every
- *   minute, at last every 5 minutes. The first that is answered with 200 opens the endpoint again. Attempts that were
- *   under way when it was parked and fail afterwards cost no try either.
+ * OPEN: deliveries flow. Failures that tell of the endpoint (`tellsOfEndpoint`) are counted; a success sets the count back.
+ *   At FAILURES_TO_PARK the endpoint is parked. An answer of 410 disables it.
+ * PARKED: nothing is attempted, no delivery uses up a try. A test request (`istest`) goes out at once, then every 30 s, later
+ *   every minute, at last every 5 minutes. The first that is answered with 200 opens the endpoint again. Attempts that were
+ *   under way when it was parked and fail afterwards cost no try either, nor does the first of each conversation that is
+ *   made ahead of its time because the endpoint was opened.
  * DISABLED: the receiver said 410. Nothing is attempted or probed until the developer saves the endpoint's settings.
  *
  * | state    | success | failure           | gone     | probe answered | probe failed | settings saved |
@@ -42,6 +43,19 @@ export function step(state: BreakerState, event: BreakerEvent): BreakerState {
   if (event !== 'failure') return state
   const failures = state.failures + 1
   return failures >= FAILURES_TO_PARK ? { name: 'parked', probes: 0 } : { name: 'open', failures }
+}
+
+/**
+ * Whether a failure says something of the endpoint, and not only of one conversation. One that was under way while another
+ * request succeeded says nothing. One that was answered counts once for its conversation: a message that its receiver cannot
+ * take fails again and again, and nobody else should wait for that. Where no answer came at all, each failure counts.
+ */
+export function tellsOfEndpoint(failure: {
+  readonly succeededMeanwhile: boolean
+  readonly answered: boolean
+  readonly failedBefore: boolean
+}): boolean {
+  return !failure.succeededMeanwhile && !(failure.answered && failure.failedBefore)
 }
 
 const SECOND = 1000

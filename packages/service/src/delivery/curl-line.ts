@@ -15,12 +15,14 @@ export function curlLine(input: {
     `tandem-sequence: ${input.sequence}`,
   ]
   if (endpoint?.username) headers.push(`authorization: ${endpoint.secret === null ? 'Bearer' : 'Basic'} ***`)
-  if (endpoint?.signingSecrets.length) headers.push('webhook-signature: ***')
+  if (endpoint?.signingSecrets.length) headers.push('webhook-timestamp: ***', 'webhook-signature: ***')
   return [
     'curl',
+    // Brackets and braces of an address are not patterns.
+    '-g',
     '-X',
     'POST',
-    quoted(input.url),
+    quoted(URL.parse(input.url)?.href ?? input.url),
     ...headers.map((header) => `-H ${quoted(header)}`),
     '--data-raw',
     quoted(input.body),

@@ -14,7 +14,7 @@ export interface EndpointCache {
 }
 
 export function createEndpointCache(database: Database, box: SecretBox, clock: Clock): EndpointCache {
-  const known = new Map<string, { endpoint: Endpoint | undefined; readAt: number }>()
+  const known = new Map<string, { endpoint: Endpoint; readAt: number }>()
   const reading = new Map<string, Promise<Endpoint | undefined>>()
 
   function read(gate: string): Promise<Endpoint | undefined> {
@@ -23,7 +23,9 @@ export function createEndpointCache(database: Database, box: SecretBox, clock: C
       .then((endpoint) => {
         if (reading.get(gate) !== pending) return endpoint
         if (known.size >= KEPT) known.clear()
-        known.set(gate, { endpoint, readAt })
+        // That there is none is looked up each time: what is accepted after one was made must not die for what was before.
+        if (endpoint) known.set(gate, { endpoint, readAt })
+        else known.delete(gate)
         return endpoint
       })
       .finally(() => {

@@ -1,6 +1,6 @@
 /** What other slices have to say about deliveries of their kinds: before each attempt, and along with each outcome. */
 import type { ClaimedLane, LaneItem, Outcome, Runner } from '../lanes/lane.ts'
-import type { Tx } from '../platform/database/handle.ts'
+import type { Reader, Tx } from '../platform/database/handle.ts'
 
 /** An outcome of a run that took place. */
 export type Concluded = Exclude<Outcome, { kind: 'unstarted' }>
@@ -10,6 +10,8 @@ export interface DeliveryHooks {
   before?(lane: ClaimedLane, item: LaneItem): Promise<Concluded | undefined>
   /** Written in the transaction of each outcome, before the outcome itself. */
   also?(tx: Tx, lane: ClaimedLane, outcome: Concluded): Promise<void>
+  /** Why a delivery about this subject can reach nobody any more; undefined when it can. Asked before one is sent again. */
+  whyOver?(db: Reader, subject: string): Promise<string | undefined>
   /** Which outcomes `also` is written with; all when absent. */
   wants?(outcome: Concluded): boolean
 }

@@ -8,6 +8,7 @@ export type Verdict =
   | { readonly kind: 'gone'; readonly error: string }
 
 const EXPECTED = '{"code":200,"msg":"success"}'
+const SUCCESSES: ReadonlySet<unknown> = new Set([200, 0, '200', '0', null])
 const DELIVERED: Verdict = { kind: 'delivered', warning: null }
 
 export function judgeAnswer(result: SendResult, now: number): Verdict {
@@ -19,10 +20,10 @@ export function judgeAnswer(result: SendResult, now: number): Verdict {
     // The answer the contract asks for, to the letter: no need to parse it.
     if (body === EXPECTED) return DELIVERED
     const code = codeOf(body)
-    if (code === undefined || code === 200 || code === 0) return { kind: 'delivered', warning: null }
+    if (code === undefined || SUCCESSES.has(code)) return { kind: 'delivered', warning: null }
     return {
       kind: 'failed',
-      error: `The answer was 200 with "code":${code} in its body; needed 200 or 0.`,
+      error: `The answer was 200 with "code":${JSON.stringify(code).slice(0, 100)} in its body; needed 200 or 0.`,
       retryAfterMs: null,
     }
   }
@@ -42,14 +43,17 @@ export function judgeAnswer(result: SendResult, now: number): Verdict {
   return { kind: 'failed', error: `The answer was ${status}; needed 200.`, retryAfterMs }
 }
 
-/** The numeric `code` of a JSON object; undefined when the body has none. Receivers that answer plain text are fine. */
-function codeOf(body: string): number | undefined {
-  if (!body.trimStart().startsWith('{')) return undefined
+/** The `code` of a JSON object; undefined when the body has none. Receivers that answer plain text are fine. */
+function codeOf(body: string): unknown {
+  const text = body.replace(/^\uFEFF?\s+|^\uFEFF/, '')
+  if (!text.startsWith('{')) return undefined
   try {
-    const { code } = JSON.parse(body) as { code?: unknown }
-    const number = typeof code === 'string' && /^\d+$/.test(code) ? Number(code) : code
-    return typeof number === 'number' ? number : undefined
+    return (JSON.parse(text) as { code?: unknown }).code
   } catch {
-    return undefined
+    // Cut off where it grew too long, perhaps: the code stands first in such answers.
+    const begun = /^\{\s*"code"\s*:\s*(-?\d+(?:\.\d+)?|"[^"\\]{0,100}"|true|false|null)\s*[,}]/.exec(
+      text,
+    )?.[1]
+    return begun === undefined ? undefined : JSON.parse(begun)
   }
 }

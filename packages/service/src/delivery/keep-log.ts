@@ -1,6 +1,7 @@
 /** Keeps the delivery log in bounds: what outlived its time behind a closed gate dies, what was settled long ago goes. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
+import type { DeliveryMetrics } from './metrics.ts'
 import { expireBehindGates, removeSettled } from './store.ts'
 
 const SLICE = 200
@@ -10,12 +11,14 @@ export async function keepLog(
   database: Database,
   clock: Clock,
   retentionDays: number,
+  metrics: Pick<DeliveryMetrics, 'died'>,
   stopped: () => boolean,
 ): Promise<void> {
-  while (
-    !stopped() &&
-    (await database.transaction((tx) => expireBehindGates(tx, clock.now(), SLICE))) === SLICE
-  ) {}
+  for (let isMore = true; isMore && !stopped(); ) {
+    const kinds = await database.transaction((tx) => expireBehindGates(tx, clock.now(), SLICE))
+    for (const kind of kinds) metrics.died(kind)
+    isMore = kinds.length === SLICE
+  }
   const cutoff = clock.now() - retentionDays * DAY_MS
   for (let after: number | null = 0; after !== null && !stopped(); ) {
     const from: number = after

@@ -2,7 +2,8 @@
 import { itemId } from '../lanes/lane.ts'
 import type { Added, Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import type { HooksByKind } from './hooks.ts'
 import { deliveryLifeMs } from './schedule.ts'
 import { type DeliveryRow, deliveriesToReplay, newestItem, readBody } from './store.ts'
 
@@ -12,6 +13,16 @@ export interface ReplayDeps {
   readonly database: Database
   readonly lanes: Lanes
   readonly clock: Clock
+  readonly hooks: HooksByKind
+}
+
+/** Why a delivery cannot be sent again; undefined when it can. */
+export async function whyOver(
+  { hooks }: ReplayDeps,
+  db: Reader,
+  { kind, subject }: DeliveryRow,
+): Promise<string | undefined> {
+  return hooks.get(kind)?.whyOver?.(db, subject ?? '')
 }
 
 export async function replayOne({ lanes, clock }: ReplayDeps, tx: Tx, row: DeliveryRow): Promise<Added> {
@@ -27,7 +38,10 @@ export async function replayOne({ lanes, clock }: ReplayDeps, tx: Tx, row: Deliv
   })
 }
 
-/** All of them in the order they had; what is added meanwhile is left alone. */
+/**
+ * All of them in the order they had; what is added meanwhile is left alone. A repeated delivery is not repeated itself, its
+ * first one is: calling this twice must not send twice as much. Of the dead, those are left out whose repetition waits or arrived.
+ */
 export async function replayMany(
   deps: ReplayDeps,
   filter: { agentId: string; state: 'delivered' | 'dead'; since: number },
@@ -39,9 +53,16 @@ export async function replayMany(
     const rows = await deliveriesToReplay(deps.database, { ...filter, after, upTo, limit: SLICE })
     if (rows.length === 0) return replayed
     await deps.database.transaction(async (tx) => {
-      for (const row of rows) await replayOne(deps, tx, row)
+      let count = 0
+      for (const row of rows) {
+        if (await whyOver(deps, tx, row)) continue
+        await replayOne(deps, tx, row)
+        count++
+      }
+      tx.afterCommit(() => {
+        replayed += count
+      })
     })
     after = rows.at(-1)?.id ?? upTo
-    replayed += rows.length
   }
 }

@@ -19,7 +19,7 @@ import type { Report } from './attempt.ts'
 import { curlLine } from './curl-line.ts'
 import type { EndpointCache } from './endpoint-cache.ts'
 import { targetUrl } from './kinds.ts'
-import { type ReplayDeps, replayMany, replayOne } from './replay.ts'
+import { type ReplayDeps, replayMany, replayOne, whyOver } from './replay.ts'
 import {
   countByGate,
   type DeliveryRow,
@@ -92,12 +92,15 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const attempts = (await readAttempts(database, row.id)).map(
         ({ number, report }): DeliveryAttempt => ({ number, ...(JSON.parse(report) as Report) }),
       )
+      // Where it went, once it went somewhere for good; where it will go, before.
+      const url =
+        (row.state === 'pending' ? '' : attempts.at(-1)?.url) || delivery.url || (attempts.at(-1)?.url ?? '')
       const detail: DeliveryDetail = {
         ...delivery,
-        url: delivery.url || (attempts.at(-1)?.url ?? ''),
+        url,
         body: JSON.parse(body),
         curl: curlLine({
-          url: delivery.url || (attempts.at(-1)?.url ?? ''),
+          url,
           body,
           webhookId: row.origin ?? delivery.id,
           sequence: row.seq,
@@ -113,6 +116,8 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       if (row.state === 'pending') {
         throw new Fault('conflict', 'The delivery is still pending; it is sent without a replay.')
       }
+      const over = await whyOver(deps, database, row)
+      if (over) throw new Fault('conflict', `The delivery cannot be sent again: ${over}.`)
       const { id } = await database.transaction((tx) => replayOne(deps, tx, row))
       const parsed = parseItemId(id)
       const made = parsed && (await findDelivery(database, parsed.uid, parsed.seq))

@@ -1,6 +1,8 @@
 /** Puts delivery together: the outbox others write to, the runner of its lanes, the breakers, the log's upkeep. */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Registry } from 'prom-client'
+import type { Endpoint } from '../agents/endpoints.ts'
+import { findAgent } from '../agents/store.ts'
 import type { Runner } from '../lanes/lane.ts'
 import { createLanes, type Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
@@ -14,16 +16,18 @@ import { deliveryRunner } from './attempt.ts'
 import { createBreakerKeeper } from './breaker-keeper.ts'
 import { createEndpointCache, type EndpointCache } from './endpoint-cache.ts'
 import { createOutbox, type Outbox } from './enqueue-delivery.ts'
-import { type DeliveryHooks, withHooks } from './hooks.ts'
+import { type DeliveryHooks, type HooksByKind, withHooks } from './hooks.ts'
 import { keepLog } from './keep-log.ts'
 import { deliveryKindNames } from './kinds.ts'
 import { createDeliveryMetrics } from './metrics.ts'
+import { deliveryLifeMs } from './schedule.ts'
 import { sendProbe } from './send-probe.ts'
 
 export interface Delivery {
   readonly lanes: Lanes
   readonly outbox: Outbox
   readonly endpoints: EndpointCache
+  readonly hooks: HooksByKind
   /** Lets another slice have its say about deliveries of a kind; before the start. */
   hook(kind: DeliveryKind, hooks: DeliveryHooks): void
   /** `more` runs the lane items of other kinds: whoever else uses these lanes has its runners started here. */
@@ -32,6 +36,8 @@ export interface Delivery {
 }
 
 const PROBE_LOOK_MS = 5000
+/** So long before they expire, what waits behind a parked endpoint of a deleted agent is tried once more. */
+const LAST_TRY_MS = 1_800_000
 const UPKEEP_MS = 600_000
 /** An attempt that takes its whole time still leaves this much for writing its outcome. */
 const SPARE_MS = 2000
@@ -60,22 +66,31 @@ export function createDelivery(deps: {
   const endpoints = createEndpointCache(database, box, clock)
   // A closed endpoint is opened by new settings: the first request after that must follow them.
   lanes.onOpened((gate) => endpoints.forget(gate))
+  /** Of a deleted agent nothing new comes: once its last deliveries are about to expire, nobody waits for its endpoints. */
+  async function isLeft({ agentId }: Endpoint): Promise<boolean> {
+    const deletedAt = (await findAgent(database, agentId))?.deleted_at ?? null
+    return deletedAt !== null && deletedAt + deliveryLifeMs - LAST_TRY_MS <= clock.now()
+  }
   const breakers = createBreakerKeeper({
     database,
     clock: lanes.clock,
     log,
     lanes,
-    find: async (gate) => endpoints.find(gate),
+    find: async (gate) => {
+      const endpoint = await endpoints.find(gate)
+      return endpoint && (await isLeft(endpoint)) ? undefined : endpoint
+    },
     probe: (endpoint) => sendProbe(egress, endpoint, clock.now(), config.probeTimeoutMs),
   })
   const hooks = new Map<string, DeliveryHooks>()
+  const metrics = createDeliveryMetrics(registry)
   const attempt = deliveryRunner({
     clock,
     laneClock: lanes.clock,
     egress,
     endpoints,
     breakers,
-    metrics: createDeliveryMetrics(registry),
+    metrics,
     timeoutMs: config.webhookTimeoutMs,
     random: Math.random,
     hooks,
@@ -85,6 +100,7 @@ export function createDelivery(deps: {
     lanes,
     outbox: createOutbox(lanes, lanes.clock),
     endpoints,
+    hooks,
     hook: (kind, its) => void hooks.set(kind, its),
     async start(more = {}) {
       const runnerOf = (kind: string) => (hooks.has(kind) ? withHooks(attempt, hooks) : attempt)
@@ -95,7 +111,7 @@ export function createDelivery(deps: {
       background = [
         every('probe parked endpoints', PROBE_LOOK_MS, (stopped) => breakers.probeDue(stopped)),
         every('keep the delivery log', UPKEEP_MS, (stopped) =>
-          keepLog(database, lanes.clock, config.deliveryRetentionDays, stopped),
+          keepLog(database, lanes.clock, config.deliveryRetentionDays, metrics, stopped),
         ),
       ]
     },

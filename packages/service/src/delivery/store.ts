@@ -71,15 +71,29 @@ export function deliveriesToReplay(
     limit: number
   },
 ): Promise<DeliveryRow[]> {
-  return deliveries(db)
+  let query = deliveries(db)
     .where('item.tenant', '=', filter.agentId)
     .where('item.state', '=', itemStates[filter.state])
+    .where('item.origin', 'is', null)
     .where('item.created_at', '>=', filter.since)
     .where('item.id', '>', filter.after)
     .where('item.id', '<=', filter.upTo)
     .orderBy('item.id')
     .limit(filter.limit)
-    .execute()
+  if (filter.state === 'dead')
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lane_items as repeated')
+            .select('repeated.id')
+            .whereRef('repeated.lane_id', '=', 'item.lane_id')
+            .whereRef('repeated.seq', '>', 'item.seq')
+            .where('repeated.state', '<>', 'dead')
+            .where(sql<boolean>`repeated.origin = lane.uid || '-' || CAST(item.seq AS TEXT)`),
+        ),
+      ),
+    )
+  return query.execute()
 }
 
 export async function newestItem(db: Reader): Promise<number> {
@@ -138,20 +152,20 @@ export async function countByGate(db: Reader, agentId: string) {
   return lanes.map((row) => ({ ...row, dead: deadBy.get(row.gate) ?? 0 }))
 }
 
-/** Gives up what waits behind closed gates and has outlived its time. Lanes notice when they are claimed next. */
-export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<number> {
+/** Gives up what waits behind closed gates and has outlived its time; answers the kinds. Lanes notice when they are claimed next. */
+export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('lane_items as item')
     .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
     .innerJoin('gates as gate', 'gate.id', 'lane.gate')
-    .select('item.id')
+    .select(['item.id', 'item.kind'])
     .where('gate.state', '<>', 'open')
     .where('lane.owner', 'is', null)
     .where('item.state', '=', 'pending')
     .where('item.expires_at', '<=', now)
     .limit(limit)
     .execute()
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return []
   await tx.q
     .updateTable('lane_items')
     .set({
@@ -167,7 +181,7 @@ export async function expireBehindGates(tx: Tx, now: number, limit: number): Pro
     )
     .where('state', '=', 'pending')
     .execute()
-  return rows.length
+  return rows.map(({ kind }) => kind)
 }
 
 /**

@@ -1,12 +1,26 @@
 /**
- * Whether the user asks for a person. The phrases of each language are in `person-phrases.ts`: first what only sounds like
- * it ("human resources", "I do not need an agent") is taken out, then what is left is looked at.
+ * Whether the user asks for a person. How each language does is in `phrases/`: first what is only quoted and what only sounds
+ * like it ("human resources") is taken out, then what is left is looked at, and what stands around a phrase tells whether it
+ * is meant ("I never want to talk to a human").
  */
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import { detectLanguage } from '../conversations/detect-language.ts'
-import { type AskPatterns, personPhrases } from './person-phrases.ts'
-import { personPhrasesEast } from './person-phrases-east.ts'
-import { personPhrasesWest } from './person-phrases-west.ts'
+import { ar } from './phrases/ar.ts'
+import type { AskPatterns } from './phrases/ask-patterns.ts'
+import { de } from './phrases/de.ts'
+import { en } from './phrases/en.ts'
+import { es } from './phrases/es.ts'
+import { fr } from './phrases/fr.ts'
+import { it } from './phrases/it.ts'
+import { ja } from './phrases/ja.ts'
+import { ko } from './phrases/ko.ts'
+import { nl } from './phrases/nl.ts'
+import { pl } from './phrases/pl.ts'
+import { pt } from './phrases/pt.ts'
+import { ru } from './phrases/ru.ts'
+import { tr } from './phrases/tr.ts'
+import { zh } from './phrases/zh.ts'
+import { withoutQuotedLines, withoutQuotes } from './quoted.ts'
 
 /** Whoever asks for a person does so at the beginning or at the end. */
 const LOOKED_AT_CHARS = 600
@@ -30,7 +44,7 @@ function withoutAccents(text: string): string {
 }
 
 /** Latin, Greek, Cyrillic, Hebrew and Arabic: spelled out, because `\p{L}` takes a second to compile so often. */
-const LETTER = '[a-z0-9_\\u00df-\\u024f\\u0370-\\u06ff]'
+const LETTER = '[a-z0-9_\\u00df-\\u024f\\u0370-\\u05ff\\u0620-\\u06ff]'
 
 /** In patterns ‹ and › stand for the beginning and the end of a word, in any script that has spaces. */
 function compiled(source: string): RegExp {
@@ -38,18 +52,28 @@ function compiled(source: string): RegExp {
   return new RegExp(pattern, 'g')
 }
 
-const all = [
-  ...Object.entries(personPhrases),
-  ...Object.entries(personPhrasesWest),
-  ...Object.entries(personPhrasesEast),
-]
-const compiledTables = new Map<AskPatterns, { not: readonly RegExp[]; asks: readonly RegExp[] }>()
+const all = Object.entries({ en, es, de, fr, pt, it, nl, pl, ru, tr, zh, ja, ko, ar })
+
+interface Table {
+  readonly not: readonly RegExp[]
+  readonly asks: readonly RegExp[]
+  readonly alone: readonly RegExp[]
+  readonly before: readonly RegExp[]
+  readonly after: readonly RegExp[]
+}
+const compiledTables = new Map<AskPatterns, Table>()
 
 /** Compiled when a language is first needed: it takes a moment. */
-function tableOf(patterns: AskPatterns) {
+function tableOf(patterns: AskPatterns): Table {
   let table = compiledTables.get(patterns)
   if (!table) {
-    table = { not: patterns.not.map(compiled), asks: patterns.asks.map(compiled) }
+    table = {
+      not: patterns.not.map(compiled),
+      asks: patterns.asks.map(compiled),
+      alone: patterns.alone.map((source) => compiled(`^(?:${source})$`)),
+      before: patterns.before.map((source) => compiled(`(?:${source})$`)),
+      after: patterns.after.map((source) => compiled(`^(?:${source})`)),
+    }
     compiledTables.set(patterns, table)
   }
   return table
@@ -60,18 +84,40 @@ export function askedIn(
   text: string,
   settings: Pick<HandoffSettings, 'phrases'>,
 ): readonly string[] | undefined {
-  const words = plain(clipped(text))
+  const words = plain(clipped(withoutQuotedLines(text)))
   if (words === '') return undefined
-  const languages = all.flatMap(([language, patterns]) => (asks(words, patterns) ? [language] : []))
+  const own = withoutQuotes(words, (quoted) => all.some(([, patterns]) => asks(quoted, patterns, false)))
+  const languages = all.flatMap(([language, patterns]) => (asks(own, patterns, true) ? [language] : []))
   if (languages.length > 0) return languages
   return settings.phrases.some((phrase) => hasPhrase(words, phrase)) ? [] : undefined
 }
 
-function asks(words: string, patterns: AskPatterns): boolean {
+/** `mayStandAlone`: a sentence that is nothing but "agent" asks too. */
+function asks(words: string, patterns: AskPatterns, mayStandAlone: boolean): boolean {
   if (!patterns.cues.some((cue) => words.includes(cue))) return false
-  const { not, asks } = tableOf(patterns)
-  const left = not.reduce((rest, pattern) => rest.replace(pattern, ' … '), words).trim()
-  return asks.some((pattern) => left.search(pattern) !== -1)
+  const table = tableOf(patterns)
+  const left = table.not.reduce((rest, pattern) => rest.replace(pattern, ' … '), words).trim()
+  if (table.asks.some((pattern) => isMeant(left, pattern, table))) return true
+  if (!mayStandAlone) return false
+  const sentences = left.split(/[.!?。！？؟¡¿]+/).flatMap((sentence) => sentence.trim() || [])
+  return [sentences.at(0), sentences.at(-1)].some((sentence = '') =>
+    table.alone.some((pattern) => sentence.search(pattern) !== -1),
+  )
+}
+
+/** So much of what stands before a phrase can turn it round. */
+const BEFORE_CHARS = 80
+
+function isMeant(text: string, pattern: RegExp, { before, after }: Table): boolean {
+  for (const match of text.matchAll(pattern)) {
+    const end = match.index + match[0].length
+    const ahead = text.slice(Math.max(0, match.index - BEFORE_CHARS), match.index).trimEnd()
+    const behind = text.slice(end, end + BEFORE_CHARS)
+    if (before.some((turn) => ahead.search(turn) !== -1)) continue
+    if (after.some((turn) => behind.search(turn) !== -1)) continue
+    return true
+  }
+  return false
 }
 
 /** In a longer text its other words tell more than the phrase. */

@@ -6,6 +6,7 @@ import { serviceGate } from '../agents/gate-names.ts'
 import type { Leaving } from '../agents/integrations.ts'
 import { findGate } from '../lanes/gates.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
+import { endOfDeleted } from './end-with-agent.ts'
 import { isAtWork, openAt } from './service-store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
 
@@ -43,5 +44,6 @@ export function createLeaving(database: Database, moving: MoveDeps): Leaving {
     async withRemoval(tx, serviceId) {
       for (const one of await openAt(tx, serviceId)) await end(tx, one)
     },
+    afterDeletion: (agentId) => endOfDeleted(database, moving, { agentId, stopped: () => false }),
   }
 }

@@ -5,12 +5,14 @@
 import type { Report } from '../delivery/attempt.ts'
 import type { Concluded, DeliveryHooks } from '../delivery/hooks.ts'
 import type { ClaimedLane } from '../lanes/lane.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { beginEstablishTry, findHandoff, noteUnsentTry } from './store.ts'
 import { type Held, hold, type MoveDeps, move, note } from './transition.ts'
 
 type Told = 'established' | 'notEstablished' | 'undeliverable'
+
+const NOTHING_TO_CLOSE = 'Not sent: no request of this handoff ever reached the desk.'
 
 /** At these stages no byte of the request was out. */
 const unsentStages = new Set(['resolve', 'connect', 'tls'])
@@ -40,8 +42,15 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
     return known && hold(tx, known.conversation_id, known.id)
   }
 
+  /** The words of an ended handoff reach nobody, however often they are sent again; that it ended may be told again. */
+  async function whyOver(db: Reader, subject: string): Promise<string | undefined> {
+    const handoff = await findHandoff(db, subject)
+    return handoff && handoff.state !== 'ENDED' ? undefined : 'its handoff has ended'
+  }
+
   return {
     establish: {
+      whyOver,
       async before(lane) {
         const id = handoffOf(lane)
         if (await database.transaction((tx) => beginEstablishTry(tx, id))) return undefined
@@ -66,6 +75,7 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
       },
     },
     chat: {
+      whyOver,
       async before(lane) {
         const handoff = await findHandoff(database, handoffOf(lane))
         return handoff && handoff.state !== 'ENDED' ? undefined : dead('Not sent: the handoff had ended.')
@@ -81,7 +91,12 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
         const handoff = await findHandoff(database, handoffOf(lane))
         if (!handoff || handoff.established_at !== null || handoff.first_reply_at !== null) return undefined
         if (handoff.establish_tries > handoff.establish_unsent) return undefined
-        return dead('Not sent: no request of this handoff ever reached the desk.')
+        return dead(NOTHING_TO_CLOSE)
+      },
+      wants: (outcome) => outcome.kind === 'dead' && outcome.error !== NOTHING_TO_CLOSE,
+      async also(tx, lane, outcome) {
+        if (outcome.kind !== 'dead') return
+        await tell(tx, await holdOf(tx, lane), 'undeliverable', { request: 'close', error: outcome.error })
       },
     },
   }

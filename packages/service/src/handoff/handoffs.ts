@@ -8,12 +8,14 @@ import type { Leaving } from '../agents/integrations.ts'
 import type { Live } from '../conversations/live.ts'
 import type { ConversationRow, MessageRow } from '../conversations/store.ts'
 import type { Delivery } from '../delivery/start-delivery.ts'
+import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { HandoffAsk, HandoffReason, HandoffResult } from './ask.ts'
 import { askedIn } from './asks-for-person.ts'
 import { createLeaving } from './end-at-service.ts'
+import { endOfDeleted } from './end-with-agent.ts'
 import { deskHooks } from './follow-deliveries.ts'
 import { countOpenHandoffs } from './list-store.ts'
 import { createHandoffMetrics } from './metrics.ts'
@@ -50,10 +52,12 @@ export interface Handoffs {
     tx: Tx,
     conversation: ConversationRow,
   ): Promise<{ conversation: ConversationRow; closed: boolean }>
-  /** Starts the timers. */
+  /** Starts the timers, and the look for what deleted agents have left open. */
   start(): void
   stop(): Promise<void>
 }
+
+const DELETED_LOOK_MS = 60_000
 
 export interface HandoffDeps {
   readonly database: Database
@@ -61,7 +65,7 @@ export interface HandoffDeps {
   readonly log: Log
   readonly live: Live
   readonly registry: Registry
-  readonly delivery: Pick<Delivery, 'outbox' | 'hook'>
+  readonly delivery: Pick<Delivery, 'outbox' | 'hook' | 'lanes'>
   readonly linkTo: LinkTo
 }
 
@@ -74,9 +78,11 @@ export interface OpenHandoffs extends Handoffs {
 export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
   const { database, clock, log, live, registry, delivery } = deps
   const metrics = createHandoffMetrics(registry, () => countOpenHandoffs(database))
-  const timers = createTimers({ database, clock, log, metrics, move: () => moving })
+  const laneClock = delivery.lanes.clock
+  const timers = createTimers({ database, clock: laneClock, log, metrics, move: () => moving })
   const moving: MoveDeps = {
     clock,
+    laneClock,
     log,
     live,
     metrics,
@@ -88,6 +94,7 @@ export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
   delivery.hook('handoff_establish', hooks.establish)
   delivery.hook('handoff_chat', hooks.chat)
   delivery.hook('handoff_close', hooks.close)
+  let ofDeleted: Background | undefined
 
   async function held(tx: Tx, conversation: ConversationRow): Promise<Held | undefined> {
     const id = conversation.handoff_id
@@ -112,7 +119,19 @@ export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
       if (!after || 'refusal' in after) return { conversation, closed: false }
       return { conversation: after.conversation, closed: true }
     },
-    start: timers.start,
-    stop: timers.stop,
+    start() {
+      timers.start()
+      ofDeleted = startBackground({
+        name: 'end handoffs of deleted agents',
+        everyMs: DELETED_LOOK_MS,
+        clock,
+        log,
+        run: (stopped) => endOfDeleted(database, moving, { stopped }),
+      })
+      ofDeleted.kick()
+    },
+    async stop() {
+      await Promise.all([timers.stop(), ofDeleted?.stop()])
+    },
   }
 }

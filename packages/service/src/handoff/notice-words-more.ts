@@ -14,6 +14,7 @@ export const moreNoticeWords: typeof noticeWords = {
     ended_by_user: '{service}와의 상담을 종료하셨습니다. 필요하시면 제가 계속 도와드리겠습니다.',
     ended_by_timeout:
       '한동안 대화가 없어 {service}와의 상담이 종료되었습니다. 필요하시면 제가 계속 도와드리겠습니다.',
+    ended: '{service}와의 상담이 종료되었습니다.',
     outside_hours:
       '지금은 상담 시간이 아닙니다. {service}의 다음 상담 시작: {when}. 원하시면 이메일 주소를 남겨 주세요. 그동안 제가 계속 도와드리겠습니다.',
     closed:
@@ -32,6 +33,7 @@ export const moreNoticeWords: typeof noticeWords = {
     ended_by_user: 'Ha terminato la conversazione con {service}. Sono di nuovo qui se le serve altro.',
     ended_by_timeout:
       'La conversazione con {service} è terminata per inattività. Sono di nuovo qui se le serve altro.',
+    ended: 'La conversazione con {service} è terminata.',
     outside_hours:
       'Adesso non c’è nessuno. {service} torna disponibile: {when}. Se vuole, lasci qui il suo indirizzo e-mail; intanto resto a disposizione.',
     closed:
@@ -50,6 +52,7 @@ export const moreNoticeWords: typeof noticeWords = {
     ended_by_user: 'U hebt het gesprek met {service} beëindigd. Ik ben er weer voor u.',
     ended_by_timeout:
       'Het gesprek met {service} is beëindigd omdat er een tijd niets is gezegd. Ik ben er weer voor u.',
+    ended: 'Het gesprek met {service} is beëindigd.',
     outside_hours:
       'Er is nu niemand. {service} is weer bereikbaar: {when}. Laat hier gerust uw e-mailadres achter; tot die tijd help ik u graag.',
     closed: 'Er is nu niemand. Laat hier gerust uw e-mailadres achter; tot die tijd help ik u graag.',
@@ -67,6 +70,7 @@ export const moreNoticeWords: typeof noticeWords = {
     ended_by_user: 'Вы завершили разговор с сотрудником ({service}). Если что-то понадобится, я здесь.',
     ended_by_timeout:
       'Разговор с сотрудником ({service}) завершён из-за отсутствия сообщений. Если что-то понадобится, я здесь.',
+    ended: 'Разговор с сотрудником ({service}) завершён.',
     outside_hours:
       'Сейчас никого нет на месте. Служба «{service}» снова работает: {when}. Вы можете оставить здесь адрес электронной почты, а пока я продолжу помогать.',
     closed:
@@ -85,6 +89,7 @@ export const moreNoticeWords: typeof noticeWords = {
     ended_by_user: 'Rozmowa z {service} została przez ciebie zakończona. Znów jestem do dyspozycji.',
     ended_by_timeout:
       'Rozmowa z {service} została zakończona z powodu braku wiadomości. Znów jestem do dyspozycji.',
+    ended: 'Rozmowa z {service} została zakończona.',
     outside_hours:
       'Teraz nikogo nie ma. {service} będzie ponownie: {when}. Możesz zostawić tu swój adres e-mail; do tego czasu chętnie pomogę.',
     closed: 'Teraz nikogo nie ma. Możesz zostawić tu swój adres e-mail; do tego czasu chętnie pomogę.',
@@ -102,6 +107,7 @@ export const moreNoticeWords: typeof noticeWords = {
     ended_by_user: '{service} ile görüşmeyi sonlandırdınız. Bir şeye ihtiyacınız olursa buradayım.',
     ended_by_timeout:
       'Bir süredir yazışma olmadığı için {service} ile görüşme sona erdi. Bir şeye ihtiyacınız olursa buradayım.',
+    ended: '{service} ile görüşme sona erdi.',
     outside_hours:
       'Şu anda kimse yok. {service} yeniden hizmette: {when}. İsterseniz e-posta adresinizi buraya bırakın; bu arada size yardım etmeye devam ederim.',
     closed:
@@ -117,6 +123,7 @@ export const moreNoticeWords: typeof noticeWords = {
     ended_by_person: 'انتهت المحادثة مع {service}. أنا هنا إذا احتجت إلى شيء.',
     ended_by_user: 'لقد أنهيت المحادثة مع {service}. أنا هنا إذا احتجت إلى شيء.',
     ended_by_timeout: 'انتهت المحادثة مع {service} لعدم وجود رسائل. أنا هنا إذا احتجت إلى شيء.',
+    ended: 'انتهت المحادثة مع {service}.',
     outside_hours:
       'لا يوجد أحد الآن. يعود {service}: {when}. يمكنك ترك بريدك الإلكتروني هنا، وسأواصل مساعدتك.',
     closed: 'لا يوجد أحد الآن. يمكنك ترك بريدك الإلكتروني هنا، وسأواصل مساعدتك.',

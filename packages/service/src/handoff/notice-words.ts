@@ -16,6 +16,7 @@ export const noticeWords: Readonly<Record<string, Readonly<Record<TextName, stri
     ended_by_user: 'You have ended the conversation with {service}. I am here again if you need anything.',
     ended_by_timeout:
       'The conversation with {service} has ended because nothing was said for a while. I am here again if you need anything.',
+    ended: 'The conversation with {service} has ended.',
     outside_hours:
       'Nobody is there right now. {service} is back {when}. Leave your email address here if you like; until then I am happy to help.',
     closed:
@@ -31,6 +32,7 @@ export const noticeWords: Readonly<Record<string, Readonly<Record<TextName, stri
     ended_by_person: '与{service}的对话已结束。如有需要，我会继续为您服务。',
     ended_by_user: '您已结束与{service}的对话。如有需要，我会继续为您服务。',
     ended_by_timeout: '由于长时间没有新消息，与{service}的对话已结束。如有需要，我会继续为您服务。',
+    ended: '与{service}的对话已结束。',
     outside_hours:
       '现在不在服务时间内。{service}将于{when}恢复服务。您可以留下邮箱地址；在此期间我会继续为您服务。',
     closed: '现在没有人工客服在线。您可以留下邮箱地址；在此期间我会继续为您服务。',
@@ -48,6 +50,7 @@ export const noticeWords: Readonly<Record<string, Readonly<Record<TextName, stri
     ended_by_user: 'Ha terminado la conversación con {service}. Sigo aquí si necesita algo.',
     ended_by_timeout:
       'La conversación con {service} ha terminado por falta de actividad. Sigo aquí si necesita algo.',
+    ended: 'La conversación con {service} ha terminado.',
     outside_hours:
       'Ahora mismo no hay nadie. {service} volverá a atender: {when}. Si quiere, deje aquí su correo electrónico; mientras tanto sigo a su disposición.',
     closed:
@@ -66,6 +69,7 @@ export const noticeWords: Readonly<Record<string, Readonly<Record<TextName, stri
     ended_by_user: 'Sie haben das Gespräch mit {service} beendet. Ich bin wieder für Sie da.',
     ended_by_timeout:
       'Das Gespräch mit {service} wurde beendet, weil länger nichts gesagt wurde. Ich bin wieder für Sie da.',
+    ended: 'Das Gespräch mit {service} ist beendet.',
     outside_hours:
       'Gerade ist niemand da. {service} ist wieder erreichbar: {when}. Hinterlassen Sie hier gern Ihre E-Mail-Adresse; bis dahin helfe ich Ihnen weiter.',
     closed:
@@ -84,6 +88,7 @@ export const noticeWords: Readonly<Record<string, Readonly<Record<TextName, stri
     ended_by_user: 'Vous avez terminé la conversation avec {service}. Je suis de nouveau là pour vous aider.',
     ended_by_timeout:
       'La conversation avec {service} a pris fin faute d’activité. Je suis de nouveau là pour vous aider.',
+    ended: 'La conversation avec {service} est terminée.',
     outside_hours:
       'Il n’y a personne pour le moment. {service} sera de retour : {when}. Vous pouvez laisser ici votre adresse e-mail ; en attendant, je reste à votre disposition.',
     closed:
@@ -102,6 +107,7 @@ export const noticeWords: Readonly<Record<string, Readonly<Record<TextName, stri
     ended_by_user: 'Você encerrou a conversa com {service}. Estou de volta se precisar de algo.',
     ended_by_timeout:
       'A conversa com {service} terminou por falta de atividade. Estou de volta se precisar de algo.',
+    ended: 'A conversa com {service} terminou.',
     outside_hours:
       'Não há ninguém agora. {service} volta a atender: {when}. Se quiser, deixe aqui o seu e-mail; enquanto isso continuo à disposição.',
     closed: 'Não há ninguém agora. Se quiser, deixe aqui o seu e-mail; enquanto isso continuo à disposição.',
@@ -119,6 +125,7 @@ export const noticeWords: Readonly<Record<string, Readonly<Record<TextName, stri
     ended_by_user: '{service}との会話を終了しました。引き続きご用件をどうぞ。',
     ended_by_timeout:
       'しばらくやり取りがなかったため、{service}との会話を終了しました。引き続きご用件をどうぞ。',
+    ended: '{service}との会話は終了しました。',
     outside_hours:
       'ただいま受付時間外です。{service}の次の受付は{when}からです。よろしければメールアドレスをご記入ください。その間も引き続きお手伝いします。',
     closed:

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { HandoffEstablishRequest } from '@tandem/contract/handoff'
 import { serviceGate } from '../agents/gate-names.ts'
 import { readSettings } from '../agents/settings.ts'
+import { findAgent } from '../agents/store.ts'
 import { say } from '../conversations/say.ts'
 import { type ConversationRow, userOf } from '../conversations/store.ts'
 import { findGate, probeSoon } from '../lanes/gates.ts'
@@ -34,6 +35,8 @@ export async function requestHandoff(
   const language = given.language ?? settings.answering.default_language
   const nobody = { conversation: given, result: { kind: 'none' } } as const
   if (!settings.handoff.enabled) return nobody
+  // A turn that was under way may still say its answer, but brings nobody in.
+  if ((await findAgent(tx, given.agent_id))?.deleted_at !== null) return nobody
   const chosen = await chooseService(tx, given.agent_id, settings.handoff, { ...ask, language })
   if (!chosen) return nobody
 
@@ -45,7 +48,7 @@ export async function requestHandoff(
     return declineOutsideHours(deps, tx, conversation, chosen, language, overrides)
   }
 
-  const handoff = newHandoff(conversation, chosen, ask, language, deps.clock.now())
+  const handoff = newHandoff(deps, conversation, chosen, ask, language)
   await insertHandoff(tx, handoff)
   const transcript = await readTranscript(tx, conversation, settings.handoff.transcript_messages, deps.linkTo)
   const establish: HandoffEstablishRequest = {
@@ -76,7 +79,7 @@ export async function requestHandoff(
 async function askGate(deps: MoveDeps, tx: Tx, held: Held): Promise<Held> {
   const id = serviceGate(held.handoff.service_id)
   const gate = await findGate(tx, id)
-  if (gate?.state === 'parked') await probeSoon(tx, id, deps.clock.now())
+  if (gate?.state === 'parked') await probeSoon(tx, id, deps.laneClock.now())
   if (gate?.state !== 'disabled') return held
   const detail = { error: gate.reason ?? 'The desk is disabled.' }
   const after = await move(deps, tx, held, { event: 'notEstablished', detail })
@@ -84,11 +87,11 @@ async function askGate(deps: MoveDeps, tx: Tx, held: Held): Promise<Held> {
 }
 
 function newHandoff(
+  { clock, laneClock }: MoveDeps,
   conversation: ConversationRow,
   { row: service }: ChosenService,
   ask: HandoffAsk,
   language: string,
-  now: number,
 ): HandoffRow {
   return {
     // 128 random bits: where a component takes replies without a key, knowing this id is the proof.
@@ -106,10 +109,10 @@ function newHandoff(
     phone: ask.phone ?? null,
     waiting_ms: service.waiting_timeout_s * 1000,
     idle_ms: service.idle_timeout_s * 1000,
-    requested_at: now,
+    requested_at: clock.now(),
     established_at: null,
     first_reply_at: null,
-    last_activity_at: now,
+    last_activity_at: laneClock.now(),
     deadline_at: null,
     ended_at: null,
     end_reason: null,

@@ -14,7 +14,8 @@
  *   user that the desk did not take, more of them do not move it: once the oldest has waited for the idle time it is given up.
  *
  * It ends as HUMAN_CLOSED when the person closes it, as USER_CLOSED when the user does, as FAILED also when what the user
- * said can no longer be delivered, or the component is removed. After every end the AI has the floor again.
+ * said can no longer be delivered, when the component is removed, or when the agent is deleted. After every end the AI has
+ * the floor again; that of a deleted agent says nothing any more, so the user is not promised that it does.
  *
  * The desk is told of every end but the one it caused, once, and only when it may have heard of the handoff: `heard` is
  * true as soon as one attempt at the establish request may have reached it. A request whose answer was lost may have
@@ -36,6 +37,7 @@ export const handoffEvents = {
   deadline: 'the deadline passes',
   undeliverable: 'a message of the user is given up',
   removed: 'the component is removed',
+  agentDeleted: 'the agent is deleted',
 } as const
 export type HandoffEvent = keyof typeof handoffEvents
 
@@ -48,6 +50,7 @@ export type NoticeName =
   | 'ended_by_person'
   | 'ended_by_user'
   | 'ended_by_timeout'
+  | 'ended'
 
 /** What a transition writes, in this order. */
 export type Effect =
@@ -83,6 +86,7 @@ const idle: Effect = { kind: 'deadline', after: 'idle' }
 const idleIfTaken: Effect = { kind: 'deadline', after: 'idle', ifTaken: true }
 
 const failed = [close('TIMEOUT'), notice('failed'), toAi]
+const agentGone = [close('TIMEOUT'), notice('ended'), toAi]
 const closedByUser = [close('USER_CLOSED'), notice('ended_by_user'), toAi]
 const closedByPerson = [notice('ended_by_person'), toAi]
 
@@ -104,6 +108,7 @@ export const transitions: readonly Row[] = [
   { from: 'REQUESTED', on: 'deadline', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'REQUESTED', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'REQUESTED', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },
+  { from: 'REQUESTED', on: 'agentDeleted', to: 'AI', end: 'FAILED', effects: agentGone },
 
   { from: 'WAITING', on: 'established', to: 'WAITING', effects: [] },
   { from: 'WAITING', on: 'notEstablished', to: 'WAITING', effects: [] },
@@ -120,6 +125,7 @@ export const transitions: readonly Row[] = [
   },
   { from: 'WAITING', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'WAITING', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },
+  { from: 'WAITING', on: 'agentDeleted', to: 'AI', end: 'FAILED', effects: agentGone },
 
   { from: 'CONNECTED', on: 'established', to: 'CONNECTED', effects: [] },
   { from: 'CONNECTED', on: 'notEstablished', to: 'CONNECTED', effects: [] },
@@ -136,6 +142,7 @@ export const transitions: readonly Row[] = [
   },
   { from: 'CONNECTED', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'CONNECTED', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },
+  { from: 'CONNECTED', on: 'agentDeleted', to: 'AI', end: 'FAILED', effects: agentGone },
 ]
 
 export interface HandoffState {

@@ -23,6 +23,7 @@ export interface Timers {
 
 export function createTimers(deps: {
   database: Database
+  /** The lanes': deadlines are written by it. */
   clock: Clock
   log: Log
   metrics: HandoffMetrics

@@ -3,6 +3,7 @@
  * from it (words to the user, requests to the desk, the deadline, the floor, the timeline) in the caller's transaction.
  */
 
+import { serviceGate } from '../agents/gate-names.ts'
 import { optionsOf } from '../agents/integrations.ts'
 import { readSettings } from '../agents/settings.ts'
 import { findHumanServiceById } from '../agents/store.ts'
@@ -10,6 +11,7 @@ import type { Live } from '../conversations/live.ts'
 import { say } from '../conversations/say.ts'
 import { type ConversationRow, lockConversation, type MessageRow, moveFloor } from '../conversations/store.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import { findGate } from '../lanes/gates.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
@@ -21,6 +23,8 @@ import { type LinkTo, wordsOf } from './transcript.ts'
 
 export interface MoveDeps {
   readonly clock: Clock
+  /** What deadlines and expiry go by: one time for all processes, whose own clocks may differ. */
+  readonly laneClock: Clock
   readonly log: Log
   readonly outbox: Outbox
   readonly live: Live
@@ -69,7 +73,7 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
   let after: Held = {
     conversation: held.conversation,
     handoff: {
-      ...stamped(handoff, what.event, now),
+      ...stamped(deps, handoff, what.event, now),
       state: next.state.name === 'AI' ? 'ENDED' : next.state.name,
       end_reason: next.end ?? null,
       ended_at: next.end ? now : null,
@@ -102,16 +106,16 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
   return after
 }
 
-function stamped(handoff: HandoffRow, event: HandoffEvent, now: number): HandoffRow {
+function stamped({ laneClock }: MoveDeps, handoff: HandoffRow, event: HandoffEvent, now: number): HandoffRow {
   switch (event) {
     case 'established':
       return { ...handoff, established_at: handoff.established_at ?? now }
     case 'userMessage':
-      return { ...handoff, last_activity_at: now, user_messages: handoff.user_messages + 1 }
+      return { ...handoff, last_activity_at: laneClock.now(), user_messages: handoff.user_messages + 1 }
     case 'humanReply':
       return {
         ...handoff,
-        last_activity_at: now,
+        last_activity_at: laneClock.now(),
         first_reply_at: handoff.first_reply_at ?? now,
         human_messages: handoff.human_messages + 1,
       }
@@ -161,9 +165,11 @@ async function perform(
     }
     case 'notice':
       return sayNotice(deps, tx, held, effect.text)
-    case 'establish':
-      await outbox.handoff(tx, desk, 'handoff_establish', what.establish, now + handoff.waiting_ms)
+    case 'establish': {
+      const expiresAt = deps.laneClock.now() + handoff.waiting_ms
+      await outbox.handoff(tx, desk, 'handoff_establish', what.establish, expiresAt)
       return held
+    }
     case 'relay': {
       const message = what.message as MessageRow
       const body = {
@@ -179,15 +185,22 @@ async function perform(
     case 'close': {
       const body = { conversation_id: handoff.id, timestamp: now, type: effect.type }
       await outbox.handoff(tx, desk, 'handoff_close', body)
-      return held
+      return what.event === 'agentDeleted' ? noteIfDisabled(tx, held, now) : held
     }
     case 'deadline': {
       if (effect.ifTaken && (await waitingSince(tx, handoff)) !== undefined) return held
-      const at = now + (effect.after === 'waiting' ? handoff.waiting_ms : handoff.idle_ms)
+      const at = deps.laneClock.now() + (effect.after === 'waiting' ? handoff.waiting_ms : handoff.idle_ms)
       tx.afterCommit(() => deps.deadlineSet(at))
       return { ...held, handoff: { ...handoff, deadline_at: at } }
     }
   }
+}
+
+/** Only new settings open a disabled endpoint again, and a deleted agent gets none. */
+async function noteIfDisabled(tx: Tx, held: Held, now: number): Promise<Held> {
+  const gate = await findGate(tx, serviceGate(held.handoff.service_id))
+  if (gate?.state !== 'disabled') return held
+  return record(tx, held, 'undeliverable', now, null, { request: 'close', error: gate.reason })
 }
 
 /** Words go where the user last wrote from; when that way has no return, where the handoff was asked for. */

@@ -1,4 +1,4 @@
-/** SQL of gates: closing one keeps its lanes from being claimed, opening it makes those that wait for a retry due at once. */
+/** SQL of gates: closing one keeps its lanes from being claimed, opening it makes those that wait due at once. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
@@ -17,15 +17,15 @@ export async function putGate(tx: Tx, row: GateRow): Promise<void> {
     .execute()
 }
 
-/** Opens the gate and brings forward every lane behind it: what waited for a retry need wait no longer. */
-export async function openGate(tx: Tx, id: string, now: number): Promise<void> {
+/** Opens the gate and brings forward the lanes behind it: all, or those whose wait nobody asked for. */
+export async function openGate(tx: Tx, id: string, now: number, which: 'all' | 'not asked'): Promise<void> {
   await tx.q.deleteFrom('gates').where('id', '=', id).execute()
   await tx.q
     .updateTable('lanes')
     .set({ ready_at: now })
     .where('gate', '=', id)
     .where('owner', 'is', null)
-    .where('retrying', '=', 1)
+    .where('retrying', 'in', which === 'all' ? [0, 1] : [1])
     .where('ready_at', '>', now)
     .execute()
 }

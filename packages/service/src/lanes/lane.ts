@@ -86,6 +86,8 @@ export type Outcome =
       readonly error: string
       readonly atMs: number
       readonly counted: boolean
+      /** Somebody asked for this time: it is kept when the gate is opened by itself. */
+      readonly asked?: boolean
     }
   /** It did not run: the gate closed or the service stops. Nothing changes. */
   | { readonly kind: 'unstarted' }

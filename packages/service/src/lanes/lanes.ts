@@ -25,8 +25,11 @@ export interface Lanes {
   bringForward(tx: Tx, lane: string): Promise<void>
   /** Closes a gate; every process puts its unstarted lanes back. */
   closeGate(tx: Tx, gate: GateRow): Promise<void>
-  /** Opens it again, if it was closed. */
-  openGate(tx: Tx, gate: string): Promise<void>
+  /**
+   * Opens it again: by itself, if it was closed, or anew, whether it was or not. What waits behind it is due at once; only
+   * by itself it leaves out what was asked to wait.
+   */
+  openGate(tx: Tx, gate: string, how: 'by itself' | 'anew'): Promise<void>
   /** Calls `fn` for each gate that was opened, here or in another process. */
   onOpened(fn: (gate: string) => void): void
   start(runners: Readonly<Record<string, Runner>>): Promise<void>
@@ -77,9 +80,9 @@ export function createLanes(options: {
       await putGate(tx, gate)
       tx.afterCommit(() => tell('closed', gate.id))
     },
-    async openGate(tx, gate) {
-      if (!(await findGate(tx, gate))) return
-      await openGate(tx, gate, clock.now())
+    async openGate(tx, gate, how) {
+      if (how === 'by itself' && !(await findGate(tx, gate))) return
+      await openGate(tx, gate, clock.now(), how === 'anew' ? 'all' : 'not asked')
       tx.afterCommit(() => tell('opened', gate))
     },
     onOpened: (fn) => void whenOpened.push(fn),

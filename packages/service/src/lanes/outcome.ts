@@ -64,7 +64,9 @@ function releaseAfter(
   next: LaneItem | undefined,
   now: number,
 ): NonNullable<Settling['release']> {
-  if (outcome.kind === 'retry') return { headSeq: item.seq, readyAt: outcome.atMs, retrying: 1 }
+  // What waits for a time that was asked for waits as what is due later does, and is not brought forward.
+  if (outcome.kind === 'retry')
+    return { headSeq: item.seq, readyAt: outcome.atMs, retrying: outcome.asked ? 0 : 1 }
   // Without a loaded successor the lane's own row knows whether one has come meanwhile.
   return { headSeq: item.seq + 1, readyAt: next ? Math.max(next.dueAt, now) : null, retrying: 0 }
 }

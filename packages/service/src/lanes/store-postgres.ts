@@ -26,6 +26,9 @@ interface ClaimedRow extends Omit<LaneItem, 'id'> {
  * In both statements the lease is checked and held (FOR KEY SHARE, which a renewal does not mind) by the statement that
  * writes. Whoever ends this worker deletes that row first, so ownership cannot change hands in between, and no lane is
  * claimed under a name that is already gone.
+ *
+ * Items are looked for up to a number: numbers have no gaps, so as many are found as asked for. By a limit alone the server
+ * reads all that waits in a lane, bodies and all, and sorts it.
  */
 const claimLanes = written<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: number | null }>(
   (p) => sql`
@@ -45,7 +48,7 @@ const claimLanes = written<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: number
       item.origin, item.body
     FROM claimed LEFT JOIN LATERAL (
       SELECT lane_items.*, lane_bodies.body FROM lane_items JOIN lane_bodies ON lane_bodies.item_id = lane_items.id
-      WHERE lane_id = claimed.id AND seq >= claimed.head_seq AND state = 'pending'
+      WHERE lane_id = claimed.id AND seq >= claimed.head_seq AND seq < claimed.head_seq + ${p.itemsPerLane} AND state = 'pending'
       ORDER BY seq LIMIT ${p.itemsPerLane}
     ) item ON true
     ORDER BY claimed.id, item.seq`,

@@ -50,6 +50,40 @@ onEachEngine((engine) => {
     assert.match(attempt.response, /"msg":"no"/)
   })
 
+  test('whatever its code is, at the end of whatever: only 200 and 0 are success', async () => {
+    await using scene = await setScene(engine)
+    const bad: Behaviour[] = [
+      { json: { code: '-1' } },
+      { json: { code: 'FAIL' } },
+      { json: { code: false } },
+      { json: { code: { value: 500 } } },
+      { text: '\uFEFF{"code":500}' },
+      { text: `{"code":500,"trace":"${'x'.repeat(100_000)}"}` },
+    ]
+    for (const [n, behaviour] of bad.entries()) {
+      const { id, state, attempt } = await answeredBy(scene, behaviour, `c${n}`)
+      assert.equal(state, 'pending', JSON.stringify(behaviour).slice(0, 60))
+      assert.match(attempt.error, /"code":/)
+      scene.developer.answer(() => SUCCESS)
+      await scene.until(
+        'delivered',
+        () => scene.delivery(id),
+        (it) => it.state === 'delivered',
+      )
+    }
+  })
+
+  test('every delivery that is given up is counted, whatever for', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => GONE)
+    assert.equal((await scene.settled(await scene.send('a'))).state, 'dead')
+    const late = await scene.send('b')
+    await scene.service.admin('DELETE', `/agents/${scene.agent.id}/message-webhook`)
+    assert.equal((await scene.settled(late)).state, 'dead')
+    const { text } = await scene.service.api('GET', '/metrics')
+    assert.match(text, /^tandem_delivery_dead_total\{kind="message"\} 2$/m)
+  })
+
   test('redirects are not followed', async () => {
     await using scene = await setScene(engine)
     const location = { location: `${scene.developer.url}/elsewhere` }

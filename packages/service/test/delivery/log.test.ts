@@ -92,6 +92,21 @@ onEachEngine((engine) => {
     assert.equal(repeated?.headers.authorization, 'Basic ***')
   })
 
+  test('a delivery names the address it went to, also when another is set since, and curl takes it literally', async () => {
+    await using scene = await setScene(engine, { connect: false })
+    const went = `${scene.developer.url}/h?a[1-3]={x,y}`
+    await scene.connect({ url: went })
+    const id = await scene.send('a')
+    await scene.settled(id)
+    await scene.connect({ url: `${scene.developer.url}/elsewhere` })
+    const { url, curl } = await scene.delivery(id)
+    assert.equal(url, went)
+    await run('sh', ['-c', `${curl} -s`])
+    const paths = scene.developer.requests.map(({ path }) => path)
+    assert.equal(paths.length, 2)
+    assert.equal(paths[1], paths[0])
+  })
+
   test('counts per endpoint say how many are pending, delivered and dead', async () => {
     await using scene = await setScene(engine)
     for (const text of ['1', '2', '3']) await scene.settled(await scene.send('a', text))

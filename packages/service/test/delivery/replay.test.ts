@@ -40,6 +40,28 @@ onEachEngine((engine) => {
     assert.equal((await scene.service.admin('POST', '/deliveries/nothing-1/replay')).status, 404)
   })
 
+  test('replaying the dead again sends what has not arrived, and nothing twice', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => GONE)
+    const dead = await scene.send('a')
+    assert.equal((await scene.settled(dead)).state, 'dead')
+    await scene.connect()
+    const body = { agent_id: scene.agent.id, state: 'dead', since: 0 }
+    const replay = async () => (await scene.service.admin('POST', '/deliveries/replay', body)).json.replayed
+    const idle = async () =>
+      (await scene.service.admin('GET', '/deliveries?state=pending')).json.items.length === 0
+    // Dies again: what is replayed next is the first one, not both.
+    assert.equal(await replay(), 1)
+    await eventually('dead again', idle, (is) => is)
+    await scene.connect()
+    scene.developer.answer(() => SUCCESS)
+    assert.equal(await replay(), 1)
+    await eventually('delivered', idle, (is) => is)
+    assert.equal(await replay(), 0)
+    const ids = scene.developer.requests.map(({ headers }) => headers['webhook-id'])
+    assert.deepEqual(ids, [dead, dead, dead])
+  })
+
   test('many are replayed in the order they had, of one agent, one state and since a time', async () => {
     await using scene = await setScene(engine)
     const old = await scene.send('a', 'before')

@@ -54,7 +54,7 @@ onEachEngine((engine) => {
   const items = () => database.q.selectFrom('lane_items').select(['id', 'state']).execute()
   const settled = () =>
     eventually('all that is due is settled', items, (rows) => rows.every(({ state }) => state !== 'pending'))
-  const clean = () => keepLog(database, cleaning, 1, () => false)
+  const clean = () => keepLog(database, cleaning, 1, { died: () => {} }, () => false)
 
   test('a conversation goes on with its next number after its log was cleared, and a lane that is over is gone', async () => {
     assert.equal((await add('message:a:c', 'message')).sequence, 1)

@@ -156,6 +156,12 @@ onEachEngine((engine) => {
     const seen = await scene.handoff(id)
     assert.equal(seen.undelivered[0].text, 'Never mind')
     assert.match(seen.undelivered[0].reason, /had ended/)
+    // Nor can they be sent again, however often that is asked: nobody is there to read them.
+    const { id: deliveryId } = seen.deliveries.find((one: { state: string }) => one.state === 'dead')
+    const one = await scene.service.admin('POST', `/deliveries/${deliveryId}/replay`)
+    assert.deepEqual([one.status, /handoff has ended/.test(one.text)], [409, true])
+    const dead = { agent_id: scene.agent.id, state: 'dead', since: 0 }
+    assert.equal((await scene.service.admin('POST', '/deliveries/replay', dead)).json.replayed, 0)
   })
 
   test('a user who leaves before establish was sent leaves no trace at the desk', async () => {
@@ -176,7 +182,7 @@ onEachEngine((engine) => {
     const id = await scene.handOver(conversation)
     await scene.closeByUser(conversation)
     await database.transaction((tx) =>
-      scene.service.service.app.delivery.lanes.openGate(tx, `human:${scene.serviceId}`),
+      scene.service.service.app.delivery.lanes.openGate(tx, `human:${scene.serviceId}`, 'by itself'),
     )
     await scene.until(
       'establish is given up',

@@ -46,6 +46,14 @@ onEachEngine((engine) => {
     const heard = await open(sound)
     assert.deepEqual(Buffer.from(await heard.arrayBuffer()), SOUND)
     assert.equal(heard.headers.get('content-type'), 'audio/wav')
+    const head = await fetch(sound.replace(PUBLIC, scene.service.url), {
+      method: 'HEAD',
+      headers: { range: 'bytes=0-1' },
+    })
+    assert.deepEqual([head.status, await head.text()], [200, ''])
+    for (const name of ['content-type', 'content-length', 'content-disposition', 'accept-ranges'])
+      assert.equal(head.headers.get(name), heard.headers.get(name), name)
+    assert.equal(head.headers.get('content-length'), String(SOUND.length))
     const saved = await open(page)
     assert.deepEqual(Buffer.from(await saved.arrayBuffer()), PAGE)
     assert.equal(saved.headers.get('content-type'), 'application/octet-stream')

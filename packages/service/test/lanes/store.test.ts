@@ -365,7 +365,7 @@ onEachEngine((engine) => {
         ['other gate'],
       )
     }
-    await database.transaction((tx) => openGate(tx, 'g', NOW))
+    await database.transaction((tx) => openGate(tx, 'g', NOW, 'not asked'))
     assert.equal((await claim({ retrying: 1, now: NOW })).length, 1)
   })
 })
