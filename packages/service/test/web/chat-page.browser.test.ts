@@ -100,6 +100,17 @@ onEachEngine((engine) => {
       await page.close()
     })
 
+    test('a visitor whose agent is deleted is told that the chat has ended, and can write no more', async () => {
+      await using chat = await openChat()
+      const { agent, page } = chat
+      await ask(page, 'how long does shipping take')
+      await bubble(page, 'assistant', 'Three days.')
+      await service().admin('DELETE', `/agents/${agent.id}`)
+      await page.getByRole('alert').filter({ hasText: 'This chat has ended.' }).waitFor()
+      assert.ok(await page.getByLabel('Your message').isDisabled())
+      assert.equal((await page.reload())?.status(), 404)
+    })
+
     test('a person takes over at the button, speaks under the name of the desk, and the visitor can end it', async () => {
       const desk = await startDeveloperServer()
       desk.answer(() => ({ json: { code: 0, message: 'OK' } }))

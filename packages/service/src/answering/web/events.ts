@@ -1,14 +1,16 @@
 /**
  * The events of chats, for browsers that hold a stream open. An event with an id is a stored message, and the id is its
- * number: a reader that was cut off names the last one it saw and gets what it has missed. One timer serves all streams.
+ * number: a reader that was cut off names the last one it saw and gets what it has missed. Whoever comes in the middle of an
+ * answer gets its words so far, which take the place of the pieces it may have. One timer serves all streams.
  */
 import type { Live, LiveEvent } from '../../conversations/live.ts'
-import { findConversation, messagesAfter } from '../../conversations/store.ts'
+import { type ConversationRow, findConversation, messagesAfter } from '../../conversations/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EventStream } from '../../platform/http/route.ts'
+import type { Progress } from '../progress.ts'
 import { chatMessageView } from './chat-message.ts'
-import { lastNumbers } from './store.ts'
+import { deletedOf, lastNumbers } from './store.ts'
 
 const PING_MS = 10_000
 /** Streams are pinged in this many groups, one after the other: thousands at once would hold up everybody else. */
@@ -20,16 +22,23 @@ const MOST_WAITING = 1000
 
 interface Open {
   readonly conversationId: string
+  readonly agentId: string
   lastSeq: number
   waiting: LiveEvent[]
   wake: (() => void) | undefined
   isPinged: boolean
   isOverrun: boolean
+  /** The agent was deleted: nothing more comes. */
+  isOver: boolean
 }
 
 export interface ChatEvents {
-  /** Follows a chat until the reader leaves or the service stops. */
-  follow(stream: EventStream, conversationId: string, afterSeq: number): Promise<void>
+  /** Follows a chat until the reader leaves, the service stops, or the agent is deleted. */
+  follow(
+    stream: EventStream,
+    conversation: Pick<ConversationRow, 'id' | 'agent_id'>,
+    afterSeq: number,
+  ): Promise<void>
   readonly open: () => number
   /** Streams of one chat that are open in this process. */
   openOf(conversationId: string): number
@@ -37,8 +46,13 @@ export interface ChatEvents {
   stop(): void
 }
 
-export function createChatEvents(deps: { database: Database; clock: Clock; live: Live }): ChatEvents {
-  const { database, clock, live } = deps
+export function createChatEvents(deps: {
+  database: Database
+  clock: Clock
+  live: Live
+  progress: Pick<Progress, 'soFarIn'>
+}): ChatEvents {
+  const { database, clock, live, progress } = deps
   const groups = Array.from({ length: PING_GROUPS }, () => new Set<Open>())
   const perChat = new Map<string, number>()
   let joined = 0
@@ -68,8 +82,19 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
       one.isPinged = true
       wakeUp(one)
     }
+    if (group.size === 0) return
     // Words between processes may be lost; on the embedded engine there are none.
-    if (database.engine === 'postgres' && group.size > 0) await lookForMissed([...group])
+    if (database.engine === 'postgres') await lookForMissed([...group])
+    await endDeleted(group)
+  }
+
+  async function endDeleted(group: ReadonlySet<Open>): Promise<void> {
+    const deleted = await deletedOf(database, [...new Set([...group].map(({ agentId }) => agentId))])
+    for (const one of group) {
+      if (!deleted.has(one.agentId)) continue
+      one.isOver = true
+      wakeUp(one)
+    }
   }
 
   async function lookForMissed(all: readonly Open[]): Promise<void> {
@@ -94,14 +119,20 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
     )
   }
 
-  async function follow(stream: EventStream, conversationId: string, afterSeq: number): Promise<void> {
+  async function follow(
+    stream: EventStream,
+    { id: conversationId, agent_id: agentId }: Pick<ConversationRow, 'id' | 'agent_id'>,
+    afterSeq: number,
+  ): Promise<void> {
     const one: Open = {
       conversationId,
+      agentId,
       lastSeq: afterSeq,
       waiting: [],
       wake: undefined,
       isPinged: false,
       isOverrun: false,
+      isOver: false,
     }
     const unwatch = live.watch(conversationId, (event) => hear(one, event))
     stream.onEnd(() => wakeUp(one))
@@ -109,11 +140,14 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
     group.add(one)
     perChat.set(conversationId, (perChat.get(conversationId) ?? 0) + 1)
     try {
-      await stream.send(`retry: 1000\nevent: floor\ndata: ${await floorOf(conversationId)}\n\n`)
+      const floor = await floorOf(conversationId)
+      await stream.send(`retry: 1000\nevent: floor\ndata: ${JSON.stringify(floor)}\n\n`)
       await catchUp(stream, one)
+      await tellSoFar(stream, one, floor.owner)
       while (!stream.isEnded() && !one.isOverrun) {
         const event = one.waiting.shift()
         if (event) await pass(stream, one, event)
+        else if (one.isOver) return await takeLeave(stream, one)
         else if (one.isPinged) {
           one.isPinged = false
           if (!(await stream.send(': ping\n\n'))) return
@@ -132,17 +166,34 @@ export function createChatEvents(deps: { database: Database; clock: Clock; live:
     }
   }
 
-  async function floorOf(conversationId: string): Promise<string> {
+  /** What was said last reaches the reader, who then need not come back. */
+  async function takeLeave(stream: EventStream, one: Open): Promise<void> {
+    await catchUp(stream, one)
+    await stream.send('event: gone\ndata: {}\n\n')
+  }
+
+  async function floorOf(conversationId: string): Promise<{ owner: 'ai' | 'human'; state: string }> {
     const handoff = (await findConversation(database, conversationId))?.handoff_id ?? null
-    return JSON.stringify({
-      owner: handoff === null ? 'ai' : 'human',
-      state: handoff === null ? 'AI' : 'OPEN',
-    })
+    return handoff === null ? { owner: 'ai', state: 'AI' } : { owner: 'human', state: 'OPEN' }
+  }
+
+  /**
+   * In one instant the words so far are taken and the pieces forgotten that have come since the reader joined: they are part of
+   * those words, or of an answer that is stored. Pieces that come later wait behind it.
+   */
+  async function tellSoFar(stream: EventStream, one: Open, owner: 'ai' | 'human'): Promise<void> {
+    const soFar = owner === 'ai' ? progress.soFarIn(one.conversationId) : []
+    one.waiting = one.waiting.filter(({ kind }) => kind !== 'piece')
+    for (const each of soFar) await stream.send(`event: so_far\ndata: ${JSON.stringify(each)}\n\n`)
   }
 
   async function pass(stream: EventStream, one: Open, event: LiveEvent): Promise<void> {
     if (event.kind === 'stored') {
       if (event.seq > one.lastSeq) await catchUp(stream, one, event.seq)
+    } else if (event.kind === 'piece') {
+      const { turnId, text, isAnew } = event
+      const name = isAnew ? 'so_far' : 'piece'
+      await stream.send(`event: ${name}\ndata: ${JSON.stringify({ turnId, text })}\n\n`)
     } else {
       const { kind, ...data } = event.kind === 'floor' ? withoutEpoch(event) : event
       await stream.send(`event: ${wireName[kind]}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -179,4 +230,4 @@ const withoutEpoch = ({ kind, owner, state }: Extract<LiveEvent, { kind: 'floor'
   state,
 })
 
-const wireName = { piece: 'piece', turnOver: 'turn_over', floor: 'floor' } as const
+const wireName = { turnOver: 'turn_over', floor: 'floor' } as const

@@ -101,10 +101,10 @@ export function webHandlers(deps: WebDeps) {
   }
 
   async function follow(call: Call): Promise<Answer> {
-    const { id } = await chatOf(call)
-    checkStreams(events.openOf(id))
+    const conversation = await chatOf(call)
+    checkStreams(events.openOf(conversation.id))
     const after = lastSeen(call)
-    return { events: (stream) => events.follow(stream, id, after) }
+    return { events: (stream) => events.follow(stream, conversation, after) }
   }
 
   async function history(call: Call): Promise<Answer> {

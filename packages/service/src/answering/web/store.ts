@@ -69,6 +69,17 @@ export async function lastNumbers(
   return rows.map(({ id, next_seq }) => ({ id, last: next_seq - 1 }))
 }
 
+/** Those of the agents that were deleted. */
+export async function deletedOf(db: Reader, agentIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.q
+    .selectFrom('agents')
+    .select('id')
+    .where('id', 'in', agentIds)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function closeConversation(tx: Tx, id: string, now: number): Promise<void> {
   await tx.q.updateTable('conversations').set({ closed_at: now }).where('id', '=', id).execute()
 }

@@ -1,4 +1,7 @@
 /** The chat page: begins a chat, sends what the visitor says, and shows what comes over the stream of events. */
+import { linked } from './linked.js'
+import { putWords, words } from './words.js'
+
 const agentId = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
 const keptAs = `tandem-chat:${agentId}`
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
@@ -19,6 +22,10 @@ const page = Object.fromEntries(
   ].map((id) => [id, byId(id)]),
 )
 
+/** How long after a refusal the stream is asked for again. */
+const AGAIN_MS = 2000
+/** A page that nobody looks at gives its connection back: browsers have six for all their tabs. */
+const HIDDEN_MS = 5000
 let chat
 let source
 let lastSeen = 0
@@ -28,6 +35,9 @@ let wantsToSend = false
 const turns = new Map()
 /** Words sent and not yet seen on the stream, by their client id. */
 const unsent = new Map()
+/** The words of which it is not known whether they arrived: sent again, they keep their id and count once. */
+let doubtful
+let hiding
 
 async function call(path, body) {
   const response = await fetch(path, {
@@ -38,6 +48,7 @@ async function call(path, body) {
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+  if (response.status === 429) throw new Error(words.tooFast)
   const answer = await response.json()
   if (!response.ok) throw new Error(answer.hint ?? answer.message)
   return answer
@@ -54,11 +65,11 @@ async function begin(token) {
   try {
     chat = await call(`/web/v1/agents/${encodeURIComponent(agentId)}/chats`, token ? { token } : {})
   } catch (error) {
-    page.status.textContent = 'Not available'
-    showTrouble(error.message)
+    page.status.textContent = words.unavailable
+    showTrouble(told(error))
     return
   }
-  localStorage.setItem(keptAs, chat.token)
+  keep(chat.token)
   document.title = chat.title
   page.title.textContent = chat.title
   if (chat.greeting) bubble('hello', chat.greeting)
@@ -71,19 +82,69 @@ async function begin(token) {
   if (wantsToSend) await send()
 }
 
+/** In a frame of another site a browser may refuse to keep anything: the chat then lasts as long as its page. */
+function keep(token) {
+  try {
+    localStorage.setItem(keptAs, token)
+  } catch {}
+}
+
+function kept() {
+  try {
+    return localStorage.getItem(keptAs)
+  } catch {
+    return chat?.token ?? null
+  }
+}
+
 function listen() {
   const query = new URLSearchParams({ token: chat.token, last_id: String(lastSeen) })
   source = new EventSource(`/web/v1/chats/${chat.conversation_id}/events?${query}`)
-  source.onopen = () => showConnection(true)
-  source.onerror = () => showConnection(false)
+  source.onopen = () => {
+    showConnection(true)
+    // What had grown of an answer comes again: as its words so far, or whole.
+    for (const turnId of [...turns.keys()]) endTurn(turnId, true)
+  }
+  source.onerror = ({ target }) => {
+    if (target !== source) return
+    showConnection(false)
+    // Refused, not cut off: a browser does not try again by itself.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => listenAgain(target), AGAIN_MS)
+  }
   on('message', show)
   on('piece', ({ turnId, text }) => grow(turnId, text))
+  on('so_far', ({ turnId, text }) => {
+    endTurn(turnId, true)
+    grow(turnId, text)
+  })
   on('turn_over', ({ turnId, dropped }) => endTurn(turnId, dropped))
   on('floor', ({ owner }) => {
     // What the AI was about to say is not said any more.
     if (owner === 'human') for (const turnId of [...turns.keys()]) endTurn(turnId, true)
     showFloor(owner)
   })
+  on('gone', showGone)
+}
+
+async function listenAgain(refused) {
+  if (refused !== source) return
+  const query = new URLSearchParams({ token: chat.token, after: String(lastSeen) })
+  const response = await fetch(`/web/v1/chats/${chat.conversation_id}/messages?${query}`).catch(
+    () => undefined,
+  )
+  if (refused !== source) return
+  if ([401, 403, 404].includes(response?.status)) showGone()
+  else listen()
+}
+
+function showGone() {
+  source.close()
+  for (const id of ['person', 'end', 'again', 'typing']) page[id].hidden = true
+  page.words.disabled = true
+  page.send.disabled = true
+  page.dot.classList.remove('on')
+  page.status.textContent = words.unavailable
+  showTrouble(words.ended)
 }
 
 function on(name, fn) {
@@ -103,9 +164,7 @@ function show(message) {
   }
   // Whoever speaks has stopped typing.
   if (message.role !== 'user') page.typing.hidden = true
-  // What grew piece by piece is replaced by what was stored.
-  if (message.parent_id) turns.get(message.parent_id)?.remove()
-  const made = bubble(message.role, message.text)
+  const made = grownOf(message) ?? bubble(message.role, message.text)
   if (message.role === 'human') made.dataset.name = message.name ?? ''
   for (const { audio } of message.audio) {
     const player = document.createElement('audio')
@@ -115,7 +174,18 @@ function show(message) {
   }
 }
 
+/** What grew piece by piece is replaced by what was stored, in its place, so that nobody loses the line they are reading. */
+function grownOf({ parent_id, role, text }) {
+  const grown = turns.get(parent_id)
+  if (!grown) return undefined
+  turns.delete(parent_id)
+  grown.className = role
+  grown.replaceChildren(linked(text))
+  return grown
+}
+
 function grow(turnId, text) {
+  const wasLow = isLow()
   let made = turns.get(turnId)
   if (!made) {
     made = bubble('assistant', '')
@@ -123,7 +193,7 @@ function grow(turnId, text) {
   }
   made.textContent += text
   page.typing.hidden = true
-  scrollDown()
+  if (wasLow) scrollTo(made)
 }
 
 function endTurn(turnId, isDropped) {
@@ -136,23 +206,27 @@ function bubble(kind, text) {
   page.messages.querySelector('.empty')?.remove()
   const made = document.createElement('li')
   made.className = kind
-  made.textContent = text
+  made.dir = 'auto'
+  made.append(linked(text))
   const wasLow = isLow()
   page.messages.append(made)
-  if (wasLow || kind === 'user') scrollDown()
+  if (wasLow || kind === 'user') scrollTo(made)
   return made
 }
 
 function showEmpty() {
   const made = document.createElement('li')
   made.className = 'empty'
-  made.textContent = 'Ask a question to begin.'
+  made.textContent = words.empty
   page.messages.append(made)
 }
 
 const list = () => page.messages.parentElement
 const isLow = () => list().scrollHeight - list().scrollTop - list().clientHeight < 80
 const scrollDown = () => list().scrollTo({ top: list().scrollHeight })
+/** Down to its end, or where it is too long for that, to where it begins. */
+const scrollTo = (made) =>
+  made.offsetHeight > list().clientHeight ? made.scrollIntoView({ block: 'start' }) : scrollDown()
 
 function showFloor(owner) {
   page.person.hidden = owner === 'human' || !chat.can_hand_over
@@ -163,8 +237,8 @@ function showFloor(owner) {
 
 function showConnection(isOpen) {
   page.dot.classList.toggle('on', isOpen)
-  const who = chat.owner === 'human' ? 'A person has been called' : 'Online'
-  page.status.textContent = isOpen ? who : 'Reconnecting…'
+  const who = chat.owner === 'human' ? words.person : words.online
+  page.status.textContent = isOpen ? who : words.reconnecting
 }
 
 function showTrouble(text) {
@@ -172,11 +246,22 @@ function showTrouble(text) {
   page.trouble.hidden = text === ''
 }
 
+/** A browser's own words for a connection that failed help nobody. */
+const told = (error) => (error instanceof TypeError ? words.unreachable : error.message)
+
+/** Not `randomUUID`, which pages have over TLS and on localhost only. */
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
 async function send() {
   const text = page.words.value.trim()
   wantsToSend = !chat
   if (!chat || text === '') return
-  const clientId = crypto.randomUUID()
+  const clientId = doubtful?.text === text ? doubtful.clientId : newId()
+  doubtful = undefined
   showTrouble('')
   page.words.value = ''
   page.send.disabled = true
@@ -187,12 +272,14 @@ async function send() {
   try {
     await call(`/web/v1/chats/${chat.conversation_id}/messages`, { text, client_id: clientId })
   } catch (error) {
-    unsent.delete(clientId)
+    // Seen on the stream: it arrived, and only the answer to its sending was lost.
+    if (!unsent.delete(clientId)) return
+    doubtful = { text, clientId }
     made.remove()
     page.typing.hidden = true
     page.words.value = text
     page.send.disabled = false
-    showTrouble(`Not sent: ${error.message}`)
+    showTrouble(`${words.notSent} ${told(error)}`)
   }
 }
 
@@ -200,7 +287,7 @@ async function attempt(path) {
   try {
     return await call(`/web/v1/chats/${chat.conversation_id}/${path}`, path === 'handoff' ? {} : undefined)
   } catch (error) {
-    showTrouble(error.message)
+    showTrouble(told(error))
     return undefined
   }
 }
@@ -220,14 +307,20 @@ page.composer.addEventListener('submit', (event) => {
 })
 page.person.addEventListener('click', async () => {
   const answer = await attempt('handoff')
-  if (answer?.result === 'none') showTrouble('Nobody can be called here.')
+  if (answer?.result === 'none') showTrouble(words.nobody)
 })
 page.end.addEventListener('click', async () => {
   if (await attempt('handoff/close')) page.words.focus()
 })
 page.again.addEventListener('click', async () => {
   if (chat) await attempt('close')
-  await begin(localStorage.getItem(keptAs))
+  await begin(kept())
+})
+document.addEventListener('visibilitychange', () => {
+  clearTimeout(hiding)
+  if (document.hidden) hiding = setTimeout(() => source?.close(), HIDDEN_MS)
+  else if (chat && source?.readyState === EventSource.CLOSED && !page.words.disabled) listen()
 })
 
-void begin(localStorage.getItem(keptAs))
+putWords()
+void begin(kept())

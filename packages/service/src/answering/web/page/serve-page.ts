@@ -7,7 +7,13 @@ import type { Database } from '../../../platform/database/handle.ts'
 import { Fault } from '../../../platform/fault.ts'
 import { type Answer, type Call, pathParam } from '../../../platform/http/route.ts'
 
-const types = { 'chat.css': 'text/css; charset=utf-8', 'chat.js': 'text/javascript; charset=utf-8' } as const
+const script = 'text/javascript; charset=utf-8'
+const types = {
+  'chat.css': 'text/css; charset=utf-8',
+  'chat.js': script,
+  'linked.js': script,
+  'words.js': script,
+} as const
 
 export function pageHandlers({ database, settings }: { database: Database; settings: Settings }) {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -21,7 +27,7 @@ export function pageHandlers({ database, settings }: { database: Database; setti
     async page(call: Call): Promise<Answer> {
       const agentId = pathParam(call, 'agentId')
       const { web } = await settings.of(agentId)
-      const isHere = web.enabled && (await findAgent(database, agentId)) !== undefined
+      const isHere = web.enabled && (await findAgent(database, agentId))?.deleted_at === null
       // A person followed a link: words for people, not the fault a program would get.
       return {
         status: isHere ? 200 : 404,
