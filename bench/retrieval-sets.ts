@@ -11,7 +11,10 @@ export interface SetQuestion {
 
 export interface RetrievalSet {
   readonly index: BaseIndex
+  /** By their number in the index. */
   readonly phrasings: readonly string[]
+  /** Of each phrasing. */
+  readonly answers: readonly string[]
   readonly questions: readonly SetQuestion[]
 }
 
@@ -25,16 +28,19 @@ interface Entry {
 export function readSet(name: string, options: { withVectors?: boolean } = {}): RetrievalSet {
   const index = new BaseIndex(options)
   const phrasings: string[] = []
+  const answers: string[] = []
   for (const { id, question, answer, alts = [] } of lines<Entry>(`${name}.docs.jsonl`)) {
     const part = index.openPart(id, id)
     for (const [i, phrasing] of [question, ...alts].entries()) index.addPair(i, phrasing, answer, [])
     phrasings.push(question, ...alts)
+    for (let i = 0; i <= alts.length; i++) answers.push(answer)
     part.live = true
   }
   const asked = lines<{ query: string; rel: string[] }>(`${name}.queries.jsonl`)
   return {
     index,
     phrasings,
+    answers,
     questions: asked.map(({ query, rel }) => ({ text: query, right: new Set(rel) })),
   }
 }

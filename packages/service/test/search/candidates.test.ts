@@ -16,8 +16,8 @@ interface Sample {
   readonly queries: readonly string[]
 }
 
-/** Words as unevenly frequent as in language. */
-function sampleBase(seed: number, size: number): Sample {
+/** Words as unevenly frequent as in language. So many questions in turn share an answer. */
+function sampleBase(seed: number, size: number, phrasings = 1): Sample {
   let state = seed
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -28,10 +28,12 @@ function sampleBase(seed: number, size: number): Sample {
     return rank < 6 ? (['the', 'is', 'my', 'how', 'to', 'of'][rank] as string) : `w${rank.toString(36)}x`
   }
   const text = (words: number) => Array.from({ length: words }, word).join(' ')
-  const pairs = Array.from({ length: size }, () => ({
-    question: text(2 + Math.floor(random() * 8)),
-    answer: text(5 + Math.floor(random() * 20)),
-  }))
+  let answer = ''
+  const pairs = Array.from({ length: size }, (_, i) => {
+    const question = text(2 + Math.floor(random() * 8))
+    if (i % phrasings === 0) answer = text(5 + Math.floor(random() * 20))
+    return { question, answer }
+  })
   const index = new BaseIndex()
   const part = index.openPart('document', 'revision')
   for (const [i, { question, answer }] of pairs.entries()) index.addPair(i, question, answer, [])
@@ -96,4 +98,20 @@ test('what is sure enough to be answered is the same as when everything is compa
     }
   }
   assert.ok(sure > 100, `${sure} queries were sure`)
+})
+
+test('an entry of a large base is supported by all its phrasings, also by those the query did not lead to', () => {
+  let supported = 0
+  for (let seed = 21; seed <= 22; seed++) {
+    const { index, queries } = sampleBase(seed, COMPARED_ALL + 1500, 8)
+    const scope = liveScope(index)
+    for (const text of queries) {
+      const [all] = rank(index, text, scope, 3, { exhaustive: true }).found
+      const [pruned] = rank(index, text, scope, 3).found
+      if (!all || pruned?.ordinal !== all.ordinal) continue
+      if (all.support > 0) supported++
+      assert.deepEqual([pruned.score, pruned.support], [all.score, all.support], `seed ${seed}: ${text}`)
+    }
+  }
+  assert.ok(supported > 50, `${supported} first hits were supported`)
 })

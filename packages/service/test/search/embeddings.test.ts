@@ -107,6 +107,21 @@ onEachEngine((engine: TestEngine) => {
     seen.set(engine.name, scoresOf(found))
   })
 
+  test('of an agent that was deleted no vectors are made any more, and nothing is tried again for ever', async () => {
+    const failing = await startModelServer()
+    failing.answer(() => ({ kind: 'fail', status: 500 }))
+    await using own = await start(failing.url)
+    const { id, key } = await own.newAgent()
+    await own.addDocument(key, pairs)
+    const { database } = own.service
+    const items = () => database.q.selectFrom('lane_items').select(['state', 'attempts']).execute()
+    await eventually('the model fails', items, ([item]) => (item?.attempts ?? 0) > 0)
+    await own.admin('DELETE', `/agents/${id}`)
+    const [item] = await eventually('it is let go', items, ([each]) => each?.state !== 'pending')
+    assert.equal(item?.state, 'done')
+    await failing.close()
+  })
+
   test('both engines rank alike with vectors', () => {
     const [sqlite, postgres] = [seen.get('sqlite'), seen.get('postgres')]
     if (engine.name === 'postgres') assert.deepEqual(postgres, sqlite)

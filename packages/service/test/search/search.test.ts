@@ -18,6 +18,10 @@ async function find(service: TestService, key: string, prompt: string, more: obj
   return answer.json.list as { content: string; data_id: string; document_name: string; score: number }[]
 }
 
+/** With all that is said about each hit. */
+const explained = async (...asked: Parameters<typeof searchBases>) =>
+  (await searchBases(...asked)).map((hit) => ({ ...hit, explain: hit.explain() }))
+
 onEachEngine((engine) => {
   const service = sharedService(engine)
   const finds = async (key: string, topic: string) =>
@@ -203,7 +207,7 @@ onEachEngine((engine) => {
     const roomy = createIndexes({ database, limitBytes: 2 ** 30 })
     const tight = createIndexes({ database, limitBytes: 1 })
     const search = (indexes: typeof roomy) =>
-      searchBases({ database, indexes }, id, { text: 'spokes rims', limit: 9 })
+      explained({ database, indexes }, id, { text: 'spokes rims', limit: 9 })
     const expected = await search(roomy)
     assert.equal(expected.length, 3)
     for (let round = 0; round < 3; round++) assert.deepEqual(await search(tight), expected)
@@ -217,7 +221,7 @@ onEachEngine((engine) => {
     const { database } = service().service
     const kept = createIndexes({ database, limitBytes: 2 ** 30 })
     const search = (indexes: typeof kept) =>
-      searchBases({ database, indexes }, id, { text: 'about c77', limit: 9 })
+      explained({ database, indexes }, id, { text: 'about c77', limit: 9 })
     await search(kept)
     for (const name of ['b', 'c']) {
       await update(key, docId, many(name))

@@ -111,3 +111,49 @@ test('a question stored word for word stays ahead of an entry with many phrasing
   // Halfway between the two, the many win.
   assert.equal(ask('something else', 0.075)[0]?.docId, 'many')
 })
+
+test('phrasings that lie around a query are closer together than another entry that is closer than each of them', () => {
+  const index = new BaseIndex({ withVectors: true })
+  const direction = (angle: number) => Float32Array.from([Math.cos(angle), Math.sin(angle)])
+  const add = (id: string, angles: readonly number[]) => {
+    const part = index.openPart(id, id)
+    for (const [i, angle] of angles.entries()) {
+      index.addPair(i, `${id} ${i}`, `The answer of ${id}`, [])
+      index.vectors?.fill(textKey(`${id} ${i}`), toBytes(direction(angle)))
+    }
+    part.live = true
+  }
+  add('around', [-0.5, 0.5])
+  add('beside', [0.4, 0.45])
+  const found = rank(index, 'something else', liveScope(index), 5, {
+    vector: queryVector(direction(0)),
+  }).found
+  assert.deepEqual(
+    found.map(({ docId }) => docId),
+    ['around', 'beside'],
+  )
+})
+
+test('with vectors too an entry of a large base counts by all its phrasings, but not by those that are not shown', () => {
+  const { vector, near } = randomVectors(17)
+  const index = new BaseIndex({ withVectors: true })
+  const topics = Array.from({ length: 300 }, vector)
+  const add = (id: string, by: number) => {
+    const part = index.openPart(id, id)
+    for (let i = 0; i < topics.length * 6; i++) {
+      const topic = i % topics.length
+      index.addPair(i, `${id} ${i}`, `Answer ${topic}`, [])
+      index.vectors?.fill(textKey(`${id} ${i}`), toBytes(near(topics[topic] as Float32Array, by)))
+    }
+    return part
+  }
+  add('shown', 1.5).live = true
+  add('hidden', 0.1)
+  const scope = liveScope(index)
+  for (let i = 0; i < 40; i++) {
+    const query = { vector: queryVector(near(topics[i] as Float32Array, 1)) }
+    const [first] = rank(index, 'anything', scope, 3, query).found
+    const [whole] = rank(index, 'anything', scope, 3, { ...query, exhaustive: true }).found
+    assert.deepEqual([first?.docId, first?.ordinal, first?.score], ['shown', whole?.ordinal, whole?.score])
+  }
+})

@@ -10,6 +10,7 @@ import { Ints, Records } from './growing.ts'
 import { hashNumbers, hashPair } from './hash.ts'
 import { PhrasingRows } from './phrasing-rows.ts'
 import { Postings } from './postings.ts'
+import { Siblings } from './siblings.ts'
 import { Spelling } from './spelling.ts'
 import { Vectors } from './vectors.ts'
 import { Vocabulary, WORD_HEAD } from './vocabulary.ts'
@@ -45,6 +46,7 @@ export class BaseIndex {
   // By phrasing.
   readonly part = new Ints()
   readonly rows = new PhrasingRows()
+  readonly siblings = new Siblings(this.rows)
   /** A number that is the same however the index came about; it breaks ties. */
   readonly tie = new Ints()
   // By term: how many phrasings hold it.
@@ -134,7 +136,7 @@ export class BaseIndex {
   }
 
   get bytes(): number {
-    const byPhrasing = this.part.bytes * 2 + this.rows.bytes
+    const byPhrasing = this.part.bytes * 2 + this.rows.bytes + this.siblings.bytes
     const byTerm = this.inQuestions.bytes * 2
     return (
       this.vocabulary.bytes +
@@ -188,6 +190,7 @@ export class BaseIndex {
     this.part.push(this.parts.length - 1)
     const address = this.records.add(out, at)
     this.rows.push({ address, length, norm, answerLength, group, group2, ordinal })
+    this.siblings.add(phrasing)
     this.tie.push(tie)
     part.to = phrasing + 1
     this.#count(phrasing, 1)

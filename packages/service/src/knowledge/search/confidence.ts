@@ -4,7 +4,12 @@
  *
  * What is said only in an answer resembles no stored question, and is surely meant all the same when the pair holds nearly all
  * that was asked: sections of a document are found so. The surer of the two counts.
+ *
+ * What reads like a stored question may ask for something else all the same, which neither measure notices: then it is offered
+ * at most. An entry that several phrasings speak for has shown in how many words it is asked, and vectors know other words for
+ * the same thing; there only the kind of the question is looked at.
  */
+import { asksNothing, asksOther, asksOtherKind } from './asks-other.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
 import { ANSWER_COVERED, ANSWER_FROM, OFFER_COVERED, OFFER_FROM } from './weights.ts'
 
@@ -12,9 +17,30 @@ export type Band = 'answer' | 'offer' | 'none'
 
 /** Short of what makes a match nearly the question itself: others may hold as much. */
 const MOST_BY_COVERED = 0.9
+/** From here on it is the stored question itself. */
+export const NEARLY_EQUAL = 0.95
+/** What other phrasings add where they speak for an entry too; keywords, which repeat its words, add a little less. */
+const SUPPORTED = 0.13
+/** Short of a band. */
+const SHORT_OF = 0.01
 
 export function confidenceOf(found: Likeness & { readonly covered: number }): number {
   return Math.max(likenessOf(found), byCovered(found.covered))
+}
+
+/** The confidence in a pair once question and pair have been read side by side. */
+export function confidenceIn(
+  pair: { readonly question: string; readonly answer: string },
+  asked: string,
+  found: Likeness & { readonly covered: number; readonly support: number },
+): number {
+  const confidence = confidenceOf(found)
+  if (confidence < OFFER_FROM || confidence >= NEARLY_EQUAL) return confidence
+  if (asksNothing(asked)) return OFFER_FROM - SHORT_OF
+  if (confidence < ANSWER_FROM) return confidence
+  const byWords = found.closeness === undefined && found.support < SUPPORTED
+  const isOther = byWords ? asksOther(asked, pair.question, pair.answer) : asksOtherKind(asked, pair.question)
+  return isOther ? ANSWER_FROM - SHORT_OF : confidence
 }
 
 function byCovered(covered: number): number {

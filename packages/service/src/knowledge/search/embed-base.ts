@@ -95,7 +95,7 @@ export function embedRunner(deps: EmbedDeps): Runner {
     const work = JSON.parse(item.body) as Work
     const base = await baseVersion(database, work.base)
     const agentId = base && (await agentOfBase(database, work.base))
-    if (!base || agentId === undefined) return done('The knowledge base is gone.')
+    if (!base || agentId === undefined) return done('The knowledge base or its agent is gone.')
     const version = work.version ?? base.version
     const ended = await embedFrom(deps, work, signal)
     if (ended.kind === 'stopped') return { outcome: { kind: 'unstarted' }, health: 'unknown' }

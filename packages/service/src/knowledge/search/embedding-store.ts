@@ -11,7 +11,12 @@ const stateOf = prepared<{ baseId: string; embedder: string }>()((q, p) =>
     .where('embedder', '=', p.embedder),
 )
 const agentOf = prepared<{ baseId: string }>()((q, p) =>
-  q.selectFrom('knowledge_bases').select('agent_id').where('id', '=', p.baseId),
+  q
+    .selectFrom('knowledge_bases')
+    .innerJoin('agents', 'agents.id', 'knowledge_bases.agent_id')
+    .select('agent_id')
+    .where('knowledge_bases.id', '=', p.baseId)
+    .where('agents.deleted_at', 'is', null),
 )
 
 const claim = prepared<{ baseId: string; embedder: string; version: number }>()((q, p) =>
@@ -33,15 +38,17 @@ const claim = prepared<{ baseId: string; embedder: string; version: number }>()(
     ),
 )
 
-/** Bases with changes that nobody was asked to embed yet. */
+/** Bases of living agents with changes that nobody was asked to embed yet. */
 export function basesToEmbed(db: Reader, embedder: string, limit: number) {
   return db.q
     .selectFrom('knowledge_bases as base')
+    .innerJoin('agents', 'agents.id', 'base.agent_id')
     .leftJoin('embedded_bases as embedded', (join) =>
       join.onRef('embedded.base_id', '=', 'base.id').on('embedded.embedder', '=', embedder),
     )
     .select(['base.id', 'base.agent_id', 'base.version'])
     .where('base.version', '>', 0)
+    .where('agents.deleted_at', 'is', null)
     .where((where) =>
       where.or([
         where('embedded.queued_version', 'is', null),
@@ -71,6 +78,7 @@ export async function embeddedState(
   return (await db.run(stateOf, { baseId, embedder }))[0]
 }
 
+/** Undefined when the base is gone, or its agent was deleted. */
 export async function agentOfBase(db: Reader, baseId: string): Promise<string | undefined> {
   return (await db.run(agentOf, { baseId }))[0]?.agent_id
 }

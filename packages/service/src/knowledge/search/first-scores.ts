@@ -61,25 +61,22 @@ export function newScores(phrasings: number): Scores {
  * is by phrasing a number that is the same in every process; it decides between scores that are as good as equal.
  */
 export function chooseBest(count: number, best: number, most: number, tie: Int32Array): number {
-  const shift = Math.max(0, 32 - Math.clz32(best) - BINS_BITS)
-  bins.fill(0, 0, (best >>> shift) + 1)
   const room = Math.min(count, most, MOST_CHOSEN)
-  /** Those not below `lowest`, a bin that rises: what is below it is behind `room` others. */
-  let near = 0
-  let lowest = 0
-  let inside = 0
-  for (let i = 0; i < count; i++) {
-    const phrasing = met[i] as number
-    const bin = ((scores[phrasing] as number) & SCORE) >>> shift
-    if (bin < lowest) continue
-    met[near++] = phrasing
-    bins[bin] = (bins[bin] as number) + 1
-    inside++
-    while (inside - (bins[lowest] as number) >= room) inside -= bins[lowest++] as number
+  if (count === room) {
+    for (let i = 0; i < count; i++) place(i, met[i] as number)
+    return count
   }
+  const shift = Math.max(0, 32 - Math.clz32(best) - BINS_BITS)
+  let lowest = best >>> shift
+  bins.fill(0, 0, lowest + 1)
+  for (let i = 0; i < count; i++) {
+    const bin = ((scores[met[i] as number] as number) & SCORE) >>> shift
+    bins[bin] = (bins[bin] as number) + 1
+  }
+  for (let inside = bins[lowest] as number; inside < room; ) inside += bins[--lowest] as number
   let taken = 0
   let atEdge = 0
-  for (let i = 0; i < near; i++) {
+  for (let i = 0; i < count; i++) {
     const phrasing = met[i] as number
     const bin = ((scores[phrasing] as number) & SCORE) >>> shift
     if (bin > lowest) place(taken++, phrasing)
@@ -90,12 +87,14 @@ export function chooseBest(count: number, best: number, most: number, tie: Int32
 
 /** Brings those of the first `count` met that have at least that score to the front; answers how many. */
 export function bringForward(count: number, cut: number): number {
+  const below = Math.ceil(cut) - 1
   let within = 0
   for (let i = 0; i < count; i++) {
     const phrasing = met[i] as number
-    if (((scores[phrasing] as number) & SCORE) < cut) continue
     met[i] = met[within] as number
-    met[within++] = phrasing
+    met[within] = phrasing
+    // One where it has that score, else nothing; a jump that nobody can foresee would take longer than all the rest.
+    within += (below - ((scores[phrasing] as number) & SCORE)) >>> 31
   }
   return within
 }

@@ -51,19 +51,8 @@ export class Postings {
     this.#count.data[term] = this.count(term) + 1
   }
 
-  /** Calls `run` with each run of values of a term: `page[from]` to `page[to - 1]`. */
-  forEachRun(term: number, run: (page: Int32Array, from: number, to: number) => void): void {
-    const last = this.#last.data[term] as number
-    for (let block = this.#first.data[term] as number; block !== 0; block = this.#at(block)) {
-      const page = this.#pages[block >>> PAGE_BITS] as Int32Array
-      const offset = block & (PAGE - 1)
-      const length = block === last ? (this.#fill.data[term] as number) : (page[offset + 1] as number)
-      run(page, offset + HEAD, offset + length)
-    }
-  }
-
   /**
-   * Walks the runs of a term without a function call for each: `open` it, then as long as `next` is true, `page[from]` to
+   * Walks the values of a term in runs: `open` it, then as long as `next` is true, `page[from]` to
    * `page[to - 1]` are values. One walk at a time.
    */
   page: Int32Array = this.#pages[0] as Int32Array

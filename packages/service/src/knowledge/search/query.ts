@@ -1,7 +1,7 @@
 /** A query made ready for one index: its terms with their weights, and the weights of its character pieces. */
 import { gramKeysOf, gramLength, isStopRun, isStopWord, termsOfWord, wordsOf } from './analyse.ts'
 import type { BaseIndex } from './base-index.ts'
-import { WORD_HEAD } from './vocabulary.ts'
+import { SEVERAL, WORD_HEAD } from './vocabulary.ts'
 import { gramWeightOf, STOP_GRAM, STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 
 const MOST_WORDS = 200
@@ -32,17 +32,16 @@ const rarity = (total: number, holding: number) => Math.log(1 + (total - holding
 export function readyQuery(index: BaseIndex, text: string): Query {
   const words = wordsOf(text)
   if (words.length > MOST_WORDS) words.length = MOST_WORDS
+  const ids = words.map((word) => index.vocabulary.words.get(word))
   const terms: QueryTerm[] = []
   const met = new Set<string>()
   let questionTotal = 0
   let answerTotal = 0
-  const add = (term: string) => {
-    if (met.has(term)) return
+  const add = (term: string, id: number | undefined) => {
     met.add(term)
-    const id = index.vocabulary.terms.get(term)
+    const isStop = isStopWord(term)
     const inQuestions = id === undefined ? 0 : (index.inQuestions.data[id] as number)
     const inAnswers = id === undefined ? 0 : (index.inAnswers.data[id] as number)
-    const isStop = isStopWord(term)
     const factor = isStop ? STOP_TERM : 1
     const questionWeight = factor * rarity(index.phrasings, inQuestions)
     const answerWeight = factor * rarity(index.answers, inAnswers)
@@ -50,8 +49,19 @@ export function readyQuery(index: BaseIndex, text: string): Query {
     answerTotal += answerWeight * (inAnswers > 0 ? 1 : UNKNOWN_TERM)
     terms.push({ text: term, id, isStop, questionWeight, answerWeight })
   }
-  for (const word of words) for (const term of termsOfWord(word)) add(term)
-  return { terms, questionTotal, answerTotal, words, ...weighedGrams(index, words) }
+  const { data: only } = index.vocabulary.only
+  for (const [i, word] of words.entries()) {
+    const id = ids[i]
+    const sole = id === undefined ? SEVERAL : (only[id] as number)
+    if (sole !== SEVERAL) {
+      // A word the questions hold knows its term, without its letters being looked at.
+      const term = index.spelling.textOf(sole)
+      if (!met.has(term)) add(term, sole)
+      continue
+    }
+    for (const term of termsOfWord(word)) if (!met.has(term)) add(term, index.vocabulary.terms.get(term))
+  }
+  return { terms, questionTotal, answerTotal, words, ...weighedGrams(index, words, ids) }
 }
 
 /** Shared by all searches, which never overlap; all zero between them. By piece: how often the query has it. */
@@ -60,6 +70,7 @@ let counts = new Float64Array(1024)
 function weighedGrams(
   { vocabulary }: BaseIndex,
   words: readonly string[],
+  ids: readonly (number | undefined)[],
 ): Pick<Query, 'grams' | 'gramWeights' | 'gramNorm'> {
   if (counts.length < vocabulary.grams.size) counts = new Float64Array(vocabulary.grams.size * 2)
   const grams: number[] = []
@@ -68,8 +79,8 @@ function weighedGrams(
     if (counts[gram] === 0) grams.push(gram)
     counts[gram] = (counts[gram] as number) + by
   }
-  for (const text of words) {
-    const word = vocabulary.words.get(text)
+  for (let i = 0; i < words.length; i++) {
+    const word = ids[i]
     if (word !== undefined) {
       const { data: pool } = vocabulary.pool
       const at = vocabulary.start.data[word] as number
@@ -79,6 +90,7 @@ function weighedGrams(
       for (let n = from; n < to; n++) count(pool[n] as number, factor)
       continue
     }
+    const text = words[i] as string
     const terms = termsOfWord(text)
     const factor = isStopRun(text, terms) ? STOP_GRAM : 1
     for (const gram of gramKeysOf(text)) {

@@ -1,9 +1,10 @@
 /**
  * The second round: candidates compared in full, and gathered into entries. One phrasing matches by BM25 over what of the
- * query's weight could be covered, and by the cosine of character pieces. An entry is as good as its best phrasing; its others
- * and its answer's text support it, as independent signs do: each takes a share of what is still missing to 1. Where there are
- * vectors, an entry's phrasings vote by how close theirs are, the match of the best by words is added by weight, and other
- * phrasings count by their vectors only. Answers are read only as long as they can still bring an entry among the best.
+ * query's weight could be covered, and by the cosine of character pieces. Of the best entries the phrasings that were no
+ * candidates are compared too. An entry is as good as its best phrasing; its others and its answer's text support it, as
+ * independent signs do: each takes a share of what is still missing to 1. Where there are vectors, an entry is as close as
+ * `together.ts` says, the match of the best phrasing by words is added by weight, and other phrasings count by their vectors
+ * only. Answers are read only as long as they can still bring an entry among the best.
  */
 import type { BaseIndex } from './base-index.ts'
 import { type CandidateOptions, forEachCandidate } from './candidates.ts'
@@ -12,6 +13,7 @@ import { isAsked } from './likeness.ts'
 import { type Query, readyQuery } from './query.ts'
 import { closestPhrasings } from './scan-vectors.ts'
 import type { Scope } from './scope.ts'
+import { type ClosePhrasing, closeTogether } from './together.ts'
 import type { QueryVector } from './vectors.ts'
 import {
   ANSWER_GAIN,
@@ -19,11 +21,13 @@ import {
   ANSWER_SHARE,
   ANSWERS_READ,
   CLOSEST,
+  COMPARED_ALL,
+  COMPLETED,
   COVERED_LOOKED_AT,
+  MOST_SIBLINGS,
   SUPPORT,
   TERM_SHARE,
   TERM_SHARE_BESIDE_VECTORS,
-  VECTOR_FALL,
   WORDS_BESIDE_VECTORS,
 } from './weights.ts'
 
@@ -60,8 +64,10 @@ interface Entry {
   closeness: number | undefined
   /** Matches of the other phrasings. */
   others: number[] | undefined
-  /** How close its vectors are, those there are. */
-  close: number[] | undefined
+  /** Phrasings that have vectors, and how close those are. */
+  close: ClosePhrasing[] | undefined
+  /** How close they are together. */
+  byVectors: number
   /** The most its answer's text can cover. */
   answerMost: number
   /** What is missing to 1 before the answer counts. */
@@ -112,15 +118,27 @@ export function rank(
   const { vector } = options
   const taken = new Set<number>()
   forEachCandidate({ index, query, scope, limit, matchOf, ...options }, (phrasing, answerMost) => {
-    if (vector) taken.add(phrasing)
+    taken.add(phrasing)
     take(phrasing, answerMost)
   })
   if (vector && index.vectors) {
     for (const phrasing of closestPhrasings(index.vectors, index.part.data, scope, vector, CLOSEST))
-      if (!taken.has(phrasing)) take(phrasing, 1)
+      if (!taken.has(phrasing)) {
+        taken.add(phrasing)
+        take(phrasing, 1)
+      }
+  }
+  // In a small base those by words have been: phrasings that are left resemble the query too little to support any entry.
+  if (vector || scope.phrasings > COMPARED_ALL) {
+    for (const entry of bestByFit(index, entries))
+      for (const phrasing of othersOf(index, scope, entry)) if (!taken.has(phrasing)) take(phrasing, 0)
   }
   const share = Math.min(ANSWER_MOST, ANSWER_SHARE * (1 + ANSWER_GAIN * (1 - bestMatch)))
-  return { query, found: bestEntries(index, compare, [...entries.values()], share, limit) }
+  const ranked = [...entries.values()]
+  if (vector) {
+    for (const entry of ranked) if (entry.close) entry.byVectors = closeTogether(index, vector, entry.close)
+  }
+  return { query, found: bestEntries(index, compare, ranked, share, limit) }
 }
 
 const matched = ({ terms, cosine }: Comparer, termShare: number) =>
@@ -151,7 +169,8 @@ function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): vo
       cosine,
       closeness,
       others: undefined,
-      close: closeness === undefined ? undefined : [closeness],
+      close: closeness === undefined ? undefined : [{ phrasing, closeness }],
+      byVectors: 0,
       answerMost,
       missing: 1,
       most: 1,
@@ -161,7 +180,7 @@ function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): vo
   if (answerMost > entry.answerMost) entry.answerMost = answerMost
   if (closeness !== undefined) {
     entry.close ??= []
-    entry.close.push(closeness)
+    entry.close.push({ phrasing, closeness })
   }
   entry.others ??= []
   entry.others.push(Math.min(match, entry.bestMatch))
@@ -176,28 +195,34 @@ function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): vo
   entry.closeness = closeness
 }
 
+/** The entries whose best phrasing fits best; the others of those behind them would hardly bring one to the top. */
+function bestByFit(index: BaseIndex, entries: ReadonlyMap<number, Entry>): Entry[] {
+  const { data: tie } = index.tie
+  return [...entries.values()]
+    .sort((a, b) => b.fit - a.fit || (tie[a.best] as number) - (tie[b.best] as number))
+    .slice(0, COMPLETED)
+}
+
+/** All phrasings of an entry that may be shown; none where they are too many, since then enough of them have been met. */
+function othersOf(index: BaseIndex, scope: Scope, { best }: Entry): number[] {
+  const others: number[] = []
+  for (const phrasing of index.siblings.of(best)) {
+    if (scope.parts[index.part.data[phrasing] as number] !== 1) continue
+    if (others.length === MOST_SIBLINGS) return []
+    others.push(phrasing)
+  }
+  return others
+}
+
 /** A match by vectors and one by words, as one. */
 const withWords = (byVectors: number, byWords: number) =>
   (byVectors + WORDS_BESIDE_VECTORS * byWords) / (1 + WORDS_BESIDE_VECTORS)
 
 /** The score of an entry whose answer covers so much of the query. */
-function scoreOf({ missing, bestBeside, close }: Entry, share: number, answer: number): number {
+function scoreOf({ missing, bestBeside, close, byVectors }: Entry, share: number, answer: number): number {
   const without = close ? 1 - bestBeside : missing
   const byWords = 1 - without * (1 - share * answer)
-  return close ? withWords(voteOf(close), byWords) : byWords
-}
-
-/**
- * How close the phrasings are together: as the closest, and more the more others are nearly as close, but never past 1, so
- * that a question that was stored word for word stays ahead of many that resemble it.
- */
-function voteOf(close: readonly number[]): number {
-  const closest = close[0] as number
-  if (closest >= 1 || close.length === 1) return closest
-  let votes = 0
-  for (const each of close) votes += Math.exp(VECTOR_FALL * (each - closest))
-  const apart = 1 - closest
-  return 1 - apart * Math.exp(-Math.log(votes) / (VECTOR_FALL * apart))
+  return close ? withWords(byVectors, byWords) : byWords
 }
 
 /** Entries are looked at from the one that can be best on, until none of the rest can be among the best. */
@@ -210,7 +235,6 @@ function bestEntries(
 ): Found[] {
   for (const entry of entries) {
     entry.missing = missingOf(entry)
-    entry.close?.sort((a, b) => b - a)
     entry.most = scoreOf(entry, share, Math.min(1, entry.answerMost))
   }
   // Not all that are equal are read: which ones are is the same in every process.

@@ -58,6 +58,7 @@ export function searchHandlers(deps: SearchDeps) {
 }
 
 function hitView(hit: Hit): SearchHit {
+  const { terms, phrasing, embedding, otherPhrasings, answer } = hit.explain()
   return {
     doc_id: hit.docId,
     doc_name: hit.docName,
@@ -67,12 +68,6 @@ function hitView(hit: Hit): SearchHit {
     score: hit.score,
     confidence: hit.confidence,
     band: hit.band,
-    explain: {
-      terms: [...hit.explain.terms],
-      phrasing: hit.explain.phrasing,
-      embedding: hit.explain.embedding,
-      other_phrasings: hit.explain.otherPhrasings,
-      answer: hit.explain.answer,
-    },
+    explain: { terms: [...terms], phrasing, embedding, other_phrasings: otherPhrasings, answer },
   }
 }

@@ -21,17 +21,20 @@ export interface Hit {
   readonly band: Band
   /** It is sure by what was stored to be asked; else what the answer says made it so. */
   readonly isAsked: boolean
-  readonly explain: {
-    readonly terms: readonly MatchedTerm[]
-    /** How the best phrasing matches: by terms, and by character pieces. */
-    readonly phrasing: { readonly terms: number; readonly characters: number }
-    /** How close the meanings are by their vectors; null without those. */
-    readonly embedding: number | null
-    /** What the entry's other phrasings add. */
-    readonly otherPhrasings: number
-    /** How much of the query the answer's text covers. */
-    readonly answer: number
-  }
+  /** Worked out for those who want to know: most searches are only after the answer. */
+  readonly explain: () => Explanation
+}
+
+export interface Explanation {
+  readonly terms: readonly MatchedTerm[]
+  /** How the best phrasing matches: by terms, and by character pieces. */
+  readonly phrasing: { readonly terms: number; readonly characters: number }
+  /** How close the meanings are by their vectors; null without those. */
+  readonly embedding: number | null
+  /** What the entry's other phrasings add. */
+  readonly otherPhrasings: number
+  /** How much of the query the answer's text covers. */
+  readonly answer: number
 }
 
 /** What embeddings had to do with it. */

@@ -1,8 +1,8 @@
 /** Finds the stored pairs that answer a question, in some or all knowledge bases of an agent, and says why. */
 import type { Database } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './catch-up.ts'
-import { bandOf, confidenceOf } from './confidence.ts'
-import { explain, type MatchedTerm } from './explain.ts'
+import { bandOf, confidenceIn } from './confidence.ts'
+import { explain } from './explain.ts'
 import type { Indexes } from './indexes.ts'
 import { isAsked } from './likeness.ts'
 import type { Query } from './query.ts'
@@ -70,18 +70,13 @@ async function searchOnce(
   }
   found.sort(({ hit: a }, { hit: b }) => byScore(a, b))
   const best = found.slice(0, input.limit)
-  const pairs =
-    best.length === 0
-      ? []
-      : await pairsAt(
-          database,
-          best.map(({ hit }) => hit),
-        )
+  const places = best.map(({ hit }) => hit)
+  const pairs = places.length === 0 ? [] : await pairsAt(database, places)
   const hits: Hit[] = []
   for (const [i, each] of best.entries()) {
     const name = each.kept.documents.get(each.hit.docId)?.name
     const pair = pairs[i]
-    if (pair && name !== undefined) hits.push(hitOf(each, name, pair))
+    if (pair && name !== undefined) hits.push(hitOf(each, name, pair, input.text))
     else if (!last) return undefined
   }
   const result = { hits, embedding: query.note() }
@@ -121,9 +116,9 @@ function hitOf(
   { hit: found, query, kept }: FoundIn,
   docName: string,
   pair: { question: string; answer: string },
+  asked: string,
 ): Hit {
-  const confidence = rounded(confidenceOf(found))
-  let terms: MatchedTerm[] | undefined
+  const confidence = rounded(confidenceIn(pair, asked, found))
   return {
     docId: found.docId,
     docName,
@@ -134,17 +129,13 @@ function hitOf(
     confidence,
     band: bandOf(confidence),
     isAsked: isAsked(found),
-    explain: {
-      // Worked out when somebody looks: most searches are only after the answer.
-      get terms() {
-        terms ??= explain(kept.index, query, found)
-        return terms
-      },
+    explain: () => ({
+      terms: explain(kept.index, query, found),
       phrasing: { terms: rounded(Math.min(1, found.terms)), characters: rounded(found.cosine) },
       embedding: found.closeness === undefined ? null : rounded(found.closeness),
       otherPhrasings: rounded(found.support),
       answer: rounded(found.answer),
-    },
+    }),
   }
 }
 

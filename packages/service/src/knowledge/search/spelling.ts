@@ -8,6 +8,8 @@ import { Postings } from './postings.ts'
 
 const LEAST_CHARS = 4
 const LEAST_SHARED = 0.5
+/** To share half of the pieces of both, a term must share one in so many of those of the word. */
+const LEAST_IN_COMMON = 3
 const MOST_TERMS = 5
 /** A piece that more terms hold than this says nothing about any of them. */
 const MOST_HOLDING = 5000
@@ -48,6 +50,10 @@ export class Spelling {
     this.#terms.push(term)
   }
 
+  textOf(id: number): string {
+    return this.#terms[id] as string
+  }
+
   /** The terms most alike, of those that count. */
   alike(text: string, counts: (id: number) => boolean): AlikeTerm[] {
     if (!isSpelled(text)) return []
@@ -56,17 +62,29 @@ export class Spelling {
       shared = new Uint16Array(this.#terms.length * 2)
       met = new Int32Array(this.#terms.length * 2)
     }
-    let count = 0
+    const lists: number[] = []
     for (const piece of pieces) {
       const id = this.#pieces.get(piece)
-      if (id === undefined || this.#postings.count(id) > MOST_HOLDING) continue
-      this.#postings.forEachRun(id, (page, from, to) => {
-        for (let i = from; i < to; i++) {
-          const term = page[i] as number
-          if (shared[term] === 0) met[count++] = term
-          shared[term] = (shared[term] as number) + 1
+      if (id !== undefined && this.#postings.count(id) <= MOST_HOLDING) lists.push(id)
+    }
+    lists.sort((a, b) => this.#postings.count(a) - this.#postings.count(b))
+    let count = 0
+    for (const [i, list] of lists.entries()) {
+      // Who shares half shares a third of these pieces: too late for one that none of the shorter lists has named.
+      const isTooLate = LEAST_IN_COMMON * (lists.length - i) < pieces.size
+      this.#postings.open(list)
+      while (this.#postings.next()) {
+        const { page, to } = this.#postings
+        for (let n = this.#postings.from; n < to; n++) {
+          const term = page[n] as number
+          const times = shared[term] as number
+          if (times === 0) {
+            if (isTooLate) continue
+            met[count++] = term
+          }
+          shared[term] = times + 1
         }
-      })
+      }
     }
     const alike: AlikeTerm[] = []
     for (let i = 0; i < count; i++) {

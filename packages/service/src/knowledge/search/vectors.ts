@@ -120,7 +120,31 @@ export class Vectors {
     const at = slot * dimensions
     let dot = 0
     for (let i = 0; i < dimensions; i++) dot += (data[at + i] as number) * (bytes[i] as number)
-    const cosine = dot / ((this.norm.data[slot] as number) * norm)
+    return this.#aboveFloor(dot / ((this.norm.data[slot] as number) * norm))
+  }
+
+  /** How close the query is to the direction that the vectors of some phrasings share. All of them have one. */
+  closenessTogether(phrasings: readonly number[], { bytes, norm }: QueryVector): number {
+    const { dimensions } = this
+    const data = this.#bytes
+    const sum = new Float64Array(dimensions)
+    for (const phrasing of phrasings) {
+      const slot = this.slot.data[phrasing] as number
+      const share = 1 / (this.norm.data[slot] as number)
+      const at = slot * dimensions
+      for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] as number) + (data[at + i] as number) * share
+    }
+    let dot = 0
+    let squares = 0
+    for (let i = 0; i < dimensions; i++) {
+      const value = sum[i] as number
+      dot += value * (bytes[i] as number)
+      squares += value * value
+    }
+    return this.#aboveFloor(dot / ((Math.sqrt(squares) || 1) * norm))
+  }
+
+  #aboveFloor(cosine: number): number {
     return Math.max(0, Math.min(1, (cosine - this.floor) / (1 - this.floor)))
   }
 

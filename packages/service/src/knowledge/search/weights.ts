@@ -31,12 +31,17 @@ export const COMPARED_LEAST = 16
 /** Phrasings whose first score is below this share of the best one's need not be found. */
 export const REACH = 0.7
 
+/** Of so many of the best entries all phrasings are compared, where an entry has no more than so many. */
+export const COMPLETED = 24
+export const MOST_SIBLINGS = 256
+
 /** Where an entry has vectors, what its match by words counts beside them, which count 1. */
-export const WORDS_BESIDE_VECTORS = 0.4
+export const WORDS_BESIDE_VECTORS = 0.35
 /** `TERM_SHARE` there: what is spelled alike is close by its vector too, so character pieces say little more. */
-export const TERM_SHARE_BESIDE_VECTORS = 0.9
-/** How fast phrasings that are less close than an entry's closest cease to support it: by e for each 1/10 of closeness. */
-export const VECTOR_FALL = 10
+export const TERM_SHARE_BESIDE_VECTORS = 0.75
+/** Of how many of an entry's closest phrasings the shared direction counts, and what it counts; the closest itself counts the rest. */
+export const TOGETHER = 6
+export const TOGETHER_SHARE = 0.7
 /** So many of the closest vectors are candidates too. */
 export const CLOSEST = 32
 /** Up to so many vectors all are compared in full, and up to so many by their signs. */
@@ -47,7 +52,7 @@ export const SCANNED_BY_SIGNS = 200_000
 export const ANSWER_FROM = 0.6
 export const OFFER_FROM = 0.36
 /** What of a score by vectors is missing to 1 counts so much. */
-export const MISSING_BY_VECTORS = 0.92
+export const MISSING_BY_VECTORS = 0.85
 /** How much of a question a pair must hold to be as sure as each band asks, though no stored question resembles it. */
 export const ANSWER_COVERED = 0.55
 export const OFFER_COVERED = 0.38

@@ -1,0 +1,161 @@
+/**
+ * Whether a question asks for something else than the stored one it resembles: one word in another's place ("delete my order"
+ * beside "delete my account"), a question word of another kind ("how much" beside "how long"), or nothing but the little words
+ * that many questions share. Letters and weights say little of this, since most of such a question is the stored one.
+ */
+import { isStopWord, termsOfWord, wordsOf } from './analyse.ts'
+import { normalise } from './normalise.ts'
+import { questionKinds } from './question-kinds.ts'
+
+interface Word {
+  readonly text: string
+  readonly stem: string
+}
+
+/** More of an answer than this is not looked into. */
+const ANSWER_CHARS = 8_000
+const SPACELESS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
+const HANGUL = /\p{sc=Hangul}/u
+const HIRAGANA_ONLY = /^[\p{sc=Hiragana}ー]+$/u
+const NUMBER = /^\p{N}+$/u
+const HAS_NUMBER = /\p{N}/u
+/** The least that words spelled alike have in common; shorter ones are others by one letter ("car", "card"). */
+const ALIKE_CHARS = 4
+const TYPO_CHARS = 5
+
+/**
+ * Words that frame a question beside the stop words: parts of question words, and verbs that go with any noun. As stop words
+ * they would weigh less in the ranking, which was tuned without them.
+ */
+const framing = new Set(
+  [
+    'long soon time take come work happen give make possible question information info yes yeah ok',
+    'lange lang dauert dauern geht gehen moglich gibt frage mochte will brauche brauchen',
+    'temps combien question voudrais veux',
+    'tiempo cuanto cuanta tarda hace hacer pregunta quiero',
+    'tempo quanto demora fazer pergunta quero domanda voglio',
+    'lang duurt mogelijk vraag graag',
+    'dlugo ile czas chce jest',
+    'долго сколько времени нужно вопрос',
+    'kadar zaman istiyorum musunuz misiniz',
+    '时候 想 能 会 要 问',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((word) => (SPACELESS.test(word) ? word : (termsOfWord(word)[0] as string))),
+)
+
+/** One little word, or a run of such signs: there is nothing to be found by. */
+export function asksNothing(asked: string): boolean {
+  return wordsOf(asked).length === 1 && !HAS_NUMBER.test(asked) && contentOf(asked).length === 0
+}
+
+export function asksOther(asked: string, question: string, answer: string): boolean {
+  if (asksOtherKind(asked, question)) return true
+  const [wanted, stored] = [contentOf(asked), contentOf(question)]
+  // “How long does it take?” is asked of many things, and the stored one names its own.
+  if (wanted.length === 0 && !HAS_NUMBER.test(asked)) return stored.length > 0
+  const missing = wanted.filter((word) => !isIn(word, stored, question))
+  if (missing.length === 0 || stored.every((word) => isIn(word, wanted, asked))) return false
+  if (isOneSwapped(asked, question)) return true
+  const start = normalise(answer.slice(0, ANSWER_CHARS))
+  if (start.includes(normalise(asked).trim())) return false
+  const told = contentOf(start)
+  if (missing.length < wanted.length)
+    return missing.some((word) => isOneSign(word) || !isIn(word, told, start))
+  // It is the answer that speaks for it: of a sentence, one word it happens to hold is too little.
+  return wordsOf(asked).length > 2 && missing.filter((word) => isIn(word, told, start)).length < 2
+}
+
+export function asksOtherKind(asked: string, question: string): boolean {
+  const [wanted, stored] = [questionKinds(asked), questionKinds(question)]
+  return wanted.size > 0 && stored.size > 0 && wanted.isDisjointFrom(stored)
+}
+
+/** One sign of a script without spaces is in many words. */
+const isOneSign = ({ text }: Word) => text.length === 1
+
+/** The same words in the same places, but for one of each. */
+function isOneSwapped(asked: string, question: string): boolean {
+  const [a, b] = [wordsOf(asked), wordsOf(question)]
+  if (a.length !== b.length || a.length < 2) return false
+  return a.filter((word, i) => word !== b[i]).length === 1
+}
+
+const isLittle = (term: string) => isStopWord(term) || framing.has(term)
+
+/** The words that say what is meant; those of scripts without spaces as the segmenter has them. */
+function contentOf(text: string): Word[] {
+  const words: Word[] = []
+  for (const word of wordsOf(text)) {
+    if (NUMBER.test(word)) continue
+    if (SPACELESS.test(word)) addSegments(word, words)
+    else {
+      const terms = termsOfWord(word)
+      const stem = terms[0]
+      if (stem === undefined || stem.length < 2 || terms.every(isStopWord) || isLittle(stem)) continue
+      words.push({ text: word, stem })
+    }
+  }
+  return words
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+function addSegments(run: string, words: Word[]): void {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  for (const { segment: text } of segmenter.segment(run)) {
+    const isEmpty = HIRAGANA_ONLY.test(text) || isLittle(text) || [...text].every(isStopWord)
+    if (!isEmpty) words.push({ text, stem: text })
+  }
+}
+
+/** Where words are not written apart, where one begins is not sure either. */
+function isIn(word: Word, words: readonly Word[], text: string): boolean {
+  if (SPACELESS.test(word.text) && text.includes(word.text)) return true
+  return words.some((each) => each.stem === word.stem || isAlike(each.text, word.text))
+}
+
+/** Forms of one word, parts of one compound, and slips of the pen. */
+function isAlike(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (SPACELESS.test(short) || HANGUL.test(short))
+    return short.length >= 2 && (long.includes(short) || long.startsWith(short.slice(0, 2)))
+  if (short.length < ALIKE_CHARS) return false
+  if (long.includes(short)) return true
+  const start = startInCommon(short, long)
+  if (start >= ALIKE_CHARS && start * 2 >= long.length) return true
+  return short.length >= TYPO_CHARS && start > 0 && isTypo(short, long)
+}
+
+function startInCommon(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at
+}
+
+/** One letter more, less, other, or two in each other's place; two of those in long words. */
+function isTypo(short: string, long: string): boolean {
+  const most = long.length > 7 ? 2 : 1
+  if (long.length - short.length > most) return false
+  let before: number[] = []
+  let above = Array.from({ length: short.length + 1 }, (_, i) => i)
+  for (let row = 1; row <= long.length; row++) {
+    const line = [row]
+    for (let at = 1; at <= short.length; at++) {
+      const same = long[row - 1] === short[at - 1]
+      let edits = Math.min(
+        (above[at] as number) + 1,
+        (line[at - 1] as number) + 1,
+        (above[at - 1] as number) + (same ? 0 : 1),
+      )
+      const turned = row > 1 && at > 1 && long[row - 1] === short[at - 2] && long[row - 2] === short[at - 1]
+      if (turned) edits = Math.min(edits, (before[at - 2] as number) + 1)
+      line.push(edits)
+    }
+    before = above
+    above = line
+  }
+  return (above[short.length] as number) <= most
+}
