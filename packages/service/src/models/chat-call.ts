@@ -1,4 +1,5 @@
 /** One request to a chat endpoint: the SDK with a fetch of its own, which remembers what really went wrong under it. */
+import type { Clock } from '../platform/clock.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { FetchError } from '../platform/egress/fetch-error.ts'
 import type { Log } from '../platform/log.ts'
@@ -7,7 +8,7 @@ import { cleanEvents } from './clean-events.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointQuirks } from './endpoint-quirks.ts'
 import { failureOfError, failureOfMessage, failureOfStatus } from './explain-failure.ts'
-import type { ModelFailure } from './failure.ts'
+import { type ModelFailure, modelFailure } from './failure.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
 /** Far above any real answer; below it the parser's work on a line without end stays short. */
@@ -35,12 +36,16 @@ export interface ChatDeps {
   readonly egress: Pick<Egress, 'fetch'>
   readonly quirks: EndpointQuirks
   readonly tokenizer: Tokenizer
+  readonly clock: Clock
   readonly log: Log
+  /** In which an answer that comes in pieces must have begun. */
+  readonly startTimeoutMs: number
 }
 
 export function openChatCall(
-  { endpoint, egress, quirks }: Pick<ChatDeps, 'endpoint' | 'egress' | 'quirks'>,
+  { endpoint, egress, quirks, clock }: Pick<ChatDeps, 'endpoint' | 'egress' | 'quirks' | 'clock'>,
   request: CallRequest,
+  startTimeoutMs?: number,
 ): ChatCall {
   const own = new AbortController()
   const signal = request.signal ? AbortSignal.any([request.signal, own.signal]) : own.signal
@@ -48,6 +53,14 @@ export function openChatCall(
   let refusedWith: number | null = null
 
   const endsAtMs = performance.now() + request.timeoutMs
+  const cancelWait =
+    startTimeoutMs === undefined || startTimeoutMs >= request.timeoutMs
+      ? () => {}
+      : clock.after(startTimeoutMs, () => {
+          const reason = `the model has said nothing after ${startTimeoutMs} ms (TANDEM_MODEL_START_TIMEOUT_MS)`
+          known ??= modelFailure('timeout', reason)
+          own.abort()
+        })
 
   const fetch: Fetch = async (input, init) => {
     try {
@@ -56,12 +69,12 @@ export function openChatCall(
         const timeoutMs = Math.max(1, Math.round(endsAtMs - performance.now()))
         const limits = { timeoutMs, maxResponseBytes: MAX_ANSWER_BYTES }
         const response = await egress.fetch(input, { ...init, body }, limits)
-        if (response.ok) return withCleanEvents(response)
+        if (response.ok) return withCleanEvents(response, cancelWait)
         const { status, headers } = response
         const said = (await response.text()).slice(0, MAX_ERROR_BYTES)
         if (quirks.learn(status, said, body)) continue
         refusedWith = status
-        known = failureOfStatus(status, headers, said, endpoint.apiKey)
+        known = { ...failureOfStatus(status, headers, said, endpoint.apiKey), status }
         return new Response(said, { status, headers })
       }
     } catch (error) {
@@ -83,7 +96,10 @@ export function openChatCall(
     get refusedWith() {
       return refusedWith
     },
-    cancel: () => own.abort(),
+    cancel() {
+      cancelWait()
+      own.abort()
+    },
   }
 }
 
@@ -114,10 +130,13 @@ async function loadCall(endpoint: Endpoint, fetch: Fetch, request: CallRequest, 
   return { ai, model: provider.chatModel(model), options }
 }
 
-function withCleanEvents(response: Response): Response {
+/** `begun` is called when something of the answer has come. */
+function withCleanEvents(response: Response, begun: () => void): Response {
   const { body, status, headers } = response
   const isStream = headers.get('content-type')?.includes('event-stream') ?? false
-  return body && isStream ? new Response(cleanEvents(body), { status, headers }) : response
+  if (body && isStream) return new Response(cleanEvents(body, begun), { status, headers })
+  begun()
+  return response
 }
 
 /** The name under which the SDK takes what it is to pass on as it is. */

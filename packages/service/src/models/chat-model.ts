@@ -27,6 +27,8 @@ export interface ChatRequest {
   readonly tools?: readonly ToolSpec[]
   readonly temperature?: number
   readonly maxOutputTokens?: number
+  /** An answer whose text gets longer is cut there, and ends as `length`: some models never stop by themselves. */
+  readonly maxOutputChars?: number
   /** From the call to the last byte of the answer. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal

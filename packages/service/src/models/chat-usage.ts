@@ -31,26 +31,29 @@ export async function usageOf(
   answer: AnswerSoFar,
   reported: ReportedUsage | null,
 ): Promise<ModelUsage> {
-  const inputTokens = believed(reported?.inputTokens)
-  const outputTokens = believed(reported?.outputTokens)
-  if (inputTokens !== undefined && outputTokens !== undefined) {
-    const reasoningTokens = believed(reported?.outputTokenDetails.reasoningTokens) ?? 0
-    return { promptTokens: inputTokens, completionTokens: outputTokens, reasoningTokens, isReported: true }
-  }
+  const hasAnswered = answer.text !== '' || answer.reasoning !== ''
+  const promptTokens = believed(reported?.inputTokens, 1)
+  const completionTokens = believed(reported?.outputTokens, hasAnswered ? 1 : 0)
+  const thought = believed(reported?.outputTokenDetails.reasoningTokens, 0) ?? 0
+  if (promptTokens !== undefined && completionTokens !== undefined)
+    return { promptTokens, completionTokens, reasoningTokens: thought, isReported: true }
   const prompt = [request.system, ...request.turns.map(({ text }) => text)]
   const counts = await countEach(tokenizer, [answer.text, answer.reasoning, ...prompt])
-  const [text = 0, reasoningTokens = 0, ...asked] = counts
+  const [text = 0, reasoning = 0, ...asked] = counts
   return {
-    promptTokens: asked.reduce((sum, tokens) => sum + tokens + TOKENS_PER_TURN, 0),
-    completionTokens: text + reasoningTokens,
-    reasoningTokens,
+    promptTokens: promptTokens ?? asked.reduce((sum, tokens) => sum + tokens + TOKENS_PER_TURN, 0),
+    completionTokens: completionTokens ?? text + reasoning,
+    reasoningTokens: completionTokens === undefined ? reasoning : thought,
     isReported: false,
   }
 }
 
-/** What no answer can have cost is taken as not reported: it would be charged, and may not even fit where it is stored. */
-function believed(tokens: number | undefined): number | undefined {
-  return Number.isInteger(tokens) && (tokens as number) >= 0 && (tokens as number) <= MOST_TOKENS
+/**
+ * What no answer can have cost is taken as not reported: it would be charged, and may not even fit where it is stored. The SDK
+ * says 0 where an endpoint says nothing, and nothing was never asked.
+ */
+function believed(tokens: number | undefined, least: number): number | undefined {
+  return Number.isInteger(tokens) && (tokens as number) >= least && (tokens as number) <= MOST_TOKENS
     ? tokens
     : undefined
 }

@@ -1,14 +1,17 @@
 /**
- * Stands between an endpoint's event stream and the SDK, which gives up a whole answer over a malformed piece of a tool call.
+ * Stands between an endpoint's event stream and the SDK, which gives up a whole answer over one event that it does not know.
  * Tool calls are gathered here and passed on whole once the answer ends, those without a name never; what tools said, as some
- * servers repeat it, is dropped. Every other line goes through as it came. A line without end is refused.
+ * servers repeat it, is dropped, and so are events that are no part of an answer, and behind its end all that cannot be read.
+ * Every other line goes through as it came. A line without end is refused.
  */
 import { FetchError } from '../platform/egress/fetch-error.ts'
 
 const MAX_LINE_CHARS = 1024 * 1024
 const MAX_CALLS = 64
-/** Lines without any of this need not be looked into. */
-const MAY_BE_NOISE = /"(?:tool_calls|function_call|role|finish_reason)"/
+const HOLDS_WORDS = /"choices"/
+/** Lines with words and without any of this need not be looked into. */
+const MAY_BE_NOISE = /"(?:tool_calls|function_call|role|finish_reason|usage)"/
+const END = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n'
 
 interface GatheredCall {
   id: string | null
@@ -18,11 +21,13 @@ interface GatheredCall {
 
 type Json = Record<string, unknown>
 
-export function cleanEvents(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+/** Calls `heard` whenever something came, be it only a sign of life. */
+export function cleanEvents(body: ReadableStream<Uint8Array>, heard: () => void): ReadableStream<Uint8Array> {
   const lines = createLineSplitter()
   const cleaner = createCleaner()
   const cleaned = new TransformStream<string, string>({
     transform(chunk, controller) {
+      heard()
       for (const line of lines.push(chunk)) controller.enqueue(cleaner.clean(line))
     },
     flush(controller) {
@@ -65,6 +70,8 @@ function createCleaner() {
   const calls: GatheredCall[] = []
   const byIndex = new Map<unknown, GatheredCall>()
   let isToolSpeaking = false
+  /** The endpoint said why the answer ends: it is whole. */
+  let isWhole = false
 
   function gather(delta: Json): void {
     const { index, id } = delta
@@ -103,29 +110,60 @@ function createCleaner() {
   function clean(line: string): string {
     const data = /^data: ?(.*?)\r?\n?$/s.exec(line)?.[1]
     if (data === undefined) return line
-    if (data === '[DONE]') return release() + line
-    if (!isToolSpeaking && !MAY_BE_NOISE.test(data)) return line
+    // Whoever says that it is done has said all, even where it does not say why.
+    if (data === '[DONE]') return `${release()}${isWhole ? '' : END}${line}`
+    const isPlain = HOLDS_WORDS.test(data) && !MAY_BE_NOISE.test(data)
+    if (isPlain && !isToolSpeaking && !isWhole) return line
     const event = parse(data)
-    if (event === null || !Array.isArray(event.choices)) return line
-    const choice = asObject(event.choices[0])
+    if (event === undefined) return isWhole ? '' : line
+    if (Array.isArray(event.choices)) return cleanChoices(event, event.choices)
+    if (isWhole || !('choices' in event || 'error' in event)) return usageEvent(event)
+    return line
+  }
+
+  function cleanChoices(event: Json, given: readonly unknown[]): string {
+    const choice = asObject(given[0])
     const { role, tool_calls, function_call: _, ...delta } = asObject(choice.delta)
     if (typeof role === 'string') isToolSpeaking = role !== 'assistant' && role !== ''
     if (Array.isArray(tool_calls)) for (const each of tool_calls) gather(asObject(each))
     if (isToolSpeaking) delta.content = null
-    const before = typeof choice.finish_reason === 'string' ? release() : ''
-    const choices = event.choices.length === 0 ? [] : [{ ...choice, delta }]
-    return `${before}data: ${JSON.stringify({ ...event, choices })}\n`
+    const isEnd = typeof choice.finish_reason === 'string' && choice.finish_reason !== ''
+    if (isEnd) isWhole = true
+    const before = isEnd ? release() : ''
+    const choices = given.length === 0 ? [] : [{ ...choice, delta }]
+    return `${before}data: ${JSON.stringify({ ...event, choices, usage: usageIn(event) })}\n`
   }
 
   return { clean }
 }
 
-function parse(text: string): Json | null {
+/** What was consumed, as the SDK takes it; what is no number is left out. */
+function usageIn({ usage }: Json): Json | undefined {
+  if (typeof usage !== 'object' || usage === null) return undefined
+  const { prompt_tokens, input_tokens, completion_tokens, output_tokens, completion_tokens_details } =
+    usage as Json
+  const { reasoning_tokens } = asObject(completion_tokens_details)
+  return {
+    prompt_tokens: numberOf(prompt_tokens ?? input_tokens),
+    completion_tokens: numberOf(completion_tokens ?? output_tokens),
+    completion_tokens_details: { reasoning_tokens: numberOf(reasoning_tokens) },
+  }
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/** Of an event without words there may be this to keep. */
+function usageEvent(event: Json): string {
+  const usage = usageIn(event)
+  return usage ? `data: ${JSON.stringify({ choices: [], usage })}\n` : ''
+}
+
+/** Undefined for what is no JSON; what is no object has nothing in it. */
+function parse(text: string): Json | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Json) : null
+    return asObject(JSON.parse(text))
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -5,6 +5,8 @@ export interface ModelFailure {
   readonly reason: string
   /** How long the endpoint asks to be left alone; null when it did not say. */
   readonly retryAfterMs: number | null
+  /** Of the answer, where one came that was no success. */
+  readonly status?: number
 }
 
 export function modelFailure(

@@ -1,4 +1,5 @@
 /** The models an installation has, by its configuration. Cheap to make: what is heavy is loaded at first use. */
+import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { LOCAL_EMBEDDINGS } from '../platform/config-models.ts'
 import type { Egress } from '../platform/egress/client.ts'
@@ -11,6 +12,7 @@ import { createLocalEmbedder, type LocalEmbedder } from './local/local-embedder.
 import { createChatModel } from './openai-chat.ts'
 import { createEndpointEmbedder } from './openai-embedder.ts'
 import { createEndpointSpeech, createEndpointTranscriber } from './openai-speech.ts'
+import { withRests } from './resting-chat.ts'
 import type { Speech, Transcriber } from './speech.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -26,6 +28,7 @@ export interface ModelDeps {
   readonly config: Config
   readonly egress: Egress
   readonly tokenizer: Tokenizer
+  readonly clock: Clock
   readonly log: Log
 }
 
@@ -40,9 +43,11 @@ export function createModels(deps: ModelDeps): Models {
   }
 }
 
-function chatOf({ config, egress, tokenizer, log }: ModelDeps): ChatModel | undefined {
+function chatOf({ config, egress, tokenizer, clock, log }: ModelDeps): ChatModel | undefined {
   const endpoint = endpointOf(config, config.model, 'modelBaseUrl', 'modelApiKey')
-  return endpoint && createChatModel({ endpoint, egress, tokenizer, log })
+  const { modelStartTimeoutMs: startTimeoutMs } = config
+  const deps = endpoint && { endpoint, egress, tokenizer, clock, log, startTimeoutMs }
+  return deps && withRests(createChatModel(deps), deps)
 }
 
 function localEmbedderOf({ config, log }: ModelDeps): LocalEmbedder | undefined {

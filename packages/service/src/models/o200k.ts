@@ -1,27 +1,23 @@
 /**
- * Counts the tokens of a text in the encoding o200k. Its 200,000 tokens lie in three flat arrays, which take a tenth of the
- * memory of a map of strings: found by the hash of their bytes, and numbered by rank, the order in which they are merged.
- * Special tokens written in a text are ordinary text there.
+ * Counts the tokens of a text in the encoding o200k. Special tokens written in a text are ordinary text there. The tables are
+ * read at the first count, unless another thread has handed over its own.
  */
-import { readFileSync } from 'node:fs'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
+import { NO_TOKEN, type O200kTables, rankOf, readTables } from './o200k-tables.ts'
 
-const NONE = 0x7fffffff
-/** About two and a half times as many as there are tokens, and a power of two. */
-const SLOTS = 1 << 19
-const SPACE = 0x20
-const NEWLINE = 0x0a
-const BASE64 = new Uint8Array(128)
-for (const [i, char] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
-  BASE64[char.charCodeAt(0)] = i
+export type { O200kTables }
 
-/** The bytes of all tokens, one behind the other, and by rank where each starts. */
-let tokens: Uint8Array = new Uint8Array(0)
-let starts = new Int32Array(0)
-/** By hash, or the next free place: a rank and one; 0 where there is none. */
-const slots = new Int32Array(SLOTS)
-let longest = 0
-readTokens(readFileSync(new URL(import.meta.resolve('gpt-tokenizer/data/o200k_base.tiktoken'))))
+let tables: O200kTables | undefined
+
+/** For another thread to count with. */
+export function tablesToShare(): O200kTables {
+  tables ??= readTables()
+  return tables
+}
+
+export function useTables(shared: O200kTables): void {
+  tables ??= shared
+}
 
 const encoder = new TextEncoder()
 /** The bytes of the text or piece at hand; and of that piece the parts left, with the rank of each joined with the next. */
@@ -30,96 +26,55 @@ let partStarts = new Int32Array(1024)
 let joined = new Int32Array(1024)
 
 export function countO200k(text: string): number {
+  const all = tablesToShare()
   makeRoom(text.length)
   const isPlain = Buffer.byteLength(text) === text.length
   if (isPlain) encoder.encodeInto(text, bytes)
   let count = 0
-  for (const { 0: piece, index } of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
-    const from = isPlain ? index : 0
-    const to = from + (isPlain ? piece.length : encoder.encodeInto(piece, bytes).written)
-    count += rankOf(bytes, from, to) === NONE ? countMerged(from, to) : 1
+  // Every character is part of a match, so one begins where the last ended; to ask for no more than that is faster.
+  O200K_TOKEN_SPLIT_REGEX.lastIndex = 0
+  for (let start = 0; O200K_TOKEN_SPLIT_REGEX.test(text); start = O200K_TOKEN_SPLIT_REGEX.lastIndex) {
+    const end = O200K_TOKEN_SPLIT_REGEX.lastIndex
+    const from = isPlain ? start : 0
+    const to = isPlain ? end : encoder.encodeInto(text.slice(start, end), bytes).written
+    count += rankOf(all, bytes, from, to) === NO_TOKEN ? countMerged(all, from, to) : 1
   }
   return count
 }
 
 /** Joins the two neighbours whose token has the lowest rank, the first of them, until none are a token together. */
-function countMerged(from: number, to: number): number {
-  let parts = to - from
-  for (let i = 0; i <= parts; i++) partStarts[i] = from + i
-  const rankAt = (i: number) =>
-    i + 2 > parts ? NONE : rankOf(bytes, partStarts[i] as number, partStarts[i + 2] as number)
-  for (let i = 0; i < parts; i++) joined[i] = rankAt(i)
+function countMerged(all: O200kTables, from: number, to: number): number {
+  const at = bytes
+  const starts = partStarts
+  const ranks = joined
+  let last = to - from - 1
+  for (let i = 0; i <= last; i++) {
+    starts[i] = from + i
+    ranks[i] = i < last ? rankOf(all, at, from + i, from + i + 2) : NO_TOKEN
+  }
+  starts[last + 1] = to
   for (;;) {
-    let lowest = NONE
-    let at = 0
-    for (let i = 0; i < parts; i++) {
-      if ((joined[i] as number) < lowest) {
-        lowest = joined[i] as number
-        at = i
+    let lowest = NO_TOKEN
+    let first = 0
+    for (let i = 0; i < last; i++) {
+      const rank = ranks[i] as number
+      if (rank < lowest) {
+        lowest = rank
+        first = i
       }
     }
-    if (lowest === NONE) return parts
-    partStarts.copyWithin(at + 1, at + 2, parts + 1)
-    joined.copyWithin(at, at + 1, parts)
-    parts--
-    joined[at] = rankAt(at)
-    if (at > 0) joined[at - 1] = rankAt(at - 1)
-  }
-}
-
-function rankOf(of: Uint8Array, from: number, to: number): number {
-  const length = to - from
-  if (length > longest) return NONE
-  for (let slot = hashOf(of, from, to); ; slot = (slot + 1) & (SLOTS - 1)) {
-    const rank = (slots[slot] as number) - 1
-    if (rank < 0) return NONE
-    const start = starts[rank] as number
-    if ((starts[rank + 1] as number) - start !== length) continue
-    let same = 0
-    while (same < length && tokens[start + same] === of[from + same]) same++
-    if (same === length) return rank
-  }
-}
-
-function hashOf(of: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (of[i] as number), 0x01000193)
-  return (hash ^ (hash >>> 15)) & (SLOTS - 1)
-}
-
-/** Lines of a token in base64, a blank and its rank, by rank from 0 on. */
-function readTokens(file: Uint8Array): void {
-  let lines = 0
-  for (const byte of file) if (byte === NEWLINE) lines++
-  tokens = new Uint8Array(file.length)
-  starts = new Int32Array(lines + 1)
-  let rank = 0
-  let end = 0
-  for (let at = 0; at < file.length; rank++) {
-    const start = end
-    let bits = 0
-    let held = 0
-    for (; file[at] !== SPACE; at++) {
-      if (file[at] === 0x3d) continue
-      bits = (bits << 6) | (BASE64[file[at] as number] as number)
-      held += 6
-      if (held >= 8) {
-        held -= 8
-        tokens[end++] = bits >>> held
-      }
+    if (lowest === NO_TOKEN) return last + 1
+    // By hand: most pieces are words, and to call for so few to be moved takes longer than to move them.
+    for (let i = first + 1; i <= last; i++) {
+      starts[i] = starts[i + 1] as number
+      ranks[i] = ranks[i + 1] as number
     }
-    let number = 0
-    for (at++; at < file.length && file[at] !== NEWLINE; at++)
-      number = number * 10 + (file[at] as number) - 48
-    at++
-    if (number !== rank) throw new Error(`The table of tokens has rank ${number} where ${rank} is needed.`)
-    starts[rank + 1] = end
-    longest = Math.max(longest, end - start)
-    let slot = hashOf(tokens, start, end)
-    while (slots[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
-    slots[slot] = rank + 1
+    last--
+    ranks[first] =
+      first < last ? rankOf(all, at, starts[first] as number, starts[first + 2] as number) : NO_TOKEN
+    if (first > 0)
+      ranks[first - 1] = rankOf(all, at, starts[first - 1] as number, starts[first + 1] as number)
   }
-  tokens = tokens.slice(0, end)
 }
 
 function makeRoom(chars: number): void {

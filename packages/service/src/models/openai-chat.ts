@@ -3,7 +3,7 @@ import type { ToolSet } from 'ai'
 import { type ChatCall, type ChatDeps, openChatCall } from './chat-call.ts'
 import type { ChatModel, ChatPart, ChatRequest } from './chat-model.ts'
 import { answerObject } from './chat-object.ts'
-import { type AnswerSoFar, NO_USAGE, usageOf } from './chat-usage.ts'
+import { type AnswerSoFar, NO_USAGE, type ReportedUsage, usageOf } from './chat-usage.ts'
 import { createQuirks } from './endpoint-quirks.ts'
 import { noteFailure } from './note-failure.ts'
 import { createNoiseFilter } from './tool-noise.ts'
@@ -18,7 +18,7 @@ export function createChatModel(given: Omit<ChatDeps, 'quirks'>): ChatModel {
 }
 
 async function* streamChat(deps: ChatDeps, request: ChatRequest): AsyncGenerator<ChatPart> {
-  const call = openChatCall(deps, request)
+  const call = openChatCall(deps, request, deps.startTimeoutMs)
   const answer: AnswerSoFar = { text: '', reasoning: '' }
   try {
     yield* readParts(deps, request, call, answer)
@@ -51,10 +51,14 @@ async function* readParts(
   for await (const part of fullStream) {
     switch (part.type) {
       case 'text-delta': {
-        const text = filter.push(part.text)
-        answer.text += part.text
+        const room = (request.maxOutputChars ?? Number.POSITIVE_INFINITY) - answer.text.length
+        const said = part.text.length > room ? part.text.slice(0, room) : part.text
+        answer.text += said
+        const text = filter.push(said)
         if (text !== '') yield { kind: 'text', text }
-        break
+        if (part.text.length <= room) break
+        yield* endOf(deps, request, answer, filter, { totalUsage: null, finishReason: 'length' })
+        return
       }
       case 'reasoning-delta':
         answer.reasoning += part.text
@@ -68,16 +72,25 @@ async function* readParts(
         throw part.error
       case 'abort':
         throw new Error('aborted')
-      case 'finish': {
-        const rest = filter.end()
-        if (rest !== '') yield { kind: 'text', text: rest }
-        const usage = await usageOf(deps.tokenizer, request, answer, part.totalUsage)
-        yield { kind: 'end', usage, finish: part.finishReason }
+      case 'finish':
+        yield* endOf(deps, request, answer, filter, part)
         return
-      }
     }
   }
   throw new Error('the answer ended without a finish')
+}
+
+async function* endOf(
+  { tokenizer }: ChatDeps,
+  request: ChatRequest,
+  answer: AnswerSoFar,
+  filter: ReturnType<typeof createNoiseFilter>,
+  end: { totalUsage: ReportedUsage | null; finishReason: string },
+): AsyncGenerator<ChatPart> {
+  const rest = filter.end()
+  if (rest !== '') yield { kind: 'text', text: rest }
+  const usage = await usageOf(tokenizer, request, answer, end.totalUsage)
+  yield { kind: 'end', usage, finish: end.finishReason }
 }
 
 async function failed(

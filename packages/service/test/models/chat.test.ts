@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
 import type { ChatPart, ChatRequest } from '../../src/models/chat-model.ts'
+import { manualClock } from '../harness/clock.ts'
 import { createLatch } from '../harness/developer-server.ts'
 import { API_KEY, modelScene } from './scene.ts'
 
@@ -194,6 +195,70 @@ describe('a chat model', () => {
     assert.equal(parts.at(-1)?.kind, 'end')
   })
 
+  const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
+  const words = (content: string, finish: string | null = null) =>
+    event({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })
+  const DONE = 'data: [DONE]\n\n'
+
+  it('takes an answer that was said in full for whole, whatever comes behind its end', async () => {
+    const behind = [
+      event({ object: 'usage.report', tokens: 5 }),
+      event({ choices: [], usage: { prompt_tokens: '12', completion_tokens: 3.7, total_tokens: null } }),
+      event({ choices: 7 }),
+      event({ error: { message: 'too late' } }),
+      event(5),
+      'data: not json\n\n',
+    ]
+    for (const each of behind) {
+      scene.server.answerNext({ kind: 'raw', chunks: [words('Nine.'), words('', 'stop'), each, DONE] })
+      const parts = await partsOf()
+      assert.equal(textOf(parts), 'Nine.')
+      assert.equal(parts.at(-1)?.kind, 'end', each)
+    }
+  })
+
+  it('takes a done without a reason for the end, and a mere end of the stream for a break', async () => {
+    scene.server.answerNext({ kind: 'raw', chunks: [words('Nine.'), DONE] })
+    const last = (await partsOf()).at(-1)
+    assert.ok(last?.kind === 'end')
+    assert.equal(last.finish, 'stop')
+    scene.server.answerNext({ kind: 'raw', chunks: [words('Nine')] })
+    assert.equal((await failureOf()).kind, 'bad_answer')
+  })
+
+  it('reads past events that are no part of an answer', async () => {
+    const ping = `event: ping\n${event({ type: 'ping' })}`
+    const chunks = [ping, words('Nine'), event(5), ping, words('.', 'stop'), DONE]
+    scene.server.answerNext({ kind: 'raw', chunks })
+    const parts = await partsOf()
+    assert.equal(textOf(parts), 'Nine.')
+    assert.equal(parts.at(-1)?.kind, 'end')
+  })
+
+  it('counts what an endpoint leaves out of its report, and never takes an answer for free', async () => {
+    const reports = [
+      { report: {}, prompt: undefined, completion: undefined },
+      { report: { prompt_tokens: 0, completion_tokens: 0 }, prompt: undefined, completion: undefined },
+      { report: { prompt_tokens: 500, completion_tokens: null }, prompt: 500, completion: undefined },
+      { report: { prompt_tokens: null, completion_tokens: 70 }, prompt: undefined, completion: 70 },
+      { report: { input_tokens: 500, output_tokens: 70 }, prompt: 500, completion: 70 },
+    ]
+    for (const { report, prompt, completion } of reports) {
+      const usage = event({ choices: [], usage: report })
+      scene.server.answerNext({ kind: 'raw', chunks: [words('Nine to five.', 'stop'), usage, DONE] })
+      const last = (await partsOf()).at(-1)
+      assert.ok(last?.kind === 'end')
+      const { promptTokens, completionTokens, isReported } = last.usage
+      assert.ok(prompt === undefined ? promptTokens > 10 && promptTokens < 60 : promptTokens === prompt)
+      assert.ok(
+        completion === undefined
+          ? completionTokens > 2 && completionTokens < 10
+          : completionTokens === completion,
+      )
+      assert.equal(isReported, prompt !== undefined && completion !== undefined)
+    }
+  })
+
   it('never shows tool calls that are written into the text', async () => {
     const noise = ['<tool_call>{"name":"handoff"}</tool_call>', '[TOOL_CALLS] [{"name":"x"}]', '<|im_end|>']
     for (const each of noise) {
@@ -240,6 +305,48 @@ describe('a chat model', () => {
     assert.equal(last.failure.kind, 'timeout')
     assert.ok(last.usage.promptTokens > 0 && !last.usage.isReported)
     await scene.server.waitForNoConnections()
+  })
+
+  it('gives up an endpoint that has not begun in time, and none that has', async () => {
+    const clock = manualClock()
+    const { chat } = scene.models({ TANDEM_MODEL_START_TIMEOUT_MS: '5000' }, clock)
+    assert.ok(chat)
+    scene.server.answerNext({ kind: 'stall' })
+    const silent = chat.stream(REQUEST)[Symbol.asyncIterator]()
+    const first = silent.next()
+    await scene.server.waitFor(1)
+    await clock.advance(5000)
+    const { value } = await first
+    assert.ok(value?.kind === 'failed')
+    assert.equal(value.failure.kind, 'timeout')
+    assert.match(value.failure.reason, /TANDEM_MODEL_START_TIMEOUT_MS/)
+    await scene.server.waitForNoConnections()
+
+    const latch = createLatch()
+    scene.server.answerNext({ kind: 'chat', pieces: ['Nine ', latch, 'to five.'] })
+    let text = ''
+    for await (const part of chat.stream(REQUEST)) {
+      if (part.kind === 'failed') assert.fail(part.failure.reason)
+      if (part.kind !== 'text') continue
+      text += part.text
+      await clock.advance(60_000)
+      latch.release()
+    }
+    assert.equal(text, 'Nine to five.')
+    assert.equal(clock.waiting, 0)
+  })
+
+  it('stops an answer that never ends at the length asked for, counts it, and lets the endpoint go', async () => {
+    const latch = createLatch()
+    scene.server.answerNext({ kind: 'chat', pieces: ['one ', 'two ', 'three ', latch] })
+    const parts = await partsOf({ maxOutputChars: 10 })
+    assert.equal(textOf(parts), 'one two th')
+    const last = parts.at(-1)
+    assert.ok(last?.kind === 'end')
+    assert.equal(last.finish, 'length')
+    assert.ok(last.usage.promptTokens > 10 && last.usage.completionTokens > 2 && !last.usage.isReported)
+    await scene.server.waitForNoConnections()
+    latch.release()
   })
 
   it('says that the endpoint broke off, and keeps what was said', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createModels } from '../../src/models/models.ts'
 import type { Tokenizer } from '../../src/models/tokenizer.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { ConfigError, configSummary, type Environment, readConfig } from '../../src/platform/config.ts'
 import type { Egress } from '../../src/platform/egress/client.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -11,7 +12,12 @@ const URL = 'https://models.example/v1'
 const CHAT = { TANDEM_MODEL_BASE_URL: URL, TANDEM_MODEL: 'm' }
 
 /** Nothing here sends or counts anything. */
-const NOTHING = { egress: {} as Egress, tokenizer: {} as Tokenizer, log: createLog('silent') }
+const NOTHING = {
+  egress: {} as Egress,
+  tokenizer: {} as Tokenizer,
+  clock: systemClock,
+  log: createLog('silent'),
+}
 
 function kindsOf(env: Environment): string[] {
   const { close: _, ...models } = createModels({ config: readConfig('serve', env), ...NOTHING })

@@ -2,6 +2,7 @@
 import { after, beforeEach } from 'node:test'
 import { createModels, type Models } from '../../src/models/models.ts'
 import { createTokenizer } from '../../src/models/tokenizer.ts'
+import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { type Environment, readConfig } from '../../src/platform/config.ts'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
 import { createEgress, type Egress } from '../../src/platform/egress/client.ts'
@@ -15,7 +16,7 @@ export interface Scene {
   egress: Egress
   readonly logLines: string[]
   /** Models of a configuration that names the scripted endpoint. */
-  models(env?: Environment): Models
+  models(env?: Environment, clock?: Clock): Models
 }
 
 /** A fresh endpoint for each test. */
@@ -27,14 +28,14 @@ export function modelScene(): Scene {
     server: undefined as unknown as ModelServer,
     egress: undefined as unknown as Egress,
     logLines,
-    models(env) {
+    models(env, clock = systemClock) {
       const config = readConfig('serve', {
         TANDEM_MODEL_BASE_URL: scene.server.url,
         TANDEM_MODEL_API_KEY: API_KEY,
         TANDEM_MODEL: 'test-model',
         ...env,
       })
-      return createModels({ config, egress: scene.egress, tokenizer, log })
+      return createModels({ config, egress: scene.egress, tokenizer, clock, log })
     },
   }
   const stop = async () => {

@@ -1,4 +1,7 @@
-/** The embedded engine and the disk: who waits for it, who does not, in which order they are told, and a log that stays short. */
+/**
+ * The embedded engine and the disk: who waits for it, who does not, in which order they are told, what readers see meanwhile,
+ * and a log that stays short.
+ */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +10,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Tx } from '../../src/platform/database/handle.ts'
 import { createSharedCommits, type SharedCommits } from '../../src/platform/database/shared-commits.ts'
+import { createSharedSnapshot, type SharedSnapshot } from '../../src/platform/database/shared-snapshot.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/platform/database/sqlite.ts'
 
 let folder: string
 let writer: DatabaseSync
+let reading: DatabaseSync
+let snapshot: SharedSnapshot
 let commits: SharedCommits
 /** Syncs the engine asked for, and how to end each. */
 let syncs: { done: () => void; fail: (error: Error) => void }[]
@@ -20,6 +26,8 @@ before(() => {
   folder = mkdtempSync(join(tmpdir(), 'tandem-commits-'))
   writer = new DatabaseSync(join(folder, 'test.db'))
   writer.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)')
+  reading = new DatabaseSync(join(folder, 'test.db'), { readOnly: true })
+  snapshot = createSharedSnapshot(reading)
 })
 beforeEach(() => {
   writer.exec('DELETE FROM notes')
@@ -29,10 +37,12 @@ beforeEach(() => {
     writer,
     handle: {} as Omit<Tx, 'afterCommit'>,
     sync: () => new Promise<void>((done, fail) => syncs.push({ done, fail })),
+    begins: () => snapshot.end(),
     committed: () => {},
   })
 })
 after(() => {
+  reading.close()
   writer.close()
   rmSync(folder, { recursive: true })
 })
@@ -175,5 +185,48 @@ test('a log that is written to without rest starts over, and nothing in it is lo
   assert.equal(read.prepare('SELECT count(*) AS count FROM blobs').get()?.count, written)
   assert.equal(read.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok')
   read.close()
+  rmSync(own, { recursive: true })
+})
+
+test('a log that was copied as a whole starts over with the next write, though somebody reads when that begins', async () => {
+  const frames = () => Number(writer.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()?.log)
+  for (let n = 0; n < 20; n++) await write('a', 'process')
+  void write('b', 'process')
+  snapshot.open()
+  assert.equal(reading.prepare('SELECT count(*) AS count FROM notes').get()?.count, 20)
+  assert.ok(frames() >= 20)
+  await turns()
+  assert.equal(notes().length, 21)
+  assert.ok(frames() < 20, `${frames()} pages are in the log`)
+})
+
+test('a read sees all that was committed before it, also where an earlier read of the same turn could not', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'tandem-seen-'))
+  const database = openSqlite(own)
+  await database.transaction(
+    async (tx) => void (await tx.q.schema.createTable('notes').addColumn('text', 'text').execute()),
+  )
+  const count = async () =>
+    (
+      await database.q
+        .selectFrom('notes' as never)
+        .selectAll()
+        .execute()
+    ).length
+  let before: number | undefined
+  let after: Promise<number> | undefined
+  await database.transaction(async (tx) => {
+    await tx.q
+      .insertInto('notes' as never)
+      .values({ text: 'a' } as never)
+      .execute()
+    before = await count()
+    tx.afterCommit(() => {
+      after = count()
+    })
+  }, 'process')
+  assert.equal(before, 0)
+  assert.equal(await after, 1)
+  await database.close()
   rmSync(own, { recursive: true })
 })

@@ -40,10 +40,12 @@ export function createSharedCommits(options: {
   handle: Omit<Tx, 'afterCommit'>
   /** Resolves when everything committed before the call is on disk. */
   sync: () => Promise<void>
+  /** Called before the engine is asked to begin. */
+  begins: () => void
   /** Called after each commit. */
   committed: () => void
 }): SharedCommits {
-  const { writer, handle, sync, committed } = options
+  const { writer, handle, sync, begins, committed } = options
   const begin = writer.prepare('BEGIN IMMEDIATE')
   const commit = writer.prepare('COMMIT')
   const savepoint = writer.prepare('SAVEPOINT job')
@@ -92,6 +94,7 @@ export function createSharedCommits(options: {
     const answers: Answer[] = []
     try {
       const startedAt = performance.now()
+      begins()
       begin.run()
       while (taken.length < BATCH_JOBS) {
         if (taken.length > 1 && performance.now() - startedAt > BATCH_BUDGET_MS) break

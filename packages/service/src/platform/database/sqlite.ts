@@ -1,6 +1,6 @@
 /**
  * The embedded engine: node:sqlite in WAL mode. Two connections: one reads and is opened read-only, one writes; how writes
- * share commits and wait for the disk is in `shared-commits.ts`.
+ * share commits and wait for the disk is in `shared-commits.ts`, how reads share what they see in `shared-snapshot.ts`.
  */
 import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import type { ColumnTypes, Database, Durability, Reader, Tx } from './handle.ts'
 import { bind, type Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { createSharedCommits } from './shared-commits.ts'
+import { createSharedSnapshot } from './shared-snapshot.ts'
 
 const STATEMENTS_KEPT = 400
 const BUSY_TIMEOUT_MS = 5000
@@ -32,14 +33,19 @@ export function openSqlite(dataFolder: string): Database {
   const writer = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
   writer.exec(PRAGMAS)
   const reading = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
-  const reader = readingHandle(statementCache(reading))
+  const snapshot = createSharedSnapshot(reading)
+  const reader = readingHandle(statementCache(reading), snapshot.open)
   const log = fileToSync(`${path}-wal`)
   const file = fileToSync(path)
   const commits = createSharedCommits({
     writer,
     handle: writingHandle(statementCache(writer)),
     sync: log.sync,
-    committed: () => checkpointer.committed(),
+    begins: snapshot.end,
+    committed() {
+      snapshot.end()
+      checkpointer.committed()
+    },
   })
   const checkpointer = createCheckpointer({ path, pause: commits.pause, syncFile: file.sync })
 
@@ -56,6 +62,7 @@ export function openSqlite(dataFolder: string): Database {
     async close() {
       await commits.close()
       await checkpointer.close()
+      snapshot.end()
       reading.close()
       writer.exec('PRAGMA optimize')
       writer.close()
@@ -134,14 +141,18 @@ function executeNow(statements: Statements, sql: string, params: readonly Param[
   return { rows, changes: rows.length }
 }
 
-function readingHandle(statements: Statements): Reader {
-  const execute: Execute = async (sql, params) => executeNow(statements, sql, params)
+function readingHandle(statements: Statements, begins: () => void): Reader {
+  const execute: Execute = async (sql, params) => {
+    begins()
+    return executeNow(statements, sql, params)
+  }
   const q = kyselyOver('sqlite', execute)
   return {
     engine: 'sqlite',
     q,
     async run<P, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
       const compiled = query.compile('sqlite', q)
+      begins()
       return executeNow(statements, compiled.sql, bind(compiled, params as object)).rows as R[]
     },
   }
@@ -150,7 +161,7 @@ function readingHandle(statements: Statements): Reader {
 const none: never[] = []
 
 function writingHandle(statements: Statements): Omit<Tx, 'afterCommit'> {
-  const handle = readingHandle(statements)
+  const handle = readingHandle(statements, () => {})
   return {
     ...handle,
     async runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]> {
