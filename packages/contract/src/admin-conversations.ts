@@ -91,7 +91,7 @@ export const unansweredQuestion = z
     language: z.string().nullable().describe('Its language, where known'),
     asked: z.int().describe('How often it was asked'),
     state: z.enum(unansweredStates).describe('open until somebody answers or dismisses it'),
-    conversation_id: z.string().describe('Where it was last asked'),
+    conversation_id: z.string().describe('Where it was last asked; empty once that conversation was removed'),
     message_id: z.string().describe('The message that last asked it'),
     first_asked_at: timeOf('When it was first asked'),
     last_asked_at: timeOf('When it was last asked'),

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { anyText, base64, httpUrl, id, optional, optionalOrEmpty, text } from './fields.ts'
 import { grouped } from './grouped.ts'
-import { messageOutput, messageUsage } from './message.ts'
+import { messageOutput, messageUsage, unusedFiles } from './message.ts'
 import { range, withNeeded } from './needed.ts'
 
 export const responseModes = ['blocking', 'streaming', 'webhook'] as const
@@ -184,10 +184,7 @@ export const blockingAnswer = z
       .describe('What the agent says; empty while a person has the floor, who gets the message'),
     usage: messageUsage.describe('What the answer consumed'),
     citations: z.array(citation).optional().describe('What it rests on, when that was asked for'),
-    unused: z
-      .array(z.object({ name: z.string().describe('Its name'), reason: z.string().describe('Why') }))
-      .optional()
-      .describe('Files of the message that could not be used; absent when there are none'),
+    unused: unusedFiles,
   })
   .meta({ id: 'BlockingAnswer', description: 'The answer of the agent' })
 
@@ -212,6 +209,7 @@ export const streamCodes = {
   citation: 20,
   person: 29,
   audio: 39,
+  attachment: 83,
 } as const
 
 export const streamEvent = z
@@ -219,7 +217,7 @@ export const streamEvent = z
     code: z
       .int()
       .describe(
-        '11 message info, 3 piece of text, 10 flow output, 4 cost, 20 citations, 29 a person has taken the floor and the answer so far is void, 39 audio, 0 end; anything else is a failure of the catalogue',
+        '11 message info, 3 piece of text, 10 flow output, 4 cost, 20 citations, 29 a person has taken the floor and the answer so far is void, 39 audio, 83 attachments that could not be used, 0 end; anything else is a failure of the catalogue',
       ),
     message: z.string().describe('The code in words'),
     data: z.unknown().describe('Depends on the code; null at the end'),

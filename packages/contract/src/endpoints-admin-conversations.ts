@@ -28,6 +28,17 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
   },
   {
     ...talk,
+    method: 'delete',
+    path: '/admin/v1/conversations/{conversation_id}',
+    id: 'adminRemoveConversation',
+    summary: 'Remove a conversation with all that hangs on it',
+    description:
+      'Messages, files, audio, handoffs and deliveries go at once and for good; usage totals of the agent stay. Refused (40900) while a person has the floor or something is still to be answered or delivered.',
+    answer: { status: 204, says: 'Removed' },
+    errors: [...known, 'conflict'],
+  },
+  {
+    ...talk,
     method: 'get',
     path: '/admin/v1/usage',
     id: 'getUsage',
@@ -55,7 +66,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     body: conversations.unansweredAnswerRequest,
     examples: { answer: { answer: 'Yes, within 30 days.' } },
     answer: { status: 201, says: 'The pair answers from now on', body: conversations.unansweredAnswered },
-    errors: [...known, 'targetNotFound'],
+    errors: [...known, 'targetNotFound', 'conflict'],
   },
   {
     ...talk,
@@ -64,6 +75,6 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     id: 'dismissUnanswered',
     summary: 'Take such a question off the list',
     answer: { status: 200, says: 'The question', body: conversations.unansweredQuestion },
-    errors: known,
+    errors: [...known, 'conflict'],
   },
 ]

@@ -105,7 +105,8 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}',
     id: 'deleteAgent',
     summary: 'Delete an agent',
-    description: 'From then on its API keys are answered with 40378.',
+    description:
+      'From then on its API keys are answered with 40378. Open handoffs end: the users and the desks are told.',
     answer: { status: 200, says: 'The deleted agent', body: admin.agentAnswer },
     errors: known,
   },

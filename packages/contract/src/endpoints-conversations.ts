@@ -112,7 +112,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'getAudio',
     summary: 'Fetch a spoken answer',
     description:
-      'The address is the one in `content.audio` of a message; its name is the key to it. It expires.',
+      'The address is the one in `content.audio` of a message; its name is the key to it. It expires. HEAD is answered too.',
     auth: 'none',
     answer: { status: 200, says: 'The sound' },
     errors: ['notFound', 'internalError', 'unavailable'],
@@ -124,7 +124,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'getUserFile',
     summary: 'Fetch a file that a user sent',
     description:
-      'The address is the one in the words of the user, as a desk gets them; its name is the key to it. It expires.',
+      'The address is the one in the words of the user, as a desk gets them; its name is the key to it. It expires. HEAD is answered too.',
     auth: 'none',
     answer: { status: 200, says: 'The file' },
     errors: ['notFound', 'internalError', 'unavailable'],

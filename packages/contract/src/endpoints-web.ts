@@ -58,7 +58,7 @@ export const webEndpoints: readonly Endpoint[] = [
     path: '/web/v1/chats/{conversation_id}/events',
     id: 'followChat',
     summary: 'Follow the chat as server-sent events',
-    description: `Events: message (with its number as id), piece, turn_over (with dropped when a person took the floor: its pieces are void), floor, stopping. Last-Event-ID, or \`?last_id=\`, goes on after that message. ${tokenWords}`,
+    description: `Events: message (with its number as id), piece, so_far (for whoever comes in the middle of an answer: its words so far, in place of all pieces before), turn_over (with dropped when a person took the floor: its pieces are void), floor, stopping, gone (the agent was deleted: do not come back). Last-Event-ID, or \`?last_id=\`, goes on after that message. ${tokenWords}`,
     answer: { status: 200, says: 'A stream of events' },
     errors,
   },

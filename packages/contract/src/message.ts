@@ -56,6 +56,11 @@ export const messageUsage = z
   })
   .meta({ id: 'MessageUsage', description: 'What the response consumed' })
 
+export const unusedFiles = z
+  .array(z.object({ name: z.string().describe('Its name'), reason: z.string().describe('Why') }))
+  .optional()
+  .describe('Files of the message that could not be used; absent when there are none')
+
 export const agentMessage = z
   .object({
     user_id: z.string().nullable().describe('User id bound by the developer; null when none is bound'),
@@ -68,6 +73,7 @@ export const agentMessage = z
       .meta({ format: 'int64', description: 'When it was made, in milliseconds since 1970' }),
     output: z.array(messageOutput).describe('What the agent, or the person in its place, says'),
     usage: messageUsage.describe('What the response consumed'),
+    unused: unusedFiles,
     istest: z
       .boolean()
       .optional()

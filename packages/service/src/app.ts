@@ -79,7 +79,7 @@ export function createApp(deps: AppDeps): App {
   const tokenizer = createTokenizer()
   const registry = new Registry()
   const egress = createLazyEgress(() => egressOptions(config))
-  const models = createModels({ config, egress, tokenizer, log })
+  const models = createModels({ config, egress, tokenizer, clock, log })
   const delivery = createDelivery({ ...deps, egress, registry })
   const integration = { ...deps, lanes: delivery.lanes }
   const settings = createSettings(database, clock)
@@ -167,7 +167,21 @@ export function createApp(deps: AppDeps): App {
     hasEmbedder: models.embedder !== undefined,
     respond: responder.respond,
   })
-  const chatEvents = createChatEvents({ database, clock, live })
+  const { conversationRetentionDays } = config
+  const forgetting =
+    conversationRetentionDays === 0
+      ? undefined
+      : startBackground({
+          name: 'remove old conversations',
+          everyMs: HOUR_MS,
+          clock,
+          log,
+          run: async (stopped) => {
+            const { removeOldConversations } = await import('./answering/remove-conversations.ts')
+            return removeOldConversations(deps, conversationRetentionDays * DAY_MS, stopped)
+          },
+        })
+  const chatEvents = createChatEvents({ database, clock, live, progress: answering.progress })
 
   const routes = routeTable(
     {
@@ -203,6 +217,9 @@ export function createApp(deps: AppDeps): App {
         (await import('./conversations/admin-routes.ts')).adminConversationHandlers(knowledge),
       ),
       answering: answering.handlers,
+      removal: lazyHandlers(async () =>
+        (await import('./answering/removal-routes.ts')).removalHandlers(deps),
+      ),
       chatPage: pageHandlers({ database, settings }),
       web: webHandlers({
         ...deps,
@@ -223,7 +240,7 @@ export function createApp(deps: AppDeps): App {
         (await import('./delivery/routes.ts')).deliveryHandlers({ ...deps, ...delivery }),
       ),
       webhookCheck: webhookCheckHandler({ ...deps, egress, timeoutMs: config.probeTimeoutMs }),
-      metrics: metricsHandler({ registry, database, clock, lanes: delivery.lanes }),
+      metrics: metricsHandler({ registry, database, lanes: delivery.lanes }),
       reference: referenceHandlers(),
       audio: responder.serveAudio,
       files: fileLinks.serve,
@@ -248,6 +265,7 @@ export function createApp(deps: AppDeps): App {
       chatEvents.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
+      forgetting?.kick()
       // The first answer should not have to wait until the table of tokens is read.
       cancelWarmUp = clock.after(WARM_UP_MS, () => void tokenizer.count([]).catch(() => {}))
     },
@@ -261,7 +279,7 @@ export function createApp(deps: AppDeps): App {
       await Promise.all([server.drain(graceMs), delivery.stop(workMs).then(() => answering.stop())])
       await Promise.all([egress.close(), models.close()])
       await Promise.all([clearing.stop(), counting.stop(), following.stop(), responder.stop()])
-      await embedding?.queueing.stop()
+      await Promise.all([embedding?.queueing.stop(), forgetting?.stop()])
       await Promise.all([tokenizer.close(), importer.close(), converter.close()])
     },
   }

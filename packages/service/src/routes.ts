@@ -2,6 +2,7 @@
 import type { agentHandlers } from './agents/routes.ts'
 import type { settingsHandlers } from './agents/settings-routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
+import type { removalHandlers } from './answering/removal-routes.ts'
 import type { answeringHandlers } from './answering/routes.ts'
 import type { pageHandlers } from './answering/web/page/serve-page.ts'
 import type { webHandlers } from './answering/web/routes.ts'
@@ -18,6 +19,7 @@ import type { importHandlers } from './knowledge/import/routes.ts'
 import type { reviewHandlers } from './knowledge/review/routes.ts'
 import type { knowledgeHandlers } from './knowledge/routes.ts'
 import type { searchHandlers } from './knowledge/search/routes.ts'
+import { headOf } from './platform/http/byte-range.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
 
 export interface Handlers {
@@ -37,6 +39,7 @@ export interface Handlers {
   quality: ReturnType<typeof qualityHandlers>
   adminConversations: ReturnType<typeof adminConversationHandlers>
   answering: ReturnType<typeof answeringHandlers>
+  removal: ReturnType<typeof removalHandlers>
   handoffs: ReturnType<typeof handoffHandlers>
   adminHandoffs: ReturnType<typeof adminHandoffHandlers>
   deliveries: ReturnType<typeof deliveryHandlers>
@@ -77,8 +80,11 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/web/v1/chats/:conversationId/handoff/close', handlers.web.endHandoff],
     ['POST', '/web/v1/chats/:conversationId/close', handlers.web.close],
     ['OPTIONS', '/web/v1/*', handlers.web.preflight],
+    // Players and previews of links ask for the headers first.
     ['GET', '/audio/:name', handlers.audio],
+    ['HEAD', '/audio/:name', headOf(handlers.audio)],
     ['GET', '/files/:token', handlers.files],
+    ['HEAD', '/files/:token', headOf(handlers.files)],
   ]
 
   const withApiKey: Row[] = [
@@ -181,6 +187,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ],
     ['GET', '/admin/v1/conversations', handlers.adminConversations.list],
     ['GET', '/admin/v1/conversations/:conversationId', handlers.adminConversations.get],
+    ['DELETE', '/admin/v1/conversations/:conversationId', handlers.removal.remove],
     ['GET', '/admin/v1/usage', handlers.adminConversations.usage],
     ['GET', '/admin/v1/handoffs', handlers.adminHandoffs.list],
     ['GET', '/admin/v1/handoffs/:handoffId', handlers.adminHandoffs.get],

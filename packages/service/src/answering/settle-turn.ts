@@ -72,6 +72,7 @@ export function answerOf(turn: Composed, message: MessageRow, unanswered: number
     detail: turn.citations.length > 0 ? { ...turn.detail, citations: turn.citations } : turn.detail,
     messageId: answerIdOf(message.id),
     unanswered,
+    ...(turn.detail.unused ? { unused: turn.detail.unused } : {}),
   }
 }
 

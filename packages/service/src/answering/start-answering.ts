@@ -12,7 +12,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { createTurnMetrics } from './metrics.ts'
-import { createProgress } from './progress.ts'
+import { createProgress, type Progress } from './progress.ts'
 import { createRecentTalk, type RecentTalk } from './recent-talk.ts'
 import { answeringHandlers } from './routes.ts'
 import { turnRunner } from './run-turn.ts'
@@ -26,6 +26,8 @@ export interface Answering {
   readonly runners: Readonly<Record<string, Runner>>
   /** For whoever else accepts messages. */
   readonly recent: RecentTalk
+  /** For whoever joins a conversation in the middle of an answer. */
+  readonly progress: Pick<Progress, 'soFarIn'>
   /** This process runs no more turns: whoever still waits for one is told. */
   stop(): void
 }
@@ -67,6 +69,7 @@ export function createAnswering(deps: {
     }),
     runners: { [turnKind]: runner },
     recent,
+    progress,
     stop: () => stopping.abort(),
   }
 }

@@ -17,6 +17,7 @@ const names = {
   [streamCodes.citation]: 'Citation',
   [streamCodes.audio]: 'Audio',
   [streamCodes.person]: 'HumanService',
+  [streamCodes.attachment]: 'Attachment',
 } as const
 type Code = keyof typeof names
 
@@ -63,6 +64,7 @@ export function tailOf(
     ...(isDropped ? [{ code: streamCodes.person, data: { conversation_id: body.conversation_id } }] : []),
     { code: streamCodes.flowOutput, data: spoken.map(flowOutput) },
     ...(citations.length === 0 ? [] : [{ code: streamCodes.citation, data: citations }]),
+    ...(body.unused ? [{ code: streamCodes.attachment, data: { unused: body.unused } }] : []),
     ...sounds.map((sound) => ({ code: streamCodes.audio, data: sound })),
     { code: streamCodes.cost, data: { ...tokens, credits } },
     { code: streamCodes.end, data: null },

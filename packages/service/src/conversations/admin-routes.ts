@@ -15,7 +15,13 @@ import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import { answerQuestion, dismissQuestion } from './collect-unanswered.ts'
 import { pageConversations } from './page-store.ts'
-import { listUnanswered, type UnansweredRow, type UsageRow, usageByDay } from './quality-store.ts'
+import {
+  keptUsageByDay,
+  listUnanswered,
+  type UnansweredRow,
+  type UsageRow,
+  usageByDay,
+} from './quality-store.ts'
 import { type ConversationRow, findConversation, type MessageRow, messagesAfter, userOf } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -53,12 +59,10 @@ export function adminConversationHandlers(knowledge: Knowledge) {
     async usage(call: Call): Promise<Answer> {
       const { agent_id, conversation_id, from, until = clock.now() } = parse(usageQuery, call.query)
       await requireAgent(database, agent_id)
-      const rows = await usageByDay(database, {
-        agentId: agent_id,
-        conversationId: conversation_id,
-        from: from ?? until - USAGE_DAYS * DAY_MS,
-        until,
-      })
+      const span = { agentId: agent_id, from: from ?? until - USAGE_DAYS * DAY_MS, until }
+      const present = await usageByDay(database, { ...span, conversationId: conversation_id })
+      const kept = conversation_id === undefined ? await keptUsageByDay(database, span) : []
+      const rows = byDay([...present, ...kept])
       return { json: { total: consumedView(addUp(rows)), days: rows.map(dayView) } }
     },
 
@@ -139,6 +143,11 @@ function questionView(row: UnansweredRow) {
 }
 
 type Consumed = Omit<UsageRow, 'day'>
+
+function byDay(rows: readonly UsageRow[]): UsageRow[] {
+  const days = [...Map.groupBy(rows, ({ day }) => day)].sort(([a], [b]) => a - b)
+  return days.map(([day, of]) => ({ day, ...addUp(of) }))
+}
 
 function addUp(rows: readonly UsageRow[]): Consumed {
   const total = { turns: 0, prompt_tokens: 0, completion_tokens: 0, credits: 0 }

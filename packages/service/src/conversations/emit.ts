@@ -24,6 +24,8 @@ export interface NewMessage {
   readonly spoken: readonly Spoken[]
   readonly usage?: MessageUsage
   readonly messageId?: string
+  /** Files of the user that could not be used for it. */
+  readonly unused?: readonly { readonly name: string; readonly reason: string }[] | undefined
 }
 
 /** Undefined when the agent has no message webhook: then there is nobody to send it to. */
@@ -46,6 +48,7 @@ export function agentMessage(message: NewMessage, nowMs: number): AgentMessage {
     create_time: nowMs,
     output: message.spoken.map(outputOf),
     usage: message.usage ?? emptyUsage,
+    ...(message.unused ? { unused: [...message.unused] } : {}),
   }
 }
 

@@ -8,8 +8,8 @@ import type { Database } from '../platform/database/handle.ts'
 export type LiveEvent =
   /** Something was stored; `seq` is its number. */
   | { readonly kind: 'stored'; readonly seq: number }
-  /** A piece of the answer to the user message `turnId`; only for readers in this process. */
-  | { readonly kind: 'piece'; readonly turnId: string; readonly text: string }
+  /** A piece of the answer to the user message `turnId`; only for readers in this process. `isAnew`: those before it are void. */
+  | { readonly kind: 'piece'; readonly turnId: string; readonly text: string; readonly isAnew?: true }
   /** The turn of that user message is over: answered, or dropped because a person took the floor, pieces and all. */
   | { readonly kind: 'turnOver'; readonly turnId: string; readonly dropped?: true }
   /** The state of a handoff changed, and with it perhaps who has the floor; turns of an older epoch are not to be said. */

@@ -86,18 +86,21 @@ export function findUnanswered(db: Reader, agentId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-export async function setUnansweredState(
+/** False when it is answered already, and so stays as it is. */
+export async function closeUnanswered(
   tx: Tx,
   agentId: string,
   id: string,
-  state: UnansweredRow['state'],
-): Promise<void> {
-  await tx.q
+  state: 'answered' | 'dismissed',
+): Promise<boolean> {
+  const result = await tx.q
     .updateTable('unanswered_questions')
     .set({ state })
     .where('agent_id', '=', agentId)
     .where('id', '=', id)
-    .execute()
+    .where('state', '<>', 'answered')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
 }
 
 /** The oldest document of this name that holds pairs typed in. */
@@ -123,7 +126,7 @@ export interface UsageRow {
 
 const DAY_MS = 86_400_000
 
-/** What answers consumed, added up by day (UTC); `day` counts days since 1970. */
+/** What answers of conversations that are still there consumed, added up by day (UTC); `day` counts days since 1970. */
 export async function usageByDay(
   db: Reader,
   filter: { agentId: string; from: number; until: number; conversationId?: string | undefined },
@@ -154,4 +157,19 @@ export async function usageByDay(
     completion_tokens: Number(row.completion_tokens),
     credits: Number(row.credits),
   }))
+}
+
+/** The same of conversations that were removed; of them only whole days are known. */
+export function keptUsageByDay(
+  db: Reader,
+  { agentId, from, until }: { agentId: string; from: number; until: number },
+): Promise<UsageRow[]> {
+  return db.q
+    .selectFrom('kept_usage')
+    .select(['day', 'turns', 'prompt_tokens', 'completion_tokens', 'credits'])
+    .where('agent_id', '=', agentId)
+    .where('day', '>=', Math.floor(from / DAY_MS))
+    .where('day', '<', Math.ceil(until / DAY_MS))
+    .orderBy('day')
+    .execute()
 }

@@ -10,7 +10,7 @@ import type { Added } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { appendMessage, type Words } from './append-message.ts'
-import { agentMessage, type Spoken } from './emit.ts'
+import { agentMessage, type NewMessage, type Spoken } from './emit.ts'
 import type { Live } from './live.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
@@ -33,6 +33,8 @@ export interface Said {
   readonly messageId?: string
   /** How many questions in a row have no answer now; as before when absent. */
   readonly unanswered?: number
+  /** Files that could not be used for it. */
+  readonly unused?: NewMessage['unused']
 }
 
 /** `conversation` must be locked by this transaction. */
@@ -50,8 +52,17 @@ export async function say(
   if (mode === 'webhook' && (await findMessageWebhook(tx, conversation.agent_id))) {
     const { agent_id: agentId, id: conversationId, anonymous_id: anonymousId } = conversation
     const userId = await userOf(tx, conversation)
-    const { spoken, usage = emptyUsage } = said
-    const sent = { agentId, conversationId, userId, anonymousId, spoken, usage, messageId: message.id }
+    const { spoken, usage = emptyUsage, unused } = said
+    const sent = {
+      agentId,
+      conversationId,
+      userId,
+      anonymousId,
+      spoken,
+      usage,
+      unused,
+      messageId: message.id,
+    }
     delivery = await outbox.message(tx, { agentId, conversationId }, agentMessage(sent, now))
   }
   tx.afterCommit(() => live.tell(conversation.id, { kind: 'stored', seq: message.seq }))

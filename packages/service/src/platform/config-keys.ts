@@ -177,6 +177,14 @@ export const configKeys = {
     'days',
     'How long settled deliveries stay in the log.',
   ),
+  conversationRetentionDays: count(
+    'TANDEM_CONVERSATION_RETENTION_DAYS',
+    0,
+    0,
+    36_500,
+    'days',
+    'How long conversations are kept after the last word in them, with all that hangs on them; 0 keeps them for ever.',
+  ),
   bodyLimitBytes: count(
     'TANDEM_BODY_LIMIT_BYTES',
     32 * MIB,
@@ -250,6 +258,14 @@ export const configKeys = {
     'ms',
     'Time in which an answer must have been written, all requests to models included; else the user is told that something went wrong.',
   ),
+  turnConcurrency: count(
+    'TANDEM_TURN_CONCURRENCY',
+    64,
+    1,
+    1000,
+    'answers',
+    'Most answers of one agent that are written at a time in this process, each in another conversation; more wait for their turn.',
+  ),
   answerLimitChars: count(
     'TANDEM_ANSWER_LIMIT_CHARS',
     20_000,
@@ -306,6 +322,14 @@ export const configKeys = {
     HOUR_MS,
     'ms',
     'Time of one request to a model in all, from look-up to the last byte of the answer.',
+  ),
+  modelStartTimeoutMs: count(
+    'TANDEM_MODEL_START_TIMEOUT_MS',
+    30_000,
+    100,
+    HOUR_MS,
+    'ms',
+    'Time in which an answer of the chat model must have begun to come; raise it for models that think for long without a word.',
   ),
   embeddingModel: modelName(
     'TANDEM_EMBEDDING_MODEL',

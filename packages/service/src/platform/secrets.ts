@@ -93,6 +93,7 @@ export function keptSecret(
 /** Puts a new value into a kept file in one step, so that a crash leaves the old or the new one. */
 export function replaceKeptSecret(dataFolder: string, fileName: string, value: string): void {
   const path = join(dataFolder, fileName)
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   writeFileSync(`${path}.new`, `${value}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }

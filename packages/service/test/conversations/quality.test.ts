@@ -180,6 +180,36 @@ onEachEngine((engine) => {
       assert.equal(answered.json.items.length, 2)
     })
 
+    test('one question becomes one pair, however often its answer is sent, and an answered one is not dismissed', async () => {
+      const { id, key } = await service().newAgent()
+      const conversation = await newConversation(service(), key)
+      for (const first of [true, false]) {
+        const text = first ? 'Do you sell hats?' : 'Is there parking?'
+        await collect(service(), await store(service(), conversation, { text }))
+        const [question] = (await service().admin('GET', `/agents/${id}/unanswered`)).json.items
+        const path = `/agents/${id}/unanswered/${question.id}`
+        const sent = await Promise.all(
+          [1, 2, 3].map((n) => service().admin('POST', `${path}/answer`, { answer: `Yes, ${n}.` })),
+        )
+        assert.deepEqual(sent.map(({ status }) => status).sort(), [201, 409, 409])
+        const refused = await service().admin('POST', `${path}/answer`, { answer: 'No.' })
+        assert.deepEqual([refused.status, refused.json.code], [409, 40900])
+        assert.equal((await service().admin('POST', `${path}/dismiss`)).json.code, 40900)
+        const pairs = await service()
+          .service.database.q.selectFrom('pairs')
+          .innerJoin('documents', 'documents.revision_id', 'pairs.revision_id')
+          .select('pairs.answer')
+          .where('documents.agent_id', '=', id)
+          .where('pairs.question', '=', text)
+          .execute()
+        assert.equal(pairs.length, 1, text)
+      }
+      assert.deepEqual(
+        (await service().admin('GET', `/agents/${id}/unanswered?state=dismissed`)).json.items,
+        [],
+      )
+    })
+
     test('what was dismissed stays away when it is asked again; what was answered comes back', async () => {
       const { id, key } = await service().newAgent()
       const conversation = await newConversation(service(), key)

@@ -49,6 +49,7 @@ onEachEngine((engine) => {
         [{ prices: { text_input: -1 } }, 'prices.text_input'],
         [{ knowledge: { publish_conversions: 'never' } }, 'knowledge.publish_conversions'],
         [{ answering: 7 }, 'answering'],
+        [{ answering: { texts: { en: { falback: 'No idea.' } } } }, 'falback'],
       ] as const) {
         const { status, json } = await change(id, body)
         assert.deepEqual([status, json.code], [400, 40000])

@@ -2,6 +2,7 @@
  * Runs the conversion of one document, an item of its lane: asks the model about each chunk that is still pending, a few at a
  * time, and stores each result when it is there. Killed at any moment, the next run goes on with what is left.
  */
+import { findAgent } from '../../agents/store.ts'
 import type { Runner, RunResult } from '../../lanes/lane.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
@@ -76,6 +77,8 @@ async function convertPending(deps: RunDeps, run: RunRow, signal: AbortSignal): 
   const failRest = async (reason: string) =>
     metrics.asked('failed', await database.transaction((tx) => failPendingChunks(tx, run.id, reason)))
   if (!model) return failRest('No model is configured.')
+  const agent = await findAgent(database, run.agent_id)
+  if (agent?.deleted_at !== null) return failRest('The agent was deleted.')
   const pauses = createPauses(deps, signal)
   let failures = 0
   let lastReason = ''

@@ -327,6 +327,7 @@ export interface Schema {
     language: string | null
     asked: number
     state: 'open' | 'answered' | 'dismissed'
+    /** Where it was last asked; empty once that was removed. */
     conversation_id: string
     message_id: string
     first_asked_at: number
@@ -391,4 +392,9 @@ export interface Schema {
   }
   /** Proof that a chat is a browser's own. */
   web_chats: { token_hash: string; conversation_id: string; agent_id: string; created_at: number }
+  /** What answers of removed conversations consumed; `day` counts days since 1970. */
+  kept_usage: { agent_id: string } & Record<
+    'day' | 'turns' | 'prompt_tokens' | 'completion_tokens' | 'credits',
+    number
+  >
 }

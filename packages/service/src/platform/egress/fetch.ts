@@ -30,7 +30,8 @@ export interface Fetcher {
   close(): Promise<void>
 }
 
-const CONNECTIONS_PER_ORIGIN = 64
+/** Far more than one agent may have under way: none must wait behind another's answers for a connection. */
+const CONNECTIONS_PER_ORIGIN = 1000
 const KEEP_ALIVE_MS = 30_000
 
 export function createFetcher(connector: GuardedConnector): Fetcher {

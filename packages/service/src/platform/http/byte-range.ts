@@ -1,5 +1,5 @@
 /** Answers with a file, or with the part of it a `Range` header asks for: players of sound ask for parts, and some want no other. */
-import type { Answer } from './route.ts'
+import type { Answer, Call } from './route.ts'
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
@@ -26,3 +26,7 @@ export function fileAnswer(
     bytes: bytes.subarray(from, to + 1),
   }
 }
+
+/** The same asked with HEAD, for which ranges are not defined; the server leaves the body out. */
+export const headOf = (handle: (call: Call) => Promise<Answer>) => (call: Call) =>
+  handle({ ...call, headers: { ...call.headers, range: undefined } })

@@ -50,7 +50,7 @@ export interface Answer {
 }
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly auth: Auth
   /** `json`: a JSON body is required and read. `optional`: may be absent, then it is `{}`. `none`: it is left unread. */

@@ -1,0 +1,80 @@
+/** SQL of the removal of conversations: which are old, what stays of them, and what goes. */
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import { usageByDay } from './quality-store.ts'
+import type { ConversationRow } from './store.ts'
+
+/** Where the last page ended. */
+export interface OldPlace {
+  readonly at: number
+  readonly id: string
+}
+
+/** Conversations of an agent in which nothing was said since `before`, those of longest ago first. */
+export async function oldConversations(
+  db: Reader,
+  { agentId, before, after, limit }: { agentId: string; before: number; after: OldPlace; limit: number },
+): Promise<OldPlace[]> {
+  return db.q
+    .selectFrom('conversations')
+    .select(['id', 'recent_chat_at as at'])
+    .where('agent_id', '=', agentId)
+    .where('recent_chat_at', '<', before)
+    .where('recent_chat_at', '>=', after.at)
+    .where(({ or, eb }) => or([eb('recent_chat_at', '>', after.at), eb('id', '>', after.id)]))
+    .orderBy('recent_chat_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Adds what its answers consumed to what is kept of their agent and days. */
+export async function keepUsage(tx: Tx, { id, agent_id }: ConversationRow): Promise<void> {
+  const all = { agentId: agent_id, conversationId: id, from: 0, until: Number.MAX_SAFE_INTEGER }
+  for (const { day, turns, prompt_tokens, completion_tokens, credits } of await usageByDay(tx, all)) {
+    await tx.q
+      .insertInto('kept_usage')
+      .values({ agent_id, day, turns, prompt_tokens, completion_tokens, credits })
+      .onConflict((conflict) =>
+        conflict.columns(['agent_id', 'day']).doUpdateSet((set) => ({
+          turns: set('kept_usage.turns', '+', turns),
+          prompt_tokens: set('kept_usage.prompt_tokens', '+', prompt_tokens),
+          completion_tokens: set('kept_usage.completion_tokens', '+', completion_tokens),
+          credits: set('kept_usage.credits', '+', credits),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Questions nobody could answer stay with their count, without the way to who asked. */
+export async function forgetWhoAsked(tx: Tx, conversationId: string): Promise<void> {
+  await tx.q
+    .updateTable('unanswered_questions')
+    .set({ conversation_id: '', message_id: '' })
+    .where('conversation_id', '=', conversationId)
+    .execute()
+}
+
+/** The conversation with its messages; and who its visitor is, when it was the last of them. */
+export async function deleteConversation(
+  tx: Tx,
+  { id, agent_id, anonymous_id }: ConversationRow,
+): Promise<void> {
+  await tx.q.deleteFrom('messages').where('conversation_id', '=', id).execute()
+  await tx.q.deleteFrom('conversations').where('id', '=', id).execute()
+  await tx.q
+    .deleteFrom('user_bindings')
+    .where('agent_id', '=', agent_id)
+    .where('anonymous_id', '=', anonymous_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('conversations')
+            .select('id')
+            .where('agent_id', '=', agent_id)
+            .where('anonymous_id', '=', anonymous_id),
+        ),
+      ),
+    )
+    .execute()
+}

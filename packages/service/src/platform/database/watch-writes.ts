@@ -1,0 +1,34 @@
+/**
+ * Makes `ping` tell of writes too: a full disk lets everybody read. Once a write was refused for such a reason, the database
+ * counts as out of order for a while, since small writes may still find room; then one write that changes nothing decides.
+ */
+import type { Clock } from '../clock.ts'
+import type { Database } from './handle.ts'
+import { touchMigration } from './migrate.ts'
+import { writeRefusal } from './write-refusal.ts'
+
+const HOLD_MS = 15_000
+
+export function watchWrites(database: Database, clock: Clock): Database {
+  let refused: { readonly error: unknown; readonly at: number } | undefined
+
+  const transaction: Database['transaction'] = (fn, durability) => {
+    const outcome = database.transaction(fn, durability)
+    outcome.catch((error: unknown) => {
+      if (writeRefusal(error)) refused = { error, at: clock.now() }
+    })
+    return outcome
+  }
+
+  return {
+    ...database,
+    transaction,
+    async ping() {
+      await database.ping()
+      if (!refused) return
+      if (clock.now() < refused.at + HOLD_MS) throw refused.error
+      await transaction(touchMigration, 'process')
+      refused = undefined
+    },
+  }
+}
