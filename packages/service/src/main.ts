@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { type App, createApp } from './app.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, configSummary } from './platform/config.ts'
+import { explainStart } from './platform/database/explain-start.ts'
 import type { Database } from './platform/database/handle.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
+import { watchWrites } from './platform/database/watch-writes.ts'
+import { startYoung } from './platform/heap.ts'
 import { checkKeyFits } from './platform/key-check.ts'
 import type { Log } from './platform/log.ts'
 import { createSecretBox, keptSecret, parseKeys, type SecretBox } from './platform/secrets.ts'
@@ -22,9 +25,18 @@ export interface Service {
 const STOP_GRACE_MS = 8000
 
 export async function startService(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
+  try {
+    return await start(config, log, clock)
+  } catch (error) {
+    throw explainStart(error, config)
+  }
+}
+
+async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
+  startYoung()
   log.info(configSummary(config), 'starting')
   await checkEgressAllow(config)
-  const database = await openDatabase(config, log)
+  const database = watchWrites(await openDatabase(config, log), clock)
   try {
     const { to, applied } = await migrate(database, clock.now())
     if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
@@ -48,7 +60,8 @@ export async function startService(config: Config, log: Log, clock: Clock = syst
       },
     }
   } catch (error) {
-    await database.close()
+    // A database that cannot be closed either is not what went wrong first.
+    await database.close().catch(() => {})
     throw error
   }
 }

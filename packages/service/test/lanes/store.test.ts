@@ -289,6 +289,20 @@ onEachEngine((engine) => {
     )
   })
 
+  test('a lane whose next few items died goes on with the first that lives, however far behind them', async () => {
+    for (let n = 0; n < 5; n++) await add('a')
+    await database.transaction((tx) =>
+      tx.q.updateTable('lane_items').set({ state: 'dead' }).where('seq', '<=', 3).execute(),
+    )
+    const lane = await claimOne({ itemsPerLane: 2 })
+    assert.deepEqual(lane.items, [], 'no more is looked through than is loaded')
+    await database.transaction((tx) => refreshHead(tx, 'me', lane, NOW))
+    assert.deepEqual(
+      (await claimOne({ itemsPerLane: 2 })).items.map(({ seq }) => seq),
+      [4, 5],
+    )
+  })
+
   test('lanes being retried are claimed apart from those never tried, each in order of their time', async () => {
     for (const lane of ['fresh', 'failed']) await add(lane)
     const failed = (await claim()).find(({ subject }) => subject === 'failed') ?? assert.fail()

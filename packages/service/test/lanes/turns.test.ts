@@ -61,6 +61,23 @@ test('a gate runs at most its window at a time, which grows by good outcomes and
   assert.equal(takeAll(turns).length, 2, 'and never below what one hanging run leaves over')
 })
 
+test('a kind of work with a window of its own has all of it from the start, in company too', () => {
+  const windows = { turn: { start: 40, most: 40 } }
+  const turns = createTurns({ slots: 1000, windowStart: 4, windowMost: 64, windows })
+  turns.offer(lane('light'))
+  for (const one of takeAll(turns)) turns.finished(one, 'good', 1)
+  offer(turns, 'turn:a', 100)
+  offer(turns, 'turn:b', 100)
+  offer(turns, 'message:a', 100)
+  const taken = takeAll(turns)
+  assert.deepEqual(
+    ['turn:a', 'turn:b', 'message:a'].map((gate) => countOf(taken, gate)),
+    [40, 40, 4],
+  )
+  for (const one of taken) turns.finished(one, 'good', 4000)
+  assert.equal(countOf(takeAll(turns), 'turn:a'), 40, 'and never more')
+})
+
 test('no tenant fills more than half of all slots, and others use the rest', () => {
   const turns = createTurns({ slots: 8, windowStart: 100, windowMost: 100 })
   turns.offer(lane('warm', 'other'))
