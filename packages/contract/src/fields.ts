@@ -21,12 +21,16 @@ export function codePoints(value: string): number {
   return count
 }
 
+/** A character that somebody could see. */
+const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
 /** What makes `value` unfit as text of at most `max` characters, or undefined when it is fit. */
 function textFault(value: string, max: number, blankAllowed: boolean): string | undefined {
   if (value.length === 0) return 'an empty string'
   if (value.includes('\0')) return 'a NUL character'
   if (!value.isWellFormed()) return 'half a character (an unpaired surrogate)'
-  if (!blankAllowed && value.trim().length === 0) return 'only white space'
+  if (!blankAllowed && !VISIBLE.test(value))
+    return value.trim() === '' ? 'only white space' : 'only characters that cannot be seen'
   // A string has at most as many characters as UTF-16 units, so most never need counting.
   if (value.length <= max) return undefined
   const count = codePoints(value)
@@ -61,14 +65,20 @@ export function anyText() {
   return withNeeded(schema, 'a string that is not empty')
 }
 
-/** A file as base64, with or without line breaks. */
+/** What stands before the content in a data URL, as browsers make it of a file. */
+const DATA_URL = /^data:[^,]{0,200};base64,/i
+
+/** A file as base64, with or without line breaks; what a data URL puts before it is left out. */
 export function base64() {
   const schema = z.string().check((ctx) => {
     // Looking for a foreign character keeps the work linear on files of many megabytes.
     const foreign = ctx.value.length === 0 || /[^A-Za-z0-9+/_=\s-]/.test(ctx.value)
     if (foreign) ctx.issues.push({ code: 'custom', input: ctx.value, params: {} })
   })
-  return withNeeded(schema.meta({ contentEncoding: 'base64' }), 'the content of the file as base64')
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? value.replace(DATA_URL, '') : value),
+    withNeeded(schema.meta({ contentEncoding: 'base64' }), 'the content of the file as base64'),
+  )
 }
 
 export const maxIdChars = 200

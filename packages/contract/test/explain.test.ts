@@ -1,4 +1,5 @@
 /** How refusals are worded: short, in place, and never with a secret in them. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { humanServiceUpdateRequest, messageWebhookRequest } from '@tandem/contract/admin'
@@ -14,6 +15,7 @@ import { humanCloseRequest, humanMessageRequest } from '@tandem/contract/handoff
 import { defaultQaAddRequest, qaPair } from '@tandem/contract/knowledge'
 import { defaultLimits } from '@tandem/contract/limits'
 import { z } from 'zod'
+import { contentFile } from '@tandem/contract/conversation'
 
 function refusal(schema: z.ZodType, value: unknown, prefix?: PropertyKey[]): string[] {
   const result = schema.safeParse(value)
@@ -131,4 +133,12 @@ test('an optional choice in the query may be left out but not misspelt', () => {
   assert.deepEqual(refusal(deliveryListQuery, { state: 'dead ' }), [
     'state: found "dead ", needed one of pending, delivered, dead',
   ])
+})
+
+test('a file as a data URL, as browsers make it, is taken without what stands before its content', () => {
+  const file = (base64_content: string) => contentFile.safeParse({ base64_content })
+  for (const before of ['', 'data:image/png;base64,', 'data:text/csv;charset=utf-8;base64,', 'DATA:;BASE64,'])
+    assert.equal(file(`${before}iVBORw0KGgo=`).data?.base64_content, 'iVBORw0KGgo=', before)
+  for (const bad of ['data:image/png,iVBOR', 'data:;base64,', 'see data:;base64,iVBOR'])
+    assert.ok(!file(bad).success, bad)
 })

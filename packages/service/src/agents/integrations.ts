@@ -1,4 +1,5 @@
 /** The developer's webhooks on an agent: the message webhook and the human service components. Secrets are sealed here. */
+import { handoffTextNames } from '@tandem/contract/handoff-texts'
 import {
   defaultHumanServiceOptions,
   type HumanServiceOptions,
@@ -11,6 +12,7 @@ import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
+import { checkTextNames } from './check-texts.ts'
 import { messageGate, serviceGate } from './gate-names.ts'
 import { requireLivingAgent } from './manage-agents.ts'
 import {
@@ -187,6 +189,7 @@ export async function removeHumanService(
 
 /** Only what differs from the defaults is kept. */
 function changedOptions(before: object, change: HumanServiceOptionsChange | undefined): object {
+  checkTextNames('options.texts', change?.texts, handoffTextNames)
   const merged = Object.entries({ ...before, ...change })
   return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
 }

@@ -1,10 +1,12 @@
 /** Settings of agents: read whole with their defaults, changed field by field, kept in memory for a moment. */
 import { type AgentSettings, agentSettings } from '@tandem/contract/agent-settings'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Reader } from '../platform/database/handle.ts'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { requireAgent, requireLivingAgent } from './manage-agents.ts'
 import { findSettings, lockAgent, putSettings } from './settings-store.ts'
+import { findHumanService } from './store.ts'
 
 export interface Settings {
   /** As saved, or at most a moment ago when another process has saved them. */
@@ -45,6 +47,7 @@ export function createSettings(database: Database, clock: Clock): Settings {
           else if (fields !== undefined) merged[section] = { ...before[section], ...(fields as object) }
         }
         const settings = parse(agentSettings, merged)
+        await checkDefaultService(tx, agentId, settings.handoff.default_service_id, change.handoff)
         await putSettings(tx, agentId, JSON.stringify(merged), clock.now())
         tx.afterCommit(() => {
           known.delete(agentId)
@@ -53,6 +56,19 @@ export function createSettings(database: Database, clock: Clock): Settings {
         return settings
       }),
   }
+}
+
+/** One that was removed since may stay in the settings; nobody may put in one that is not there. */
+async function checkDefaultService(
+  tx: Tx,
+  agentId: string,
+  id: string | null,
+  change: unknown,
+): Promise<void> {
+  const isChanged = Object.hasOwn((change ?? {}) as object, 'default_service_id')
+  if (!isChanged || id === null || (await findHumanService(tx, agentId, id))) return
+  const needed = 'the id of one of the agent’s human service components, or null'
+  throw parameterFault('handoff.default_service_id', JSON.stringify(id), needed)
 }
 
 export async function readSettings(db: Reader, agentId: string): Promise<AgentSettings> {

@@ -59,6 +59,8 @@ interface Table {
   readonly asks: readonly RegExp[]
   readonly alone: readonly RegExp[]
   readonly before: readonly RegExp[]
+  readonly others: readonly RegExp[]
+  readonly own: RegExp | undefined
   readonly after: readonly RegExp[]
 }
 const compiledTables = new Map<AskPatterns, Table>()
@@ -72,6 +74,8 @@ function tableOf(patterns: AskPatterns): Table {
       asks: patterns.asks.map(compiled),
       alone: patterns.alone.map((source) => compiled(`^(?:${source})$`)),
       before: patterns.before.map((source) => compiled(`(?:${source})$`)),
+      others: patterns.others.map((source) => compiled(`(?:${source})$`)),
+      own: patterns.own === undefined ? undefined : compiled(patterns.own),
       after: patterns.after.map((source) => compiled(`^(?:${source})`)),
     }
     compiledTables.set(patterns, table)
@@ -108,12 +112,14 @@ function asks(words: string, patterns: AskPatterns, mayStandAlone: boolean): boo
 /** So much of what stands before a phrase can turn it round. */
 const BEFORE_CHARS = 80
 
-function isMeant(text: string, pattern: RegExp, { before, after }: Table): boolean {
+function isMeant(text: string, pattern: RegExp, { before, others, own, after }: Table): boolean {
   for (const match of text.matchAll(pattern)) {
     const end = match.index + match[0].length
     const ahead = text.slice(Math.max(0, match.index - BEFORE_CHARS), match.index).trimEnd()
     const behind = text.slice(end, end + BEFORE_CHARS)
     if (before.some((turn) => ahead.search(turn) !== -1)) continue
+    const isOwn = own !== undefined && match[0].search(own) !== -1
+    if (!isOwn && others.some((turn) => ahead.search(turn) !== -1)) continue
     if (after.some((turn) => behind.search(turn) !== -1)) continue
     return true
   }

@@ -1,6 +1,7 @@
 /**
  * Which human service component gets the user: the one the caller named, else the first whose phrases the user said, else
- * the first that speaks the user's language, else the agent's default, else the first there is.
+ * the first that speaks the user's language, else the agent's default, else the first there is. Where nobody is at that time
+ * the next in this order is asked; when nobody is anywhere, it is the first again.
  */
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import type { HumanServiceOptions } from '@tandem/contract/human-service-options'
@@ -9,6 +10,7 @@ import { type HumanServiceRow, listHumanServices } from '../agents/store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { hasPhrase } from './asks-for-person.ts'
+import { isOpen } from './service-hours.ts'
 
 export interface ChosenService {
   readonly row: HumanServiceRow
@@ -19,7 +21,7 @@ export async function chooseService(
   db: Reader,
   agentId: string,
   settings: HandoffSettings,
-  wish: { serviceId?: string | undefined; text?: string | undefined; language: string },
+  wish: { serviceId?: string | undefined; text?: string | undefined; language: string; now: number },
 ): Promise<ChosenService | undefined> {
   const services = (await listHumanServices(db, agentId)).map((row) => ({ row, options: optionsOf(row) }))
   const { serviceId, text } = wish
@@ -31,12 +33,13 @@ export async function chooseService(
   }
   const [base] = wish.language.toLowerCase().split('-')
   const speaks = (tag: string) => tag.toLowerCase().split('-')[0] === base
-  return (
+  const inOrder = [
     services.find(
       ({ options }) => text !== undefined && options.phrases.some((phrase) => hasPhrase(text, phrase)),
-    ) ??
-    services.find(({ options }) => options.languages.some(speaks)) ??
-    services.find(({ row }) => row.id === settings.default_service_id) ??
-    services[0]
-  )
+    ),
+    services.find(({ options }) => options.languages.some(speaks)),
+    services.find(({ row }) => row.id === settings.default_service_id),
+    services[0],
+  ].flatMap((service) => service ?? [])
+  return inOrder.find(({ options }) => isOpen(options.hours, wish.now)) ?? inOrder[0]
 }

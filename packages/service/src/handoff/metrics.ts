@@ -1,6 +1,7 @@
 /** What handoffs count for /metrics: how many are open, how long users wait, how they end. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { createHistogram } from '../delivery/histogram.ts'
+import { withinMoment } from '../platform/database/within-moment.ts'
 import type { EndReason, StateName } from './state.ts'
 import type { HandoffRow } from './store.ts'
 
@@ -24,8 +25,10 @@ export function createHandoffMetrics(
     labelNames: ['state'],
     registers: [registry],
     async collect() {
+      const open = await withinMoment(countOpen()).catch(() => undefined)
+      if (!open) return this.reset()
       for (const state of ['REQUESTED', 'WAITING', 'CONNECTED']) this.set({ state }, 0)
-      for (const { state, count } of await countOpen()) this.set({ state }, count)
+      for (const { state, count } of open) this.set({ state }, count)
     },
   })
   const requested = new Counter({

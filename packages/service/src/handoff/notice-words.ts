@@ -1,7 +1,7 @@
 /** What users are told about a handoff, by language. `{service}` is the component's name, `{when}` the next opening. */
-import type { NoticeName } from './state.ts'
+import type { handoffTextNames } from '@tandem/contract/handoff-texts'
 
-export type TextName = NoticeName | 'outside_hours' | 'closed' | 'email_thanks'
+export type TextName = (typeof handoffTextNames)[number]
 
 export const noticeWords: Readonly<Record<string, Readonly<Record<TextName, string>>>> = {
   en: {

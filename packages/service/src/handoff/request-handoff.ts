@@ -37,13 +37,14 @@ export async function requestHandoff(
   if (!settings.handoff.enabled) return nobody
   // A turn that was under way may still say its answer, but brings nobody in.
   if ((await findAgent(tx, given.agent_id))?.deleted_at !== null) return nobody
-  const chosen = await chooseService(tx, given.agent_id, settings.handoff, { ...ask, language })
+  const now = deps.clock.now()
+  const chosen = await chooseService(tx, given.agent_id, settings.handoff, { ...ask, language, now })
   if (!chosen) return nobody
 
   const email = ask.email ?? given.email
   const conversation = { ...given, email }
   if (email !== null && email !== given.email) await setEmail(tx, given.id, email)
-  if (!isOpen(chosen.options.hours, deps.clock.now())) {
+  if (!isOpen(chosen.options.hours, now)) {
     const overrides = [chosen.options.texts, settings.handoff.texts]
     return declineOutsideHours(deps, tx, conversation, chosen, language, overrides)
   }

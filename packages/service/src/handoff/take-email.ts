@@ -3,6 +3,7 @@ import { readSettings } from '../agents/settings.ts'
 import { say } from '../conversations/say.ts'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
 import type { Tx } from '../platform/database/handle.ts'
+import { plain } from './asks-for-person.ts'
 import { noticeText } from './notice-texts.ts'
 import { setEmail } from './store.ts'
 import type { MoveDeps } from './transition.ts'
@@ -20,10 +21,14 @@ const LABEL = '[a-z0-9\\u00df-\\u024f](?:[a-z0-9\\u00df-\\u024f-]{0,61}[a-z0-9\\
 const TOP = '(?:xn--[a-z0-9-]{2,58}[a-z0-9]|[a-z]{2,24})'
 const address = new RegExp(`${BEFORE}${LOCAL}@(?:${LABEL}\\.){1,8}${TOP}(?![\\w@\\u00c0-\\u052f-])`, 'i')
 
+/** Who wants an address deleted leaves none. In each language by how the verb begins, accents aside. */
+const deletes =
+  /(?<![a-z])(?:delet|remov|eras|unsubscrib|borr|elimin|losch|entfern|supprim|effac|retire|apag|exclu|cancell|rimuov|verwijder|usun|sil(?:in|er|ebilir)?(?![a-z]))|(?<![а-я])(?:удал|сотр)|[删刪]|移除|削除|消して|삭제|지워|حذف/
+
 export function findEmail(text: string): string | undefined {
   // Input methods write letters, the at sign and the dot in full width too.
-  const plain = text.slice(0, 4000).normalize('NFKC')
-  return plain.includes('@') ? address.exec(plain)?.[0] : undefined
+  const narrow = text.slice(0, 4000).normalize('NFKC')
+  return narrow.includes('@') ? address.exec(narrow)?.[0] : undefined
 }
 
 export async function takeEmail(
@@ -33,7 +38,8 @@ export async function takeEmail(
   message: MessageRow,
 ): Promise<{ conversation: ConversationRow; taken: boolean }> {
   const email = findEmail(message.text)
-  if (email === undefined) return { conversation, taken: false }
+  if (email === undefined || deletes.test(plain(message.text.slice(0, 4000).replace(email, ' '))))
+    return { conversation, taken: false }
   const before = await messagesBefore(tx, conversation.id, message.seq, MESSAGES_BACK)
   const asked = before.findLast(({ role, detail }) => role === 'notice' && offers.has(noticeOf(detail)))
   if (!asked) return { conversation, taken: false }

@@ -80,13 +80,20 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
       deadline_at: next.end ? null : handoff.deadline_at,
     },
   }
-  after = await record(tx, after, what.event, now, what.message?.id ?? what.reply?.messageId ?? null, {
-    ...(what.detail as object | undefined),
-    ...(next.end ? { end: next.end } : {}),
-  })
+  const recorded = (to: Held) =>
+    record(tx, to, what.event, now, what.message?.id ?? what.reply?.messageId ?? null, {
+      ...(what.detail as object | undefined),
+      ...(next.end ? { end: next.end } : {}),
+    })
+  // Words of a person stand where the user heard them: behind the notice that says whose they are.
+  const isHeard = next.effects.some(({ kind }) => kind === 'reply')
+  if (!isHeard) after = await recorded(after)
   // Before the desk is told of the end: that waits its turn as any request does.
   if (next.end) await deps.outbox.handoffEnded(tx, { serviceId: handoff.service_id, handoffId: handoff.id })
-  for (const effect of next.effects) after = await perform(deps, tx, after, effect, what, now)
+  for (const effect of next.effects) {
+    if (effect.kind === 'reply') after = await recorded(after)
+    after = await perform(deps, tx, after, effect, what, now)
+  }
   await updateHandoff(tx, after.handoff)
   const { conversation, handoff: moved } = after
   if (next.state.name !== name) {

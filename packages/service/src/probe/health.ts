@@ -1,24 +1,28 @@
-/** The service's own health (contract 4.4): normal only while the database answers and the service is not shutting down. */
+/**
+ * The service's own health (contract 4.4): normal only while the database answers and takes writes, and the service is not
+ * shutting down.
+ */
 import type { Database } from '../platform/database/handle.ts'
+import { withinMoment } from '../platform/database/within-moment.ts'
+import { type WriteRefusal, writeRefusal } from '../platform/database/write-refusal.ts'
 import type { Answer } from '../platform/http/route.ts'
 
-/** Callers poll with a timeout of 3 to 5 seconds; an answer must come before that. */
-const DATABASE_TIMEOUT_MS = 2000
+const reasons: Readonly<Record<WriteRefusal, string>> = {
+  full: 'the disk of the database is full',
+  'read-only': 'the database is read-only',
+  failing: 'the disk of the database fails',
+}
 
 export function healthHandler(database: Database, draining: () => boolean): () => Promise<Answer> {
   return async () => {
     if (draining()) return { status: 503, text: 'service is shutting down' }
-    let timer: NodeJS.Timeout | undefined
     try {
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('late')), DATABASE_TIMEOUT_MS)
-      })
-      await Promise.race([database.ping(), late])
+      await withinMoment(database.ping())
       return { text: 'service is normal' }
-    } catch {
-      return { status: 503, text: 'service is unavailable: the database does not answer' }
-    } finally {
-      clearTimeout(timer)
+    } catch (error) {
+      const refusal = writeRefusal(error)
+      const reason = refusal ? reasons[refusal] : 'the database does not answer'
+      return { status: 503, text: `service is unavailable: ${reason}` }
     }
   }
 }

@@ -1,19 +1,21 @@
-/** GET /metrics: counters of this process, and gauges read from the database at each call. */
+/**
+ * GET /metrics: counters of this process, and gauges read from the database at each call. Those it does not answer are left
+ * out: while it is down the counters are needed most.
+ */
 import { Gauge, type Registry } from 'prom-client'
 import { countClosedGates } from '../lanes/gates.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import { waitingGates } from '../lanes/store.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
+import { withinMoment } from '../platform/database/within-moment.ts'
 import type { Answer } from '../platform/http/route.ts'
 
 export function metricsHandler(deps: {
   registry: Registry
   database: Database
-  clock: Clock
   lanes: Lanes
 }): () => Promise<Answer> {
-  const { registry, database, clock, lanes } = deps
+  const { registry, database, lanes } = deps
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const lag = gauge('tandem_lanes_oldest_due_seconds', 'How long the oldest due lane has been waiting.')
@@ -21,14 +23,26 @@ export function metricsHandler(deps: {
   const running = gauge('tandem_lane_runs', 'Runs under way in this process.')
   const claimed = gauge('tandem_lanes_claimed', 'Lanes claimed by this process and not yet started.')
   const unwritten = gauge('tandem_lane_outcomes_unwritten', 'Outcomes not written yet.')
-  return async () => {
-    const now = clock.now()
-    const times = (await waitingGates(database)).map(({ ready_at }) => ready_at)
+  async function readLag(): Promise<number> {
+    const now = lanes.clock.now()
+    const times = (await withinMoment(waitingGates(database))).map(({ ready_at }) => ready_at)
     // Below zero it is no time: a lane was brought forward, and its worker is gone.
     const first = Math.min(now, ...times.filter((at) => at >= 0))
-    lag.set((now - first) / 1000)
-    for (const state of ['parked', 'disabled'] as const)
-      closed.set({ state }, await countClosedGates(database, state))
+    return (now - first) / 1000
+  }
+  const readClosed = (state: 'parked' | 'disabled') => withinMoment(countClosedGates(database, state))
+  const tell = (read: Promise<number>, to: Gauge, labels: Record<string, string> = {}) =>
+    read.then(
+      (value) => to.set(labels, value),
+      () => to.remove(labels),
+    )
+
+  return async () => {
+    await Promise.all([
+      tell(readLag(), lag),
+      tell(readClosed('parked'), closed, { state: 'parked' }),
+      tell(readClosed('disabled'), closed, { state: 'disabled' }),
+    ])
     const stats = lanes.stats()
     running.set(stats.running)
     claimed.set(stats.claimed)

@@ -36,12 +36,17 @@ onEachEngine((engine) => {
     const refused = await add()
     assert.ok(refused.status >= 500, refused.text)
     assert.doesNotMatch(refused.text, /ECONN|postgres|127\.0\.0\.1/)
+    const metrics = await service.api('GET', '/metrics')
+    assert.equal(metrics.status, 200, 'what the process counts is told')
+    assert.match(metrics.text, /^tandem_lane_runs 0$/m)
+    assert.doesNotMatch(metrics.text, /^tandem_(?:lanes_oldest_due|gates_closed|handoffs_open)/m)
     proxy.restore()
     await eventually(
       'health',
       async () => (await health()).status,
       (status) => status === 200,
     )
+    assert.match((await service.api('GET', '/metrics')).text, /^tandem_handoffs_open\{state="WAITING"\} 0$/m)
     await eventually(
       'adding',
       async () => (await add()).status,

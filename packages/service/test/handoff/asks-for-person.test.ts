@@ -1,5 +1,7 @@
 /** Who asks for a person is heard in many languages; who only mentions one is not. */
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { askedIn, hasPhrase, languageOfAsk } from '../../src/handoff/asks-for-person.ts'
 
@@ -246,6 +248,34 @@ test('every one of these sentences asks for a person', () => {
 test('none of these sentences asks for a person', () => {
   const mistaken = flat(notAsking).filter((text) => asksForPerson(text, none))
   assert.deepEqual(mistaken, [])
+})
+
+/** Sentences by language, one on a line, those that ask marked with "+", the others with "-". */
+const TABLES = join(import.meta.dirname, 'asking')
+for (const file of readdirSync(TABLES)) {
+  const [language] = file.split('.')
+  const lines = readFileSync(join(TABLES, file), 'utf8').trim().split('\n')
+  const marked = (mark: string) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(2))
+
+  test(`in ${language} whoever asks is heard, and nobody who says no, tells of the past or of others, or quotes`, () => {
+    const [asks, mentions] = [marked('+'), marked('-')]
+    assert.ok(asks.length >= 25 && mentions.length >= 25)
+    const missed = asks.filter((text) => !asksForPerson(text, none))
+    const mistaken = mentions.filter((text) => asksForPerson(text, none))
+    assert.deepEqual({ missed, mistaken }, { missed: [], mistaken: [] })
+  })
+}
+
+test('quoted words are not meant, whatever marks them; a marked word, and a text that is marked as a whole, is', () => {
+  const quotes = ['"x"', '“x”', '„x“', '«x»', '»x«', '「x」', '『x』', "'x'", '‘x’']
+  for (const quote of quotes) {
+    const quoted = (words: string) => quote.replace('x', words)
+    assert.equal(asksForPerson(`Where is the button ${quoted('talk to a human')} gone?`, none), false, quote)
+    assert.equal(asksForPerson(`I want to talk to a ${quoted('human')}`, none), true, quote)
+    assert.equal(asksForPerson(`${quoted('I want to talk to a human')}.`, none), true, quote)
+  }
+  assert.equal(asksForPerson('> I want to talk to a human\nWhat did you mean by this?', none), false)
+  assert.equal(asksForPerson("I don't get it, it's the users' fault, let me talk to a human", none), true)
 })
 
 test('a text that does not tell its language has that of the phrase; what it tells, and what is known, comes first', () => {

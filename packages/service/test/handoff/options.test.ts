@@ -49,6 +49,10 @@ onEachEngine((engine) => {
       [{ languages: ['German!'] }, /languages\[0\].*language tag/],
       [{ keyless_replies: 'yes' }, /keyless_replies.*true or false/],
       [{ texts: { en: { connected: 'x'.repeat(3000) } } }, /texts/],
+      [
+        { texts: { en: { conecting: 'Hold on.' } } },
+        /options\.texts\.en: found the name "conecting".*connecting/,
+      ],
     ]
     for (const [options, message] of bad) {
       const answer = await admin('POST', path, { name: 'D', webhook_url: 'https://d.example.com', options })
@@ -56,6 +60,40 @@ onEachEngine((engine) => {
       assert.match(answer.json.message, message)
     }
     assert.deepEqual((await admin('GET', path)).json.items, [])
+  })
+
+  test('settings that name no component of the agent, or no text, are refused and change nothing', async () => {
+    const { admin } = service()
+    const agents = [await service().newAgent(), await service().newAgent()]
+    const [own, foreign] = await Promise.all(
+      agents.map(async ({ id }) => {
+        const desk = { name: 'Desk', webhook_url: 'https://desk.example.com' }
+        return (await admin('POST', `/agents/${id}/human-services`, desk)).json.id as string
+      }),
+    )
+    const path = `/agents/${agents[0]?.id}`
+    const set = (handoff: object) => admin('PATCH', `${path}/settings`, { handoff })
+    for (const default_service_id of ['nope', foreign]) {
+      const { status, json } = await set({ default_service_id, after_unanswered: 7 })
+      assert.deepEqual([status, json.code], [400, 40000])
+      assert.match(
+        json.message,
+        /handoff\.default_service_id: found ".+", needed the id of one of the agent’s/,
+      )
+    }
+    assert.match(
+      (await set({ texts: { fr: { waitng: 'x' } } })).json.message,
+      /handoff\.texts\.fr: found the name/,
+    )
+    assert.deepEqual((await admin('GET', `${path}/settings`)).json.handoff.after_unanswered, 3)
+    assert.equal((await set({ default_service_id: own })).json.handoff.default_service_id, own)
+    await admin('DELETE', `${path}/human-services/${own}`)
+    assert.equal(
+      (await set({ after_unanswered: 2 })).status,
+      200,
+      'one that was removed since is in nobody’s way',
+    )
+    assert.equal((await set({ default_service_id: null })).json.handoff.default_service_id, null)
   })
 
   test('handing over and taking back: unknown conversations 40356, foreign 40358, nothing open 40357, bad fields 40000', async () => {

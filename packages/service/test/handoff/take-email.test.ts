@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { findEmail } from '../../src/handoff/take-email.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
-import { setScene } from './scene.ts'
+import { type Scene, setScene } from './scene.ts'
 
 test('the address is found in any script, between any marks', () => {
   const found: Record<string, string> = {
@@ -90,4 +90,32 @@ onEachEngine((engine) => {
       assert.equal(thanks?.role, 'notice')
     }
   })
+
+  test('who wants an address deleted leaves none: the AI answers', async () => {
+    await using scene = await setScene(engine)
+    scene.server.answer(({ path }) => (path.startsWith('/desk') ? { status: 410 } : { json: { code: 200 } }))
+    for (const [ask, words] of [
+      ['转人工', '请把 joe@example.cn 删除'],
+      ['talk to a human', 'Please delete joe@example.com.'],
+      ['Ich will mit einem Menschen sprechen', 'Bitte löschen Sie joe@example.de'],
+    ] as const) {
+      const conversation = await scene.conversation()
+      await scene.user(conversation, ask)
+      await scene.inState(await idOf(scene, conversation), 'FAILED')
+      const before = (await scene.stored(conversation)).length
+      await scene.user(conversation, words)
+      const [, answer] = await eventually(
+        'there is an answer',
+        async () => (await scene.stored(conversation)).slice(before),
+        (said) => said.length === 2,
+      )
+      assert.notEqual(answer?.role, 'notice', words)
+      const kept = await scene.service.admin('GET', `/conversations/${conversation}`)
+      assert.equal(kept.json.conversation.email, null)
+    }
+  })
 })
+
+async function idOf(scene: Scene, conversation: string): Promise<string> {
+  return (await scene.service.admin('GET', `/handoffs?conversation_id=${conversation}`)).json.items[0].id
+}

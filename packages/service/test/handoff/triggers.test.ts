@@ -92,6 +92,32 @@ onEachEngine((engine) => {
     assert.equal(answer.json.code, 40348)
   })
 
+  test('where the component that fits best is closed, the next that is open takes the user; where all are, it tells its hours', async () => {
+    const monday = { time_zone: 'UTC', weekly: [{ days: ['mon'], from: '09:00', to: '17:00' }] }
+    const tuesday = { time_zone: 'UTC', weekly: [{ days: ['tue'], from: '09:00', to: '17:00' }] }
+    await using scene = await setScene(engine, { startAt: SUNDAY })
+    const path = `/agents/${scene.agent.id}/human-services`
+    const webhook_url = `${scene.server.url}/desk`
+    await scene.pass(5)
+    await scene.service.admin('POST', path, {
+      name: 'Français',
+      webhook_url,
+      options: { languages: ['fr'], hours: monday },
+    })
+    const conversation = await scene.conversation()
+    await scene.user(conversation, 'Je voudrais parler à un conseiller, merci beaucoup')
+    assert.equal((await openOf(scene, conversation)).human_service_id, scene.serviceId)
+
+    await scene.service.admin('PATCH', `${path}/${scene.serviceId}`, { options: { hours: tuesday } })
+    const second = await scene.conversation()
+    await scene.user(second, 'Je voudrais parler à un conseiller, merci beaucoup')
+    await eventually(
+      'the user is told',
+      () => scene.heard(second),
+      (words) => /Français.*lundi/.test(words[0] ?? ''),
+    )
+  })
+
   test('a second request while a handoff is open changes nothing', async () => {
     await using scene = await setScene(engine)
     const conversation = await scene.conversation()

@@ -10,8 +10,12 @@ export interface AskPatterns {
   readonly asks: readonly string[]
   /** The first or the last sentence, whole: a word or two are enough. */
   readonly alone: readonly string[]
-  /** Right before what asks it means the opposite, or somebody else, or another time: "I never want to", "she would like to". */
+  /** Right before what asks it means the opposite, or another time: "I never want to", "I had to". */
   readonly before: readonly string[]
+  /** Right before what asks it means somebody else: "she would like to". */
+  readonly others: readonly string[]
+  /** In what asks: the user is named, so whoever stands before does it for the user ("your bot should connect me to …"). */
+  readonly own?: string
   /** The same, right after: where a language says no, or when, behind the verb. */
   readonly after: readonly string[]
 }

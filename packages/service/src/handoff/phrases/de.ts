@@ -28,7 +28,7 @@ const noun = one(
 /** Up to the verb: no "not", and nobody "of my bank". */
 const gap = '(?:(?! (?:nicht|nie)›| (?:von|bei|aus) mein) [^.,?! ]{1,30}){0,4}?'
 /** "Why can I not talk to a person?" asks for one. */
-const asked = '(?<!‹(?:kann|konnte|darf|durfte|warum) (?:ich|man|wir) (?:(?:hier|denn|einfach|auch) )?)'
+const asked = '(?<!‹(?:kann|konnte|darf|durfte|warum) (?:ich|man|wir) (?:[a-z]+ ){0,3})'
 
 export const de: AskPatterns = {
   cues: [
@@ -70,6 +70,9 @@ export const de: AskPatterns = {
     `‹an ${det}${adj}${noun}› (?:weiterleiten|weitergeleitet|weiterverbinden|ubergeben|vermitteln|durchstellen)`,
     `‹(?:will|mochte|brauche|hatte gerne?|verlange|wunsche|bevorzuge)(?: ich| bitte| jetzt| lieber| nur| mal| gern)* (?:einen|eine|'?nen) ${adj}(?:menschen|mitarbeiter(?:in)?|ansprechpartner(?:in)?|(?:kunden)?berater(?:in)?|agenten|echte person)›`,
     `‹(?:gib|gebt|geben sie|hol|holen sie|schick|schicken sie)(?: mir| uns| bitte| mal| jetzt)* (?:einen|eine|'?nen) ${adj}${noun}›`,
+    `‹(?:mir|uns)(?: bitte| mal)* (?:einen|eine) ${adj}${noun} (?:geben|schicken|holen)›`,
+    `‹(?:weiterleitung|verbindung|ubergabe|kontakt) (?:an|zu|mit) ${det}${adj}${noun}›`,
+    '‹(?:kann|konnte|soll)(?: bitte| mir| uns| mal| hier)* (?:ein|eine) (?:echter? |richtiger? )?(?:mensch|mitarbeiter(?:in)?|berater(?:in)?|kollege|kollegin)›(?: bitte| mir| uns| das| hier)* (?:ubernehmen|helfen|weiterhelfen|antworten|anrufen)›',
     `‹(?:jemanden|(?:einen|eine|ihren|euren) ${adj}${noun})(?: von ihnen| bei ihnen| personlich| direkt)* (?:sprechen|erreichen)›`,
     `‹erreiche ich(?: hier| bei ihnen)? (?:jemanden|(?:einen|eine|ihren) ${adj}${noun})›`,
     '‹(?:kann|konnte|konnen|gibt|ist)(?: ich| es| hier| da| auch| mir| uns| nicht)* (?:bitte )?(?:ein|einen|irgend ?ein) (?:echter |echten |richtiger |richtigen )?mensch(?:en)?›(?: da| hier| sprechen| helfen| ubernehmen| mir| erreichbar|[?!]|$)',
@@ -83,20 +86,26 @@ export const de: AskPatterns = {
   ],
   before: [
     led(
-      [`${asked}nicht|nie|niemals|ungern|statt|anstatt|ohne(?: dass (?:ich|wir|man))?`],
-      ['wieder|mehr|unbedingt|extra|erst|vorher|dafur|direkt|gleich|jemals|gerne?|auch|zwingend'],
-    ),
-    ...others(
-      ['(?:meine |unsere |eure |die )?(?:kunden|nutzer|benutzer|anwender|besucher|gaste|patienten)'],
-      '(?:(?:mein|unser|euer|eure|sein)[a-z]{0,2}|der|die|er) [a-z-]+',
       [
-        'wollen|will|mochten?|konnen|kann|konnten?|sollen|soll|wurden?|mussen|muss|bei|euch|ihnen|hier|gerne?|lieber',
-        'direkt|auch|oft|immer|nur',
+        `${asked}nicht|nie|niemals|ungern|keinesfalls|auf (?:gar )?keinen fall|keine lust|kein interesse|statt|anstatt|ohne(?: dass (?:ich|wir|man))?`,
       ],
+      ['wieder|mehr|unbedingt|extra|erst|vorher|dafur|direkt|gleich|jemals|gerne?|auch|zwingend'],
     ),
     '‹(?:hatten?|haben?)(?: (?:ich|wir|gestern|schon|bereits|mal|heute))*',
     '‹bis (?:man|ich|wir)',
+    '‹(?:was kostet es|wie lange dauert es),?(?: bis ich| bis man)?',
+    '‹danke,? dass ich',
     '‹wurde(?: (?:gestern|schon|bereits|heute|eben|vorhin))+',
   ],
-  after: [' (?:will|mochte|muss|brauche|wollen|mussen) (?:ich|wir)(?: auf keinen fall| uberhaupt)? (?:nicht|nie)›'],
+  others: others(
+    ['(?:meine |unsere |eure |die )?(?:kunden|nutzer|benutzer|anwender|besucher|gaste|patienten)'],
+    '(?:(?:mein|unser|euer|eure|sein)[a-z]{0,2}|der|die|er) (?!(?:ich|wir)›)[a-z-]+',
+    [
+      'wollen|will|mochten?|konnen|kann|konnten?|sollen|soll|wurden?|mussen|muss|bei|euch|ihnen|hier|gerne?|lieber',
+      'direkt|auch|oft|immer|nur',
+    ],
+  ),
+  after: [
+    ' (?:will|mochte|muss|brauche|wollen|mussen) (?:ich|wir)(?: auf keinen fall| uberhaupt)? (?:nicht|nie)›',
+  ],
 }

@@ -69,9 +69,12 @@ export const es: AskPatterns = {
   ],
   asks: [
     `‹(?:hablar|conversar|chatear|comunicarme|comunicar|contactar(?:me)?|platicar)(?: directamente| ya| ahora)? con ${det}${noun}`,
+    // The commands that are joined with "me" cannot be negated: a "no" before them is a word by itself.
+    `‹(?:no )?(?:pasa|pase|pon|ponga|transfiere|transfiera|conecta|conecte|comunica|comunique|deriva|derive)(?:me|nos)(?: en contacto| por favor| ya)* (?:con|a) ${det}${noun}`,
     `‹(?:pasa|pase|pasar|ponga|ponme|pon|poner|transfier[ea]|transferir|conecta|conecte|conectar|comunica|comunique|deriva|derive|redirige|dirija)(?:me|nos|[ns])?(?: en contacto| por favor| ya)* (?:con|a) ${det}${noun}`,
     `‹me (?:puede[ns]?|podria[ns]?|pasa[ns]?|pones?|comunica[ns]?|conecta[ns]?|transfiere[ns]?)(?: pasar| poner| comunicar| conectar| transferir)?(?: en contacto)? (?:con|a) ${det}${noun}`,
     `‹(?:quiero|necesito|quisiera|prefiero|deseo|exijo|solicito|me gustaria|dame|deme|busco|pido)(?: que me atienda| tener| ver)? ${firm}`,
+    `‹(?:ayuda|asistencia|respuesta) de ${firm}`,
     `‹que me (?:atiendan?|atendieran?|llamen?|contacten?|responda|conteste|ayude) ${det}${noun}`,
     '‹hay (?:alguien|alguna persona|algun humano|algun agente|un humano|una persona)(?: real)?(?: ahi| aqui| disponible| que me| con quien| con l[ao] que| con el que)',
     '‹no quiero(?: mas| seguir)? (?:hablar|hablando|chatear) con (?:un |una |el |la |este )?(?:bot|robot|maquina|ia|chatbot)›',
@@ -84,18 +87,20 @@ export const es: AskPatterns = {
       ['no|nunca|jamas|tampoco|sin|ni|en vez de|en lugar de|evitar'],
       [
         'me|nos|te|se|le|quiero|quisiera|querria|deseo|necesito|necesita|hace|falta|es|necesario|tengo|tener|que|pienso',
-        'voy|va|a|gustaria|preferiria|prefiero|hay|mas|nunca',
+        'voy|va|a|gusta|gustaria|preferiria|prefiero|hay|mas|nunca',
       ],
     ),
-    ...others(
-      ['ellos|ellas|ella|usuarios|clientes'],
-      '(?:mis?|los|las|nuestr[oa]s?|tus?|sus?|el|la|un|una) [a-z]+',
-      [
-        'quieren?|querian?|desean?|necesitan?|prefieren?|pueden?|podrian?|puedan?|suelen|piden?|gustaria|les?|tienen?',
-        'que|poder|siempre|tambien|a',
-      ],
-    ),
+    '‹(?:gracias por|cuanto (?:cuesta|tarda|cobran)|cobran por|pagar por)(?: [a-z]+){0,2}',
     '‹(?:tuve|tuvimos|tenia|tenido|hubo) que',
   ],
+  others: others(
+    ['ellos|ellas|ella|usuarios|clientes'],
+    '(?:mis?|los|las|nuestr[oa]s?|tus?|sus?|el|la|un|una) [a-z]+',
+    [
+      'quieren?|querian?|desean?|necesitan?|prefieren?|pueden?|podrian?|puedan?|suelen|piden?|gustaria|les?|tienen?',
+      'que|poder|siempre|tambien|a',
+    ],
+  ),
+  own: '(?:me|nos)›',
   after: [],
 }

@@ -67,6 +67,7 @@ export const fr: AskPatterns = {
     `‹(?:me|nous) (?:passer|mettre|transferer|connecter|rediriger|orienter)(?: en (?:relation|contact|communication))? (?:a |avec |vers )?${det}${adj}${noun}`,
     `‹etre (?:mis|mise|mis) en (?:relation|contact|communication) avec ${det}${adj}${noun}`,
     `‹(?:je veux|je voudrais|je souhaite|je prefere|j'aimerais|je demande|j'exige|il me faut|donnez[- ]moi|j'ai besoin d'?e?)(?: avoir| voir| joindre| contacter| obtenir)? ?(?:un|une) ${firm}`,
+    "‹(?:je veux|je voudrais|je souhaite|je prefere|j'aimerais) (?:avoir|joindre|contacter) quelqu'un›",
     `‹(?:je peux|puis-je|pourrais-je|est-ce que je peux|on peut) (?:avoir|joindre|contacter) (?:quelqu'un›|une? ${firm})`,
     `‹(?:y a[- ]t[- ]il|est-ce qu'il y a|il y a) (?:un (?:vrai )?humain|quelqu'un|une vraie personne|une personne|un conseiller)(?: ici| la| disponible| au bout| derriere| a qui)`,
     '‹(?:ne (?:veux|souhaite)|veux|pas envie de)(?: pas| plus) (?:parler|discuter) (?:a|avec) (?:un |une |ce |cette |le )?(?:robot|bot|machine|ia|chatbot|ordinateur)›',
@@ -77,24 +78,26 @@ export const fr: AskPatterns = {
   before: [
     led(
       [
-        "(?<!‹(?:peux|peut|puis-je|peut-on|pouvons|pourrais|pourrais-je|arrive|possible) )pas|jamais|sans|inutile|ne|n'(?:ai|est)",
-        "aucune? (?:envie|besoin)|plutot que|au lieu|evite[rz]?",
+        "ne pas|(?:veux|voudrais|souhaite|aime|aimerais|faut|prefere) pas|pas (?:besoin|envie|la peine|necessaire|question)|sans|inutile de|ne|n'(?:ai|est)",
+        'aucune? (?:envie|besoin)|plutot que|au lieu|evite[rz]?',
       ],
       [
-        "me|nous|de|avoir|a|devoir|besoin|envie|veux|voudrais|souhaite|desire|faut|que|vous|tu|etre|aime|aimerais|jamais",
+        'me|nous|de|avoir|a|devoir|besoin|envie|veux|voudrais|souhaite|desire|faut|que|vous|tu|etre|aime|aimerais|jamais',
         'pas|plus|la|peine|necessaire|obligatoire|question|aucune?|passer|par',
       ],
     ),
-    ...others(
-      ['ils|elles|elle|clients|utilisateurs|visiteurs'],
-      "(?:mes|les|vos|nos|leurs|ma|mon|ton|ta|sa|son|la|le|un|une|votre|notre) [a-z]+",
-      [
-        'veulent|veut|voudraient|voudrait|souhaitent?|peuvent|peut|peuvent-ils|doivent|doit|preferent|prefere',
-        'aimeraient|aimerait|demandent?|a|de|que|pouvoir|directement|toujours',
-      ],
-    ),
+    '‹combien (?:coute|de temps)(?: [^.,;!? ]{1,20}){0,4}',
     "‹(?:j'ai|ai|a|avons|avait|avais|ont) du",
     '‹en train de',
   ],
+  others: others(
+    ['ils|elles|elle|clients|utilisateurs|visiteurs'],
+    '(?:mes|les|vos|nos|leurs|ma|mon|ton|ta|sa|son|la|le|un|une|votre|notre) [a-z]+',
+    [
+      'veulent|veut|voudraient|voudrait|souhaitent?|peuvent|peut|peuvent-ils|doivent|doit|preferent|prefere',
+      'aimeraient|aimerait|demandent?|a|de|que|pouvoir|directement|toujours',
+    ],
+  ),
+  own: '‹(?:me|nous|moi|je)›',
   after: [],
 }

@@ -47,17 +47,19 @@ export const it: AskPatterns = {
   ],
   before: [
     led(
-      ["non|mai|senza|nessun|nessuna|invece di|anziche|evitare di"],
+      ['non|mai|senza|nessun|nessuna|invece di|anziche|evitare di'],
       [
-        'voglio|vorrei|mi|ci|che|ho|bisogno|di|serve|e|necessario|occorre|dover|dovere|mai|piu|devi|deve|desidero|intendo',
+        'voglio|vorrei|mi|ci|che|ho|bisogno|di|serve|e|necessario|occorre|dover|dovere|piace|mai|piu|devi|deve|desidero|intendo',
       ],
     ),
-    ...others(
-      ['loro|lui|lei|clienti|utenti'],
-      "(?:i|gli|le|la|il|lo|un|una|mi[oa]|miei|mie|nostr[iao]|vostr[iao]) [a-z]+",
-      ['vogliono|vuole|vorrebbero|vorrebbe|possono|puo|devono|deve|preferiscono|preferisce|di|che|poter'],
-    ),
     '‹(?:dovut[oa]|dovevo)',
+    '‹(?:grazie per|quanto (?:costa|ci vuole per))(?: [a-z]+){0,2}',
   ],
+  others: others(
+    ['loro|lui|lei|clienti|utenti'],
+    '(?:i|gli|le|la|il|lo|un|una|mi[oa]|miei|mie|nostr[iao]|vostr[iao]) [a-z]+',
+    ['vogliono|vuole|vorrebbero|vorrebbe|possono|puo|devono|deve|preferiscono|preferisce|di|che|poter'],
+  ),
+  own: 'mi›',
   after: [],
 }

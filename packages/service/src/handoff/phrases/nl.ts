@@ -45,14 +45,13 @@ export const nl: AskPatterns = {
       [`${asked}niet|nooit|zonder|in plaats van|niemand`],
       ['meer|dat|ik|weer|eerst|graag|direct|te|hoeven|om|per|se'],
     ),
-    ...others(
-      ['zij|hij|klanten|gebruikers|bezoekers'],
-      '(?:mijn|onze|uw|jullie|de|het|hun) [a-z]+',
-      [
-        'willen|wil|kunnen|kan|mogen|moeten|zouden|zou|graag|liever|ook|altijd|die|direct|hier',
-      ],
-    ),
     '‹moest(?: [a-z]+){0,2}',
   ],
+  others: others(
+    ['zij|hij|klanten|gebruikers|bezoekers'],
+    '(?:mijn|onze|uw|jullie|de|het|hun) (?!(?:ik|we|wij)›)[a-z]+',
+    ['willen|wil|kunnen|kan|mogen|moeten|zouden|zou|graag|liever|ook|altijd|die|direct|hier'],
+  ),
+  own: '‹(?:me|mij|ons|ik)›',
   after: [],
 }

@@ -30,6 +30,8 @@ export const pl: AskPatterns = {
   ],
   asks: [
     `‹(?:rozmawiac|porozmawiac|pogadac|rozmowa|rozmowe|kontakt|skontaktuj(?: mnie)?|skontaktowac(?: sie)?|polaczyc(?: sie| mnie)?|polacz(?: mnie| nas)?|prosze polaczyc(?: mnie)?|przelacz(?: mnie)?|przelaczyc(?: mnie)?|przekieruj(?: mnie)?|przekierowac(?: mnie)?)(?: teraz| prosze)? (?:z|do) ${withWhom}`,
+    // A command to be refused would have another form of the verb: a "nie" before these is a word by itself.
+    `‹(?:nie )?(?:polacz|przelacz|przekieruj|skontaktuj)(?: mnie| nas)? (?:z|do) ${withWhom}`,
     '‹(?:chce|potrzebuje|poprosze|prosze o|daj mi|dajcie mi)(?: zywego| prawdziwego)? (?:czlowieka|konsultanta|pracownika|operatora|kierownika)›',
     '‹(?:ktos|kogos),? z kim (?:moge|mozna|moglbym|moglabym)›',
     '‹nie chce(?: juz)? (?:rozmawiac|gadac|pisac) z (?:botem|robotem|maszyna|chatbotem)›',
@@ -42,12 +44,13 @@ export const pl: AskPatterns = {
       ['nie|nigdy|bez|zamiast|ani'],
       ['chce|chcial(?:bym|abym)|musze|musi|potrzebuje|trzeba|mnie|nas|prosze|nigdy|nie|zamierzam|mam|ochoty'],
     ),
-    ...others(
-      ['oni|one|ona|klienci|uzytkownicy|uzytkownik|klient'],
-      '(?:moi|moje|moja|moj|nasi|nasze|wasi|twoi) [a-z]+',
-      ['chca|chce|moga|moze|wola|woli|musza|chcieliby|chcialaby|potrzebuja'],
-    ),
     '‹musial(?:em|am|a|o|y)',
   ],
+  others: others(
+    ['oni|one|ona|klienci|uzytkownicy|uzytkownik|klient'],
+    '(?:moi|moje|moja|moj|nasi|nasze|wasi|twoi) [a-z]+',
+    ['chca|chce|moga|moze|wola|woli|musza|chcieliby|chcialaby|potrzebuja'],
+  ),
+  own: '‹(?:mnie|nas|mi)›',
   after: [],
 }

@@ -51,19 +51,21 @@ export const pt: AskPatterns = {
     led(
       ['nao|nunca|jamais|sem|nem|nenhum|tampouco|em vez de|ao inves de|evitar'],
       [
-        'me|nos|quero|queria|preciso|precisa|precisar|gostaria|desejo|vou|ter|que|de|e|necessario|tenho|mais|vontade',
+        'me|nos|quero|queria|preciso|precisa|precisar|gostaria|gosto|desejo|vou|ter|que|de|e|necessario|tenho|mais|vontade',
         'prefiro|nunca|seja',
-      ],
-    ),
-    ...others(
-      ['eles|elas|ele|ela|clientes|usuarios|utilizadores'],
-      '(?:meus?|minhas?|os|as|o|a|seus?|suas?|nossos?|nossas?|um|uma) (?!gente›)[a-z]+',
-      [
-        'querem|quer|queriam|desejam?|podem|pode|precisam?|preferem?|gostariam|de|que|poder|conseguem?|sempre|tambem',
       ],
     ),
     '‹(?:tive|tivemos|tinha|tivera) (?:que|de)',
     '‹precisei(?: de)?',
+    '‹(?:obrigad[oa] por|quanto (?:custa|demora))(?: [a-z]+){0,2}',
   ],
+  others: others(
+    ['eles|elas|ele|ela|clientes|usuarios|utilizadores'],
+    '(?:meus?|minhas?|os|as|o|a|seus?|suas?|nossos?|nossas?|um|uma) (?!gente›)[a-z]+',
+    [
+      'querem|quer|queriam|desejam?|podem|pode|precisam?|preferem?|gostariam|de|que|poder|conseguem?|sempre|tambem',
+    ],
+  ),
+  own: '‹(?:me|nos)›|-me›',
   after: [],
 }

@@ -28,7 +28,8 @@ export const tr: AskPatterns = {
   alone: [
     '(?:(?:lutfen|merhaba|hayir(?=[,.!])),? )*(?:bir )?(?:musteri temsilcisi|temsilci|canli destek|operator|insan|gercek (?:bir )?insan)(?:,? lutfen)?',
   ],
-  before: [
+  before: [],
+  others: [
     led(
       ['kullanicilar|musteriler|musterilerim|musterilerimiz|ziyaretciler|annem|babam|esim|onlar|arkadasim'],
       ['direkt|dogrudan|bizim'],
@@ -37,6 +38,7 @@ export const tr: AskPatterns = {
   after: [
     '(?:ma|me)(?:yin|yiniz|yalim|sin|den|dan|m[ae] gerek| gerek|(?![a-z]))',
     '(?:n|t)?(?:mak|mek) (?:iste(?:mi|mem|mez)|zorunda|sart|gerekmi)',
+    '(?:mak|mek)(?:tan|ten)',
     '(?:mak|mek) ist(?:iyor|er)(?!um|uz|im|dim)',
     '(?:tu|du|di|ti|mustu|misti)(?:m|k)?(?![a-z])',
     '(?:tug|dug|dig|tig)[a-z]{1,4}',

@@ -37,7 +37,11 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
     application_name: 'tandem',
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.onIdleError?.(error))
+  pool.on('error', (error: Error & { client?: unknown }) => {
+    // The pool hands the connection along with it, whose inside is nobody's to read in a log.
+    delete error.client
+    options.onIdleError?.(error)
+  })
 
   const announcements = createAnnouncements(options.url, pool, options.onIdleError)
 
