@@ -5,22 +5,20 @@
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { Spoken } from '../conversations/emit.ts'
 import type { Band } from '../knowledge/search/confidence.ts'
-import { leavesOpen } from '../knowledge/search/leaves-open.ts'
 import type { Hit } from '../knowledge/search/search.ts'
+import { isSure } from './is-sure.ts'
 import type { DocumentHit } from './search-documents.ts'
 import type { Talk } from './small-talk.ts'
+import type { Asked } from './split-questions.ts'
 import { type TextName, textIn } from './texts.ts'
 import type { OfferedPair, Outcome } from './turn.ts'
+import type { Understood } from './understand.ts'
 
 export const OFFERED = 3
-/**
- * Two sure matches closer than this are a tie, unless the first is nearly the question itself; and so are two of which the
- * question leaves open which is meant. On the public questions of `bench/knowledge/retrieval.ts` the first of a tie was right in
- * about 6 of 10 cases, and the right one among the first three in more than 8.
- */
-const TIE = 0.03
-const OPEN_TIE = 0.15
-const NEARLY_EQUAL = 0.95
+/** One of several things a message asks, and what was found for it, best first. */
+export interface Part extends Asked {
+  readonly hits: readonly Hit[]
+}
 
 export interface KnowledgeQuestion {
   readonly asked: string
@@ -28,6 +26,9 @@ export interface KnowledgeQuestion {
   readonly language: string
   /** Best first. */
   readonly hits: readonly Hit[]
+  /** What it asks part by part, where that is several things. */
+  readonly parts: readonly Part[]
+  readonly reply: Understood['reply']
   /** The best place in the documents that came with the message, or a little before it. */
   readonly documentHit: DocumentHit | undefined
   readonly isDocumentNew: boolean
@@ -48,9 +49,42 @@ export interface KnowledgeAnswer {
   readonly smallTalk?: string
   /** What the answer was taken from. */
   readonly from?: Hit | DocumentHit
+  /** The pairs of several answers, in their order. */
+  readonly several?: readonly Hit[]
 }
 
 export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
+  const whole = answerToWhole(question)
+  return question.parts.length === 0 ? whole : (answerToParts(question, whole) ?? whole)
+}
+
+/** The sure answers to the parts, each once, where they say more than the answer to the whole; then an offer for the rest. */
+function answerToParts(question: KnowledgeQuestion, whole: KnowledgeAnswer): KnowledgeAnswer | undefined {
+  const answers: Hit[] = []
+  const open: Hit[] = []
+  for (const { text, isQuestion, hits } of question.parts) {
+    const best = hits[0]
+    if (best && isSure(text, hits)) {
+      if (!answers.some(({ answer }) => answer === best.answer)) answers.push(best)
+    } else if (isQuestion) open.push(...hits)
+  }
+  const from = answers[0]
+  const isSaid = ({ answer }: Hit) => answers.some((one) => one.answer === answer)
+  const left = open.filter((hit) => hit.band !== 'none' && !isSaid(hit))
+  if (!from || (answers.length + left.length === 1 && whole.outcome === 'answered')) return undefined
+  const said = answers.map(({ answer: text }) => ({ component: 'knowledge', branch: 'answer', text }))
+  const rest = left.length > 0 ? offer({ ...question, hits: left }) : undefined
+  return {
+    spoken: [...greetingBefore(question), ...said, ...(rest?.spoken ?? [])],
+    outcome: 'answered',
+    band: 'answer',
+    from,
+    several: answers,
+    ...(rest?.offered ? { offered: rest.offered } : {}),
+  }
+}
+
+function answerToWhole(question: KnowledgeQuestion): KnowledgeAnswer {
   const { hits, documentHit, talk, language, settings } = question
   const best = hits[0]
   const band = best?.band ?? 'none'
@@ -60,10 +94,11 @@ export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
     const spoken = [{ component: 'attachment', branch: 'answer', text: documentHit.answer }]
     return { spoken, outcome: 'answered', band, from: documentHit }
   }
-  if (best?.band === 'answer' && mayAnswer(best) && !isTie(question.asked, best, hits[1])) {
+  if (best && isSure(question.asked, hits) && mayAnswer(best)) {
     const answer = { component: 'knowledge', branch: 'answer', text: best.answer }
     return { spoken: [...greetingBefore(question), answer], outcome: 'answered', band, from: best }
   }
+  if (question.reply) return answerToReply(question, question.reply)
   if (talk.smallTalk) return smallTalk(question, band)
   if (question.onlyDocument !== undefined) {
     const text = textIn(settings, language, 'document_read').replaceAll('{name}', question.onlyDocument)
@@ -75,15 +110,6 @@ export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
   }
   if (band !== 'none') return offer(question)
   return { spoken: noAnswer(question, 'no_answer'), outcome: 'unanswered', band }
-}
-
-/** Which of the two is meant cannot be told; the user can. */
-function isTie(asked: string, best: Hit, next: Hit | undefined): boolean {
-  if (!next || next.band === 'none' || best.confidence >= NEARLY_EQUAL || next.answer === best.answer)
-    return false
-  const ahead = best.confidence - next.confidence
-  if (next.band === 'answer' && ahead < TIE) return true
-  return (next.band === 'answer' || ahead < OPEN_TIE) && leavesOpen(asked, best.question, next.question)
 }
 
 /** The honest words for having no answer; with the offer of a person where there is one. */
@@ -105,12 +131,29 @@ function answersBetter(document: DocumentHit, pair: Hit | undefined, isNew: bool
   return isNew || document.band === 'answer' || pair === undefined || pair.band === 'none'
 }
 
-function offer({ hits, settings, language }: KnowledgeQuestion): KnowledgeAnswer {
+/** Neither is a question that went without an answer: that was the one before. */
+function answerToReply(
+  question: KnowledgeQuestion,
+  { kind, offered }: NonNullable<Understood['reply']>,
+): KnowledgeAnswer {
+  return kind === 'which'
+    ? offerOf(offered, question)
+    : { spoken: noAnswer(question, 'none_meant'), outcome: 'small_talk', band: 'none' }
+}
+
+function offer(question: KnowledgeQuestion): KnowledgeAnswer {
   const offered: OfferedPair[] = []
-  for (const { band, docId, ordinal, question } of hits) {
+  for (const { band, docId, ordinal, question: text } of question.hits) {
     if (band === 'none' || offered.length === OFFERED) break
-    if (!offered.some((each) => each.question === question)) offered.push({ docId, ordinal, question })
+    if (!offered.some((each) => each.question === text)) offered.push({ docId, ordinal, question: text })
   }
+  return offerOf(offered, question)
+}
+
+function offerOf(
+  offered: readonly OfferedPair[],
+  { settings, language }: Pick<KnowledgeQuestion, 'settings' | 'language'>,
+): KnowledgeAnswer {
   const intro = textIn(settings, language, offered.length === 1 ? 'offer_one' : 'offer')
   const list = offered.map(({ question }, i) => `${i + 1}. ${question}`).join('\n')
   // Without its introduction a bare list would puzzle.

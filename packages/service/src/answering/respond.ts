@@ -4,6 +4,7 @@
  * (its database, say) before a word was said, and may then be run again.
  */
 import type { Citation } from '@tandem/contract/conversation'
+import { detectLanguage } from '../conversations/detect-language.ts'
 import type { Hit, SearchDeps } from '../knowledge/search/search.ts'
 import type { ModelUsage } from '../models/chat-model.ts'
 import type { Models } from '../models/models.ts'
@@ -11,6 +12,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { EarlierDocuments } from './earlier-documents.ts'
 import { findPairs } from './find-pairs.ts'
+import { findParts } from './find-parts.ts'
+import { answeredLast, isFollowUp } from './follow-up.ts'
 import { type KnowledgeAnswer, OFFERED } from './from-knowledge.ts'
 import type { AttachmentDeps } from './read-attachments.ts'
 import { citationOf } from './sources.ts'
@@ -40,19 +43,22 @@ type Said = Omit<KnowledgeAnswer, 'from' | 'band'> &
 
 export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenerator<TurnPart> {
   const { settings, conversation, message, config } = input
-  const understood = await understand(deps, input)
+  const heeded = await understand(deps, input)
   const model = settings.answering.use_model ? deps.models.chat : undefined
   const limit = model ? Math.max(OFFERED, settings.answering.knowledge_limit) : OFFERED
   // Counted meanwhile, in another thread.
-  const asked = model ? 0 : deps.counter.count(understood.words)
-  const heard = deps.counter.count(understood.attachments.transcript)
-  const before = model && !understood.talk.smallTalk ? lastWords(input) : undefined
+  const asked = model ? 0 : deps.counter.count(heeded.words)
+  const heard = deps.counter.count(heeded.attachments.transcript)
+  const goesOn = !heeded.talk.smallTalk && (model || isFollowUp(heeded.question))
+  const before = goesOn ? lastWords(input) : undefined
+  const answered = goesOn && !model ? answeredLast(input.history) : undefined
   const hits = await findPairs(
     deps,
     conversation.agent_id,
-    { ...understood, limit, before },
+    { ...heeded, limit, before, answered },
     config.knowledge,
   )
+  const understood = inLanguageOf(hits, heeded, settings.answering.default_language)
   const ids = { agentId: conversation.agent_id, messageId: message.id }
   let said: Said
   let citations: Citation[] = []
@@ -63,16 +69,26 @@ export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenera
     if (config.citations)
       citations = written.cited.map(([n, from]) => citationOf(from, n, { ...ids, component }))
   } else {
-    const known = await answerWithoutModel(input, understood, hits)
+    const parts = await findParts(deps, conversation.agent_id, understood, hits, config.knowledge)
+    const known = await answerWithoutModel(input, understood, hits, parts)
     said = known
     for (const text of piecesOf(known.spoken)) yield { kind: 'piece', text }
     if (config.citations && known.from)
-      citations = [citationOf(known.from, 1, { ...ids, component: 'knowledge' })]
+      citations = (known.several ?? [known.from]).map((from, i) =>
+        citationOf(from, i + 1, { ...ids, component: 'knowledge' }),
+      )
   }
   yield {
     kind: 'done',
     turn: await concluded(deps, input, understood, hits, said, citations, { asked, heard }),
   }
+}
+
+/** English is what an agent has where nobody chose: there the language of what was found is the better guess. */
+function inLanguageOf(hits: readonly Hit[], understood: Understood, fallback: string): Understood {
+  if (!understood.isLanguageGuessed || fallback !== 'en' || hits.length === 0) return understood
+  const language = detectLanguage(hits.map(({ question }) => question).join('\n'))
+  return language === null ? understood : { ...understood, language }
 }
 
 function lastWords({ history, givenHistory }: TurnInput): string | undefined {
@@ -153,7 +169,7 @@ function detailOf(
     question,
     language,
     band: said.band ?? hits[0]?.band ?? 'none',
-    hits: hits.map(({ docId, docName, ordinal, question, score, confidence }) => {
+    hits: shownHits(hits, said).map(({ docId, docName, ordinal, question, score, confidence }) => {
       return { docId, docName, ordinal, question, score, confidence }
     }),
     ...(said.offered ? { offered: said.offered } : {}),
@@ -164,4 +180,9 @@ function detailOf(
     ...(transcript === '' ? {} : { transcript }),
     ...(voiceFailure === undefined ? {} : { voiceFailure }),
   }
+}
+
+/** Those that were answered with first. */
+function shownHits(hits: readonly Hit[], { several }: Said): readonly Hit[] {
+  return several ? [...several, ...hits.filter((hit) => !several.includes(hit))] : hits
 }

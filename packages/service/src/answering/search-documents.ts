@@ -1,6 +1,6 @@
 /** Finds the place in documents that came with a message which answers its question, by the ranking that finds pairs. */
 import { BaseIndex } from '../knowledge/search/base-index.ts'
-import { type Band, bandOf, confidenceOf } from '../knowledge/search/confidence.ts'
+import { type Band, bandOf, confidenceIn } from '../knowledge/search/confidence.ts'
 import { isAsked } from '../knowledge/search/likeness.ts'
 import { rank } from '../knowledge/search/rank.ts'
 import { liveScope } from '../knowledge/search/scope.ts'
@@ -48,8 +48,8 @@ export async function searchDocuments(
   }
   return rank(index, question, liveScope(index), limit).found.map((found) => {
     const document = documents[Number(found.docId)] as ReadDocument
-    const confidence = confidenceOf(found)
     const section = document.sections[found.ordinal] as Section
+    const confidence = confidenceIn(section, question, found)
     return {
       ...section,
       document,

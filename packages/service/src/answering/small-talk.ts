@@ -3,7 +3,7 @@
  * question; what is said before it is told apart, so that it does not blur the search.
  */
 import { normalise } from '../knowledge/search/normalise.ts'
-import { type SmallTalkKind, smallTalkKinds, smallTalkPhrases } from './small-talk-phrases.ts'
+import { EVERY_LANGUAGE, type SmallTalkKind, smallTalkKinds, smallTalkPhrases } from './small-talk-phrases.ts'
 
 export interface SmallTalk {
   readonly kind: SmallTalkKind
@@ -31,6 +31,10 @@ const MOST_CHARACTERS = 14
 const SEGMENTS =
   /[^\s.,;:!?¡¿…、。，；：！？؟،～~()（）"“”「」][^.,;:!?¡¿…、。，；：！？؟،～~()（）"“”「」\n\r]*/g
 const SPACELESS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+const PICTURE = /\p{Extended_Pictographic}/u
+const PICTURES = /\p{Extended_Pictographic}/gu
+/** “Hellooo”. */
+const DRAWN_OUT = /(\p{L})\1{2,}/gu
 const JOINERS = /[\u{1f3fb}-\u{1f3ff}\ufe0f\u200d]/gu
 
 const { phrases, firstWords } = readPhrases()
@@ -65,7 +69,28 @@ interface Segment {
 function readSegment(raw: string): Segment | undefined {
   const folded = normalise(raw).replace(JOINERS, '').trim()
   if (folded === '') return { kind: undefined, greets: false, languages: new Set() }
-  return SPACELESS.test(folded) ? readCharacters(folded.replace(/\s+/g, '')) : readWords(folded.split(/\s+/))
+  if (!PICTURE.test(folded)) return readPlain(folded)
+  const plain = folded.replace(PICTURES, ' ').trim()
+  if (plain !== '') return readPlain(plain)
+  return { greets: false, languages: new Set(), kind: 'acknowledgement', ...readPictures(folded) }
+}
+
+/** What a picture says; most say no more than that somebody is pleased. */
+function readPictures(text: string): Partial<Segment> {
+  const known = [...text].map((picture) => phrases.get(picture)?.kinds.get(EVERY_LANGUAGE))
+  const kind = known.find((each) => each !== undefined && each !== 'filler')
+  return kind === undefined ? {} : { kind, greets: kind === 'greeting' }
+}
+
+function readPlain(text: string): Segment | undefined {
+  const found = readFolded(text)
+  const short = found ? text : text.replace(DRAWN_OUT, '$1')
+  if (short === text) return found
+  return readFolded(short) ?? readFolded(text.replace(DRAWN_OUT, '$1$1'))
+}
+
+function readFolded(text: string): Segment | undefined {
+  return SPACELESS.test(text) ? readCharacters(text.replace(/\s+/g, '')) : readWords(text.split(/\s+/))
 }
 
 function readWords(words: readonly string[]): Segment | undefined {
@@ -93,8 +118,9 @@ function consume(
     if (!phrase) return undefined
     at += count + 1
     const spoken = new Set<string>()
+    const isOfEvery = phrase.kinds.has(EVERY_LANGUAGE)
     for (const [language, each] of phrase.kinds) {
-      spoken.add(language)
+      if (!isOfEvery) spoken.add(language)
       if (each === 'filler') continue
       kind = stronger(kind, each)
       greets ||= each === 'greeting'

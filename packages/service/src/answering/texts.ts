@@ -3,29 +3,9 @@
  * `{name}` stands for the name of a file.
  */
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
+import type { answeringTextNames } from '@tandem/contract/answering-texts'
 
-export const textNames = [
-  'greeting',
-  'well_being',
-  'identity',
-  'thanks',
-  'goodbye',
-  'acknowledgement',
-  /** Before the answer, when the user greets and asks in one message. Says nothing unless an agent sets it. */
-  'greeting_before_answer',
-  /** Before one offered question, and before several. */
-  'offer_one',
-  'offer',
-  'fallback',
-  /** The same, where a person can be offered. */
-  'fallback_person',
-  /** A document came without a question. */
-  'document_read',
-  'unreadable',
-  /** Something failed on our side. */
-  'trouble',
-] as const
-export type TextName = (typeof textNames)[number]
+export type TextName = (typeof answeringTextNames)[number]
 
 type Texts = Readonly<Record<Exclude<TextName, 'greeting_before_answer'>, string>>
 
@@ -36,14 +16,30 @@ export function textIn(
   name: TextName,
 ): string {
   for (const tag of [language, settings.default_language, 'en']) {
-    const base = tag.split('-', 1)[0] as string
-    const own = settings.texts[tag]?.[name] ?? settings.texts[base]?.[name]
+    const own = ownText(settings, tag, name)
     if (own !== undefined) return own
-    const known = texts[base]
+    const known = texts[baseOf(tag)]
     if (known) return name === 'greeting_before_answer' ? '' : known[name]
   }
   return ''
 }
+
+/** What users write tells `pt` and not `pt-BR`: a text for either is meant for them, that of the agent's own region first. */
+function ownText(
+  { texts: own, default_language }: Pick<AnsweringSettings, 'texts' | 'default_language'>,
+  tag: string,
+  name: TextName,
+): string | undefined {
+  const base = baseOf(tag)
+  const exact = own[tag]?.[name] ?? own[base]?.[name]
+  if (exact !== undefined) return exact
+  if (baseOf(default_language) === base && own[default_language]?.[name] !== undefined)
+    return own[default_language][name]
+  const regional = Object.keys(own).find((key) => baseOf(key) === base && own[key]?.[name] !== undefined)
+  return regional === undefined ? undefined : own[regional]?.[name]
+}
+
+const baseOf = (tag: string) => tag.split('-', 1)[0]?.toLowerCase() as string
 
 const texts: Readonly<Record<string, Texts>> = {
   en: {
@@ -230,5 +226,54 @@ const texts: Readonly<Record<string, Texts>> = {
     document_read: 'Ik heb {name} gelezen. Wat wilt u erover weten?',
     unreadable: 'Wat u hebt gestuurd kon ik helaas niet gebruiken. Kunt u uw vraag als tekst schrijven?',
     trouble: 'Er ging bij mij helaas iets mis. Probeer het zo meteen nog eens.',
+  },
+  pl: {
+    greeting: 'Dzień dobry! W czym mogę pomóc?',
+    well_being: 'Dziękuję, dobrze. W czym mogę pomóc?',
+    identity:
+      'Jestem automatycznym asystentem i odpowiadam na podstawie tego, co mi przekazano. O co chodzi?',
+    thanks: 'Nie ma za co!',
+    goodbye: 'Do widzenia!',
+    acknowledgement: 'Dobrze. Czy mogę pomóc w czymś jeszcze?',
+    offer_one: 'Nie jestem pewien, czy dobrze rozumiem. Czy chodzi o to?',
+    offer: 'Nie jestem pewien, czy dobrze rozumiem. Czy chodzi o jedno z tych pytań?',
+    fallback: 'Przykro mi, nie znam odpowiedzi na to pytanie. Czy można zapytać inaczej?',
+    fallback_person:
+      'Przykro mi, nie znam odpowiedzi na to pytanie. Można zapytać inaczej albo napisać, że chodzi o rozmowę z człowiekiem.',
+    document_read: 'Plik {name} jest przeczytany. O co chodzi?',
+    unreadable: 'Przykro mi, nie udało się użyć tego, co zostało przesłane. Czy można napisać pytanie?',
+    trouble: 'Przepraszam, coś poszło nie tak po mojej stronie. Proszę spróbować za chwilę.',
+  },
+  tr: {
+    greeting: 'Merhaba! Size nasıl yardımcı olabilirim?',
+    well_being: 'İyiyim, teşekkür ederim. Size nasıl yardımcı olabilirim?',
+    identity: 'Ben otomatik bir asistanım; bana verilen bilgilerle yanıt veririm. Ne öğrenmek istersiniz?',
+    thanks: 'Rica ederim!',
+    goodbye: 'Hoşça kalın!',
+    acknowledgement: 'Tamam. Öğrenmek istediğiniz başka bir şey var mı?',
+    offer_one: 'Doğru anladığımdan emin değilim. Bunu mu sormak istediniz?',
+    offer: 'Doğru anladığımdan emin değilim. Bunlardan birini mi sormak istediniz?',
+    fallback: 'Üzgünüm, buna bir yanıtım yok. Başka bir şekilde sorabilir misiniz?',
+    fallback_person:
+      'Üzgünüm, buna bir yanıtım yok. Başka bir şekilde sorabilir veya bir kişiyle görüşmek istediğinizi yazabilirsiniz.',
+    document_read: '{name} dosyasını okudum. Bu konuda ne öğrenmek istersiniz?',
+    unreadable: 'Üzgünüm, gönderdiğinizi kullanamadım. Sorunuzu yazıyla yazabilir misiniz?',
+    trouble: 'Üzgünüm, bir sorun oluştu. Lütfen biraz sonra yeniden deneyin.',
+  },
+  ar: {
+    greeting: 'مرحبًا! كيف يمكنني مساعدتك؟',
+    well_being: 'بخير، شكرًا. كيف يمكنني مساعدتك؟',
+    identity: 'أنا مساعد آلي، وأجيب مما أُعطيت من معلومات. ماذا تود أن تعرف؟',
+    thanks: 'على الرحب والسعة!',
+    goodbye: 'مع السلامة!',
+    acknowledgement: 'حسنًا. هل تود معرفة شيء آخر؟',
+    offer_one: 'لست متأكدًا من أنني فهمت. هل تقصد هذا؟',
+    offer: 'لست متأكدًا من أنني فهمت. هل تقصد أحد هذه الأسئلة؟',
+    fallback: 'عذرًا، ليس لدي جواب عن ذلك. هل يمكنك صياغته بطريقة أخرى؟',
+    fallback_person:
+      'عذرًا، ليس لدي جواب عن ذلك. يمكنك صياغته بطريقة أخرى، أو إخباري بأنك تريد التحدث إلى شخص.',
+    document_read: 'قرأت {name}. ماذا تود أن تعرف عنه؟',
+    unreadable: 'عذرًا، لم أتمكن من استخدام ما أرسلته. هل يمكنك كتابة سؤالك نصًا؟',
+    trouble: 'عذرًا، حدث خطأ من جانبي. يرجى المحاولة مرة أخرى بعد قليل.',
   },
 }

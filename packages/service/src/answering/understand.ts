@@ -1,12 +1,13 @@
 /** Makes out what a message asks: its words, read or heard; what came along; small talk around it; what it picks; its language. */
 import type { UserContent } from '@tandem/contract/conversation'
-import { languageOf } from '../conversations/detect-language.ts'
+import { detectLanguage, languageOf } from '../conversations/detect-language.ts'
 import type { Transcriber } from '../models/speech.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { withoutDenied } from './denied-clauses.ts'
 import type { EarlierDocuments } from './earlier-documents.ts'
 import { textOf } from './message-content.ts'
-import { offeredLast, pickOffered } from './pick-offered.ts'
+import { offeredLast, pickOffered, replyToOffer } from './pick-offered.ts'
 import {
   type AttachmentDeps,
   hasAttachments,
@@ -24,8 +25,13 @@ export interface Understood {
   readonly question: string
   readonly talk: Talk
   readonly language: string
-  /** The question offered before that the user means. */
+  /** Neither the message nor the conversation shows the language; it is the agent's. */
+  readonly isLanguageGuessed: boolean
+  /** The question offered before that the user means, and others of them. */
   readonly picked: OfferedPair | undefined
+  readonly alsoPicked: readonly OfferedPair[]
+  /** A yes or no to an offer of several, and what was offered. */
+  readonly reply: { readonly kind: 'which' | 'none'; readonly offered: readonly OfferedPair[] } | undefined
   readonly attachments: ReadAttachments
   /** Those of the message, else those the user sent a little earlier. */
   readonly documents: readonly ReadDocument[]
@@ -53,18 +59,26 @@ export async function understand(
     })
   const attachments = hasAttachments(content) ? await read(content) : NOTHING
   const words = attachments.transcript === '' ? text : `${text}\n${attachments.transcript}`.trim()
-  const picked = pickOffered(words, offeredLast(history))
+  const offered = offeredLast(history)
+  const [picked, ...alsoPicked] = pickOffered(words, offered)
+  const reply = picked ? undefined : replyToOffer(words, offered)
   const talk = readTalk(words)
+  // Before other turns have theirs told: what was told last is remembered.
+  const language = languageOf(words, conversation.language, settings.answering.default_language)
+  const isLanguageGuessed = conversation.language === null && detectLanguage(words) === null
   const earlier =
     attachments.documents.length > 0 || talk.smallTalk || picked
       ? []
       : await deps.earlierDocuments.of(history, async (parts) => (await read(parts)).documents)
   return {
     words,
-    question: (picked?.question ?? talk.rest).slice(0, SEARCHED_CHARS),
+    question: (picked?.question ?? withoutDenied(talk.rest)).slice(0, SEARCHED_CHARS),
     talk,
-    language: languageOf(words, conversation.language, settings.answering.default_language),
+    language,
+    isLanguageGuessed,
     picked,
+    alsoPicked,
+    reply: reply && { kind: reply, offered },
     attachments,
     documents: earlier.length > 0 ? earlier : attachments.documents,
   }

@@ -9,9 +9,13 @@ const MOST_CHARS = 600
 /** What the best language must have gathered, and how far the next one must stay behind it. */
 const ENOUGH = 1
 const LEAD = 1.25
-/** The shortest Latin words are words of many languages, and slang of more. */
-const SHORT_CHARS = 2
-const SHORT = 0.6
+/** The shortest Latin words are words of many languages, and slang of more: one alone tells nothing. By their length. */
+const SHORT = [0, 0.6, 0.6, 0.8]
+/** Signs that only one language has. */
+const OWN_SIGNS = /[¿¡]/
+/** Addresses and names of hosts are the same in every language. */
+const ADDRESS =
+  /\S+@\S+|(?:https?:\/\/|www\.)\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|info|io|app|dev|shop|[a-z]{2})(?![\p{L}\p{N}])\S*/giu
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu
 
 type Script = 'latin' | 'han' | 'kana' | 'cyrillic' | 'arabic' | 'other' | (typeof ONE_LANGUAGE)[number][0]
@@ -48,7 +52,8 @@ export function detectLanguage(text: string): string | null {
 }
 
 function detected(text: string): string | null {
-  const sample = text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text
+  const start = text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text
+  const sample = start.includes('.') || start.includes('@') ? start.replace(ADDRESS, ' ') : start
   const script = mainScript(sample)
   switch (script) {
     case undefined:
@@ -117,17 +122,17 @@ function byWords(text: string, script: 'latin' | 'cyrillic' | 'arabic'): string 
   const scores = new Map<string, number>()
   const add = (language: string, points: number) => scores.set(language, (scores.get(language) ?? 0) + points)
   const lower = text.toLowerCase().normalize('NFC')
-  for (const word of lower.match(WORD) ?? []) {
+  for (const word of new Set(lower.match(WORD))) {
     const languages = littleWords.get(word)
     if (!languages) continue
-    const points =
-      (script === 'latin' && word.length <= SHORT_CHARS ? SHORT : 1) / Math.sqrt(languages.length)
+    const points = (script === 'latin' ? (SHORT[word.length] ?? 1) : 1) / Math.sqrt(languages.length)
     for (const language of languages) add(language, points)
   }
   if (script !== 'latin' || /[\u0080-\uffff]/.test(lower)) {
     for (const char of lower) {
       const languages = char > '\x7f' ? letterEvidence.get(char) : undefined
-      if (languages) for (const language of languages) add(language, 0.8 / languages.length)
+      const points = OWN_SIGNS.test(char) ? 1 : 0.8
+      if (languages) for (const language of languages) add(language, points / languages.length)
     }
   }
   return winner(scores) ?? (script === 'arabic' ? 'ar' : script === 'cyrillic' ? 'ru' : null)

@@ -35,7 +35,7 @@ onEachEngine((engine) => {
     const body = server.requests[seen]?.json as unknown as Body
     const [system, ...rest] = body.messages
     assert.equal(system?.role, 'system')
-    const fence = /<<data ([0-9a-f]{24}) …>>/.exec(system?.content ?? '')?.[1]
+    const fence = /<<data ([0-9]{30}) …>>/.exec(system?.content ?? '')?.[1]
     assert.ok(fence, 'the rules name the fence')
     return { system: (system?.content ?? '').replaceAll(fence, 'FENCE'), rest, fence, tools: body.tools }
   }

@@ -78,3 +78,42 @@ test('what does not show is left to the conversation, and then to the agent', ()
   assert.equal(languageOf('返品', 'ja', 'en'), 'ja')
   assert.equal(languageOf('返品', null, 'en'), 'zh')
 })
+
+test('addresses and names of hosts say nothing about the language', () => {
+  for (const text of [
+    'bob@example.com',
+    'example.com',
+    'www.example.com',
+    'https://example.com/die/das?und=der',
+    'bob at example dot com',
+  ])
+    assert.equal(detectLanguage(text), null, text)
+  assert.equal(detectLanguage('please write to bob@example.com'), 'en')
+  assert.equal(languageOf('bob@example.com', 'de', 'en'), 'de')
+})
+
+test('one short word that several languages share is no evidence', () => {
+  for (const text of [
+    'as soon as possible',
+    'per month',
+    'come on',
+    'game over',
+    'start over',
+    'we met at noon',
+  ])
+    assert.ok([null, 'en'].includes(detectLanguage(text)), text)
+})
+
+test('languages are known without their accents, and by their signs', () => {
+  for (const [language, text] of [
+    ['es', 'cuanto cuesta'],
+    ['es', 'abren el domingo'],
+    ['es', '¿venden coches?'],
+    ['es', 'cuántos años tienes'],
+    ['it', 'quanto costa'],
+    ['pt', 'meu pedido não chegou'],
+    ['pl', 'czy moge zaplacic blikiem'],
+    ['pl', 'gdzie jest moja paczka'],
+  ] as const)
+    assert.equal(detectLanguage(text), language, text)
+})

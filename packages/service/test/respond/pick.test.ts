@@ -1,14 +1,15 @@
 /** Picking one of the offered questions: by number in many languages, by repeating it, and by nothing that means something else. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pickOffered } from '../../src/answering/pick-offered.ts'
+import { pickOffered, replyToOffer } from '../../src/answering/pick-offered.ts'
 
 const offered = [
   'How do I change my delivery address?',
   'How do I change my billing address?',
   'Do you ship to Norway?',
 ].map((question, ordinal) => ({ docId: 'd', ordinal, question }))
-const picked = (text: string, from = offered) => pickOffered(text, from)?.ordinal
+const all = (text: string, from = offered) => pickOffered(text, from).map(({ ordinal }) => ordinal)
+const picked = (text: string, from = offered) => (all(text, from).length > 1 ? 'several' : all(text, from)[0])
 
 test('a number or a place picks, whatever the language', () => {
   const said: readonly (readonly string[])[] = [
@@ -87,4 +88,30 @@ test('anything else is a new question', () => {
     assert.equal(picked(text), undefined, text)
   }
   assert.equal(picked('1', []), undefined)
+})
+
+test('several are picked by naming them, in their order', () => {
+  for (const [text, places] of [
+    ['1 and 2', [0, 1]],
+    ['3 und 1', [0, 2]],
+    ['2, 3', [1, 2]],
+    ['the first two', [0, 1]],
+    ['die ersten zwei', [0, 1]],
+    ['the last two', [1, 2]],
+    ['all of them', [0, 1, 2]],
+    ['全部', [0, 1, 2]],
+  ] as const)
+    assert.deepEqual(all(text), places, text)
+  for (const text of ['both', 'beide', 'les deux', 'los dos', '両方'])
+    assert.deepEqual(all(text, offered.slice(0, 2)), [0, 1], text)
+})
+
+test('a yes to several leaves open which, and a no means none; other words mean neither', () => {
+  for (const text of ['yes', 'ja', 'Sí', 'はい', 'both'])
+    assert.equal(replyToOffer(text, offered), 'which', text)
+  for (const text of ['no', 'none of these', 'neither', 'nein', 'keine davon', 'ninguna', '都不是', 'いいえ'])
+    assert.equal(replyToOffer(text, offered), 'none', text)
+  for (const text of ['no refund', 'nothing works', 'no 2 parcels', 'no thanks'])
+    assert.equal(replyToOffer(text, offered), undefined, text)
+  assert.equal(replyToOffer('no', []), undefined)
 })

@@ -91,7 +91,7 @@ export async function openScene(
   const indexes = createIndexes({ database, limitBytes: 1e9 })
   const tokenizer = createTokenizer()
   const egress = createEgress({ allow: parseAllowList(config.egressAllow ?? '') })
-  const models = createModels({ config, egress, tokenizer, log })
+  const models = createModels({ config, egress, tokenizer, clock, log })
   const limits = { questionChars: 2000, answerChars: 20_000, pairs: 10_000 }
   const converter = createConverter()
   const importer = createImporter(limits)

@@ -1,9 +1,10 @@
 /** Small talk: known in many languages, answered in the user's, and never in the way of a question. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { answeringTextNames } from '@tandem/contract/answering-texts'
 import { defaultSettings } from '../../src/agents/settings.ts'
 import { readTalk } from '../../src/answering/small-talk.ts'
-import { textIn, textNames } from '../../src/answering/texts.ts'
+import { textIn } from '../../src/answering/texts.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { openScene, type Scene, shop } from './scene.ts'
 
@@ -79,8 +80,8 @@ test('small talk is known in every language of the list, and in no question', ()
 
 test('every text is there in every language, and differs from English', () => {
   const { answering } = defaultSettings
-  for (const language of ['zh', 'es', 'de', 'fr', 'pt', 'ja', 'it', 'ko', 'ru', 'nl']) {
-    for (const name of textNames) {
+  for (const language of ['zh', 'es', 'de', 'fr', 'pt', 'ja', 'it', 'ko', 'ru', 'nl', 'pl', 'tr', 'ar']) {
+    for (const name of answeringTextNames) {
       if (name === 'greeting_before_answer') continue
       const text = textIn(answering, language, name)
       assert.ok(text !== '' && text !== textIn(answering, 'en', name), `${language} ${name}`)
@@ -92,6 +93,54 @@ test('every text is there in every language, and differs from English', () => {
     textIn({ ...answering, default_language: 'fr' }, 'sw', 'thanks'),
     textIn(answering, 'fr', 'thanks'),
   )
+})
+
+test('a text of the agent under a regional tag is used for its language, that of its own region first', () => {
+  const texts = { 'pt-BR': { thanks: 'Valeu!' }, 'pt-PT': { thanks: 'De nada.' }, 'en-GB': { thanks: 'Ta!' } }
+  const answering = { ...defaultSettings.answering, texts }
+  assert.equal(textIn(answering, 'pt', 'thanks'), 'Valeu!')
+  assert.equal(textIn(answering, 'pt-PT', 'thanks'), 'De nada.')
+  assert.equal(textIn({ ...answering, default_language: 'pt-PT' }, 'pt', 'thanks'), 'De nada.')
+  assert.equal(textIn({ ...answering, default_language: 'en-GB' }, 'en', 'thanks'), 'Ta!')
+  assert.equal(textIn(answering, 'de', 'thanks'), textIn(defaultSettings.answering, 'de', 'thanks'))
+})
+
+test('pictures beside small talk do not hide it, and alone they are acknowledged', () => {
+  for (const [kind, text] of [
+    ['greeting', 'Hallo 😊'],
+    ['greeting', '😊 Hallo'],
+    ['thanks', 'Thanks a lot!! 😊😊'],
+    ['thanks', 'ありがとう😊'],
+    ['thanks', '🙏🏽'],
+    ['greeting', '👋'],
+    ['acknowledgement', '👍👍'],
+    ['acknowledgement', '🙂'],
+    ['acknowledgement', 'ok 👌🏽'],
+  ] as const)
+    assert.equal(readTalk(text).smallTalk?.kind, kind, text)
+  assert.equal(readTalk('😊 where is my order?').smallTalk, undefined)
+})
+
+test('thanks for something, asking for help, and drawn out or short spellings are small talk', () => {
+  for (const [kind, text] of [
+    ['thanks', 'thank you so much for your help'],
+    ['thanks', 'merci beaucoup pour votre aide'],
+    ['thanks', 'muchas gracias por tu ayuda'],
+    ['thanks', 'grazie mille per l’aiuto'],
+    ['thanks', 'yardımınız için teşekkürler'],
+    ['thanks', '助けてくれてありがとう'],
+    ['thanks', 'شكرا جزيلا على المساعدة'],
+    ['thanks', 'thank u'],
+    ['well_being', 'hi how r u'],
+    ['greeting', 'helllooo'],
+    ['greeting', 'hellooo'],
+    ['greeting', 'can you help me?'],
+    ['greeting', 'hello, anybody there?'],
+    ['greeting', 'Ich habe eine Frage'],
+  ] as const)
+    assert.equal(readTalk(text).smallTalk?.kind, kind, text)
+  assert.equal(readTalk('for your help').smallTalk, undefined)
+  assert.equal(readTalk('one more question: when are you open?').rest, 'when are you open?')
 })
 
 onEachEngine((engine) => {
@@ -109,6 +158,21 @@ onEachEngine((engine) => {
       assert.equal(turn.outcome, 'small_talk', text)
       assert.deepEqual([turn.spoken[0]?.component, turn.spoken[0]?.branch], ['small_talk', kind])
       assert.equal(turn.text, textIn(defaultSettings.answering, language, kind as 'greeting'), text)
+    }
+  })
+
+  test('what is said alike in every language is answered in that of the conversation', async () => {
+    for (const [text, kind] of [
+      ['👍', 'acknowledgement'],
+      ['🙏', 'thanks'],
+      ['thx', 'thanks'],
+      ['cool', 'acknowledgement'],
+      ['bye', 'goodbye'],
+    ] as const) {
+      const talker = await scene.talker()
+      await talker.ask('Wo ist denn bitte mein Paket?')
+      const turn = await talker.ask(text)
+      assert.equal(turn.text, textIn(defaultSettings.answering, 'de', kind), text)
     }
   })
 

@@ -61,6 +61,8 @@ test('question words of different kinds ask for different things, in any languag
     ['сколько стоит доставка', 'Сколько времени идёт доставка?'],
     ['配送はいくらですか', '配送はいつですか'],
     ['배송 언제 오나요', '배송 얼마인가요'],
+    ['注文はどこ', '注文をキャンセルしたいです。'],
+    ['where is my order', 'I want to cancel my order.'],
   ] as const)
     assert.ok(isOther(asked, question), `${asked} / ${question}`)
   for (const [asked, question] of [

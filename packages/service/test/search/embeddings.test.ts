@@ -233,4 +233,52 @@ onEachEngine((engine: TestEngine) => {
     await store.remove()
     await other.close()
   })
+
+  for (const when of ['while the service runs', 'while it is stopped'] as const) {
+    test(`a model that gives vectors of another length, changed ${when}, makes all of them again`, async () => {
+      const other = await startModelServer()
+      other.answer(byTopic)
+      const longer = (request: ModelRequest): ModelReply | undefined => {
+        const reply = byTopic(request)
+        if (reply?.kind !== 'embeddings') return reply
+        return { ...reply, vectors: reply.vectors.map((vector) => [...vector, 0, 0, 0, 0, 0, 0, 0, 0]) }
+      }
+      await using store = await engine.freshEnvironment()
+      let own = await start(other.url, store.env)
+      const { id, key } = await own.newAgent()
+      await own.addDocument(key, pairs)
+      await whenReady(own, id, 'Business hours')
+      const lengths = async () => {
+        const rows = await own.service.database.q.selectFrom('embeddings').select('vector').execute()
+        return new Set(rows.map(({ vector }) => Buffer.from(vector, 'base64').length))
+      }
+      assert.deepEqual(await lengths(), new Set([16]))
+      if (when === 'while it is stopped') {
+        await own.stop()
+        other.answer(longer)
+        own = await start(other.url, store.env)
+        const told = await eventually(
+          'the search says that the length differs',
+          () => search(own, id, 'Track the delivery'),
+          ({ embedding }) => !/still being made/.test(embedding.note ?? ''),
+        )
+        assert.equal(told.embedding.state, 'not ready')
+        assert.match(told.embedding.note ?? '', /of 24 numbers, and those of the pairs have 16/)
+      } else {
+        other.answer(longer)
+        await own.addDocument(key, [pair('Do you sell gift cards?')])
+      }
+      await eventually(
+        'all vectors have the new length',
+        lengths,
+        (found) => found.size === 1 && found.has(24),
+        30_000,
+      )
+      const found = await whenReady(own, id, 'Reimbursement, please')
+      assert.equal(found.hits[0]?.question, 'How do I get my money back?')
+      assert.ok((found.hits[0]?.explain.embedding ?? 0) > 0.9)
+      await own.stop()
+      await other.close()
+    })
+  }
 })

@@ -95,7 +95,11 @@ onEachEngine((engine) => {
     )
     const stopped = own.stop()
     const [health, other] = [headOf('GET', HEALTH, {}), headOf('GET', '/v1/bot/knowledge/base/page', {})]
-    const drained = await sendRaw(own.url, health)
+    const drained = await eventually(
+      'the drain has begun',
+      () => sendRaw(own.url, health),
+      ({ status }) => status !== 200,
+    )
     assert.deepEqual([drained.status, drained.text], [503, 'service is shutting down'])
     const refused = await sendRaw(own.url, other)
     assert.deepEqual([refused.status, JSON.parse(refused.text).code], [503, 50300])

@@ -5,15 +5,18 @@
  */
 import { isStopWord, termsOfWord, wordsOf } from './analyse.ts'
 import { normalise } from './normalise.ts'
-import { questionKinds } from './question-kinds.ts'
+import { isWish, questionKinds } from './question-kinds.ts'
 
 interface Word {
   readonly text: string
   readonly stem: string
 }
 
-/** More of an answer than this is not looked into. */
+/** More of an answer, and more words of a question, are not looked into. */
 const ANSWER_CHARS = 8_000
+const MOST_WORDS = 40
+/** Longer runs of letters are no words that could be misspelled. */
+const WORD_CHARS = 64
 const SPACELESS =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
 const HANGUL = /\p{sc=Hangul}/u
@@ -53,7 +56,7 @@ export function asksNothing(asked: string): boolean {
 
 export function asksOther(asked: string, question: string, answer: string): boolean {
   if (asksOtherKind(asked, question)) return true
-  const [wanted, stored] = [contentOf(asked), contentOf(question)]
+  const [wanted, stored] = [contentOf(asked).slice(0, MOST_WORDS), contentOf(question).slice(0, MOST_WORDS)]
   // “How long does it take?” is asked of many things, and the stored one names its own.
   if (wanted.length === 0 && !HAS_NUMBER.test(asked)) return stored.length > 0
   const missing = wanted.filter((word) => !isIn(word, stored, question))
@@ -62,15 +65,17 @@ export function asksOther(asked: string, question: string, answer: string): bool
   const start = normalise(answer.slice(0, ANSWER_CHARS))
   if (start.includes(normalise(asked).trim())) return false
   const told = contentOf(start)
-  if (missing.length < wanted.length)
-    return missing.some((word) => isOneSign(word) || !isIn(word, told, start))
+  const isTold = (word: Word) => isIn(word, told, start, false)
+  if (missing.length < wanted.length) return missing.some((word) => isOneSign(word) || !isTold(word))
   // It is the answer that speaks for it: of a sentence, one word it happens to hold is too little.
-  return wordsOf(asked).length > 2 && missing.filter((word) => isIn(word, told, start)).length < 2
+  return wordsOf(asked).length > 2 && missing.filter(isTold).length < 2
 }
 
 export function asksOtherKind(asked: string, question: string): boolean {
-  const [wanted, stored] = [questionKinds(asked), questionKinds(question)]
-  return wanted.size > 0 && stored.size > 0 && wanted.isDisjointFrom(stored)
+  const wanted = questionKinds(asked)
+  if (wanted.size === 0) return false
+  const stored = questionKinds(question)
+  return stored.size > 0 ? wanted.isDisjointFrom(stored) : isWish(question) && !isWish(asked)
 }
 
 /** One sign of a script without spaces is in many words. */
@@ -85,10 +90,10 @@ function isOneSwapped(asked: string, question: string): boolean {
 
 const isLittle = (term: string) => isStopWord(term) || framing.has(term)
 
-/** The words that say what is meant; those of scripts without spaces as the segmenter has them. */
+/** The words that say what is meant, each once; those of scripts without spaces as the segmenter has them. */
 function contentOf(text: string): Word[] {
   const words: Word[] = []
-  for (const word of wordsOf(text)) {
+  for (const word of new Set(wordsOf(text))) {
     if (NUMBER.test(word)) continue
     if (SPACELESS.test(word)) addSegments(word, words)
     else {
@@ -111,14 +116,14 @@ function addSegments(run: string, words: Word[]): void {
   }
 }
 
-/** Where words are not written apart, where one begins is not sure either. */
-function isIn(word: Word, words: readonly Word[], text: string): boolean {
+/** Where words are not written apart, where one begins is not sure either. Slips are looked for among few words only. */
+function isIn(word: Word, words: readonly Word[], text: string, withSlips = true): boolean {
   if (SPACELESS.test(word.text) && text.includes(word.text)) return true
-  return words.some((each) => each.stem === word.stem || isAlike(each.text, word.text))
+  return words.some((each) => each.stem === word.stem || isAlike(each.text, word.text, withSlips))
 }
 
 /** Forms of one word, parts of one compound, and slips of the pen. */
-function isAlike(a: string, b: string): boolean {
+function isAlike(a: string, b: string, withSlips: boolean): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (SPACELESS.test(short) || HANGUL.test(short))
     return short.length >= 2 && (long.includes(short) || long.startsWith(short.slice(0, 2)))
@@ -126,7 +131,7 @@ function isAlike(a: string, b: string): boolean {
   if (long.includes(short)) return true
   const start = startInCommon(short, long)
   if (start >= ALIKE_CHARS && start * 2 >= long.length) return true
-  return short.length >= TYPO_CHARS && start > 0 && isTypo(short, long)
+  return withSlips && short.length >= TYPO_CHARS && start > 0 && isTypo(short, long)
 }
 
 function startInCommon(a: string, b: string): number {
@@ -138,7 +143,7 @@ function startInCommon(a: string, b: string): number {
 /** One letter more, less, other, or two in each other's place; two of those in long words. */
 function isTypo(short: string, long: string): boolean {
   const most = long.length > 7 ? 2 : 1
-  if (long.length - short.length > most) return false
+  if (long.length > WORD_CHARS || long.length - short.length > most) return false
   let before: number[] = []
   let above = Array.from({ length: short.length + 1 }, (_, i) => i)
   for (let row = 1; row <= long.length; row++) {

@@ -1,7 +1,8 @@
 /**
  * Makes the vectors of a base's questions, an item of the base's lane: page by page, those that are not there yet, each batch
  * stored when it comes. Killed at any moment, the next run goes on behind the last page. A model that fails is asked again
- * later; neither writes nor searches wait for any of it.
+ * later; neither writes nor searches wait for any of it. A model that gives vectors of another length than before gets to
+ * make all of them again.
  */
 import type { LaneItem, Runner, RunResult } from '../../lanes/lane.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
@@ -16,7 +17,10 @@ import {
   basesToEmbed,
   claimEmbedding,
   deleteOtherEmbedders,
+  deleteOtherLengths,
   embeddedState,
+  forgetEmbedded,
+  hasOtherLength,
   insertVectors,
   sampleVectors,
   setEmbedded,
@@ -54,6 +58,8 @@ export interface EmbedDeps {
 interface Work {
   readonly base: string
   readonly version?: number
+  /** How many numbers the model gave when the work began, where that was known. */
+  readonly dimensions?: number | null
   readonly at?: { readonly doc: string; readonly ordinal: number }
 }
 
@@ -97,7 +103,9 @@ export function embedRunner(deps: EmbedDeps): Runner {
     const agentId = base && (await agentOfBase(database, work.base))
     if (!base || agentId === undefined) return done('The knowledge base or its agent is gone.')
     const version = work.version ?? base.version
-    const ended = await embedFrom(deps, work, signal)
+    const since = (await embeddedState(database, work.base, embedder.id))?.version ?? -1
+    const dimensions = work.dimensions === undefined ? embedder.dimensions : work.dimensions
+    const ended = await embedFrom(deps, work, since, signal)
     if (ended.kind === 'stopped') return { outcome: { kind: 'unstarted' }, health: 'unknown' }
     if (ended.kind === 'failed') {
       const also = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
@@ -109,8 +117,28 @@ export function embedRunner(deps: EmbedDeps): Runner {
     }
     if (ended.kind === 'more') {
       tell()
-      const next = { base: work.base, version, at: ended.at }
+      const next = { base: work.base, version, dimensions, at: ended.at }
       return { ...done(), also: (tx) => addWork(deps, tx, agentId, next) }
+    }
+    const length = embedder.dimensions
+    if (length !== null && (await hasOtherLength(database, work.base, embedder.id, length))) {
+      // Only a run through all there is, with one length from its beginning, has left none of another that is used.
+      const isWhole = since === -1 && dimensions === length
+      if (!isWhole) {
+        deps.log.warn(
+          { base: work.base, dimensions: length },
+          'the embedding model changed: all vectors are made again',
+        )
+        return {
+          ...done(),
+          async also(tx) {
+            await forgetEmbedded(tx, work.base, embedder.id)
+            await claimEmbedding(tx, work.base, embedder.id, base.version)
+            await addWork(deps, tx, agentId, { base: work.base })
+          },
+        }
+      }
+      await database.transaction((tx) => deleteOtherLengths(tx, work.base, embedder.id, length))
     }
     const sample = await sampleVectors(database, work.base, embedder.id, SAMPLE)
     const floor = floorOf(sample.map(({ vector }) => textVector(vector)))
@@ -142,10 +170,14 @@ type Ended =
   | { readonly kind: 'more'; readonly at: { doc: string; ordinal: number } }
   | { readonly kind: 'failed'; readonly failure: ModelFailure }
 
-async function embedFrom(deps: EmbedDeps, { base, at }: Work, signal: AbortSignal): Promise<Ended> {
-  const { database, clock, embedder } = deps
+async function embedFrom(
+  deps: EmbedDeps,
+  { base, at }: Work,
+  since: number,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const { database, clock } = deps
   const startedAt = clock.now()
-  const since = (await embeddedState(database, base, embedder.id))?.version ?? -1
   for (const document of await changedDocuments(database, base, since)) {
     if (at && document.id < at.doc) continue
     for (let next = at?.doc === document.id ? at.ordinal : 0; next < document.pair_count; ) {
@@ -174,7 +206,7 @@ async function embedTexts(
   signal: AbortSignal,
 ): Promise<ModelFailure | undefined> {
   const texts = new Map(all.map((text) => [textKey(text), embeddedText(text)]))
-  const known = await storedKeys(database, base, embedder.id, [...texts.keys()])
+  const known = await storedKeys(database, base, embedder.id, [...texts.keys()], embedder.dimensions)
   for (const key of known) texts.delete(key)
   if (texts.size === 0) return undefined
   const made = await withinTime(clock, BATCH_TIMEOUT_MS, signal, (limited) =>

@@ -1,4 +1,5 @@
 /** SQL of embeddings: the vectors of a base, what is still to be made, and how far that has come. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -134,28 +135,70 @@ export function sampleVectors(db: Reader, baseId: string, embedder: string, limi
     .execute()
 }
 
+/** Those that have a vector, of so many numbers where it is known how many the model gives. */
 export async function storedKeys(
   db: Reader,
   baseId: string,
   embedder: string,
   keys: readonly string[],
+  dimensions: number | null,
 ): Promise<Set<string>> {
-  const rows = await db.q
+  let query = db.q
     .selectFrom('embeddings')
     .select('text_key')
     .where('base_id', '=', baseId)
     .where('embedder', '=', embedder)
     .where('text_key', 'in', keys)
-    .execute()
+  if (dimensions !== null) query = query.where(isOfLength(dimensions))
+  const rows = await query.execute()
   return new Set(rows.map(({ text_key }) => text_key))
 }
 
-/** What is there already stays. */
+/** As they are stored, in base64: models whose lengths differ by one or two are not told apart, and there are none. */
+const isOfLength = (dimensions: number) => sql<boolean>`length(vector) = ${4 * Math.ceil(dimensions / 3)}`
+
+export async function hasOtherLength(db: Reader, baseId: string, embedder: string, dimensions: number) {
+  const found = await db.q
+    .selectFrom('embeddings')
+    .select('text_key')
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .where(({ not }) => not(isOfLength(dimensions)))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function deleteOtherLengths(tx: Tx, baseId: string, embedder: string, dimensions: number) {
+  await tx.q
+    .deleteFrom('embeddings')
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .where(({ not }) => not(isOfLength(dimensions)))
+    .execute()
+}
+
+/** All vectors of a base are to be made again; those there are stay until then. */
+export async function forgetEmbedded(tx: Tx, baseId: string, embedder: string): Promise<void> {
+  await tx.q
+    .updateTable('embedded_bases')
+    .set({ version: -1, queued_version: -1 })
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .where('version', '>=', 0)
+    .execute()
+}
+
+/** One that is there already makes room: it may be of another length. */
 export async function insertVectors(tx: Tx, rows: readonly Schema['embeddings'][]): Promise<void> {
   await tx.q
     .insertInto('embeddings')
     .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['base_id', 'embedder', 'text_key'])
+        .doUpdateSet(({ ref }) => ({ vector: ref('excluded.vector') })),
+    )
     .execute()
 }
 

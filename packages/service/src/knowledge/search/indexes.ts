@@ -86,7 +86,7 @@ export function createIndexes(options: IndexesOptions): Indexes {
   async function readVectors(slot: Slot, id: string, stopped: () => boolean): Promise<void> {
     if (!semantics || !slot.lacksVectors) return
     slot.lacksVectors = false
-    await loadVectors(database, slot.kept.index, id, semantics.embedder, stopped)
+    await loadVectors(database, slot.kept.index, id, semantics, stopped)
     slot.bytes = slot.kept.index.bytes
     evict()
   }

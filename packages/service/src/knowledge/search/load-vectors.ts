@@ -2,6 +2,7 @@
 import type { Reader } from '../../platform/database/handle.ts'
 import type { BaseIndex } from './base-index.ts'
 import { embeddedState, readVectors } from './embedding-store.ts'
+import type { Semantics } from './semantics.ts'
 import { startSlices } from './slices.ts'
 import { textVector } from './vector-text.ts'
 
@@ -11,11 +12,12 @@ export async function loadVectors(
   db: Reader,
   { vectors }: BaseIndex,
   baseId: string,
-  embedder: string,
+  { embedder, dimensions }: Pick<Semantics, 'embedder' | 'dimensions'>,
   stopped: () => boolean,
 ): Promise<void> {
   const state = vectors && (await embeddedState(db, baseId, embedder))
   if (!vectors || !state) return
+  if (dimensions !== null) vectors.expect(dimensions)
   // Until it is known, what most models come to.
   vectors.floor = state.version >= 0 ? state.floor : 0.2
   const slices = startSlices()

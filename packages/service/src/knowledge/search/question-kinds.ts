@@ -36,6 +36,10 @@ const written: Readonly<Record<string, readonly string[]>> = {
 /** "How far", "how fast": another word, another kind. */
 const HOW = /\bhow (far|fast|old|big|large|heavy|tall|high|often|safe)\b/
 
+/** Questions are stored as wishes too, "I want to cancel my order", which ask for none of these. */
+const WISH =
+  /^(?:i want|i would like|i'd like|ich mochte|ich will|je veux|je voudrais|quiero|quero|voglio|vorrei|ik wil|chce|я хочу|хочу|我想|我要)(?!\p{L}|知道|问)|したいです|したい|싶어|싶습니다/u
+
 const BEGINS = String.raw`(?:^|[.!?:;,¿]\s*|(?<!\p{L})(?:and|und|et|y|e|en|i|и|know|tell me|wissen|savoir|saber|sapere)\s+)`
 const WORD_START = String.raw`(?<![\p{L}\p{M}])`
 const WORD_END = String.raw`(?![\p{L}\p{M}])`
@@ -57,6 +61,8 @@ export function questionKinds(text: string): ReadonlySet<string> {
   }
   return kinds
 }
+
+export const isWish = (text: string): boolean => WISH.test(normalise(text).trim())
 
 function patternOf(phrases: readonly string[]): RegExp {
   const each = phrases.map((phrase) => {

@@ -63,7 +63,7 @@ async function searchOnce(
     if (documents === 'none') continue
     const kept = await indexes.ready(base)
     const { index } = kept
-    const vector = await query.vectorFor(index)
+    const vector = await query.vectorFor(base.id, index)
     const scope = documents === 'all' ? liveScope(index) : scopeOf(index, (id) => documents.has(id))
     const ranking = rank(index, input.text, scope, input.limit, { vector })
     for (const hit of ranking.found) found.push({ hit, query: ranking.query, kept })
@@ -92,7 +92,7 @@ function askedOnce({ semantics }: Indexes, text: string) {
     : { state: 'off', note: null }
   return {
     note: () => note,
-    async vectorFor({ vectors }: KeptIndex['index']): Promise<QueryVector | undefined> {
+    async vectorFor(baseId: string, { vectors }: KeptIndex['index']): Promise<QueryVector | undefined> {
       if (!semantics || !vectors || vectors.filled === 0) return undefined
       asked ??= semantics.vectorOf(text)
       const made = await asked
@@ -100,7 +100,15 @@ function askedOnce({ semantics }: Indexes, text: string) {
         note = { state: 'failed', note: made }
         return undefined
       }
-      if (made.bytes.length !== vectors.dimensions) return undefined
+      const { length } = made.bytes
+      if (length !== vectors.dimensions) {
+        semantics.renew(baseId)
+        note = {
+          state: 'not ready',
+          note: `Found by words only: the model now gives vectors of ${length} numbers, and those of the pairs have ${vectors.dimensions}. They are being made again.`,
+        }
+        return undefined
+      }
       const waiting = vectors.slotCount - vectors.filled
       note = {
         state: 'used',

@@ -14,20 +14,32 @@ const KEPT_QUERIES = 1000
 export interface Semantics {
   /** Vectors of another embedder cannot be compared with these. */
   readonly embedder: string
+  /** How many numbers its vectors have; null until it is known. */
+  readonly dimensions: number | null
+  /** The vectors of a base are of another length than those of queries: they are to be made again. */
+  renew(baseId: string): void
   /** The vector of a query, or in one sentence why there is none. */
   vectorOf(text: string): Promise<QueryVector | string>
 }
 
-export function createSemantics({ embedder, clock }: { embedder: Embedder; clock: Clock }): Semantics {
+export function createSemantics({
+  embedder,
+  clock,
+  renew,
+}: Pick<Semantics, 'renew'> & { readonly embedder: Embedder; readonly clock: Clock }): Semantics {
   /** In the order they were last used. */
   const kept = new Map<string, QueryVector>()
   let failed: { until: number; why: string } | undefined
 
   return {
     embedder: embedder.id,
+    get dimensions() {
+      return embedder.dimensions
+    },
+    renew,
     async vectorOf(text) {
       const known = kept.get(text)
-      if (known) {
+      if (known && known.bytes.length === (embedder.dimensions ?? known.bytes.length)) {
         kept.delete(text)
         kept.set(text, known)
         return known

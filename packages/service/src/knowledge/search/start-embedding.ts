@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import { EMBED_KIND, embedRunner, queueEmbedding } from './embed-base.ts'
+import { forgetEmbedded } from './embedding-store.ts'
 import { createSemantics, type Semantics } from './semantics.ts'
 import { TEXT_RECIPE } from './vectors.ts'
 
@@ -26,19 +27,37 @@ export function createEmbedding(deps: {
   readonly embedder: Embedder | undefined
   readonly embedded: (baseId: string) => void
 }): Embedding | undefined {
-  const { embedder, clock, log } = deps
+  const { database, embedder, clock, log } = deps
   if (!embedder) return undefined
   const working = { ...deps, embedder: withRecipe(embedder) }
+  const toRenew = new Set<string>()
+  const queueing = startBackground({
+    name: 'embed knowledge',
+    everyMs: EVERY_MS,
+    clock,
+    log,
+    async run(stopped) {
+      for (const baseId of toRenew) {
+        toRenew.delete(baseId)
+        await database.transaction((tx) => forgetEmbedded(tx, baseId, working.embedder.id))
+      }
+      await queueEmbedding(working, stopped)
+    },
+  })
+  /** Every search of a base finds the same until it is done. */
+  const renewed = new Map<string, number | null>()
+  const renew = (baseId: string) => {
+    const { dimensions } = embedder
+    if (renewed.get(baseId) === dimensions) return
+    renewed.set(baseId, dimensions)
+    log.warn({ base: baseId, dimensions }, 'the embedding model changed: all vectors are made again')
+    toRenew.add(baseId)
+    queueing.kick()
+  }
   return {
-    semantics: createSemantics(working),
+    semantics: createSemantics({ embedder: working.embedder, clock, renew }),
     runners: { [EMBED_KIND]: embedRunner(working) },
-    queueing: startBackground({
-      name: 'embed knowledge',
-      everyMs: EVERY_MS,
-      clock,
-      log,
-      run: (stopped) => queueEmbedding(working, stopped),
-    }),
+    queueing,
   }
 }
 

@@ -1,8 +1,9 @@
 /**
  * Words that say little about what a question is after. They are not dropped (a question may consist of nothing else),
- * they only weigh less. Written as they stand after `normalise`, without apostrophes, before stemming.
+ * they only weigh less. Written as they stand after `normalise`, without apostrophes, before stemming. A list for each
+ * language, or for a few that are much alike.
  */
-const lists = [
+export const stopWordLists: readonly string[] = [
   // English
   'a about all am an and any are as at be been being but by can cant could did didnt do does doesnt doing dont for from get go got had has have having hello hey hi how i id if ill im in into is isnt it its ive just know let like may me might much my need no not of on or our out please pls plz shall should so some tell than thank thanks that the their them then there these they this those to too u up us very want was we were what whats when where which while who why will with would you your',
   // German
@@ -46,4 +47,4 @@ const lists = [
   'yang ke dari untuk dengan adalah apakah bagaimana kapan dimana siapa berapa mengapa kenapa saya kamu mereka dapat tidak ada akan sudah atau oleh dalam sebagai',
 ]
 
-export const stopWords: ReadonlySet<string> = new Set(lists.flatMap((list) => list.split(' ')))
+export const stopWords: ReadonlySet<string> = new Set(stopWordLists.flatMap((list) => list.split(' ')))

@@ -86,6 +86,16 @@ export class Vectors {
     return this.#keys.length
   }
 
+  /** All are to have so many numbers: when those there are have another, they go. */
+  expect(dimensions: number): void {
+    if (this.dimensions === dimensions) return
+    this.dimensions = dimensions
+    this.filled = 0
+    this.norm.data.fill(0)
+    this.#bytes = new Int8Array(0)
+    this.#signs = new Int32Array(0)
+  }
+
   /** False when the vector is not as long as the others. */
   fill(key: string, vector: Int8Array): boolean {
     const slot = this.#slots.get(key)
