@@ -29,6 +29,15 @@ const pairs = [
     question: 'How long does delivery take?',
     answer: 'Two to four working days inside the country, five to nine abroad.',
   },
+  // The same answer in other words: an entry with two phrasings, as editors write them.
+  {
+    question: 'When will my parcel be shipped and arrive?',
+    answer: 'Two to four working days inside the country, five to nine abroad.',
+  },
+  {
+    question: 'How long does shipping take?',
+    answer: 'Two to four working days inside the country, five to nine abroad.',
+  },
   {
     question: 'How can I talk to a person?',
     answer:

@@ -19,10 +19,14 @@ export function stopSignal(): Promise<string> {
 export async function untilStopped(service: Service, log: Log, told: Promise<string>): Promise<number> {
   const signal = await told
   log.info({ signal }, 'told to stop')
-  // Whatever hangs, the process is gone within ten seconds.
+  await stopInTime(service)
+  log.flush()
+  return 0
+}
+
+/** Whatever hangs, the process is gone within ten seconds. */
+export async function stopInTime(service: Service): Promise<void> {
   const limit = setTimeout(() => process.exit(1), 9500)
   await service.stop()
   clearTimeout(limit)
-  log.flush()
-  return 0
 }

@@ -1,11 +1,12 @@
 /** The first minute: `tandem dev` prints a card, and what the card says works exactly as printed. */
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { onEachEngine } from '../../service/test/harness/engines.ts'
 import { runTandem, spawnTandem, type TandemProcess } from '../../service/test/harness/process.ts'
 
 let folder = ''
@@ -75,6 +76,33 @@ test('a demo key that no longer works is replaced by one that does', async () =>
   await using tandem = dev()
   const { curl } = await cardOf(tandem)
   assert.deepEqual(JSON.parse((await shell(curl)).stdout).failed, [])
+})
+
+onEachEngine((engine) => {
+  test('where all secrets are given and there is no data folder yet, the demo’s key is kept all the same', async () => {
+    await using store = await engine.freshEnvironment()
+    const env = {
+      ...store.env,
+      TANDEM_DATA: join(folder, `not made yet ${engine.name}`),
+      TANDEM_ADMIN_TOKEN: 'a-token-that-was-given',
+      TANDEM_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PORT: '0',
+    }
+    const first = spawnTandem(['dev'], env)
+    const { key } = await cardOf(first)
+    assert.match(key, /^\S{20,}$/)
+    assert.equal((await first.kill('SIGTERM')).code, 0)
+    await using second = spawnTandem(['dev'], env)
+    assert.equal((await cardOf(second)).key, key)
+  })
+})
+
+test('a demo that cannot be made ends the command and says why', async () => {
+  const TANDEM_DATA = join(folder, 'in the way')
+  mkdirSync(join(TANDEM_DATA, 'demo-api-key.new'), { recursive: true })
+  const { code, stderr } = await runTandem(['dev'], { TANDEM_DATA, PORT: '0' })
+  assert.equal(code, 1)
+  assert.match(stderr, /demo-api-key/)
 })
 
 test('the log beside the card is for people: one line per request', async () => {

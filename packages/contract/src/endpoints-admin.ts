@@ -235,7 +235,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import',
     id: 'getDocumentImport',
-    summary: 'Show what became of every row of the CSV or Excel file that last filled a document',
+    summary: 'Show what became of every row of the CSV or Excel file that a document shows',
     answer: { status: 200, says: 'The latest import', body: imports.documentImport },
     errors: known,
   },

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { humanServiceUpdateRequest, messageWebhookRequest } from '@tandem/contract/admin'
 import { deliveryListQuery } from '@tandem/contract/admin-deliveries'
+import { contentFile } from '@tandem/contract/conversation'
 import {
   documentDeleteQuery,
   documentPageQuery,
@@ -15,7 +16,6 @@ import { humanCloseRequest, humanMessageRequest } from '@tandem/contract/handoff
 import { defaultQaAddRequest, qaPair } from '@tandem/contract/knowledge'
 import { defaultLimits } from '@tandem/contract/limits'
 import { z } from 'zod'
-import { contentFile } from '@tandem/contract/conversation'
 
 function refusal(schema: z.ZodType, value: unknown, prefix?: PropertyKey[]): string[] {
   const result = schema.safeParse(value)

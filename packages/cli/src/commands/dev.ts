@@ -6,7 +6,7 @@ import { card } from '../card.ts'
 import type { Command } from '../command.ts'
 import { ensureDemo } from '../demo.ts'
 import { readableLog } from '../readable-log.ts'
-import { stopSignal, untilStopped } from '../run-service.ts'
+import { stopInTime, stopSignal, untilStopped } from '../run-service.ts'
 
 export const dev: Command = {
   name: 'dev',
@@ -20,7 +20,11 @@ export const dev: Command = {
     const log = createLog(config.logLevel, destination)
     const told = stopSignal()
     const service = await startService(config, log)
-    const demo = await ensureDemo(service, config.dataFolder)
+    const demo = await ensureDemo(service, config.dataFolder).catch(async (error) => {
+      // Nobody would be left to hear that it is told to stop.
+      await stopInTime(service)
+      throw error
+    })
     const shown = {
       url: service.url,
       engine: service.database.engine,

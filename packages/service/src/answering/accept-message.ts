@@ -47,6 +47,8 @@ export interface NewUserMessage {
   readonly config: TurnConfig
   /** The same key with the same message again answers with the first one. */
   readonly idempotencyKey?: string | undefined
+  /** What else must be so for it to be taken; throws if not. The conversation is locked, so what it finds still holds then. */
+  readonly check?: (tx: Tx, conversation: ConversationRow) => Promise<void>
 }
 
 export interface Accepted {
@@ -63,6 +65,7 @@ export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Pr
     const conversation = await requireLocked(tx, input.agentId, input.conversationId)
     const known = await repeated(tx, input)
     if (known) return known
+    await input.check?.(tx, conversation)
     if (input.mode === 'webhook') await requireWebhook(tx, input.agentId)
     const ask = readAsk(deps, conversation, input, settings)
     const stored = await store(deps, tx, conversation, input, ask.language)
@@ -163,6 +166,11 @@ async function repeated(tx: Tx, input: NewUserMessage): Promise<Accepted | undef
     )
   const message = await findMessage(tx, known.message_id)
   if (!message) throw new Error('The message of an idempotency key is not there.')
+  if (input.mode === 'webhook' && message.mode !== 'webhook')
+    throw new Fault(
+      'conflict',
+      `The Idempotency-Key was first used in ${message.mode} mode, so the answer does not go to the webhook. Repeat the request in blocking or streaming mode to get it.`,
+    )
   return { message, hasTurn: known.has_turn === 1, isRepeat: true }
 }
 

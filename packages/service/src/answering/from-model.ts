@@ -41,6 +41,9 @@ const handOver: ToolSpec = {
   input: z.object({ reason: z.enum(reasons).optional() }),
 }
 
+/** Far more than anybody reads; a model that goes on and on is stopped there. */
+const MOST_ANSWER_CHARS = 32_000
+
 /** Some endpoints refuse every request that offers tools; marks do without them. */
 const withoutTools = new WeakSet<ChatModel>()
 
@@ -49,11 +52,18 @@ export async function* askModel(model: ChatModel, ask: ModelAsk): AsyncGenerator
   if (withoutTools.has(model)) return yield* attempt(model, ask, [])
   const tools = ask.prompt.canHandOver ? [noAnswer, handOver] : [noAnswer]
   const answer = yield* attempt(model, ask, tools)
-  if (answer.failure?.kind !== 'refused' || answer.text !== '') return answer
+  if (!mayBeTools(answer.failure) || answer.text !== '') return answer
   const again = yield* attempt(model, ask, [])
   if (again.failure) return { ...again, failure: answer.failure }
   withoutTools.add(model)
   return again
+}
+
+/** Whether the request may have been refused for the tools it offers; a wrong key or a wrong path is wrong without them too. */
+function mayBeTools(failure: ModelFailure | undefined): boolean {
+  if (failure?.kind !== 'refused') return false
+  const { status, reason } = failure
+  return status === 400 || status === 422 || /\btools?\b/i.test(reason)
 }
 
 async function* attempt(
@@ -63,7 +73,8 @@ async function* attempt(
 ): AsyncGenerator<string, ModelAnswer> {
   const marks = createMarkReader({ keep: keepMarks, sources: prompt.sources.length })
   const characters = createCharacterJoiner()
-  const request = { ...promptOf(prompt, newFence()), tools, timeoutMs, signal }
+  const limits = { maxOutputChars: MOST_ANSWER_CHARS, timeoutMs }
+  const request = { ...promptOf(prompt, newFence()), tools, ...limits, signal }
   let text = ''
   let calledNone = false
   let calledPerson = false

@@ -45,7 +45,10 @@ export async function* answerWithModel(
   hits: readonly Hit[],
 ): AsyncGenerator<string, WrittenAnswer> {
   const { settings, config, canHandOver, signal } = input
-  const { question, words, language, talk, documents } = understood
+  const { question, words, language, talk, documents, attachments } = understood
+  const { unused } = attachments
+  if (words === '' && unused.length > 0 && attachments.documents.length === 0)
+    return yield* unreadable(model, input, understood)
   // What small talk happens to find would only tempt the model away from it.
   const pairs =
     talk.smallTalk && !(hits[0]?.band === 'answer' && hits[0].isAsked)
@@ -61,6 +64,7 @@ export async function* answerWithModel(
       settings: settings.answering,
       language,
       sources,
+      unread: unused,
       variables: config.variables,
       history,
       question: understood.picked?.question ?? (words || documents.map(({ name }) => name).join(', ')),
@@ -89,6 +93,17 @@ export async function* answerWithModel(
   const branch = cited.length > 0 ? 'grounded' : 'ungrounded'
   const spoken = [{ component: 'model', branch, text: isCut ? `${answer.text} …` : answer.text }]
   return { ...shared, spoken, outcome: outcomeOf(answer, understood, sources, hits), model: detail }
+}
+
+/** Nothing that was sent could be read: there is nothing a model could be asked. */
+async function* unreadable(
+  { name }: ChatModel,
+  input: TurnInput,
+  understood: Understood,
+): AsyncGenerator<string, WrittenAnswer> {
+  const { from: _from, band: _band, ...known } = await answerWithoutModel(input, understood, [])
+  yield* piecesOf(known.spoken)
+  return { ...known, model: { name }, usage: undefined, wantsPerson: false, cited: [] }
 }
 
 function outcomeOf(

@@ -7,10 +7,10 @@ import type { Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import {
+  closeUnanswered,
   countUnanswered,
   documentNamed,
   findUnanswered,
-  setUnansweredState,
   type UnansweredRow,
 } from './quality-store.ts'
 import type { MessageRow } from './store.ts'
@@ -52,7 +52,10 @@ export function fingerprintOf(question: string): string | undefined {
   return words ? createHash('sha256').update(words.join(' ')).digest('base64url') : undefined
 }
 
-/** One step: the pair is stored, in a document of the editor's choice or in one kept for this, and the question is closed. */
+/**
+ * One step: the pair is stored, in a document of the editor's choice or in one kept for this, and the question is closed. Once
+ * only: a second click, or a repeated request, would store a second pair beside the first.
+ */
 export async function answerQuestion(
   knowledge: Knowledge,
   agentId: string,
@@ -62,13 +65,10 @@ export async function answerQuestion(
   const { database } = knowledge
   const row = await requireQuestion(knowledge, agentId, id)
   const pair = { question: input.question ?? row.question, answer: input.answer }
-  const also = (tx: Tx) => setUnansweredState(tx, agentId, id, 'answered')
+  const also = (tx: Tx) => closeOpen(tx, agentId, id, 'answered')
   let docId = input.docId ?? (await documentNamed(database, agentId, COLLECTED))
-  if (docId !== undefined) {
-    // A crash in between leaves the pair stored and the question open; closing it again does no harm.
-    await appendPairs(knowledge, agentId, docId, [pair])
-    await database.transaction(also)
-  } else {
+  if (docId !== undefined) await appendPairs(knowledge, agentId, docId, [pair], also)
+  else {
     const made = await addDocument(knowledge, agentId, {
       name: COLLECTED,
       baseId: undefined,
@@ -87,8 +87,21 @@ export async function dismissQuestion(
   id: string,
 ): Promise<UnansweredRow> {
   const row = await requireQuestion(knowledge, agentId, id)
-  await knowledge.database.transaction((tx) => setUnansweredState(tx, agentId, id, 'dismissed'))
+  await knowledge.database.transaction((tx) => closeOpen(tx, agentId, id, 'dismissed'))
   return { ...row, state: 'dismissed' }
+}
+
+async function closeOpen(
+  tx: Tx,
+  agentId: string,
+  id: string,
+  state: 'answered' | 'dismissed',
+): Promise<void> {
+  if (await closeUnanswered(tx, agentId, id, state)) return
+  throw new Fault(
+    'conflict',
+    'The question is answered already. Change its pair in the document that holds it.',
+  )
 }
 
 async function requireQuestion({ database }: Knowledge, agentId: string, id: string): Promise<UnansweredRow> {

@@ -61,6 +61,8 @@ export function createDelivery(deps: {
       runLimitMs,
       leaseMs: Math.max(config.leaseMs, runLimitMs * 3),
       windowMost: config.webhookConcurrency,
+      // Behind turns stands no endpoint that would first have to show what it can take.
+      windows: { turn: { start: config.turnConcurrency, most: config.turnConcurrency } },
     },
   })
   const endpoints = createEndpointCache(database, box, clock)

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import { moveRuns } from './convert/run-store.ts'
+import { moveImports } from './import/store.ts'
 import { copyPairs, insertPairs, insertRevision, type Pair, setRevisionState } from './pair-store.ts'
 import { type DocumentRow, findDocument, lockDocument, turnDocument } from './store.ts'
 import { supersede } from './supersede.ts'
@@ -49,14 +50,16 @@ export async function replacePairs(
   return { doc_id: found.id, doc_name: name }
 }
 
+/** `also` is written with the pairs, or neither is. */
 export async function appendPairs(
   knowledge: Knowledge,
   agentId: string,
   docId: string,
   pairs: readonly Pair[],
+  also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
-  if (pairs.length <= DIRECT_PAIRS) await appendFew(knowledge, agentId, docId, pairs)
-  else while (!(await appendMany(knowledge, agentId, docId, pairs))) {}
+  if (pairs.length <= DIRECT_PAIRS) await appendFew(knowledge, agentId, docId, pairs, also)
+  else while (!(await appendMany(knowledge, agentId, docId, pairs, also))) {}
   knowledge.changed()
 }
 
@@ -65,6 +68,7 @@ async function appendFew(
   agentId: string,
   docId: string,
   pairs: readonly Pair[],
+  also: (tx: Tx) => Promise<void>,
 ) {
   await database.transaction(async (tx) => {
     const document = await lockOrFail(tx, agentId, docId)
@@ -73,9 +77,10 @@ async function appendFew(
       revision_id: document.revision_id,
       pair_count: document.pair_count + pairs.length,
       char_count: document.char_count + charCount(pairs),
-      status: document.status,
+      status: statusWithMore(document),
       updated_at: clock.now(),
     })
+    await also(tx)
   })
 }
 
@@ -85,6 +90,7 @@ async function appendMany(
   agentId: string,
   docId: string,
   pairs: readonly Pair[],
+  also: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   const before = await requireDocument(database, agentId, docId)
   const id = newId(clock.now())
@@ -119,17 +125,24 @@ async function appendMany(
         revision_id: id,
         pair_count: now.pair_count + pairs.length,
         char_count: now.char_count + charCount(pairs),
-        status: now.status,
+        status: statusWithMore(now),
         updated_at: clock.now(),
       })
       await moveRuns(tx, docId, before.revision_id, id)
+      await moveImports(tx, docId, before.revision_id, id)
       await setRevisionState(tx, [before.revision_id], 'retired', clock.now())
+      await also(tx)
       return true
     })
   } catch (error) {
     await database.transaction((tx) => setRevisionState(tx, [id], 'retired', clock.now())).catch(() => {})
     throw error
   }
+}
+
+/** A document of which nothing could be made is good for something once it shows a pair. */
+function statusWithMore({ status, pair_count }: DocumentRow): string {
+  return status === 'FAILED' && pair_count === 0 ? 'AVAILABLE' : status
 }
 
 export async function requireDocument(db: Reader, agentId: string, docId: string): Promise<DocumentRow> {

@@ -21,7 +21,7 @@
  * 6. Lanes that share a fate share a gate (an endpoint). A gate that is parked or disabled lets no lane be claimed, and
  *    lanes already claimed are put back untouched: waiting costs no tries.
  * 7. Gates take turns, so no backlog keeps another from being served. Each has a window of runs at a time, which grows with
- *    good outcomes and shrinks with bad ones; no tenant may fill more than half of all slots, nor may all gates together
+ *    good outcomes and shrinks with bad ones, and begins as wide as its kind of work allows; no tenant may fill more than half of all slots, nor may all gates together
  *    that have not shown that they answer, and these get every fourth turn while others wait. Claims go to gates that
  *    answer or were just added to before the rest. Within a gate, lanes whose head was never tried go first, and every
  *    fourth claim goes to those being retried. A queue of short runs makes room while others come with little: a few at a

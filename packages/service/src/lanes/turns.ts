@@ -12,10 +12,12 @@ export interface Gate {
   readonly ready: ClaimedLane[]
   /** Runs under way. */
   running: number
-  /** Most runs at a time. */
+  /** Most runs at a time, as things went. */
   window: number
-  /** How long its runs take, on average of late. */
-  runMs: number
+  /** Most its window may become. */
+  readonly windowMost: number
+  /** How long its runs take, on average of late; undefined before the first has ended. */
+  runMs: number | undefined
   /** Its last run was good. */
   proven: boolean
   /** There may be due lanes that are not claimed yet. */
@@ -48,6 +50,13 @@ export interface Limits {
   readonly slots: number
   readonly windowStart: number
   readonly windowMost: number
+  /** Where other windows are right, by the kind of gate: what stands before the colon in its name. */
+  readonly windows?: Readonly<Record<string, WindowLimits>>
+}
+
+export interface WindowLimits {
+  readonly start: number
+  readonly most: number
 }
 
 export interface Turns {
@@ -87,8 +96,13 @@ export function createTurns(limits: Limits): Turns {
 
   /** How many it may run at a time as things are. */
   function room({ window, runMs }: Gate): number {
-    if (sinceLight >= COMPANY_STARTS) return window
+    if (sinceLight >= COMPANY_STARTS || runMs === undefined) return window
     return Math.min(window, Math.max(WINDOW_IN_COMPANY, Math.ceil(runMs * WINDOW_PER_RUN_MS)))
+  }
+
+  function windowOf(name: string): WindowLimits {
+    const kind = name.slice(0, Math.max(0, name.indexOf(':')))
+    return limits.windows?.[kind] ?? { start: limits.windowStart, most: limits.windowMost }
   }
 
   function isFull(target: Gate): boolean {
@@ -99,12 +113,14 @@ export function createTurns(limits: Limits): Turns {
   function gate(name: string): Gate {
     let known = gates.get(name)
     if (!known) {
+      const { start, most } = windowOf(name)
       known = {
         name,
         ready: [],
         running: 0,
-        window: limits.windowStart,
-        runMs: 0,
+        window: start,
+        windowMost: most,
+        runMs: undefined,
         proven: false,
         more: false,
         awaited: false,
@@ -192,7 +208,8 @@ export function createTurns(limits: Limits): Turns {
     },
     finished(lane, health, tookMs) {
       const target = gates.get(lane.gate) ?? gate(lane.gate)
-      target.runMs += (tookMs - target.runMs) * (target.runMs === 0 ? 1 : NEWEST_SHARE)
+      target.runMs =
+        target.runMs === undefined ? tookMs : target.runMs + (tookMs - target.runMs) * NEWEST_SHARE
       running--
       if (!target.proven) unproven--
       target.running--
@@ -203,7 +220,7 @@ export function createTurns(limits: Limits): Turns {
         target.proven = health === 'good'
         unproven += target.proven ? -target.running : target.running
       }
-      if (health === 'good') target.window = Math.min(limits.windowMost, target.window + 1)
+      if (health === 'good') target.window = Math.min(target.windowMost, target.window + 1)
       else if (health === 'bad') target.window = Math.max(WINDOW_LEAST, Math.floor(target.window / 2))
       if (target.more) perhapsHungry.add(target)
       enter(target)

@@ -12,7 +12,7 @@ import { putBackOf, settlingOf } from './outcome.ts'
 import { createSettler, type Pending } from './settler.ts'
 import { type LaneEngine, refreshHead, type Settling, type Taker, waitingGates } from './store.ts'
 import { createTakings } from './takings.ts'
-import { createTurns, type Gate } from './turns.ts'
+import { createTurns, type Gate, type Limits } from './turns.ts'
 
 export interface WorkerSettings {
   /** Runs at a time in this process. */
@@ -20,6 +20,8 @@ export interface WorkerSettings {
   readonly windowStart: number
   /** Most runs at a time of one gate. */
   readonly windowMost: number
+  /** By the kind of gate, where other windows are right; see `turns.ts`. */
+  readonly windows: NonNullable<Limits['windows']>
   /** Lanes taken by one claim. */
   readonly lanesPerClaim: number
   /** No run takes longer; one is not started when less of the lease is left. */
@@ -34,6 +36,7 @@ export const defaultWorkerSettings: WorkerSettings = {
   slots: 2000,
   windowStart: 4,
   windowMost: 64,
+  windows: {},
   lanesPerClaim: 64,
   runLimitMs: 12_000,
   leaseMs: 30_000,

@@ -23,20 +23,24 @@ type Json = Record<string, unknown>
 
 /** Calls `heard` whenever something came, be it only a sign of life. */
 export function cleanEvents(body: ReadableStream<Uint8Array>, heard: () => void): ReadableStream<Uint8Array> {
+  return ReadableStream.from(cleanLines(body, heard)).pipeThrough(new TextEncoderStream())
+}
+
+async function* cleanLines(body: ReadableStream<Uint8Array>, heard: () => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
   const lines = createLineSplitter()
   const cleaner = createCleaner()
-  const cleaned = new TransformStream<string, string>({
-    transform(chunk, controller) {
+  try {
+    for await (const chunk of body) {
       heard()
-      for (const line of lines.push(chunk)) controller.enqueue(cleaner.clean(line))
-    },
-    flush(controller) {
-      controller.enqueue(cleaner.clean(lines.rest()))
-    },
-  })
-  // The library's types differ in what bytes may be backed by.
-  const decoder = new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>
-  return body.pipeThrough(decoder).pipeThrough(cleaned).pipeThrough(new TextEncoderStream())
+      for (const line of lines.push(decoder.decode(chunk, { stream: true }))) yield cleaner.clean(line)
+    }
+    for (const line of lines.push(decoder.decode())) yield cleaner.clean(line)
+    yield cleaner.clean(lines.rest())
+  } catch (error) {
+    // A connection that breaks behind the end takes nothing of the answer with it.
+    if (!cleaner.isWhole()) throw error
+  }
 }
 
 function createLineSplitter() {
@@ -134,7 +138,7 @@ function createCleaner() {
     return `${before}data: ${JSON.stringify({ ...event, choices, usage: usageIn(event) })}\n`
   }
 
-  return { clean }
+  return { clean, isWhole: () => isWhole }
 }
 
 /** What was consumed, as the SDK takes it; what is no number is left out. */

@@ -40,6 +40,16 @@ class FailedBatch extends Error {
 export function createEndpointEmbedder(deps: EmbedderDeps): Embedder {
   const { endpoint } = deps
   let dimensions: number | null = null
+  /** Another length that the last answer had: an endpoint may change its model behind the name. */
+  let other: number | null = null
+
+  /** One answer of another length is a mistake; two alike, one after the other, are another model. */
+  function checkLength(length: number): void {
+    if (length === dimensions || length === other) dimensions = length
+    dimensions ??= length
+    other = length === dimensions ? null : length
+    if (other !== null) throw bad(`the model gave ${length} dimensions, and ${dimensions} before`)
+  }
 
   async function embedBatch(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const limits = { timeoutMs: deps.timeoutMs, maxResponseBytes: MAX_ANSWER_BYTES }
@@ -50,12 +60,10 @@ export function createEndpointEmbedder(deps: EmbedderDeps): Embedder {
       throw new FailedBatch(failureOfStatus(response.status, response.headers, text, endpoint.apiKey))
     }
     const vectors = readVectors(text, texts.length)
-    for (const vector of vectors) {
-      dimensions ??= vector.length
-      if (vector.length !== dimensions) {
-        throw bad(`the model gave ${vector.length} dimensions, and ${dimensions} before`)
-      }
-    }
+    const [first, ...rest] = vectors.map(({ length }) => length)
+    const odd = rest.find((length) => length !== first)
+    if (odd !== undefined) throw bad(`the model gave ${odd} dimensions, and ${first} in the same answer`)
+    if (first !== undefined) checkLength(first)
     return vectors
   }
 

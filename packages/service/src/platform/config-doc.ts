@@ -1,6 +1,7 @@
 /** Writes docs/configuration.md from the declared keys. */
 import { grouped } from '@tandem/contract/grouped'
-import { configKeys, type Key } from './config-keys.ts'
+import type { Key } from './config-key.ts'
+import { configKeys } from './config-keys.ts'
 
 export function configurationDoc(): string {
   const rows = Object.values<Key>(configKeys).map(

@@ -2,71 +2,12 @@
  * Every configuration key, declared once: its environment variable, kind, default, and a sentence for people.
  * `config.ts` reads and checks them, `config-doc.ts` turns them into docs/configuration.md.
  */
-export type Mode = 'dev' | 'serve'
-
-interface Common {
-  readonly env: string
-  readonly says: string
-  /** Never shown: not in logs, not in errors. May also be given as a file named by `<env>_FILE`. */
-  readonly secret?: boolean
-}
-export interface TextKey extends Common {
-  readonly kind: 'text'
-  readonly fallback: string | undefined | ((mode: Mode) => string | undefined)
-  readonly pattern?: RegExp
-  readonly needed?: string
-}
-export interface NumberKey extends Common {
-  readonly kind: 'number'
-  readonly fallback: number
-  readonly min: number
-  readonly max: number
-  readonly unit: string
-}
-export interface ChoiceKey<C extends string = string> extends Common {
-  readonly kind: 'choice'
-  readonly choices: readonly C[]
-  readonly fallback: C
-}
-export type Key = TextKey | NumberKey | ChoiceKey
+import { count, type Key, type Mode } from './config-key.ts'
+import { modelKeys } from './config-keys-models.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
 const HOUR_MS = 3_600_000
-
-const count = (env: string, fallback: number, min: number, max: number, unit: string, says: string) =>
-  ({ kind: 'number', env, fallback, min, max, unit, says }) as const satisfies NumberKey
-
-const address = (env: string, says: string) =>
-  ({
-    kind: 'text',
-    env,
-    fallback: undefined,
-    pattern: /^https?:\/\/[^\s?#@]+$/,
-    needed: 'an http or https address without query, user name or password',
-    says,
-  }) as const satisfies TextKey
-
-const apiKey = (env: string, says: string) =>
-  ({
-    kind: 'text',
-    env,
-    fallback: undefined,
-    secret: true,
-    pattern: /^[\x21-\x7e]{1,4096}$/,
-    needed: '1 to 4096 printable characters without spaces',
-    says,
-  }) as const satisfies TextKey
-
-const modelName = (env: string, says: string) =>
-  ({
-    kind: 'text',
-    env,
-    fallback: undefined,
-    pattern: /^[\x21-\x7e]{1,200}$/,
-    needed: '1 to 200 printable characters without spaces',
-    says,
-  }) as const satisfies TextKey
 
 export const configKeys = {
   port: count('PORT', 7070, 0, 65535, 'port', 'Port the service listens on; 0 takes a free one.'),
@@ -309,64 +250,7 @@ export const configKeys = {
     'ms',
     'Time in which a CSV or Excel file must have been read.',
   ),
-  modelBaseUrl: address(
-    'TANDEM_MODEL_BASE_URL',
-    'Base URL of an OpenAI-compatible endpoint for chat, such as https://models.example.com/v1. Goes together with TANDEM_MODEL.',
-  ),
-  modelApiKey: apiKey('TANDEM_MODEL_API_KEY', 'Key of that endpoint, where it wants one.'),
-  model: modelName('TANDEM_MODEL', 'Name of the chat model at that endpoint.'),
-  modelTimeoutMs: count(
-    'TANDEM_MODEL_TIMEOUT_MS',
-    60_000,
-    1000,
-    HOUR_MS,
-    'ms',
-    'Time of one request to a model in all, from look-up to the last byte of the answer.',
-  ),
-  modelStartTimeoutMs: count(
-    'TANDEM_MODEL_START_TIMEOUT_MS',
-    30_000,
-    100,
-    HOUR_MS,
-    'ms',
-    'Time in which an answer of the chat model must have begun to come; raise it for models that think for long without a word.',
-  ),
-  embeddingModel: modelName(
-    'TANDEM_EMBEDDING_MODEL',
-    'Name of an embedding model at the endpoint, or `minilm` for the local one that `tandem model install` fetches.',
-  ),
-  embeddingBaseUrl: address(
-    'TANDEM_EMBEDDING_BASE_URL',
-    'Base URL of the endpoint for embeddings; TANDEM_MODEL_BASE_URL unless set.',
-  ),
-  embeddingApiKey: apiKey(
-    'TANDEM_EMBEDDING_API_KEY',
-    'Key of the endpoint for embeddings; TANDEM_MODEL_API_KEY unless set, and only where the base URL is that one too.',
-  ),
-  speechEngine: {
-    kind: 'choice',
-    env: 'TANDEM_SPEECH_ENGINE',
-    choices: ['endpoint', 'espeak-ng'],
-    fallback: 'endpoint',
-    says: 'What speaks: the endpoint, where TANDEM_SPEECH_MODEL names a model, or the program espeak-ng on this machine.',
-  },
-  speechBaseUrl: address(
-    'TANDEM_SPEECH_BASE_URL',
-    'Base URL of the endpoint for speech and transcription; TANDEM_MODEL_BASE_URL unless set.',
-  ),
-  speechApiKey: apiKey(
-    'TANDEM_SPEECH_API_KEY',
-    'Key of the endpoint for speech; TANDEM_MODEL_API_KEY unless set, and only where the base URL is that one too.',
-  ),
-  speechModel: modelName('TANDEM_SPEECH_MODEL', 'Name of the model that turns text into speech.'),
-  speechVoice: modelName(
-    'TANDEM_SPEECH_VOICE',
-    'Voice it speaks with: a name the endpoint knows (`alloy` unless set), or a voice of espeak-ng (that of the language unless set).',
-  ),
-  transcriptionModel: modelName(
-    'TANDEM_TRANSCRIPTION_MODEL',
-    'Name of the model that turns speech into text.',
-  ),
+  ...modelKeys,
   audioRetentionHours: count(
     'TANDEM_AUDIO_RETENTION_HOURS',
     24,

@@ -3,7 +3,8 @@
  * what was found, what is needed and what to do. The summary for the log never holds a secret.
  */
 import { readFileSync } from 'node:fs'
-import { type ChoiceKey, configKeys, type Key, type Mode, type NumberKey } from './config-keys.ts'
+import type { ChoiceKey, Key, Mode, NumberKey } from './config-key.ts'
+import { configKeys } from './config-keys.ts'
 import { modelProblems } from './config-models.ts'
 
 type ValueOf<K> = K extends NumberKey

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine } from '../harness/engines.ts'
-import { requestOf, setScene } from './scene.ts'
+import { openEvents } from './read-events.ts'
+import { MESSAGE_PATH, requestOf, setScene } from './scene.ts'
 
 onEachEngine((engine) => {
   test('what is wrong with a message is said by its code and the name of its field, and nothing is stored', async () => {
@@ -41,6 +42,11 @@ onEachEngine((engine) => {
       [given(Array.from({ length: 101 }, () => user)), 40000, /messages: found a list of 101 entries/],
       [said(''), 40000, /messages\[0\]\.content: found an empty string/],
       [said(' \n\t'), 40000, /messages\[0\]\.content: found only white space/],
+      [
+        said('\u200b\ufeff\u2060'),
+        40000,
+        /messages\[0\]\.content: found only characters that cannot be seen/,
+      ],
       [said('a\0b'), 40000, /messages\[0\]\.content: found the character U\+0000/],
       [said(7), 40000, /messages\[0\]\.content: found 7/],
       [said([]), 40000, /messages\[0\]\.content: found an empty list/],
@@ -130,6 +136,43 @@ onEachEngine((engine) => {
       ['odd.pdf'],
     )
     assert.ok(json.unused[0].reason.length > 10)
+  })
+
+  test('in a stream and at the message webhook it is named as well, and where every file was used nothing is said of it', async () => {
+    await using scene = await setScene(engine)
+    const odd = { base64_content: 'AAECAwQ=', name: 'odd.pdf' }
+    const good = { base64_content: Buffer.from('Ring the bell.').toString('base64'), name: 'good.txt' }
+    const contentWith = (document: object) => [
+      { type: 'text', text: 'When are you open?' },
+      { type: 'document', document: [document] },
+    ]
+    const { json } = await scene.send('blocking', await scene.conversation(), contentWith(odd))
+    const streamed = await scene.stream(await scene.conversation(), contentWith(odd))
+    const events = await streamed.ended
+    assert.deepEqual(
+      events.map(({ code }) => code).filter((code, i, all) => code !== all[i - 1]),
+      [11, 3, 10, 83, 4, 0],
+    )
+    assert.deepEqual(events.find(({ code }) => code === 83)?.data, { unused: json.unused })
+    const place = events.find(({ code }) => code === 10)?.id ?? ''
+    const again = await openEvents(`${scene.service.url}${MESSAGE_PATH}/stream`, {
+      key: scene.agent.key,
+      headers: { 'last-event-id': place },
+    })
+    assert.deepEqual(
+      (await again.ended).map(({ code }) => code),
+      [83, 4, 0],
+      'whoever was cut off is told too',
+    )
+    await scene.send('webhook', await scene.conversation(), contentWith(odd))
+    const [sent] = await scene.developer.waitFor(1)
+    assert.deepEqual(JSON.parse(sent?.body ?? '').unused, json.unused)
+
+    const used = await scene.stream(await scene.conversation(), contentWith(good))
+    assert.ok((await used.ended).every(({ code }) => code !== 83))
+    await scene.send('webhook', await scene.conversation(), contentWith(good))
+    const [, other] = await scene.developer.waitFor(2)
+    assert.equal(JSON.parse(other?.body ?? '').unused, undefined)
   })
 
   test('files inside a message are kept beside it and shown by name and size, never again as bytes', async () => {

@@ -9,7 +9,7 @@ import { receiverOf, saying, startBare } from './bare.ts'
 const KEY = { 'idempotency-key': 'order-4711' }
 
 onEachEngine((engine) => {
-  test('the same key answers with the first turn, whatever mode asks again, and the question is asked once', async () => {
+  test('the same key answers with the first turn, whichever mode can still tell it, and the question is asked once', async () => {
     await using store = await engine.freshEnvironment()
     await using bare = await startBare(store.env)
     await using developer = await receiverOf(bare)
@@ -23,16 +23,29 @@ onEachEngine((engine) => {
     await stream.ended
     assert.equal(stream.text(), '1. Hello?')
     assert.equal(stream.events[0]?.data.message_id, first.json.message_id)
-    const accepted = await bare.send('webhook', conversation, 'Hello?', KEY)
-    assert.deepEqual(accepted.json, {
-      code: 0,
-      message: 'OK',
-      conversation_id: conversation,
-      message_id: first.json.message_id,
-    })
+    // Its answer went to whoever asked first, and goes to no webhook: that must not look as if one were to come.
+    const refused = await bare.send('webhook', conversation, 'Hello?', KEY)
+    assert.deepEqual([refused.status, refused.json.code], [409, 40900])
+    assert.match(refused.json.hint, /blocking mode/)
     assert.equal((await bare.messages(conversation)).length, 2)
     assert.equal(asked, 1)
     assert.equal(developer.requests.length, 0)
+  })
+
+  test('a message sent for the webhook can be asked for again in every mode, and its answer is delivered once', async () => {
+    await using store = await engine.freshEnvironment()
+    await using bare = await startBare(store.env)
+    await using developer = await receiverOf(bare)
+    const conversation = await bare.conversation()
+    bare.answer(({ message }) => saying(`To ${message.text}`))
+    const first = await bare.send('webhook', conversation, 'Hello?', KEY)
+    assert.deepEqual((await bare.send('webhook', conversation, 'Hello?', KEY)).json, first.json)
+    const blocking = await bare.send('blocking', conversation, 'Hello?', KEY)
+    assert.equal(blocking.json.message_id, first.json.message_id)
+    assert.equal(blocking.json.output[0].content.text, 'To Hello?')
+    await developer.waitFor(1)
+    assert.equal((await bare.messages(conversation)).length, 2)
+    assert.equal(developer.requests.length, 1)
   })
 
   test('ten requests with one key at once, while the turn is under way, are one message', async () => {

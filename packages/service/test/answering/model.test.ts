@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createLatch } from '../harness/developer-server.ts'
+import { createLatch, type Latch } from '../harness/developer-server.ts'
 import { onEachEngine, type TestEngine } from '../harness/engines.ts'
 import { type ModelReply, type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { eventually } from '../harness/service.ts'
@@ -65,7 +65,7 @@ const cases: readonly { name: string; reply: () => ModelReply; says: RegExp }[] 
 onEachEngine((engine) => {
   for (const { name, reply, says } of cases) {
     describe(`a model that ${name}`, () => {
-      const { scene } = shared(engine, reply)
+      const { scene } = shared(engine, reply, name.startsWith('stalls') ? 1000 : 60_000)
 
       test('answers once in blocking mode', async () => {
         const conversation = await scene().conversation()
@@ -103,6 +103,46 @@ onEachEngine((engine) => {
     })
   }
 
+  test('users of one agent who ask at the same time do not wait for each other’s answers', async () => {
+    const model = await startModelServer()
+    const latch = createLatch()
+    model.answer(() => ({ kind: 'hold', latch, reply: { kind: 'chat', pieces: ['Nine to five. $[1]$'] } }))
+    await using scene = await setScene(engine, {
+      env: modelEnv(model),
+    })
+    const users = Array.from({ length: 40 }, (_, n) => scene.conversation(`user-${n}`))
+    const answers = (await Promise.all(users)).map((conversation) =>
+      scene.send('blocking', conversation, QUESTION),
+    )
+    // Every question is with the model before the first is answered.
+    await model.waitFor(users.length)
+    latch.release()
+    for (const answer of await Promise.all(answers)) assert.match(wordsOf(answer.json), /^Nine to five/)
+    await model.close()
+  })
+
+  test('no more answers of one agent are written at a time than configured, and all come', async () => {
+    const model = await startModelServer()
+    const latches = Array.from({ length: 5 }, createLatch)
+    const early: number[] = []
+    let released = 0
+    model.answer(({ number }) => {
+      if (number > released + 2) early.push(number)
+      return { kind: 'hold', latch: latches[number - 1] as Latch }
+    })
+    const env = { ...modelEnv(model), TANDEM_TURN_CONCURRENCY: '2' }
+    await using scene = await setScene(engine, { env })
+    for (const _ of latches) await scene.send('webhook', await scene.conversation(), QUESTION)
+    for (const [n, latch] of latches.entries()) {
+      await model.waitFor(Math.min(n + 2, latches.length))
+      released++
+      latch.release()
+    }
+    await scene.developer.waitFor(latches.length)
+    assert.deepEqual(early, [], 'came to the model while two others were there')
+    await model.close()
+  })
+
   test('pieces reach the reader while the model is still speaking', async () => {
     const model = await startModelServer()
     const latch = createLatch()
@@ -121,16 +161,16 @@ onEachEngine((engine) => {
 const modelEnv = (model: ModelServer) => ({
   TANDEM_MODEL_BASE_URL: model.url,
   TANDEM_MODEL: 'scripted',
-  TANDEM_MODEL_TIMEOUT_MS: '1000',
 })
 
-function shared(engine: TestEngine, reply: () => ModelReply): { scene: () => Scene } {
+function shared(engine: TestEngine, reply: () => ModelReply, timeoutMs: number): { scene: () => Scene } {
   let scene: Scene | undefined
   let model: ModelServer | undefined
   before(async () => {
     model = await startModelServer()
     model.answer(reply)
-    scene = await setScene(engine, { env: modelEnv(model) })
+    const env = { ...modelEnv(model), TANDEM_MODEL_TIMEOUT_MS: String(timeoutMs) }
+    scene = await setScene(engine, { env })
   })
   after(async () => {
     await scene?.[Symbol.asyncDispose]()

@@ -86,6 +86,27 @@ describe('an embedder at an endpoint', () => {
     assert.ok(!result.ok && result.failure.kind === 'bad_answer')
   })
 
+  it('takes another size once two answers in a row have it, and not two that differ', async () => {
+    const one = embedder()
+    const answers = [3, 2, 3, 2, 4, 2, 2, 3].map((size) => ({
+      kind: 'embeddings' as const,
+      vectors: [Array.from({ length: size }, () => 1)],
+    }))
+    scene.server.answerNext(...answers)
+    const taken: boolean[] = []
+    for (const _ of answers) taken.push((await one.embed(['a'])).ok)
+    assert.deepEqual(taken, [true, false, true, false, false, false, true, false])
+    assert.equal(one.dimensions, 2)
+    scene.server.answerNext({
+      kind: 'embeddings',
+      vectors: [
+        [1, 2],
+        [1, 2, 3],
+      ],
+    })
+    assert.equal((await one.embed(['a', 'b'])).ok, false)
+  })
+
   it('has another id for another model or host', () => {
     const ids = [
       embedder().id,

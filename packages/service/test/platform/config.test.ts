@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, configSummary, type Environment, readConfig } from '../../src/platform/config.ts'
-import { configKeys, type Key } from '../../src/platform/config-keys.ts'
+import type { Key } from '../../src/platform/config-key.ts'
+import { configKeys } from '../../src/platform/config-keys.ts'
 
 function problemsOf(env: Environment, mode: 'dev' | 'serve' = 'serve'): readonly string[] {
   try {

@@ -235,6 +235,27 @@ onEachEngine((engine) => {
       assert.equal((await send(other, { text: 'not my fault' })).status, 202)
     })
 
+    test('a visitor who sends much at once gets no more through than one who sends it in turn, over all processes', async () => {
+      await using store = await engine.freshEnvironment()
+      await using one = await startTestService(engine, { on: store.env })
+      const agent = await openAgent(one, { messages_per_minute: 5 })
+      const chat = await begin(one, agent.id)
+      const other = engine.name === 'postgres' ? await startTestService(engine, { on: store.env }) : undefined
+      const sent = await Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          (n % 2 === 0 ? one : (other ?? one)).api(
+            'POST',
+            `/web/v1/chats/${chat.id}/messages`,
+            { text: `number ${n}` },
+            chat.token,
+          ),
+        ),
+      )
+      await other?.stop()
+      assert.equal(sent.filter(({ status }) => status === 202).length, 5)
+      assert.equal(sent.filter(({ status }) => status === 429).length, 35)
+    })
+
     test('one address begins only so many chats in a minute; behind a proxy it is the address the proxy saw', async () => {
       const clock = manualClock()
       const env = { TANDEM_CHAT_STARTS_PER_MINUTE: '2', TANDEM_PROXY_HOPS: '1' }

@@ -86,7 +86,6 @@ export function webHandlers(deps: WebDeps) {
     refuseClosed(conversation)
     const { text, client_id } = parse(chatSendRequest, call.body)
     const { web } = await settings.of(conversation.agent_id)
-    await checkMessageRate(database, conversation, web.messages_per_minute, clock.now())
     const { message } = await acceptMessage(deps, {
       id: newMessageId(clock.now()),
       agentId: conversation.agent_id,
@@ -96,6 +95,7 @@ export function webHandlers(deps: WebDeps) {
       given: [],
       config: { useHistory: true, knowledge: undefined, variables: {}, citations: false },
       idempotencyKey: client_id,
+      check: (tx, locked) => checkMessageRate(tx, locked, web.messages_per_minute, clock.now()),
     })
     return { status: 202, json: { message_id: message.id, sequence: message.seq } }
   }

@@ -1,0 +1,31 @@
+/** What a configuration key is: its environment variable, kind, default, and a sentence for people. */
+export type Mode = 'dev' | 'serve'
+
+interface Common {
+  readonly env: string
+  readonly says: string
+  /** Never shown: not in logs, not in errors. May also be given as a file named by `<env>_FILE`. */
+  readonly secret?: boolean
+}
+export interface TextKey extends Common {
+  readonly kind: 'text'
+  readonly fallback: string | undefined | ((mode: Mode) => string | undefined)
+  readonly pattern?: RegExp
+  readonly needed?: string
+}
+export interface NumberKey extends Common {
+  readonly kind: 'number'
+  readonly fallback: number
+  readonly min: number
+  readonly max: number
+  readonly unit: string
+}
+export interface ChoiceKey<C extends string = string> extends Common {
+  readonly kind: 'choice'
+  readonly choices: readonly C[]
+  readonly fallback: C
+}
+export type Key = TextKey | NumberKey | ChoiceKey
+
+export const count = (env: string, fallback: number, min: number, max: number, unit: string, says: string) =>
+  ({ kind: 'number', env, fallback, min, max, unit, says }) as const satisfies NumberKey
