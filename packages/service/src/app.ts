@@ -5,8 +5,8 @@ import { adminGuard, apiKeyGuard } from './agents/authenticate.ts'
 import { agentHandlers } from './agents/routes.ts'
 import { createSettings, type Settings } from './agents/settings.ts'
 import { settingsHandlers } from './agents/settings-routes.ts'
-import { createFileLinks } from './answering/file-links.ts'
-import { createResponder } from './answering/responder.ts'
+import { createResponder } from './answering/compose/responder.ts'
+import { createFileLinks } from './answering/files/file-links.ts'
 import { createAnswering } from './answering/start-answering.ts'
 import { createChatEvents } from './answering/web/events.ts'
 import { pageHandlers } from './answering/web/page/serve-page.ts'
@@ -177,7 +177,7 @@ export function createApp(deps: AppDeps): App {
           clock,
           log,
           run: async (stopped) => {
-            const { removeOldConversations } = await import('./answering/remove-conversations.ts')
+            const { removeOldConversations } = await import('./answering/removal/remove-conversations.ts')
             return removeOldConversations(deps, conversationRetentionDays * DAY_MS, stopped)
           },
         })
@@ -218,7 +218,7 @@ export function createApp(deps: AppDeps): App {
       ),
       answering: answering.handlers,
       removal: lazyHandlers(async () =>
-        (await import('./answering/removal-routes.ts')).removalHandlers(deps),
+        (await import('./answering/removal/removal-routes.ts')).removalHandlers(deps),
       ),
       chatPage: pageHandlers({ database, settings }),
       web: webHandlers({

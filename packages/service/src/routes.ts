@@ -2,7 +2,7 @@
 import type { agentHandlers } from './agents/routes.ts'
 import type { settingsHandlers } from './agents/settings-routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
-import type { removalHandlers } from './answering/removal-routes.ts'
+import type { removalHandlers } from './answering/removal/removal-routes.ts'
 import type { answeringHandlers } from './answering/routes.ts'
 import type { pageHandlers } from './answering/web/page/serve-page.ts'
 import type { webHandlers } from './answering/web/routes.ts'

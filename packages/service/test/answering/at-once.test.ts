@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAgent } from '../../src/agents/manage-agents.ts'
-import { createTurnstile } from '../../src/answering/turnstile.ts'
+import { createTurnstile } from '../../src/answering/turns/turnstile.ts'
 import { appendMessage } from '../../src/conversations/append-message.ts'
 import { requireLocked } from '../../src/conversations/open-conversation.ts'
 import { findConversation, lockConversation, moveFloor } from '../../src/conversations/store.ts'

@@ -1,7 +1,7 @@
 /** What a process keeps of recent talk never shows: a turn finds what the database holds, whoever put it there. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRecentTalk } from '../../src/answering/recent-talk.ts'
+import { createRecentTalk } from '../../src/answering/turns/recent-talk.ts'
 import { appendMessage } from '../../src/conversations/append-message.ts'
 import { createLive } from '../../src/conversations/live.ts'
 import { requireLocked } from '../../src/conversations/open-conversation.ts'

@@ -1,7 +1,7 @@
 /** Conversations that are removed: all that hangs on them goes, totals stay, and none goes in which something is still to be done. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeOldConversations } from '../../src/answering/remove-conversations.ts'
+import { removeOldConversations } from '../../src/answering/removal/remove-conversations.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { HOOK, OK, type Scene, setScene } from '../handoff/scene.ts'
 import { manualClock } from '../harness/clock.ts'

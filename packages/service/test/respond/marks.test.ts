@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createMarkReader } from '../../src/answering/citation-marks.ts'
+import { createMarkReader } from '../../src/answering/compose/citation-marks.ts'
 
 function read(pieces: readonly string[], keep: boolean, sources = 3) {
   const marks = createMarkReader({ keep, sources })

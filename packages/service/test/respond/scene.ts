@@ -5,7 +5,7 @@ import type { UserContent } from '@tandem/contract/conversation'
 import { Registry } from 'prom-client'
 import { createAgent } from '../../src/agents/manage-agents.ts'
 import { createSettings } from '../../src/agents/settings.ts'
-import { createResponder } from '../../src/answering/responder.ts'
+import { createResponder } from '../../src/answering/compose/responder.ts'
 import {
   BETWEEN_SPOKEN,
   type Composed,

@@ -1,7 +1,7 @@
 /** Spoken answers: served under a name nobody can guess, until they expire; without sound the text stays whole. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { speakableParts } from '../../src/answering/voice.ts'
+import { speakableParts } from '../../src/answering/voice/voice.ts'
 import { manualClock } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'

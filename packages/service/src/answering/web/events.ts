@@ -8,7 +8,7 @@ import { type ConversationRow, findConversation, messagesAfter } from '../../con
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EventStream } from '../../platform/http/route.ts'
-import type { Progress } from '../progress.ts'
+import type { Progress } from '../turns/progress.ts'
 import { chatMessageView } from './chat-message.ts'
 import { deletedOf, lastNumbers } from './store.ts'
 

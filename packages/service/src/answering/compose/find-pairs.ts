@@ -1,0 +1,59 @@
+/** Looks up the pairs for a question, within what the caller allows. A question that was offered and picked is surely meant. */
+import { asksOtherKind } from '../../knowledge/search/asks-other.ts'
+import { type Hit, type SearchDeps, searchBases } from '../../knowledge/search/search.ts'
+import type { OfferedPair, TurnConfig } from '../turn.ts'
+import { isSure } from './is-sure.ts'
+
+const BEFORE_CHARS = 500
+const HAS_WORDS = /[\p{L}\p{N}]/u
+
+export async function findPairs(
+  deps: SearchDeps,
+  agentId: string,
+  asked: {
+    question: string
+    picked: OfferedPair | undefined
+    limit: number
+    /** What the user said before; a model may be asked “and how long does that take?”. */
+    before?: string | undefined
+    /** The pair just answered with: what goes on from there asks for another. */
+    answered?: { readonly docId: string; readonly ordinal: number } | undefined
+  },
+  knowledge: TurnConfig['knowledge'],
+): Promise<readonly Hit[]> {
+  const { question: text, picked, limit, before, answered } = asked
+  if (knowledge?.none || !HAS_WORDS.test(text)) return []
+  const { baseIds, documentIds } = knowledge ?? {}
+  const hits = await searchBases(deps, agentId, { text, limit, baseIds, documentIds })
+  if (!picked && before && !isSure(text, hits)) {
+    const both = `${before.slice(0, BEFORE_CHARS)} ${text}`
+    const more = await searchBases(deps, agentId, { text: both, limit, baseIds, documentIds })
+    const mayMean = (hit: Hit) => !(answered && isSame(answered, hit)) && !asksOtherKind(text, hit.question)
+    return merged(
+      hits.map(doubted),
+      more.map((hit) => (mayMean(hit) ? hit : doubted(hit))),
+      limit,
+    )
+  }
+  if (!picked) return hits
+  const same = hits.filter(({ question }) => question === picked.question)
+  const meant =
+    same.find(({ docId, ordinal }) => docId === picked.docId && ordinal === picked.ordinal) ??
+    same.find(({ docId }) => docId === picked.docId) ??
+    same[0]
+  // It is gone, or out of bounds: what resembles it was not picked.
+  return meant
+    ? [{ ...meant, band: 'answer', confidence: 1, isAsked: true }, ...hits.filter((hit) => hit !== meant)]
+    : hits.map(doubted)
+}
+
+const isSame = (a: Pick<Hit, 'docId' | 'ordinal'>, b: Hit) => a.docId === b.docId && a.ordinal === b.ordinal
+
+/** Offered at most. */
+const doubted = (hit: Hit): Hit => (hit.band === 'answer' ? { ...hit, band: 'offer', isAsked: false } : hit)
+
+/** The surest of both, each pair once. */
+function merged(hits: readonly Hit[], more: readonly Hit[], limit: number): readonly Hit[] {
+  const all = [...hits, ...more].sort((a, b) => b.confidence - a.confidence)
+  return all.filter((hit, i) => all.findIndex((each) => isSame(each, hit)) === i).slice(0, limit)
+}

@@ -1,0 +1,39 @@
+/** Looks up what a message asks besides, or part by part: several questions in one, and several offered ones picked at once. */
+import type { Hit, SearchDeps } from '../../knowledge/search/search.ts'
+import type { TurnConfig } from '../turn.ts'
+import { findPairs } from './find-pairs.ts'
+import { isFollowUp } from './follow-up.ts'
+import { OFFERED, type Part } from './from-knowledge.ts'
+import { splitQuestions } from './split-questions.ts'
+import type { Understood } from './understand.ts'
+
+/** In their order; empty for the most messages, which ask one thing. */
+export async function findParts(
+  deps: SearchDeps,
+  agentId: string,
+  { question, talk, picked, alsoPicked, documents }: Understood,
+  hits: readonly Hit[],
+  knowledge: TurnConfig['knowledge'],
+): Promise<readonly Part[]> {
+  const find = (text: string, more: object) =>
+    findPairs(deps, agentId, { question: text, picked: undefined, limit: OFFERED, ...more }, knowledge)
+  if (picked) {
+    if (alsoPicked.length === 0) return []
+    const also = alsoPicked.map(async (pair) => {
+      return { text: pair.question, isQuestion: true, hits: await find(pair.question, { picked: pair }) }
+    })
+    return [{ text: question, isQuestion: true, hits }, ...(await Promise.all(also))]
+  }
+  if (talk.smallTalk || documents.length > 0) return []
+  const asked = splitQuestions(question)
+  const isOne = asked.filter(({ isQuestion }) => isQuestion).length < 2
+  if (asked.length === 0 || (isOne && hits[0]?.band === 'answer')) return []
+  const parts: Part[] = []
+  for (const [i, part] of asked.entries()) {
+    const goesOn = isFollowUp(part.text)
+      ? { before: asked[i - 1]?.text, answered: parts.at(-1)?.hits[0] }
+      : {}
+    parts.push({ ...part, hits: await find(part.text, goesOn) })
+  }
+  return parts
+}

@@ -1,0 +1,180 @@
+/**
+ * What the agent says without a model: the answer of the pair that matches surely, exactly as it is stored; else the best
+ * questions to choose from; else, honestly, that it does not know. Small talk is answered where knowledge has no sure answer.
+ */
+import type { AnsweringSettings } from '@tandem/contract/agent-settings'
+import type { Spoken } from '../../conversations/emit.ts'
+import type { Band } from '../../knowledge/search/confidence.ts'
+import type { Hit } from '../../knowledge/search/search.ts'
+import type { DocumentHit } from '../files/search-documents.ts'
+import type { OfferedPair, Outcome } from '../turn.ts'
+import { isSure } from './is-sure.ts'
+import type { Talk } from './small-talk.ts'
+import type { Asked } from './split-questions.ts'
+import { type TextName, textIn } from './texts.ts'
+import type { Understood } from './understand.ts'
+
+export const OFFERED = 3
+/** One of several things a message asks, and what was found for it, best first. */
+export interface Part extends Asked {
+  readonly hits: readonly Hit[]
+}
+
+export interface KnowledgeQuestion {
+  readonly asked: string
+  readonly talk: Talk
+  readonly language: string
+  /** Best first. */
+  readonly hits: readonly Hit[]
+  /** What it asks part by part, where that is several things. */
+  readonly parts: readonly Part[]
+  readonly reply: Understood['reply']
+  /** The best place in the documents that came with the message, or a little before it. */
+  readonly documentHit: DocumentHit | undefined
+  readonly isDocumentNew: boolean
+  /** A document came along, and nothing was asked about it. */
+  readonly onlyDocument: string | undefined
+  /** Nothing was asked, and what came along could not be used. */
+  readonly isUnreadable: boolean
+  readonly isFirst: boolean
+  readonly canHandOver: boolean
+  readonly settings: AnsweringSettings
+}
+
+export interface KnowledgeAnswer {
+  readonly spoken: readonly Spoken[]
+  readonly outcome: Outcome
+  readonly band: Band
+  readonly offered?: readonly OfferedPair[]
+  readonly smallTalk?: string
+  /** What the answer was taken from. */
+  readonly from?: Hit | DocumentHit
+  /** The pairs of several answers, in their order. */
+  readonly several?: readonly Hit[]
+}
+
+export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
+  const whole = answerToWhole(question)
+  return question.parts.length === 0 ? whole : (answerToParts(question, whole) ?? whole)
+}
+
+/** The sure answers to the parts, each once, where they say more than the answer to the whole; then an offer for the rest. */
+function answerToParts(question: KnowledgeQuestion, whole: KnowledgeAnswer): KnowledgeAnswer | undefined {
+  const answers: Hit[] = []
+  const open: Hit[] = []
+  for (const { text, isQuestion, hits } of question.parts) {
+    const best = hits[0]
+    if (best && isSure(text, hits)) {
+      if (!answers.some(({ answer }) => answer === best.answer)) answers.push(best)
+    } else if (isQuestion) open.push(...hits)
+  }
+  const from = answers[0]
+  const isSaid = ({ answer }: Hit) => answers.some((one) => one.answer === answer)
+  const left = open.filter((hit) => hit.band !== 'none' && !isSaid(hit))
+  if (!from || (answers.length + left.length === 1 && whole.outcome === 'answered')) return undefined
+  const said = answers.map(({ answer: text }) => ({ component: 'knowledge', branch: 'answer', text }))
+  const rest = left.length > 0 ? offer({ ...question, hits: left }) : undefined
+  return {
+    spoken: [...greetingBefore(question), ...said, ...(rest?.spoken ?? [])],
+    outcome: 'answered',
+    band: 'answer',
+    from,
+    several: answers,
+    ...(rest?.offered ? { offered: rest.offered } : {}),
+  }
+}
+
+function answerToWhole(question: KnowledgeQuestion): KnowledgeAnswer {
+  const { hits, documentHit, talk, language, settings } = question
+  const best = hits[0]
+  const band = best?.band ?? 'none'
+  // Thanks are thanks, though some answer says thanks as well.
+  const mayAnswer = (hit: { isAsked: boolean }) => hit.isAsked || !talk.smallTalk
+  if (documentHit && mayAnswer(documentHit) && answersBetter(documentHit, best, question.isDocumentNew)) {
+    const spoken = [{ component: 'attachment', branch: 'answer', text: documentHit.answer }]
+    return { spoken, outcome: 'answered', band, from: documentHit }
+  }
+  if (best && isSure(question.asked, hits) && mayAnswer(best)) {
+    const answer = { component: 'knowledge', branch: 'answer', text: best.answer }
+    return { spoken: [...greetingBefore(question), answer], outcome: 'answered', band, from: best }
+  }
+  if (question.reply) return answerToReply(question, question.reply)
+  if (talk.smallTalk) return smallTalk(question, band)
+  if (question.onlyDocument !== undefined) {
+    const text = textIn(settings, language, 'document_read').replaceAll('{name}', question.onlyDocument)
+    return { spoken: said('attachment', 'read', text), outcome: 'small_talk', band }
+  }
+  if (question.isUnreadable) {
+    const text = textIn(settings, language, 'unreadable')
+    return { spoken: said('attachment', 'unreadable', text), outcome: 'unanswered', band }
+  }
+  if (band !== 'none') return offer(question)
+  return { spoken: noAnswer(question, 'no_answer'), outcome: 'unanswered', band }
+}
+
+/** The honest words for having no answer; with the offer of a person where there is one. */
+export function noAnswer(
+  { settings, language, canHandOver }: Pick<KnowledgeQuestion, 'settings' | 'language' | 'canHandOver'>,
+  branch: string,
+): readonly Spoken[] {
+  const name = canHandOver ? 'fallback_person' : 'fallback'
+  return said('fallback', branch, textIn(settings, language, name))
+}
+
+/**
+ * A file the user has just sent is what they ask about, unless a pair answers the question surely and better. One they sent
+ * earlier must be as sure, or have no rival.
+ */
+function answersBetter(document: DocumentHit, pair: Hit | undefined, isNew: boolean): boolean {
+  if (document.band === 'none') return false
+  if (pair?.band === 'answer') return document.confidence >= pair.confidence
+  return isNew || document.band === 'answer' || pair === undefined || pair.band === 'none'
+}
+
+/** Neither is a question that went without an answer: that was the one before. */
+function answerToReply(
+  question: KnowledgeQuestion,
+  { kind, offered }: NonNullable<Understood['reply']>,
+): KnowledgeAnswer {
+  return kind === 'which'
+    ? offerOf(offered, question)
+    : { spoken: noAnswer(question, 'none_meant'), outcome: 'small_talk', band: 'none' }
+}
+
+function offer(question: KnowledgeQuestion): KnowledgeAnswer {
+  const offered: OfferedPair[] = []
+  for (const { band, docId, ordinal, question: text } of question.hits) {
+    if (band === 'none' || offered.length === OFFERED) break
+    if (!offered.some((each) => each.question === text)) offered.push({ docId, ordinal, question: text })
+  }
+  return offerOf(offered, question)
+}
+
+function offerOf(
+  offered: readonly OfferedPair[],
+  { settings, language }: Pick<KnowledgeQuestion, 'settings' | 'language'>,
+): KnowledgeAnswer {
+  const intro = textIn(settings, language, offered.length === 1 ? 'offer_one' : 'offer')
+  const list = offered.map(({ question }, i) => `${i + 1}. ${question}`).join('\n')
+  // Without its introduction a bare list would puzzle.
+  const text = intro === '' ? '' : `${intro}\n${list}`
+  return { spoken: said('knowledge', 'offer', text), outcome: 'offered', band: 'offer', offered }
+}
+
+function smallTalk({ talk, settings, language }: KnowledgeQuestion, band: Band): KnowledgeAnswer {
+  const { kind, languages } = talk.smallTalk as NonNullable<Talk['smallTalk']>
+  const base = language.split('-', 1)[0] as string
+  const spokenIn = languages.length === 0 || languages.includes(base) ? language : (languages[0] as string)
+  const text = textIn(settings, spokenIn, kind satisfies TextName)
+  return { spoken: said('small_talk', kind, text), outcome: 'small_talk', band, smallTalk: kind }
+}
+
+function greetingBefore({ talk, isFirst, settings, language }: KnowledgeQuestion): readonly Spoken[] {
+  if (!talk.greets || !isFirst || talk.smallTalk) return []
+  return said('small_talk', 'greeting', textIn(settings, language, 'greeting_before_answer'))
+}
+
+/** An empty text says nothing. */
+function said(component: string, branch: string, text: string): readonly Spoken[] {
+  return text === '' ? [] : [{ component, branch, text }]
+}

@@ -1,0 +1,111 @@
+/** What the agent says with a model: grounded in numbered sources, streamed, and judged by what the model marks and calls. */
+import { z } from 'zod'
+import type { ChatModel, ModelUsage, ToolSpec } from '../../models/chat-model.ts'
+import { type ModelFailure, modelFailure } from '../../models/failure.ts'
+import { createCharacterJoiner } from './character-joiner.ts'
+import { createMarkReader } from './citation-marks.ts'
+import { newFence, type PromptInput, promptOf } from './prompt.ts'
+
+export interface ModelAsk {
+  readonly prompt: PromptInput
+  /** Whether marks of sources stay in the text. */
+  readonly keepMarks: boolean
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+export interface ModelAnswer {
+  readonly text: string
+  /** Numbers of the sources it marked, from 1. */
+  readonly cited: readonly number[]
+  /** The model says that it has no answer. */
+  readonly saysNone: boolean
+  /** The model says that no source was needed. */
+  readonly isTalk: boolean
+  readonly wantsPerson: boolean
+  readonly usage: ModelUsage
+  readonly finish: string
+  readonly failure: ModelFailure | undefined
+}
+
+const reasons = ['user_wants_person', 'cannot_answer'] as const
+
+const noAnswer: ToolSpec = {
+  name: 'no_answer',
+  description: 'Says that the sources hold no answer to the newest message of the user.',
+  input: z.object({}),
+}
+const handOver: ToolSpec = {
+  name: 'hand_over_to_person',
+  description: 'Hands the conversation over to a person of the team.',
+  input: z.object({ reason: z.enum(reasons).optional() }),
+}
+
+/** Far more than anybody reads; a model that goes on and on is stopped there. */
+const MOST_ANSWER_CHARS = 32_000
+
+/** Some endpoints refuse every request that offers tools; marks do without them. */
+const withoutTools = new WeakSet<ChatModel>()
+
+/** Yields the text as it can be shown; what it yielded, joined, is `text`. */
+export async function* askModel(model: ChatModel, ask: ModelAsk): AsyncGenerator<string, ModelAnswer> {
+  if (withoutTools.has(model)) return yield* attempt(model, ask, [])
+  const tools = ask.prompt.canHandOver ? [noAnswer, handOver] : [noAnswer]
+  const answer = yield* attempt(model, ask, tools)
+  if (!mayBeTools(answer.failure) || answer.text !== '') return answer
+  const again = yield* attempt(model, ask, [])
+  if (again.failure) return { ...again, failure: answer.failure }
+  withoutTools.add(model)
+  return again
+}
+
+/** Whether the request may have been refused for the tools it offers; a wrong key or a wrong path is wrong without them too. */
+function mayBeTools(failure: ModelFailure | undefined): boolean {
+  if (failure?.kind !== 'refused') return false
+  const { status, reason } = failure
+  return status === 400 || status === 422 || /\btools?\b/i.test(reason)
+}
+
+async function* attempt(
+  model: ChatModel,
+  { prompt, keepMarks, timeoutMs, signal }: ModelAsk,
+  tools: readonly ToolSpec[],
+): AsyncGenerator<string, ModelAnswer> {
+  const marks = createMarkReader({ keep: keepMarks, sources: prompt.sources.length })
+  const characters = createCharacterJoiner()
+  const limits = { maxOutputChars: MOST_ANSWER_CHARS, timeoutMs }
+  const request = { ...promptOf(prompt, newFence()), tools, ...limits, signal }
+  let text = ''
+  let calledNone = false
+  let calledPerson = false
+  let usage: ModelUsage = { promptTokens: 0, completionTokens: 0, reasoningTokens: 0, isReported: false }
+  let finish = ''
+  let failure: ModelFailure | undefined
+  for await (const part of model.stream(request)) {
+    if (part.kind === 'text') {
+      const shown = marks.push(characters.push(part.text))
+      text += shown
+      if (shown !== '') yield shown
+    } else if (part.kind === 'tool') {
+      if (part.name === noAnswer.name) calledNone = true
+      else if (part.name === handOver.name) {
+        calledPerson = true
+        calledNone ||= (part.input as { reason?: string } | null)?.reason === 'cannot_answer'
+      }
+    } else {
+      usage = part.usage
+      if (part.kind === 'end') finish = part.finish
+      else failure = part.failure
+    }
+  }
+  const rest = marks.push(characters.end()) + marks.end()
+  text += rest
+  if (rest !== '') yield rest
+  const { cited, isTalk } = marks
+  const saysNone = calledNone || marks.saysNone
+  const wantsPerson = prompt.canHandOver && (calledPerson || marks.wantsPerson)
+  if (!failure && text === '' && !saysNone && !wantsPerson) {
+    failure = modelFailure('bad_answer', 'The model answered nothing.')
+  }
+  return { text, cited, saysNone, isTalk, wantsPerson, usage, finish, failure }
+}

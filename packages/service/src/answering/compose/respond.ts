@@ -1,0 +1,188 @@
+/**
+ * One turn of the agent as an async iterable: what it says to one message of the user. Knows nothing of modes, lanes or
+ * HTTP. Files, models and speech that fail are part of the answer's detail; it throws only where the service itself fails
+ * (its database, say) before a word was said, and may then be run again.
+ */
+import type { Citation } from '@tandem/contract/conversation'
+import { detectLanguage } from '../../conversations/detect-language.ts'
+import type { Hit, SearchDeps } from '../../knowledge/search/search.ts'
+import type { ModelUsage } from '../../models/chat-model.ts'
+import type { Models } from '../../models/models.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { EarlierDocuments } from '../files/earlier-documents.ts'
+import type { AttachmentDeps } from '../files/read-attachments.ts'
+import { BETWEEN_SPOKEN, type Composed, type TurnDetail, type TurnInput, type TurnPart } from '../turn.ts'
+import type { Voice } from '../voice/voice.ts'
+import { findPairs } from './find-pairs.ts'
+import { findParts } from './find-parts.ts'
+import { answeredLast, isFollowUp } from './follow-up.ts'
+import { type KnowledgeAnswer, OFFERED } from './from-knowledge.ts'
+import { citationOf } from './sources.ts'
+import type { TokenCounter } from './token-counter.ts'
+import { type Understood, understand } from './understand.ts'
+import { usageOf } from './usage.ts'
+import { answerWithModel, piecesOf, type WrittenAnswer } from './with-model.ts'
+import { answerWithoutModel } from './without-model.ts'
+
+export interface RespondDeps extends SearchDeps {
+  readonly models: Pick<Models, 'chat' | 'transcriber'>
+  readonly attachments: AttachmentDeps
+  readonly earlierDocuments: EarlierDocuments
+  readonly counter: TokenCounter
+  readonly voice: Voice
+  readonly clock: Clock
+  readonly log: Log
+  readonly modelTimeoutMs: number
+}
+
+/** What was said, whoever wrote it. */
+type Said = Omit<KnowledgeAnswer, 'from' | 'band'> &
+  Partial<Pick<KnowledgeAnswer, 'band'>> &
+  Partial<Pick<WrittenAnswer, 'model' | 'usage' | 'wantsPerson'>>
+
+export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenerator<TurnPart> {
+  const { settings, conversation, message, config } = input
+  const heeded = await understand(deps, input)
+  const model = settings.answering.use_model ? deps.models.chat : undefined
+  const limit = model ? Math.max(OFFERED, settings.answering.knowledge_limit) : OFFERED
+  // Counted meanwhile, in another thread.
+  const asked = model ? 0 : deps.counter.count(heeded.words)
+  const heard = deps.counter.count(heeded.attachments.transcript)
+  const goesOn = !heeded.talk.smallTalk && (model || isFollowUp(heeded.question))
+  const before = goesOn ? lastWords(input) : undefined
+  const answered = goesOn && !model ? answeredLast(input.history) : undefined
+  const hits = await findPairs(
+    deps,
+    conversation.agent_id,
+    { ...heeded, limit, before, answered },
+    config.knowledge,
+  )
+  const understood = inLanguageOf(hits, heeded, settings.answering.default_language)
+  const ids = { agentId: conversation.agent_id, messageId: message.id }
+  let said: Said
+  let citations: Citation[] = []
+  if (model) {
+    const written = yield* asPieces(answerWithModel(deps, model, input, understood, hits))
+    said = written
+    const component = written.model.failure && !written.model.wasCut ? 'knowledge' : 'model'
+    if (config.citations)
+      citations = written.cited.map(([n, from]) => citationOf(from, n, { ...ids, component }))
+  } else {
+    const parts = await findParts(deps, conversation.agent_id, understood, hits, config.knowledge)
+    const known = await answerWithoutModel(input, understood, hits, parts)
+    said = known
+    for (const text of piecesOf(known.spoken)) yield { kind: 'piece', text }
+    if (config.citations && known.from)
+      citations = (known.several ?? [known.from]).map((from, i) =>
+        citationOf(from, i + 1, { ...ids, component: 'knowledge' }),
+      )
+  }
+  yield {
+    kind: 'done',
+    turn: await concluded(deps, input, understood, hits, said, citations, { asked, heard }),
+  }
+}
+
+/** English is what an agent has where nobody chose: there the language of what was found is the better guess. */
+function inLanguageOf(hits: readonly Hit[], understood: Understood, fallback: string): Understood {
+  if (!understood.isLanguageGuessed || fallback !== 'en' || hits.length === 0) return understood
+  const language = detectLanguage(hits.map(({ question }) => question).join('\n'))
+  return language === null ? understood : { ...understood, language }
+}
+
+function lastWords({ history, givenHistory }: TurnInput): string | undefined {
+  return (
+    givenHistory.findLast(({ role }) => role === 'user')?.text ??
+    history.findLast(({ role }) => role === 'user')?.text
+  )
+}
+
+async function* asPieces<T>(texts: AsyncGenerator<string, T>): AsyncGenerator<TurnPart, T> {
+  for (;;) {
+    const next = await texts.next()
+    if (next.done) return next.value
+    if (next.value !== '') yield { kind: 'piece', text: next.value }
+  }
+}
+
+async function concluded(
+  { counter, voice }: RespondDeps,
+  { settings, conversation, canHandOver, signal }: TurnInput,
+  understood: Understood,
+  hits: readonly Hit[],
+  said: Said,
+  citations: readonly Citation[],
+  counts: { asked: number | Promise<number>; heard: number | Promise<number> },
+): Promise<Composed> {
+  const { language } = understood
+  const wantsVoice = settings.voice.enabled && said.spoken.length > 0 && !signal.aborted
+  const voiced = wantsVoice
+    ? await voice.speak(said.spoken, { agentId: conversation.agent_id, language, signal })
+    : { spoken: said.spoken }
+  const failure = 'failure' in voiced ? voiced.failure : undefined
+  const text =
+    said.spoken.length === 1
+      ? (said.spoken[0]?.text ?? '')
+      : said.spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
+  const answer = said.usage ? 0 : await counter.count(text)
+  const aloud = voiced.spoken.flatMap(({ audio }) => audio?.map(({ transcript }) => transcript) ?? [])
+  const consumed = {
+    question: await questionTokens(counter, counts.asked, said.usage, understood.words),
+    heard: await counts.heard,
+    answer,
+    spoken: aloud.length === 0 ? 0 : await counter.count(aloud.join('\n')),
+    model: said.usage,
+  }
+  return {
+    spoken: voiced.spoken,
+    usage: usageOf(consumed, settings.prices),
+    outcome: said.outcome,
+    citations,
+    detail: {
+      ...detailOf(understood, hits, said, failure),
+      ...(canHandOver && said.spoken[0]?.component === 'fallback' ? { offersPerson: true } : {}),
+    },
+    wantsPerson: said.wantsPerson ?? false,
+  }
+}
+
+/** A model that failed leaves its question to be counted after all. */
+function questionTokens(
+  counter: TokenCounter,
+  asked: number | Promise<number>,
+  model: ModelUsage | undefined,
+  words: string,
+): number | Promise<number> {
+  return model || asked !== 0 ? asked : counter.count(words)
+}
+
+function detailOf(
+  { question, language, attachments }: Understood,
+  hits: readonly Hit[],
+  said: Said,
+  voiceFailure: string | undefined,
+): TurnDetail {
+  const { used, unused, transcript } = attachments
+  return {
+    outcome: said.outcome,
+    question,
+    language,
+    band: said.band ?? hits[0]?.band ?? 'none',
+    hits: shownHits(hits, said).map(({ docId, docName, ordinal, question, score, confidence }) => {
+      return { docId, docName, ordinal, question, score, confidence }
+    }),
+    ...(said.offered ? { offered: said.offered } : {}),
+    ...(said.smallTalk ? { smallTalk: said.smallTalk } : {}),
+    ...(said.model ? { model: said.model } : {}),
+    ...(used.length > 0 ? { used } : {}),
+    ...(unused.length > 0 ? { unused } : {}),
+    ...(transcript === '' ? {} : { transcript }),
+    ...(voiceFailure === undefined ? {} : { voiceFailure }),
+  }
+}
+
+/** Those that were answered with first. */
+function shownHits(hits: readonly Hit[], { several }: Said): readonly Hit[] {
+  return several ? [...several, ...hits.filter((hit) => !several.includes(hit))] : hits
+}

@@ -1,0 +1,73 @@
+/** Puts together what turns need to speak: knowledge, models, attachments, voice, and the clearing of what voices left. */
+import type { Converter, ConvertLimits } from '../../knowledge/convert/convert.ts'
+import { createFileFetcher, type FetchFile } from '../../knowledge/fetch-file.ts'
+import type { Importer } from '../../knowledge/import/import-file.ts'
+import type { SearchDeps } from '../../knowledge/search/search.ts'
+import type { Models } from '../../models/models.ts'
+import type { Tokenizer } from '../../models/tokenizer.ts'
+import { startBackground } from '../../platform/background.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Egress } from '../../platform/egress/client.ts'
+import type { Answer, Call } from '../../platform/http/route.ts'
+import type { Log } from '../../platform/log.ts'
+import { createEarlierDocuments } from '../files/earlier-documents.ts'
+import type { TurnInput, TurnPart } from '../turn.ts'
+import { createVoice } from '../voice/voice.ts'
+import { type RespondDeps, respond } from './respond.ts'
+import { createTokenCounter } from './token-counter.ts'
+
+export interface Responder {
+  readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
+  readonly serveAudio: (call: Call) => Promise<Answer>
+  stop(): Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+/** As large as the platform takes it. */
+const AUDIO_BYTES = 25 * 1024 * 1024
+
+export function createResponder(
+  deps: SearchDeps & {
+    readonly config: Config
+    readonly models: Models
+    readonly tokenizer: Tokenizer
+    readonly egress: Pick<Egress, 'download'>
+    readonly fetchFile: FetchFile
+    readonly converter: Converter
+    readonly importer: Importer
+    readonly limits: ConvertLimits
+    readonly clock: Clock
+    readonly log: Log
+  },
+): Responder {
+  const { config, models, egress, clock, log } = deps
+  const { downloadTimeoutMs } = config
+  const voice = createVoice({
+    ...deps,
+    speech: models.speech,
+    publicUrl: config.publicUrl,
+    retentionHours: config.audioRetentionHours,
+  })
+  const audioLimits = { fileBytes: AUDIO_BYTES, pdfBytes: AUDIO_BYTES, downloadTimeoutMs }
+  const responding: RespondDeps = {
+    ...deps,
+    attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits) },
+    earlierDocuments: createEarlierDocuments(deps.database),
+    counter: createTokenCounter(deps.tokenizer, log),
+    voice,
+    modelTimeoutMs: config.modelTimeoutMs,
+  }
+  const clearing = startBackground({
+    name: 'clear audio',
+    everyMs: HOUR_MS,
+    clock,
+    log,
+    run: (stopped) => voice.clear(stopped),
+  })
+  return {
+    respond: (input) => respond(responding, input),
+    serveAudio: voice.serve,
+    stop: () => clearing.stop(),
+  }
+}

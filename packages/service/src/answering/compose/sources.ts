@@ -1,0 +1,89 @@
+/** The numbered sources of an answer: pairs, then places in documents the user sent; and how they are cited. */
+import type { Citation } from '@tandem/contract/conversation'
+import type { Hit } from '../../knowledge/search/search.ts'
+import { type DocumentHit, type ReadDocument, searchDocuments } from '../files/search-documents.ts'
+import type { Source } from './prompt.ts'
+import type { TokenCounter } from './token-counter.ts'
+
+export interface NumberedSource extends Source {
+  readonly from: Hit | DocumentHit
+}
+
+/** Tokens of documents given to a model in all. */
+const DOCUMENT_TOKENS = 6_000
+const MOST_SECTIONS = 60
+
+export function pairSources(hits: readonly Hit[]): NumberedSource[] {
+  return hits.map((hit) => ({ name: hit.docName, question: hit.question, answer: hit.answer, from: hit }))
+}
+
+/** All of the documents where they are short enough; else the places that fit the question best, in their order. */
+export async function documentSources(
+  counter: TokenCounter,
+  documents: readonly ReadDocument[],
+  question: string,
+): Promise<NumberedSource[]> {
+  if (documents.length === 0) return []
+  const all = documents.flatMap((document) =>
+    document.sections.map((section, index): DocumentHit => {
+      return { ...section, document, index, confidence: 0, band: 'none', isAsked: false }
+    }),
+  )
+  const found = await searchDocuments(documents, question, MOST_SECTIONS)
+  const ranked = found.length > 0 ? found : all.slice(0, MOST_SECTIONS)
+  const candidates =
+    all.length <= MOST_SECTIONS ? [...ranked, ...all.filter((each) => !holds(ranked, each))] : ranked
+  const counts = await Promise.all(candidates.map(({ answer }) => counter.count(answer)))
+  let left = DOCUMENT_TOKENS
+  const kept = candidates.filter((_, i) => {
+    left -= counts[i] as number
+    return left >= 0 || i === 0
+  })
+  kept.sort((a, b) => documents.indexOf(a.document) - documents.indexOf(b.document) || a.index - b.index)
+  return kept.map((hit) => ({
+    name: hit.document.name,
+    question: hit.question,
+    answer: hit.answer,
+    from: hit,
+  }))
+}
+
+const holds = (list: readonly DocumentHit[], hit: DocumentHit) =>
+  list.some(({ document, index }) => document === hit.document && index === hit.index)
+
+export function citationOf(
+  source: Hit | DocumentHit,
+  index: number,
+  ids: { agentId: string; messageId: string; component: string },
+): Citation {
+  const shared = {
+    index,
+    content: `${source.question}\n${source.answer}`,
+    timestamp_millis: null,
+    bot_id: ids.agentId,
+    component_id: ids.component,
+  }
+  if ('document' in source) {
+    const { name, url, kind } = source.document
+    return {
+      ...shared,
+      name,
+      type: 'attachment',
+      segment_id: null,
+      segment_index: source.index,
+      position: source.position,
+      data_id: null,
+      attachment: { id: `${ids.messageId}:${name}`, url, name, type: kind },
+    }
+  }
+  return {
+    ...shared,
+    name: source.docName,
+    type: 'doc',
+    segment_id: `${source.docId}:${source.ordinal}`,
+    segment_index: source.ordinal,
+    position: null,
+    data_id: source.docId,
+    attachment: null,
+  }
+}

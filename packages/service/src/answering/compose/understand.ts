@@ -1,0 +1,85 @@
+/** Makes out what a message asks: its words, read or heard; what came along; small talk around it; what it picks; its language. */
+import type { UserContent } from '@tandem/contract/conversation'
+import { detectLanguage, languageOf } from '../../conversations/detect-language.ts'
+import type { Transcriber } from '../../models/speech.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { EarlierDocuments } from '../files/earlier-documents.ts'
+import { textOf } from '../files/message-content.ts'
+import {
+  type AttachmentDeps,
+  hasAttachments,
+  type ReadAttachments,
+  readAttachments,
+} from '../files/read-attachments.ts'
+import type { ReadDocument } from '../files/search-documents.ts'
+import type { OfferedPair, TurnInput } from '../turn.ts'
+import { withoutDenied } from './denied-clauses.ts'
+import { offeredLast, pickOffered, replyToOffer } from './pick-offered.ts'
+import { readTalk, type Talk } from './small-talk.ts'
+
+export interface Understood {
+  /** All the user said, in writing and in audio. */
+  readonly words: string
+  /** What is searched for. */
+  readonly question: string
+  readonly talk: Talk
+  readonly language: string
+  /** Neither the message nor the conversation shows the language; it is the agent's. */
+  readonly isLanguageGuessed: boolean
+  /** The question offered before that the user means, and others of them. */
+  readonly picked: OfferedPair | undefined
+  readonly alsoPicked: readonly OfferedPair[]
+  /** A yes or no to an offer of several, and what was offered. */
+  readonly reply: { readonly kind: 'which' | 'none'; readonly offered: readonly OfferedPair[] } | undefined
+  readonly attachments: ReadAttachments
+  /** Those of the message, else those the user sent a little earlier. */
+  readonly documents: readonly ReadDocument[]
+}
+
+const NOTHING: ReadAttachments = { documents: [], transcript: '', used: [], unused: [] }
+const SEARCHED_CHARS = 4_000
+
+export async function understand(
+  deps: {
+    attachments: AttachmentDeps
+    earlierDocuments: EarlierDocuments
+    models: { readonly transcriber: Transcriber | undefined }
+    clock: Clock
+    log: Log
+  },
+  { content, conversation, history, settings, signal }: TurnInput,
+): Promise<Understood> {
+  const text = textOf(content).trim()
+  const read = (parts: UserContent) =>
+    readAttachments({ ...deps, transcriber: deps.models.transcriber }, parts, {
+      agentId: conversation.agent_id,
+      language: conversation.language,
+      signal,
+    })
+  const attachments = hasAttachments(content) ? await read(content) : NOTHING
+  const words = attachments.transcript === '' ? text : `${text}\n${attachments.transcript}`.trim()
+  const offered = offeredLast(history)
+  const [picked, ...alsoPicked] = pickOffered(words, offered)
+  const reply = picked ? undefined : replyToOffer(words, offered)
+  const talk = readTalk(words)
+  // Before other turns have theirs told: what was told last is remembered.
+  const language = languageOf(words, conversation.language, settings.answering.default_language)
+  const isLanguageGuessed = conversation.language === null && detectLanguage(words) === null
+  const earlier =
+    attachments.documents.length > 0 || talk.smallTalk || picked
+      ? []
+      : await deps.earlierDocuments.of(history, async (parts) => (await read(parts)).documents)
+  return {
+    words,
+    question: (picked?.question ?? withoutDenied(talk.rest)).slice(0, SEARCHED_CHARS),
+    talk,
+    language,
+    isLanguageGuessed,
+    picked,
+    alsoPicked,
+    reply: reply && { kind: reply, offered },
+    attachments,
+    documents: earlier.length > 0 ? earlier : attachments.documents,
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Lets a model write the answer, and judges it: whether it rests on a source, is small talk, or is none. When the endpoint
+ * fails, the answer without a model takes its place; behind words that were already said, it follows as a paragraph of its own.
+ */
+import type { Spoken } from '../../conversations/emit.ts'
+import type { Hit } from '../../knowledge/search/search.ts'
+import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
+import type { ModelFailure } from '../../models/failure.ts'
+import type { Log } from '../../platform/log.ts'
+import { BETWEEN_SPOKEN, type ModelDetail, type Outcome, type TurnInput } from '../turn.ts'
+import { type KnowledgeAnswer, noAnswer } from './from-knowledge.ts'
+import { askModel, type ModelAnswer } from './from-model.ts'
+import { rememberedOf } from './prompt.ts'
+import { withinBudget } from './remember.ts'
+import { documentSources, type NumberedSource, pairSources } from './sources.ts'
+import { textIn } from './texts.ts'
+import type { TokenCounter } from './token-counter.ts'
+import type { Understood } from './understand.ts'
+import { answerWithoutModel } from './without-model.ts'
+
+export interface ModelDeps {
+  readonly counter: TokenCounter
+  readonly log: Log
+  readonly modelTimeoutMs: number
+}
+
+export interface WrittenAnswer extends Omit<KnowledgeAnswer, 'from' | 'band'> {
+  readonly model: ModelDetail
+  /** Undefined when the model consumed nothing worth counting, and the answer is another's. */
+  readonly usage: ModelUsage | undefined
+  readonly wantsPerson: boolean
+  /** Each with its number in the text. */
+  readonly cited: readonly (readonly [number, NumberedSource['from']])[]
+}
+
+/** What is found with less has next to nothing to do with the question. */
+const WORTH_READING = 0.08
+
+/** Yields pieces; joined, they are the texts of what is spoken. */
+export async function* answerWithModel(
+  deps: ModelDeps,
+  model: ChatModel,
+  input: TurnInput,
+  understood: Understood,
+  hits: readonly Hit[],
+): AsyncGenerator<string, WrittenAnswer> {
+  const { settings, config, canHandOver, signal } = input
+  const { question, words, language, talk, documents, attachments } = understood
+  const { unused } = attachments
+  if (words === '' && unused.length > 0 && attachments.documents.length === 0)
+    return yield* unreadable(model, input, understood)
+  // What small talk happens to find would only tempt the model away from it.
+  const pairs =
+    talk.smallTalk && !(hits[0]?.band === 'answer' && hits[0].isAsked)
+      ? []
+      : pairSources(hits.filter(({ confidence }) => confidence >= WORTH_READING))
+  const sources = [...pairs, ...(await documentSources(deps.counter, documents, question))]
+  const remembered = config.useHistory
+    ? rememberedOf(input.history, input.givenHistory)
+    : rememberedOf([], input.givenHistory)
+  const history = await withinBudget(deps.counter, remembered, settings.answering.history_tokens)
+  const answer = yield* askModel(model, {
+    prompt: {
+      settings: settings.answering,
+      language,
+      sources,
+      unread: unused,
+      variables: config.variables,
+      history,
+      question: understood.picked?.question ?? (words || documents.map(({ name }) => name).join(', ')),
+      canHandOver,
+    },
+    keepMarks: config.citations,
+    timeoutMs: deps.modelTimeoutMs,
+    signal,
+  })
+  const detail = { name: model.name, ...(answer.finish === '' ? {} : { finish: answer.finish }) }
+  const cited = answer.cited.map((n) => [n, (sources[n - 1] as NumberedSource).from] as const)
+  const shared = { usage: answer.usage, wantsPerson: answer.wantsPerson, cited }
+  if (answer.failure)
+    return yield* withoutWholeAnswer(deps, input, understood, hits, answer, { ...shared, model: detail })
+
+  if (answer.text === '') {
+    if (answer.wantsPerson) {
+      return { ...shared, spoken: [], outcome: answer.saysNone ? 'unanswered' : 'small_talk', model: detail }
+    }
+    const spoken = noAnswer({ settings: settings.answering, language, canHandOver }, 'no_answer')
+    yield* piecesOf(spoken)
+    return { ...shared, spoken, outcome: 'unanswered', model: detail }
+  }
+  const isCut = answer.finish === 'length'
+  if (isCut) yield ' …'
+  const branch = cited.length > 0 ? 'grounded' : 'ungrounded'
+  const spoken = [{ component: 'model', branch, text: isCut ? `${answer.text} …` : answer.text }]
+  return { ...shared, spoken, outcome: outcomeOf(answer, understood, sources, hits), model: detail }
+}
+
+/** Nothing that was sent could be read: there is nothing a model could be asked. */
+async function* unreadable(
+  { name }: ChatModel,
+  input: TurnInput,
+  understood: Understood,
+): AsyncGenerator<string, WrittenAnswer> {
+  const { from: _from, band: _band, ...known } = await answerWithoutModel(input, understood, [])
+  yield* piecesOf(known.spoken)
+  return { ...known, model: { name }, usage: undefined, wantsPerson: false, cited: [] }
+}
+
+function outcomeOf(
+  answer: ModelAnswer,
+  { talk, attachments }: Understood,
+  sources: readonly NumberedSource[],
+  hits: readonly Hit[],
+): Outcome {
+  if (answer.saysNone) return 'unanswered'
+  if (answer.cited.length > 0) return 'answered'
+  if (answer.isTalk || talk.smallTalk || answer.wantsPerson) return 'small_talk'
+  // A model that forgets its marks had something to rest on here; with nothing found it can only have made it up.
+  const hasGround = attachments.documents.length > 0 || (hits[0] !== undefined && hits[0].band !== 'none')
+  return hasGround && sources.length > 0 ? 'answered' : 'unanswered'
+}
+
+async function* withoutWholeAnswer(
+  { log }: ModelDeps,
+  input: TurnInput,
+  understood: Understood,
+  hits: readonly Hit[],
+  answer: ModelAnswer,
+  shared: Pick<WrittenAnswer, 'usage' | 'wantsPerson' | 'cited' | 'model'>,
+): AsyncGenerator<string, WrittenAnswer> {
+  const failure = answer.failure as ModelFailure
+  const wasCut = answer.text !== ''
+  const model = { ...shared.model, failure, ...(wasCut ? { wasCut } : {}) }
+  const usage = wasCut || answer.usage.isReported ? answer.usage : undefined
+  const said = [
+    { component: 'model', branch: answer.cited.length > 0 ? 'grounded' : 'ungrounded', text: answer.text },
+  ]
+  if (input.signal.aborted) {
+    return { ...shared, model, usage, spoken: wasCut ? said : [], outcome: 'unanswered' }
+  }
+  const { conversation, message, settings, canHandOver } = input
+  log.warn(
+    {
+      agent: conversation.agent_id,
+      conversation: conversation.id,
+      message: message.id,
+      model: model.name,
+      failure,
+      wasCut,
+    },
+    'the model gave no whole answer; it is answered without it',
+  )
+  const { from, band: _band, ...known } = await answerWithoutModel(input, understood, hits)
+  const { language } = understood
+  if (!wasCut) {
+    const spoken =
+      known.outcome === 'unanswered' && known.spoken[0]?.component === 'fallback'
+        ? noAnswer({ settings: settings.answering, language, canHandOver }, 'model_failed')
+        : known.spoken
+    yield* piecesOf(spoken)
+    return { ...shared, ...known, model, usage, spoken, cited: from ? [[1, from]] : [] }
+  }
+  const trouble = textIn(settings.answering, language, 'trouble')
+  const rest =
+    known.outcome === 'answered'
+      ? known.spoken
+      : trouble === ''
+        ? []
+        : [{ component: 'fallback', branch: 'model_failed', text: trouble }]
+  yield ' …'
+  for (const { text } of rest) yield BETWEEN_SPOKEN + text
+  const cut = { ...(said[0] as Spoken), text: `${answer.text} …` }
+  const outcome = known.outcome === 'answered' ? 'answered' : 'unanswered'
+  return { ...shared, model, usage, spoken: [cut, ...rest], outcome }
+}
+
+export function* piecesOf(spoken: readonly Spoken[]): Generator<string> {
+  for (const [i, { text }] of spoken.entries()) yield i === 0 ? text : BETWEEN_SPOKEN + text
+}

@@ -1,0 +1,31 @@
+/** Puts the question of a turn to what the agent knows, without a model. */
+import type { Hit } from '../../knowledge/search/search.ts'
+import { searchDocuments } from '../files/search-documents.ts'
+import type { TurnInput } from '../turn.ts'
+import { fromKnowledge, type KnowledgeAnswer, type Part } from './from-knowledge.ts'
+import type { Understood } from './understand.ts'
+
+export async function answerWithoutModel(
+  { settings, history, givenHistory, canHandOver }: TurnInput,
+  { question, words, talk, language, attachments, documents, reply }: Understood,
+  hits: readonly Hit[],
+  parts: readonly Part[] = [],
+): Promise<KnowledgeAnswer> {
+  const { unused, documents: sent } = attachments
+  const [documentHit] = documents.length === 0 ? [] : await searchDocuments(documents, question, 1)
+  return fromKnowledge({
+    asked: question,
+    talk,
+    language,
+    hits,
+    parts,
+    reply,
+    documentHit,
+    isDocumentNew: sent.length > 0,
+    onlyDocument: words === '' && sent.length > 0 ? sent.map(({ name }) => name).join(', ') : undefined,
+    isUnreadable: words === '' && sent.length === 0 && unused.length > 0,
+    isFirst: history.length === 0 && givenHistory.length === 0,
+    canHandOver,
+    settings: settings.answering,
+  })
+}

@@ -1,0 +1,96 @@
+/**
+ * Addresses of files that users sent as base64, for the person who reads their words: whoever has the address has the key to it,
+ * until it expires. Nothing is stored for it: the address holds, sealed, which file it is and how long it is good for.
+ */
+
+import { findMessage } from '../../conversations/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { fileAnswer } from '../../platform/http/byte-range.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import { readFile } from '../turns/store.ts'
+
+export interface FileLinks {
+  /** Undefined when the service does not know its own address. */
+  linkTo(messageId: string, file: number): string | undefined
+  readonly serve: (call: Call) => Promise<Answer>
+}
+
+const DAY_MS = 86_400_000
+const GOOD_FOR_MS = 7 * DAY_MS
+const CONTEXT = 'message_file'
+
+/** What a browser may show; all else is only to be saved, so that nothing a user sent runs under our name. */
+const shown: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+}
+
+export function createFileLinks(deps: {
+  database: Database
+  clock: Clock
+  box: SecretBox
+  publicUrl: string | undefined
+}): FileLinks {
+  const { database, clock, box, publicUrl } = deps
+  const base = publicUrl?.replace(/\/+$/, '')
+
+  function opened(token: string): { messageId: string; file: number } | undefined {
+    let plain: string
+    try {
+      plain = box.open(token, CONTEXT)
+    } catch {
+      return undefined
+    }
+    const [messageId = '', file = '', expiresAt = ''] = plain.split(' ')
+    return Number(expiresAt) > clock.now() ? { messageId, file: Number(file) } : undefined
+  }
+
+  return {
+    linkTo(messageId, file) {
+      if (base === undefined) return undefined
+      return `${base}/files/${box.seal(`${messageId} ${file} ${clock.now() + GOOD_FOR_MS}`, CONTEXT)}`
+    },
+
+    async serve(call) {
+      const meant = opened(pathParam(call, 'token'))
+      const message = meant && (await findMessage(database, meant.messageId))
+      const content = meant && (await readFile(database, meant.messageId, meant.file))
+      if (!meant || !message || content === undefined)
+        throw new Fault('notFound', 'There is no such file, or its address has expired.')
+      const { name, kind } = describedIn(message.content, meant.file)
+      const type = shown[kind]
+      return fileAnswer(Buffer.from(content, 'base64'), call.headers.range, {
+        contentType: type ?? 'application/octet-stream',
+        headers: {
+          'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+      })
+    },
+  }
+}
+
+interface KeptFile {
+  readonly file?: number
+  readonly name?: string
+  readonly format?: string
+}
+
+/** The name of a file and the kind its name or its format tells. */
+function describedIn(content: string, file: number): { name: string; kind: string } {
+  const parts = JSON.parse(content) as { type: string; [kind: string]: unknown }[]
+  const all = parts.flatMap((part) => (part.type === 'text' ? [] : (part[part.type] as KeptFile[])))
+  const { name, format = '' } = all.find((each) => each.file === file) ?? {}
+  const kind = (/\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1] ?? format).toLowerCase()
+  return { name: (name ?? `file.${kind || 'bin'}`).toWellFormed(), kind }
+}

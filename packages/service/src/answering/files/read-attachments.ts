@@ -1,0 +1,203 @@
+/**
+ * Reads what a user sent along: documents into sections, audio into words. Whatever cannot be used is said, with the reason,
+ * and never fails the turn. Files are fetched through egress, with its limits, and read in the sandbox of conversions.
+ */
+import type { ContentFile, UserContent } from '@tandem/contract/conversation'
+import type { Converter, ConvertLimits } from '../../knowledge/convert/convert.ts'
+import type { FetchFile } from '../../knowledge/fetch-file.ts'
+import type { Importer } from '../../knowledge/import/import-file.ts'
+import type { Transcriber } from '../../models/speech.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ReadDocument, Section } from './search-documents.ts'
+
+export interface AttachmentDeps {
+  readonly fetchFile: FetchFile
+  /** With the limits of audio. */
+  readonly fetchAudio: FetchFile
+  readonly converter: Converter
+  readonly importer: Importer
+  readonly limits: ConvertLimits
+}
+
+export interface ReadAttachments {
+  readonly documents: readonly ReadDocument[]
+  /** What is said in the audio; empty when there is none. */
+  readonly transcript: string
+  readonly used: readonly { readonly name: string; readonly kind: string }[]
+  readonly unused: readonly { readonly name: string; readonly reason: string }[]
+}
+
+interface Attachment {
+  readonly kind: 'document' | 'audio' | 'image'
+  readonly file: ContentFile
+  readonly name: string
+}
+
+type Reading =
+  | { readonly document: ReadDocument }
+  | { readonly transcript: string }
+  | { readonly reason: string }
+
+interface Context {
+  readonly attachments: AttachmentDeps
+  readonly transcriber: Transcriber | undefined
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const MOST_FILES = 10
+const MOST_SECTIONS = 2_000
+const SECTION_TOKENS = 400
+const TIME_MS = 60_000
+
+export function hasAttachments(content: UserContent): boolean {
+  return content.some(({ type }) => type !== 'text')
+}
+
+export async function readAttachments(
+  context: Context,
+  content: UserContent,
+  { agentId, language, signal }: { agentId: string; language: string | null; signal: AbortSignal },
+): Promise<ReadAttachments> {
+  const attachments = namedAttachments(content)
+  const read = await Promise.all(
+    attachments.map((attachment, i): Promise<Reading> => {
+      if (i >= MOST_FILES) {
+        return Promise.resolve({ reason: `Only the first ${MOST_FILES} files of a message are read.` })
+      }
+      return inTime(context, attachment.name, () => readOne(context, attachment, agentId, language, signal))
+    }),
+  )
+  const documents: ReadDocument[] = []
+  const transcripts: string[] = []
+  const used: { name: string; kind: string }[] = []
+  const unused: { name: string; reason: string }[] = []
+  for (const [i, { name, kind }] of attachments.entries()) {
+    const reading = read[i] as Reading
+    if ('reason' in reading) {
+      unused.push({ name, reason: reading.reason })
+      continue
+    }
+    used.push({ name, kind })
+    if ('document' in reading) documents.push(reading.document)
+    else transcripts.push(reading.transcript)
+  }
+  return { documents, transcript: transcripts.join('\n'), used, unused }
+}
+
+function namedAttachments(content: UserContent): Attachment[] {
+  const list: Attachment[] = []
+  for (const part of content) {
+    if (part.type === 'text') continue
+    const files = part.type === 'document' ? part.document : part.type === 'audio' ? part.audio : part.image
+    for (const file of files)
+      list.push({ kind: part.type, file, name: nameOf(file, part.type, list.length + 1) })
+  }
+  return list
+}
+
+/** As given, else from the address, else made up; with the ending its format says. */
+function nameOf({ name, url, format }: ContentFile, kind: string, number: number): string {
+  const fromUrl = url && URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : undefined
+  const plain = name ?? (fromUrl ? decoded(fromUrl).slice(0, 200) : undefined) ?? `${kind} ${number}`
+  const ending = format?.replace(/^\./, '').toLowerCase()
+  return ending && /^[a-z0-9]{1,8}$/.test(ending) && !/\.[a-z0-9]{1,8}$/i.test(plain)
+    ? `${plain}.${ending}`
+    : plain
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+async function readOne(
+  context: Context,
+  attachment: Attachment,
+  agentId: string,
+  language: string | null,
+  signal: AbortSignal,
+): Promise<Reading> {
+  if (attachment.kind === 'image') return { reason: 'Images are not read.' }
+  if (attachment.kind === 'audio') return hear(context, attachment, language, signal)
+  const { fetchFile, converter, importer, limits } = context.attachments
+  const fetched = await fetchFile(entryOf(attachment))
+  if ('reason' in fetched) return fetched
+  const { name: fileName, file } = attachment
+  const made = (sections: readonly Section[]): Reading => ({
+    document: { name: fileName, url: file.url ?? null, kind: 'document', sections },
+  })
+  if (isWorkbook(fetched.bytes, fileName)) {
+    const rows: Section[] = []
+    const imported = await importer.read({ bytes: fetched.bytes, fileName, agentId }, (pairs) => {
+      for (const { question, answer } of pairs.slice(0, MOST_SECTIONS - rows.length))
+        rows.push({ question, answer, position: null })
+    })
+    return 'reason' in imported ? imported : made(rows)
+  }
+  const chunk = { agentId, fileName, chunkTokens: SECTION_TOKENS, limits }
+  const result = await converter.convert(fetched.bytes, chunk)
+  if (!result.ok) return result
+  return made(
+    result.converted.pairs.slice(0, MOST_SECTIONS).map(({ question, answer, origin }) => ({
+      question,
+      answer,
+      position: origin.page === undefined ? null : `page ${origin.page}`,
+    })),
+  )
+}
+
+async function hear(
+  { attachments, transcriber }: Context,
+  attachment: Attachment,
+  language: string | null,
+  signal: AbortSignal,
+): Promise<Reading> {
+  if (!transcriber) return { reason: 'Audio is not understood: no transcription model is configured.' }
+  const fetched = await attachments.fetchAudio(entryOf(attachment))
+  if ('reason' in fetched) return fetched
+  const mimeType = fetched.contentType?.startsWith('audio/')
+    ? fetched.contentType
+    : audioType(attachment.name)
+  const result = await transcriber.transcribe(fetched.bytes, {
+    fileName: attachment.name,
+    mimeType,
+    language,
+    signal,
+  })
+  if (!result.ok) return { reason: `The audio could not be transcribed: ${result.failure.reason}` }
+  const transcript = result.text.trim()
+  return transcript === '' ? { reason: 'Nothing is said in the audio.' } : { transcript }
+}
+
+const entryOf = ({ name, file }: Attachment) => ({
+  file_name: name,
+  ...(file.base64_content === undefined ? {} : { file_base64: file.base64_content }),
+  ...(file.url === undefined ? {} : { file_url: file.url }),
+})
+
+const isWorkbook = (bytes: Buffer, name: string) =>
+  /\.xls[xm]$/i.test(name) && bytes.subarray(0, 2).toString('latin1') === 'PK'
+
+const audioType = (name: string) => (/\.wav$/i.test(name) ? 'audio/wav' : 'audio/mpeg')
+
+/** A file that hangs, or that trips its reader, costs the turn its use and nothing more. */
+async function inTime({ clock, log }: Context, name: string, read: () => Promise<Reading>): Promise<Reading> {
+  let cancel = () => {}
+  const tooLong = new Promise<Reading>((resolve) => {
+    const reason = `Reading it took longer than ${TIME_MS / 1000} seconds.`
+    cancel = clock.after(TIME_MS, () => resolve({ reason }))
+  })
+  try {
+    return await Promise.race([read(), tooLong])
+  } catch (error) {
+    log.error({ err: error, file: name }, 'an attachment could not be read')
+    return { reason: 'Reading it failed.' }
+  } finally {
+    cancel()
+  }
+}

@@ -1,0 +1,62 @@
+/** Finds the place in documents that came with a message which answers its question, by the ranking that finds pairs. */
+import { BaseIndex } from '../../knowledge/search/base-index.ts'
+import { type Band, bandOf, confidenceIn } from '../../knowledge/search/confidence.ts'
+import { isAsked } from '../../knowledge/search/likeness.ts'
+import { rank } from '../../knowledge/search/rank.ts'
+import { liveScope } from '../../knowledge/search/scope.ts'
+import { startSlices } from '../../knowledge/search/slices.ts'
+
+export interface Section {
+  readonly question: string
+  readonly answer: string
+  /** Such as `page 3`; null when the document has no such places. */
+  readonly position: string | null
+}
+
+export interface ReadDocument {
+  readonly name: string
+  readonly url: string | null
+  readonly kind: string
+  readonly sections: readonly Section[]
+}
+
+export interface DocumentHit extends Section {
+  readonly document: ReadDocument
+  readonly index: number
+  readonly confidence: number
+  readonly band: Band
+  /** As of a pair: its heading is what was asked. */
+  readonly isAsked: boolean
+}
+
+/** Best first. */
+export async function searchDocuments(
+  documents: readonly ReadDocument[],
+  question: string,
+  limit: number,
+): Promise<DocumentHit[]> {
+  if (documents.length === 0 || question.trim() === '') return []
+  const index = new BaseIndex()
+  const slices = startSlices()
+  for (const [n, { sections }] of documents.entries()) {
+    const part = index.openPart(String(n), '')
+    for (const [i, section] of sections.entries()) {
+      index.addPair(i, section.question, section.answer, [])
+      if (slices.over()) await slices.pause()
+    }
+    part.live = true
+  }
+  return rank(index, question, liveScope(index), limit).found.map((found) => {
+    const document = documents[Number(found.docId)] as ReadDocument
+    const section = document.sections[found.ordinal] as Section
+    const confidence = confidenceIn(section, question, found)
+    return {
+      ...section,
+      document,
+      index: found.ordinal,
+      confidence,
+      band: bandOf(confidence),
+      isAsked: isAsked(found),
+    }
+  })
+}

@@ -1,0 +1,97 @@
+/** From a request for `/v2/conversation/message` to the message it brings; what is wrong with it is said here. */
+import {
+  type ConversationConfig,
+  type ConversationMessageRequest,
+  conversationMessageRequest,
+  type SentMessage,
+} from '@tandem/contract/conversation'
+import { codePoints } from '@tandem/contract/fields'
+import { grouped } from '@tandem/contract/grouped'
+import { Fault, parameterFault } from '../../platform/fault.ts'
+import { parse } from '../../platform/http/parse.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { textOf } from '../files/message-content.ts'
+import type { GivenMessage, TurnConfig } from '../turn.ts'
+import type { NewUserMessage } from '../turns/accept-message.ts'
+import { newMessageId } from '../turns/turn-ids.ts'
+
+/** Most characters of what a caller sends along as history, all of it together. */
+const GIVEN_CHARS = 200_000
+
+export function readMessageRequest(
+  call: Call,
+  now: number,
+  limitChars: number,
+): NewUserMessage & {
+  readonly mode: ConversationMessageRequest['response_mode']
+} {
+  const request = parse(conversationMessageRequest, call.body)
+  refuseTooLong(request.messages, limitChars)
+  const last = request.messages.at(-1) as SentMessage
+  return {
+    id: newMessageId(now),
+    agentId: call.caller.agentId,
+    conversationId: request.conversation_id,
+    mode: request.response_mode,
+    content: last.content,
+    given: givenOf(request.messages.slice(0, -1)),
+    config: configOf(request.conversation_config),
+    idempotencyKey: idempotencyKeyOf(call),
+  }
+}
+
+function refuseTooLong(messages: readonly SentMessage[], limit: number): void {
+  for (const [i, { role, content }] of messages.entries()) {
+    if (role !== 'user') continue
+    const text = textOf(content)
+    if (text.length <= limit) continue
+    const count = codePoints(text)
+    if (count <= limit) continue
+    const found = `found ${grouped(count)} characters`
+    throw new Fault('questionTooLong', `messages[${i}].content: ${found}, needed at most ${grouped(limit)}`)
+  }
+}
+
+function givenOf(messages: readonly SentMessage[]): GivenMessage[] {
+  const given = messages.flatMap(({ role, content }) => {
+    const text = textOf(content)
+    return text === '' ? [] : [{ role, text }]
+  })
+  const chars = given.reduce((sum, { text }) => sum + text.length, 0)
+  if (chars > GIVEN_CHARS)
+    throw parameterFault(
+      'messages',
+      `${grouped(chars)} characters before the last message`,
+      `at most ${grouped(GIVEN_CHARS)}`,
+    )
+  return given
+}
+
+function configOf(config: ConversationConfig | undefined): TurnConfig {
+  const variables = Object.entries(config?.custom_variables ?? {}).map(([name, value]) => [
+    name,
+    String(value),
+  ])
+  return {
+    useHistory: config?.short_term_memory ?? true,
+    knowledge: knowledgeOf(config?.knowledge),
+    variables: Object.fromEntries(variables),
+    citations: config?.corner_citation ?? false,
+  }
+}
+
+/** Neither list: all that the agent knows. Lists that name nothing: no knowledge. */
+function knowledgeOf(knowledge: ConversationConfig['knowledge']): TurnConfig['knowledge'] {
+  const { data_ids: documentIds, group_ids: baseIds } = knowledge ?? {}
+  if (!documentIds && !baseIds) return undefined
+  if (!documentIds?.length && !baseIds?.length) return { none: true }
+  return { ...(documentIds ? { documentIds } : {}), ...(baseIds ? { baseIds } : {}) }
+}
+
+function idempotencyKeyOf({ headers }: Call): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
+  const found = JSON.stringify(String(key).slice(0, 40))
+  throw parameterFault('Idempotency-Key', found, '1 to 200 printable characters without spaces')
+}

@@ -1,0 +1,99 @@
+/**
+ * The events of a streamed answer in the platform's codes. Each has an id `<message id>:<n>.<mark>`: for pieces of text, n is
+ * how much of the text has come with it; the events behind the text go on counting. So n says where a reader that was cut
+ * off goes on. The mark tells which words it has, since an answer that was cut short by a crash is written anew.
+ */
+import { streamCodes } from '@tandem/contract/conversation'
+import type { Spoken } from '../../conversations/emit.ts'
+import { publicFace } from '../../platform/fault.ts'
+import type { StoredAnswer } from '../turns/stored-answer.ts'
+
+const names = {
+  [streamCodes.end]: 'End',
+  [streamCodes.text]: 'Text',
+  [streamCodes.cost]: 'Cost',
+  [streamCodes.flowOutput]: 'FlowOutput',
+  [streamCodes.messageInfo]: 'MessageInfo',
+  [streamCodes.citation]: 'Citation',
+  [streamCodes.audio]: 'Audio',
+  [streamCodes.person]: 'HumanService',
+  [streamCodes.attachment]: 'Attachment',
+} as const
+type Code = keyof typeof names
+
+export const PING = ': ping\n\n'
+
+export interface Place {
+  readonly messageId: string
+  readonly n: number
+  /** Of the words so far; none where there are none. */
+  readonly mark?: string | undefined
+}
+
+export function eventText(place: Place, code: Code, data: unknown): string {
+  const { messageId, n, mark } = place
+  const id = mark === undefined ? `${messageId}:${n}` : `${messageId}:${n}.${mark}`
+  return `id: ${id}\n${dataLine({ code, message: names[code], data })}`
+}
+
+const dataLine = (event: { code: number; message: string; data: unknown }) =>
+  `data: ${JSON.stringify(event)}\n\n`
+
+/** A failure, then the end. Neither has an id: a reader goes on from the last it got. */
+export function failureText(error: unknown): string {
+  const { body } = publicFace(error)
+  const { code, message, hint } = body
+  const failure = dataLine({ code, message, data: hint === undefined ? null : { hint } })
+  return failure + dataLine({ code: streamCodes.end, message: names[streamCodes.end], data: null })
+}
+
+/** A spoken part: its bytes as base64, null when they have expired, and where they are served. */
+export interface Sound {
+  readonly audioAnswer: string | null
+  readonly transcript: string
+  readonly audio: string
+}
+
+/** What follows the text, in order. */
+export function tailOf(
+  { spoken, body, citations, isDropped }: StoredAnswer,
+  sounds: readonly Sound[],
+): { code: Code; data: unknown }[] {
+  const { tokens, credits } = body.usage
+  return [
+    ...(isDropped ? [{ code: streamCodes.person, data: { conversation_id: body.conversation_id } }] : []),
+    { code: streamCodes.flowOutput, data: spoken.map(flowOutput) },
+    ...(citations.length === 0 ? [] : [{ code: streamCodes.citation, data: citations }]),
+    ...(body.unused ? [{ code: streamCodes.attachment, data: { unused: body.unused } }] : []),
+    ...sounds.map((sound) => ({ code: streamCodes.audio, data: sound })),
+    { code: streamCodes.cost, data: { ...tokens, credits } },
+    { code: streamCodes.end, data: null },
+  ]
+}
+
+function flowOutput({ component, branch, text, audio = [] }: Spoken) {
+  return {
+    content: text,
+    branch,
+    from_component_name: component,
+    ...(audio.length > 0 ? { audioDatas: audio } : {}),
+  }
+}
+
+/** Where a reader stands, from its Last-Event-ID; undefined when that is no id of ours. */
+export function placeOf(lastEventId: string): Place | undefined {
+  const match = /^([0-9a-f-]{36}):(\d{1,9})(?:\.([0-9a-z]{1,7}))?$/.exec(lastEventId)
+  return match ? { messageId: match[1] as string, n: Number(match[2]), mark: match[3] } : undefined
+}
+
+const FNV_PRIME = 0x01000193
+export const EMPTY_MARK = 0x811c9dc5
+
+/** FNV-1a, piece by piece: the mark of a text goes on from that of its beginning. */
+export function markOn(before: number, piece: string): number {
+  let hash = before
+  for (let i = 0; i < piece.length; i++) hash = Math.imul(hash ^ piece.charCodeAt(i), FNV_PRIME)
+  return hash >>> 0
+}
+
+export const markText = (mark: number) => mark.toString(36)

@@ -1,0 +1,145 @@
+/**
+ * Streaming mode: the answer as server-sent events while it is being written. The turn does not depend on the reader: it
+ * goes on when the reader leaves, and whoever was cut off joins it again where they were.
+ */
+import { streamCodes } from '@tandem/contract/conversation'
+import type { MessageRow } from '../../conversations/store.ts'
+import { Fault } from '../../platform/fault.ts'
+import type { EventStream } from '../../platform/http/route.ts'
+import { BETWEEN_SPOKEN } from '../turn.ts'
+import type { FollowDeps, Follower } from '../turns/follow-turn.ts'
+import type { Progress } from '../turns/progress.ts'
+import { readAnswer, type StoredAnswer } from '../turns/stored-answer.ts'
+import { answerIdOf } from '../turns/turn-ids.ts'
+import { findAudio } from '../voice/audio-store.ts'
+import {
+  EMPTY_MARK,
+  eventText,
+  failureText,
+  markOn,
+  markText,
+  PING,
+  type Place,
+  type Sound,
+  tailOf,
+} from './stream-events.ts'
+
+export interface StreamDeps extends FollowDeps {
+  readonly progress: Progress
+}
+
+export interface Streamed {
+  readonly message: MessageRow
+  /** Undefined when the AI does not answer. */
+  readonly follower: Follower | undefined
+  /** How far a reader that comes back has got; undefined for a new one. */
+  readonly from?: Pick<Place, 'n' | 'mark'> | undefined
+}
+
+const PING_MS = 10_000
+
+export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed: Streamed): Promise<void> {
+  const { follower } = streamed
+  stream.onEnd(() => follower?.stop())
+  const stopPings = ping(deps, stream)
+  try {
+    await writeTurn(deps, stream, streamed)
+  } catch (error) {
+    deps.log.error({ err: error, message: streamed.message.id }, 'a stream failed')
+    await stream.send(failureText(error))
+  } finally {
+    stopPings()
+    follower?.stop()
+  }
+}
+
+async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Streamed): Promise<void> {
+  const { message, follower, from } = streamed
+  const messageId = message.id
+  const text = textWriter(stream, messageId, from)
+  if (from === undefined) {
+    const info = { message_id: follower ? answerIdOf(messageId) : messageId }
+    await stream.send(eventText({ messageId, n: 0 }, streamCodes.messageInfo, info))
+  }
+  while (follower && !follower.isOver()) {
+    const soFar = deps.progress.textOf(messageId)
+    if (soFar !== undefined) await text.write(soFar, false)
+    if (!follower.isOver()) await follower.changed()
+  }
+  if (stream.isEnded()) {
+    if (stream.isStopping()) await stream.send(failureText(new Fault('unavailable', STOPPING)))
+    return
+  }
+  const answer = await readAnswer(deps, message)
+  const whole = answer.spoken.map((spoken) => spoken.text).join(BETWEEN_SPOKEN)
+  // Where nothing was said in the end, what was sent of it is not followed by other words.
+  const isNothing = answer.spoken.length === 0
+  const { isOther, mark } = isNothing
+    ? { isOther: from?.mark !== undefined, mark: undefined }
+    : await text.write(whole, true)
+  const had = isOther ? 0 : Math.max(0, (from?.n ?? 0) - whole.length)
+  for (const [i, { code, data }] of tailOf(answer, await soundsOf(deps, answer)).entries()) {
+    if (i < had) continue
+    await stream.send(eventText({ messageId, n: whole.length + i + 1, mark }, code, data))
+  }
+}
+
+/** Clients of the platform expect the bytes in the stream; the address is there too. */
+async function soundsOf({ database, clock }: StreamDeps, { spoken }: StoredAnswer): Promise<Sound[]> {
+  const sounds: Sound[] = []
+  for (const { audio, transcript } of spoken.flatMap(({ audio = [] }) => audio)) {
+    const row = await findAudio(database, audio.slice(audio.lastIndexOf('/') + 1), clock.now())
+    sounds.push({ audioAnswer: row?.content ?? null, transcript, audio })
+  }
+  return sounds
+}
+
+const STOPPING =
+  'The service is shutting down. The answer goes on: GET /v2/conversation/message/stream with Last-Event-ID.'
+
+/**
+ * Sends what is new in a text that grows. A run that was cut short begins anew, perhaps with other words: what was sent
+ * cannot be taken back, so those follow as a whole.
+ */
+function textWriter(stream: EventStream, messageId: string, from: Streamed['from']) {
+  /** What the reader has; of one that comes back only its length and its mark are known. */
+  let sent = from === undefined || from.n === 0 ? '' : undefined
+  let mark = EMPTY_MARK
+  return {
+    async write(text: string, isWhole: boolean): Promise<{ isOther: boolean; mark: string | undefined }> {
+      let isOther = false
+      if (sent !== undefined) isOther = !text.startsWith(sent)
+      else if (from && (isWhole || text.length >= from.n)) {
+        sent = text.slice(0, from.n)
+        mark = markOn(EMPTY_MARK, sent)
+        isOther = from.mark !== undefined && from.mark !== markText(mark)
+      } else return { isOther, mark: from?.mark }
+      const piece = isOther ? BETWEEN_SPOKEN + text : text.slice(sent.length)
+      mark = isOther ? markOn(EMPTY_MARK, text) : markOn(mark, piece)
+      sent = text
+      const marked = text === '' ? undefined : markText(mark)
+      if (piece !== '')
+        await stream.send(eventText({ messageId, n: text.length, mark: marked }, streamCodes.text, piece))
+      return { isOther, mark: marked }
+    },
+  }
+}
+
+/** A comment now and then keeps proxies from closing a connection on which nothing seems to happen. */
+function ping({ clock }: StreamDeps, stream: EventStream): () => void {
+  let cancel = () => {}
+  let isSending = false
+  const plan = () => {
+    cancel = clock.after(PING_MS, () => {
+      plan()
+      // A reader that is behind has enough to read.
+      if (isSending) return
+      isSending = true
+      void stream.send(PING).finally(() => {
+        isSending = false
+      })
+    })
+  }
+  plan()
+  return () => cancel()
+}

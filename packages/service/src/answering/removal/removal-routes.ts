@@ -1,0 +1,22 @@
+/** HTTP of the removal of one conversation, for the people who run the agent. */
+import type { Database } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { removeConversation } from './remove-conversations.ts'
+
+export function removalHandlers({ database }: { database: Database }) {
+  return {
+    async remove(call: Call): Promise<Answer> {
+      const id = pathParam(call, 'conversationId')
+      const outcome = await database.transaction((tx) => removeConversation(tx, id))
+      if (outcome === 'missing')
+        throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
+      if (outcome === 'busy')
+        throw new Fault(
+          'conflict',
+          'A person has the floor in it, or something in it is still to be answered or delivered. End the handoff, or wait until deliveries have arrived or were given up.',
+        )
+      return { status: 204 }
+    },
+  }
+}

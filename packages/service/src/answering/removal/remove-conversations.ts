@@ -1,0 +1,103 @@
+/**
+ * Removes conversations with all that hangs on them, each in one transaction: messages, files and audio, handoffs and their
+ * timelines, what was delivered of them. What their answers consumed stays, by agent and day, and so do questions nobody could
+ * answer, without the way to who asked. One in which something waits to be done, or a person has the floor, is left alone.
+ */
+import { listAgents } from '../../agents/store.ts'
+import {
+  deleteConversation,
+  forgetWhoAsked,
+  keepUsage,
+  type OldPlace,
+  oldConversations,
+} from '../../conversations/retention-store.ts'
+import { type ConversationRow, lockConversation } from '../../conversations/store.ts'
+import { deleteLanesAbout, hasWork } from '../../delivery/retention-store.ts'
+import { deleteHandoffs, handoffsIn } from '../../handoff/retention-store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/database/handle.ts'
+import type { Log } from '../../platform/log.ts'
+import { deleteTurnData, spokenContents } from './retention-store.ts'
+
+const AGENTS_AT_ONCE = 100
+const CONVERSATIONS_AT_ONCE = 20
+const AUDIO_NAME = /\/audio\/([A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})/g
+
+export interface RetentionDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Removes what is older; answers how many. */
+export async function removeOldConversations(
+  { database, clock, log }: RetentionDeps,
+  keepMs: number,
+  stopped: () => boolean,
+): Promise<number> {
+  const before = clock.now() - keepMs
+  let removed = 0
+  let cursor: string | undefined
+  for (;;) {
+    const agents = await listAgents(database, { status: undefined, cursor, limit: AGENTS_AT_ONCE })
+    for (const { id } of agents) {
+      if (stopped()) return removed
+      removed += await removeOldOf(database, id, before, stopped)
+    }
+    if (agents.length < AGENTS_AT_ONCE) break
+    cursor = agents.at(-1)?.id
+  }
+  if (removed > 0) log.info({ removed }, 'conversations were removed: nothing was said in them for long')
+  return removed
+}
+
+async function removeOldOf(
+  database: Database,
+  agentId: string,
+  before: number,
+  stopped: () => boolean,
+): Promise<number> {
+  let removed = 0
+  let after: OldPlace = { at: 0, id: '' }
+  while (!stopped()) {
+    const old = await oldConversations(database, { agentId, before, after, limit: CONVERSATIONS_AT_ONCE })
+    for (const { id } of old) {
+      if (stopped()) return removed
+      // One by one: others get their turn in between. What a power cut brings back is removed an hour later.
+      const outcome = await database.transaction(
+        (tx) => removeConversation(tx, id, ({ recent_chat_at }) => recent_chat_at < before),
+        'process',
+      )
+      if (outcome === 'removed') removed++
+    }
+    const last = old.at(-1)
+    if (!last || old.length < CONVERSATIONS_AT_ONCE) return removed
+    after = last
+  }
+  return removed
+}
+
+export type Removal = 'removed' | 'missing' | 'busy'
+
+/** `isMeant` is asked of the conversation as it is under its lock: somebody may have said something meanwhile. */
+export async function removeConversation(
+  tx: Tx,
+  id: string,
+  isMeant: (conversation: ConversationRow) => boolean = () => true,
+): Promise<Removal> {
+  const conversation = await lockConversation(tx, id)
+  if (!conversation) return 'missing'
+  if (conversation.handoff_id !== null || !isMeant(conversation)) return 'busy'
+  const handoffs = await handoffsIn(tx, id)
+  const subjects = [id, ...handoffs]
+  if (await hasWork(tx, subjects)) return 'busy'
+  const contents = await spokenContents(tx, id)
+  const audio = contents.flatMap((content) => [...content.matchAll(AUDIO_NAME)].map(([, name = '']) => name))
+  await keepUsage(tx, conversation)
+  await forgetWhoAsked(tx, id)
+  await deleteLanesAbout(tx, subjects)
+  await deleteHandoffs(tx, handoffs)
+  await deleteTurnData(tx, id, audio)
+  await deleteConversation(tx, conversation)
+  return 'removed'
+}

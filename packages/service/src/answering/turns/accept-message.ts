@@ -1,0 +1,207 @@
+/**
+ * Takes a message of the user: stores it and, in the same transaction, what follows from it. That is a turn of the AI, a
+ * request for a person, or, while a person has the floor, the message on its way to them. Nothing is stored when it fails.
+ */
+import { createHash } from 'node:crypto'
+import type { AgentSettings } from '@tandem/contract/agent-settings'
+import type { UserContent } from '@tandem/contract/conversation'
+import type { Settings } from '../../agents/settings.ts'
+import { findMessageWebhook } from '../../agents/store.ts'
+import { appendMessage, type Words } from '../../conversations/append-message.ts'
+import { detectLanguage } from '../../conversations/detect-language.ts'
+import type { Live } from '../../conversations/live.ts'
+import { requireLocked } from '../../conversations/open-conversation.ts'
+import { type ConversationRow, findMessage, type MessageRow } from '../../conversations/store.ts'
+import { languageOfAsk } from '../../handoff/asks-for-person.ts'
+import type { Handoffs } from '../../handoff/handoffs.ts'
+import type { Lanes } from '../../lanes/lanes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { keepFiles, textOf } from '../files/message-content.ts'
+import type { GivenMessage, TurnConfig } from '../turn.ts'
+import type { RecentTalk } from './recent-talk.ts'
+import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
+import { takesPerson } from './takes-person.ts'
+import { addTurn } from './turn-work.ts'
+
+export interface AcceptDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly lanes: Lanes
+  readonly live: Live
+  readonly handoffs: Handoffs
+  readonly settings: Settings
+  readonly recent: RecentTalk
+}
+
+export interface NewUserMessage {
+  /** Made by `newMessageId`; the caller knows it before anything is stored, and can watch its turn from the start. */
+  readonly id: string
+  readonly agentId: string
+  readonly conversationId: string
+  readonly mode: Exclude<MessageRow['mode'], ''>
+  readonly content: UserContent
+  /** Earlier messages that the caller sent along; used in this turn, not stored. */
+  readonly given: readonly GivenMessage[]
+  readonly config: TurnConfig
+  /** The same key with the same message again answers with the first one. */
+  readonly idempotencyKey?: string | undefined
+  /** What else must be so for it to be taken; throws if not. The conversation is locked, so what it finds still holds then. */
+  readonly check?: (tx: Tx, conversation: ConversationRow) => Promise<void>
+}
+
+export interface Accepted {
+  readonly message: MessageRow
+  /** Whether the AI answers it. */
+  readonly hasTurn: boolean
+  /** It had come before under the same idempotency key. */
+  readonly isRepeat: boolean
+}
+
+export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Promise<Accepted> {
+  const settings = await deps.settings.of(input.agentId)
+  return deps.database.transaction(async (tx) => {
+    const conversation = await requireLocked(tx, input.agentId, input.conversationId)
+    const known = await repeated(tx, input)
+    if (known) return known
+    await input.check?.(tx, conversation)
+    if (input.mode === 'webhook') await requireWebhook(tx, input.agentId)
+    const ask = readAsk(deps, conversation, input, settings)
+    const stored = await store(deps, tx, conversation, input, ask.language)
+    const { message } = stored
+    tx.afterCommit(() => deps.recent.stored(stored.conversation, message))
+    const hasTurn = await follow(deps, tx, stored.conversation, message, input, ask.isForPerson)
+    await keepKey(tx, message, input, hasTurn)
+    return { message, hasTurn, isRepeat: false }
+  })
+}
+
+/** Whether a person is asked for where one can be reached, and the language the message is in. */
+function readAsk(
+  { handoffs }: AcceptDeps,
+  { handoff_id, language: known }: ConversationRow,
+  { mode, content }: NewUserMessage,
+  { handoff, answering }: AgentSettings,
+): { isForPerson: boolean; language: string | null } {
+  const text = textOf(content)
+  const languages = handoff_id === null && canReachPerson(mode) ? handoffs.askedIn(text, handoff) : undefined
+  if (!languages) return { isForPerson: false, language: detectLanguage(text) }
+  const language = languageOfAsk(text, languages, known, answering.default_language)
+  return { isForPerson: true, language }
+}
+
+async function store(
+  deps: AcceptDeps,
+  tx: Tx,
+  before: ConversationRow,
+  input: NewUserMessage,
+  language: string | null,
+) {
+  const { kept, files } = keepFiles(input.content)
+  const words = { ...wordsOfUser(before, input, kept), language }
+  const stored = await appendMessage(tx, before, words, deps.clock.now())
+  const { conversation, message } = stored
+  if (files.length > 0) await insertFiles(tx, message.id, files)
+  tx.afterCommit(() => deps.live.tell(conversation.id, { kind: 'stored', seq: message.seq }))
+  return stored
+}
+
+/** What the user said as it is stored; `kept` is its content without the bytes of files. */
+export function wordsOfUser(before: ConversationRow, input: NewUserMessage, kept: unknown): Words {
+  const text = textOf(input.content)
+  return {
+    role: 'user',
+    id: input.id,
+    mode: input.mode,
+    text,
+    content: kept,
+    handoffId: before.handoff_id,
+    language: detectLanguage(text),
+  }
+}
+
+/** Who answers it? True when the AI does. */
+async function follow(
+  { handoffs, lanes, clock }: AcceptDeps,
+  tx: Tx,
+  before: ConversationRow,
+  message: MessageRow,
+  input: NewUserMessage,
+  isForPerson: boolean,
+): Promise<boolean> {
+  let conversation = before
+  if (conversation.handoff_id !== null) {
+    await handoffs.relay(tx, conversation, message)
+    return false
+  }
+  if (canReachPerson(input.mode)) {
+    const email = await handoffs.takeEmail(tx, conversation, message)
+    if (email.taken) return false
+    conversation = email.conversation
+    if (isForPerson || (await takesPerson(tx, message))) {
+      const asked = await handoffs.request(tx, conversation, { reason: 'user_asked', text: message.text })
+      if (asked.result.kind !== 'none') return false
+      conversation = asked.conversation
+    }
+  }
+  const { mode, given, config } = input
+  const { id: messageId, seq } = message
+  const work = { messageId, seq, epoch: conversation.epoch, mode, given, config }
+  await addTurn(lanes, tx, conversation, work, clock.now())
+  return true
+}
+
+/** Blocking and streaming deliver answers of the AI only: there is no way for the words of a person to come back. */
+export const canReachPerson = (mode: MessageRow['mode']) => mode === 'webhook' || mode === 'web'
+
+async function repeated(tx: Tx, input: NewUserMessage): Promise<Accepted | undefined> {
+  if (input.idempotencyKey === undefined) return undefined
+  const known = await findTurnKey(tx, input.conversationId, input.idempotencyKey)
+  if (!known) return undefined
+  if (known.fingerprint !== fingerprintOf(input))
+    throw new Fault(
+      'conflict',
+      'The Idempotency-Key was used for another message of this conversation. Take a new key for a new message.',
+    )
+  const message = await findMessage(tx, known.message_id)
+  if (!message) throw new Error('The message of an idempotency key is not there.')
+  if (input.mode === 'webhook' && message.mode !== 'webhook')
+    throw new Fault(
+      'conflict',
+      `The Idempotency-Key was first used in ${message.mode} mode, so the answer does not go to the webhook. Repeat the request in blocking or streaming mode to get it.`,
+    )
+  return { message, hasTurn: known.has_turn === 1, isRepeat: true }
+}
+
+export async function keepKey(
+  tx: Tx,
+  message: MessageRow,
+  input: NewUserMessage,
+  hasTurn: boolean,
+): Promise<void> {
+  if (input.idempotencyKey === undefined) return
+  await insertTurnKey(tx, {
+    conversation_id: message.conversation_id,
+    key: input.idempotencyKey,
+    message_id: message.id,
+    fingerprint: fingerprintOf(input),
+    has_turn: hasTurn ? 1 : 0,
+    created_at: message.created_at,
+  })
+}
+
+/** The mode does not count: a stream that broke off may be asked for again as a whole. */
+function fingerprintOf({ content, given, config }: NewUserMessage): string {
+  return createHash('sha256')
+    .update(JSON.stringify([content, given, config]))
+    .digest('base64url')
+}
+
+async function requireWebhook(tx: Tx, agentId: string): Promise<void> {
+  if (await findMessageWebhook(tx, agentId)) return
+  throw new Fault(
+    'conflict',
+    'The agent has no message webhook to send answers to. PUT its message-webhook first, or use another response_mode.',
+  )
+}

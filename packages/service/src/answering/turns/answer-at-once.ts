@@ -1,0 +1,142 @@
+/**
+ * Answers a message within its request, where nothing has to be waited for: no model, no voice, no files. The answer is
+ * written first. Then message and answer are stored in one transaction, which asks that the conversation stands still: nothing
+ * was said since, nobody has taken the floor, and no turn waits or runs in its lane. Else the message goes into that lane, like
+ * those that take longer. Until that transaction nothing is stored, and nobody was told that something is.
+ */
+import type { AgentSettings } from '@tandem/contract/agent-settings'
+import { behind, messageOf } from '../../conversations/append-message.ts'
+import { collectUnanswered } from '../../conversations/collect-unanswered.ts'
+import { requireConversation } from '../../conversations/open-conversation.ts'
+import { wordsOf } from '../../conversations/say.ts'
+import { insertMessage } from '../../conversations/store.ts'
+import { emptyUsage } from '../../delivery/empty-usage.ts'
+import type { Database, Tx } from '../../platform/database/handle.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Composed, TurnInput, TurnPart } from '../turn.ts'
+import { type AcceptDeps, keepKey, type NewUserMessage, wordsOfUser } from './accept-message.ts'
+import type { Scene } from './conclude-turn.ts'
+import type { TurnMetrics } from './metrics.ts'
+import { broughtDocument, DOCUMENTS_BACK, mattering, type Talk, WORDS_BACK } from './recent-talk.ts'
+import { collect } from './run-turn.ts'
+import { answerOf, unansweredAfter } from './settle-turn.ts'
+import { advanceUnchanged, findTurnKey, messagesNear } from './store.ts'
+import { type StoredAnswer, storedAnswer } from './stored-answer.ts'
+import { turnLane } from './turn-work.ts'
+import type { Turnstile } from './turnstile.ts'
+
+export interface AtOnceDeps extends AcceptDeps {
+  readonly database: Database
+  readonly log: Log
+  readonly metrics: TurnMetrics
+  readonly turnstile: Turnstile
+  /** Whether an answer needs nothing but what this process has at hand. */
+  readonly answersAtOnce: (settings: AgentSettings) => boolean
+  readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
+}
+
+/** What takes longer (an index that is being read, say) goes into the lane, where it is kept. */
+const AT_ONCE_MS = 1000
+/** What is answered at once has nothing to give up. */
+const { signal } = new AbortController()
+
+/** Undefined when it could not be answered at once; then nothing was stored. */
+export async function answerAtOnce(
+  deps: AtOnceDeps,
+  input: NewUserMessage,
+): Promise<StoredAnswer | undefined> {
+  const settings = await deps.settings.of(input.agentId)
+  if (!deps.answersAtOnce(settings) || input.content.some(({ type }) => type !== 'text')) return undefined
+  if (!(await deps.turnstile.pass(input.agentId))) return undefined
+  const talk = await talkBefore(deps, input)
+  if (!talk || !isAtRest(talk)) return undefined
+  if (input.idempotencyKey !== undefined) {
+    const { conversationId, idempotencyKey } = input
+    if (await findTurnKey(deps.database, conversationId, idempotencyKey)) return undefined
+  }
+  const { conversation: before } = talk
+  const words = wordsOfUser(before, input, input.content)
+  const message = messageOf(before, words, deps.clock.now())
+  const conversation = behind(before, message, words)
+  const history = input.config.useHistory ? mattering(talk.messages, message.seq) : []
+  const scene = { conversation, message, history, settings }
+  const turn = await inTime(deps, scene, input)
+  return turn && deps.database.transaction((tx) => store(deps, tx, talk, scene, input, turn))
+}
+
+/** Undefined when more was said while it was being read. */
+async function talkBefore(
+  { database, recent }: AtOnceDeps,
+  { agentId, conversationId }: NewUserMessage,
+): Promise<Talk | undefined> {
+  // Another process may have gone on with it: there the row is read, so that no answer is written in vain.
+  const known = database.engine === 'sqlite' ? recent.latest(conversationId) : undefined
+  if (known?.conversation.agent_id === agentId) return known
+  const conversation = await requireConversation(database, agentId, conversationId)
+  const { next_seq } = conversation
+  if (next_seq === 1) return { conversation, messages: [] }
+  const messages =
+    recent.upTo(conversationId, next_seq - 1)?.messages ??
+    (await messagesNear(database, conversationId, next_seq - WORDS_BACK, next_seq - DOCUMENTS_BACK))
+  const talk = { conversation, messages }
+  recent.read(talk)
+  return messages.at(-1)?.seq === next_seq - 1 ? talk : undefined
+}
+
+/** The AI has the floor, the last message seems to have its answer, and no file is talked about. */
+function isAtRest({ conversation, messages }: Talk): boolean {
+  return (
+    conversation.handoff_id === null &&
+    messages.at(-1)?.role !== 'user' &&
+    !messages.some((message) => broughtDocument(message))
+  )
+}
+
+async function inTime(deps: AtOnceDeps, scene: Scene, input: NewUserMessage): Promise<Composed | undefined> {
+  const { content, given: givenHistory, config } = input
+  const parts = deps.respond({ ...scene, content, givenHistory, config, canHandOver: false, signal })
+  let cancel = () => {}
+  const late = new Promise<undefined>((resolve) => {
+    cancel = deps.clock.after(AT_ONCE_MS, () => resolve(undefined))
+  })
+  try {
+    return await Promise.race([collect(parts, () => {}), late])
+  } catch (error) {
+    const ids = { conversation: scene.conversation.id, message: scene.message.id }
+    deps.log.error({ err: error, ...ids }, 'a turn failed inside; it is tried again in its lane')
+    return undefined
+  } finally {
+    cancel()
+  }
+}
+
+async function store(
+  deps: AtOnceDeps,
+  tx: Tx,
+  { conversation: before }: Talk,
+  { conversation, message }: Scene,
+  input: NewUserMessage,
+  turn: Composed,
+): Promise<StoredAnswer | undefined> {
+  const { clock, recent, live, metrics } = deps
+  const unanswered = unansweredAfter(before, turn)
+  const said = answerOf(turn, message, unanswered)
+  const words = wordsOf(said, message.mode)
+  const answer = said.spoken.length > 0 ? messageOf(conversation, words, clock.now()) : undefined
+  const after = answer ? behind(conversation, answer, words) : { ...conversation, unanswered }
+  if (!(await advanceUnchanged(tx, before, after, turnLane(conversation.id)))) return undefined
+  await insertMessage(tx, message)
+  if (answer) await insertMessage(tx, answer)
+  if (turn.outcome === 'unanswered')
+    await collectUnanswered(tx, message, turn.detail.language, message.created_at)
+  await keepKey(tx, message, input, true)
+  tx.afterCommit(() => {
+    recent.stored(conversation, message)
+    if (answer) recent.stored(after, answer)
+    live.tell(conversation.id, { kind: 'stored', seq: after.next_seq - 1 })
+    metrics.ended(message.mode, turn.outcome, clock.now() - message.created_at)
+  })
+  return answer
+    ? storedAnswer(answer, said.spoken, turn.usage, turn.citations, turn.detail.unused)
+    : storedAnswer(message, [], emptyUsage, [], undefined)
+}

@@ -1,0 +1,66 @@
+/** The answer to a message as it was stored, in the shape of the contract. */
+import type { BlockingAnswer, Citation } from '@tandem/contract/conversation'
+import type { MessageUsage } from '@tandem/contract/message'
+import { outputOf, type Spoken } from '../../conversations/emit.ts'
+import { findMessage, type MessageRow } from '../../conversations/store.ts'
+import { emptyUsage } from '../../delivery/empty-usage.ts'
+import type { Reader } from '../../platform/database/handle.ts'
+import type { TurnDetail } from '../turn.ts'
+import type { DroppedDetail } from './dropped-store.ts'
+import { answerIdOf } from './turn-ids.ts'
+
+export interface StoredAnswer {
+  readonly body: BlockingAnswer
+  readonly spoken: readonly Spoken[]
+  /** Empty unless they were asked for. */
+  readonly citations: readonly Citation[]
+  /** It was being written, or was to be, when a person took the floor; its usage is what was consumed until then. */
+  readonly isDropped?: boolean
+}
+
+/** Files that could not be used, and why. */
+type Unused = NonNullable<TurnDetail['unused']>
+
+type MessageHead = Pick<MessageRow, 'id' | 'conversation_id' | 'created_at'>
+
+/** Without an answer (a person has the floor) nothing was said, and the id is that of the message itself. */
+export async function readAnswer(
+  {
+    database,
+    progress,
+  }: { database: Reader; progress: { answerOf(answerId: string): StoredAnswer | undefined } },
+  message: MessageHead,
+): Promise<StoredAnswer> {
+  const answerId = answerIdOf(message.id)
+  const known = progress.answerOf(answerId)
+  if (known) return known
+  const row = await findMessage(database, answerId)
+  if (!row) return withoutAnswer(database, message)
+  const spoken = JSON.parse(row.content) as Spoken[]
+  const usage = row.usage ? (JSON.parse(row.usage) as MessageUsage) : emptyUsage
+  const detail = row.detail ? (JSON.parse(row.detail) as { citations?: Citation[]; unused?: Unused }) : {}
+  return storedAnswer(row, spoken, usage, detail.citations ?? [], detail.unused)
+}
+
+async function withoutAnswer(database: Reader, message: MessageHead): Promise<StoredAnswer> {
+  const asked = await findMessage(database, message.id)
+  const usage = asked?.usage ? (JSON.parse(asked.usage) as MessageUsage) : emptyUsage
+  const detail = asked?.detail ? (JSON.parse(asked.detail) as Partial<DroppedDetail>) : {}
+  return { ...storedAnswer(message, [], usage, [], undefined), isDropped: detail.dropped !== undefined }
+}
+
+export function storedAnswer(
+  { id, conversation_id, created_at }: MessageHead,
+  spoken: readonly Spoken[],
+  usage: MessageUsage,
+  citations: readonly Citation[],
+  unused: Unused | undefined,
+): StoredAnswer {
+  const output = spoken.map(outputOf)
+  const body = { create_time: created_at, conversation_id, message_id: id, output, usage }
+  return {
+    body: unused ? { ...body, unused: [...unused] } : body,
+    spoken,
+    citations,
+  }
+}

@@ -1,0 +1,12 @@
+/** Whether the user takes the offer of a person: says yes, and the offer was the last thing the agent said. */
+import { type MessageRow, messagesBefore } from '../../conversations/store.ts'
+import { saysYes } from '../../handoff/says-yes.ts'
+import type { Reader } from '../../platform/database/handle.ts'
+import type { TurnDetail } from '../turn.ts'
+
+export async function takesPerson(db: Reader, message: MessageRow): Promise<boolean> {
+  if (!saysYes(message.text)) return false
+  const [last] = await messagesBefore(db, message.conversation_id, message.seq, 1)
+  if (last?.role !== 'assistant' || !last.detail?.includes('"offersPerson"')) return false
+  return (JSON.parse(last.detail) as Partial<TurnDetail>).offersPerson === true
+}

@@ -1,0 +1,129 @@
+/**
+ * Lets answers be heard: each text is spoken, kept for a while under a name nobody can guess, and served without a key, since
+ * the player of a user has none. The text never waits in vain: without sound it stays whole, and the reason is kept.
+ */
+import { randomBytes } from 'node:crypto'
+import type { MessageAudio } from '@tandem/contract/message'
+import type { Spoken } from '../../conversations/emit.ts'
+import type { Speech } from '../../models/speech.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { fileAnswer } from '../../platform/http/byte-range.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import type { Log } from '../../platform/log.ts'
+import { deleteExpiredAudio, findAudio, insertAudio } from './audio-store.ts'
+
+export interface Voice {
+  /** The same with their audio, or as they were with the reason why not. */
+  speak(
+    spoken: readonly Spoken[],
+    options: { agentId: string; language: string; signal: AbortSignal },
+  ): Promise<{ readonly spoken: readonly Spoken[]; readonly failure?: string }>
+  /** Removes what has expired. */
+  clear(stopped: () => boolean): Promise<void>
+  readonly serve: (call: Call) => Promise<Answer>
+}
+
+export interface VoiceDeps {
+  readonly speech: Speech | undefined
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  /** Without it, addresses begin with the path. */
+  readonly publicUrl: string | undefined
+  readonly retentionHours: number
+}
+
+const HOUR_MS = 3_600_000
+/** Speech endpoints take about 4,000 characters at a time. */
+const PART_CHARS = 3_500
+const MOST_PARTS = 6
+const CLEARED_AT_ONCE = 50
+const NAME = /^[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/
+
+export function createVoice({ speech, database, clock, log, publicUrl, retentionHours }: VoiceDeps): Voice {
+  const base = publicUrl?.replace(/\/+$/, '') ?? ''
+
+  async function speakOne(text: string, agentId: string, language: string, signal: AbortSignal) {
+    if (!speech) throw new NotSpoken('No speech is configured.')
+    const parts = speakableParts(text)
+    if (parts.length > MOST_PARTS) throw new NotSpoken('The answer is too long to be spoken.')
+    const audio: MessageAudio[] = []
+    for (const transcript of parts) {
+      const result = await speech.speak(transcript, { language, signal })
+      if (!result.ok) throw new NotSpoken(result.failure.reason)
+      const extension = /^[a-z0-9]{2,5}$/.test(result.extension) ? result.extension : 'bin'
+      const name = `${randomBytes(24).toString('base64url')}.${extension}`
+      await database.transaction((tx) =>
+        insertAudio(tx, {
+          name,
+          agent_id: agentId,
+          mime_type: result.mimeType,
+          content: result.audio.toString('base64'),
+          expires_at: clock.now() + retentionHours * HOUR_MS,
+        }),
+      )
+      audio.push({ audio: `${base}/audio/${name}`, transcript })
+    }
+    return audio
+  }
+
+  return {
+    async speak(spoken, { agentId, language, signal }) {
+      try {
+        const voiced: Spoken[] = []
+        for (const each of spoken) {
+          voiced.push({ ...each, audio: await speakOne(each.text, agentId, language, signal) })
+        }
+        return { spoken: voiced }
+      } catch (error) {
+        const failure = error instanceof NotSpoken ? error.message : 'Speaking the answer failed.'
+        log.warn({ err: error, agent: agentId }, 'an answer was not spoken; its text is whole')
+        return { spoken, failure }
+      }
+    },
+
+    async clear(stopped) {
+      for (let cleared = CLEARED_AT_ONCE; cleared === CLEARED_AT_ONCE && !stopped(); ) {
+        cleared = await database.transaction((tx) => deleteExpiredAudio(tx, clock.now(), CLEARED_AT_ONCE))
+      }
+    },
+
+    async serve(call) {
+      const name = pathParam(call, 'name')
+      const row = NAME.test(name) ? await findAudio(database, name, clock.now()) : undefined
+      if (!row) throw new Fault('notFound', 'There is no such audio, or it has expired.')
+      const seconds = Math.max(0, Math.floor((row.expires_at - clock.now()) / 1000))
+      return fileAnswer(Buffer.from(row.content, 'base64'), call.headers.range, {
+        contentType: row.mime_type,
+        headers: {
+          'cache-control': `private, max-age=${seconds}`,
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+      })
+    },
+  }
+}
+
+class NotSpoken extends Error {}
+
+/** What of a text is to be said aloud, in parts that end with a sentence where that can be. */
+export function speakableParts(text: string): string[] {
+  let rest = text
+    .replace(/\$\[\d+\]\$/g, '')
+    .replace(/\[([^\]\n]{1,200})\]\(https?:[^)\s]{1,2000}\)/g, '$1')
+    .replace(/[*_`#]+/g, '')
+    .trim()
+  const parts: string[] = []
+  while (rest.length > PART_CHARS) {
+    const head = rest.slice(0, PART_CHARS)
+    const ends = [...head.matchAll(/[.!?。！？\n]/g)]
+    const end = (ends.at(-1)?.index ?? head.lastIndexOf(' ')) + 1
+    parts.push(rest.slice(0, end > 0 ? end : PART_CHARS).trim())
+    rest = rest.slice(end > 0 ? end : PART_CHARS).trim()
+  }
+  if (rest !== '') parts.push(rest)
+  return parts
+}
