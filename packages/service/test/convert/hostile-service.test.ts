@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { sharedService, startTestService } from '../harness/service.ts'
+import { eventually, sharedService, startTestService } from '../harness/service.ts'
 import { makeXlsx } from '../import/make-xlsx.ts'
 import * as hostile from './hostile-files.ts'
 import { staffHandbookDocx, twoColumnPdf } from './made-documents.ts'
@@ -156,8 +156,9 @@ onEachEngine((engine) => {
     const send = async (key: string, files: object[]) =>
       (await hasty.api('POST', ADD, { purpose: 'FILE_2_QA', files }, key)).json
     const [one, two] = [await hasty.newAgent(), await hasty.newAgent()]
-    // Read once, so that a thread is there and not still starting.
-    assert.equal((await send(two.key, [GOOD])).doc.length, 1)
+    // Read once, so that a thread is there and not still starting, which alone may take longer than allowed.
+    const read = () => send(two.key, [GOOD])
+    await eventually('a document is read', read, ({ doc }) => doc.length === 1)
     let isOver = false
     const slow = send(
       one.key,

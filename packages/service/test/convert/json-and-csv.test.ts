@@ -167,4 +167,15 @@ describe('CSV as a document', () => {
       'Paris',
     ])
   })
+
+  it('a table of questions and answers is one under any name, and a text that only begins like one is none', async () => {
+    const csv = 'id,Question,Answer\n1,"Do you ship, abroad?","Yes, <b>worldwide</b>."\n2,Is it free?,No.\n'
+    const expected = (await convert(csv, 'faq.csv')).list
+    assert.equal(expected.length, 2)
+    for (const name of ['faq', 'faq.html', 'faq.txt', 'faq.pdf'])
+      assert.deepEqual((await convert(csv, name)).list, expected, name)
+    const prose =
+      'Question, answer\n\nThe first question, which is asked often, has an answer.\n\nThe second has none.\n'
+    assert.equal((await convertChecked(prose, 'notes.txt')).format, 'TXT')
+  })
 })

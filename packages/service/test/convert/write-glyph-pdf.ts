@@ -14,17 +14,25 @@ export interface Drawn {
 
 export interface GlyphPage {
   readonly drawn: readonly Drawn[]
+  /** Drawn as they are, before the text: lines, boxes, pictures. */
+  readonly graphics?: readonly string[]
   /** How the page is marked to be turned, with the clock. */
   readonly rotate?: number
 }
 
 export const GLYPH_WIDTH = 0.5
+/** A glyph of which the file does not say what it is. */
+export const NO_LETTER = '\u{10fffd}'
 
 export function writeGlyphPdf(pages: readonly GlyphPage[]): Uint8Array {
   const signs = [...new Set(pages.flatMap(({ drawn }) => drawn.flatMap(({ text }) => [...text])))]
   const codes = new Map(signs.map((sign, i) => [sign, i + 1]))
   const names = signs.map((sign) =>
-    sign === ' ' ? '/space' : `/uni${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+    sign === ' '
+      ? '/space'
+      : sign === NO_LETTER
+        ? '/nobody.knows'
+        : `/uni${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
   )
   const font = (name: string) =>
     `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /FirstChar 1 /LastChar ${signs.length} /Widths [${signs.map(() => GLYPH_WIDTH * 1000).join(' ')}] /Encoding << /Type /Encoding /Differences [1 ${names.join(' ')}] >> >>`
@@ -41,8 +49,8 @@ export function writeGlyphPdf(pages: readonly GlyphPage[]): Uint8Array {
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     font('Body'),
     font('Body-Bold'),
-    ...pages.flatMap(({ drawn, rotate = 0 }, i) => {
-      const content = drawn.map(draw).join('\n')
+    ...pages.flatMap(({ drawn, graphics = [], rotate = 0 }, i) => {
+      const content = [...graphics, ...drawn.map(draw)].join('\n')
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Rotate ${rotate} /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${6 + i * 2} 0 R >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
@@ -57,6 +65,17 @@ export interface Setting {
   readonly width: number
   readonly size?: number
   readonly leading?: number
+}
+
+/** Text broken into lines that are no wider than this. */
+export function wrapped(text: string, { x, top, width, size = 10, leading = 13 }: Setting): Drawn[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim()
+    if (longer.length * size * GLYPH_WIDTH > width) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines.map((line, i) => ({ x, y: top - i * leading, text: line, size }))
 }
 
 /** Text broken into lines, each stretched to fill the width: every word is drawn by itself. */

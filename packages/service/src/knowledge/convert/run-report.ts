@@ -1,7 +1,10 @@
 /** The report of a conversion as it is stored: what the file was, what became of its text, and what was held back. */
 import { z } from 'zod'
 import type { ConvertedRest } from './convert.ts'
-import type { ConvertedPair, Coverage } from './pairs/find-pairs.ts'
+import { shorten } from './document/section-question.ts'
+import type { Place } from './model/plan-parts.ts'
+import type { Coverage } from './pairs/coverage.ts'
+import type { ConvertedPair } from './pairs/find-pairs.ts'
 
 const span = z.object({ start: z.number(), end: z.number(), excerpt: z.string() })
 const coverage = z.object({ text_chars: z.number(), covered_chars: z.number(), uncovered: z.array(span) })
@@ -27,6 +30,7 @@ export type RunReport = z.output<typeof stored>
 
 const HELD_LISTED = 200
 const UNCOVERED_LISTED = 1000
+const EXCERPT_CHARS = 160
 
 export function parseReport(json: string): RunReport {
   return stored.parse(JSON.parse(json))
@@ -106,5 +110,23 @@ export function lastReport(first: RunReport, collected: Collected, chunks: RunRe
     held: collected.held.slice(0, HELD_LISTED).map((pair) => ({ ...pair, origin: { ...pair.origin } })),
     held_count: collected.heldCount,
     repeated: collected.repeated,
+  }
+}
+
+/** What the model has still to look at is in no pair yet, and counts as such. */
+export function withoutPending(
+  { text_chars, covered_chars, uncovered }: RunReport['coverage'],
+  pending: readonly { readonly place: string; readonly head: string }[],
+): RunReport['coverage'] {
+  const open = pending.map(({ place, head }) => {
+    const { start, end } = JSON.parse(place) as Place
+    return { start, end, excerpt: shorten(head.replace(/\s+/gu, ' '), EXCERPT_CHARS) }
+  })
+  const known = uncovered.filter(({ start }) => !open.some((span) => span.start <= start && start < span.end))
+  const chars = open.reduce((sum, { start, end }) => sum + end - start, 0)
+  return {
+    text_chars,
+    covered_chars: Math.max(0, covered_chars - chars),
+    uncovered: [...known, ...open].sort((a, b) => a.start - b.start).slice(0, UNCOVERED_LISTED),
   }
 }

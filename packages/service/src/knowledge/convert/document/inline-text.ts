@@ -1,12 +1,18 @@
 /** Gathers the text inside a block: blanks collapse, bold at its beginning is measured, absolute links keep their address. */
+import { scriptText } from './script-text.ts'
 
 export interface Inline {
   text(value: string): void
   lineBreak(): void
   bold(change: 1 | -1): void
   preformatted(change: 1 | -1): void
+  openScript(): void
+  /** What came since is raised or lowered. */
+  closeScript(place: 'raised' | 'lowered'): void
   openLink(href: string): void
   closeLink(withAddress: boolean): void
+  /** Whether there is something, and all of it bold. */
+  isBold(): boolean
   /** Whether the last thing was a line break. */
   endsLine(): boolean
   take(): { text: string; boldChars: number }
@@ -21,6 +27,7 @@ export function createInline(): Inline {
   /** Nothing yet, or a blank at the end. Kept, since looking at the end of a growing string costs its length each time. */
   let endsBlank = true
   let isAtLineStart = false
+  const scripts: number[] = []
   const links: { href: string; from: number }[] = []
 
   function add(text: string): void {
@@ -49,6 +56,18 @@ export function createInline(): Inline {
     preformatted(change) {
       preDepth += change
     },
+    openScript() {
+      scripts.push(gathered.length)
+    },
+    closeScript(place) {
+      const from = scripts.pop()
+      if (from === undefined || from >= gathered.length) return
+      const before = gathered.slice(0, from)
+      const isBold = boldChars === gathered.length
+      gathered = before + scriptText(gathered.slice(from), place, before.slice(-20))
+      boldChars = isBold ? gathered.length : Math.min(boldChars, gathered.length)
+      endsBlank = /\s/.test(gathered.at(-1) ?? ' ')
+    },
     openLink(href) {
       links.push({ href, from: gathered.length })
     },
@@ -61,6 +80,7 @@ export function createInline(): Inline {
         return
       add(` (${address})`)
     },
+    isBold: () => gathered !== '' && boldChars === gathered.length,
     endsLine: () => isAtLineStart,
     take() {
       const text = gathered.trimEnd().replace(/^[ \t\n]*\n/, '')
@@ -70,6 +90,7 @@ export function createInline(): Inline {
       isStillBold = true
       endsBlank = true
       links.length = 0
+      scripts.length = 0
       isAtLineStart = false
       return taken
     },

@@ -44,11 +44,15 @@ function titleOf({ blocks }: ReadDocument): string | undefined {
 }
 
 function plainHeading(text: string): string {
-  return text
-    .slice(numberMarkChars(text))
-    .replace(/\s+/g, ' ')
-    .replace(/[:：]$/u, '')
-    .trim()
+  return (
+    text
+      .slice(numberMarkChars(text))
+      .replace(/\s+/g, ' ')
+      // The mark of a footnote.
+      .replace(/\s*\[\d{1,3}\]$/, '')
+      .replace(/[:：]$/u, '')
+      .trim()
+  )
 }
 
 /** One or two words say too little without the title. */

@@ -64,7 +64,9 @@ function canBeNumbered(lines: readonly OutlineLine[], at: number, next: number |
   const before = lines[at - 1]?.text ?? ''
   if (lineWidth(before) >= WRAPPED_WIDTH && !/[.!?。！？：:;；]["'”’»)\]」』）]*$/u.test(before)) return false
   const after = lines[next]!
-  return !(next === at + 1 && (/^\p{Ll}/u.test(after.text) || after.indent > indent))
+  // "1. Budget" over bullets of its own is a heading; other lines set in go on with it.
+  const hasBullets = after.indent > indent && /^[-*•–▪]\s/u.test(after.text)
+  return !(next === at + 1 && (/^\p{Ll}/u.test(after.text) || (after.indent > indent && !hasBullets)))
 }
 
 /**
@@ -90,14 +92,19 @@ function namesOver(lines: readonly OutlineLine[], filled: readonly number[]): nu
 function isName(lines: readonly OutlineLine[], at: number, previous: number | undefined): boolean {
   const { text, indent } = lines[at]!
   if (indent > 0 || (at > 0 && lines[at - 1]!.text !== '')) return false
-  if (lineWidth(text) > NAME_WIDTH || text.split(/\s+/).length > NAME_WORDS) return false
+  if (lineWidth(text) > NAME_WIDTH || isRow(text) || text.split(/\s+/).length > NAME_WORDS) return false
   if (!/^["“„«(]?[\p{Lu}\p{Lo}\p{Lt}]/u.test(text) || /(?![)）"”»%])\p{P}$/u.test(text)) return false
   if (previous !== undefined && /[:：]$/u.test(lines[previous]!.text)) return false
   return !/\d{4,}|@|\/\//.test(text) && !labelOf(text) && !isQuestion(text) && listMarkChars(text) === 0
 }
 
+/** Cells of a row: "Garage     20 euros". */
+const isRow = (text: string) => /\S\s{3,}\S/.test(text)
+
 function isTextUnder(lines: readonly OutlineLine[], at: number, next: number, isFar: boolean): boolean {
   const { text, indent } = lines[next]!
+  // A name alone over a list or a table needs no sentence.
+  if (isFar && (listMarkChars(text) > 0 || isRow(text))) return true
   if (indent > 0 || /^\p{Ll}/u.test(text)) return false
   const isLonger = lineWidth(text) >= Math.max(LONG_WIDTH, lineWidth(lines[at]!.text) * LONGER)
   return isFar

@@ -1,7 +1,7 @@
 /** A pair on its way: where its question and answer stand, while blocks are handed out so that each is used once. */
 import type { Block, ReadDocument } from '../document/document.ts'
 import { isQuestion, labelOf } from '../document/question-marks.ts'
-import { trimSpan } from '../document/split-text.ts'
+import { type Span, trimSpan } from '../document/split-text.ts'
 
 export type How = 'structure' | 'section' | 'paragraph' | 'model'
 
@@ -22,6 +22,8 @@ export interface Drafting {
   /** By block: already in a pair. */
   readonly taken: boolean[]
   readonly drafts: Draft[]
+  /** Ranges that no pair holds although their block is taken, in order: cells beside question and answer, halves of a pair. */
+  readonly unused: Span[]
 }
 
 /**

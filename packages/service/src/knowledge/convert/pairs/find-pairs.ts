@@ -5,7 +5,8 @@
 import type { DocumentFormat, ReadDocument } from '../document/document.ts'
 import { createQuestionWriter, shorten } from '../document/section-question.ts'
 import { pack, type Span } from '../document/split-text.ts'
-import { type Draft, type Drafting, type How, hasContent } from './draft.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
+import type { Draft, Drafting, How } from './draft.ts'
 import { takeLabelledPairs } from './labelled-pairs.ts'
 import { takeDefinitions, takeDetails, takeTablePairs } from './marked-pairs.ts'
 import { takeQuestionHeadings, takeQuestionLines } from './question-lines.ts'
@@ -35,12 +36,6 @@ export interface ConvertedPair {
   }
 }
 
-export interface Coverage {
-  readonly text_chars: number
-  readonly covered_chars: number
-  readonly uncovered: readonly { readonly start: number; readonly end: number; readonly excerpt: string }[]
-}
-
 export interface Converted {
   readonly format: DocumentFormat
   readonly pairs: readonly ConvertedPair[]
@@ -48,14 +43,12 @@ export interface Converted {
   readonly warnings: readonly string[]
 }
 
-const EXCERPT_CHARS = 160
-
 export function findPairs(document: ReadDocument, options: PairOptions): Converted {
   const warnings = [...document.warnings]
   const warn = (warning: string) => {
     if (!warnings.includes(warning)) warnings.push(warning)
   }
-  const drafting: Drafting = { document, taken: document.blocks.map(() => false), drafts: [] }
+  const drafting: Drafting = { document, taken: document.blocks.map(() => false), drafts: [], unused: [] }
   const questions = createQuestionWriter(document)
   const byPiece = document.blocks.some(({ piece }) => piece > 0)
   takeTablePairs(drafting, warn)
@@ -152,33 +145,4 @@ function withoutRepeats(pairs: readonly ConvertedPair[], warn: (warning: string)
         : `${pairs.length - unlike.length} pairs stood in the document twice and were taken once.`,
     )
   return unlike
-}
-
-/** A heading is covered when anything in its section is. */
-function coverageOf({ document, taken }: Drafting): Coverage {
-  const { blocks, text } = document
-  const isCovered = [...taken]
-  const open: { at: number; level: number }[] = []
-  for (const [i, { kind, level = 0 }] of blocks.entries()) {
-    if (kind === 'heading') {
-      while ((open.at(-1)?.level ?? -1) >= level) open.pop()
-      open.push({ at: i, level })
-    }
-    if (taken[i]) for (const { at } of open) isCovered[at] = true
-  }
-  let textChars = 0
-  let coveredChars = 0
-  const uncovered: { start: number; end: number; excerpt: string }[] = []
-  for (const [i, { start, end }] of blocks.entries()) {
-    textChars += end - start
-    if (isCovered[i]) coveredChars += end - start
-    else if (hasContent(text.slice(start, end))) {
-      const before = uncovered.at(-1)
-      if (before && i > 0 && !isCovered[i - 1]) before.end = end
-      else uncovered.push({ start, end, excerpt: '' })
-    }
-  }
-  for (const each of uncovered)
-    each.excerpt = shorten(text.slice(each.start, each.end).replace(/\s+/g, ' '), EXCERPT_CHARS)
-  return { text_chars: textChars, covered_chars: coveredChars, uncovered }
 }

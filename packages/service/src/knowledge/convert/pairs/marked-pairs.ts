@@ -3,6 +3,7 @@ import { type Block, cleanText } from '../document/document.ts'
 import { findQaColumns, type QaColumns } from '../document/qa-columns.ts'
 import { isQuestion } from '../document/question-marks.ts'
 import type { QuestionWriter } from '../document/section-question.ts'
+import type { Span } from '../document/split-text.ts'
 import { type Drafting, takePair } from './draft.ts'
 import { rowNamer } from './row-names.ts'
 
@@ -18,13 +19,36 @@ export function takeTablePairs(drafting: Drafting, warn: (warning: string) => vo
     const { cells = [], columns = [] } = block
     const qa = findQaColumns(columns) ?? questionRow(cells)
     if (qa) {
-      if (takeRow(drafting, i, qa)) warnOfOthers(columns, qa, warn)
+      if (takeRow(drafting, i, qa)) {
+        warnOfOthers(columns, qa, warn)
+        drafting.unused.push(...otherCells(block, qa))
+      } else leaveOut(drafting, i, block)
     } else if (format === 'CSV') {
       // A row of a list is a thing of its own.
       const question = nameOf(cells)
       takePair(drafting, { question, first: i, last: i, answerStart: block.start, how: 'structure' })
     }
   }
+}
+
+/** A question without an answer must not become part of what stands beside it. */
+function leaveOut({ taken, unused }: Drafting, at: number, { start, end }: Block): void {
+  taken[at] = true
+  unused.push({ start, end })
+}
+
+/** Where the cells beside question and answer stand in the row. */
+function otherCells({ cells = [], text, start }: Block, { question, answer }: QaColumns): Span[] {
+  const found: Span[] = []
+  let from = 0
+  for (const [i, cell] of cells.entries()) {
+    const own = cleanText(cell).text
+    const at = own ? text.indexOf(own, from) : -1
+    if (at < 0) continue
+    from = at + own.length
+    if (i !== question && i !== answer) found.push({ start: start + at, end: start + from })
+  }
+  return found
 }
 
 /** Two cells of which the first asks. */

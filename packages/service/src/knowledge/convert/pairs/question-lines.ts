@@ -1,5 +1,5 @@
 /** Pairs whose questions are known by how they stand: bold, numbered, alone on a line, or as a heading. */
-import type { Block } from '../document/document.ts'
+import type { Block, ReadDocument } from '../document/document.ts'
 import { isQuestion, listMarkChars, numberMarkChars } from '../document/question-marks.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
@@ -32,12 +32,19 @@ export function takeQuestionLines(drafting: Drafting): void {
   const strong = [...candidates].filter(([i, { isStrong }]) => isStrong && isAnswered(i))
   const hasQuestionHeadings = blocks.some(({ kind, text }) => kind === 'heading' && isQuestion(text))
   const plain = [...candidates].filter(([i, { isStrong }]) => !isStrong && isAnswered(i))
-  const usePlain = strong.length === 0 && !hasQuestionHeadings && plain.length >= HABIT
+  const usePlain =
+    strong.length === 0 && !hasQuestionHeadings && plain.length >= fewestPlain(drafting.document)
   const chosen = new Map(usePlain ? plain : strong)
   for (const [i, { question, answerStart }] of chosen) {
     const last = lastOfAnswer(drafting, i, (next) => chosen.has(next))
     takePair(drafting, { question, first: i, last, answerStart, how: 'structure' })
   }
+}
+
+/** In plain text nothing marks a question but a line of its own: fewer are a habit, one where names stand so too. */
+function fewestPlain({ format, blocks }: ReadDocument): number {
+  if (format !== 'TXT') return HABIT
+  return blocks.filter(({ kind }) => kind === 'heading').length > 2 ? 1 : 2
 }
 
 /** A block that asks by how it stands, with something after it that answers: the answer before it ends there. */

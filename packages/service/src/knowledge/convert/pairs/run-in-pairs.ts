@@ -55,10 +55,14 @@ function runInOf({ kind, text, boldChars = 0 }: Block): RunIn | undefined {
     return undefined
   // Steps belong together, whatever is bold in them.
   if (numberMarkChars(text) > 0 || labelOf(text)) return undefined
-  const lead = text.slice(listMarkChars(text), boldChars).trim()
+  const bold = text.slice(listMarkChars(text), boldChars)
+  const lead = bold.trim()
   const rest = text.slice(boldChars)
   const name = lead.replace(/\s*[:：.。–—-]+$/u, '')
-  const isMarked = name !== lead || /^\s*[:：–—]|^\s+-\s/u.test(rest)
+  const isOwnLine = bold.endsWith('\n') || /^[ \t]*\n/.test(rest)
+  // In a list, what begins anew after the bold words is not part of their sentence.
+  const beginsAnew = kind === 'item' && /^\p{Lu}/u.test(name) && /^\s+\p{Lu}\S*\s+\S+\s/u.test(rest)
+  const isMarked = name !== lead || isOwnLine || beginsAnew || /^\s*[:：–—]|^\s+-\s/u.test(rest)
   if (!isMarked && /^\s*[,;)]/u.test(rest)) return undefined
   if (!name || name.length > NAME_CHARS || name.split(/\s+/).length > NAME_WORDS) return undefined
   if (!/\p{L}/u.test(name) || isQuestion(lead) || REMARK.test(name) || !hasContent(rest)) return undefined

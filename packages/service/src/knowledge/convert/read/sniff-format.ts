@@ -1,8 +1,10 @@
 /** Decides what a file is: by its content where that is clear, else by its name. A wrong extension does no harm. */
 
+import { sampleRows, sniffDelimiter } from '../../import/sniff-delimiter.ts'
 import type { DocumentFormat } from '../document/document.ts'
 import { isHtml } from '../document/looks-like-html.ts'
 import { zipNames } from '../document/open-zip.ts'
+import { findQaColumns } from '../document/qa-columns.ts'
 import { Unreadable } from '../document/unreadable.ts'
 import { decodeDocument } from './decode-document.ts'
 
@@ -93,6 +95,7 @@ function textFormat(text: string, fileName: string): Exclude<DocumentFormat, 'PD
   const named = BY_EXTENSION[extension]
   if (isJson(text)) return 'JSON'
   if (named === 'MD' || named === 'CSV') return isWholeHtml(text) ? 'HTML' : named
+  if (isPairTable(text)) return 'CSV'
   if (isHtml(text) || (named === 'HTML' && /<[a-z][^<>]{0,200}>/i.test(text))) return 'HTML'
   if (
     named === 'HTML' ||
@@ -105,6 +108,20 @@ function textFormat(text: string, fileName: string): Exclude<DocumentFormat, 'PD
     return isMarkdown(text) ? 'MD' : 'TXT'
   }
   return named
+}
+
+const SAMPLE_CHARS = 64 * 1024
+
+/** Rows alike under a first one that names a column of questions and one of answers. */
+function isPairTable(text: string): boolean {
+  const end = text.lastIndexOf('\n', SAMPLE_CHARS)
+  const utf8 = Buffer.from(text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text)
+  const delimiter = sniffDelimiter(utf8, SAMPLE_CHARS)
+  // Bars are a table of Markdown as often.
+  if (delimiter === '|') return false
+  const [header, ...rows] = sampleRows(utf8, { delimiter, recordLimitBytes: SAMPLE_CHARS })
+  if (!header || rows.length === 0 || !findQaColumns(header.cells)) return false
+  return rows.every(({ cells, broken }) => !broken && cells.length === header.cells.length)
 }
 
 function isWholeHtml(text: string): boolean {

@@ -2,7 +2,7 @@
 import { columnNamed } from '../../../import/column-names.ts'
 import { dataQuestions } from '../html/linked-data.ts'
 import { findQaColumns } from '../../document/qa-columns.ts'
-import { isQuestion } from '../../document/question-marks.ts'
+import { isQuestion, labelOf } from '../../document/question-marks.ts'
 import { htmlText } from '../html/read-html.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -12,10 +12,13 @@ export interface FoundPairs {
   readonly pairs: readonly (readonly [question: string, answer: string])[]
   /** Fields with something in them that no pair holds. */
   readonly unread: readonly string[]
+  /** Questions without an answer, and answers without a question: one of the two is blank. */
+  readonly halves?: readonly (readonly [question: string, answer: string])[]
 }
 
 /** Fields that mean question and answer only beside each other: training data, intents of older bots. */
 const TOGETHER: readonly (readonly [question: string, answer: string])[] = [
+  ['q', 'a'],
   ['instruction', 'output'],
   ['instruction', 'response'],
   ['prompt', 'completion'],
@@ -32,8 +35,78 @@ const TOGETHER: readonly (readonly [question: string, answer: string])[] = [
 /** Undefined where the value is nothing of the kind. */
 export function pairsOfJson(value: Json[] | JsonObject): FoundPairs | undefined {
   if (Array.isArray(value)) return asTwo(value) ?? asChat(value)
-  return asFields(value) ?? asLinked(value) ?? asChatObject(value) ?? asAskingKeys(value)
+  return asColumns(value) ?? asNumbered(value) ?? asFields(value) ?? asLinked(value) ?? asChatObject(value) ?? asAskingKeys(value)
 }
+
+/** A list of questions beside a list of answers, or both by the same keys: the first answers the first. */
+function asColumns(value: JsonObject): FoundPairs | undefined {
+  const keys = Object.keys(value)
+  const lower = new Map(keys.map((key) => [key.toLowerCase(), key]))
+  const named = findQaColumns(keys) ?? { question: keys.indexOf(lower.get('q') ?? ''), answer: keys.indexOf(lower.get('a') ?? '') }
+  const [asked, said] = [value[keys[named.question] ?? ''], value[keys[named.answer] ?? '']]
+  if (!asked || !said || typeof asked !== 'object' || typeof said !== 'object') return undefined
+  if (Array.isArray(asked) !== Array.isArray(said)) return undefined
+  const at = Object.keys(asked)
+  const isParallel = at.length > 1 && at.join('\n') === Object.keys(said).join('\n')
+  const questions = Object.values(asked)
+  if (!isParallel || !questions.every((each) => each === null || typeof each === 'string')) return undefined
+  return {
+    ...filledOnly(questions.map((each, i) => [strings(each).join('\n'), strings(Object.values(said)[i]).join('\n')])),
+    unread: unreadOf(value, [keys[named.question]!, keys[named.answer]!]),
+  }
+}
+
+/** question1 and answer1, question2 and answer2. */
+function asNumbered(value: JsonObject): FoundPairs | undefined {
+  const byNumber = new Map<string, { question?: string; answer?: string }>()
+  for (const key of Object.keys(value)) {
+    const role = columnNamed(key)?.role
+    const number = /\d+$/.exec(key)?.[0]
+    if (number === undefined || (role !== 'question' && role !== 'answer')) continue
+    byNumber.set(number, { ...byNumber.get(number), [role]: key })
+  }
+  const found = [...byNumber.values()]
+  if (found.filter(({ question, answer }) => question && answer).length < 2) return undefined
+  const said = (key: string | undefined) => (key === undefined ? '' : strings(value[key]).join('\n'))
+  return {
+    ...filledOnly(found.map(({ question, answer }) => [said(question), said(answer)])),
+    unread: unreadOf(
+      value,
+      found.flatMap(({ question = '', answer = '' }) => [question, answer]),
+    ),
+  }
+}
+
+function filledOnly(all: readonly (readonly [string, string])[]): Pick<FoundPairs, 'pairs' | 'halves'> {
+  return {
+    pairs: all.filter(([question, answer]) => question && answer),
+    halves: all.filter(([question, answer]) => !question !== !answer),
+  }
+}
+
+/**
+ * An object made for a pair of which one half is missing. It must stand for itself: written out as text, its question would be
+ * answered by the next object that has an answer.
+ */
+export function halfOfJson(value: JsonObject): readonly [question: string, answer: string] | undefined {
+  const keys = Object.keys(value)
+  const keyOf = (role: 'question' | 'answer', short: string) =>
+    keys.find((key) => {
+      const named = columnNamed(key)
+      return named?.role === role && (named.isSure || key.toLowerCase() === short)
+    })
+  const [question, answer] = [keyOf('question', 'q'), keyOf('answer', 'a')]
+  const isText = (each: Json | undefined) => typeof each === 'string' || (Array.isArray(each) && each.every((one) => typeof one === 'string'))
+  const asked = question !== undefined && isText(value[question]) ? strings(value[question]).join('\n') : ''
+  const said = answer !== undefined && isText(value[answer]) ? strings(value[answer]).join('\n') : ''
+  if (asked && said) return undefined
+  const isBlank = (key: string | undefined) => key !== undefined && strings(value[key]).length === 0 && isBare(value[key])
+  if (asked && (isQuestion(asked) || isBlank(answer))) return answer === undefined || isBlank(answer) ? [asked, ''] : undefined
+  if (said && (isBlank(question) || (question === undefined && labelOf(`${answer}: `)))) return ['', said]
+  return undefined
+}
+
+const isBare = (value: Json | undefined) => value === null || typeof value !== 'object' || Object.keys(value).length === 0
 
 function asFields(value: JsonObject): FoundPairs | undefined {
   const keys = Object.keys(value)
@@ -76,16 +149,14 @@ function asChatObject(value: JsonObject): FoundPairs | undefined {
 
 /** Turns of two, each with who said it: every answer belongs to what was said before it. */
 function asChat(turns: readonly Json[]): FoundPairs | undefined {
-  const pairs: (readonly [string, string])[] = []
+  const said: (readonly [string, string])[] = []
   let asked: string[] = []
   let answered: string[] = []
-  const close = () => {
-    if (asked.length > 0 && answered.length > 0) pairs.push([asked.join('\n'), answered.join('\n')])
-  }
+  const close = () => said.push([asked.join('\n'), answered.join('\n')])
   for (const turn of turns) {
     if (turn === null || typeof turn !== 'object' || Array.isArray(turn)) return undefined
     const who = turn.role ?? turn.from ?? turn.speaker ?? turn.sender ?? turn.author
-    const said = strings(turn.content ?? turn.value ?? turn.text ?? turn.message)
+    const words = strings(turn.content ?? turn.value ?? turn.text ?? turn.message)
     if (typeof who !== 'string') return undefined
     if (/^(?:user|human|customer|client|visitor|prompter)$/i.test(who)) {
       if (answered.length > 0) {
@@ -93,12 +164,13 @@ function asChat(turns: readonly Json[]): FoundPairs | undefined {
         asked = []
         answered = []
       }
-      asked.push(...said)
-    } else if (/^(?:assistant|gpt|bot|agent|model|ai|support|chatbot)$/i.test(who)) answered.push(...said)
+      asked.push(...words)
+    } else if (/^(?:assistant|gpt|bot|agent|model|ai|support|chatbot)$/i.test(who)) answered.push(...words)
     else if (!/^(?:system|tool|function|developer)$/i.test(who)) return undefined
   }
   close()
-  return pairs.length > 0 ? { pairs, unread: [] } : undefined
+  const found = filledOnly(said)
+  return found.pairs.length > 0 ? { ...found, unread: [] } : undefined
 }
 
 /** A list of a question and its answer. */

@@ -1,7 +1,10 @@
 /** JSON as a document: objects with a question and an answer become rows; the rest is written out under its keys. */
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { type Json, type JsonObject, pairsOfJson } from './json-pairs.ts'
+import { halfOfJson, type Json, type JsonObject, pairsOfJson } from './json-pairs.ts'
+import { withPlainText } from './json-rich-text.ts'
 import { htmlText } from '../html/read-html.ts'
+import { createLeftOut } from '../../document/left-out.ts'
+import { STRUCK_OUT } from '../../document/struck-out.ts'
 import { Unreadable } from '../../document/unreadable.ts'
 
 const COLUMNS = ['question', 'answer']
@@ -19,8 +22,11 @@ interface Waiting {
 export function readJson(text: string): ReadDocument {
   const builder = createDocumentBuilder('JSON')
   const unread = new Set<string>()
+  const struck = createLeftOut()
+  const drafts = createLeftOut()
+  const withoutMarkup = (text: string) => (MARKUP.test(text) ? htmlText(text, struck) : text)
   // Deep nesting must not end in a full call stack, hence a stack of our own, the next to be written on top.
-  const waiting: Waiting[] = [{ value: parseAll(text), key: '', depth: 0 }]
+  const waiting: Waiting[] = [{ value: withPlainText(parseAll(text)), key: '', depth: 0 }]
   let lastLevel = 0
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, key, depth, number } = next
@@ -30,10 +36,22 @@ export function readJson(text: string): ReadDocument {
       builder.add('paragraph', key ? `${key}: ${written}` : written)
       continue
     }
+    if (!Array.isArray(value) && isDraft(value)) {
+      drafts.add(Object.values(value).filter((each) => typeof each === 'string').map(withoutMarkup).join(' '))
+      continue
+    }
     const found = pairsOfJson(value)
     if (found) {
-      for (const [question, answer] of found.pairs) addRow(builder, question, answer)
+      for (const [question, answer] of [...found.pairs, ...(found.halves ?? [])])
+        addRow(builder, withoutMarkup(question), withoutMarkup(answer))
       for (const each of found.unread) unread.add(each)
+      continue
+    }
+    const half = Array.isArray(value) ? undefined : halfOfJson(value)
+    if (half && !Array.isArray(value)) {
+      addHalf(builder, value, half, withoutMarkup)
+      const inner = fieldsOf(value, depth, unread).filter((each) => !isPlain(each.value))
+      for (let i = inner.length - 1; i >= 0; i--) waiting.push(inner[i]!)
       continue
     }
     const level = Math.min(depth + 1, DEEPEST_HEADING)
@@ -52,31 +70,53 @@ export function readJson(text: string): ReadDocument {
     const names = [...unread].slice(0, LISTED_FIELDS).join(', ')
     builder.warn(`Fields that are no part of a question or an answer were not used: ${names}.`)
   }
+  struck.warn(builder, STRUCK_OUT)
+  drafts.warn(builder, 'Left out because it is marked as a draft')
   return builder.finish()
 }
 
 function parseAll(text: string): Json {
   try {
-    return JSON.parse(text)
+    return parse(text)
   } catch (whole) {
     try {
-      return text.split('\n').flatMap((line) => (line.trim() ? [JSON.parse(line) as Json] : []))
+      return text.split('\n').flatMap((line) => (line.trim() ? [parse(line)] : []))
     } catch {
       throw new Unreadable(`The file is not valid JSON: ${(whole as Error).message.split('\n')[0]}`)
     }
   }
 }
 
-const MARKUP = /<(?:p|br|div|ul|ol|li|b|strong|em|i|a|span|h[1-6]|table)\b[^<>]*>/i
+/** Figures that would be written in another way once they are numbers: long ones, 1.10, 1e21. */
+const CHANGING = /\d{16}|\.\d*0(?!\d)|\d[eE][+-]?\d|-0(?![\d.])|\.\d{15}/
 
-function withoutMarkup(text: string): string {
-  return MARKUP.test(text) ? htmlText(text) : text
+/** Numbers stay as they are written: those of accounts have more figures than a number keeps. */
+function parse(text: string): Json {
+  if (!CHANGING.test(text)) return JSON.parse(text)
+  try {
+    return JSON.parse(text, ((_: string, value: Json, { source }: { source?: string }) =>
+      typeof value === 'number' && source !== undefined && String(value) !== source ? source : value) as never)
+  } catch (error) {
+    // Looking at each value takes the call stack, which nothing else here does.
+    if (error instanceof RangeError) return JSON.parse(text)
+    throw error
+  }
 }
 
+const MARKUP = /<(?:p|br|div|ul|ol|li|b|strong|em|i|a|span|sup|sub|del|s|strike|h[1-6]|table)\b[^<>]*>/i
+
+type Plain = (text: string) => string
+
 function addRow(builder: DocumentBuilder, question: string, answer: string): void {
-  const plain = withoutMarkup(answer)
-  const asked = withoutMarkup(question)
-  builder.add('row', `${asked}\n${plain}`, { cells: [asked, plain], columns: COLUMNS })
+  const cells = [question, answer]
+  builder.add('row', cells.filter(Boolean).join('\n'), { cells, columns: COLUMNS })
+}
+
+/** All that the object says, as one piece that is listed as uncovered. */
+function addHalf(builder: DocumentBuilder, value: JsonObject, half: readonly [string, string], withoutMarkup: Plain): void {
+  const said = Object.entries(value).filter(([, each]) => isPlain(each) && !isEmpty(each))
+  const text = said.map(([key, each]) => `${keyText(key)}: ${withoutMarkup(String(each))}`).join('\n')
+  builder.add('row', text, { cells: half.map(withoutMarkup), columns: COLUMNS })
 }
 
 const isEmpty = (value: Json) =>
@@ -110,11 +150,17 @@ const CONTAINERS =
   /^(?:items?|faqs?|data|entries|list|results?|questions|rows|records|children|pages|sections|documents|articles|posts|topics|nodes|values)$/i
 /** Fields of an article that say nothing of its content. */
 const ABOUT =
-  /^_?(?:id|uuid|guid|key|slug|locale|lang|language|position|order|sort|weight|draft|status|state|version|etag|(?:created|updated|modified|published|edited)(?:_?(?:at|on|by|date|time))?|date|timestamp|\w+_(?:id|at|count|sum)|\w+Id|permalink|type|__v)$/
+  /^_?(?:id|uuid|guid|key|slug|locale|lang|language|position|order|sort|weight|draft|status|state|version|etag|(?:created|updated|modified|published|edited)(?:_?(?:at|on|by|date|time))?|date|timestamp|\w+_(?:id|at|count|sum)|\w+Id|permalink|type|__v|(?:\w+_)?url|\w+_(?:disabled|ids)|promoted|outdated|label_names)$/
 
 /** Fields of a list that was sent a page at a time. */
 const PAGING =
   /^(?:count|total|total_?(?:count|pages)|page|pages|page_?(?:count|size|number)|per_?page|(?:next|previous|prev)(?:_?page)?|limit|offset|has_?more|sort_?(?:by|order))$/i
+
+/** An article, or a question with its answer, that its own system does not show yet. */
+function isDraft(value: JsonObject): boolean {
+  const isHeld = value.draft === true || value.is_draft === true || /^draft$/i.test(String(value.status ?? ''))
+  return isHeld && (pairsOfJson(value) !== undefined || TEXTS.some((key) => typeof value[key] === 'string'))
+}
 
 /** The key under which an object has its own name, which becomes its heading. */
 function nameKey(value: JsonObject): string | undefined {

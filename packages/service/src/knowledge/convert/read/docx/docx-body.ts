@@ -30,6 +30,7 @@ interface Run {
   readonly paragraph: Paragraph | undefined
   style: string
   hidden?: boolean
+  struck?: boolean
   hasBold: boolean
 }
 
@@ -37,6 +38,8 @@ export interface PreparedBody {
   readonly xml: string
   /** Texts that the document hides. */
   readonly hidden: readonly string[]
+  /** Texts that are struck through. */
+  readonly struck: readonly string[]
   /** The lines of a table of contents. */
   readonly contents: readonly string[]
 }
@@ -47,6 +50,7 @@ export function prepareBody(source: string, styles: DocxStyles): PreparedBody {
   const w = (tag: string) => `<${tag.replace(/^\/?/, (slash) => `${slash}${prefix}:`)}>`
   const out: string[] = []
   const hidden: string[] = []
+  const struck: string[] = []
   const contents: string[] = []
   const open: string[] = []
   const inParagraph: (Paragraph | undefined)[] = []
@@ -90,7 +94,7 @@ export function prepareBody(source: string, styles: DocxStyles): PreparedBody {
     else if (name === 'w:pStyle' && isOfParagraph() && styleFor(inParagraph.at(-1)) !== undefined) continue
     else startOrEnd(i)
   }
-  return { xml: out.join(''), hidden, contents }
+  return { xml: out.join(''), hidden, struck, contents }
 
   function startOrEnd(at: number): void {
     const { kind, name, raw } = tokens[at]!
@@ -106,12 +110,13 @@ export function prepareBody(source: string, styles: DocxStyles): PreparedBody {
     }
   }
 
-  /** Answers the token it ended with: that of the whole run when it is hidden. */
+  /** Answers the token it ended with: that of the whole run when it is left out. */
   function startRun(at: number): number {
     const run = runs.get(at)!
-    if (isHidden(run)) {
+    if (isHidden(run) || isStruck(run)) {
       const end = lastOf(at)
-      hidden.push(textOf(tokens.slice(at, end)))
+      const to = isHidden(run) ? hidden : struck
+      to.push(textOf(tokens.slice(at, end)))
       return end
     }
     open.push('w:r')
@@ -158,6 +163,10 @@ export function prepareBody(source: string, styles: DocxStyles): PreparedBody {
 
   function isHidden({ hidden: own, style, paragraph }: Run): boolean {
     return own ?? (styles.isHidden(style) || styles.isHidden(paragraph?.style ?? ''))
+  }
+
+  function isStruck({ struck: own, style, paragraph }: Run): boolean {
+    return own ?? (styles.isStruck(style) || styles.isStruck(paragraph?.style ?? ''))
   }
 
   function isBoldByStyle({ hasBold, paragraph, style }: Run): boolean {
@@ -225,6 +234,7 @@ function note(token: XmlToken, open: readonly string[], paragraph?: Paragraph, r
   } else if (parent === 'w:rPr' && above === 'w:r' && run) {
     if (token.name === 'w:rStyle') run.style = valOf(token) ?? ''
     else if (token.name === 'w:vanish') run.hidden = isOn(token)
+    else if (token.name === 'w:strike' || token.name === 'w:dstrike') run.struck = isOn(token)
     else if (token.name === 'w:b') run.hasBold = true
   }
 }

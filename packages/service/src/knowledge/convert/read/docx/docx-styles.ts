@@ -7,6 +7,7 @@ export interface DocxStyles {
   /** A line of a table of contents, or the word over it. */
   isContents(styleId: string): boolean
   isHidden(styleId: string): boolean
+  isStruck(styleId: string): boolean
   isBold(styleId: string): boolean
 }
 
@@ -16,6 +17,7 @@ interface Style {
   /** 0 to 8; 9 is body text. */
   outline?: number
   hidden?: boolean
+  struck?: boolean
   bold?: boolean
 }
 
@@ -55,6 +57,7 @@ export function readStyles(xml: string): DocxStyles {
     },
     isContents: (styleId) => CONTENTS.test(styles.get(styleId)?.name ?? ''),
     isHidden: (styleId) => ask(styleId, ({ hidden }) => hidden) ?? false,
+    isStruck: (styleId) => ask(styleId, ({ struck }) => struck) ?? false,
     isBold: (styleId) => ask(styleId, ({ name, bold }) => (NO_QUESTION.test(name) ? false : bold)) ?? false,
   }
 }
@@ -83,5 +86,6 @@ function addProperty(style: Style, token: Parameters<typeof isOn>[0]): void {
   else if (token.name === 'w:basedOn' && value !== undefined) style.basedOn = value
   else if (token.name === 'w:outlineLvl' && value !== undefined) style.outline = Number(value)
   else if (token.name === 'w:vanish') style.hidden = isOn(token)
+  else if (token.name === 'w:strike' || token.name === 'w:dstrike') style.struck = isOn(token)
   else if (token.name === 'w:b') style.bold = isOn(token)
 }

@@ -4,6 +4,7 @@ import mammoth from 'mammoth'
 import type { ReadDocument } from '../../document/document.ts'
 import { createLeftOut } from '../../document/left-out.ts'
 import { openZip, type ZipLimits } from '../../document/open-zip.ts'
+import { STRUCK_OUT } from '../../document/struck-out.ts'
 import { Unreadable } from '../../document/unreadable.ts'
 import { readHtml } from '../html/read-html.ts'
 import { HEADING_STYLE, prepareBody } from './docx-body.ts'
@@ -21,7 +22,7 @@ const STYLES = [
 export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<ReadDocument> {
   const parts = openZip(bytes, (name) => TEXT_PARTS.test(name), limits)
   for (const [name, content] of parts) refuseDoctype(name, content)
-  const { hidden, contents } = prepare(parts)
+  const { hidden, struck, contents } = prepare(parts)
   // mammoth gets a ZIP of our own making, so that it cannot see other sizes or entries than were checked here.
   const checked = Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))
   let html: string
@@ -44,23 +45,25 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
   const warnings = [...document.warnings]
   const warn = (warning: string) => warnings.push(warning)
   hidden.warn({ warn }, 'Left out because the document hides it')
+  struck.warn({ warn }, STRUCK_OUT)
   contents.warn({ warn }, 'Left out as a table of contents')
   return { ...document, warnings }
 }
 
 /** Rewrites the parts with text in place; answers what was left out of them. */
 function prepare(parts: Map<string, Uint8Array>) {
-  const [hidden, contents] = [createLeftOut(), createLeftOut()]
+  const [hidden, struck, contents] = [createLeftOut(), createLeftOut(), createLeftOut()]
   const decoder = new TextDecoder()
   const styles = readStyles(decoder.decode(parts.get('word/styles.xml')))
   for (const [name, content] of parts) {
     if (!BODY_PARTS.test(name)) continue
     const { xml, ...leftOut } = prepareBody(decoder.decode(content), styles)
     for (const text of leftOut.hidden) hidden.add(text)
+    struck.add(leftOut.struck.join(' '))
     contents.add(leftOut.contents.join(' '))
     parts.set(name, new TextEncoder().encode(xml))
   }
-  return { hidden, contents }
+  return { hidden, struck, contents }
 }
 
 /** No word processor writes a DOCTYPE; entities declared in one are how a small file becomes a huge text. */

@@ -59,6 +59,8 @@ export function isFurniture(element: Element, ids: PageIds): boolean {
   if (tagName === 'button' || role === 'button') {
     return !opensSomething(element, ids) && textBelow(element, 1000).length <= LONGEST_BUTTON_CHARS
   }
+  // The table of contents as Word exports it.
+  if (tagName === 'p' && /(?:^|\s)MsoToc(?:\d|Heading)(?:$|\s)/.test(attribute(element, 'class'))) return true
   if (TEXT_TAGS.test(tagName)) return false
   const part = ROLES[role] ?? tagName
   if (part === 'nav' || part === 'menu') return isMenu(measure(element), part) && !isAnswer(element, ids)

@@ -1,11 +1,12 @@
-/** One look over a whole page before it is read: ids, tabs with their panels, and what its style sheet makes bold. */
-import { boldClasses, sheetOf } from './html-styles.ts'
+/** One look over a whole page before it is read: ids, tabs with their panels, and what its style sheet makes bold or strikes through. */
+import { boldClasses, sheetOf, struckClasses } from './html-styles.ts'
 import { attribute, type Element, isElement, type Node, textBelow } from './html-tree.ts'
 import { type PageIds, targetOf } from './question-box.ts'
 
 export interface Page {
   readonly ids: PageIds
   readonly bold: ReadonlySet<string>
+  readonly struck: ReadonlySet<string>
   /** Elements that are the title of a panel elsewhere, and the titles by panel. */
   readonly tabs: ReadonlySet<Element>
   readonly titles: ReadonlyMap<Element, string>
@@ -35,7 +36,7 @@ export function lookOver(root: Node): Page {
     tabs.add(tab)
     titles.set(panel, title)
   }
-  return { ids, bold: boldClasses(sheet), tabs, titles }
+  return { ids, bold: boldClasses(sheet), struck: struckClasses(sheet), tabs, titles }
 }
 
 function isTab(element: Element): boolean {

@@ -1,36 +1,16 @@
-/**
- * Tables of a page: which of them hold data, which rows are their header, and cells that go over several rows. A row is taken
- * for a header on evidence only: a wrong one would make false statements of all the rows below it.
- */
-
-import { findQaColumns } from '../../document/qa-columns.ts'
-import { namedRowText, rowText } from '../../document/row-text.ts'
+/** Tables of a page: which of them hold data, and cells that go over several rows or columns. */
+import type { TableRow } from '../../document/table-rows.ts'
 import { attribute, type Element, isElement, scan } from './html-tree.ts'
-
-interface Row {
-  readonly cells: readonly string[]
-  /** By cell: marked as a name, or bold all over. */
-  readonly heads: readonly boolean[]
-  readonly bold: readonly boolean[]
-  /** One cell over all columns. */
-  readonly isSpanning: boolean
-}
 
 export interface Table {
   readonly isData: boolean
-  readonly rows: Row[]
+  readonly rows: TableRow[]
   cells: string[]
   heads: boolean[]
   bold: boolean[]
   given: number
   /** By column: cells that go on over the rows below. */
   readonly spans: Map<number, { rowsLeft: number; readonly text: string; readonly isHead: boolean }>
-}
-
-export interface WrittenRow {
-  readonly text: string
-  readonly cells: readonly string[]
-  readonly columns: readonly string[]
 }
 
 const MOST_SPAN = 1000
@@ -82,66 +62,6 @@ function fillSpans({ cells, heads, bold, spans }: Table): void {
     heads.push(span.isHead)
     bold.push(false)
   }
-}
-
-/** The rows of a table that has ended, as they are written. */
-export function takeRows(table: Table | undefined): WrittenRow[] {
-  const rows = table?.rows ?? []
-  // Titles over all columns come before the header.
-  const first = rows.findIndex((row) => !row.isSpanning)
-  const headers = first < 0 ? 0 : headerRows(rows.slice(first))
-  const columns = headers === 0 ? [] : columnNames(rows.slice(first, first + headers))
-  const body = rows.filter((_, i) => i < first || i >= first + headers || first < 0)
-  return body.map(({ cells, heads, isSpanning }) => {
-    if (isSpanning) return { text: rowText([], cells), cells: cells.slice(0, 1), columns: [] }
-    const text = columns.length > 0 ? rowText(columns, cells) : namedRowText(cells, heads[0] && !heads[1])
-    return { text, cells, columns }
-  })
-}
-
-/** How many rows at the top name the columns; 0 where nothing would be named by them. */
-function headerRows(rows: readonly Row[]): number {
-  const marked = rows.findIndex(({ heads, cells }) => cells.length < 2 || heads.includes(false))
-  if (marked > 0) return Math.min(marked, 3)
-  const [row, ...others] = rows
-  if (marked < 0 || !row || others.length === 0 || row.cells.length < 2) return 0
-  return !row.heads.includes(true) && looksLikeHeader(row, others) ? 1 : 0
-}
-
-/** Names over names go together: "Price" over "Monthly" and "Yearly". */
-function columnNames(rows: readonly Row[]): string[] {
-  const names = rows.map(({ cells }, level) => {
-    const isLast = level === rows.length - 1
-    let over = ''
-    return cells.map((cell) => {
-      if (cell) over = cell
-      return cell || (isLast ? '' : over)
-    })
-  })
-  const width = Math.max(...names.map((each) => each.length))
-  return Array.from({ length: width }, (_, i) =>
-    [...new Set(names.map((each) => each[i] ?? ''))].join(' ').trim(),
-  )
-}
-
-/** What stands over a column of values, and is hardly ever one. */
-const VALUE_NAMES =
-  /^(?:\S+\s)?(?:prices?|costs?|fees?|amounts?|values?|quantit(?:y|ies)|descriptions?|definitions?|meanings?|details|notes?|remarks?|preise?|kosten|gebühr(?:en)?|betrag|wert|menge|beschreibung|bedeutung|bemerkung(?:en)?|precios?|coste|importe|valor|descripción|prix|coût|montant|valeur|prezzo|costo|importo|valore|descrizione|preço|descrição|цена|стоимость|описание|значение|价格|金额|费用|说明|内容|描述|备注|価格|料金|金額|説明|備考|가격|요금|금액|설명|비고)(?:\s\(.{1,10}\))?$/iu
-
-/**
- * Word processors do not mark header cells: short names without figures, each given once and never again below. Two columns are
- * more often names with their values, so there the row must be bold, or name questions and answers.
- */
-function looksLikeHeader({ cells, bold }: Row, others: readonly Row[]): boolean {
-  if (findQaColumns(cells)) return true
-  const isShort = cells.every(
-    (cell) => cell.length > 0 && cell.length <= 40 && !/\d|[.。?？!]$|\n/u.test(cell),
-  )
-  if (!isShort || new Set(cells).size < cells.length) return false
-  if (others.some((row) => row.cells.some((cell, i) => cell !== '' && cell === cells[i]))) return false
-  if (VALUE_NAMES.test(cells.at(-1)!)) return true
-  const isBoldRow = !bold.includes(false) && others.some((row) => row.bold.includes(false))
-  return isBoldRow || cells.length > 2
 }
 
 /** A table that lays out a page holds tables, headings or a single column; its cells are read as ordinary content. */

@@ -11,12 +11,16 @@ import {
 import { createInline } from '../../document/inline-text.ts'
 import { createLeftOut, type LeftOut } from '../../document/left-out.ts'
 import { withNumberedHeadings } from '../../document/numbered-headings.ts'
+import { STRUCK_OUT } from '../../document/struck-out.ts'
+import { writeRows } from '../../document/table-rows.ts'
 import { Unreadable } from '../../document/unreadable.ts'
+import { isComment } from './html-comments.ts'
+import { createFootnotes } from './html-footnotes.ts'
 import { isFurniture } from './html-furniture.ts'
 import { findMain, type MainContent } from './html-main.ts'
 import { lookOver, type Page } from './html-page.ts'
-import { isBold } from './html-styles.ts'
-import { addCell, endRow, newTable, type Table, takeRows } from './html-tables.ts'
+import { isBold, isStruck } from './html-styles.ts'
+import { addCell, endRow, newTable, type Table } from './html-tables.ts'
 import { attribute, type Element, isElement, isNeverText, type Node, scan, textBelow } from './html-tree.ts'
 import { linkedQuestions } from './linked-data.ts'
 import { answerBox, isQuestionBox, targetOf } from './question-box.ts'
@@ -35,24 +39,28 @@ export function readHtml(source: string, format: 'HTML' | 'DOCX' = 'HTML'): Read
   return withNumberedHeadings(builder.finish())
 }
 
-/** The plain text of a piece of HTML. */
-export function htmlText(source: string): string {
+/** The plain text of a piece of HTML; what is struck through in it goes to `struck`. */
+export function htmlText(source: string, struck?: LeftOut): string {
   const builder = createDocumentBuilder('HTML')
-  addHtml(builder, source, false)
+  addHtml(builder, source, false, struck)
   return builder.finish().text
 }
 
-/** Adds a page's content, or with `isPage` false all of a fragment, to a document. */
-export function addHtml(builder: DocumentBuilder, source: string, isPage: boolean): void {
+/** Adds a page's content, or with `isPage` false all of a fragment, to a document; what is struck through is warned of, or told `struck`. */
+export function addHtml(builder: DocumentBuilder, source: string, isPage: boolean, struck?: LeftOut): void {
+  const struckHere = createLeftOut()
   const treeAdapter = boundedAdapter()
   const root = isPage ? parse(source, { treeAdapter }) : parseFragment(source, { treeAdapter })
   const page = lookOver(root)
   const main = isPage ? findMain(root, page.ids) : { root, isBeside: () => false }
   const isXml = isPage && /^\s*<\?xml\b/i.test(source) && !/<html\b/i.test(source.slice(0, 4000))
   const leftOut = createLeftOut()
-  walk(builder, main, page, { isPage, isXml, leftOut })
+  const comments = createLeftOut()
+  walk(builder, main, page, { isPage, isXml, leftOut, comments, struckOut: struck ?? struckHere })
   if (isPage) addLinkedQuestions(builder, root)
   leftOut.warn(builder, 'Left out as page furniture (navigation, footers and the like)')
+  comments.warn(builder, 'Left out as comments on the document')
+  struckHere.warn(builder, STRUCK_OUT)
 }
 
 /** Those that the page does not show as well. */
@@ -96,13 +104,22 @@ const INLINE_TAGS = new Set(
   ),
 )
 
+interface Walking {
+  readonly isPage: boolean
+  readonly isXml: boolean
+  readonly leftOut: LeftOut
+  readonly comments: LeftOut
+  readonly struckOut: LeftOut
+}
+
 function walk(
   builder: DocumentBuilder,
   { root, isBeside }: MainContent,
-  { ids, bold, tabs, titles }: Page,
-  { isPage, isXml, leftOut }: { isPage: boolean; isXml: boolean; leftOut: LeftOut },
+  { ids, bold, struck, tabs, titles }: Page,
+  { isPage, isXml, leftOut, comments, struckOut }: Walking,
 ): void {
   const inline = createInline()
+  const footnotes = createFootnotes(ids)
   const lists: { ordered: boolean; count: number }[] = []
   const tables: Table[] = []
   const groups: number[] = []
@@ -146,8 +163,12 @@ function walk(
     // Two line breaks are how a paragraph ends where nobody marked one.
     if (tagName === 'br' && inline.endsLine() && kind === 'paragraph' && !cell) flush()
     else if (tagName === 'br') inline.lineBreak()
-    if (tagName === 'a') inline.openLink(attribute(element, 'href'))
+    if (tagName === 'a') {
+      inline.openLink(attribute(element, 'href'))
+      footnotes.see(element)
+    }
     if (isBold(element, bold)) inline.bold(1)
+    if (tagName === 'sup' || tagName === 'sub') inline.openScript()
     if (isPage && !cell && kind !== 'heading' && isQuestionBox(element, ids)) questionBoxes.add(element)
     if (!isBlock(element)) return
     flush()
@@ -156,6 +177,9 @@ function walk(
     if (/^h[1-6]$/.test(tagName) && !cell) {
       kind = 'heading'
       level = attribute(element, 'class') === 'document-title' ? 0 : Number(tagName[1])
+    } else if (ariaLevel(element) > 0 && !cell) {
+      kind = 'heading'
+      level = ariaLevel(element)
     } else if (questionBoxes.has(element) || (tagName === 'button' && kind !== 'heading')) {
       kind = 'heading'
       level = levelOver(targetOf(element, ids) ?? answerBox(element))
@@ -169,7 +193,7 @@ function walk(
     else if (tagName === 'pre') inline.preformatted(1)
     else if (tagName === 'ul' || tagName === 'ol')
       lists.push({ ordered: tagName === 'ol', count: startOf(element) })
-    else if (tagName === 'li') startItem()
+    else if (tagName === 'li') startItem(footnotes.markOf(element))
     else if (tagName === 'details' || tagName === 'dl') groups.push(builder.newGroup())
     else if (tagName === 'table') tables.push(newTable(element))
     else if (tagName === 'td' || tagName === 'th') startCell()
@@ -183,10 +207,10 @@ function walk(
     level = 6
   }
 
-  function startItem(): void {
+  function startItem(note: string): void {
     const list = lists.at(-1)
-    if (list) list.count++
-    bullet = list?.ordered ? `${list.count}. ` : '- '
+    if (list && !note) list.count++
+    bullet = note || (list?.ordered ? `${list.count}. ` : '- ')
     if (cell) bullet = ''
     else kind = 'item'
   }
@@ -199,6 +223,7 @@ function walk(
     const { tagName } = element
     if (tagName === 'a') inline.closeLink(kind !== 'heading' && kind !== 'summary' && kind !== 'term')
     if (isBold(element, bold)) inline.bold(-1)
+    if (tagName === 'sup' || tagName === 'sub') inline.closeScript(tagName === 'sup' ? 'raised' : 'lowered')
     if (!isBlock(element)) return
     if (tagName === 'pre') {
       const { text } = inline.take()
@@ -207,7 +232,12 @@ function walk(
       else if (text) cell?.texts.push(text)
     }
     flush()
-    if (/^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName) || questionBoxes.has(element) || isXml)
+    if (
+      /^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName) ||
+      questionBoxes.has(element) ||
+      isXml ||
+      ariaLevel(element) > 0
+    )
       kind = 'paragraph'
     else if (tagName === 'p' && titleLine === element) kind = 'paragraph'
     if (tagName === 'ul' || tagName === 'ol') lists.pop()
@@ -215,6 +245,8 @@ function walk(
     else if (tagName === 'td' || tagName === 'th') endCell(element)
     else if (tagName === 'tr') endRow(tables.at(-1))
     else if (tagName === 'table') endTable()
+    if (tables.length === 0)
+      for (const note of footnotes.take().reverse()) waiting.push({ node: note, leaving: false })
   }
 
   function endCell(element: Element): void {
@@ -225,7 +257,7 @@ function walk(
   }
 
   function endTable(): void {
-    for (const { text, cells, columns } of takeRows(tables.pop()))
+    for (const { text, cells, columns } of writeRows(tables.pop()?.rows ?? []))
       builder.add('row', text, { cells, columns })
   }
 
@@ -238,10 +270,19 @@ function walk(
     }
     if (node.nodeName === '#text' && 'value' in node) inline.text(node.value)
     if (isElement(node)) {
-      if (isNeverText(node)) continue
+      if (isNeverText(node) || footnotes.isDone(node)) continue
       if (isPage && tabs.has(node)) continue
       if (isPage && node !== root && (isBeside(node) || isFurniture(node, ids))) {
         leftOut.add(textBelow(node, Number.POSITIVE_INFINITY))
+        continue
+      }
+      if (isPage && isComment(node)) {
+        // A mark in the text says nothing.
+        if (node.tagName !== 'a') comments.add(textBelow(node, Number.POSITIVE_INFINITY))
+        continue
+      }
+      if (isStruck(node, struck)) {
+        struckOut.add(textBelow(node, Number.POSITIVE_INFINITY))
         continue
       }
       enter(node)
@@ -274,6 +315,12 @@ function isTitleLine(element: Element, isFirst: boolean): boolean {
   if (!/(?:^|\s)MsoTitle(?:$|\s)/.test(names) && !(isFirst && /(?:^|\s)title(?:$|\s)/.test(names)))
     return false
   return textBelow(element, 200).length <= 120
+}
+
+/** Of a block that is a heading by its role only; 0 for any other. */
+function ariaLevel(element: Element): number {
+  if (attribute(element, 'role').toLowerCase() !== 'heading') return 0
+  return Math.min(6, Number.parseInt(attribute(element, 'aria-level'), 10) || 2)
 }
 
 function startOf(list: Element): number {

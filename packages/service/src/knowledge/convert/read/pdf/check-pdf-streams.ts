@@ -13,10 +13,12 @@ export interface StreamLimits {
 const LONGEST_LZW_BYTES = 500_000
 const DICTIONARY_BYTES = 2000
 
-export function checkPdfStreams(bytes: Uint8Array, { streamBytes, totalBytes }: StreamLimits): void {
+/** Answers how long the longest is of those that may draw a page. */
+export function checkPdfStreams(bytes: Uint8Array, { streamBytes, totalBytes }: StreamLimits): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let left = totalBytes
   let end = 0
+  let longest = 0
   for (let at = buffer.indexOf('stream'); at >= 0; at = buffer.indexOf('stream', end)) {
     const from = at + 6 + (buffer[at + 6] === 13 ? 2 : 1)
     const next = buffer.indexOf('endstream', from)
@@ -31,7 +33,14 @@ export function checkPdfStreams(bytes: Uint8Array, { streamBytes, totalBytes }: 
       unpacked = inflate(unpacked, Math.min(streamBytes, left))
       left -= unpacked.length
     }
+    if (isWritten(unpacked)) longest = Math.max(longest, unpacked.length)
   }
+  return longest
+}
+
+/** Pages are drawn by words and figures; pictures and fonts are of any bytes. */
+function isWritten(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 100).every((byte) => (byte >= 32 && byte < 127) || (byte >= 9 && byte <= 13))
 }
 
 function looksDeflated(bytes: Uint8Array): boolean {

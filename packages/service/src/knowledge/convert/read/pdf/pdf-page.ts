@@ -1,7 +1,9 @@
 /** The text runs of one page the way it is held for reading: turned pages are turned back, whichever way that was said. */
 import type { getDocumentProxy } from 'unpdf'
 import { plainLetters } from './pdf-direction.ts'
+import { type Drawing, readDrawing, UNKNOWN_DRAWING } from './pdf-drawing.ts'
 import type { Run } from './pdf-rows.ts'
+import { publicLetters } from './private-letters.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
@@ -16,12 +18,15 @@ export interface PageText {
   readonly sheets: readonly Sheet[]
   /** Text left out: aslant, or a few words along an edge. */
   readonly leftOut: readonly string[]
+  /** What is drawn on it; its lines are of use where the text runs as the page does. */
+  readonly drawing: Drawing
+  readonly isUpright: boolean
 }
 
 /** Text beside the page's own direction is kept from so many characters on. */
 const SHORTEST_TURNED_CHARS = 40
 
-export async function readPage(pdf: Pdf, number: number): Promise<PageText> {
+export async function readPage(pdf: Pdf, number: number, isDrawn: boolean): Promise<PageText> {
   const page = await pdf.getPage(number)
   const content = await page.getTextContent({ includeMarkedContent: false })
   // A page may be marked as turned: what counts is how it is shown.
@@ -37,7 +42,7 @@ export async function readPage(pdf: Pdf, number: number): Promise<PageText> {
     const quarter = ((Math.round(angle) % 4) + 4) % 4
     const place = { x: e * va + f * vc + ve, y: height - (e * vb + f * vd + vf) }
     const run = {
-      text: plainLetters(item.str),
+      text: publicLetters(plainLetters(item.str)),
       ...turned(place, quarter, width, height),
       width: item.width,
       size: item.height || Math.hypot(a, b) || 10,
@@ -46,6 +51,7 @@ export async function readPage(pdf: Pdf, number: number): Promise<PageText> {
     if (Math.abs(angle - Math.round(angle)) > 0.13) aslant.push(run)
     else byQuarter[quarter]!.push(run)
   }
+  const drawing = isDrawn ? await readDrawing(page) : UNKNOWN_DRAWING
   page.cleanup()
   const chars = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0)
   const quarters = [0, 1, 2, 3].sort((p, q) => chars(byQuarter[q]!) - chars(byQuarter[p]!) || p - q)
@@ -54,6 +60,8 @@ export async function readPage(pdf: Pdf, number: number): Promise<PageText> {
   return {
     sheets: kept.map((q) => ({ runs: byQuarter[q]!, width: q % 2 === 0 ? width : height })),
     leftOut: [...others, ...aslant].map(({ text }) => text.trim()),
+    drawing,
+    isUpright: kept[0] === 0,
   }
 }
 

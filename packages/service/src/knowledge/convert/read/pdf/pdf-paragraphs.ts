@@ -2,12 +2,14 @@
 import { contentsLines } from '../../document/contents-lines.ts'
 import type { DocumentBuilder } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars } from '../../document/question-marks.ts'
+import { type TableRow, writeRows } from '../../document/table-rows.ts'
 import { outlineOf } from '../../document/text-outline.ts'
 import { joinHyphenated } from '../../document/wrapped-lines.ts'
 import { type Body, bodyOf, LARGER } from './pdf-body.ts'
 import { createBreaks, type LineBreaks, type Place } from './pdf-breaks.ts'
 import { runsRightToLeft } from './pdf-direction.ts'
 import type { PdfLine, PdfPage } from './pdf-lines.ts'
+import { isSameTable, withNextPage } from './pdf-table-text.ts'
 
 const HEADING_CHARS = 140
 const ENDS_SENTENCE = /[.!?。！？:：;；]["'”’»)\]」』）]*$/u
@@ -25,7 +27,12 @@ export function addPdfLines(builder: DocumentBuilder, pages: readonly PdfPage[])
   const breaks = createBreaks(pages, places, body.leading)
 
   const outline = outlineByText(places, body)
-  for (const { places: own, isHeading, isItem, level: given } of paragraphs(places, body, breaks, outline)) {
+  const found = paragraphs(places, body, breaks, outline)
+  for (const [i, { places: own, isHeading, isItem, level: given }] of found.entries()) {
+    if (own[0]!.line.table) {
+      if (!goesOnAsTable(found[i - 1], found[i]!)) addTable(builder, found, i)
+      continue
+    }
     const text = joinHyphenated(
       own.map(({ line }) => line.text),
       (word) => words.has(word),
@@ -47,6 +54,31 @@ export function addPdfLines(builder: DocumentBuilder, pages: readonly PdfPage[])
   }
 }
 
+function goesOnAsTable(before: Paragraph | undefined, { places: [place] }: Paragraph): boolean {
+  const { line, page } = before?.places[0] ?? {}
+  return !!line?.table && page === place!.page - 1 && isSameTable(line.table, place!.line.table!)
+}
+
+/** A table, and the same one on the pages that follow. */
+function addTable(builder: DocumentBuilder, found: readonly Paragraph[], at: number): void {
+  const { line, page } = found[at]!.places[0]!
+  let rows: readonly (TableRow & { readonly page: number })[] = onPage(line.table!.rows, page)
+  for (
+    let i = at + 1;
+    i < found.length && found[i]!.places[0]!.line.table && goesOnAsTable(found[i - 1], found[i]!);
+    i++
+  ) {
+    const next = found[i]!.places[0]!
+    rows = withNextPage(rows, onPage(next.line.table!.rows, next.page))
+  }
+  const written = writeRows(rows)
+  const body = rows.slice(rows.length - written.length)
+  for (const [i, { text, cells, columns }] of written.entries())
+    builder.add('row', text, { page: body[i]!.page, cells, columns })
+}
+
+const onPage = (rows: readonly TableRow[], page: number) => rows.map((row) => ({ ...row, page }))
+
 /** A PDF without headings in type of their own is read as the plain text it was printed from: by its numbers and blank lines. */
 function outlineByText(places: readonly Place[], body: Body): Map<number, number> {
   const styled = places.filter((_, i) => isHeadingLine(places, i, body)).length
@@ -57,7 +89,11 @@ function outlineByText(places: readonly Place[], body: Body): Map<number, number
     const before = places[i - 1]
     const isApart = before && before.page === page && before.line.y - line.y > body.leading * 1.35
     if (isApart) lines.push({ text: '', indent: 0, place: -1 })
-    lines.push({ text: line.text, indent: Math.round((line.x - margin) / line.size), place: i })
+    lines.push({
+      text: line.text.replaceAll('\n', ' '),
+      indent: Math.round((line.x - margin) / line.size),
+      place: i,
+    })
   }
   const { numbered, names, title } = outlineOf(lines)
   const found = new Map<number, number>()
@@ -126,7 +162,7 @@ function paragraphs(
 function isHeadingLine(places: readonly Place[], at: number, body: Body): boolean {
   const { line } = places[at]!
   const { text, size, font } = line
-  if (text.length > HEADING_CHARS || !/\p{L}/u.test(text) || labelOf(text)) return false
+  if (line.table || text.length > HEADING_CHARS || !/\p{L}/u.test(text) || labelOf(text)) return false
   if (size >= body.size * LARGER) return true
   // Bold type of the same size: another font, a line of its own, no sentence.
   if (font === body.font || size < body.size * 0.98 || /[.!。！:：;,，]$/u.test(text) || text.includes(' | '))
@@ -153,6 +189,7 @@ function goesOn(
 ): boolean {
   const from = before.line
   const { line } = place
+  if (from.table || line.table) return false
   if (isHeading) {
     const isNear =
       before.page === place.page &&

@@ -1,5 +1,7 @@
 /** The text runs of a page as they stand beside each other: rows on one baseline, with the blanks between their runs. */
 
+import { scriptText } from '../../document/script-text.ts'
+
 export interface Run {
   readonly text: string
   readonly x: number
@@ -23,24 +25,30 @@ export interface Row {
 export const WORD_GAP = 0.15
 
 /** Against the type beside it. */
-const SMALL = 0.8
+const SMALL = 0.86
+/** What may stand higher or lower than its line. */
+const SCRIPT = /^[\d\p{L}+−*-]{1,3}$/u
 
 /** Rows from the top of the page down. */
 export function toRows(runs: readonly Run[]): Row[] {
-  const rows: Run[][] = []
+  // What is beside each other is told by the largest type of a row: its first may be a raised figure.
+  const rows: { base: Run; readonly runs: Run[] }[] = []
   for (const run of [...runs].sort((a, b) => b.y - a.y || a.x - b.x)) {
     const row = rows.at(-1)
-    if (row && isBeside(row[0]!, run)) row.push(run)
-    else rows.push([run])
+    if (!row || !isBeside(row.base, run)) rows.push({ base: run, runs: [run] })
+    else {
+      row.runs.push(run)
+      if (run.size > row.base.size) row.base = run
+    }
   }
-  return rows.map((row) => toRow(withRaised(row.sort((a, b) => a.x - b.x))))
+  return rows.map(({ runs: own }) => toRow(withRaised(own.sort((a, b) => a.x - b.x))))
 }
 
-/** Small type may stand higher, as the number of a footnote does. */
+/** Small type may stand higher or lower, as the number of a footnote does. */
 function isBeside(a: Run, b: Run): boolean {
   const larger = Math.max(a.size, b.size)
   const isSmall =
-    Math.min(a.size, b.size) < larger * SMALL && /^\d{1,3}$/.test((a.size < b.size ? a : b).text)
+    Math.min(a.size, b.size) < larger * SMALL && SCRIPT.test((a.size < b.size ? a : b).text.trim())
   return Math.abs(a.y - b.y) <= larger * (isSmall ? 0.55 : 0.35)
 }
 
@@ -49,10 +57,12 @@ function withRaised(row: readonly Run[]): Run[] {
   const size = Math.max(...row.map((run) => run.size))
   const baseline = row.find((run) => run.size === size)!.y
   return row.map((run, i) => {
-    const isRaised = run.size < size * SMALL && run.y > baseline + size * 0.15 && /^\d{1,3}$/.test(run.text)
-    if (!isRaised) return run
-    const text = run.text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!)
-    return { ...run, text: /^\p{L}/u.test(row[i + 1]?.text ?? '') ? `${text} ` : text }
+    const off = (run.y - baseline) / size
+    if (run.size >= size * SMALL || Math.abs(off) < 0.1 || !/^[+−-]?\d{1,3}$/.test(run.text.trim()))
+      return run
+    if (off > 0 && off <= 0.15) return run
+    const text = scriptText(run.text.trim(), off > 0 ? 'raised' : 'lowered', '')
+    return { ...run, text: off > 0 && /^\p{L}/u.test(row[i + 1]?.text ?? '') ? `${text} ` : text }
   })
 }
 

@@ -69,10 +69,17 @@ function placesOf(
     const goesOn = /^\p{Ll}/u.test(cell.text)
     const wasFull = !!above && isFull(above, cell, edge - row.size * 0.8)
     if (!above || !(goesOn || wasFull)) return undefined
-    isSure ||= goesOn && wasFull
+    isSure ||= wasFull && (goesOn || isOpen(above.text))
     places.push(at)
   }
   return isSure ? places : undefined
+}
+
+const OPEN_WORDS = 5
+
+/** Words that make a sentence whose end is still to come. */
+function isOpen(text: string): boolean {
+  return text.split(/\s+/).length >= OPEN_WORDS && !/[.!?。！？:：;；]["'”’»)\]」』）]*$/u.test(text)
 }
 
 /** Several words, after which the first of the next line would not have found room. */

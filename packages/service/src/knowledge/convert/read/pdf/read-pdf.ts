@@ -6,18 +6,32 @@ import { Unreadable } from '../../document/unreadable.ts'
 import { checkPdfStreams } from './check-pdf-streams.ts'
 import { CjkMaps } from './pdf-cjk-maps.ts'
 import { readingOrder } from './pdf-direction.ts'
-import { type PdfPage, runsToLines } from './pdf-lines.ts'
+import type { Drawing } from './pdf-drawing.ts'
+import { levelTables } from './pdf-level-tables.ts'
+import { type PdfLine, type PdfPage, runsToLines } from './pdf-lines.ts'
+import { openTables } from './pdf-open-tables.ts'
 import { readPage } from './pdf-page.ts'
 import { addPdfLines } from './pdf-paragraphs.ts'
+import { type RuledTable, ruledTables } from './pdf-ruled-tables.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
+import { isSameTable } from './pdf-table-text.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
 const STREAM_LIMITS = { streamBytes: 150_000_000, totalBytes: 1_000_000_000 }
+/** Maps and plans have far more lines than tables have, and take far more memory: theirs are not looked at. */
+const LONGEST_DRAWING_BYTES = 2_000_000
+const PICTURE_SHARE = 0.5
+const PICTURE_CHARS = 100
+/** Share of the glyphs without a letter from which on the rest makes no sense. */
+const MOST_UNKNOWN = 0.5
+/** As many may belong to letters that are drawn by several glyphs. */
+const FEW_UNKNOWN = 4
+const FEW_UNKNOWN_SHARE = 0.05
 const SCANNED_CHARS_PER_PAGE = 8
 
 export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<ReadDocument> {
-  checkPdfStreams(bytes, STREAM_LIMITS)
+  const isDrawn = checkPdfStreams(bytes, STREAM_LIMITS) <= LONGEST_DRAWING_BYTES
   const pdf = await open(bytes)
   if (pdf.numPages > pageLimit) {
     throw new Unreadable(
@@ -28,16 +42,29 @@ export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<Rea
   const read: PdfPage[] = []
   const unread: number[] = []
   const leftOut: string[] = []
+  const seen = { pictures: [] as number[], glyphs: 0, unknownGlyphs: 0 }
   for (let number = 1; number <= pdf.numPages; number++) {
     try {
-      const page = await readPage(pdf, number)
+      const page = await readPage(pdf, number, isDrawn)
       leftOut.push(...page.leftOut)
       const width = page.sheets[0]!.width
+      const rulings = page.isUpright ? page.drawing.rulings : []
+      const ruled = ruledTables(rulings, page.sheets[0]!.runs)
+      const level = levelTables(rulings, ruled.rest)
+      const { tables, rest } = openTables(level.rest)
+      const open = read.at(-1)?.lines.findLast(({ table }) => table)?.table
       const lines = page.sheets.flatMap((sheet, i) => {
-        const own = runsToLines(sheet.runs, sheet.width)
+        const isOpen = (table: RuledTable) => !!open && isSameTable(open, table)
+        const own =
+          i === 0
+            ? runsToLines(rest, sheet.width, [...ruled.tables, ...level.tables, ...tables], isOpen)
+            : runsToLines(sheet.runs, sheet.width)
         return i === 0 ? own : own.map((line) => ({ ...line, column: `turned.${i}.${line.column}` }))
       })
       read.push({ number, width, lines })
+      if (isPicture(page.drawing, lines)) seen.pictures.push(number)
+      seen.glyphs += page.drawing.glyphs
+      seen.unknownGlyphs += page.drawing.unknownGlyphs
     } catch {
       unread.push(number)
     }
@@ -47,12 +74,21 @@ export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<Rea
     throw new Unreadable(
       'The PDF is damaged: none of its pages could be read. Save or print it as PDF again.',
     )
+  refuseUnknown(seen)
   refuseScan(pages)
   const { pages: kept, dropped } = withoutRunningLines(pages)
   addPdfLines(builder, kept)
   if (dropped.length > 0)
     builder.warn(`Running headers, footers and page numbers were left out: ${listed(dropped)}.`)
-  if (unread.length > 0) builder.warn(`Pages that could not be read: ${unread.slice(0, 50).join(', ')}.`)
+  if (unread.length > 0) builder.warn(`Pages that could not be read: ${numbered(unread)}.`)
+  if (seen.pictures.length > 0)
+    builder.warn(
+      `Pages that are pictures, of which no text is read: ${numbered(seen.pictures)}. Text recognition (OCR) makes text of them.`,
+    )
+  if (seen.unknownGlyphs > Math.max(FEW_UNKNOWN, seen.glyphs * FEW_UNKNOWN_SHARE))
+    builder.warn(
+      `${seen.unknownGlyphs} of ${seen.glyphs} characters could not be read: the PDF does not say which letters its glyphs are.`,
+    )
   if (leftOut.length > 0)
     builder.warn(
       `Text that stands upright or aslant on the page was left out: ${listed([...new Set(leftOut)])}.`,
@@ -61,6 +97,12 @@ export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<Rea
 }
 
 const LISTED = 20
+const NUMBERS_LISTED = 50
+
+function numbered(pages: readonly number[]): string {
+  const more = pages.length - NUMBERS_LISTED
+  return pages.slice(0, NUMBERS_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
 
 function listed(texts: readonly string[]): string {
   const shown = texts.slice(0, LISTED).map((text) => `“${shorten(text, 80)}”`)
@@ -76,6 +118,12 @@ function inReadingOrder(pages: readonly PdfPage[]): PdfPage[] {
     lines: page.lines.map((line) => ({
       ...line,
       text: order(line.text),
+      ...(line.table && {
+        table: {
+          ...line.table,
+          rows: line.table.rows.map((row) => ({ ...row, cells: row.cells.map(order) })),
+        },
+      }),
       ...(line.cells && { cells: line.cells.map(order) }),
     })),
   }))
@@ -84,7 +132,8 @@ function inReadingOrder(pages: readonly PdfPage[]): PdfPage[] {
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
     const cjkMaps = { cMapUrl: 'maps/', cMapPacked: false, useWorkerFetch: false, BinaryDataFactory: CjkMaps }
-    return await getDocumentProxy(bytes, { verbosity: 0, stopAtErrors: false, ...cjkMaps })
+    // Pictures are not read, and are not unpacked either.
+    return await getDocumentProxy(bytes, { verbosity: 0, stopAtErrors: false, maxImageSize: 1, ...cjkMaps })
   } catch (error) {
     if ((error as Error).name === 'PasswordException') {
       throw new Unreadable('The PDF is protected with a password. Send a copy without one.')
@@ -93,6 +142,19 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
       'The PDF is damaged or was cut off on its way: it could not be opened. Send it again, or print it as PDF anew.',
     )
   }
+}
+
+/** Something is drawn and nothing written, or little beside a picture of most of the page. */
+function isPicture({ isBlank, pictureShare }: Drawing, lines: readonly PdfLine[]): boolean {
+  const chars = lines.reduce((sum, { text }) => sum + text.length, 0)
+  return chars === 0 ? !isBlank : pictureShare > PICTURE_SHARE && chars < PICTURE_CHARS
+}
+
+function refuseUnknown({ glyphs, unknownGlyphs }: { glyphs: number; unknownGlyphs: number }): void {
+  if (unknownGlyphs <= glyphs * MOST_UNKNOWN) return
+  throw new Unreadable(
+    'The PDF does not say which letters its glyphs are, so that its text cannot be read. Send the document it was made from, or run text recognition (OCR) over it.',
+  )
 }
 
 function refuseScan(pages: readonly PdfPage[]): void {

@@ -2,20 +2,25 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { createInline, type Inline } from '../../document/inline-text.ts'
+import { createLeftOut, type LeftOut } from '../../document/left-out.ts'
 import { labelOf } from '../../document/question-marks.ts'
 import { namedRowText, rowText } from '../../document/row-text.ts'
+import { STRUCK_OUT } from '../../document/struck-out.ts'
 import { joinWrapped } from '../../document/wrapped-lines.ts'
 import { addHtml, htmlText } from '../html/read-html.ts'
+import { takeNotes } from './markdown-notes.ts'
 import { addText, hasNumberedHeadings } from './read-text.ts'
 
 export function readMarkdown(source: string, pieces: readonly string[] = [source]): ReadDocument {
   const builder = createDocumentBuilder('MD')
+  const struck = createLeftOut()
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
     const body = i === 0 ? withoutFrontMatter(builder, piece) : piece
     if (isPlainText(body)) addText(builder, body)
-    else addMarkdown(builder, body)
+    else addMarkdown(builder, body, struck)
   }
+  struck.warn(builder, STRUCK_OUT)
   return builder.finish()
 }
 
@@ -31,7 +36,11 @@ function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
   if (!found || !/^[\w-]+\s*[:=]/m.test(found[2]!)) return source
   const rest = source.slice(found[0].length)
   const title = /^title\s*[:=]\s*["']?(.+?)["']?\s*$/m.exec(found[2]!)?.[1]
-  if (title && !/^# \S/m.test(rest)) builder.add('heading', title, { level: 1 })
+  const isUsed = title !== undefined && !/^# \S/m.test(rest)
+  if (isUsed) builder.add('heading', title, { level: 1 })
+  const leftOut = createLeftOut()
+  for (const line of found[2]!.split('\n')) if (!isUsed || !/^title\s*[:=]/.test(line)) leftOut.add(line)
+  leftOut.warn(builder, 'Left out as what is kept about the document (front matter)')
   return rest
 }
 
@@ -40,7 +49,7 @@ interface Waiting {
   readonly bullet?: string
 }
 
-function addMarkdown(builder: DocumentBuilder, source: string): void {
+function addMarkdown(builder: DocumentBuilder, source: string, struck: LeftOut): void {
   const groups: number[] = []
   let bullet = ''
   // Lists and quotes nest: a stack of our own, the next token on top.
@@ -48,23 +57,26 @@ function addMarkdown(builder: DocumentBuilder, source: string): void {
   const push = (tokens: readonly Waiting[]) => {
     for (let i = tokens.length - 1; i >= 0; i--) waiting.push(tokens[i]!)
   }
-  push(lexer(source, { gfm: true }).map((token) => ({ token })))
+  const notes = takeNotes(source)
+  push(lexer(notes.body, { gfm: true }).map((token) => ({ token })))
 
   function addText(inline: readonly Token[]): void {
-    const { text, boldChars } = inlineText(inline, true)
+    const { text, boldChars } = inlineText(inline, true, struck)
     const group = groups.at(-1)
-    builder.add(bullet ? 'item' : 'paragraph', bullet + text, {
+    const own = notes.placed(text)
+    builder.add(bullet ? 'item' : 'paragraph', bullet + own.text, {
       ...(boldChars > 0 && { boldChars: bullet.length + boldChars }),
       ...(group !== undefined && { group }),
     })
     bullet = ''
+    for (const note of own.notes) builder.add('paragraph', note, groupOf(groups))
   }
 
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const token = next.token as Tokens.Generic
     if (next.bullet) bullet = next.bullet
     if (token.type === 'heading') {
-      builder.add('heading', inlineText(token.tokens ?? [], false).text, { level: token.depth })
+      builder.add('heading', inlineText(token.tokens ?? [], false, struck).text, { level: token.depth })
     } else if (token.type === 'paragraph' || token.type === 'text') addText(token.tokens ?? [token as Token])
     else if (token.type === 'code') builder.add('code', token.text, groupOf(groups))
     else if (token.type === 'blockquote') push((token.tokens ?? []).map((each) => ({ token: each })))
@@ -72,9 +84,10 @@ function addMarkdown(builder: DocumentBuilder, source: string): void {
       if (isTableOfContents(token as Tokens.List)) builder.warn('A table of contents was left out.')
       else push(listItems(token as Tokens.List))
     } else if (token.type === 'list_item') push((token.tokens ?? []).map((each) => ({ token: each })))
-    else if (token.type === 'table') addTable(builder, token as Tokens.Table)
-    else if (token.type === 'html') addHtmlToken(builder, token.raw, groups)
+    else if (token.type === 'table') addTable(builder, token as Tokens.Table, struck)
+    else if (token.type === 'html') addHtmlToken(builder, token.raw, groups, struck)
   }
+  for (const note of notes.rest()) builder.add('paragraph', note)
 }
 
 function groupOf(groups: readonly number[]): { group?: number } {
@@ -95,9 +108,9 @@ function listItems(list: Tokens.List): Waiting[] {
   }))
 }
 
-function addTable(builder: DocumentBuilder, table: Tokens.Table): void {
+function addTable(builder: DocumentBuilder, table: Tokens.Table, struck: LeftOut): void {
   const cellText = (cell: Tokens.TableCell) =>
-    inlineText(cell.tokens, true).text.replace(/<br\s*\/?>/gi, '\n')
+    inlineText(cell.tokens, true, struck).text.replace(/<br\s*\/?>/gi, '\n')
   const columns = table.header.map(cellText)
   const named = columns.some(Boolean) ? columns : []
   // A header without rows is all that the table says.
@@ -109,11 +122,11 @@ function addTable(builder: DocumentBuilder, table: Tokens.Table): void {
   }
 }
 
-function addHtmlToken(builder: DocumentBuilder, raw: string, groups: number[]): void {
+function addHtmlToken(builder: DocumentBuilder, raw: string, groups: number[], struck: LeftOut): void {
   if (/^\s*<!--/.test(raw)) return
   const isWhole = /<details\b[\s\S]*<\/details>/i.test(raw)
   if (isWhole || !/<\/?details\b|<summary\b/i.test(raw)) {
-    addHtml(builder, raw, false)
+    addHtml(builder, raw, false, struck)
     return
   }
   if (/<\/details>/i.test(raw)) groups.pop()
@@ -131,27 +144,54 @@ function plain(html: string): string {
     .trim()
 }
 
-function inlineText(tokens: readonly Token[], withAddresses: boolean): { text: string; boldChars: number } {
+interface InlineContext {
+  readonly withAddresses: boolean
+  readonly struck: LeftOut
+}
+
+function inlineText(
+  tokens: readonly Token[],
+  withAddresses: boolean,
+  struck: LeftOut,
+): { text: string; boldChars: number } {
   const inline = createInline()
-  addInline(inline, tokens, withAddresses)
+  addInline(inline, tokens, { withAddresses, struck })
   return inline.take()
 }
 
 /** The depth of inline marks is bounded by marked itself, which recurses into them first. */
-function addInline(inline: Inline, tokens: readonly Token[], withAddresses: boolean): void {
-  for (const token of tokens as readonly Tokens.Generic[]) {
-    if (token.type === 'strong') {
+function addInline(inline: Inline, tokens: readonly Token[], context: InlineContext): void {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as Tokens.Generic
+    const struckEnd = token.type === 'html' ? endOfStruck(tokens, i) : -1
+    if (struckEnd > i) {
+      context.struck.add(
+        plain(
+          tokens
+            .slice(i, struckEnd)
+            .map(({ raw }) => raw)
+            .join(''),
+        ),
+      )
+      i = struckEnd
+    } else if (token.type === 'strong') {
       inline.bold(1)
-      addInline(inline, token.tokens ?? [], withAddresses)
+      addInline(inline, token.tokens ?? [], context)
       inline.bold(-1)
     } else if (token.type === 'link') {
       inline.openLink(token.href)
-      addInline(inline, token.tokens ?? [], withAddresses)
-      inline.closeLink(withAddresses)
+      addInline(inline, token.tokens ?? [], context)
+      inline.closeLink(context.withAddresses)
+    } else if (token.type === 'del' && token.raw.startsWith('~~')) context.struck.add(token.text)
+    else if (token.type === 'del') {
+      // H~2~O
+      inline.openScript()
+      addInline(inline, token.tokens ?? [], context)
+      inline.closeScript('lowered')
     } else if (token.type === 'br') inline.lineBreak()
     else if (token.type === 'image') inline.text(token.text ?? '')
     else if (token.type === 'html') addInlineHtml(inline, token.raw)
-    else if (token.tokens && token.tokens.length > 0) addInline(inline, token.tokens, withAddresses)
+    else if (token.tokens && token.tokens.length > 0) addInline(inline, token.tokens, context)
     else
       addLines(
         inline,
@@ -160,17 +200,31 @@ function addInline(inline: Inline, tokens: readonly Token[], withAddresses: bool
   }
 }
 
+/** Where <del> ends that begins at a token; -1 where none does. */
+function endOfStruck(tokens: readonly Token[], at: number): number {
+  const tag = /^<(del|s|strike)>/i.exec(tokens[at]!.raw)?.[1]
+  return tag === undefined
+    ? -1
+    : tokens.findIndex(({ raw }, i) => i > at && raw.toLowerCase() === `</${tag.toLowerCase()}>`)
+}
+
 function addInlineHtml(inline: Inline, raw: string): void {
-  if (/^<br\b/i.test(raw)) inline.lineBreak()
+  const script = /^<(\/?)(sup|sub)\b/i.exec(raw)
+  if (script?.[1] === '') inline.openScript()
+  else if (script) inline.closeScript(/sup/i.test(script[2]!) ? 'raised' : 'lowered')
+  else if (/^<br\b/i.test(raw)) inline.lineBreak()
   else if (/^<(?:b|strong)\b/i.test(raw)) inline.bold(1)
   else if (/^<\/(?:b|strong)\b/i.test(raw)) inline.bold(-1)
 }
 
-/** A soft line end is a blank, except before a label: "Q: …" and "A: …" on lines of one paragraph are two things. */
+/**
+ * A soft line end is a blank, except before a label: "Q: …" and "A: …" on lines of one paragraph are two things. A bold name on a line
+ * of its own is one too.
+ */
 function addLines(inline: Inline, text: string): void {
   const lines = text.split('\n')
   for (const [i, line] of lines.entries()) {
-    if (i > 0 && labelOf(line)) inline.lineBreak()
+    if (i > 0 && (labelOf(line) || (inline.isBold() && /^\s*\p{Lu}/u.test(line)))) inline.lineBreak()
     else if (i > 0) inline.text(joinWrapped(lines[i - 1]!, line))
     inline.text(line)
   }

@@ -9,20 +9,23 @@ import { isQuestion, labelOf, listMarkChars } from '../../document/question-mark
 import { outlineOf, type TextOutline } from '../../document/text-outline.ts'
 import { joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
 import { addChat, chatOf } from './chat-log.ts'
+import { withoutTimes } from './subtitles.ts'
 
 /** A line at least this wide was broken for its width, so that the next goes on with it. */
 const WRAPPED_WIDTH = 50
 /** In a text with lines this wide nothing was broken for its width: a line is a paragraph. */
 const UNWRAPPED_WIDTH = 200
 const HEADING_CHARS = 80
+const SENTENCE_WORDS = 4
 
 export function readText(source: string, pieces: readonly string[] = [source]): ReadDocument {
   const builder = createDocumentBuilder('TXT')
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
-    const chat = pieces.length === 1 ? chatOf(piece.split('\n').map((line) => line.trim())) : undefined
+    const text = withoutTimes(builder, piece)
+    const chat = pieces.length === 1 ? chatOf(text.split('\n').map((line) => line.trim())) : undefined
     if (chat) addChat(builder, chat)
-    else addText(builder, piece)
+    else addText(builder, text)
   }
   return builder.finish()
 }
@@ -40,11 +43,44 @@ interface Line {
 
 export function addText(builder: DocumentBuilder, source: string): void {
   const whole = withoutContents(builder, source.split('\n').map(toLine))
-  const lines = withoutMailHeader(builder, withoutManualHeader(builder, whole))
+  const lines = withParagraphs(withoutMailHeader(builder, withoutManualHeader(builder, whole)))
   const isUnwrapped = lines.some(({ text }) => lineWidth(text) > UNWRAPPED_WIDTH)
   const outline = outlineOf(lines)
   for (let i = 0; i < lines.length; ) i += addNext(builder, lines, i, outline, isUnwrapped)
 }
+
+/** Few blank lines, and none of the rest goes on from the one before. */
+const BLANK_SHARE = 0.25
+const FEWEST_LINES = 4
+const LONG_WIDTH = 40
+const SENTENCE_WIDTH = 25
+const FITTING_SHARE = 0.6
+
+/** "Plain text" of a word processor has a line for each paragraph: blank lines between them say the same to all that follows. */
+function withParagraphs(lines: Line[]): Line[] {
+  const filled = lines.filter(({ text }) => text)
+  const width = Math.max(0, ...filled.map(({ text }) => lineWidth(text)))
+  const isSparse = lines.length - filled.length > filled.length * BLANK_SHARE
+  if (filled.length < FEWEST_LINES || width < LONG_WIDTH || isSparse) return lines
+  const ends = /[.!?。！？:：;；,，]["'”’»)\]」』）]*$/u
+  const breaks = lines
+    .slice(1)
+    .flatMap((line, i) => (line.text && lines[i]!.text ? [[lines[i]!, line] as const] : []))
+  if (breaks.some(([{ text: before }, { text }]) => /^\p{Ll}/u.test(text) && !ends.test(before))) return lines
+  const fitting = breaks.filter(
+    ([before, { text }]) => lineWidth(before.text) + 1 + lineWidth(/^\S+/.exec(text)![0]) <= width,
+  )
+  const sentences = filled.filter(
+    ({ text }) => lineWidth(text) >= SENTENCE_WIDTH && /[.!?。！？]$/u.test(text),
+  )
+  if (fitting.length < breaks.length * FITTING_SHARE || sentences.length < 2) return lines
+  const isOneThing = ({ text, indent }: Line) =>
+    indent > 0 || listMarkChars(text) > 0 || labelOf(text) !== undefined || /\S\s{3,}\S/.test(text)
+  if (filled.filter(isOneThing).length > filled.length / 2) return lines
+  return lines.flatMap((line) => [line, BLANK])
+}
+
+const BLANK: Line = { text: '', indent: 0, raw: '' }
 
 function withoutContents(builder: DocumentBuilder, lines: Line[]): Line[] {
   const contents = contentsLines(lines.map(({ text }) => text))
@@ -182,6 +218,8 @@ function headingLevel(lines: readonly Line[], at: number): number {
     return isShort && !isList && !goesOn && !isNumberedRun(lines, at) ? 2 + number[1]!.split('.').length : 0
   }
   if (/[:：]$/u.test(text) && isAlone && indent === 0 && lineWidth(text) <= 40 && listMarkChars(text) === 0) {
+    // "We collect the following:" over its items is a sentence.
+    if (listMarkChars(after) > 0 && text.split(/\s+/).length >= SENTENCE_WORDS) return 0
     // "Decisions:" is of the rank of "1. Budget" where such lines come first, else below it.
     const { firstNumbered, isColonFirst } = colonOutline(lines)
     return firstNumbered < at && !isColonFirst ? 5 : 3

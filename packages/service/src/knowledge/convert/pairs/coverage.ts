@@ -1,0 +1,58 @@
+/** How much of a document its pairs hold, and what none of them does. */
+import { shorten } from '../document/section-question.ts'
+import type { Span } from '../document/split-text.ts'
+import { type Drafting, hasContent } from './draft.ts'
+
+export interface Coverage {
+  readonly text_chars: number
+  readonly covered_chars: number
+  readonly uncovered: readonly { readonly start: number; readonly end: number; readonly excerpt: string }[]
+}
+
+const EXCERPT_CHARS = 160
+/** A long table may have a cell beside each answer; all are counted, so many listed, and their column is named in a warning. */
+const CELLS_LISTED = 500
+
+/** A heading is covered when anything in its section is. */
+export function coverageOf({ document, taken, unused }: Drafting): Coverage {
+  const { blocks, text } = document
+  const isCovered = [...taken]
+  const open: { at: number; level: number }[] = []
+  for (const [i, { kind, level = 0 }] of blocks.entries()) {
+    if (kind === 'heading') {
+      while ((open.at(-1)?.level ?? -1) >= level) open.pop()
+      open.push({ at: i, level })
+    }
+    if (taken[i]) for (const { at } of open) isCovered[at] = true
+  }
+  let textChars = 0
+  let coveredChars = 0
+  const uncovered: { start: number; end: number }[] = []
+  let next = 0
+  let cells = 0
+  for (const [i, { start, end }] of blocks.entries()) {
+    textChars += end - start
+    const inside: Span[] = []
+    for (; next < unused.length && unused[next]!.end <= end; next++) inside.push(unused[next]!)
+    if (isCovered[i]) {
+      coveredChars += end - start - inside.reduce((sum, each) => sum + each.end - each.start, 0)
+      for (const each of inside) {
+        const isCell = each.end - each.start < end - start
+        if (!isCell || cells++ < CELLS_LISTED) uncovered.push({ ...each })
+      }
+    } else if (hasContent(text.slice(start, end))) {
+      const before = uncovered.at(-1)
+      if (before && i > 0 && !isCovered[i - 1]) before.end = end
+      else uncovered.push({ start, end })
+    }
+  }
+  return {
+    text_chars: textChars,
+    covered_chars: coveredChars,
+    uncovered: uncovered.map(({ start, end }) => ({
+      start,
+      end,
+      excerpt: shorten(text.slice(start, end).replace(/\s+/g, ' '), EXCERPT_CHARS),
+    })),
+  }
+}
