@@ -3,7 +3,7 @@ import { Fault } from '../platform/fault.ts'
 import { forgetBase, runsOfDocument } from './convert/run-store.ts'
 import { findKept, takeKept } from './kept-store.ts'
 import { setRevisionState } from './pair-store.ts'
-import { changeDraft } from './review/draft-store.ts'
+import { changeDraft, findDraft } from './review/draft-store.ts'
 import { lockDocument, turnDocument } from './store.ts'
 import { putAside } from './turn-over.ts'
 import { documentNotFound } from './update-document.ts'
@@ -40,7 +40,7 @@ export async function rollback(
       char_count: kept.char_count,
       format: kept.format,
       source_url: kept.source_url,
-      status: 'AVAILABLE',
+      status: (await findDraft(tx, agentId, docId)) ? 'PROCESSING' : 'AVAILABLE',
       updated_at: now,
     })
     // What was appended since a draft or a conversion began is no longer at the end of what the document shows.

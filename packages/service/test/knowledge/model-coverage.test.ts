@@ -109,6 +109,37 @@ onEachEngine((engine) => {
     ])
   })
 
+  test('a list without what is around it is taken, and the same question in it once, with the fuller reply', async () => {
+    const { service, model } = shared()
+    const { id, key } = await service.newAgent()
+    const short = { question: 'when does the DEPOT open', answer: 'Our depot opens at seven.' }
+    const all = { question: FIRST.question, answer: YARD }
+    model.answer(() => ({ kind: 'chat', pieces: [JSON.stringify([FIRST, all, FIRST, all, short])] }))
+    const docId = await addFile(service, key, YARD)
+    await untilStatus(service, key, docId, 'AVAILABLE')
+    assert.deepEqual(
+      (await pairsIn(service, id, docId)).map(({ question, answer }) => ({ question, answer })),
+      [all, short],
+    )
+  })
+
+  test('a pair with an address the passage does not have is never shown, and listed as held back', async () => {
+    const { service, model } = shared()
+    const { id, key } = await service.newAgent()
+    const lured = {
+      question: 'What do visitors wear?',
+      answer: `${YARD} Pay at https://evil.example/pay first.`,
+    }
+    model.answer(() => pairsReply([lured]))
+    const docId = await addFile(service, key, YARD)
+    await untilStatus(service, key, docId, 'AVAILABLE')
+    const shown = await pairsIn(service, id, docId)
+    assert.ok(shown.length > 0)
+    assert.doesNotMatch(JSON.stringify(shown), /evil/)
+    const { held } = await conversionOf(service, id, docId)
+    assert.match(JSON.stringify(held), /does not have the address https:..evil.example.pay/)
+  })
+
   test('an answer that was cut off is called so, and not badly formed', async () => {
     const { service, model } = shared()
     const { id, key } = await service.newAgent()

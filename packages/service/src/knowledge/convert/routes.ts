@@ -54,7 +54,8 @@ export function conversionHandlers(deps: {
           origin: origin === null ? null : pairOrigin.parse(JSON.parse(origin)),
         }),
       )
-      const next = (rows.at(-1)?.ordinal ?? 0) + 1
+      // Behind the last pair there is nothing, and no beginning either.
+      const next = (rows.at(-1)?.ordinal ?? document.pair_count) + 1
       return {
         json: { items, total: document.pair_count, next_from: next < document.pair_count ? next : null },
       }

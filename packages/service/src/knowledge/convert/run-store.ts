@@ -179,6 +179,17 @@ export function pendingChunks(db: Reader, runId: string, after: number, limit: n
     .execute()
 }
 
+/** Where the chunks are that nothing was made of yet, with their first words. */
+export function pendingPlaces(db: Reader, runId: string) {
+  return db.q
+    .selectFrom('conversion_chunks')
+    .select(['place', sql<string>`substr(body, 1, 400)`.as('head')])
+    .where('run_id', '=', runId)
+    .where('state', '=', 'pending')
+    .orderBy('ordinal')
+    .execute()
+}
+
 /** What became of a chunk, once: whoever comes second changes nothing. */
 export async function settleChunk(
   tx: Tx,

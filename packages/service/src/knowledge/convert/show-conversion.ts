@@ -4,8 +4,8 @@ import type { Reader } from '../../platform/database/handle.ts'
 import { findDocument } from '../store.ts'
 import { shorten } from './document/section-question.ts'
 import type { Place } from './model/plan-parts.ts'
-import { parseReport } from './run-report.ts'
-import { countChunks, failedChunks, type RunRow, runsOfDocument } from './run-store.ts'
+import { parseReport, withoutPending } from './run-report.ts'
+import { countChunks, failedChunks, pendingPlaces, type RunRow, runsOfDocument } from './run-store.ts'
 
 const FAILED_LISTED = 200
 const EXCERPT_CHARS = 160
@@ -18,12 +18,15 @@ export async function showConversion(
   const document = await findDocument(db, agentId, docId)
   const run = pickRun(await runsOfDocument(db, agentId, docId), document?.revision_id)
   if (!document || !run) return undefined
-  const { before: _before, chunks, held, ...report } = parseReport(run.report)
+  const { before, chunks, held, ...report } = parseReport(run.report)
   const isOpen = run.state === 'running' || run.state === 'failed'
   const counts = chunks === null || isOpen ? await progressOf(db, run) : chunks
   const failed = counts.failed === 0 ? [] : await failedChunks(db, run.id, FAILED_LISTED)
+  // Of a second run the document shows what the first one made, and so does the report.
+  const isFirst = run.state === 'running' && before === undefined
   return {
     ...report,
+    ...(isFirst && { coverage: withoutPending(report.coverage, await pendingPlaces(db, run.id)) }),
     doc_id: docId,
     file_name: run.file_name,
     status: statusOf(run, document.revision_id),
@@ -45,7 +48,7 @@ export async function showConversion(
 }
 
 /** The newest while it is open; else the one that made what the document shows; else the newest. */
-function pickRun(runs: readonly RunRow[], revisionId: string | undefined): RunRow | undefined {
+export function pickRun(runs: readonly RunRow[], revisionId: string | undefined): RunRow | undefined {
   const current = runs.find(({ is_current }) => is_current === 1)
   if (current && current.state !== 'done') return current
   return runs.find(({ revision_id }) => revision_id === revisionId) ?? current

@@ -2,6 +2,8 @@
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { ReadFileResult } from './reading.ts'
 
+const COLUMNS_NAMED = 20
+
 export function concluded(ledger: ImportLedger): ReadFileResult {
   if (ledger.stored > 0) return { ledger }
   const columns = `The columns read were ${JSON.stringify(ledger.question_column)} and ${JSON.stringify(ledger.answer_column)}.`
@@ -26,7 +28,8 @@ export function headerNote(cells: readonly string[]): string[] {
 
 /** A column that was not read is said, since its editor may have meant it to be. */
 export function unusedNote(columns: readonly string[]): string[] {
-  return columns.length > 0
-    ? [`Columns that were not read: ${columns.slice(0, 20).join(', ').replace(/\.$/, '')}.`]
-    : []
+  if (columns.length === 0) return []
+  const more = columns.length - COLUMNS_NAMED
+  const names = columns.slice(0, COLUMNS_NAMED).join(', ').replace(/\.$/, '')
+  return [`Columns that were not read: ${names}${more > 0 ? `, and ${more} more` : ''}.`]
 }

@@ -1,9 +1,10 @@
-/** HTTP of imports: the account of the file that last filled a document. */
+/** HTTP of imports: the account of the file that what a document shows was read from. */
 import { type DocumentImport, importLedger } from '@tandem/contract/admin-imports'
 import { requireAgent } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { findDocument } from '../store.ts'
 import { latestImport } from './store.ts'
 
 export function importHandlers({ database }: { readonly database: Database }) {
@@ -12,7 +13,8 @@ export function importHandlers({ database }: { readonly database: Database }) {
       const agentId = pathParam(call, 'agentId')
       const docId = pathParam(call, 'docId')
       await requireAgent(database, agentId)
-      const row = await latestImport(database, agentId, docId)
+      const document = await findDocument(database, agentId, docId)
+      const row = document && (await latestImport(database, agentId, docId, document.revision_id))
       if (!row) {
         throw new Fault(
           'notFound',

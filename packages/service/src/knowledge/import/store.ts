@@ -22,19 +22,31 @@ export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
     .execute()
 }
 
+/** The account of the last file that filled a document, or of the one that `revisionId` was read from. */
 export function latestImport(
   db: Reader,
   agentId: string,
   documentId: string,
+  revisionId?: string,
 ): Promise<ImportRow | undefined> {
-  return db.q
+  const query = db.q
     .selectFrom('imports')
     .selectAll()
     .where('document_id', '=', documentId)
     .where('agent_id', '=', agentId)
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
+  return (revisionId === undefined ? query : query.where('revision_id', '=', revisionId)).executeTakeFirst()
+}
+
+/** A revision was copied into another with more pairs at its end. */
+export async function moveImports(tx: Tx, documentId: string, from: string, to: string): Promise<void> {
+  await tx.q
+    .updateTable('imports')
+    .set({ revision_id: to })
+    .where('document_id', '=', documentId)
+    .where('revision_id', '=', from)
+    .execute()
 }
 
 export async function deleteImports(tx: Tx, documentIds: readonly string[]): Promise<void> {

@@ -1,9 +1,12 @@
 /**
- * Holds a pair a model wrote against the text it was written from: where in it the answer stands, which numbers are not
- * there, and whether it is in the text's words at all. Pure.
+ * Holds a pair a model wrote against the text it was written from: where in it the answer stands, which numbers and addresses
+ * are not there, whether each of its sentences is in the text's words, and whether the question is about it. Pure.
  */
 import { isStopWord, termsOf } from '../../search/analyse.ts'
 import { type Span, sentences, trimSpan } from '../document/split-text.ts'
+import { missingAddresses, withoutPhones } from './missing-addresses.ts'
+import { missingNumbers } from './missing-numbers.ts'
+import { isOtherLanguage, languagesOf } from './other-language.ts'
 
 export interface Evidence {
   /** Sentences of the text that the answer was taken from, in order. */
@@ -14,43 +17,18 @@ export interface Evidence {
 
 /** A sentence counts as used when so much of it is in the answer. */
 const USED_SHARE = 0.5
-/** An answer with less of its words in the text is an invention, or a translation. */
+/** A sentence with less of its words in the text is an invention, or a translation. */
 const LEAST_SUPPORT = 0.34
+/** What an answer needs that no sentence of the text is behind, to a question that has no word of the text. */
+const SURE_SUPPORT = 0.65
 /** Fewer words say nothing either way: "Yes." */
 const TELLING_TERMS = 4
-
-const GROUPED = /\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?!\d)/gu
-const NUMBER_WORDS: readonly (readonly [number, RegExp])[] = (
-  [
-    [1, 'one|once|first|eins?|eine[rnms]?|un[oae]?|premier|primer[ao]?|一|壹'],
-    [2, 'two|twice|second|zwei|deux|dos|due|dois|duas|二|两|兩|弐'],
-    [3, 'three|third|drei|trois|tres|tre|três|三|叁'],
-    [4, 'four|vier|quatre|cuatro|quattro|quatro|四'],
-    [5, 'five|fünf|cinq|cinco|cinque|五'],
-    [6, 'six|sechs|seis|sei|六'],
-    [7, 'seven|sieben|sept|siete|sette|sete|七'],
-    [8, 'eight|acht|huit|ocho|otto|oito|八'],
-    [9, 'nine|neun|neuf|nueve|nove|九'],
-    [10, 'ten|zehn|dix|diez|dieci|dez|十'],
-    [11, 'eleven|elf|onze|once|undici|十一'],
-    [12, 'twelve|dozen|zwölf|douze|doce|dodici|doze|十二'],
-    [14, 'fourteen|fortnight|vierzehn|quatorze|catorce|十四'],
-    [15, 'fifteen|fünfzehn|quinze|quince|十五'],
-    [20, 'twenty|zwanzig|vingt|veinte|二十'],
-    [24, 'twenty-four|vierundzwanzig|二十四'],
-    [30, 'thirty|dreißig|trente|treinta|三十'],
-    [60, 'sixty|sechzig|soixante|sesenta|六十'],
-    [90, 'ninety|neunzig|noventa|九十'],
-    [100, 'hundred|hundert|cent|cien|百'],
-  ] as const
-).map(([value, words]) => [value, wordPattern(words)] as const)
-
-function wordPattern(words: string): RegExp {
-  const [spaceless, spaced] = [/[\u3040-\u9fff]/u, /[a-z]/iu].map((script) =>
-    words.split('|').filter((word) => script.test(word)),
-  )
-  return new RegExp(`(?<!\\p{L})(?:${spaced?.join('|')})(?!\\p{L})|${spaceless?.join('|') || '(?!)'}`, 'iu')
-}
+/** The same of an answer that no sentence of the text is behind. */
+const TELLING_ALONE = 3
+/** A user's own words for a thing are a few; a question of so many, none of them in the text, is about something else. */
+const TELLING_QUESTION = 4
+/** So much of a word is in its other forms and compounds too. */
+const ALIKE_CHARS = 5
 
 export interface MadePair {
   readonly question: string
@@ -72,25 +50,67 @@ export function evidenceIn(text: string, context: string): (pair: MadePair) => E
     const telling = terms.filter((term) => !isStopWord(term))
     return { span, terms: telling.length > 0 ? telling : terms }
   })
+  const words = [...known].join(' ')
+  const languages = languagesOf(text)
+  const supportOf = (terms: readonly string[]) =>
+    terms.filter((term) => known.has(term)).length / Math.max(1, terms.length)
+  const languageDoubts = (what: string, said: string, least?: number) => {
+    const own = scriptOf(said)
+    if (script !== undefined && own !== undefined && own !== script)
+      return [`The ${what} is in another script than the text.`]
+    return isOtherLanguage(said, languages, least)
+      ? [`The ${what} is in another language than the text.`]
+      : []
+  }
   return ({ question, answer }) => {
     const doubts: string[] = []
-    const numbers = missingNumbers(`${question}\n${withoutListMarks(answer)}`, source)
+    const written = `${question}\n${withoutListMarks(answer)}`
+    const numbers = missingNumbers(withoutPhones(written), source)
     if (numbers.length > 0)
       doubts.push(`The text does not have the number ${numbers.slice(0, 5).join(', ')}.`)
-    const own = scriptOf(answer)
-    if (script !== undefined && own !== undefined && own !== script)
-      doubts.push('The answer is in another script than the text.')
+    const addresses = missingAddresses(written, source)
+    if (addresses.length > 0)
+      doubts.push(`The text does not have the address ${addresses.slice(0, 5).join(', ')}.`)
     const given = new Set(termsOf(answer))
-    const terms = [...given].filter((term) => !isStopWord(term) && /\D/u.test(term))
-    const support = terms.filter((term) => known.has(term)).length / Math.max(1, terms.length)
-    if (terms.length >= TELLING_TERMS && support < LEAST_SUPPORT)
-      doubts.push('Hardly a word of the answer is in the text.')
     const used = said.filter(
       ({ terms: all }) =>
         all.length > 0 && all.filter((term) => given.has(term)).length / all.length >= USED_SHARE,
     )
+    const terms = tellingTerms(answer)
+    const support = supportOf(terms)
+    const isForeign = used.length === 0 && support === 0
+    doubts.push(...languageDoubts('answer', answer, isForeign ? 1 : undefined))
+    doubts.push(...languageDoubts('question', question))
+    const least = used.length === 0 ? TELLING_ALONE : TELLING_TERMS
+    if (terms.length >= least && support < LEAST_SUPPORT)
+      doubts.push('Hardly a word of the answer is in the text.')
+    else if (
+      sentencesAndLines(answer).some(({ start, end }) => {
+        const few = tellingTerms(answer.slice(start, end))
+        return few.length >= TELLING_TERMS && supportOf(few) < LEAST_SUPPORT
+      })
+    )
+      doubts.push('Hardly a word of a sentence of the answer is in the text.')
+    const asked = tellingTerms(question)
+    const isInText = (term: string) => known.has(term) || pieces(term).some((piece) => words.includes(piece))
+    const isElsewhere = asked.length > 0 && !asked.some(isInText)
+    if (!/\p{L}/u.test(question)) doubts.push('The question has no word.')
+    else if (isElsewhere && asked.length >= TELLING_QUESTION && !asked.some((term) => given.has(term)))
+      doubts.push('No word of the question is in the text.')
+    else if (isElsewhere && used.length === 0 && terms.length >= TELLING_ALONE && support < SURE_SUPPORT)
+      doubts.push('Neither the question nor the answer is taken from the text.')
     return { used: used.map(({ span }) => span), doubts }
   }
+}
+
+function pieces(term: string): string[] {
+  const count = Math.max(0, term.length - ALIKE_CHARS + 1)
+  return Array.from({ length: count }, (_, at) => term.slice(at, at + ALIKE_CHARS))
+}
+
+/** What a text is about: neither little words nor numbers. */
+function tellingTerms(text: string): string[] {
+  return [...new Set(termsOf(text))].filter((term) => !isStopWord(term) && /\D/u.test(term))
 }
 
 /** A line of a list is a statement of its own, whether or not it ends like a sentence. */
@@ -106,42 +126,6 @@ export function sentencesAndLines(text: string): Span[] {
     }
     return spans
   })
-}
-
-export function missingNumbers(written: string, source: string): string[] {
-  const known = new Set<string>()
-  for (const { whole, parts } of numbersIn(source)) for (const each of [whole, ...parts]) known.add(each)
-  const isKnown = (number: string) =>
-    known.has(number) || !!NUMBER_WORDS.find(([value]) => value === Number(number))?.[1].test(source)
-  const missing = numbersIn(written).filter(({ whole, parts }) => !isKnown(whole) && !parts.every(isKnown))
-  return [...new Set(missing.map(({ shown }) => shown))]
-}
-
-interface Found {
-  readonly shown: string
-  readonly whole: string
-  /** The same as several numbers, which it may be: "rooms 101, 102", "5.3.". */
-  readonly parts: readonly string[]
-}
-
-/** Numbers however they are written, 1,000 and 1000 and １０００ being one. */
-function numbersIn(text: string): Found[] {
-  const found: Found[] = []
-  const take = (shown: string, whole: string) => {
-    const parts = shown.split(/\D/u).map(plain)
-    found.push({ shown, whole: plain(whole), parts: parts.length > 1 ? parts : [plain(whole)] })
-    return ' '
-  }
-  const rest = text
-    .normalize('NFKC')
-    .replace(GROUPED, (grouped) => take(grouped, grouped.replace(/\D/gu, '')))
-  for (const [number] of rest.matchAll(/\d+(?:[.,]\d+)?/gu)) take(number, number.replace(',', '.'))
-  return found
-}
-
-function plain(number: string): string {
-  const whole = number.replace(/^0+(?=\d)/u, '')
-  return whole.includes('.') ? whole.replace(/\.?0+$/u, '') : whole
 }
 
 function withoutListMarks(text: string): string {

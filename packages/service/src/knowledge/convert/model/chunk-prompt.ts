@@ -6,14 +6,18 @@ import type { Place } from './plan-parts.ts'
 /** More of one passage are no pairs but noise. Not in the schema: endpoints that take schemas strictly know no such bound. */
 export const MOST_PAIRS = 100
 
-export const chunkAnswer = z.object({
-  pairs: z.array(
-    z.object({
-      question: z.string().describe('What a user would ask'),
-      answer: z.string().describe('The complete answer, in the words of the text'),
-    }),
-  ),
-})
+/** Some models give the list without what is around it. */
+export const chunkAnswer = z.preprocess(
+  (value) => (Array.isArray(value) ? { pairs: value } : value),
+  z.object({
+    pairs: z.array(
+      z.object({
+        question: z.string().describe('What a user would ask'),
+        answer: z.string().describe('The complete answer, in the words of the text'),
+      }),
+    ),
+  }),
+)
 
 export const SYSTEM = `You turn a passage of a document into question-answer pairs for a help desk.
 

@@ -9,7 +9,8 @@ import type { ConvertLimits } from '../convert.ts'
 import { cleanText } from '../document/document.ts'
 import { shorten } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
-import type { ConvertedPair, Coverage } from '../pairs/find-pairs.ts'
+import type { Coverage } from '../pairs/coverage.ts'
+import type { ConvertedPair } from '../pairs/find-pairs.ts'
 import { evidenceIn, type MadePair, sentencesAndLines } from './check-evidence.ts'
 import type { Chunk, ChunkResult } from './chunk.ts'
 import { chunkAnswer, chunkMessage, complaint, MOST_PAIRS, request, SYSTEM } from './chunk-prompt.ts'
@@ -124,16 +125,27 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
   }
 }
 
-/** What was made before stays; a question asked already is not asked again. */
+/**
+ * What was made before stays; a question asked in an earlier try is not asked again. Of the same question twice in one answer
+ * the fuller reply stays, or both where neither holds the other.
+ */
 function joined(before: readonly MadePair[], more: readonly MadePair[]): MadePair[] {
-  const plain = (question: string) =>
-    question
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-  const asked = new Set(before.map(({ question }) => plain(question)))
-  return [...before, ...more.filter(({ question }) => !asked.has(plain(question)))]
+  const asked = new Set(before.map(({ question }) => bare(question)))
+  const fresh = more.filter(({ question }) => !asked.has(bare(question)))
+  const isHeld = (pair: MadePair, at: number) =>
+    fresh.some((other, otherAt) => {
+      if (other === pair || bare(other.question) !== bare(pair.question)) return false
+      const [own, others] = [bare(pair.answer), bare(other.answer)]
+      return others === own ? otherAt < at : others.includes(own)
+    })
+  return [...before, ...fresh.filter((pair, at) => !isHeld(pair, at))]
 }
+
+const bare = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 function sentenceOf({ reason }: ModelFailure): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?…]$/u.test(reason) ? '' : '.'}`
