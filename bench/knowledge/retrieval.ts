@@ -9,10 +9,11 @@
  * sets. Of xquad_zh both halves were in sight when the numbers of the answer's BM25 and the Chinese
  * stop words were settled. So expect a little less from new questions.
  */
-import { bandOf, confidenceIn } from '@tandem/service/knowledge/search/confidence'
-import { rank } from '@tandem/service/knowledge/search/rank'
-import { liveScope } from '@tandem/service/knowledge/search/scope'
-import { ANSWER_FROM } from '@tandem/service/knowledge/search/weights'
+
+import { liveScope } from '@tandem/service/knowledge/search/index/scope'
+import { bandOf, confidenceIn } from '@tandem/service/knowledge/search/rank/confidence'
+import { rank } from '@tandem/service/knowledge/search/rank/rank'
+import { ANSWER_FROM } from '@tandem/service/knowledge/search/rank/weights'
 import { openLocalModel, type QueryVectors, withVectors } from '../local-model.ts'
 import type { Bench, Figure } from '../measure.ts'
 import { type RetrievalSet, readSet } from '../retrieval-sets.ts'

@@ -4,7 +4,7 @@ import type { Citation, UserContent } from '@tandem/contract/conversation'
 import type { MessageUsage } from '@tandem/contract/message'
 import type { Spoken } from '../conversations/emit.ts'
 import type { ConversationRow, MessageRow } from '../conversations/store.ts'
-import type { Band } from '../knowledge/search/confidence.ts'
+import type { Band } from '../knowledge/search/rank/confidence.ts'
 import type { ModelFailure } from '../models/failure.ts'
 
 export interface TurnConfig {

@@ -1,8 +1,8 @@
 /** What texts are found by, language by language. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gramsOf, termsOf } from '../../src/knowledge/search/analyse.ts'
-import { stem } from '../../src/knowledge/search/stem.ts'
+import { gramsOf, termsOf } from '../../src/knowledge/search/words/analyse.ts'
+import { stem } from '../../src/knowledge/search/words/stem.ts'
 
 const meet = (...texts: string[]) => {
   const [first, ...rest] = texts.map((text) => termsOf(text).join(' '))

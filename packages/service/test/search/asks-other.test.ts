@@ -1,10 +1,10 @@
 /** A question that is a stored one but for what it asks for is not surely that one; one in other forms of its words is. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asksNothing, asksOther } from '../../src/knowledge/search/asks-other.ts'
-import { confidenceIn } from '../../src/knowledge/search/confidence.ts'
-import { questionKinds } from '../../src/knowledge/search/question-kinds.ts'
-import { ANSWER_FROM, OFFER_FROM } from '../../src/knowledge/search/weights.ts'
+import { asksNothing, asksOther } from '../../src/knowledge/search/rank/asks-other.ts'
+import { confidenceIn } from '../../src/knowledge/search/rank/confidence.ts'
+import { ANSWER_FROM, OFFER_FROM } from '../../src/knowledge/search/rank/weights.ts'
+import { questionKinds } from '../../src/knowledge/search/words/question-kinds.ts'
 
 const isOther = (asked: string, question: string, answer = '') => asksOther(asked, question, answer)
 

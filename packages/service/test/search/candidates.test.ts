@@ -1,14 +1,20 @@
 /** The first round in a large base: leaving terms unwalked loses nothing that could have come out on top. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { termsOf } from '../../src/knowledge/search/analyse.ts'
-import { BaseIndex } from '../../src/knowledge/search/base-index.ts'
-import { forEachCandidate } from '../../src/knowledge/search/candidates.ts'
-import { bandOf, confidenceOf } from '../../src/knowledge/search/confidence.ts'
-import { type Query, readyQuery } from '../../src/knowledge/search/query.ts'
-import { rank } from '../../src/knowledge/search/rank.ts'
-import { liveScope } from '../../src/knowledge/search/scope.ts'
-import { ANSWER_SHARE, COMPARED, COMPARED_ALL, QUESTION, REACH } from '../../src/knowledge/search/weights.ts'
+import { BaseIndex } from '../../src/knowledge/search/index/base-index.ts'
+import { liveScope } from '../../src/knowledge/search/index/scope.ts'
+import { forEachCandidate } from '../../src/knowledge/search/rank/candidates.ts'
+import { bandOf, confidenceOf } from '../../src/knowledge/search/rank/confidence.ts'
+import { type Query, readyQuery } from '../../src/knowledge/search/rank/query.ts'
+import { rank } from '../../src/knowledge/search/rank/rank.ts'
+import {
+  ANSWER_SHARE,
+  COMPARED,
+  COMPARED_ALL,
+  QUESTION,
+  REACH,
+} from '../../src/knowledge/search/rank/weights.ts'
+import { termsOf } from '../../src/knowledge/search/words/analyse.ts'
 
 interface Sample {
   readonly index: BaseIndex

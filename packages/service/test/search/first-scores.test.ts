@@ -1,8 +1,9 @@
 /** The scores of the first round: the best are chosen as by sorting all, and a search knows nothing of those before it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BaseIndex } from '../../src/knowledge/search/base-index.ts'
-import { completeScore } from '../../src/knowledge/search/complete.ts'
+import { BaseIndex } from '../../src/knowledge/search/index/base-index.ts'
+import { liveScope } from '../../src/knowledge/search/index/scope.ts'
+import { completeScore } from '../../src/knowledge/search/rank/complete.ts'
 import {
   bringForward,
   chooseBest,
@@ -10,11 +11,10 @@ import {
   chosenScores,
   keepWithin,
   newScores,
-} from '../../src/knowledge/search/first-scores.ts'
-import { readyQuery } from '../../src/knowledge/search/query.ts'
-import { rank } from '../../src/knowledge/search/rank.ts'
-import { liveScope } from '../../src/knowledge/search/scope.ts'
-import { mostAsked, walksOf } from '../../src/knowledge/search/walks.ts'
+} from '../../src/knowledge/search/rank/first-scores.ts'
+import { readyQuery } from '../../src/knowledge/search/rank/query.ts'
+import { rank } from '../../src/knowledge/search/rank/rank.ts'
+import { mostAsked, walksOf } from '../../src/knowledge/search/rank/walks.ts'
 
 function randomFrom(seed: number) {
   let state = seed

@@ -1,9 +1,9 @@
 /** The index by itself: what it finds, and that one kept up by changes equals one built anew. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BaseIndex, type Part } from '../../src/knowledge/search/base-index.ts'
-import { rank } from '../../src/knowledge/search/rank.ts'
-import { liveScope } from '../../src/knowledge/search/scope.ts'
+import { BaseIndex, type Part } from '../../src/knowledge/search/index/base-index.ts'
+import { liveScope } from '../../src/knowledge/search/index/scope.ts'
+import { rank } from '../../src/knowledge/search/rank/rank.ts'
 
 interface Pair {
   question: string

@@ -1,9 +1,9 @@
 /** Questions in many languages find their pair: inflected, misspelled, as keywords, and in other words of the same kind. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BaseIndex } from '../../src/knowledge/search/base-index.ts'
-import { rank } from '../../src/knowledge/search/rank.ts'
-import { liveScope } from '../../src/knowledge/search/scope.ts'
+import { BaseIndex } from '../../src/knowledge/search/index/base-index.ts'
+import { liveScope } from '../../src/knowledge/search/index/scope.ts'
+import { rank } from '../../src/knowledge/search/rank/rank.ts'
 
 /** Each stored question with what else people write for it. */
 const bases: Record<string, Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 /** Terms spelled alike: found as by comparing the word with every term there is, though most are never looked at. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gramsOf } from '../../src/knowledge/search/analyse.ts'
-import { Spelling } from '../../src/knowledge/search/spelling.ts'
+import { Spelling } from '../../src/knowledge/search/index/spelling.ts'
+import { gramsOf } from '../../src/knowledge/search/words/analyse.ts'
 
 function randomFrom(seed: number) {
   let state = seed

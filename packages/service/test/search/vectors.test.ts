@@ -1,13 +1,13 @@
 /** Vectors in memory: the closest are found among few and among many, and only what may be shown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BaseIndex } from '../../src/knowledge/search/base-index.ts'
-import { rank } from '../../src/knowledge/search/rank.ts'
-import { closestPhrasings } from '../../src/knowledge/search/scan-vectors.ts'
-import { liveScope, scopeOf } from '../../src/knowledge/search/scope.ts'
-import { floorOf, textVector, vectorText } from '../../src/knowledge/search/vector-text.ts'
-import { embeddedText, queryVector, textKey, toBytes } from '../../src/knowledge/search/vectors.ts'
-import { SCANNED_WHOLE } from '../../src/knowledge/search/weights.ts'
+import { BaseIndex } from '../../src/knowledge/search/index/base-index.ts'
+import { liveScope, scopeOf } from '../../src/knowledge/search/index/scope.ts'
+import { rank } from '../../src/knowledge/search/rank/rank.ts'
+import { closestPhrasings } from '../../src/knowledge/search/rank/scan-vectors.ts'
+import { SCANNED_WHOLE } from '../../src/knowledge/search/rank/weights.ts'
+import { floorOf, textVector, vectorText } from '../../src/knowledge/search/vectors/vector-text.ts'
+import { embeddedText, queryVector, textKey, toBytes } from '../../src/knowledge/search/vectors/vectors.ts'
 
 const DIMENSIONS = 96
 

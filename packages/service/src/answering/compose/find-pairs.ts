@@ -1,5 +1,5 @@
 /** Looks up the pairs for a question, within what the caller allows. A question that was offered and picked is surely meant. */
-import { asksOtherKind } from '../../knowledge/search/asks-other.ts'
+import { asksOtherKind } from '../../knowledge/search/rank/asks-other.ts'
 import { type Hit, type SearchDeps, searchBases } from '../../knowledge/search/search.ts'
 import type { OfferedPair, TurnConfig } from '../turn.ts'
 import { isSure } from './is-sure.ts'

@@ -4,7 +4,7 @@
  * are replies to the offer as well.
  */
 import type { MessageRow } from '../../conversations/store.ts'
-import { normalise } from '../../knowledge/search/normalise.ts'
+import { normalise } from '../../knowledge/search/words/normalise.ts'
 import type { OfferedPair, TurnDetail } from '../turn.ts'
 
 /** Nobody picks by a longer text than this, except by repeating a question. */

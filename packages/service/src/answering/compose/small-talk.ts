@@ -2,7 +2,7 @@
  * Recognises small talk, and only that: a text counts when nothing else is in it. “Hi, how do I return a shoe?” is a
  * question; what is said before it is told apart, so that it does not blur the search.
  */
-import { normalise } from '../../knowledge/search/normalise.ts'
+import { normalise } from '../../knowledge/search/words/normalise.ts'
 import { EVERY_LANGUAGE, type SmallTalkKind, smallTalkKinds, smallTalkPhrases } from './small-talk-phrases.ts'
 
 export interface SmallTalk {

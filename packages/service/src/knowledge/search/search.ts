@@ -1,17 +1,17 @@
 /** Finds the stored pairs that answer a question, in some or all knowledge bases of an agent, and says why. */
 import type { Database } from '../../platform/database/handle.ts'
-import type { KeptIndex } from './catch-up.ts'
-import { bandOf, confidenceIn } from './confidence.ts'
-import { explain } from './explain.ts'
-import type { Indexes } from './indexes.ts'
-import { isAsked } from './likeness.ts'
-import type { Query } from './query.ts'
-import { byScore, type Found, rank } from './rank.ts'
+import type { KeptIndex } from './index/catch-up.ts'
+import type { Indexes } from './index/indexes.ts'
+import { liveScope, scopeOf } from './index/scope.ts'
+import { bandOf, confidenceIn } from './rank/confidence.ts'
+import { explain } from './rank/explain.ts'
+import { isAsked } from './rank/likeness.ts'
+import type { Query } from './rank/query.ts'
+import { byScore, type Found, rank } from './rank/rank.ts'
 import { resultKey } from './result-cache.ts'
-import { liveScope, scopeOf } from './scope.ts'
 import type { EmbeddingNote, Hit, SearchInput, SearchResult } from './search-result.ts'
 import { basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
-import type { QueryVector } from './vectors.ts'
+import type { QueryVector } from './vectors/vectors.ts'
 
 export interface SearchDeps {
   readonly database: Database

@@ -2,7 +2,7 @@
  * Holds a pair a model wrote against the text it was written from: where in it the answer stands, which numbers and addresses
  * are not there, whether each of its sentences is in the text's words, and whether the question is about it. Pure.
  */
-import { isStopWord, termsOf } from '../../search/analyse.ts'
+import { isStopWord, termsOf } from '../../search/words/analyse.ts'
 import { type Span, sentences, trimSpan } from '../document/split-text.ts'
 import { missingAddresses, withoutPhones } from './missing-addresses.ts'
 import { missingNumbers } from './missing-numbers.ts'

@@ -1,6 +1,6 @@
 /** Whether a text is in another language than its source, told by the little words of both. Pure. */
-import { normalise } from '../../search/normalise.ts'
-import { stopWordLists } from '../../search/stop-words.ts'
+import { normalise } from '../../search/words/normalise.ts'
+import { stopWordLists } from '../../search/words/stop-words.ts'
 
 const LANGUAGES = stopWordLists.map((list) => new Set(list.split(' ')))
 /** With fewer little words of one language a text may be in any. */

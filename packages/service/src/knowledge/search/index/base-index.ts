@@ -4,17 +4,18 @@
  * and hidden at once, so that a reader never meets half a document. Numbers of terms follow each phrasing that comes or
  * goes, so an index that was kept up equals one that was built anew.
  */
-import { wordsOf } from './analyse.ts'
-import { AnswerTerms, MOST_ANSWER_TERMS } from './answer-terms.ts'
+
+import { STOP_GRAM } from '../rank/weights.ts'
+import { Vectors } from '../vectors/vectors.ts'
+import { wordsOf } from '../words/analyse.ts'
+import { AnswerTerms, MOST_ANSWER_TERMS } from '../words/answer-terms.ts'
+import { hashNumbers, hashPair } from '../words/hash.ts'
 import { Ints, Records } from './growing.ts'
-import { hashNumbers, hashPair } from './hash.ts'
 import { PhrasingRows } from './phrasing-rows.ts'
 import { Postings } from './postings.ts'
 import { Siblings } from './siblings.ts'
 import { Spelling } from './spelling.ts'
-import { Vectors } from './vectors.ts'
 import { Vocabulary, WORD_HEAD } from './vocabulary.ts'
-import { STOP_GRAM } from './weights.ts'
 
 /** More of a question or answer than this does not help to find it. */
 const MOST_WORDS = 1000

@@ -2,7 +2,7 @@
  * Whether a question leaves open which of two stored ones it means: both hold the same of its words, and the first says more,
  * as "How do I cancel?" does beside "How do I cancel my order?" and "… my subscription?".
  */
-import { isStopWord, termsOf } from './analyse.ts'
+import { isStopWord, termsOf } from '../words/analyse.ts'
 
 export function leavesOpen(asked: string, first: string, second: string): boolean {
   const wanted = contentOf(asked)

@@ -1,8 +1,8 @@
 /** SQL of embeddings: the vectors of a base, what is still to be made, and how far that has come. */
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { prepared } from '../../platform/database/prepared.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import type { Reader, Tx } from '../../../platform/database/handle.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
+import type { Schema } from '../../../platform/database/schema.ts'
 
 const stateOf = prepared<{ baseId: string; embedder: string }>()((q, p) =>
   q

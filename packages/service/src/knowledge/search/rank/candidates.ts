@@ -8,7 +8,8 @@
  * if all had been walked; what is far behind the best is met only when there would be too few hits without it. Of those met,
  * the best by the terms that were walked are looked at for their other terms, and of those the best go on: `COMPARED` at most.
  */
-import { type BaseIndex, LENGTH_BITS, LONGEST, type Part } from './base-index.ts'
+import { type BaseIndex, LENGTH_BITS, LONGEST, type Part } from '../index/base-index.ts'
+import type { Scope } from '../index/scope.ts'
 import { completeScore } from './complete.ts'
 import {
   bringForward,
@@ -23,7 +24,6 @@ import {
   type Scores,
 } from './first-scores.ts'
 import type { Query } from './query.ts'
-import type { Scope } from './scope.ts'
 import { byLength, mostAsked, mostLeft, type Walk, walksOf } from './walks.ts'
 import { ANSWER_SHARE, COMPARED, COMPARED_ALL, COMPARED_LEAST, REACH } from './weights.ts'
 

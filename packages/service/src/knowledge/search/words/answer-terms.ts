@@ -2,9 +2,10 @@
  * The distinct terms of answers and how often each occurs. Answers are most of what an index is built from, so plain text is
  * read letter by letter, and a word met before is known by its hash without being cut out.
  */
+
+import type { Vocabulary } from '../index/vocabulary.ts'
 import { ASCII, wordsOfFolded } from './analyse.ts'
 import { normalise } from './normalise.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
 /** More of an answer than this does not help to find it. */
 export const MOST_ANSWER_TERMS = 3000

@@ -2,12 +2,12 @@
  * The indexes this process keeps, one for each base that was searched: brought up to the base's version before each search,
  * dropped least recently used when they hold too much, and built anew beside themselves when they hold mostly what is gone.
  */
-import type { Database } from '../../platform/database/handle.ts'
+import type { Database } from '../../../platform/database/handle.ts'
+import { createResultCache, type ResultCache } from '../result-cache.ts'
+import { type BaseVersion, baseVersion } from '../store.ts'
+import { loadVectors } from '../vectors/load-vectors.ts'
+import type { Semantics } from '../vectors/semantics.ts'
 import { catchUp, emptyIndex, type KeptIndex } from './catch-up.ts'
-import { loadVectors } from './load-vectors.ts'
-import { createResultCache, type ResultCache } from './result-cache.ts'
-import type { Semantics } from './semantics.ts'
-import { type BaseVersion, baseVersion } from './store.ts'
 
 /** An index is built anew when it holds more phrasings that are gone than there are, and so many at least. */
 const DEAD_AT_LEAST = 2000

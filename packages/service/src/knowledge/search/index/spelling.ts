@@ -2,7 +2,7 @@
  * For a word of the query that no stored question holds: stored terms that share most of its character pieces, as those of a
  * misspelled or compounded word do. Only terms are looked through, which are few beside phrasings.
  */
-import { gramsOf } from './analyse.ts'
+import { gramsOf } from '../words/analyse.ts'
 import { Ints } from './growing.ts'
 import { Postings } from './postings.ts'
 

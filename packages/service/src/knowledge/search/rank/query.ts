@@ -1,7 +1,8 @@
 /** A query made ready for one index: its terms with their weights, and the weights of its character pieces. */
-import { gramKeysOf, gramLength, isStopRun, isStopWord, termsOfWord, wordsOf } from './analyse.ts'
-import type { BaseIndex } from './base-index.ts'
-import { SEVERAL, WORD_HEAD } from './vocabulary.ts'
+
+import type { BaseIndex } from '../index/base-index.ts'
+import { SEVERAL, WORD_HEAD } from '../index/vocabulary.ts'
+import { gramKeysOf, gramLength, isStopRun, isStopWord, termsOfWord, wordsOf } from '../words/analyse.ts'
 import { gramWeightOf, STOP_GRAM, STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 
 const MOST_WORDS = 200

@@ -2,8 +2,8 @@
  * The vectors of an index's questions. Equal texts share one, so it is kept by text: a key made of the text's hash leads to a
  * *slot*, and a slot to its phrasings. A vector is kept in bytes and, for a first look over many, as the signs of its numbers.
  */
-import { Floats, Ints } from './growing.ts'
-import { hash32 } from './hash.ts'
+import { Floats, Ints } from '../index/growing.ts'
+import { hash32 } from '../words/hash.ts'
 
 const NONE = -1
 

@@ -1,8 +1,8 @@
 /** Removes the vectors of questions a base no longer holds, once they are more than those it does. */
-import type { Database } from '../../platform/database/handle.ts'
-import { readPairs } from '../pair-store.ts'
+import type { Database } from '../../../platform/database/handle.ts'
+import { readPairs } from '../../pair-store.ts'
+import { changedDocuments } from '../store.ts'
 import { countVectors, deleteVectors, keysAfter } from './embedding-store.ts'
-import { changedDocuments } from './store.ts'
 import { textKey } from './vectors.ts'
 
 const SPARE = 1000

@@ -2,9 +2,9 @@
  * What the terms of a query come to in one question, all of them, as if every list had been walked: read from the phrasing's
  * own record. So long lists need not be walked to tell the few phrasings apart that shorter ones have led to.
  */
-import { type BaseIndex, LONGEST } from './base-index.ts'
+import { type BaseIndex, LONGEST } from '../index/base-index.ts'
+import { SEVERAL, WORD_HEAD } from '../index/vocabulary.ts'
 import { gainOf, ONE } from './first-scores.ts'
-import { SEVERAL, WORD_HEAD } from './vocabulary.ts'
 import { askedWeights, byLength, mayWeigh, NEAR } from './walks.ts'
 
 const buffer = new Int32Array(1024)

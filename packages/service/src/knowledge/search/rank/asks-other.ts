@@ -3,9 +3,9 @@
  * beside "delete my account"), a question word of another kind ("how much" beside "how long"), or nothing but the little words
  * that many questions share. Letters and weights say little of this, since most of such a question is the stored one.
  */
-import { isStopWord, termsOfWord, wordsOf } from './analyse.ts'
-import { normalise } from './normalise.ts'
-import { isWish, questionKinds } from './question-kinds.ts'
+import { isStopWord, termsOfWord, wordsOf } from '../words/analyse.ts'
+import { normalise } from '../words/normalise.ts'
+import { isWish, questionKinds } from '../words/question-kinds.ts'
 
 interface Word {
   readonly text: string

@@ -1,5 +1,5 @@
 /** Which terms of the query a found pair holds, where, and what share of the query's weight each carries. */
-import type { BaseIndex } from './base-index.ts'
+import type { BaseIndex } from '../index/base-index.ts'
 import type { Query } from './query.ts'
 import type { Found } from './rank.ts'
 

@@ -6,15 +6,15 @@
  * `together.ts` says, the match of the best phrasing by words is added by weight, and other phrasings count by their vectors
  * only. Answers are read only as long as they can still bring an entry among the best.
  */
-import type { BaseIndex } from './base-index.ts'
+import type { BaseIndex } from '../index/base-index.ts'
+import type { Scope } from '../index/scope.ts'
+import type { QueryVector } from '../vectors/vectors.ts'
 import { type CandidateOptions, forEachCandidate } from './candidates.ts'
 import { type Comparer, comparer } from './compare.ts'
 import { isAsked } from './likeness.ts'
 import { type Query, readyQuery } from './query.ts'
 import { closestPhrasings } from './scan-vectors.ts'
-import type { Scope } from './scope.ts'
 import { type ClosePhrasing, closeTogether } from './together.ts'
-import type { QueryVector } from './vectors.ts'
 import {
   ANSWER_GAIN,
   ANSWER_MOST,

@@ -1,9 +1,9 @@
 /** Reads the vectors of an index's questions from the database, those it does not have yet. */
-import type { Reader } from '../../platform/database/handle.ts'
-import type { BaseIndex } from './base-index.ts'
+import type { Reader } from '../../../platform/database/handle.ts'
+import type { BaseIndex } from '../index/base-index.ts'
+import { startSlices } from '../index/slices.ts'
 import { embeddedState, readVectors } from './embedding-store.ts'
 import type { Semantics } from './semantics.ts'
-import { startSlices } from './slices.ts'
 import { textVector } from './vector-text.ts'
 
 const PAGE = 500

@@ -1,6 +1,7 @@
 /** Which phrasings belong to one entry: a table from the entry to its last phrasing, and from each phrasing to the one before. */
+
+import { hashNumbers } from '../words/hash.ts'
 import { Ints } from './growing.ts'
-import { hashNumbers } from './hash.ts'
 import type { PhrasingRows } from './phrasing-rows.ts'
 
 const NONE = -1

@@ -2,7 +2,7 @@
  * The lists of phrasings that a query's terms lead to, weightiest first, and the most that those not walked yet can still add
  * to a phrasing.
  */
-import { type BaseIndex, LONGEST } from './base-index.ts'
+import { type BaseIndex, LONGEST } from '../index/base-index.ts'
 import type { Query } from './query.ts'
 import { ANSWER_SHARE, QUESTION } from './weights.ts'
 

@@ -2,9 +2,9 @@
  * Compares one phrasing with the query in full: BM25 of its terms, cosine of its character pieces, BM25 of its answer. What a
  * word has in common with the query is worked out once per search, since candidates share most of their words.
  */
-import type { BaseIndex } from './base-index.ts'
+import type { BaseIndex } from '../index/base-index.ts'
+import { WORD_HEAD } from '../index/vocabulary.ts'
 import type { Query } from './query.ts'
-import { WORD_HEAD } from './vocabulary.ts'
 import { ANSWER, QUESTION, STOP_GRAM } from './weights.ts'
 
 export interface Comparer {

@@ -3,8 +3,8 @@
  * few share, which says better than each what all of them are about. What is missing to 1 is a weighted product of the two, so
  * a question that was stored word for word stays ahead of many that resemble it.
  */
-import type { BaseIndex } from './base-index.ts'
-import type { QueryVector } from './vectors.ts'
+import type { BaseIndex } from '../index/base-index.ts'
+import type { QueryVector } from '../vectors/vectors.ts'
 import { TOGETHER, TOGETHER_SHARE } from './weights.ts'
 
 export interface ClosePhrasing {

@@ -3,8 +3,8 @@
  * compared by their signs only, some 30 ns each, and the best of those in full. In the largest bases not even that: there
  * vectors only weigh what was found by words.
  */
-import type { Scope } from './scope.ts'
-import type { QueryVector, Vectors } from './vectors.ts'
+import type { Scope } from '../index/scope.ts'
+import type { QueryVector, Vectors } from '../vectors/vectors.ts'
 import { SCANNED_BY_SIGNS, SCANNED_WHOLE } from './weights.ts'
 
 /** Compared in full after the signs, for each that is wanted. */

@@ -1,7 +1,8 @@
 /** The words, terms and character pieces of one index, each with a number. A word knows its terms and its pieces. */
-import { gramKeysOf, gramLength, isStopRun, termsOfWord } from './analyse.ts'
+
+import { gramWeightOf } from '../rank/weights.ts'
+import { gramKeysOf, gramLength, isStopRun, termsOfWord } from '../words/analyse.ts'
 import { Floats, Ints } from './growing.ts'
-import { gramWeightOf } from './weights.ts'
 
 /** The numbers in front of a word's terms. */
 export const WORD_HEAD = 3

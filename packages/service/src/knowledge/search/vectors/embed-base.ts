@@ -4,14 +4,15 @@
  * later; neither writes nor searches wait for any of it. A model that gives vectors of another length than before gets to
  * make all of them again.
  */
-import type { LaneItem, Runner, RunResult } from '../../lanes/lane.ts'
-import type { Lanes } from '../../lanes/lanes.ts'
-import type { Embedder } from '../../models/embedder.ts'
-import type { ModelFailure } from '../../models/failure.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/database/handle.ts'
-import type { Log } from '../../platform/log.ts'
-import { readPairs } from '../pair-store.ts'
+import type { LaneItem, Runner, RunResult } from '../../../lanes/lane.ts'
+import type { Lanes } from '../../../lanes/lanes.ts'
+import type { Embedder } from '../../../models/embedder.ts'
+import type { ModelFailure } from '../../../models/failure.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Tx } from '../../../platform/database/handle.ts'
+import type { Log } from '../../../platform/log.ts'
+import { readPairs } from '../../pair-store.ts'
+import { baseVersion, changedDocuments } from '../store.ts'
 import {
   agentOfBase,
   basesToEmbed,
@@ -27,7 +28,6 @@ import {
   setEmbeddingError,
   storedKeys,
 } from './embedding-store.ts'
-import { baseVersion, changedDocuments } from './store.ts'
 import { sweepVectors } from './sweep-vectors.ts'
 import { floorOf, textVector, vectorText } from './vector-text.ts'
 import { embeddedText, textKey, toBytes } from './vectors.ts'

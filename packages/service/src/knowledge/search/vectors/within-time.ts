@@ -1,7 +1,7 @@
 /** Gives a call to a model so much time; afterwards it is aborted, and counts as failed even if it does not listen. */
-import type { EmbedResult } from '../../models/embedder.ts'
-import { modelFailure } from '../../models/failure.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { EmbedResult } from '../../../models/embedder.ts'
+import { modelFailure } from '../../../models/failure.ts'
+import type { Clock } from '../../../platform/clock.ts'
 
 export async function withinTime(
   clock: Clock,
