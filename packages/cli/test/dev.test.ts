@@ -50,7 +50,7 @@ test("the card's curl works as printed, and so do its page, its key and its toke
   const agents = JSON.parse(await (await fetch(`${base}/admin/v1/agents`, bearer(card.admin))).text())
   assert.deepEqual([agents.items.length, agents.items[0].name], [1, 'Demo agent'])
   const bases = JSON.parse(await (await fetch(`${base}/v1/bot/knowledge/base/page`, bearer(card.key))).text())
-  assert.deepEqual([bases.knowledge_base[0].doc, bases.knowledge_base[0].chunk], [2, 6])
+  assert.deepEqual([bases.knowledge_base[0].doc, bases.knowledge_base[0].chunk], [2, 8])
   assert.deepEqual(await tandem.kill('SIGINT'), { code: 0, signal: null })
 })
 
