@@ -1,8 +1,8 @@
 /** Pairs among the objects of JSON: fields named as questions and answers, chats, data for training, and keys that ask. */
 import { columnNamed } from '../../../import/column-names.ts'
-import { dataQuestions } from '../html/linked-data.ts'
 import { findQaColumns } from '../../document/qa-columns.ts'
 import { isQuestion, labelOf } from '../../document/question-marks.ts'
+import { dataQuestions } from '../html/linked-data.ts'
 import { htmlText } from '../html/read-html.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -35,14 +35,24 @@ const TOGETHER: readonly (readonly [question: string, answer: string])[] = [
 /** Undefined where the value is nothing of the kind. */
 export function pairsOfJson(value: Json[] | JsonObject): FoundPairs | undefined {
   if (Array.isArray(value)) return asTwo(value) ?? asChat(value)
-  return asColumns(value) ?? asNumbered(value) ?? asFields(value) ?? asLinked(value) ?? asChatObject(value) ?? asAskingKeys(value)
+  return (
+    asColumns(value) ??
+    asNumbered(value) ??
+    asFields(value) ??
+    asLinked(value) ??
+    asChatObject(value) ??
+    asAskingKeys(value)
+  )
 }
 
 /** A list of questions beside a list of answers, or both by the same keys: the first answers the first. */
 function asColumns(value: JsonObject): FoundPairs | undefined {
   const keys = Object.keys(value)
   const lower = new Map(keys.map((key) => [key.toLowerCase(), key]))
-  const named = findQaColumns(keys) ?? { question: keys.indexOf(lower.get('q') ?? ''), answer: keys.indexOf(lower.get('a') ?? '') }
+  const named = findQaColumns(keys) ?? {
+    question: keys.indexOf(lower.get('q') ?? ''),
+    answer: keys.indexOf(lower.get('a') ?? ''),
+  }
   const [asked, said] = [value[keys[named.question] ?? ''], value[keys[named.answer] ?? '']]
   if (!asked || !said || typeof asked !== 'object' || typeof said !== 'object') return undefined
   if (Array.isArray(asked) !== Array.isArray(said)) return undefined
@@ -51,7 +61,9 @@ function asColumns(value: JsonObject): FoundPairs | undefined {
   const questions = Object.values(asked)
   if (!isParallel || !questions.every((each) => each === null || typeof each === 'string')) return undefined
   return {
-    ...filledOnly(questions.map((each, i) => [strings(each).join('\n'), strings(Object.values(said)[i]).join('\n')])),
+    ...filledOnly(
+      questions.map((each, i) => [strings(each).join('\n'), strings(Object.values(said)[i]).join('\n')]),
+    ),
     unread: unreadOf(value, [keys[named.question]!, keys[named.answer]!]),
   }
 }
@@ -96,17 +108,21 @@ export function halfOfJson(value: JsonObject): readonly [question: string, answe
       return named?.role === role && (named.isSure || key.toLowerCase() === short)
     })
   const [question, answer] = [keyOf('question', 'q'), keyOf('answer', 'a')]
-  const isText = (each: Json | undefined) => typeof each === 'string' || (Array.isArray(each) && each.every((one) => typeof one === 'string'))
+  const isText = (each: Json | undefined) =>
+    typeof each === 'string' || (Array.isArray(each) && each.every((one) => typeof one === 'string'))
   const asked = question !== undefined && isText(value[question]) ? strings(value[question]).join('\n') : ''
   const said = answer !== undefined && isText(value[answer]) ? strings(value[answer]).join('\n') : ''
   if (asked && said) return undefined
-  const isBlank = (key: string | undefined) => key !== undefined && strings(value[key]).length === 0 && isBare(value[key])
-  if (asked && (isQuestion(asked) || isBlank(answer))) return answer === undefined || isBlank(answer) ? [asked, ''] : undefined
+  const isBlank = (key: string | undefined) =>
+    key !== undefined && strings(value[key]).length === 0 && isBare(value[key])
+  if (asked && (isQuestion(asked) || isBlank(answer)))
+    return answer === undefined || isBlank(answer) ? [asked, ''] : undefined
   if (said && (isBlank(question) || (question === undefined && labelOf(`${answer}: `)))) return ['', said]
   return undefined
 }
 
-const isBare = (value: Json | undefined) => value === null || typeof value !== 'object' || Object.keys(value).length === 0
+const isBare = (value: Json | undefined) =>
+  value === null || typeof value !== 'object' || Object.keys(value).length === 0
 
 function asFields(value: JsonObject): FoundPairs | undefined {
   const keys = Object.keys(value)

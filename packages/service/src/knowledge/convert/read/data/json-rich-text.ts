@@ -3,7 +3,8 @@ import type { Json, JsonObject } from './json-pairs.ts'
 
 const DEEPEST = 60
 /** What a node says of itself; anything else in words would be lost with it. */
-const OWN_FIELDS = /^(?:type|nodeType|object|format|direction|style|tag|mode|listType|indent|key|id|lang|align)$/
+const OWN_FIELDS =
+  /^(?:type|nodeType|object|format|direction|style|tag|mode|listType|indent|key|id|lang|align)$/
 
 /** Replaces all rich text below a value; the value is our own. */
 export function withPlainText(root: Json): Json {
@@ -27,13 +28,18 @@ export function withPlainText(root: Json): Json {
 function richText(value: Json[] | JsonObject): string | undefined {
   const nodes = Array.isArray(value) ? value : [value]
   if (nodes.length === 0 || !nodes.every((node) => isBlock(node))) return undefined
-  const text = nodes.map((node) => written(node, 0)).filter(Boolean).join('\n\n')
+  const text = nodes
+    .map((node) => written(node, 0))
+    .filter(Boolean)
+    .join('\n\n')
   return text || undefined
 }
 
 function isBlock(node: Json): node is JsonObject {
   if (node === null || typeof node !== 'object' || Array.isArray(node)) return false
-  return typeof (node.nodeType ?? node.type) === 'string' && childrenOf(node) !== undefined && isWhole(node, 0)
+  return (
+    typeof (node.nodeType ?? node.type) === 'string' && childrenOf(node) !== undefined && isWhole(node, 0)
+  )
 }
 
 function childrenOf(node: JsonObject): Json[] | undefined {
@@ -41,7 +47,8 @@ function childrenOf(node: JsonObject): Json[] | undefined {
   return Array.isArray(children) ? children : undefined
 }
 
-const isLeaf = (node: Json): node is JsonObject => node !== null && typeof node === 'object' && leafText(node as JsonObject) !== undefined
+const isLeaf = (node: Json): node is JsonObject =>
+  node !== null && typeof node === 'object' && leafText(node as JsonObject) !== undefined
 
 function leafText(node: JsonObject): string | undefined {
   if (childrenOf(node)) return undefined
@@ -53,7 +60,8 @@ function leafText(node: JsonObject): string | undefined {
 function isWhole(node: Json, depth: number): boolean {
   if (node === null || typeof node !== 'object' || Array.isArray(node) || depth > DEEPEST) return false
   if (isLeaf(node)) return true
-  if (Object.entries(node).some(([key, each]) => typeof each === 'string' && !OWN_FIELDS.test(key))) return false
+  if (Object.entries(node).some(([key, each]) => typeof each === 'string' && !OWN_FIELDS.test(key)))
+    return false
   return (childrenOf(node) ?? []).every((child) => isWhole(child, depth + 1))
 }
 

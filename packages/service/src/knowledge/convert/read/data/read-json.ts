@@ -1,11 +1,11 @@
 /** JSON as a document: objects with a question and an answer become rows; the rest is written out under its keys. */
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { halfOfJson, type Json, type JsonObject, pairsOfJson } from './json-pairs.ts'
-import { withPlainText } from './json-rich-text.ts'
-import { htmlText } from '../html/read-html.ts'
 import { createLeftOut } from '../../document/left-out.ts'
 import { STRUCK_OUT } from '../../document/struck-out.ts'
 import { Unreadable } from '../../document/unreadable.ts'
+import { htmlText } from '../html/read-html.ts'
+import { halfOfJson, type Json, type JsonObject, pairsOfJson } from './json-pairs.ts'
+import { withPlainText } from './json-rich-text.ts'
 
 const COLUMNS = ['question', 'answer']
 const DEEPEST_HEADING = 6
@@ -37,7 +37,12 @@ export function readJson(text: string): ReadDocument {
       continue
     }
     if (!Array.isArray(value) && isDraft(value)) {
-      drafts.add(Object.values(value).filter((each) => typeof each === 'string').map(withoutMarkup).join(' '))
+      drafts.add(
+        Object.values(value)
+          .filter((each) => typeof each === 'string')
+          .map(withoutMarkup)
+          .join(' '),
+      )
       continue
     }
     const found = pairsOfJson(value)
@@ -95,7 +100,9 @@ function parse(text: string): Json {
   if (!CHANGING.test(text)) return JSON.parse(text)
   try {
     return JSON.parse(text, ((_: string, value: Json, { source }: { source?: string }) =>
-      typeof value === 'number' && source !== undefined && String(value) !== source ? source : value) as never)
+      typeof value === 'number' && source !== undefined && String(value) !== source
+        ? source
+        : value) as never)
   } catch (error) {
     // Looking at each value takes the call stack, which nothing else here does.
     if (error instanceof RangeError) return JSON.parse(text)
@@ -113,7 +120,12 @@ function addRow(builder: DocumentBuilder, question: string, answer: string): voi
 }
 
 /** All that the object says, as one piece that is listed as uncovered. */
-function addHalf(builder: DocumentBuilder, value: JsonObject, half: readonly [string, string], withoutMarkup: Plain): void {
+function addHalf(
+  builder: DocumentBuilder,
+  value: JsonObject,
+  half: readonly [string, string],
+  withoutMarkup: Plain,
+): void {
   const said = Object.entries(value).filter(([, each]) => isPlain(each) && !isEmpty(each))
   const text = said.map(([key, each]) => `${keyText(key)}: ${withoutMarkup(String(each))}`).join('\n')
   builder.add('row', text, { cells: half.map(withoutMarkup), columns: COLUMNS })
@@ -158,7 +170,8 @@ const PAGING =
 
 /** An article, or a question with its answer, that its own system does not show yet. */
 function isDraft(value: JsonObject): boolean {
-  const isHeld = value.draft === true || value.is_draft === true || /^draft$/i.test(String(value.status ?? ''))
+  const isHeld =
+    value.draft === true || value.is_draft === true || /^draft$/i.test(String(value.status ?? ''))
   return isHeld && (pairsOfJson(value) !== undefined || TEXTS.some((key) => typeof value[key] === 'string'))
 }
 
