@@ -61,7 +61,8 @@ export function createBreakerKeeper(deps: {
   const looking = new Map<string, Promise<boolean>>()
 
   lanes.onOpened((gate) => {
-    states.delete(gate)
+    // The word may come late, and of one that was open before: then what was counted since still counts.
+    if (states.get(gate)?.name !== 'open') states.delete(gate)
     onTrial.set(gate, new Set())
   })
 

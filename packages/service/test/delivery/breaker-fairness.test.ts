@@ -11,6 +11,7 @@ import {
   SUCCESS,
 } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
 
 const MINUTE_MS = 60_000
@@ -109,6 +110,23 @@ onEachEngine((engine) => {
     latch.release()
     for (const id of ids) await scene.attempted(id, 1)
     assert.equal(await stateOf(scene), 'open')
+  })
+
+  test('settings that are saved between failures do not keep a dead endpoint from being parked', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => ({ status: 500 }))
+    const { database, app } = scene.service.service
+    for (let n = 0; n < FAILURES_TO_PARK; n++) {
+      // The word of it may come late, from another process: nothing was closed.
+      const gate = `message:${scene.agent.id}`
+      await database.transaction((tx) => app.delivery.lanes.openGate(tx, gate, 'anew'))
+      await scene.attempted(await scene.send(`c${n}`), 1)
+    }
+    await eventually(
+      'parked',
+      () => stateOf(scene),
+      (state) => state === 'parked',
+    )
   })
 
   test('a corrected address is tried at once, not when the next try would have come', async () => {
