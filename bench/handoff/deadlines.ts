@@ -12,6 +12,7 @@ import { ADMIN_TOKEN, newFolder, type Running, serve } from '../processes.ts'
 
 const HANDOFFS = 10_000
 const WITHIN_MS = 1_800_000
+const IDLE_MS = 1_800_000
 const STRETCH_MS = 30_000
 const WARM_UP_MS = 5000
 const MOST_PERCENT = 5
@@ -104,7 +105,7 @@ function fill(folder: string, ids: { agentId: string; serviceId: string }): Map<
     `INSERT INTO handoffs (id, agent_id, service_id, service_name, conversation_id, epoch, state, reason, language, mode,
        waiting_ms, idle_ms, requested_at, established_at, first_reply_at, last_activity_at, deadline_at, establish_tries,
        establish_unsent, user_messages, human_messages, events)
-     VALUES (?, ?, ?, 'Desk', ?, 1, 'CONNECTED', 'button', 'en', 'web', 60000, 1800000, ?, ?, ?, ?, ?, 1, 0, 1, 1, 0)`,
+     VALUES (?, ?, ?, 'Desk', ?, 1, 'CONNECTED', 'button', 'en', 'web', 60000, ${IDLE_MS}, ?, ?, ?, ?, ?, 1, 0, 1, 1, 0)`,
   )
   const now = Date.now()
   database.exec('BEGIN')
@@ -113,7 +114,8 @@ function fill(folder: string, ids: { agentId: string; serviceId: string }): Map<
     const talk = `bench-${n}`
     const at = now + Math.floor(Math.random() * WITHIN_MS)
     conversation.run(talk, ids.agentId, `WEB:${n}`, id, now, now)
-    handoff.run(id, ids.agentId, ids.serviceId, talk, now, now, now, now, at)
+    // The last word stands so far back that its idle time is over at the deadline: else the service would put the deadline off.
+    handoff.run(id, ids.agentId, ids.serviceId, talk, now, now, now, at - IDLE_MS, at)
     due.set(id, at)
   }
   database.exec('COMMIT')
