@@ -52,8 +52,8 @@ export function createBreakerKeeper(deps: {
   const successes = new Map<string, number>()
   /** By gate, the lanes that failed since its last success. */
   const failing = new Map<string, Set<string>>()
-  /** By gate that was opened and has not succeeded since, the lanes that have had the try that costs nothing. */
-  const onTrial = new Map<string, Set<string>>()
+  /** By gate that was opened and has not succeeded since, the lanes that had failed: their next try comes ahead of its time. */
+  const ahead = new Map<string, Set<string>>()
 
   /** Being closed at this moment: the database does not say so yet. */
   const closing = new Map<string, number>()
@@ -63,7 +63,7 @@ export function createBreakerKeeper(deps: {
   lanes.onOpened((gate) => {
     // The word may come late, and of one that was open before: then what was counted since still counts.
     if (states.get(gate)?.name !== 'open') states.delete(gate)
-    onTrial.set(gate, new Set())
+    ahead.set(gate, new Set(failing.get(gate)))
   })
 
   function move(gate: string, event: 'success' | 'failure' | 'gone', reason: string): void {
@@ -132,13 +132,13 @@ export function createBreakerKeeper(deps: {
       successes.set(gate, (successes.get(gate) ?? 0) + 1)
       if (states.has(gate)) move(gate, 'success', '')
       failing.delete(gate)
-      onTrial.delete(gate)
+      ahead.delete(gate)
     },
     failed(gate, { lane, isRetry, successesBefore, answered, reason }) {
       // A failure that ends after the endpoint was parked costs no try; the one that parks it does.
       const isClosed = (states.get(gate) ?? openState).name !== 'open'
-      const trial = isRetry ? onTrial.get(gate) : undefined
-      const costsTry = !isClosed && !(trial && addTo(trial, lane))
+      const isAhead = ahead.get(gate)?.delete(lane) === true && isRetry
+      const costsTry = !isClosed && !isAhead
       const lanesFailing = failing.get(gate) ?? new Set()
       failing.set(gate, lanesFailing)
       const failedBefore = !addTo(lanesFailing, lane)

@@ -129,6 +129,25 @@ onEachEngine((engine) => {
     )
   })
 
+  test('a webhook that was just set gives no try for nothing: its first failures wait as the schedule says', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => ({ status: 500 }))
+    const id = await scene.send('c')
+    await scene.until(
+      'three tries',
+      () => scene.delivery(id),
+      (it) => it.attempt_log.length === 3,
+    )
+    const log = (await scene.delivery(id)).attempt_log as { counted: boolean; started_at: number }[]
+    assert.deepEqual(
+      log.map(({ counted }) => counted),
+      [true, true, true],
+    )
+    const [first, second, third] = log.map(({ started_at }) => started_at) as [number, number, number]
+    assert.ok(second - first < 3000, `${second - first} ms`)
+    assert.ok(third - second >= 4500, `${third - second} ms`)
+  })
+
   test('a corrected address is tried at once, not when the next try would have come', async () => {
     await using scene = await setScene(engine)
     scene.developer.answer(() => ({ status: 404 }))
