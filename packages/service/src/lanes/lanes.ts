@@ -2,6 +2,7 @@
 import type { Clock } from '../platform/clock.ts'
 import { createDatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
+import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { findGate, type GateRow, openGate, putGate } from './gates.ts'
 import { itemId, type NewItem, type Runner } from './lane.ts'
@@ -48,11 +49,13 @@ export function createLanes(options: {
   const engine = database.engine === 'sqlite' ? sqliteLanes : postgresLanes
   let worker: Worker | undefined
 
+  /** Tells our own words from those of other processes. */
+  const own = newId()
   const whenOpened: ((gate: string) => void)[] = []
 
   function tell(word: 'due' | 'closed' | 'opened', gate: string): void {
     hear(word, gate)
-    database.announce(`${word} ${gate}`)
+    database.announce(`${word} ${gate} ${own}`)
   }
   function hear(word: string, gate: string): void {
     if (word === 'opened') for (const fn of whenOpened) fn(gate)
@@ -99,8 +102,9 @@ export function createLanes(options: {
         settings,
       })
       database.onAnnounced((text) => {
-        const [word = '', gate = ''] = text.split(' ', 2)
-        hear(word, gate)
+        const [word = '', gate = '', from] = text.split(' ')
+        // Our own words come back to us, and late: what they say we know since.
+        if (from !== own) hear(word, gate)
       })
     },
     async stop(graceMs) {
