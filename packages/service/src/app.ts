@@ -27,8 +27,8 @@ import { createFileFetcher } from './knowledge/fetch-file.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
 import { createKnowledgeMetrics } from './knowledge/metrics.ts'
 import { knowledgeHandlers } from './knowledge/routes.ts'
-import { createIndexes } from './knowledge/search/index/indexes.ts'
 import { searchHandlers } from './knowledge/search/routes.ts'
+import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
 import { createEmbedding } from './knowledge/search/vectors/start-embedding.ts'
 import type { Knowledge } from './knowledge/write-revision.ts'
 import { createModels } from './models/models.ts'
@@ -102,20 +102,22 @@ export function createApp(deps: AppDeps): App {
     ...deps,
     lanes: delivery.lanes,
     embedder: models.embedder,
-    embedded: (baseId) => indexes.vectorsCame(baseId),
+    embedded: (baseId) => searching.vectorsCame(baseId),
   })
-  const indexes = createIndexes({
+  const searching = createSearchThread({
     database,
     limitBytes: config.searchMemoryMb * MIB,
     semantics: embedding?.semantics,
     vectorsWanted: () => following.kick(),
+    log,
   })
+  const { search } = searching
   const following = startBackground({
     name: 'follow knowledge',
     everyMs: HOUR_MS,
     clock,
     log,
-    run: (stopped) => indexes.refresh(stopped),
+    run: () => searching.refresh(),
   })
   const knowledge: Knowledge = {
     database,
@@ -152,7 +154,7 @@ export function createApp(deps: AppDeps): App {
   const importer = createImporter(pairLimitsOf(config), config.fileReadTimeoutMs)
   const reading = { fetchFile, importer, conversion: conversions.conversion }
   const files = { egress, fetchFile, converter, importer, limits }
-  const responder = createResponder({ ...deps, ...files, indexes, models, tokenizer })
+  const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
   const handoffs = createHandoffs({ ...deps, live, registry, delivery, linkTo: fileLinks.linkTo })
   const answering = createAnswering({
@@ -201,7 +203,7 @@ export function createApp(deps: AppDeps): App {
           limits: limitsOf(config),
         }),
       ),
-      search: searchHandlers({ database, indexes }),
+      search: searchHandlers({ database, search }),
       health: healthHandler(database, () => server.draining()),
       conversations: conversationHandlers({ ...deps, ...delivery, live }),
       history: historyHandlers(deps),
@@ -210,7 +212,7 @@ export function createApp(deps: AppDeps): App {
         (await import('./conversations/quality-routes.ts')).qualityHandlers({
           database,
           settings,
-          search: { database, indexes },
+          search,
         }),
       ),
       adminConversations: lazyHandlers(async () =>
@@ -266,8 +268,10 @@ export function createApp(deps: AppDeps): App {
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
       forgetting?.kick()
-      // The first answer should not have to wait until the table of tokens is read.
-      cancelWarmUp = clock.after(WARM_UP_MS, () => void tokenizer.count([]).catch(() => {}))
+      // The first answer should not have to wait until the table of tokens is read and the indexes are built.
+      cancelWarmUp = clock.after(WARM_UP_MS, () => {
+        for (const warm of [tokenizer.count([]), searching.warmUp()]) warm.catch(() => {})
+      })
     },
     async stop(graceMs) {
       cancelWarmUp()
@@ -280,7 +284,7 @@ export function createApp(deps: AppDeps): App {
       await Promise.all([egress.close(), models.close()])
       await Promise.all([clearing.stop(), counting.stop(), following.stop(), responder.stop()])
       await Promise.all([embedding?.queueing.stop(), forgetting?.stop()])
-      await Promise.all([tokenizer.close(), importer.close(), converter.close()])
+      await Promise.all([tokenizer.close(), searching.close(), importer.close(), converter.close()])
     },
   }
 }

@@ -6,7 +6,7 @@ import {
   qualityRequest,
 } from '@tandem/contract/conversations'
 import type { Settings } from '../agents/settings.ts'
-import { type SearchDeps, searchBases } from '../knowledge/search/search.ts'
+import type { Search } from '../knowledge/search/search-result.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -19,7 +19,7 @@ const NEXT_QUESTIONS = 3
 /** More than are shown: phrasings of what was just answered are left out. */
 const LOOKED_AT = 12
 
-export function qualityHandlers(deps: { database: Database; settings: Settings; search: SearchDeps }) {
+export function qualityHandlers(deps: { database: Database; settings: Settings; search: Search }) {
   const { database, settings, search } = deps
 
   async function requireMessage(agentId: string, id: string, field: string): Promise<MessageRow> {
@@ -88,7 +88,7 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
       const used = foundIn(answer)
       const about = [question?.text ?? '', used[0]?.question ?? ''].join('\n').trim()
       if (about === '') return { json: { questions: [] } }
-      const hits = await searchBases(search, agentId, { text: about.slice(0, 2000), limit: LOOKED_AT })
+      const { hits } = await search(agentId, { text: about.slice(0, 2000), limit: LOOKED_AT })
       const asked = new Set([used[0]?.question, question?.text])
       const others = hits.filter((hit) => !asked.has(hit.question) && hit.answer !== answer?.text)
       return { json: { questions: others.slice(0, NEXT_QUESTIONS).map((hit) => hit.question) } }

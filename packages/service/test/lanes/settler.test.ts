@@ -47,6 +47,9 @@ onEachEngine((engine) => {
     get q() {
       return database.q
     },
+    get place() {
+      return database.place
+    },
     run: (query, params) => database.run(query, params),
     async transaction<T>(fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T> {
       durabilities.push(durability)

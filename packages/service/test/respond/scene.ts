@@ -29,6 +29,7 @@ import { createFileFetcher } from '../../src/knowledge/fetch-file.ts'
 import { createImporter } from '../../src/knowledge/import/import-file.ts'
 import { createKnowledgeMetrics } from '../../src/knowledge/metrics.ts'
 import { createIndexes } from '../../src/knowledge/search/index/indexes.ts'
+import { searchOver } from '../../src/knowledge/search/search.ts'
 import { createModels } from '../../src/models/models.ts'
 import { createTokenizer } from '../../src/models/tokenizer.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
@@ -88,7 +89,7 @@ export async function openScene(
   await migrate(database, clock.now())
   const { agent } = await createAgent(database, clock, 'Test agent')
   const settings = createSettings(database, clock)
-  const indexes = createIndexes({ database, limitBytes: 1e9 })
+  const search = searchOver({ database, indexes: createIndexes({ database, limitBytes: 1e9 }) })
   const tokenizer = createTokenizer()
   const egress = createEgress({ allow: parseAllowList(config.egressAllow ?? '') })
   const models = createModels({ config, egress, tokenizer, clock, log })
@@ -102,7 +103,7 @@ export async function openScene(
   const parts = {
     config,
     database,
-    indexes,
+    search,
     models,
     tokenizer,
     egress,

@@ -5,7 +5,7 @@ import { BaseIndex } from '../../src/knowledge/search/index/base-index.ts'
 import { createIndexes } from '../../src/knowledge/search/index/indexes.ts'
 import { liveScope } from '../../src/knowledge/search/index/scope.ts'
 import { rank } from '../../src/knowledge/search/rank/rank.ts'
-import { searchBases } from '../../src/knowledge/search/search.ts'
+import { searchOver } from '../../src/knowledge/search/search.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService, startTestService, type TestService } from '../harness/service.ts'
 
@@ -19,8 +19,8 @@ async function find(service: TestService, key: string, prompt: string, more: obj
 }
 
 /** With all that is said about each hit. */
-const explained = async (...asked: Parameters<typeof searchBases>) =>
-  (await searchBases(...asked)).map((hit) => ({ ...hit, explain: hit.explain() }))
+const explained = async (deps: Parameters<typeof searchOver>[0], agentId: string, text: string) =>
+  (await searchOver(deps)(agentId, { text, limit: 9, explained: true })).hits
 
 onEachEngine((engine) => {
   const service = sharedService(engine)
@@ -206,8 +206,7 @@ onEachEngine((engine) => {
     const { database } = service().service
     const roomy = createIndexes({ database, limitBytes: 2 ** 30 })
     const tight = createIndexes({ database, limitBytes: 1 })
-    const search = (indexes: typeof roomy) =>
-      explained({ database, indexes }, id, { text: 'spokes rims', limit: 9 })
+    const search = (indexes: typeof roomy) => explained({ database, indexes }, id, 'spokes rims')
     const expected = await search(roomy)
     assert.equal(expected.length, 3)
     for (let round = 0; round < 3; round++) assert.deepEqual(await search(tight), expected)
@@ -220,8 +219,7 @@ onEachEngine((engine) => {
     const docId = await service().addDocument(key, many('a'))
     const { database } = service().service
     const kept = createIndexes({ database, limitBytes: 2 ** 30 })
-    const search = (indexes: typeof kept) =>
-      explained({ database, indexes }, id, { text: 'about c77', limit: 9 })
+    const search = (indexes: typeof kept) => explained({ database, indexes }, id, 'about c77')
     await search(kept)
     for (const name of ['b', 'c']) {
       await update(key, docId, many(name))

@@ -1,6 +1,6 @@
 /** Looks up the pairs for a question, within what the caller allows. A question that was offered and picked is surely meant. */
 import { asksOtherKind } from '../../knowledge/search/rank/asks-other.ts'
-import { type Hit, type SearchDeps, searchBases } from '../../knowledge/search/search.ts'
+import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { OfferedPair, TurnConfig } from '../turn.ts'
 import { isSure } from './is-sure.ts'
 
@@ -8,7 +8,7 @@ const BEFORE_CHARS = 500
 const HAS_WORDS = /[\p{L}\p{N}]/u
 
 export async function findPairs(
-  deps: SearchDeps,
+  search: Search,
   agentId: string,
   asked: {
     question: string
@@ -24,10 +24,10 @@ export async function findPairs(
   const { question: text, picked, limit, before, answered } = asked
   if (knowledge?.none || !HAS_WORDS.test(text)) return []
   const { baseIds, documentIds } = knowledge ?? {}
-  const hits = await searchBases(deps, agentId, { text, limit, baseIds, documentIds })
+  const { hits } = await search(agentId, { text, limit, baseIds, documentIds })
   if (!picked && before && !isSure(text, hits)) {
     const both = `${before.slice(0, BEFORE_CHARS)} ${text}`
-    const more = await searchBases(deps, agentId, { text: both, limit, baseIds, documentIds })
+    const { hits: more } = await search(agentId, { text: both, limit, baseIds, documentIds })
     const mayMean = (hit: Hit) => !(answered && isSame(answered, hit)) && !asksOtherKind(text, hit.question)
     return merged(
       hits.map(doubted),

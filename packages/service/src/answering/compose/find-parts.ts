@@ -1,5 +1,5 @@
 /** Looks up what a message asks besides, or part by part: several questions in one, and several offered ones picked at once. */
-import type { Hit, SearchDeps } from '../../knowledge/search/search.ts'
+import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnConfig } from '../turn.ts'
 import { findPairs } from './find-pairs.ts'
 import { isFollowUp } from './follow-up.ts'
@@ -9,14 +9,14 @@ import type { Understood } from './understand.ts'
 
 /** In their order; empty for the most messages, which ask one thing. */
 export async function findParts(
-  deps: SearchDeps,
+  search: Search,
   agentId: string,
   { question, talk, picked, alsoPicked, documents }: Understood,
   hits: readonly Hit[],
   knowledge: TurnConfig['knowledge'],
 ): Promise<readonly Part[]> {
   const find = (text: string, more: object) =>
-    findPairs(deps, agentId, { question: text, picked: undefined, limit: OFFERED, ...more }, knowledge)
+    findPairs(search, agentId, { question: text, picked: undefined, limit: OFFERED, ...more }, knowledge)
   if (picked) {
     if (alsoPicked.length === 0) return []
     const also = alsoPicked.map(async (pair) => {

@@ -5,7 +5,7 @@
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { Spoken } from '../../conversations/emit.ts'
 import type { Band } from '../../knowledge/search/rank/confidence.ts'
-import type { Hit } from '../../knowledge/search/search.ts'
+import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { DocumentHit } from '../files/search-documents.ts'
 import type { OfferedPair, Outcome } from '../turn.ts'
 import { isSure } from './is-sure.ts'

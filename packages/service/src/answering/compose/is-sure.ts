@@ -1,7 +1,7 @@
 /** Whether what was found is surely what was asked for: the best is sure, and no other is as likely meant. */
 import { NEARLY_EQUAL } from '../../knowledge/search/rank/confidence.ts'
 import { leavesOpen } from '../../knowledge/search/rank/leaves-open.ts'
-import type { Hit } from '../../knowledge/search/search.ts'
+import type { Hit } from '../../knowledge/search/search-result.ts'
 
 /**
  * Two sure matches closer than this are a tie, unless the first is nearly the question itself; and so are two of which the

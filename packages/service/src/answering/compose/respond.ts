@@ -5,7 +5,7 @@
  */
 import type { Citation } from '@tandem/contract/conversation'
 import { detectLanguage } from '../../conversations/detect-language.ts'
-import type { Hit, SearchDeps } from '../../knowledge/search/search.ts'
+import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ModelUsage } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -25,7 +25,8 @@ import { usageOf } from './usage.ts'
 import { answerWithModel, piecesOf, type WrittenAnswer } from './with-model.ts'
 import { answerWithoutModel } from './without-model.ts'
 
-export interface RespondDeps extends SearchDeps {
+export interface RespondDeps {
+  readonly search: Search
   readonly models: Pick<Models, 'chat' | 'transcriber'>
   readonly attachments: AttachmentDeps
   readonly earlierDocuments: EarlierDocuments
@@ -53,7 +54,7 @@ export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenera
   const before = goesOn ? lastWords(input) : undefined
   const answered = goesOn && !model ? answeredLast(input.history) : undefined
   const hits = await findPairs(
-    deps,
+    deps.search,
     conversation.agent_id,
     { ...heeded, limit, before, answered },
     config.knowledge,
@@ -69,7 +70,7 @@ export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenera
     if (config.citations)
       citations = written.cited.map(([n, from]) => citationOf(from, n, { ...ids, component }))
   } else {
-    const parts = await findParts(deps, conversation.agent_id, understood, hits, config.knowledge)
+    const parts = await findParts(deps.search, conversation.agent_id, understood, hits, config.knowledge)
     const known = await answerWithoutModel(input, understood, hits, parts)
     said = known
     for (const text of piecesOf(known.spoken)) yield { kind: 'piece', text }

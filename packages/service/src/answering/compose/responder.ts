@@ -2,12 +2,13 @@
 import type { Converter, ConvertLimits } from '../../knowledge/convert/convert.ts'
 import { createFileFetcher, type FetchFile } from '../../knowledge/fetch-file.ts'
 import type { Importer } from '../../knowledge/import/import-file.ts'
-import type { SearchDeps } from '../../knowledge/search/search.ts'
+import type { Search } from '../../knowledge/search/search-result.ts'
 import type { Models } from '../../models/models.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { startBackground } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/handle.ts'
 import type { Egress } from '../../platform/egress/client.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
@@ -27,20 +28,20 @@ const HOUR_MS = 3_600_000
 /** As large as the platform takes it. */
 const AUDIO_BYTES = 25 * 1024 * 1024
 
-export function createResponder(
-  deps: SearchDeps & {
-    readonly config: Config
-    readonly models: Models
-    readonly tokenizer: Tokenizer
-    readonly egress: Pick<Egress, 'download'>
-    readonly fetchFile: FetchFile
-    readonly converter: Converter
-    readonly importer: Importer
-    readonly limits: ConvertLimits
-    readonly clock: Clock
-    readonly log: Log
-  },
-): Responder {
+export function createResponder(deps: {
+  readonly database: Database
+  readonly search: Search
+  readonly config: Config
+  readonly models: Models
+  readonly tokenizer: Tokenizer
+  readonly egress: Pick<Egress, 'download'>
+  readonly fetchFile: FetchFile
+  readonly converter: Converter
+  readonly importer: Importer
+  readonly limits: ConvertLimits
+  readonly clock: Clock
+  readonly log: Log
+}): Responder {
   const { config, models, egress, clock, log } = deps
   const { downloadTimeoutMs } = config
   const voice = createVoice({

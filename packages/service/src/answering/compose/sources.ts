@@ -1,6 +1,6 @@
 /** The numbered sources of an answer: pairs, then places in documents the user sent; and how they are cited. */
 import type { Citation } from '@tandem/contract/conversation'
-import type { Hit } from '../../knowledge/search/search.ts'
+import type { Hit } from '../../knowledge/search/search-result.ts'
 import { type DocumentHit, type ReadDocument, searchDocuments } from '../files/search-documents.ts'
 import type { Source } from './prompt.ts'
 import type { TokenCounter } from './token-counter.ts'

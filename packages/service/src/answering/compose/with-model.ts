@@ -3,7 +3,7 @@
  * fails, the answer without a model takes its place; behind words that were already said, it follows as a paragraph of its own.
  */
 import type { Spoken } from '../../conversations/emit.ts'
-import type { Hit } from '../../knowledge/search/search.ts'
+import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,5 +1,5 @@
 /** Puts the question of a turn to what the agent knows, without a model. */
-import type { Hit } from '../../knowledge/search/search.ts'
+import type { Hit } from '../../knowledge/search/search-result.ts'
 import { searchDocuments } from '../files/search-documents.ts'
 import type { TurnInput } from '../turn.ts'
 import { fromKnowledge, type KnowledgeAnswer, type Part } from './from-knowledge.ts'

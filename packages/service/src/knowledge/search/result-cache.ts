@@ -15,11 +15,12 @@ export interface ResultCache {
 }
 
 export function resultKey(agentId: string, bases: readonly BaseVersion[], input: SearchInput): string {
-  const { text, limit, baseIds, documentIds } = input
+  const { text, limit, baseIds, documentIds, explained } = input
   let key = `${agentId} ${limit}`
   for (const { id, version } of bases) key += ` ${id}:${version}`
   if (baseIds) key += ` in ${baseIds.join()}`
   if (documentIds) key += ` of ${documentIds.join()}`
+  if (explained) key += ' explained'
   return `${key}\n${text}`
 }
 

@@ -7,19 +7,20 @@ import {
   vectorMatchRequest,
 } from '@tandem/contract/search'
 import { requireLivingAgent } from '../../agents/manage-agents.ts'
+import type { Database } from '../../platform/database/handle.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { baseNotFound } from '../bases.ts'
 import { findBase } from '../store.ts'
-import { type Hit, type SearchDeps, searchBases, searchExplained } from './search.ts'
+import type { Explanation, Hit, Search } from './search-result.ts'
 
 const HITS = 10
 
-export function searchHandlers(deps: SearchDeps) {
+export function searchHandlers(deps: { readonly database: Database; readonly search: Search }) {
   return {
     async match(call: Call): Promise<Answer> {
       const request = parse(vectorMatchRequest, call.body)
-      const hits = await searchBases(deps, call.caller.agentId, {
+      const { hits } = await deps.search(call.caller.agentId, {
         text: request.prompt,
         limit: request.top_k,
         baseIds: request.group_ids,
@@ -42,9 +43,10 @@ export function searchHandlers(deps: SearchDeps) {
       await requireLivingAgent(deps.database, agentId)
       if (baseId !== undefined && !(await findBase(deps.database, agentId, baseId)))
         throw baseNotFound(baseId)
-      const { hits, embedding } = await searchExplained(deps, agentId, {
+      const { hits, embedding } = await deps.search(agentId, {
         text,
         limit,
+        explained: true,
         ...(baseId === undefined ? {} : { baseIds: [baseId] }),
       })
       const json: AdminSearchResponse = {
@@ -58,7 +60,7 @@ export function searchHandlers(deps: SearchDeps) {
 }
 
 function hitView(hit: Hit): SearchHit {
-  const { terms, phrasing, embedding, otherPhrasings, answer } = hit.explain()
+  const { terms, phrasing, embedding, otherPhrasings, answer } = hit.explanation as Explanation
   return {
     doc_id: hit.docId,
     doc_name: hit.docName,

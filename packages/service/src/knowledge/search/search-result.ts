@@ -8,6 +8,8 @@ export interface SearchInput {
   /** With neither list, everything is searched; with one or both, what either names. Ids of others find nothing. */
   readonly baseIds?: readonly string[] | undefined
   readonly documentIds?: readonly string[] | undefined
+  /** Say of each hit why it was found; most searches are only after the answer. */
+  readonly explained?: boolean | undefined
 }
 
 export interface Hit {
@@ -21,8 +23,8 @@ export interface Hit {
   readonly band: Band
   /** It is sure by what was stored to be asked; else what the answer says made it so. */
   readonly isAsked: boolean
-  /** Worked out for those who want to know: most searches are only after the answer. */
-  readonly explain: () => Explanation
+  /** Where it was asked for. */
+  readonly explanation?: Explanation
 }
 
 export interface Explanation {
@@ -47,3 +49,6 @@ export interface SearchResult {
   readonly hits: readonly Hit[]
   readonly embedding: EmbeddingNote
 }
+
+/** Finds the pairs of an agent that answer a question. */
+export type Search = (agentId: string, input: SearchInput) => Promise<SearchResult>

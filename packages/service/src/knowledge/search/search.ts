@@ -1,5 +1,5 @@
 /** Finds the stored pairs that answer a question, in some or all knowledge bases of an agent, and says why. */
-import type { Database } from '../../platform/database/handle.ts'
+import type { Reader } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './index/catch-up.ts'
 import type { Indexes } from './index/indexes.ts'
 import { liveScope, scopeOf } from './index/scope.ts'
@@ -9,32 +9,25 @@ import { isAsked } from './rank/likeness.ts'
 import type { Query } from './rank/query.ts'
 import { byScore, type Found, rank } from './rank/rank.ts'
 import { resultKey } from './result-cache.ts'
-import type { EmbeddingNote, Hit, SearchInput, SearchResult } from './search-result.ts'
+import type { EmbeddingNote, Explanation, Hit, Search, SearchInput, SearchResult } from './search-result.ts'
 import { basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
 import type { QueryVector } from './vectors/vectors.ts'
 
-export interface SearchDeps {
-  readonly database: Database
+interface SearchDeps {
+  readonly database: Reader
   readonly indexes: Indexes
 }
-
-export type { Hit, SearchInput, SearchResult }
 
 /** A pair may be replaced between being found and being read; then it is all done again, on what is there now. */
 const TRIES = 5
 
-export async function searchBases(deps: SearchDeps, agentId: string, input: SearchInput): Promise<Hit[]> {
-  return [...(await searchExplained(deps, agentId, input)).hits]
-}
-
-export async function searchExplained(
-  deps: SearchDeps,
-  agentId: string,
-  input: SearchInput,
-): Promise<SearchResult> {
-  for (let tries = 1; ; tries++) {
-    const result = await searchOnce(deps, agentId, input, tries === TRIES)
-    if (result) return result
+/** Searches in the thread it is called in. */
+export function searchOver(deps: SearchDeps): Search {
+  return async (agentId, input) => {
+    for (let tries = 1; ; tries++) {
+      const result = await searchOnce(deps, agentId, input, tries === TRIES)
+      if (result) return result
+    }
   }
 }
 
@@ -76,7 +69,7 @@ async function searchOnce(
   for (const [i, each] of best.entries()) {
     const name = each.kept.documents.get(each.hit.docId)?.name
     const pair = pairs[i]
-    if (pair && name !== undefined) hits.push(hitOf(each, name, pair, input.text))
+    if (pair && name !== undefined) hits.push(hitOf(each, name, pair, input))
     else if (!last) return undefined
   }
   const result = { hits, embedding: query.note() }
@@ -121,12 +114,13 @@ function askedOnce({ semantics }: Indexes, text: string) {
 }
 
 function hitOf(
-  { hit: found, query, kept }: FoundIn,
+  each: FoundIn,
   docName: string,
   pair: { question: string; answer: string },
-  asked: string,
+  { text, explained }: SearchInput,
 ): Hit {
-  const confidence = rounded(confidenceIn(pair, asked, found))
+  const found = each.hit
+  const confidence = rounded(confidenceIn(pair, text, found))
   return {
     docId: found.docId,
     docName,
@@ -137,20 +131,24 @@ function hitOf(
     confidence,
     band: bandOf(confidence),
     isAsked: isAsked(found),
-    explain: () => ({
-      terms: explain(kept.index, query, found),
-      phrasing: { terms: rounded(Math.min(1, found.terms)), characters: rounded(found.cosine) },
-      embedding: found.closeness === undefined ? null : rounded(found.closeness),
-      otherPhrasings: rounded(found.support),
-      answer: rounded(found.answer),
-    }),
+    ...(explained ? { explanation: explanationOf(each) } : {}),
+  }
+}
+
+function explanationOf({ hit: found, query, kept }: FoundIn): Explanation {
+  return {
+    terms: explain(kept.index, query, found),
+    phrasing: { terms: rounded(Math.min(1, found.terms)), characters: rounded(found.cosine) },
+    embedding: found.closeness === undefined ? null : rounded(found.closeness),
+    otherPhrasings: rounded(found.support),
+    answer: rounded(found.answer),
   }
 }
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
 /** Of each base: all of it, none of it, or which documents. */
-async function wantedOf(database: Database, agentId: string, { baseIds, documentIds }: SearchInput) {
+async function wantedOf(database: Reader, agentId: string, { baseIds, documentIds }: SearchInput) {
   if (!baseIds && !documentIds) return () => 'all' as const
   const whole = new Set(baseIds)
   const some = new Map<string, Set<string>>()

@@ -90,6 +90,19 @@ export async function baseVersion(db: Reader, id: string): Promise<BaseVersion |
   return (await db.run(one, { id }))[0]
 }
 
+/** Bases of so many pairs at least, those with the most first. */
+export async function largestBases(db: Reader, pairs: number, limit: number): Promise<BaseVersion[]> {
+  return db.q
+    .selectFrom('documents')
+    .innerJoin('knowledge_bases as base', 'base.id', 'documents.base_id')
+    .select(['base.id', 'base.version', 'base.removed_version'])
+    .groupBy(['base.id', 'base.version', 'base.removed_version'])
+    .having((having) => having.fn.sum('documents.pair_count'), '>=', pairs)
+    .orderBy((order) => order.fn.sum('documents.pair_count'), 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export function changedDocuments(db: Reader, baseId: string, sinceVersion: number) {
   return db.run(changedSince, { baseId, version: sinceVersion })
 }

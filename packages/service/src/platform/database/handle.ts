@@ -33,7 +33,20 @@ export interface Tx extends Reader {
  */
 export type Durability = 'disk' | 'process'
 
+/** Where the data is: what a thread needs to open a reader of its own. May hold a password, so it is never logged. */
+export type Place =
+  | { readonly engine: 'sqlite'; readonly folder: string }
+  | { readonly engine: 'postgres'; readonly url: string }
+
+/** A reader for a thread that reads beside the service. */
+export interface OwnReader extends Reader {
+  /** From here on reads see what was committed before, whoever committed it. */
+  renew(): void
+  close(): Promise<void>
+}
+
 export interface Database extends Reader {
+  readonly place: Place
   /** Runs `fn` in a transaction and answers once it is durable. Inside, use only the handle passed to `fn`. */
   transaction<T>(fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>
   /** Rejects when the database does not answer. */

@@ -1,8 +1,11 @@
 /** Opens the engine the configuration names. The PostgreSQL driver is loaded only when it is wanted. */
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { Database } from './handle.ts'
-import { openSqlite } from './sqlite.ts'
+import type { Database, OwnReader, Place } from './handle.ts'
+import { openSqlite, openSqliteReader } from './sqlite.ts'
+
+/** Connections of a thread's reader; those of the service are configured. */
+const READER_CONNECTIONS = 4
 
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataFolder'>,
@@ -15,4 +18,11 @@ export async function openDatabase(
     connections: config.databaseConnections,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke; the pool replaces it'),
   })
+}
+
+/** For a thread that reads beside the service. */
+export async function openReader(place: Place, onIdleError: (error: Error) => void): Promise<OwnReader> {
+  if (place.engine === 'sqlite') return openSqliteReader(place.folder)
+  const { openPostgresReader } = await import('./postgres.ts')
+  return openPostgresReader({ url: place.url, connections: READER_CONNECTIONS, onIdleError })
 }

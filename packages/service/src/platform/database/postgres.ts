@@ -7,7 +7,7 @@ import pg from 'pg'
 import { createAnnouncements } from './announcements.ts'
 import { kyselyOver } from './dialect.ts'
 import type { Execute, Param } from './engine.ts'
-import type { ColumnTypes, Database, Reader, Tx } from './handle.ts'
+import type { ColumnTypes, Database, OwnReader, Reader, Tx } from './handle.ts'
 import { bind, type Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -27,7 +27,12 @@ export interface PostgresOptions {
   onIdleError?: (error: Error) => void
 }
 
-export function openPostgres(options: PostgresOptions): Database & { pool: pg.Pool } {
+export function openPostgresReader(options: PostgresOptions): OwnReader {
+  const pool = openPool(options)
+  return { ...readingHandle(executeOn(pool)), renew() {}, close: () => pool.end() }
+}
+
+function openPool(options: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
@@ -42,7 +47,11 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
     delete error.client
     options.onIdleError?.(error)
   })
+  return pool
+}
 
+export function openPostgres(options: PostgresOptions): Database & { pool: pg.Pool } {
+  const pool = openPool(options)
   const announcements = createAnnouncements(options.url, pool, options.onIdleError)
 
   async function once<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
@@ -76,6 +85,7 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
 
   return {
     pool,
+    place: { engine: 'postgres', url: options.url },
     ...readingHandle(executeOn(pool)),
     async transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {

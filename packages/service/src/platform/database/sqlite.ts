@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { createCheckpointer } from './checkpointer.ts'
 import { kyselyOver } from './dialect.ts'
 import type { Execute, Outcome, Param } from './engine.ts'
-import type { ColumnTypes, Database, Durability, Reader, Tx } from './handle.ts'
+import type { ColumnTypes, Database, Durability, OwnReader, Reader, Tx } from './handle.ts'
 import { bind, type Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { createSharedCommits } from './shared-commits.ts'
@@ -51,6 +51,7 @@ export function openSqlite(dataFolder: string): Database {
 
   return {
     ...reader,
+    place: { engine: 'sqlite', folder: dataFolder },
     transaction: <T>(fn: (tx: Tx) => Promise<T>, durability: Durability = 'disk') =>
       commits.transaction(fn, durability),
     async ping() {
@@ -69,6 +70,22 @@ export function openSqlite(dataFolder: string): Database {
       // Not before: closing any handle of a file lets go of the locks this process has on it.
       log.close()
       file.close()
+    },
+  }
+}
+
+export function openSqliteReader(dataFolder: string): OwnReader {
+  const reading = new DatabaseSync(join(dataFolder, DATABASE_FILE), {
+    readOnly: true,
+    timeout: BUSY_TIMEOUT_MS,
+  })
+  const snapshot = createSharedSnapshot(reading)
+  return {
+    ...readingHandle(statementCache(reading), snapshot.open),
+    renew: snapshot.end,
+    async close() {
+      snapshot.end()
+      reading.close()
     },
   }
 }

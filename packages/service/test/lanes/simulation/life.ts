@@ -89,6 +89,7 @@ export function lifelike(
   )
   return {
     engine: real.engine,
+    place: real.place,
     q,
     run: (query, params) => call(() => real.run(query, params)),
     transaction: <T>(fn: (tx: Tx) => Promise<T>, durability?: 'disk' | 'process') =>

@@ -2,9 +2,9 @@
  * The indexes this process keeps, one for each base that was searched: brought up to the base's version before each search,
  * dropped least recently used when they hold too much, and built anew beside themselves when they hold mostly what is gone.
  */
-import type { Database } from '../../../platform/database/handle.ts'
+import type { Reader } from '../../../platform/database/handle.ts'
 import { createResultCache, type ResultCache } from '../result-cache.ts'
-import { type BaseVersion, baseVersion } from '../store.ts'
+import { type BaseVersion, baseVersion, largestBases } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import { catchUp, emptyIndex, type KeptIndex } from './catch-up.ts'
@@ -13,14 +13,16 @@ import { catchUp, emptyIndex, type KeptIndex } from './catch-up.ts'
 const DEAD_AT_LEAST = 2000
 /** Only those used last are kept up beside the requests; the others catch up when they are searched. */
 const REFRESHED = 10
-/** What is announced when vectors of a base have been stored. */
-const EMBEDDED = 'embedded '
+/** An index of fewer pairs is built in no time when it is first searched. */
+const WARMED_PAIRS = 1000
 
 export interface Indexes {
   /** The index of a base, at that version or a later one. */
   ready(base: BaseVersion): Promise<KeptIndex>
   /** Brings those used last up to date, so that the next search need not, and reads vectors that have come. */
   refresh(stopped: () => boolean): Promise<void>
+  /** Builds those of the largest bases, so that the first search after a start need not. */
+  warmUp(stopped: () => boolean): Promise<void>
   /** There are new vectors of a base in the database. */
   vectorsCame(baseId: string): void
   /** What was found lately. */
@@ -41,7 +43,7 @@ interface Slot {
 }
 
 export interface IndexesOptions {
-  readonly database: Database
+  readonly database: Reader
   readonly limitBytes: number
   readonly semantics?: Semantics | undefined
   /** Called when there may be vectors to read, which a refresh does. */
@@ -95,11 +97,6 @@ export function createIndexes(options: IndexesOptions): Indexes {
     const slot = slots.get(baseId)
     if (slot) wantVectors(slot)
   }
-  if (withVectors) {
-    database.onAnnounced((text) => {
-      if (text.startsWith(EMBEDDED)) vectorsCame(text.slice(EMBEDDED.length))
-    })
-  }
 
   /** The old one goes on answering those who have it. */
   async function rebuild(slot: Slot, id: string): Promise<void> {
@@ -143,6 +140,13 @@ export function createIndexes(options: IndexesOptions): Indexes {
           await slot.work
         }
         await readVectors(slot, id, stopped)
+      }
+    },
+    async warmUp(stopped) {
+      for (const base of await largestBases(database, WARMED_PAIRS, REFRESHED)) {
+        // Bases that are searched come first: none of theirs is dropped for these.
+        if (stopped() || total() > limitBytes / 2) return
+        await ready(base)
       }
     },
     get bytes() {
