@@ -1,23 +1,14 @@
 /** Wires the slices together; the only file that knows every one of them. */
 import { defaultLimits, type Limits } from '@tandem/contract/limits'
-import { Registry } from 'prom-client'
 import { adminGuard, apiKeyGuard } from './agents/authenticate.ts'
-import { agentHandlers } from './agents/routes.ts'
 import { createSettings, type Settings } from './agents/settings.ts'
-import { settingsHandlers } from './agents/settings-routes.ts'
 import { createResponder } from './answering/compose/responder.ts'
 import { createFileLinks } from './answering/files/file-links.ts'
 import { createAnswering } from './answering/start-answering.ts'
 import { createChatEvents } from './answering/web/events.ts'
-import { pageHandlers } from './answering/web/page/serve-page.ts'
-import { webHandlers } from './answering/web/routes.ts'
-import { historyHandlers } from './conversations/history-routes.ts'
 import { createLive } from './conversations/live.ts'
-import { conversationHandlers } from './conversations/routes.ts'
-import { userHandlers } from './conversations/user-routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
 import { createHandoffs } from './handoff/handoffs.ts'
-import { handoffHandlers } from './handoff/routes.ts'
 import { clearRevisions } from './knowledge/clear-revisions.ts'
 import { createConverter } from './knowledge/convert/convert.ts'
 import { createConversions } from './knowledge/convert/create-conversions.ts'
@@ -26,8 +17,6 @@ import { createDrops } from './knowledge/drops.ts'
 import { createFileFetcher } from './knowledge/fetch-file.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
 import { createKnowledgeMetrics } from './knowledge/metrics.ts'
-import { knowledgeHandlers } from './knowledge/routes.ts'
-import { searchHandlers } from './knowledge/search/routes.ts'
 import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
 import { createEmbedding } from './knowledge/search/vectors/start-embedding.ts'
 import type { Knowledge } from './knowledge/write-revision.ts'
@@ -42,6 +31,7 @@ import { lazyHandlers } from './platform/http/lazy-handlers.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
 import type { Log } from './platform/log.ts'
+import { Registry } from './platform/prometheus.ts'
 import type { SecretBox } from './platform/secrets.ts'
 import { webhookCheckHandler } from './probe/check-webhooks.ts'
 import { healthHandler } from './probe/health.ts'
@@ -134,6 +124,19 @@ export function createApp(deps: AppDeps): App {
     counting.kick()
     following.kick()
     embedding?.queueing.kick()
+    warmUpSoon()
+  }
+  let cancelWarmUp = () => {}
+  let isStopping = false
+  /** The first answer should not have to wait until the table of tokens is read and the indexes are built. */
+  function warmUpSoon(): void {
+    cancelWarmUp()
+    // Once it is quiet: who adds a lot has better use for the processor.
+    if (!isStopping)
+      cancelWarmUp = clock.after(WARM_UP_MS, () => {
+        const loading = warmUps.map((load) => load())
+        for (const warm of [tokenizer.count([]), searching.warmUp(), ...loading]) warm.catch(() => {})
+      })
   }
 
   const fetchFile = createFileFetcher(egress, fileLimitsOf(config))
@@ -155,6 +158,8 @@ export function createApp(deps: AppDeps): App {
   const reading = { fetchFile, importer, conversion: conversions.conversion }
   const files = { egress, fetchFile, converter, importer, limits }
   const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
+  /** What the first requests would have to load. */
+  const warmUps: (() => Promise<unknown>)[] = [responder.warmUp]
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
   const handoffs = createHandoffs({ ...deps, live, registry, delivery, linkTo: fileLinks.linkTo })
   const answering = createAnswering({
@@ -168,6 +173,7 @@ export function createApp(deps: AppDeps): App {
     hasModel: model !== undefined,
     hasEmbedder: models.embedder !== undefined,
     respond: responder.respond,
+    warmUps,
   })
   const { conversationRetentionDays } = config
   const forgetting =
@@ -187,12 +193,20 @@ export function createApp(deps: AppDeps): App {
 
   const routes = routeTable(
     {
-      agents: agentHandlers({ ...integration, leaving: handoffs.leaving }),
+      agents: lazyHandlers(async () =>
+        (await import('./agents/routes.ts')).agentHandlers({ ...integration, leaving: handoffs.leaving }),
+      ),
       signing: lazyHandlers(async () =>
         (await import('./agents/signing-routes.ts')).signingHandlers(integration),
       ),
-      settings: settingsHandlers({ database, settings }),
-      knowledge: knowledgeHandlers(knowledge, limitsOf(config), reading),
+      settings: lazyHandlers(async () =>
+        (await import('./agents/settings-routes.ts')).settingsHandlers({ database, settings }),
+      ),
+      knowledge: lazyHandlers(
+        async () =>
+          (await import('./knowledge/routes.ts')).knowledgeHandlers(knowledge, limitsOf(config), reading),
+        warmUps,
+      ),
       imports: lazyHandlers(async () => (await import('./knowledge/import/routes.ts')).importHandlers(deps)),
       conversions: lazyHandlers(async () =>
         (await import('./knowledge/convert/routes.ts')).conversionHandlers({ knowledge, lanes }),
@@ -203,11 +217,19 @@ export function createApp(deps: AppDeps): App {
           limits: limitsOf(config),
         }),
       ),
-      search: searchHandlers({ database, search }),
+      search: lazyHandlers(
+        async () => (await import('./knowledge/search/routes.ts')).searchHandlers({ database, search }),
+        warmUps,
+      ),
       health: healthHandler(database, () => server.draining()),
-      conversations: conversationHandlers({ ...deps, ...delivery, live }),
-      history: historyHandlers(deps),
-      users: userHandlers(deps),
+      conversations: lazyHandlers(async () =>
+        (await import('./conversations/routes.ts')).conversationHandlers({ ...deps, ...delivery, live }),
+      ),
+      history: lazyHandlers(
+        async () => (await import('./conversations/history-routes.ts')).historyHandlers(deps),
+        warmUps,
+      ),
+      users: lazyHandlers(async () => (await import('./conversations/user-routes.ts')).userHandlers(deps)),
       quality: lazyHandlers(async () =>
         (await import('./conversations/quality-routes.ts')).qualityHandlers({
           database,
@@ -222,19 +244,28 @@ export function createApp(deps: AppDeps): App {
       removal: lazyHandlers(async () =>
         (await import('./answering/removal/removal-routes.ts')).removalHandlers(deps),
       ),
-      chatPage: pageHandlers({ database, settings }),
-      web: webHandlers({
-        ...deps,
-        lanes,
-        live,
-        handoffs,
-        settings,
-        recent: answering.recent,
-        events: chatEvents,
-        publicUrl: config.publicUrl,
-        startsPerMinute: config.chatStartsPerMinute,
-      }),
-      handoffs: handoffHandlers({ database, clock, handoffs }),
+      chatPage: lazyHandlers(async () =>
+        (await import('./answering/web/page/serve-page.ts')).pageHandlers({ database, settings }),
+      ),
+      web: lazyHandlers(
+        async () =>
+          (await import('./answering/web/routes.ts')).webHandlers({
+            ...deps,
+            lanes,
+            live,
+            handoffs,
+            settings,
+            recent: answering.recent,
+            events: chatEvents,
+            publicUrl: config.publicUrl,
+            startsPerMinute: config.chatStartsPerMinute,
+          }),
+        warmUps,
+      ),
+      handoffs: lazyHandlers(
+        async () => (await import('./handoff/routes.ts')).handoffHandlers({ database, clock, handoffs }),
+        warmUps,
+      ),
       adminHandoffs: lazyHandlers(async () =>
         (await import('./handoff/admin-routes.ts')).adminHandoffHandlers({ database }),
       ),
@@ -255,7 +286,6 @@ export function createApp(deps: AppDeps): App {
     limits: config,
     log,
   })
-  let cancelWarmUp = () => {}
   return {
     server,
     knowledge,
@@ -268,12 +298,9 @@ export function createApp(deps: AppDeps): App {
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
       forgetting?.kick()
-      // The first answer should not have to wait until the table of tokens is read and the indexes are built.
-      cancelWarmUp = clock.after(WARM_UP_MS, () => {
-        for (const warm of [tokenizer.count([]), searching.warmUp()]) warm.catch(() => {})
-      })
     },
     async stop(graceMs) {
+      isStopping = true
       cancelWarmUp()
       conversions.stop()
       chatEvents.stop()
@@ -282,9 +309,10 @@ export function createApp(deps: AppDeps): App {
       const workMs = graceMs - Math.min(TELL_MS, graceMs / 2)
       await Promise.all([server.drain(graceMs), delivery.stop(workMs).then(() => answering.stop())])
       await Promise.all([egress.close(), models.close()])
-      await Promise.all([clearing.stop(), counting.stop(), following.stop(), responder.stop()])
+      await Promise.all([clearing.stop(), counting.stop(), responder.stop()])
+      await Promise.all([following.stop(), searching.close()])
       await Promise.all([embedding?.queueing.stop(), forgetting?.stop()])
-      await Promise.all([tokenizer.close(), searching.close(), importer.close(), converter.close()])
+      await Promise.all([tokenizer.close(), importer.close(), converter.close()])
     },
   }
 }

@@ -1,5 +1,5 @@
 /** What delivery counts for /metrics. Gauges that need the database are filled in when they are asked for. */
-import { Counter, type Registry } from 'prom-client'
+import { Counter, type Registry } from '../platform/prometheus.ts'
 import { createHistogram } from './histogram.ts'
 
 export interface DeliveryMetrics {

@@ -38,7 +38,7 @@ export const configKeys = {
     2,
     500,
     'connections',
-    'Most PostgreSQL connections of one process.',
+    'Most PostgreSQL connections of one process, apart from up to 4 of its search and 1 that listens.',
   ),
   adminToken: {
     kind: 'text',

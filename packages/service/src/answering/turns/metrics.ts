@@ -1,6 +1,6 @@
 /** What turns count for /metrics: how many there were, how they went, and how long users waited. */
-import { Counter, type Registry } from 'prom-client'
 import { createHistogram } from '../../delivery/histogram.ts'
+import { Counter, type Registry } from '../../platform/prometheus.ts'
 
 export interface TurnMetrics {
   /** A turn is over: answered, offered …, dropped because a person took the floor, or given up with an apology. */

@@ -30,23 +30,26 @@ const idsIn = prepared<{ baseId: string }>()((q, p) =>
   q.selectFrom('documents').select('id').where('base_id', '=', p.baseId),
 )
 
-/** Five pairs by their places, in one query: a search reads few, and each round trip counts. */
-const FIVE = 5
-type FivePlaces = Record<`${'revision' | 'ordinal'}${0 | 1 | 2 | 3 | 4}`, string | number>
-const fivePairs = prepared<FivePlaces>()((q, p) =>
-  q
-    .selectFrom('pairs')
-    .select(['revision_id', 'ordinal', 'question', 'answer'])
-    .where((where) =>
-      where.or(
-        ([0, 1, 2, 3, 4] as const).map((n) =>
-          where.and([
-            where('revision_id', '=', p[`revision${n}`] as string),
-            where('ordinal', '=', p[`ordinal${n}`] as number),
-          ]),
+/** A search reads few pairs, and each round trip counts: so many by their places in one query, at most. */
+const MOST_PLACES = 5
+type Places = Record<string, string | number>
+/** By how many: a place too many would be looked up like any other. */
+const pairsBy = Array.from({ length: MOST_PLACES }, (_, most) =>
+  prepared<Places>()((q, p) =>
+    q
+      .selectFrom('pairs')
+      .select(['revision_id', 'ordinal', 'question', 'answer'])
+      .where((where) =>
+        where.or(
+          Array.from({ length: most + 1 }, (_, n) =>
+            where.and([
+              where('revision_id', '=', p[`revision${n}`] as string),
+              where('ordinal', '=', p[`ordinal${n}`] as number),
+            ]),
+          ),
         ),
       ),
-    ),
+  ),
 )
 
 export interface PairPlace {
@@ -61,25 +64,23 @@ export interface PairText extends PairPlace {
 
 /** In the order of the places; undefined where there is no such pair. */
 export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise<(PairText | undefined)[]> {
-  const groups = Array.from({ length: Math.ceil(places.length / FIVE) }, (_, i) =>
-    places.slice(i * FIVE, (i + 1) * FIVE),
+  const groups = Array.from({ length: Math.ceil(places.length / MOST_PLACES) }, (_, i) =>
+    places.slice(i * MOST_PLACES, (i + 1) * MOST_PLACES),
   )
-  const rows = (await Promise.all(groups.map((group) => db.run(fivePairs, fiveOf(group))))).flat()
+  const rows = (await Promise.all(groups.map((group) => readGroup(db, group)))).flat()
   return places.map(({ revisionId, ordinal }) => {
     const row = rows.find((each) => each.revision_id === revisionId && each.ordinal === ordinal)
     return row && { revisionId, ordinal, question: row.question, answer: row.answer }
   })
 }
 
-/** Fewer than five are filled up with the first. */
-function fiveOf(places: readonly PairPlace[]) {
-  const at = (n: number) => (places[n] ?? places[0]) as PairPlace
-  const values: Record<string, string | number> = {}
-  for (let n = 0; n < FIVE; n++) {
-    values[`revision${n}`] = at(n).revisionId
-    values[`ordinal${n}`] = at(n).ordinal
+function readGroup(db: Reader, group: readonly PairPlace[]) {
+  const places: Places = {}
+  for (const [n, { revisionId, ordinal }] of group.entries()) {
+    places[`revision${n}`] = revisionId
+    places[`ordinal${n}`] = ordinal
   }
-  return values as FivePlaces
+  return db.run(pairsBy[group.length - 1] as (typeof pairsBy)[number], places)
 }
 
 export function basesOfAgent(db: Reader, agentId: string): Promise<BaseVersion[]> {

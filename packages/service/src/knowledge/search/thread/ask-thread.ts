@@ -143,6 +143,7 @@ export function createSearchThread(options: {
       const leaving = worker
       if (!leaving) return
       const gone = new Promise((resolve) => leaving.once('exit', resolve))
+      leaving.ref()
       tell({ kind: 'close' })
       await gone
     },
