@@ -1,11 +1,6 @@
 /** The developer's webhooks on an agent: the message webhook and the human service components. Secrets are sealed here. */
 import { handoffTextNames } from '@tandem/contract/handoff-texts'
-import {
-  defaultHumanServiceOptions,
-  type HumanServiceOptions,
-  type HumanServiceOptionsChange,
-  humanServiceOptions,
-} from '@tandem/contract/human-service-options'
+import type { HumanServiceOptionsChange } from '@tandem/contract/human-service-options'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
@@ -18,6 +13,7 @@ import { requireLivingAgent } from './manage-agents.ts'
 import {
   deleteHumanService,
   deleteMessageWebhook,
+  deleteSigningSecrets,
   findHumanService,
   findMessageWebhook,
   type HumanServiceRow,
@@ -93,7 +89,7 @@ export async function setMessageWebhook(
   })
 }
 
-/** What still waits for it can only die; behind a closed gate it would wait in vain. */
+/** Its signing secrets go with it: the next endpoint is somebody else's perhaps. What still waits for it can only die; behind a closed gate it would wait in vain. */
 export async function removeMessageWebhook(
   { database, lanes }: Pick<IntegrationDeps, 'database' | 'lanes'>,
   agentId: string,
@@ -101,6 +97,7 @@ export async function removeMessageWebhook(
   await database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
     await deleteMessageWebhook(tx, agentId)
+    await deleteSigningSecrets(tx, messageGate(agentId))
     await lanes.openGate(tx, messageGate(agentId), 'anew')
   })
 }
@@ -183,6 +180,7 @@ export async function removeHumanService(
     if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
     await leaving.withRemoval(tx, id)
     await deleteHumanService(tx, id)
+    await deleteSigningSecrets(tx, serviceGate(id))
     await lanes.openGate(tx, serviceGate(id), 'anew')
   })
 }
@@ -192,12 +190,6 @@ function changedOptions(before: object, change: HumanServiceOptionsChange | unde
   checkTextNames('options.texts', change?.texts, handoffTextNames)
   const merged = Object.entries({ ...before, ...change })
   return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
-}
-
-export function optionsOf(row: Pick<HumanServiceRow, 'options'>): HumanServiceOptions {
-  return row.options === '{}'
-    ? defaultHumanServiceOptions
-    : humanServiceOptions.parse(JSON.parse(row.options))
 }
 
 /** Basic authentication needs both halves, and a colon would end the first one early. */

@@ -22,7 +22,6 @@ import {
   changeHumanService,
   type IntegrationDeps,
   type Leaving,
-  optionsOf,
   removeHumanService,
   removeMessageWebhook,
   setMessageWebhook,
@@ -35,6 +34,7 @@ import {
   requireAgent,
   revokeApiKey,
 } from './manage-agents.ts'
+import { optionsOf } from './service-options.ts'
 import {
   type AgentRow,
   type ApiKeyRow,
@@ -109,16 +109,17 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
         waiting_timeout_s: input.waiting_timeout_s ?? defaultWaitingTimeoutS,
         idle_timeout_s: input.idle_timeout_s ?? defaultIdleTimeoutS,
       })
-      return { status: 201, json: serviceView(row) }
+      return { status: 201, json: await serviceView(row) }
     },
     async listHumanServices(call: Call): Promise<Answer> {
       await requireAgent(database, agentId(call))
-      return { json: { items: (await listHumanServices(database, agentId(call))).map(serviceView) } }
+      const rows = await listHumanServices(database, agentId(call))
+      return { json: { items: await Promise.all(rows.map(serviceView)) } }
     },
     async changeHumanService(call: Call): Promise<Answer> {
       const change = parse(humanServiceUpdateRequest, call.body)
       return {
-        json: serviceView(
+        json: await serviceView(
           await changeHumanService(deps, agentId(call), pathParam(call, 'serviceId'), change),
         ),
       }
@@ -144,7 +145,7 @@ function webhookView({ url, username, sealed_secret }: MessageWebhookRow): Messa
   return { url, username, has_secret: sealed_secret !== null }
 }
 
-function serviceView(row: HumanServiceRow): HumanService {
+async function serviceView(row: HumanServiceRow): Promise<HumanService> {
   const { agent_id: _agent, sealed_secret, options: _options, ...shown } = row
-  return { ...shown, options: optionsOf(row), has_secret: sealed_secret !== null }
+  return { ...shown, options: await optionsOf(row), has_secret: sealed_secret !== null }
 }

@@ -52,7 +52,7 @@ export function signingHandlers(deps: IntegrationDeps) {
     },
     async remove(call: Call): Promise<Answer> {
       const { owner } = await ownerOf(call)
-      await removeSigningSecret(database, owner, pathParam(call, 'secretId'))
+      await removeSigningSecret(deps, owner, pathParam(call, 'secretId'))
       return { status: 204 }
     },
   }

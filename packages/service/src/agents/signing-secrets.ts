@@ -3,11 +3,9 @@
  * old one goes on signing beside the new one until it expires.
  */
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
-import type { SecretBox } from '../platform/secrets.ts'
+import type { IntegrationDeps } from './integrations.ts'
 import { requireLivingAgent } from './manage-agents.ts'
 import {
   deleteSigningSecret,
@@ -23,7 +21,7 @@ const MOST_PER_ENDPOINT = 10
 export const signingContext = (id: string) => `signing_secret:${id}`
 
 export async function addSigningSecret(
-  { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },
+  { database, clock, box, lanes }: IntegrationDeps,
   agentId: string,
   owner: string,
   input: { secret?: string | undefined; expireOthersInS?: number | undefined },
@@ -53,12 +51,20 @@ export async function addSigningSecret(
     if (input.expireOthersInS !== undefined)
       await expireSigningSecrets(tx, owner, now + input.expireOthersInS * 1000)
     await insertSigningSecret(tx, row)
+    await lanes.openGate(tx, owner, 'anew')
   })
   return { row, secret }
 }
 
-export async function removeSigningSecret(database: Database, owner: string, id: string): Promise<void> {
-  const removed = await database.transaction((tx) => deleteSigningSecret(tx, owner, id))
+export async function removeSigningSecret(
+  { database, lanes }: IntegrationDeps,
+  owner: string,
+  id: string,
+): Promise<void> {
+  const removed = await database.transaction(async (tx) => {
+    await lanes.openGate(tx, owner, 'anew')
+    return deleteSigningSecret(tx, owner, id)
+  })
   if (!removed)
     throw new Fault('notFound', `The endpoint has no signing secret with the id ${id.slice(0, 60)}.`)
 }

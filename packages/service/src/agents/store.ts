@@ -187,6 +187,10 @@ export async function expireSigningSecrets(tx: Tx, owner: string, expiresAt: num
     .execute()
 }
 
+export async function deleteSigningSecrets(tx: Tx, owner: string): Promise<void> {
+  await tx.q.deleteFrom('signing_secrets').where('owner', '=', owner).execute()
+}
+
 export async function deleteSigningSecret(tx: Tx, owner: string, id: string): Promise<boolean> {
   const result = await tx.q
     .deleteFrom('signing_secrets')

@@ -16,6 +16,9 @@ export function judgeAnswer(result: SendResult, now: number): Verdict {
     return { kind: 'failed', error: `${result.reason} (stage: ${result.stage})`, retryAfterMs: null }
   }
   const { status, headers, body } = result
+  const header = headers['retry-after']
+  const retryAfterMs =
+    header === undefined ? null : parseRetryAfter(Array.isArray(header) ? header[0] : header, now)
   if (status === 200) {
     // The answer the contract asks for, to the letter: no need to parse it.
     if (body === EXPECTED) return DELIVERED
@@ -24,7 +27,7 @@ export function judgeAnswer(result: SendResult, now: number): Verdict {
     return {
       kind: 'failed',
       error: `The answer was 200 with "code":${JSON.stringify(code).slice(0, 100)} in its body; needed 200 or 0.`,
-      retryAfterMs: null,
+      retryAfterMs,
     }
   }
   if (status > 200 && status < 300)
@@ -35,11 +38,9 @@ export function judgeAnswer(result: SendResult, now: number): Verdict {
     return {
       kind: 'failed',
       error: `The answer was ${status}, a redirect; redirects are not followed.`,
-      retryAfterMs: null,
+      retryAfterMs,
     }
   }
-  const header = headers['retry-after']
-  const retryAfterMs = parseRetryAfter(Array.isArray(header) ? header[0] : header, now)
   return { kind: 'failed', error: `The answer was ${status}; needed 200.`, retryAfterMs }
 }
 

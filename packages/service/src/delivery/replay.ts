@@ -1,4 +1,6 @@
 /** Sends deliveries again: each becomes a new one at the end of its lane, under the webhook-id of the old. */
+import { requireLivingAgent } from '../agents/manage-agents.ts'
+import { lockAgent } from '../agents/settings-store.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Added, Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -50,19 +52,29 @@ export async function replayMany(
   let after = 0
   let replayed = 0
   for (;;) {
-    const rows = await deliveriesToReplay(deps.database, { ...filter, after, upTo, limit: SLICE })
-    if (rows.length === 0) return replayed
-    await deps.database.transaction(async (tx) => {
-      let count = 0
-      for (const row of rows) {
-        if (await whyOver(deps, tx, row)) continue
-        await replayOne(deps, tx, row)
-        count++
-      }
-      tx.afterCommit(() => {
-        replayed += count
-      })
-    })
-    after = rows.at(-1)?.id ?? upTo
+    const slice = await deps.database.transaction((tx) => replaySlice(deps, tx, { ...filter, after, upTo }))
+    if (!slice) return replayed
+    replayed += slice.count
+    after = slice.last
   }
+}
+
+async function replaySlice(
+  deps: ReplayDeps,
+  tx: Tx,
+  filter: { agentId: string; state: 'delivered' | 'dead'; since: number; after: number; upTo: number },
+): Promise<{ count: number; last: number } | undefined> {
+  // One after the other, so that of two who ask at once the second sees what the first has sent again.
+  await lockAgent(tx, filter.agentId)
+  await requireLivingAgent(tx, filter.agentId)
+  const rows = await deliveriesToReplay(tx, { ...filter, limit: SLICE })
+  const last = rows.at(-1)
+  if (!last) return undefined
+  let count = 0
+  for (const row of rows) {
+    if (await whyOver(deps, tx, row)) continue
+    await replayOne(deps, tx, row)
+    count++
+  }
+  return { count, last: last.id }
 }

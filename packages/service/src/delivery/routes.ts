@@ -10,7 +10,7 @@ import {
   deliveryReplayRequest,
   type EndpointCounts,
 } from '@tandem/contract/admin-deliveries'
-import { requireAgent } from '../agents/manage-agents.ts'
+import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
 import { itemId, parseItemId } from '../lanes/lane.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -113,6 +113,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
 
     async replay(call: Call): Promise<Answer> {
       const row = await require(call)
+      await requireLivingAgent(database, row.tenant)
       if (row.state === 'pending') {
         throw new Fault('conflict', 'The delivery is still pending; it is sent without a replay.')
       }
@@ -127,7 +128,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
 
     async replayMany(call: Call): Promise<Answer> {
       const { agent_id, state, since } = parse(deliveryReplayRequest, call.body)
-      await requireAgent(database, agent_id)
+      await requireLivingAgent(database, agent_id)
       return { json: { replayed: await replayMany(deps, { agentId: agent_id, state, since }) } }
     },
 
@@ -148,7 +149,7 @@ function countsView(row: Awaited<ReturnType<typeof countByGate>>[number]): Endpo
     reason: row.reason,
     next_probe_at: row.probe_at,
     pending: row.pending,
-    delivered: Math.max(0, row.settled - row.dead),
+    delivered: Math.max(0, row.settled - row.dead - row.dead_removed),
     dead: row.dead,
   }
 }

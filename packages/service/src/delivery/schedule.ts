@@ -44,7 +44,7 @@ export function nextTryAt(input: {
 export function parseRetryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null
   const text = header.trim()
-  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND
+  if (/^\d+$/.test(text)) return Number(text) * SECOND
   // Date.parse makes a date of almost any number; a date in HTTP begins with the name of its day.
   const date = /^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, date - now)

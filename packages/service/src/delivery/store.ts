@@ -134,6 +134,7 @@ export async function countByGate(db: Reader, agentId: string) {
     .select([
       sql<number>`CAST(SUM(next_seq - head_seq) AS BIGINT)`.as('pending'),
       sql<number>`CAST(SUM(head_seq - 1) AS BIGINT)`.as('settled'),
+      sql<number>`CAST(SUM(dead_removed) AS BIGINT)`.as('dead_removed'),
     ])
     .where('tenant', '=', agentId)
     .where(ofEndpoints)
@@ -152,19 +153,21 @@ export async function countByGate(db: Reader, agentId: string) {
   return lanes.map((row) => ({ ...row, dead: deadBy.get(row.gate) ?? 0 }))
 }
 
-/** Gives up what waits behind closed gates and has outlived its time; answers the kinds. Lanes notice when they are claimed next. */
+/** Gives up what waits behind closed gates and has outlived its time; answers the kinds. */
 export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<string[]> {
-  const rows = await tx.q
+  const found = await tx.q
     .selectFrom('lane_items as item')
     .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
     .innerJoin('gates as gate', 'gate.id', 'lane.gate')
-    .select(['item.id', 'item.kind'])
+    .select(['item.id', 'item.kind', 'item.lane_id'])
     .where('gate.state', '<>', 'open')
     .where('lane.owner', 'is', null)
     .where('item.state', '=', 'pending')
     .where('item.expires_at', '<=', now)
     .limit(limit)
     .execute()
+  const free = await lockFreeLanes(tx, [...new Set(found.map(({ lane_id }) => lane_id))])
+  const rows = found.filter(({ lane_id }) => free.has(lane_id))
   if (rows.length === 0) return []
   await tx.q
     .updateTable('lane_items')
@@ -181,12 +184,42 @@ export async function expireBehindGates(tx: Tx, now: number, limit: number): Pro
     )
     .where('state', '=', 'pending')
     .execute()
+  await moveHeads(tx, [...free], now)
   return rows.map(({ kind }) => kind)
 }
 
+/** Those that nobody has claimed. Whoever adds to one of them waits for the end of the transaction. */
+async function lockFreeLanes(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const lanes = tx.q
+    .selectFrom('lanes')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('owner', 'is', null)
+    .orderBy('id')
+  const rows = await (tx.engine === 'postgres' ? lanes.forUpdate() : lanes).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Past what is settled. A lane in which nothing waits any more is at rest. */
+async function moveHeads(tx: Tx, ids: readonly number[], now: number): Promise<void> {
+  const first = sql<
+    number | null
+  >`(SELECT MIN(seq) FROM lane_items WHERE lane_id = lanes.id AND state = 'pending')`
+  await tx.q
+    .updateTable('lanes')
+    .set({
+      head_seq: sql`COALESCE(${first}, next_seq)`,
+      ready_at: sql`CASE ${first} WHEN head_seq THEN ready_at ELSE CASE WHEN ${first} IS NULL THEN NULL ELSE CAST(${now} AS BIGINT) END END`,
+      retrying: sql`CASE ${first} WHEN head_seq THEN retrying ELSE 0 END`,
+    })
+    .where('id', 'in', ids)
+    .execute()
+}
+
 /**
- * Removes settled items of before `cutoff` with all that belongs to them, of one stretch of rows after `after`; pending ones
- * are passed over once and not met again. Answers where to go on, null at the end: items are numbered in the order they come.
+ * Removes items settled before `cutoff` with all that belongs to them, of one stretch of rows after `after`; others are
+ * passed over once and not met again. Answers where to go on, null at the end: items are numbered in the order they come.
  */
 export async function removeSettled(
   tx: Tx,
@@ -196,23 +229,41 @@ export async function removeSettled(
 ): Promise<number | null> {
   const rows = await tx.q
     .selectFrom('lane_items')
-    .select(['id', 'lane_id', 'kind', 'state', 'created_at'])
+    .select(['id', 'lane_id', 'kind', 'state', 'created_at', 'changed_at'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
   const old = rows.filter(({ created_at }) => created_at < cutoff)
-  const settled = old.filter(({ state }) => state !== 'pending')
+  const settled = old.filter(({ state, changed_at }) => state !== 'pending' && changed_at < cutoff)
   if (settled.length > 0) {
     const ids = settled.map(({ id }) => id)
     await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', ids).execute()
     await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', ids).execute()
     await tx.q.deleteFrom('lane_items').where('id', 'in', ids).execute()
+    await noteDeadRemoved(
+      tx,
+      settled.filter(({ state }) => state === 'dead').map(({ lane_id }) => lane_id),
+    )
     await removeEmptyLanes(tx, [
       ...new Set(settled.filter(({ kind }) => isLast(kind)).map(({ lane_id }) => lane_id)),
     ])
   }
   return rows.length === limit && old.length > 0 ? (rows.at(-1)?.id ?? null) : null
+}
+
+/** A lane stands in the list as often as it lost a dead one. */
+async function noteDeadRemoved(tx: Tx, laneIds: readonly number[]): Promise<void> {
+  const counts = new Map<number, number>()
+  for (const id of laneIds) counts.set(id, (counts.get(id) ?? 0) + 1)
+  // In one order everywhere, so that two that do this never wait for each other.
+  for (const [id, count] of [...counts].sort(([a], [b]) => a - b)) {
+    await tx.q
+      .updateTable('lanes')
+      .set({ dead_removed: sql`dead_removed + ${count}` })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /**

@@ -108,4 +108,41 @@ onEachEngine((engine) => {
     const pending = await scene.service.admin('POST', '/deliveries/replay', { ...body, state: 'pending' })
     assert.equal(pending.status, 400)
   })
+
+  test('the dead replayed by several at once are sent again once', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => GONE)
+    await scene.settled(await scene.send('a'))
+    await Promise.all(Array.from({ length: 30 }, (_, n) => scene.send(`c${n % 5}`)))
+    await scene.service.admin('DELETE', `/agents/${scene.agent.id}/message-webhook`)
+    const idle = async () =>
+      (await scene.service.admin('GET', '/deliveries?state=pending')).json.items.length === 0
+    await scene.until('all dead', idle, (is) => is)
+    scene.developer.answer(() => SUCCESS)
+    await scene.connect()
+    const before = scene.developer.requests.length
+    const body = { agent_id: scene.agent.id, state: 'dead', since: 0 }
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => scene.service.admin('POST', '/deliveries/replay', body)),
+    )
+    const replayed = answers.map(({ json }) => json.replayed as number)
+    assert.equal(
+      replayed.reduce((sum, count) => sum + count, 0),
+      31,
+    )
+    await scene.until('delivered', idle, (is) => is)
+    assert.equal(scene.developer.requests.length - before, 31)
+  })
+
+  test('of a deleted agent nothing is sent again', async () => {
+    await using scene = await setScene(engine)
+    const id = await scene.send('a')
+    await scene.settled(id)
+    await scene.service.admin('DELETE', `/agents/${scene.agent.id}`)
+    const one = await scene.service.admin('POST', `/deliveries/${id}/replay`)
+    const body = { agent_id: scene.agent.id, state: 'delivered', since: 0 }
+    const many = await scene.service.admin('POST', '/deliveries/replay', body)
+    assert.deepEqual([one.json.code, many.json.code], [40378, 40378])
+    assert.equal(scene.developer.requests.length, 1)
+  })
 })

@@ -92,12 +92,11 @@ onEachEngine((engine) => {
         return false
       }
     }
-    await scene.pass(1100)
+    // At once: whoever was told that it is there may count on it.
     await scene.settled(await scene.send('a'))
     assert.equal(verifies(own), true)
 
     const made = (await scene.service.admin('POST', path, { expire_others_in_s: 60 })).json.secret
-    await scene.pass(1100)
     await scene.settled(await scene.send('a'))
     assert.deepEqual([verifies(own), verifies(made)], [true, true])
 
@@ -109,8 +108,27 @@ onEachEngine((engine) => {
     const { items } = (await scene.service.admin('GET', path)).json
     assert.equal(JSON.stringify(items).includes('whsec_'), false)
     for (const { id } of items) await scene.service.admin('DELETE', `${path}/${id}`)
-    await scene.pass(1100)
     await scene.settled(await scene.send('a'))
     assert.equal(scene.developer.requests.at(-1)?.headers['webhook-signature'], undefined)
+  })
+
+  test('signing secrets go with their endpoint: the next one is not signed for whoever had the old', async () => {
+    await using scene = await setScene(engine)
+    const path = `/agents/${scene.agent.id}/message-webhook/signing-secrets`
+    await scene.service.admin('POST', path, {})
+    await scene.settled(await scene.send('a'))
+    assert.notEqual(scene.developer.requests.at(-1)?.headers['webhook-signature'], undefined)
+    await scene.service.admin('DELETE', `/agents/${scene.agent.id}/message-webhook`)
+    await scene.connect()
+    assert.deepEqual((await scene.service.admin('GET', path)).json.items, [])
+    await scene.settled(await scene.send('a'))
+    assert.equal(scene.developer.requests.at(-1)?.headers['webhook-signature'], undefined)
+
+    const service = { name: 'Desk', webhook_url: scene.developer.url }
+    const services = `/agents/${scene.agent.id}/human-services`
+    const { id } = (await scene.service.admin('POST', services, service)).json
+    assert.equal((await scene.service.admin('POST', `${services}/${id}/signing-secrets`, {})).status, 201)
+    assert.equal((await scene.service.admin('DELETE', `${services}/${id}`)).status, 204)
+    assert.equal(await scene.service.countRows('signing_secrets'), 0)
   })
 })

@@ -71,6 +71,40 @@ onEachEngine((engine) => {
     assert.equal(scene.developer.requests.at(-1)?.headers['tandem-sequence'], '3')
   })
 
+  test('a dead delivery stays in the log for its time from when it died, whenever it was made', async () => {
+    await using scene = await setScene(engine)
+    await disable(scene)
+    const id = await scene.send('a')
+    scene.clock.step(deliveryLifeMs + 1)
+    // Given up and cleared in one run, with a retention shorter than a delivery may wait.
+    await keep(scene, 1)
+    assert.equal((await scene.delivery(id)).state, 'dead')
+    scene.clock.step(DAY_MS + 1)
+    await keep(scene, 1)
+    assert.equal((await scene.service.admin('GET', `/deliveries/${id}`)).status, 404)
+  })
+
+  test('counts tell the delivered from the given up, also when the log has forgotten them', async () => {
+    await using scene = await setScene(engine)
+    for (let n = 0; n < 4; n++) await scene.settled(await scene.send('a'))
+    await disable(scene)
+    await Promise.all(['a', 'a', 'a', 'b'].map((conversation) => scene.send(conversation)))
+    const counts = async () => {
+      const path = `/deliveries/counts?agent_id=${scene.agent.id}`
+      const { pending, delivered, dead } = (await scene.service.admin('GET', path)).json.endpoints[0]
+      return [pending, delivered, dead]
+    }
+    assert.deepEqual(await counts(), [4, 4, 1])
+    scene.clock.step(deliveryLifeMs + 1)
+    await keep(scene, 30)
+    assert.deepEqual(await counts(), [0, 4, 5])
+    await scene.send('a')
+    assert.deepEqual(await counts(), [1, 4, 5])
+    scene.clock.step(40 * DAY_MS)
+    await keep(scene, 30)
+    assert.deepEqual(await counts(), [0, 4, 1], 'the last one expired now, the others are forgotten')
+  })
+
   test('a conversation of which everything expired behind a closed endpoint is at rest once it opens', async () => {
     await using scene = await setScene(engine)
     await disable(scene)

@@ -19,6 +19,7 @@ import { turns } from './migrations/011-turns.ts'
 import { audio } from './migrations/012-audio.ts'
 import { web } from './migrations/013-web.ts'
 import { retention } from './migrations/014-retention.ts'
+import { deadRemoved } from './migrations/015-dead-removed.ts'
 
 export interface Migration {
   readonly number: number
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   { number: 12, name: 'audio', statements: audio },
   { number: 13, name: 'web', statements: web },
   { number: 14, name: 'retention', statements: retention },
+  { number: 15, name: 'dead removed', statements: deadRemoved },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -3,8 +3,9 @@
  * JSON is text that its slice validates on the way out. Tables are made by the numbered files in `migrations/`.
  */
 import type { Generated } from 'kysely'
+import type { LaneTables } from './schema-lanes.ts'
 
-export interface Schema {
+export interface Schema extends LaneTables {
   schema_migrations: { number: number; name: string; applied_at: number }
   instance: { key: string; value: string }
 
@@ -193,56 +194,6 @@ export interface Schema {
     /** JSON */
     ledger: string
     created_at: number
-  }
-
-  /** A lane: durable work in order under one key. `ready_at` is when its head is due; null when it is empty. */
-  lanes: {
-    id: Generated<number>
-    uid: string
-    key: string
-    gate: string
-    tenant: string
-    subject: string | null
-    next_seq: number
-    head_seq: number
-    ready_at: number | null
-    retrying: number
-    owner: string | null
-    /** Which claim of its owner holds it. */
-    claim: number
-  }
-  lane_items: {
-    id: Generated<number>
-    lane_id: number
-    seq: number
-    kind: string
-    tenant: string
-    state: 'pending' | 'done' | 'dead'
-    /** Tries used up. */
-    attempts: number
-    /** Runs in all, each with its report; those that cost no try included. */
-    runs: number
-    created_at: number
-    due_at: number
-    /** Not run any more after this time. */
-    expires_at: number
-    changed_at: number
-    died_at: number | null
-    last_error: string | null
-    origin: string | null
-  }
-  lane_bodies: { item_id: number; body: string }
-  /** One report per run of an item; JSON, for its kind to read. */
-  lane_attempts: { item_id: number; number: number; report: string }
-  lane_workers: { id: string; host: string; pid: number; expires_at: number }
-  /** What many lanes share, such as an endpoint. No row means open. */
-  gates: {
-    id: string
-    state: 'open' | 'parked' | 'disabled'
-    reason: string | null
-    parked_at: number | null
-    probe_at: number | null
-    probes: number
   }
 
   /** Secrets that sign webhooks; `owner` is the gate of the endpoint. */

@@ -1,0 +1,56 @@
+/** The tables of lanes, by the rules of `schema.ts`; `lanes/lane.ts` says what they are for. */
+import type { Generated } from 'kysely'
+
+export interface LaneTables {
+  /** A lane: durable work in order under one key. `ready_at` is when its head is due; null when it is empty. */
+  lanes: {
+    id: Generated<number>
+    uid: string
+    key: string
+    gate: string
+    tenant: string
+    subject: string | null
+    next_seq: number
+    head_seq: number
+    ready_at: number | null
+    retrying: number
+    owner: string | null
+    /** Which claim of its owner holds it. */
+    claim: number
+    /** Of its items that died, how many are no longer there. */
+    dead_removed: Generated<number>
+  }
+  lane_items: {
+    id: Generated<number>
+    lane_id: number
+    seq: number
+    kind: string
+    tenant: string
+    state: 'pending' | 'done' | 'dead'
+    /** Tries used up. */
+    attempts: number
+    /** Runs in all, each with its report; those that cost no try included. */
+    runs: number
+    created_at: number
+    due_at: number
+    /** Not run any more after this time. */
+    expires_at: number
+    changed_at: number
+    died_at: number | null
+    last_error: string | null
+    origin: string | null
+  }
+  lane_bodies: { item_id: number; body: string }
+  /** One report per run of an item; JSON, for its kind to read. */
+  lane_attempts: { item_id: number; number: number; report: string }
+  lane_workers: { id: string; host: string; pid: number; expires_at: number }
+  /** What many lanes share, such as an endpoint. No row means open. */
+  gates: {
+    id: string
+    state: 'open' | 'parked' | 'disabled'
+    reason: string | null
+    parked_at: number | null
+    probe_at: number | null
+    probes: number
+  }
+}
