@@ -1,5 +1,5 @@
 /** What an answer means: delivered, failed and worth another try, or gone for good. */
-import type { SendResult } from '../platform/egress/send.ts'
+import type { Answer, SendResult } from '../platform/egress/send.ts'
 import { parseRetryAfter } from './schedule.ts'
 
 export type Verdict =
@@ -23,7 +23,8 @@ export function judgeAnswer(result: SendResult, now: number): Verdict {
     // The answer the contract asks for, to the letter: no need to parse it.
     if (body === EXPECTED) return DELIVERED
     const code = codeOf(body)
-    if (code === undefined || SUCCESSES.has(code)) return { kind: 'delivered', warning: null }
+    if (SUCCESSES.has(code)) return DELIVERED
+    if (code === undefined) return { kind: 'delivered', warning: unreadWarning(result) }
     return {
       kind: 'failed',
       error: `The answer was 200 with "code":${JSON.stringify(code).slice(0, 100)} in its body; needed 200 or 0.`,
@@ -42,6 +43,15 @@ export function judgeAnswer(result: SendResult, now: number): Verdict {
     }
   }
   return { kind: 'failed', error: `The answer was ${status}; needed 200.`, retryAfterMs }
+}
+
+/** Where a code may stand that was not seen. */
+function unreadWarning({ isUnreadable, truncated, body, headers }: Answer): string | null {
+  if (isUnreadable)
+    return `The answer was 200, encoded as ${String(headers['content-encoding']).slice(0, 40)}, and could not be read.`
+  if (truncated && /^\uFEFF?\s*\{/.test(body))
+    return 'The answer was 200 and longer than is read; no "code" stands at its beginning.'
+  return null
 }
 
 /** The `code` of a JSON object; undefined when the body has none. Receivers that answer plain text are fine. */

@@ -58,6 +58,7 @@ export function requestHeaders(
   const timestampS = Math.floor(nowMs / 1000)
   const headers: Record<string, string> = {
     'content-type': 'application/json',
+    'accept-encoding': 'identity',
     'user-agent': 'Tandem/0.1 (webhooks)',
     'webhook-id': identity.webhookId,
     'webhook-timestamp': String(timestampS),

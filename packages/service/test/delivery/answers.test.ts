@@ -1,6 +1,7 @@
 /** What an answer means: delivered, failed and tried again, or gone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { type Behaviour, GONE, retryAfter, SUCCESS } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
@@ -59,6 +60,17 @@ onEachEngine((engine) => {
       { json: { code: { value: 500 } } },
       { text: '\uFEFF{"code":500}' },
       { text: `{"code":500,"trace":"${'x'.repeat(100_000)}"}` },
+      ...Object.entries({
+        gzip: gzipSync,
+        br: brotliCompressSync,
+        deflate: deflateSync,
+        Deflate: deflateRawSync,
+      }).map(
+        ([encoding, pack]): Behaviour => ({
+          text: pack('{"code":500}'),
+          headers: { 'content-encoding': encoding },
+        }),
+      ),
     ]
     for (const [n, behaviour] of bad.entries()) {
       const { id, state, attempt } = await answeredBy(scene, behaviour, `c${n}`)
@@ -71,6 +83,28 @@ onEachEngine((engine) => {
         (it) => it.state === 'delivered',
       )
     }
+  })
+
+  test('nothing packed is asked for, and an answer that could not be read to its code says so', async () => {
+    await using scene = await setScene(engine)
+    const odd: [Behaviour, RegExp][] = [
+      [
+        { text: 'not gzip', headers: { 'content-encoding': 'gzip' } },
+        /encoded as gzip, and could not be read/,
+      ],
+      [{ text: '?', headers: { 'content-encoding': 'zstd' } }, /encoded as zstd/],
+      [{ text: gzipSync(Buffer.alloc(9e6)), headers: { 'content-encoding': 'gzip' } }, /encoded as gzip/],
+      [{ text: `{"pad":"${'x'.repeat(70_000)}","code":500}` }, /longer than is read/],
+    ]
+    for (const [n, [behaviour, warning]] of odd.entries()) {
+      const { state, attempt } = await answeredBy(scene, behaviour, `c${n}`)
+      assert.equal(state, 'delivered')
+      assert.match(attempt.warning, warning)
+    }
+    const packed = { text: gzipSync('{"code":200}'), headers: { 'content-encoding': 'gzip' } }
+    const { state, attempt } = await answeredBy(scene, packed, 'packed')
+    assert.deepEqual([state, attempt.warning, attempt.response], ['delivered', null, '{"code":200}'])
+    assert.equal(scene.developer.requests[0]?.headers['accept-encoding'], 'identity')
   })
 
   test('every delivery that is given up is counted, whatever for', async () => {

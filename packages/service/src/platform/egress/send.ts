@@ -1,5 +1,6 @@
 /** The shape of a request that is sent and of what became of it, and the step from an exchange to that result. */
 import type { Stage, Timings } from './connection.ts'
+import { decodeAnswer } from './decode-answer.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
 
 export interface SendRequest {
@@ -19,6 +20,8 @@ export interface Answer {
   status: number
   headers: ResponseHeaders
   body: string
+  /** The body came packed in a way that could not be undone, and is empty here. */
+  isUnreadable: boolean
   truncated: boolean
   latencyMs: number
   readonly stages: Timings
@@ -57,6 +60,7 @@ class Answered implements Answer {
   readonly status: number
   readonly headers: ResponseHeaders
   readonly body: string
+  readonly isUnreadable: boolean
   readonly truncated: boolean
   readonly latencyMs: number
   readonly #exchange: Exchange
@@ -64,7 +68,9 @@ class Answered implements Answer {
   constructor(exchange: Exchange, status: number, latencyMs: number) {
     this.status = status
     this.headers = exchange.headers
-    this.body = text(exchange.chunks)
+    const body = decodeAnswer(whole(exchange.chunks), exchange.headers['content-encoding'])
+    this.body = body ?? ''
+    this.isUnreadable = body === null
     this.truncated = exchange.isTruncated
     this.latencyMs = latencyMs
     this.#exchange = exchange
@@ -80,8 +86,8 @@ export function notSent(reason: string, refused: boolean): NoAnswer {
   return { answered: false, stage: 'resolve', reason, status: null, latencyMs: 0, refused, answerLost: false }
 }
 
-function text(chunks: Buffer[]): string {
-  if (chunks.length === 0) return ''
-  const whole = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
-  return whole.toString('utf8')
+const nothing = Buffer.alloc(0)
+
+function whole(chunks: Buffer[]): Buffer {
+  return chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? nothing)
 }

@@ -129,6 +129,7 @@ const answered = (status: number): SendResult => ({
   headers: {},
   body: '{"code":200,"msg":"success"}',
   truncated: false,
+  isUnreadable: false,
   latencyMs: 1,
   stages: { resolveMs: null, connectMs: null, tlsMs: null, queueMs: 0, waitMs: 1, readMs: 0 },
 })
