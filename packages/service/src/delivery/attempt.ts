@@ -77,6 +77,7 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       timeoutMs,
       maxResponseBytes: ANSWER_READ_BYTES,
       signal,
+      pool: lane.gate,
     })
     const verdict = judgeAnswer(result, clock.now())
     // Not the receiver's doing: the service stops. The next process tries again.

@@ -38,7 +38,7 @@ export async function sendProbe(
         text,
         nowMs,
       )
-      return egress.send({ url, headers, body: text, timeoutMs, maxResponseBytes: 64 * 1024 })
+      return egress.send({ url, headers, body: text, timeoutMs, maxResponseBytes: 64 * 1024, pool: 'tests' })
     }),
   )
   const latencyMs = Math.max(...results.map((result) => result.latencyMs))

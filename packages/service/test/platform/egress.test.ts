@@ -328,6 +328,18 @@ describe('connections to one origin', () => {
     await other.close()
   })
 
+  it('two pools at one origin do not wait for each other', async () => {
+    renewEgress({ connectionsPerOrigin: 1 })
+    const latch = createLatch()
+    server.answer(({ body }) => (body === 'stuck' ? { kind: 'hold', latch } : SUCCESS))
+    const stuck = [send({ body: 'stuck', pool: 'a' }), send({ body: 'stuck', pool: 'a' })]
+    await server.waitFor(1)
+    for (const pool of ['b', 'c', 'b']) assert.ok((await send({ body: 'quick', pool })).answered)
+    latch.release()
+    for (const result of await Promise.all(stuck)) assert.ok(result.answered)
+    assert.equal(server.connectionCount, 3)
+  })
+
   it('overlapping look-ups of one name are made once', async () => {
     dns.name('many.example', ['127.0.0.1'])
     const url = `http://many.example:${server.port}/`

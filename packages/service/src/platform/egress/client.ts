@@ -102,6 +102,7 @@ export function createEgress(options: EgressOptions): Egress {
       target,
       { path: target.path, method, headers, body },
       { timeoutMs: request.timeoutMs, maxBytes: request.maxResponseBytes, isAllOrNothing: false },
+      request.pool,
     )
     if (request.signal) watch(exchange, request.signal)
     return new Promise((resolve) => {

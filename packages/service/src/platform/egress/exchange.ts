@@ -32,6 +32,8 @@ const CUT = Object.assign(new Error('the request was cut off'), { code: 'TANDEM_
 
 export class Exchange implements Dispatcher.DispatchHandler, Link {
   readonly target: Target
+  /** Whose connections it may use. */
+  readonly pool: string
   readonly options: Dispatcher.DispatchOptions
   readonly timeoutMs: number
   readonly calledAtMs: number
@@ -67,9 +69,11 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     target: Target,
     options: Dispatcher.DispatchOptions,
     limits: { timeoutMs: number; maxBytes: number; isAllOrNothing: boolean },
+    pool = '',
   ) {
     this.host = host
     this.target = target
+    this.pool = pool === '' ? target.origin : `${target.origin} ${pool}`
     this.options = options
     this.timeoutMs = limits.timeoutMs
     this.limitBytes = limits.maxBytes

@@ -1,6 +1,7 @@
 /**
- * Connections, kept per origin: so many at most, the one used last taken first, requests beyond them waiting in order.
- * So many origins are kept at most; the least recently used idle one makes room, one with requests in flight never does.
+ * Connections, kept per origin, and there apart for each pool: so many at most, the one used last taken first, requests beyond
+ * them waiting in order. Of these, so many are kept at most; the least recently used idle one makes room, one with requests in
+ * flight never does.
  */
 import { Client } from 'undici'
 import { type Connection, newConnection } from './connection.ts'
@@ -20,7 +21,9 @@ interface Slot extends Connection {
 }
 
 interface Origin {
+  /** The origin, and the pool where it has a name. */
   readonly name: string
+  readonly url: string
   readonly slots: Set<Slot>
   readonly idle: Slot[]
   readonly waiting: Set<Exchange>
@@ -46,15 +49,14 @@ export class Origins {
   }
 
   submit(exchange: Exchange): void {
-    const name = exchange.target.origin
-    const origin = this.origins.get(name) ?? this.open(name)
+    const origin = this.origins.get(exchange.pool) ?? this.open(exchange)
     origin.lastUse = ++this.uses
     if (this.hasRoom(origin) && origin.waiting.size === 0) this.start(origin, exchange)
     else origin.waiting.add(exchange)
   }
 
   withdraw(exchange: Exchange): void {
-    this.origins.get(exchange.target.origin)?.waiting.delete(exchange)
+    this.origins.get(exchange.pool)?.waiting.delete(exchange)
     this.trim()
   }
 
@@ -103,8 +105,8 @@ export class Origins {
     slot.client?.dispatch(exchange.options, exchange)
   }
 
-  private open(name: string): Origin {
-    const origin: Origin = { name, slots: new Set(), idle: [], waiting: new Set(), lastUse: ++this.uses }
+  private open({ pool: name, target: { origin: url } }: Exchange): Origin {
+    const origin: Origin = { name, url, slots: new Set(), idle: [], waiting: new Set(), lastUse: ++this.uses }
     this.origins.set(name, origin)
     this.trim()
     return origin
@@ -112,7 +114,7 @@ export class Origins {
 
   private openSlot(origin: Origin): Slot {
     const slot: Slot = { ...newConnection(), origin, client: null }
-    slot.client = new Client(origin.name, {
+    slot.client = new Client(origin.url, {
       connect: this.connector(slot),
       allowH2: false,
       pipelining: 1,

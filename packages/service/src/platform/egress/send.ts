@@ -13,6 +13,8 @@ export interface SendRequest {
   /** An answer that is longer is cut here, and still counts as an answer. */
   maxResponseBytes: number
   signal?: AbortSignal
+  /** Requests of one name have connections of their own, so that others to the same origin never wait for them. */
+  pool?: string
 }
 
 export interface Answer {
