@@ -73,14 +73,11 @@ async function checkEgressAllow({ egressAllow }: Config): Promise<void> {
 }
 
 export function openSecretBox(config: Config): SecretBox {
-  return createSecretBox(
-    config.secretKeys === undefined
-      ? parseKeys(
-          keptSecret(config.dataFolder, 'secret.key', () => randomBytes(32).toString('base64')).value,
-          'secret.key',
-        )
-      : parseKeys(config.secretKeys, 'TANDEM_SECRET_KEY'),
-  )
+  if (config.secretKeys !== undefined)
+    return createSecretBox(parseKeys(config.secretKeys, 'TANDEM_SECRET_KEY'))
+  const make = () => randomBytes(32).toString('base64')
+  const read = () => parseKeys(keptSecret(config.dataFolder, 'secret.key', make).value, 'secret.key')
+  return createSecretBox(read(), read)
 }
 
 function readAdminToken(config: Config, log: Log): string {

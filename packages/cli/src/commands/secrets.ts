@@ -12,7 +12,7 @@ const newKey = () => randomBytes(32).toString('base64')
 export const secretsRotate: Command = {
   name: 'secrets rotate',
   usage: '',
-  says: 'Re-encrypts stored secrets: under a new key kept in the data folder, or under the first of TANDEM_SECRET_KEY. Restart the service afterwards.',
+  says: 'Re-encrypts stored secrets: under a new key kept in the data folder, or under the first of TANDEM_SECRET_KEY. A running service goes on with the new key of the data folder by itself.',
   minArgs: 0,
   maxArgs: 0,
   run: ({ environment, output }) =>
@@ -35,7 +35,7 @@ export const secretsRotate: Command = {
       await renewKeyCheck(database, box)
       replaceKeptSecret(config.dataFolder, FILE, both.split(',')[0] as string)
       output.result({ resealed: count, key_id: box.keyId }, [
-        `${count} secrets are now encrypted under the new key ${box.keyId} in ${FILE}. Restart the service.`,
+        `${count} secrets are now encrypted under the new key ${box.keyId} in ${FILE}. A running service goes on with it.`,
       ])
       return 0
     }),

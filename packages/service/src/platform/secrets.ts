@@ -14,14 +14,28 @@ export interface SecretBox {
   open(sealed: string, context: string): string
 }
 
-export function createSecretBox(keys: readonly Buffer[]): SecretBox {
-  const ring = new Map(keys.map((key) => [idOf(key), key]))
-  const current = keys[0]
-  if (!current)
-    throw new Error('No encryption key: found an empty list, needed at least one key of 32 bytes.')
+/**
+ * With `reread`, which gives the keys as they are now: before anything is sealed, since another process may have rotated them and
+ * dropped the old ones, and when something was sealed with a key that is not known here.
+ */
+export function createSecretBox(keys: readonly Buffer[], reread?: () => readonly Buffer[]): SecretBox {
+  let ring = new Map<string, Buffer>()
+  let current: Buffer
+  function use(given: readonly Buffer[]): void {
+    const [first] = given
+    if (!first)
+      throw new Error('No encryption key: found an empty list, needed at least one key of 32 bytes.')
+    current = first
+    // Those known before stay: what was read a moment ago may still be sealed with them.
+    ring = new Map([...ring, ...given.map((key) => [idOf(key), key] as const)])
+  }
+  use(keys)
   return {
-    keyId: idOf(current),
+    get keyId() {
+      return idOf(current)
+    },
     seal(plain, context) {
+      if (reread) use(reread())
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(context))
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -29,6 +43,7 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
     },
     open(sealed, context) {
       const [version, keyId = '', nonce = '', data = ''] = sealed.split('.')
+      if (!ring.has(keyId) && reread) use(reread())
       const key = ring.get(keyId)
       if (version !== 'v1' || !key) {
         throw new Error(

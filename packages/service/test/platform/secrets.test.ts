@@ -103,3 +103,18 @@ test('two secrets are the same only when they are equal', () => {
   assert.ok(sameSecret('hush', 'hush'))
   for (const other of ['hus', 'hush ', 'Hush', '']) assert.ok(!sameSecret('hush', other))
 })
+
+test('a box that can read its keys again goes on after another process has rotated them', () => {
+  const [old, fresh] = [key(), key()]
+  let kept = [old]
+  const box = createSecretBox(kept, () => kept)
+  const before = box.seal('hush', 'a')
+  kept = [fresh]
+  const rotated = createSecretBox([fresh])
+  // Sealed anew by the other process, and not yet: both open.
+  assert.equal(box.open(rotated.seal('hush', 'a'), 'a'), 'hush')
+  assert.equal(box.open(before, 'a'), 'hush')
+  // What is sealed from now on opens with the new key alone, though nothing told the box.
+  const quiet = createSecretBox([old], () => kept)
+  assert.equal(rotated.open(quiet.seal('hush', 'a'), 'a'), 'hush')
+})
