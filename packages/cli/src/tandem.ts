@@ -2,26 +2,31 @@
 import { parseArgs } from 'node:util'
 import type { Environment } from '@tandem/service/platform/config'
 import { type Command, createOutput } from './command.ts'
-import { agentCreate, agentDelete, agentList } from './commands/agent.ts'
-import { dev } from './commands/dev.ts'
-import { keyCreate, keyRevoke } from './commands/key.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { modelInstall } from './commands/model.ts'
-import { secretsRotate } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 
-export const commands: readonly Command[] = [
-  dev,
-  serve,
-  migrateCommand,
-  agentCreate,
-  agentList,
-  agentDelete,
-  keyCreate,
-  keyRevoke,
-  modelInstall,
-  secretsRotate,
-]
+/** All but `serve` are loaded only when one of them may be asked for: they would make its start slower. */
+export async function allCommands(): Promise<readonly Command[]> {
+  const [{ dev }, migrate, agent, key, model, secrets] = await Promise.all([
+    import('./commands/dev.ts'),
+    import('./commands/migrate.ts'),
+    import('./commands/agent.ts'),
+    import('./commands/key.ts'),
+    import('./commands/model.ts'),
+    import('./commands/secrets.ts'),
+  ])
+  return [
+    dev,
+    serve,
+    migrate.migrateCommand,
+    agent.agentCreate,
+    agent.agentList,
+    agent.agentDelete,
+    key.keyCreate,
+    key.keyRevoke,
+    model.modelInstall,
+    secrets.secretsRotate,
+  ]
+}
 
 export async function main(argv: readonly string[], environment: Environment): Promise<number> {
   const json = argv.includes('--json')
@@ -30,8 +35,12 @@ export async function main(argv: readonly string[], environment: Environment): P
     (text) => void process.stdout.write(text),
     (text) => void process.stderr.write(text),
   )
+  const commands = argv[0] === serve.name ? [serve] : await allCommands()
   if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help' || argv[0] === '-h') {
-    output.result({ commands: commands.map(({ name, usage, says }) => ({ name, usage, says })) }, helpLines())
+    output.result(
+      { commands: commands.map(({ name, usage, says }) => ({ name, usage, says })) },
+      helpLines(commands),
+    )
     return argv.length === 0 ? 2 : 0
   }
   const command = commands.find(({ name }) => name.split(' ').every((word, i) => argv[i] === word))
@@ -82,7 +91,7 @@ function argumentsOf(command: Command, argv: readonly string[]) {
 
 const usageOf = ({ name, usage }: Command) => `tandem ${name}${usage ? ` ${usage}` : ''} [--json]`
 
-function helpLines(): string[] {
+function helpLines(commands: readonly Command[]): string[] {
   const width = Math.max(...commands.map((command) => usageOf(command).length))
   return [
     'Tandem, the backend of a conversational agent.',

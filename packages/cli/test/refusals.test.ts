@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { runTandem } from '../../service/test/harness/process.ts'
-import { commands } from '../src/tandem.ts'
+import { allCommands } from '../src/tandem.ts'
+
+const commands = await allCommands()
 
 let folder = ''
 before(() => {

@@ -5,8 +5,7 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 import { withNeeded } from './needed.ts'
-
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+import { weekdays } from './weekdays.ts'
 
 function isTimeZone(name: string): boolean {
   try {

@@ -5,8 +5,7 @@ import type { Database, Tx } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { requireLivingAgent } from './manage-agents.ts'
-import { storedSettings } from './settings.ts'
-import { lockAgent, putSettings } from './settings-store.ts'
+import { lockAgent, putSettings, storedSettings } from './settings-store.ts'
 import { findHumanService } from './store.ts'
 
 /** `changed` is called once they are saved. */

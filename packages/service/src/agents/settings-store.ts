@@ -6,8 +6,10 @@ const byAgent = prepared<{ agentId: string }>()((q, p) =>
   q.selectFrom('agent_settings').select('settings').where('agent_id', '=', p.agentId),
 )
 
-export async function findSettings(db: Reader, agentId: string): Promise<{ settings: string } | undefined> {
-  return (await db.run(byAgent, { agentId }))[0]
+/** As they were set, without the defaults of the rest. */
+export async function storedSettings(db: Reader, agentId: string): Promise<object> {
+  const [row] = await db.run(byAgent, { agentId })
+  return row === undefined ? {} : (JSON.parse(row.settings) as object)
 }
 
 export async function putSettings(tx: Tx, agentId: string, settings: string, now: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
 import { requireAgent } from './manage-agents.ts'
-import { findSettings } from './settings-store.ts'
+import { storedSettings } from './settings-store.ts'
 
 export interface Settings {
   /** As saved, or at most a moment ago when another process has saved them. */
@@ -51,10 +51,4 @@ export async function readSettings(db: Reader, agentId: string): Promise<AgentSe
 export async function shownSettings(db: Reader, agentId: string): Promise<AgentSettings> {
   await requireAgent(db, agentId)
   return readSettings(db, agentId)
-}
-
-/** As they were set, without defaults. */
-export async function storedSettings(db: Reader, agentId: string): Promise<object> {
-  const row = await findSettings(db, agentId)
-  return row === undefined ? {} : (JSON.parse(row.settings) as object)
 }

@@ -5,7 +5,7 @@
  */
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import type { HumanServiceOptions } from '@tandem/contract/human-service-options'
-import { optionsOf } from '../agents/integrations.ts'
+import { optionsOf } from '../agents/service-options.ts'
 import { type HumanServiceRow, listHumanServices } from '../agents/store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -23,7 +23,8 @@ export async function chooseService(
   settings: HandoffSettings,
   wish: { serviceId?: string | undefined; text?: string | undefined; language: string; now: number },
 ): Promise<ChosenService | undefined> {
-  const services = (await listHumanServices(db, agentId)).map((row) => ({ row, options: optionsOf(row) }))
+  const rows = await listHumanServices(db, agentId)
+  const services = await Promise.all(rows.map(async (row) => ({ row, options: await optionsOf(row) })))
   const { serviceId, text } = wish
   if (serviceId !== undefined) {
     const named = services.find(({ row }) => row.id === serviceId)

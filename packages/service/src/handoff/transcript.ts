@@ -1,6 +1,7 @@
 /** The conversation so far as the desk gets it: the last messages, the user's as QUESTION, the agent's and people's as ANSWER. */
 import type { HandoffMessageItem } from '@tandem/contract/handoff'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
+import { withoutMarks } from '../conversations/without-marks.ts'
 import type { Reader } from '../platform/database/handle.ts'
 
 /** One message, and all of them together; what is cut or left out is said in its place. */
@@ -50,7 +51,7 @@ export function wordsOf(
   message: Pick<MessageRow, 'id' | 'role' | 'text' | 'content'>,
   linkTo: LinkTo,
 ): string {
-  if (message.role !== 'user') return message.text
+  if (message.role !== 'user') return message.role === 'assistant' ? withoutMarks(message.text) : message.text
   const files = partsOf(message.content).flatMap((part) => {
     const listed = part.type === undefined || part.type === 'text' ? [] : part[part.type]
     return [listed].flat().map((file) => {

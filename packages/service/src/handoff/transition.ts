@@ -4,7 +4,7 @@
  */
 
 import { serviceGate } from '../agents/gate-names.ts'
-import { optionsOf } from '../agents/integrations.ts'
+import { optionsOf } from '../agents/service-options.ts'
 import { readSettings } from '../agents/settings.ts'
 import { findHumanServiceById } from '../agents/store.ts'
 import type { Live } from '../conversations/live.ts'
@@ -233,7 +233,7 @@ async function sayNotice(deps: MoveDeps, tx: Tx, held: Held, name: NoticeName): 
   const { handoff } = held
   const service = await findHumanServiceById(tx, handoff.service_id)
   const { handoff: settings } = await readSettings(tx, handoff.agent_id)
-  const overrides = [service ? optionsOf(service).texts : {}, settings.texts]
+  const overrides = [service ? (await optionsOf(service)).texts : {}, settings.texts]
   const text = noticeText(name, handoff.language, overrides, { service: handoff.service_name })
   if (text === '') return held
   const { conversation, message } = await say(deps, tx, held.conversation, {

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Knowledge } from '../write-revision.ts'
 import type { Converter, ConvertLimits } from './convert.ts'
 import type { Conversion } from './convert-file.ts'
-import { CONVERT_KIND, conversionRunner } from './run-conversion.ts'
+import { CONVERT_KIND } from './lane-kind.ts'
 
 export interface Conversions {
   readonly conversion: Conversion
@@ -29,19 +29,31 @@ export function createConversions(deps: {
 }): Conversions {
   const { config, knowledge, converter, limits, model, lanes, settings, log } = deps
   const publishing = async (agentId: string) => (await settings.of(agentId)).knowledge.publish_conversions
-  const runner = conversionRunner({
-    knowledge,
-    publishing,
-    pairLimit: limits.pairs,
-    model,
-    limits,
-    log,
-    chunksAtOnce: config.conversionConcurrency,
-    timeoutMs: config.conversionTimeoutMs,
-  })
+  const stopping = new AbortController()
+  const load = async () =>
+    (await import('./run-conversion.ts')).conversionRunner({
+      knowledge,
+      publishing,
+      pairLimit: limits.pairs,
+      model,
+      limits,
+      log,
+      chunksAtOnce: config.conversionConcurrency,
+      timeoutMs: config.conversionTimeoutMs,
+      stopping: stopping.signal,
+    })
+  let loading: Promise<Runner> | undefined
   return {
     conversion: { converter, limits, model, lanes, publishing },
-    runners: { [CONVERT_KIND]: runner.run },
-    stop: runner.stop,
+    runners: {
+      async [CONVERT_KIND](...run) {
+        loading ??= load().catch((error: unknown) => {
+          loading = undefined
+          throw error
+        })
+        return (await loading)(...run)
+      },
+    },
+    stop: () => stopping.abort(),
   }
 }

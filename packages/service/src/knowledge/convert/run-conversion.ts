@@ -25,27 +25,20 @@ export interface RunDeps extends FinishDeps {
   /** Chunks of one document that are with the model at a time. */
   readonly chunksAtOnce: number
   readonly timeoutMs: number
+  /** Lets go of what is under way: nothing of it is lost, so that a stop need not wait for a model. */
+  readonly stopping: AbortSignal
 }
-
-export const CONVERT_KIND = 'convert'
 
 /** So many chunks in a row to which the endpoint answered nothing: the rest need not wait for the same. */
 const GIVE_UP_AFTER = 8
 
-export interface ConversionRunner {
-  readonly run: Runner
-  /** Lets go of what is under way: nothing of it is lost, so that a stop need not wait for a model. */
-  stop(): void
-}
-
-export function conversionRunner(deps: RunDeps): ConversionRunner {
+export function conversionRunner(deps: RunDeps): Runner {
   const { database } = deps.knowledge
   const under = new Map<string, AbortController>()
-  const stopping = new AbortController()
   deps.knowledge.drops.on((runId) => under.get(runId)?.abort())
 
-  const run: Runner = async (_lane, item, context): Promise<RunResult> => {
-    const signal = AbortSignal.any([context.signal, stopping.signal])
+  return async (_lane, item, context): Promise<RunResult> => {
+    const signal = AbortSignal.any([context.signal, deps.stopping])
     const { run: runId } = JSON.parse(item.body) as { run: string }
     const found = await findRun(database, runId)
     if (found?.state !== 'running') return superseded
@@ -63,7 +56,6 @@ export function conversionRunner(deps: RunDeps): ConversionRunner {
       under.delete(runId)
     }
   }
-  return { run, stop: () => stopping.abort() }
 }
 
 const superseded: RunResult = {

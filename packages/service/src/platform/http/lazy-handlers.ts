@@ -1,18 +1,27 @@
-/** Handlers that are loaded with their first call: what few requests need should not make every start slower. */
+/** Handlers that are loaded with their first call: what no start needs should not make every start slower. */
 import type { Answer, Call } from './route.ts'
 
 type Handlers = Readonly<Record<string, (call: Call) => Promise<Answer>>>
 
-export function lazyHandlers<T extends Handlers>(load: () => Promise<T>): T {
+/** `warmUps` gets what loads them ahead of the first call, for those that most installations call soon. */
+export function lazyHandlers<T extends Handlers>(
+  load: () => Promise<T>,
+  warmUps?: (() => Promise<unknown>)[],
+): T {
   let loading: Promise<T> | undefined
-  const handlerOf = (name: string) => async (call: Call) => {
+  let loaded: T | undefined
+  const loadOnce = () => {
     // A load that failed is tried again: it must not be the last word.
     loading ??= load().catch((error: unknown) => {
       loading = undefined
       throw error
     })
-    const handlers = await loading
-    return (handlers[name] as (call: Call) => Promise<Answer>)(call)
+    return loading
   }
+  const handlerOf = (name: string) => async (call: Call) => {
+    loaded ??= await loadOnce()
+    return (loaded[name] as (call: Call) => Promise<Answer>)(call)
+  }
+  warmUps?.push(loadOnce)
   return new Proxy({} as T, { get: (_, name) => handlerOf(String(name)) })
 }

@@ -1,0 +1,2 @@
+/** The kind of the lane items of conversions. */
+export const CONVERT_KIND = 'convert'
