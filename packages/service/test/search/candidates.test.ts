@@ -74,7 +74,8 @@ test('every phrasing within reach of the best is compared, however few terms wer
     for (const text of sample.queries) {
       const query = readyQuery(sample.index, text)
       const taken = new Set<number>()
-      const input = { index: sample.index, query, scope: liveScope(sample.index), limit: 3, matchOf: () => 0 }
+      const nothing = { matchOf: () => 0, prepare: () => {} }
+      const input = { index: sample.index, query, scope: liveScope(sample.index), limit: 3, ...nothing }
       forEachCandidate(input, (phrasing) => taken.add(phrasing))
       // Terms nobody wrote are looked up by their spelling, which the rule above leaves out.
       if (query.terms.some(({ id }) => id === undefined)) continue

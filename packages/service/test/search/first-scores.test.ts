@@ -3,15 +3,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BaseIndex } from '../../src/knowledge/search/index/base-index.ts'
 import { liveScope } from '../../src/knowledge/search/index/scope.ts'
-import { completeScore } from '../../src/knowledge/search/rank/complete.ts'
 import {
-  bringForward,
-  chooseBest,
+  chooseOfAll,
+  chooseWithin,
   chosen,
   chosenScores,
+  findStillWithin,
+  findWithin,
   keepWithin,
-  newScores,
-} from '../../src/knowledge/search/rank/first-scores.ts'
+} from '../../src/knowledge/search/rank/choose-best.ts'
+import { completeScore } from '../../src/knowledge/search/rank/complete.ts'
+import { newScores, type Scores } from '../../src/knowledge/search/rank/first-scores.ts'
+import { placeOf } from '../../src/knowledge/search/rank/meet.ts'
 import { readyQuery } from '../../src/knowledge/search/rank/query.ts'
 import { rank } from '../../src/knowledge/search/rank/rank.ts'
 import { mostAsked, walksOf } from '../../src/knowledge/search/rank/walks.ts'
@@ -25,14 +28,14 @@ function randomFrom(seed: number) {
 }
 
 /** Meets phrasings with scores of which many are equal; answers them. */
-function meet(random: () => number, size: number, highest: number): number[] {
-  const { scores, met, tag } = newScores(size)
-  return Array.from({ length: size }, (_, phrasing) => {
+function meet(random: () => number, size: number, highest: number): { table: Scores; given: number[] } {
+  const table = newScores(size)
+  const given = Array.from({ length: size }, (_, phrasing) => {
     const score = 1 + Math.floor(random() * highest)
-    scores[phrasing] = tag + score
-    met[phrasing] = phrasing
+    table.scores[placeOf(table, phrasing)] = score
     return score
   })
+  return { table, given }
 }
 
 test('the chosen are the best of all that were met, and of equal ones those with the lowest numbers', () => {
@@ -41,12 +44,12 @@ test('the chosen are the best of all that were met, and of equal ones those with
     for (const most of [1, 16, 64, 500]) {
       const size = 700
       const tie = Int32Array.from({ length: size }, () => random() * 2 ** 32)
-      const given = meet(random, size, highest)
+      const { table, given } = meet(random, size, highest)
       const numberOf = (phrasing: number) => (tie[phrasing] as number) >>> 0
       const sorted = [...given.keys()].sort(
         (a, b) => (given[b] as number) - (given[a] as number) || numberOf(a) - numberOf(b),
       )
-      const count = chooseBest(size, Math.max(...given), most, tie)
+      const count = chooseOfAll(table, Math.max(...given), most, tie)
       const found = new Set(chosen.subarray(0, count))
       assert.deepEqual(found, new Set(sorted.slice(0, most)), `${most} of ${highest}`)
     }
@@ -57,8 +60,8 @@ test('those within reach are kept, but enough of them and not too many', () => {
   const random = randomFrom(8)
   const tie = Int32Array.from({ length: 200 }, () => random() * 2 ** 32)
   const kept = (cut: number, least: number, most: number) => {
-    const given = meet(random, 200, 1000)
-    const count = keepWithin(chooseBest(200, Math.max(...given), 200, tie), cut, least, most, tie)
+    const { table, given } = meet(random, 200, 1000)
+    const count = keepWithin(chooseOfAll(table, Math.max(...given), 200, tie), cut, least, most, tie)
     const lowest = Math.min(...chosenScores.subarray(0, count))
     assert.equal(given.filter((score) => score >= lowest).length, count)
     return { count, within: given.filter((score) => score >= cut).length }
@@ -67,8 +70,21 @@ test('those within reach are kept, but enough of them and not too many', () => {
   assert.equal(free.count, free.within)
   assert.equal(kept(2000, 16, 64).count, 16)
   assert.equal(kept(0, 16, 64).count, 64)
-  const given = meet(random, 200, 1000)
-  assert.equal(bringForward(200, 500), given.filter((score) => score >= 500).length)
+})
+
+test('those within reach are found, and of them the ones that stay so', () => {
+  const random = randomFrom(9)
+  const tie = Int32Array.from({ length: 200 }, () => random() * 2 ** 32)
+  const { table, given } = meet(random, 200, 1000)
+  const from = (cut: number) => given.flatMap((score, phrasing) => (score >= cut ? [phrasing] : []))
+  const within = findWithin(table, 500)
+  assert.equal(within, from(500).length)
+  // One that was not within reach does not come back.
+  table.scores[given.findIndex((score) => score < 500)] = 900
+  const still = findStillWithin(table, within, 699.5)
+  assert.equal(still, from(700).length)
+  chooseWithin(table, still, 1000, 200, tie)
+  assert.deepEqual([...chosen.subarray(0, still)], from(700))
 })
 
 function smallBase(size: number) {
@@ -102,8 +118,9 @@ test('a search finds the same after as many others as there are numbers for', ()
   const scope = liveScope(index)
   const first = rank(index, 'w5x w7x wax', scope, 5).found
   for (let i = 0; i < 70_000; i++) {
-    newScores(900)
-    if (i % 9973 === 0) assert.deepEqual(rank(index, 'w5x w7x wax', scope, 5).found, first)
+    // As many as if each of the searches between had met a great many.
+    newScores(900).count = 2 ** 20 + i
+    if (i % 997 === 0) assert.deepEqual(rank(index, 'w5x w7x wax', scope, 5).found, first)
   }
   assert.ok(first.length > 0)
 })

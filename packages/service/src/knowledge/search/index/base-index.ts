@@ -10,7 +10,7 @@ import { Vectors } from '../vectors/vectors.ts'
 import { wordsOf } from '../words/analyse.ts'
 import { AnswerTerms, MOST_ANSWER_TERMS } from '../words/answer-terms.ts'
 import { hashNumbers, hashPair } from '../words/hash.ts'
-import { Ints, Records } from './growing.ts'
+import { Ints, offsetOf, Records } from './growing.ts'
 import { PhrasingRows } from './phrasing-rows.ts'
 import { Postings } from './postings.ts'
 import { Siblings } from './siblings.ts'
@@ -133,7 +133,10 @@ export class BaseIndex {
   /** Asks memory for the records of phrasings one after the other, not waiting for any: all come in hardly more time than one. */
   touch(phrasings: Int32Array, count: number): void {
     for (let i = 0; i < count; i++) addresses[i] = this.rows.address(phrasings[i] as number)
-    for (let i = 0; i < count; i++) touched[0] = this.records.first(addresses[i] as number)
+    for (let i = 0; i < count; i++) {
+      const address = addresses[i] as number
+      touched[0] = this.records.pageOf(address)[offsetOf(address)] as number
+    }
   }
 
   get bytes(): number {

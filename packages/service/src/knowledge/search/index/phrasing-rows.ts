@@ -16,6 +16,8 @@ const GROUP2 = 4
 const ORDINAL = 5
 /** How many terms its answer has. */
 const ANSWER_LENGTH = 6
+/** The next phrasing of its entry, which may be itself. */
+const NEXT = 7
 
 export interface PhrasingRow {
   readonly address: number
@@ -69,6 +71,14 @@ export class PhrasingRows {
 
   answerLength(phrasing: number): number {
     return this.#ints[(phrasing << ROW_BITS) + ANSWER_LENGTH] as number
+  }
+
+  next(phrasing: number): number {
+    return this.#ints[(phrasing << ROW_BITS) + NEXT] as number
+  }
+
+  setNext(phrasing: number, next: number): void {
+    this.#ints[(phrasing << ROW_BITS) + NEXT] = next
   }
 
   get bytes(): number {

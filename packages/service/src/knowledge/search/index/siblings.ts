@@ -1,14 +1,13 @@
-/** Which phrasings belong to one entry: a table from the entry to its last phrasing, and from each phrasing to the one before. */
+/**
+ * Which phrasings belong to one entry: each row knows the next one of its entry, the last one the first, so that most, which
+ * are alone, are known at once. A table from the entry to its last phrasing is needed only to add more.
+ */
 
 import { hashNumbers } from '../words/hash.ts'
-import { Ints } from './growing.ts'
 import type { PhrasingRows } from './phrasing-rows.ts'
-
-const NONE = -1
 
 export class Siblings {
   readonly #rows: PhrasingRows
-  readonly #before = new Ints()
   /** By hash of the entry: its last phrasing, and 0 for none, so they are kept by one more. Never more than half full. */
   #table = new Int32Array(64)
   #entries = 0
@@ -21,20 +20,26 @@ export class Siblings {
   add(phrasing: number): void {
     if (2 * this.#entries >= this.#table.length) this.#grow()
     const at = this.#placeOf(this.#rows.entry(phrasing))
-    const before = (this.#table[at] as number) - 1
-    if (before === NONE) this.#entries++
-    this.#before.push(before)
+    const last = (this.#table[at] as number) - 1
+    if (last < 0) {
+      this.#entries++
+      this.#rows.setNext(phrasing, phrasing)
+    } else {
+      this.#rows.setNext(phrasing, this.#rows.next(last))
+      this.#rows.setNext(last, phrasing)
+    }
     this.#table[at] = phrasing + 1
   }
 
   /** All phrasings of the entry of a phrasing, itself included, the last one first. */
-  *of(phrasing: number): Generator<number> {
-    let each = (this.#table[this.#placeOf(this.#rows.entry(phrasing))] as number) - 1
-    for (; each !== NONE; each = this.#before.data[each] as number) yield each
+  of(phrasing: number): number[] {
+    const all = [phrasing]
+    for (let each = this.#rows.next(phrasing); each !== phrasing; each = this.#rows.next(each)) all.push(each)
+    return all.sort((a, b) => b - a)
   }
 
   get bytes(): number {
-    return this.#before.bytes + this.#table.byteLength
+    return this.#table.byteLength
   }
 
   #placeOf(entry: number): number {

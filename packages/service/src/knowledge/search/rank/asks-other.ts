@@ -3,72 +3,43 @@
  * beside "delete my account"), a question word of another kind ("how much" beside "how long"), or nothing but the little words
  * that many questions share. Letters and weights say little of this, since most of such a question is the stored one.
  */
-import { isStopWord, termsOfWord, wordsOf } from '../words/analyse.ts'
 import { normalise } from '../words/normalise.ts'
 import { isWish, questionKinds } from '../words/question-kinds.ts'
-
-interface Word {
-  readonly text: string
-  readonly stem: string
-}
+import { type ContentWord, read, readOnce } from './content-words.ts'
 
 /** More of an answer, and more words of a question, are not looked into. */
 const ANSWER_CHARS = 8_000
 const MOST_WORDS = 40
 /** Longer runs of letters are no words that could be misspelled. */
 const WORD_CHARS = 64
-const SPACELESS =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
-const HANGUL = /\p{sc=Hangul}/u
-const HIRAGANA_ONLY = /^[\p{sc=Hiragana}ー]+$/u
-const NUMBER = /^\p{N}+$/u
 const HAS_NUMBER = /\p{N}/u
 /** The least that words spelled alike have in common; shorter ones are others by one letter ("car", "card"). */
 const ALIKE_CHARS = 4
 const TYPO_CHARS = 5
 
-/**
- * Words that frame a question beside the stop words: parts of question words, and verbs that go with any noun. As stop words
- * they would weigh less in the ranking, which was tuned without them.
- */
-const framing = new Set(
-  [
-    'long soon time take come work happen give make possible question information info yes yeah ok',
-    'lange lang dauert dauern geht gehen moglich gibt frage mochte will brauche brauchen',
-    'temps combien question voudrais veux',
-    'tiempo cuanto cuanta tarda hace hacer pregunta quiero',
-    'tempo quanto demora fazer pergunta quero domanda voglio',
-    'lang duurt mogelijk vraag graag',
-    'dlugo ile czas chce jest',
-    'долго сколько времени нужно вопрос',
-    'kadar zaman istiyorum musunuz misiniz',
-    '时候 想 能 会 要 问',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((word) => (SPACELESS.test(word) ? word : (termsOfWord(word)[0] as string))),
-)
-
 /** One little word, or a run of such signs: there is nothing to be found by. */
 export function asksNothing(asked: string): boolean {
-  return wordsOf(asked).length === 1 && !HAS_NUMBER.test(asked) && contentOf(asked).length === 0
+  const { words, content } = readOnce(asked)
+  return words.length === 1 && content.length === 0 && !HAS_NUMBER.test(asked)
 }
 
 export function asksOther(asked: string, question: string, answer: string): boolean {
   if (asksOtherKind(asked, question)) return true
-  const [wanted, stored] = [contentOf(asked).slice(0, MOST_WORDS), contentOf(question).slice(0, MOST_WORDS)]
+  const [inAsked, inQuestion] = [readOnce(asked), read(question)]
+  const wanted = inAsked.content.slice(0, MOST_WORDS)
+  const stored = inQuestion.content.slice(0, MOST_WORDS)
   // “How long does it take?” is asked of many things, and the stored one names its own.
   if (wanted.length === 0 && !HAS_NUMBER.test(asked)) return stored.length > 0
   const missing = wanted.filter((word) => !isIn(word, stored, question))
   if (missing.length === 0 || stored.every((word) => isIn(word, wanted, asked))) return false
-  if (isOneSwapped(asked, question)) return true
+  if (isOneSwapped(inAsked.words, inQuestion.words)) return true
   const start = normalise(answer.slice(0, ANSWER_CHARS))
   if (start.includes(normalise(asked).trim())) return false
-  const told = contentOf(start)
-  const isTold = (word: Word) => isIn(word, told, start, false)
+  const told = read(start).content
+  const isTold = (word: ContentWord) => isIn(word, told, start, false)
   if (missing.length < wanted.length) return missing.some((word) => isOneSign(word) || !isTold(word))
   // It is the answer that speaks for it: of a sentence, one word it happens to hold is too little.
-  return wordsOf(asked).length > 2 && missing.filter(isTold).length < 2
+  return inAsked.words.length > 2 && missing.filter(isTold).length < 2
 }
 
 export function asksOtherKind(asked: string, question: string): boolean {
@@ -79,53 +50,25 @@ export function asksOtherKind(asked: string, question: string): boolean {
 }
 
 /** One sign of a script without spaces is in many words. */
-const isOneSign = ({ text }: Word) => text.length === 1
+const isOneSign = ({ text }: ContentWord) => text.length === 1
 
 /** The same words in the same places, but for one of each. */
-function isOneSwapped(asked: string, question: string): boolean {
-  const [a, b] = [wordsOf(asked), wordsOf(question)]
+function isOneSwapped(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length || a.length < 2) return false
   return a.filter((word, i) => word !== b[i]).length === 1
 }
 
-const isLittle = (term: string) => isStopWord(term) || framing.has(term)
-
-/** The words that say what is meant, each once; those of scripts without spaces as the segmenter has them. */
-function contentOf(text: string): Word[] {
-  const words: Word[] = []
-  for (const word of new Set(wordsOf(text))) {
-    if (NUMBER.test(word)) continue
-    if (SPACELESS.test(word)) addSegments(word, words)
-    else {
-      const terms = termsOfWord(word)
-      const stem = terms[0]
-      if (stem === undefined || stem.length < 2 || terms.every(isStopWord) || isLittle(stem)) continue
-      words.push({ text: word, stem })
-    }
-  }
-  return words
-}
-
-let segmenter: Intl.Segmenter | undefined
-
-function addSegments(run: string, words: Word[]): void {
-  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
-  for (const { segment: text } of segmenter.segment(run)) {
-    const isEmpty = HIRAGANA_ONLY.test(text) || isLittle(text) || [...text].every(isStopWord)
-    if (!isEmpty) words.push({ text, stem: text })
-  }
-}
-
 /** Where words are not written apart, where one begins is not sure either. Slips are looked for among few words only. */
-function isIn(word: Word, words: readonly Word[], text: string, withSlips = true): boolean {
-  if (SPACELESS.test(word.text) && text.includes(word.text)) return true
-  return words.some((each) => each.stem === word.stem || isAlike(each.text, word.text, withSlips))
+function isIn(word: ContentWord, words: readonly ContentWord[], text: string, withSlips = true): boolean {
+  if (word.isRun && text.includes(word.text)) return true
+  return words.some((each) => each.stem === word.stem || isAlike(each, word, withSlips))
 }
 
 /** Forms of one word, parts of one compound, and slips of the pen. */
-function isAlike(a: string, b: string, withSlips: boolean): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  if (SPACELESS.test(short) || HANGUL.test(short))
+function isAlike(a: ContentWord, b: ContentWord, withSlips: boolean): boolean {
+  const [shorter, longer] = a.text.length <= b.text.length ? [a, b] : [b, a]
+  const [short, long] = [shorter.text, longer.text]
+  if (shorter.isDense)
     return short.length >= 2 && (long.includes(short) || long.startsWith(short.slice(0, 2)))
   if (short.length < ALIKE_CHARS) return false
   if (long.includes(short)) return true

@@ -8,6 +8,8 @@ import type { Query } from './query.ts'
 import { ANSWER, QUESTION, STOP_GRAM } from './weights.ts'
 
 export interface Comparer {
+  /** Weighs the words of phrasings that are about to be compared all at once, which does not wait for memory word by word. */
+  prepare(phrasings: Int32Array, count: number): void
   /** Compares the question of a phrasing; the outcome stands in `terms` and `cosine` until the next one. */
   question(phrasing: number): void
   terms: number
@@ -26,10 +28,13 @@ const SEVERAL = -1
 
 /** Shared by all searches, which never overlap. What a search sets by term and by piece, the next one takes back first. */
 let place = new Int32Array(1024)
-let gramWeight = new Float64Array(1024)
+let gramWeight = new Uint16Array(1024)
 /** By the last bits of a term's id: 1 where the query may hold it. Few enough to be at hand always, unlike `place`. */
 const near = new Uint8Array(4096)
 const NEAR = near.length - 1
+/** The same of pieces. */
+const nearGrams = new Uint8Array(8192)
+const NEAR_GRAMS = nearGrams.length - 1
 let lastTerms: readonly { id: number | undefined }[] = []
 let lastGrams: readonly number[] = []
 /**
@@ -43,6 +48,11 @@ const PLACE = 1
 const DOT = 2
 let mark = 0
 const buffer = new Int32Array(8192)
+/** Words about to be weighed, and where each starts in the pool. */
+const fresh = new Int32Array(2048)
+const starts = new Int32Array(fresh.length)
+/** Means nothing; without it nobody would need what is read. */
+const touched = new Int32Array(1)
 
 export function comparer(index: BaseIndex, query: Query): Comparer {
   const { vocabulary, records } = index
@@ -55,6 +65,23 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
   const made: Comparer = {
     terms: 0,
     cosine: 0,
+    prepare(phrasings, count) {
+      let found = 0
+      for (let i = 0; i < count; i++) {
+        const at = records.read(index.rows.address(phrasings[i] as number), 2, buffer)
+        const length = buffer[0] as number
+        if (found + length > fresh.length) break
+        records.read(at, length, buffer)
+        for (let w = 0; w < length; w++) {
+          const word = buffer[w] as number
+          const row = word << STRIDE_BITS
+          if (words[row] === mark) continue
+          words[row] = mark
+          fresh[found++] = word
+        }
+      }
+      weighWords(index, found)
+    },
     question(phrasing) {
       const at = records.read(index.rows.address(phrasing), 2, buffer)
       const length = buffer[0] as number
@@ -65,7 +92,7 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
       for (let w = 0; w < length; w++) {
         const word = buffer[w] as number
         const row = word << STRIDE_BITS
-        if (words[row] !== mark) weighWord(index, word)
+        if (words[row] !== mark) weighWord(index, word, vocabulary.start.data[word] as number)
         dot += wordDots[row + DOT] as number
         const known = words[row + PLACE] as number
         if (known === 0) continue
@@ -145,9 +172,12 @@ function setUp({ vocabulary }: BaseIndex, { terms, grams, gramWeights }: Query):
     place[id] = 0
     near[id & NEAR] = 0
   }
-  for (const gram of lastGrams) gramWeight[gram] = 0
+  for (const gram of lastGrams) {
+    gramWeight[gram] = 0
+    nearGrams[gram & NEAR_GRAMS] = 0
+  }
   if (place.length < vocabulary.terms.size) place = new Int32Array(vocabulary.terms.size * 2)
-  if (gramWeight.length < vocabulary.grams.size) gramWeight = new Float64Array(vocabulary.grams.size * 2)
+  if (gramWeight.length < vocabulary.grams.size) gramWeight = new Uint16Array(vocabulary.grams.size * 2)
   if (words.length < vocabulary.words.size << STRIDE_BITS) {
     words = new Int32Array(vocabulary.words.size << (STRIDE_BITS + 1))
     wordDots = new Float32Array(words.buffer)
@@ -161,7 +191,8 @@ function setUp({ vocabulary }: BaseIndex, { terms, grams, gramWeights }: Query):
   }
   for (let i = 0; i < grams.length; i++) {
     const gram = grams[i] as number
-    gramWeight[gram] = (gramWeights[i] as number) * (vocabulary.gramWeight.data[gram] as number)
+    nearGrams[gram & NEAR_GRAMS] = 1
+    gramWeight[gram] = 32 * (gramWeights[i] as number) * (vocabulary.gramWeight.data[gram] as number)
   }
   lastTerms = terms
   lastGrams = grams
@@ -169,16 +200,28 @@ function setUp({ vocabulary }: BaseIndex, { terms, grams, gramWeights }: Query):
 
 const placeOf = (term: number) => (near[term & NEAR] === 0 ? 0 : (place[term] as number))
 
-function weighWord({ vocabulary }: BaseIndex, word: number): void {
+/** Those of `fresh`. First all of memory that is needed is asked for, without waiting for any of it. */
+function weighWords(index: BaseIndex, count: number): void {
+  const { data: start } = index.vocabulary.start
+  const { data: pool } = index.vocabulary.pool
+  for (let i = 0; i < count; i++) starts[i] = start[fresh[i] as number] as number
+  let sum = 0
+  for (let i = 0; i < count; i++) sum += pool[starts[i] as number] as number
+  touched[0] = sum
+  for (let i = 0; i < count; i++) weighWord(index, fresh[i] as number, starts[i] as number)
+}
+
+function weighWord({ vocabulary }: BaseIndex, word: number, at: number): void {
   const { data: pool } = vocabulary.pool
-  const at = vocabulary.start.data[word] as number
   const terms = pool[at + 1] as number
   const from = at + WORD_HEAD
   const end = from + terms + (pool[at + 2] as number)
   let dot = 0
-  for (let n = from + terms; n < end; n++) dot += gramWeight[pool[n] as number] as number
+  for (let n = from + terms; n < end; n++) {
+    dot += gramWeight[pool[n] as number] as number
+  }
   const row = word << STRIDE_BITS
   words[row] = mark
   words[row + PLACE] = terms === 1 ? placeOf(pool[from] as number) : terms === 0 ? 0 : SEVERAL
-  wordDots[row + DOT] = pool[at] === 1 ? dot * STOP_GRAM : dot
+  wordDots[row + DOT] = (pool[at] === 1 ? dot * STOP_GRAM : dot) / 32
 }

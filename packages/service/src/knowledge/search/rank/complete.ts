@@ -3,48 +3,62 @@
  * own record. So long lists need not be walked to tell the few phrasings apart that shorter ones have led to.
  */
 import { type BaseIndex, LONGEST } from '../index/base-index.ts'
+import { offsetOf } from '../index/growing.ts'
 import { SEVERAL, WORD_HEAD } from '../index/vocabulary.ts'
-import { gainOf, ONE } from './first-scores.ts'
-import { askedWeights, byLength, mayWeigh, NEAR } from './walks.ts'
+import { askedEnd, askedPlaces, gainIn, mayBeAsked, NEAR } from './walks.ts'
 
-const buffer = new Int32Array(1024)
-/** By term: the mark of the question it was last found in. A term counts once, however often it is there. */
-let marks = new Int32Array(1024)
+/** By asked term: the mark of the question it was last found in. A term counts once, however often it is there. */
+let marks = new Int32Array(64)
 let mark = 0
 
 export function completeScore(index: BaseIndex, phrasing: number): number {
-  const { records, vocabulary } = index
-  const weights = askedWeights()
-  if (marks.length < weights.length) marks = new Int32Array(weights.length)
-  mark++
-  const at = records.read(index.rows.address(phrasing), 2, buffer)
-  const words = buffer[0] as number
-  records.read(at, words, buffer)
+  const { records, rows, vocabulary } = index
+  const places = askedPlaces()
   const { data: only } = vocabulary.only
-  const { data: pool } = vocabulary.pool
-  const { data: start } = vocabulary.start
-  const share = ONE * (byLength[Math.min(LONGEST, index.rows.questionLength(phrasing))] as number)
+  const address = rows.address(phrasing)
+  const length = Math.min(LONGEST, rows.questionLength(phrasing))
+  const page = records.pageOf(address)
+  let at = offsetOf(address)
+  if (marks.length < askedEnd()) marks = new Int32Array(2 * askedEnd())
+  mark++
   let score = 0
-  for (let w = 0; w < words; w++) {
-    const word = buffer[w] as number
-    const sole = only[word] as number
-    if (sole !== SEVERAL) {
-      if (mayWeigh[sole & NEAR] === 0) continue
-      const weight = weights[sole] as number
-      if (weight === 0 || marks[sole] === mark) continue
-      marks[sole] = mark
-      score += gainOf(weight * share)
+  // How many words there are, how much there is of the answer, and the words.
+  let words = 0
+  for (let n = -2; n < words; n++) {
+    let byte = page[at++] as number
+    let word = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = page[at++] as number
+      word |= (byte & 127) << shift
+    }
+    if (n < 0) {
+      if (n === -2) words = word
       continue
     }
-    const from = (start[word] as number) + WORD_HEAD
-    const to = from + (pool[from - WORD_HEAD + 1] as number)
-    for (let n = from; n < to; n++) {
-      const term = pool[n] as number
-      const weight = weights[term] as number
-      if (weight === 0 || marks[term] === mark) continue
-      marks[term] = mark
-      score += gainOf(weight * share)
+    const sole = only[word] as number
+    if (sole === SEVERAL) score += severalScore(index, word, length)
+    else if (mayBeAsked[sole & NEAR] !== 0) {
+      const place = places[sole] as number
+      if (place === 0 || marks[place] === mark) continue
+      marks[place] = mark
+      score += gainIn(place, length)
     }
+  }
+  return score
+}
+
+/** A run of a script without spaces is one word of many terms. */
+function severalScore({ vocabulary }: BaseIndex, word: number, length: number): number {
+  const places = askedPlaces()
+  const { data: pool } = vocabulary.pool
+  const from = (vocabulary.start.data[word] as number) + WORD_HEAD
+  const to = from + (pool[from - WORD_HEAD + 1] as number)
+  let score = 0
+  for (let n = from; n < to; n++) {
+    const place = places[pool[n] as number] as number
+    if (place === 0 || marks[place] === mark) continue
+    marks[place] = mark
+    score += gainIn(place, length)
   }
   return score
 }

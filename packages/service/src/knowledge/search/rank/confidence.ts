@@ -7,9 +7,11 @@
  *
  * What reads like a stored question may ask for something else all the same, which neither measure notices: then it is offered
  * at most. An entry that several phrasings speak for has shown in how many words it is asked, and vectors know other words for
- * the same thing; there only the kind of the question is looked at.
+ * the same thing; there only the kind of the question is looked at. One number, code or "not" makes another question of any,
+ * however alike all else is.
  */
 import { asksNothing, asksOther, asksOtherKind } from './asks-other.ts'
+import { differsInValue } from './differs-in-value.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
 import { ANSWER_COVERED, ANSWER_FROM, OFFER_COVERED, OFFER_FROM } from './weights.ts'
 
@@ -35,9 +37,12 @@ export function confidenceIn(
   found: Likeness & { readonly covered: number; readonly support: number },
 ): number {
   const confidence = confidenceOf(found)
-  if (confidence < OFFER_FROM || confidence >= NEARLY_EQUAL) return confidence
+  if (confidence < OFFER_FROM) return confidence
+  const isSure = confidence >= ANSWER_FROM
+  if (isSure && differsInValue(asked, pair.question, pair.answer)) return ANSWER_FROM - SHORT_OF
+  if (confidence >= NEARLY_EQUAL) return confidence
   if (asksNothing(asked)) return OFFER_FROM - SHORT_OF
-  if (confidence < ANSWER_FROM) return confidence
+  if (!isSure) return confidence
   const byWords = found.closeness === undefined && found.support < SUPPORTED
   const isOther = byWords ? asksOther(asked, pair.question, pair.answer) : asksOtherKind(asked, pair.question)
   return isOther ? ANSWER_FROM - SHORT_OF : confidence

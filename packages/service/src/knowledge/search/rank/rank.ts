@@ -117,10 +117,13 @@ export function rank(
   }
   const { vector } = options
   const taken = new Set<number>()
-  forEachCandidate({ index, query, scope, limit, matchOf, ...options }, (phrasing, answerMost) => {
-    taken.add(phrasing)
-    take(phrasing, answerMost)
-  })
+  forEachCandidate(
+    { index, query, scope, limit, matchOf, prepare: compare.prepare, ...options },
+    (phrasing, answerMost) => {
+      taken.add(phrasing)
+      take(phrasing, answerMost)
+    },
+  )
   if (vector && index.vectors) {
     for (const phrasing of closestPhrasings(index.vectors, index.part.data, scope, vector, CLOSEST))
       if (!taken.has(phrasing)) {
@@ -130,8 +133,10 @@ export function rank(
   }
   // In a small base those by words have been: phrasings that are left resemble the query too little to support any entry.
   if (vector || scope.phrasings > COMPARED_ALL) {
-    for (const entry of bestByFit(index, entries))
+    for (const entry of bestByFit(index, entries)) {
+      if (index.rows.next(entry.best) === entry.best) continue
       for (const phrasing of othersOf(index, scope, entry)) if (!taken.has(phrasing)) take(phrasing, 0)
+    }
   }
   const share = Math.min(ANSWER_MOST, ANSWER_SHARE * (1 + ANSWER_GAIN * (1 - bestMatch)))
   const ranked = [...entries.values()]
@@ -197,8 +202,10 @@ function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): vo
 
 /** The entries whose best phrasing fits best; the others of those behind them would hardly bring one to the top. */
 function bestByFit(index: BaseIndex, entries: ReadonlyMap<number, Entry>): Entry[] {
+  const all = [...entries.values()]
+  if (all.length <= COMPLETED) return all
   const { data: tie } = index.tie
-  return [...entries.values()]
+  return all
     .sort((a, b) => b.fit - a.fit || (tie[a.best] as number) - (tie[b.best] as number))
     .slice(0, COMPLETED)
 }

@@ -2,7 +2,8 @@
  * The lists of phrasings that a query's terms lead to, weightiest first, and the most that those not walked yet can still add
  * to a phrasing.
  */
-import { type BaseIndex, LONGEST } from '../index/base-index.ts'
+import { type BaseIndex, LENGTH_BITS, LONGEST } from '../index/base-index.ts'
+import { gainOf, ONE } from './first-scores.ts'
 import type { Query } from './query.ts'
 import { ANSWER_SHARE, QUESTION } from './weights.ts'
 
@@ -20,15 +21,32 @@ export interface Walk {
 
 /** Shared by all searches, which never overlap. By length of a question: what a term of weight 1 counts in it. */
 export const byLength = new Float64Array(LONGEST + 1)
-/** By term: what it weighs in a question; zero but for the terms of `weighed`. */
-let weights = new Float64Array(1024)
-let weighed: number[] = []
-/** By the last bits of a term's id: 1 where it may weigh something. Small enough to be at hand always, unlike `weights`. */
-export const mayWeigh = new Uint8Array(4096)
-export const NEAR = mayWeigh.length - 1
+/** By term: which of the asked ones it is, from 1 on; 0 for all others. */
+let places = new Int32Array(1024)
+/** The asked terms, and from place 1 on what each weighs in a question. */
+let asked: { id: number; text: string }[] = []
+let weights = new Float64Array(64)
+/** By place and length of a question: what the term counts in it; 0 until somebody asks. */
+let gains = new Int32Array(64 << LENGTH_BITS)
+/** By the last bits of a term's id: 1 where it may be asked. Small enough to be at hand always, unlike `places`. */
+export const mayBeAsked = new Uint8Array(4096)
+export const NEAR = mayBeAsked.length - 1
 
-/** What the terms of the last `walksOf` weigh in a question, by term. */
-export const askedWeights = () => weights
+/** Which of the terms of the last `walksOf` a term is, by term. */
+export const askedPlaces = () => places
+
+/** How many terms were asked, and one more. */
+export const askedEnd = () => asked.length + 1
+
+/** What an asked term counts in a question of so many terms. */
+export function gainIn(place: number, length: number): number {
+  const at = (place << LENGTH_BITS) | length
+  const known = gains[at] as number
+  if (known > 0) return known
+  const gain = gainOf((weights[place] as number) * (ONE * (byLength[length] as number)))
+  gains[at] = gain
+  return gain
+}
 
 /**
  * Terms of the query that a question or an answer holds and, for words nobody has written so, those that are spelled alike.
@@ -38,15 +56,17 @@ export function walksOf(index: BaseIndex, query: Query): Walk[] {
   setUp(index)
   const inQuestions = index.inQuestions.data
   const isAsked = (id: number) => (inQuestions[id] as number) > 0
-  const asked: { id: number; text: string }[] = []
   /** A term that is there may also be spelled like one that is not: its list is walked once. */
   const ask = (id: number, text: string, weight: number) => {
-    if (weights[id] === 0) {
-      asked.push({ id, text })
-      weighed.push(id)
-      mayWeigh[id & NEAR] = 1
+    let place = places[id] as number
+    if (place === 0) {
+      place = asked.push({ id, text })
+      if (place === weights.length) makeRoom()
+      places[id] = place
+      weights[place] = 0
+      mayBeAsked[id & NEAR] = 1
     }
-    weights[id] = (weights[id] as number) + weight
+    weights[place] = (weights[place] as number) + weight
   }
   const walks: Walk[] = []
   for (const { id, text, isStop, questionWeight, answerWeight } of query.terms) {
@@ -57,26 +77,33 @@ export function walksOf(index: BaseIndex, query: Query): Walk[] {
     else if (!isStop)
       for (const alike of index.spelling.alike(text, isAsked)) ask(alike.id, alike.text, weight * alike.share)
   }
-  for (const { id, text } of asked)
-    walks.push(walkOf(id, text, false, weights[id] as number, byLength[1] as number))
+  for (const [i, { id, text }] of asked.entries())
+    walks.push(walkOf(id, text, false, weights[i + 1] as number, byLength[1] as number))
   walks.sort((a, b) => b.most - a.most || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
   addUp(walks)
   return walks
 }
 
 function setUp(index: BaseIndex): void {
-  for (const id of weighed) {
-    weights[id] = 0
-    mayWeigh[id & NEAR] = 0
+  for (const { id } of asked) {
+    places[id] = 0
+    mayBeAsked[id & NEAR] = 0
   }
-  weighed = []
-  if (weights.length < index.vocabulary.terms.size)
-    weights = new Float64Array(index.vocabulary.terms.size * 2)
+  gains.fill(0, 0, (asked.length + 1) << LENGTH_BITS)
+  asked = []
+  if (places.length < index.vocabulary.terms.size) places = new Int32Array(index.vocabulary.terms.size * 2)
   const average = index.questionTerms / (index.phrasings || 1) || 1
   for (let length = 0; length <= LONGEST; length++) {
     const norm = 1 + QUESTION.k1 * (1 - QUESTION.b + (QUESTION.b * length) / average)
     byLength[length] = (QUESTION.k1 + 1) / norm
   }
+}
+
+function makeRoom(): void {
+  const larger = new Float64Array(weights.length * 2)
+  larger.set(weights)
+  weights = larger
+  gains = new Int32Array(larger.length << LENGTH_BITS)
 }
 
 const walkOf = (id: number, text: string, inAnswer: boolean, weight: number, share: number): Walk => ({

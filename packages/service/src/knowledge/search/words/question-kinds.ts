@@ -22,7 +22,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   ],
   amount: [
     'how much / how expensive / what (?:does|do|would|will|is|are) .*(?:cost|price|fee)s?',
-    'was kosten? / was kostet / wie ?viel / wie teuer / combien / cuanto / quanto / hoeveel / wat kost(?:en)?',
+    'was kosten / was koste / was kostet / wie viel / wieviel / wie teuer / combien / cuanto / quanto / hoeveel / wat kosten / wat kost',
     '^ile / ile kosztuje / сколько / ne kadar / kac para / 多少 / いくら / 얼마 / بكم / كم سعر / كم تكلفه / كم ثمن',
   ],
   place: [
@@ -44,22 +44,52 @@ const BEGINS = String.raw`(?:^|[.!?:;,¿]\s*|(?<!\p{L})(?:and|und|et|y|e|en|i|и
 const WORD_START = String.raw`(?<![\p{L}\p{M}])`
 const WORD_END = String.raw`(?![\p{L}\p{M}])`
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u
-const patterns = Object.entries(written).map(
-  ([kind, lists]) => [kind, patternOf(lists.flatMap((list) => list.split(' / ')))] as const,
-)
+const ASCII = /^[\x20-\x7e\s]*$/
+const ASCII_WORDS = /[a-z]+/g
+
+const kindsWritten = Object.entries(written).map(([kind, lists], i) => {
+  const phrases = lists.flatMap((list) => list.split(' / '))
+  return { kind, bit: 1 << i, phrases, pattern: patternOf(phrases) }
+})
+const ALL_KINDS = (1 << kindsWritten.length) - 1
+/** By a word that some phrases cannot do without: the kinds of those. Most texts hold none, and no pattern is tried on them. */
+const kindsByWord = new Map<string, number>()
+for (const { bit, phrases } of kindsWritten) {
+  for (const phrase of phrases) {
+    const needed = neededWord(phrase)
+    if (needed) kindsByWord.set(needed, (kindsByWord.get(needed) ?? 0) | bit)
+  }
+}
 
 export function questionKinds(text: string): ReadonlySet<string> {
   let folded = normalise(text).trim()
   const kinds = new Set<string>()
   const how = HOW.exec(folded)?.[1]
   if (how !== undefined) kinds.add(how)
-  for (const [kind, pattern] of patterns) {
+  const possible = possibleKinds(folded)
+  if (possible === 0) return kinds
+  for (const { kind, bit, pattern } of kindsWritten) {
+    if ((possible & bit) === 0) continue
     // "How much" is a part of "how much time", and counts once.
     const left = folded.replace(pattern, ' ')
     if (left !== folded) kinds.add(kind)
     folded = left
   }
   return kinds
+}
+
+/** The kinds whose phrases may be in a text. Told of plain letters only, the other scripts are few. */
+function possibleKinds(folded: string): number {
+  if (!ASCII.test(folded)) return ALL_KINDS
+  let possible = 0
+  for (const word of folded.match(ASCII_WORDS) ?? []) possible |= kindsByWord.get(word) ?? 0
+  return possible
+}
+
+/** The longest word that stands in a phrase as it is; phrases begin and end where words do. */
+function neededWord(phrase: string): string | undefined {
+  const words = phrase.replace('^', '').split(' ')
+  return words.filter((word) => /^[a-z]+$/.test(word)).sort((a, b) => b.length - a.length)[0]
 }
 
 export const isWish = (text: string): boolean => WISH.test(normalise(text).trim())
