@@ -18,29 +18,32 @@ import type { MessageRow } from './store.ts'
 const QUESTION_CHARS = 2000
 const COLLECTED = 'Answered questions'
 
-/** In the transaction of the turn that had no answer. */
+/** In the transaction of the turn that had no answer to these questions of the message. */
 export async function collectUnanswered(
   tx: Tx,
-  message: Pick<MessageRow, 'agent_id' | 'conversation_id' | 'id' | 'text'>,
+  message: Pick<MessageRow, 'agent_id' | 'conversation_id' | 'id'>,
+  questions: readonly string[] | undefined,
   language: string | null,
   now: number,
 ): Promise<void> {
-  const question = message.text.trim().slice(0, QUESTION_CHARS).toWellFormed()
-  const fingerprint = fingerprintOf(question)
-  if (fingerprint === undefined) return
-  await countUnanswered(tx, {
-    id: newId(now),
-    agent_id: message.agent_id,
-    fingerprint,
-    question,
-    language,
-    asked: 1,
-    state: 'open',
-    conversation_id: message.conversation_id,
-    message_id: message.id,
-    first_asked_at: now,
-    last_asked_at: now,
-  })
+  for (const asked of questions ?? []) {
+    const question = asked.trim().slice(0, QUESTION_CHARS).replaceAll('\0', '').toWellFormed()
+    const fingerprint = fingerprintOf(question)
+    if (fingerprint === undefined) continue
+    await countUnanswered(tx, {
+      id: newId(now),
+      agent_id: message.agent_id,
+      fingerprint,
+      question,
+      language,
+      asked: 1,
+      state: 'open',
+      conversation_id: message.conversation_id,
+      message_id: message.id,
+      first_asked_at: now,
+      last_asked_at: now,
+    })
+  }
 }
 
 /** The same for questions that differ only in case, accents' spelling, punctuation or spaces; nothing when no word is left. */

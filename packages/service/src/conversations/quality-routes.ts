@@ -14,13 +14,10 @@ import type { Answer, Call } from '../platform/http/route.ts'
 import { foundIn, lookUp } from './message-detail.ts'
 import { rateMessage } from './quality-store.ts'
 import { answersTo, findMessage, type MessageRow } from './store.ts'
-
-const NEXT_QUESTIONS = 3
-/** More than are shown: phrasings of what was just answered are left out. */
-const LOOKED_AT = 12
+import { suggestQuestions } from './suggest-questions.ts'
 
 export function qualityHandlers(deps: { database: Database; settings: Settings; search: Search }) {
-  const { database, settings, search } = deps
+  const { database, settings } = deps
 
   async function requireMessage(agentId: string, id: string, field: string): Promise<MessageRow> {
     const message = await findMessage(database, id)
@@ -84,14 +81,7 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
       if (!answering.suggest_questions)
         throw new Fault('featureOff', 'Turn on answering.suggest_questions in the settings of the agent.')
       const message = await requireMessage(agentId, answer_id, 'answer_id')
-      const { question, answer } = await exchangeOf(message)
-      const used = foundIn(answer)
-      const about = [question?.text ?? '', used[0]?.question ?? ''].join('\n').trim()
-      if (about === '') return { json: { questions: [] } }
-      const { hits } = await search(agentId, { text: about.slice(0, 2000), limit: LOOKED_AT })
-      const asked = new Set([used[0]?.question, question?.text])
-      const others = hits.filter((hit) => !asked.has(hit.question) && hit.answer !== answer?.text)
-      return { json: { questions: others.slice(0, NEXT_QUESTIONS).map((hit) => hit.question) } }
+      return { json: { questions: await suggestQuestions(deps, agentId, await exchangeOf(message)) } }
     },
   }
 

@@ -53,6 +53,23 @@ onEachEngine((engine) => {
   const send = async (text: string, ...more: ContentPart[]) =>
     (await scene.talker()).ask({ text, content: text === '' ? more : [words(text), ...more] })
 
+  test('copies of a document answer as one of them does', async () => {
+    const rules = [
+      '# Guest house rules\n\nThe gate code is 4711. Close the gate behind you.',
+      '# Internet\n\nThe wifi password is swordfish. The network is called Seaside.',
+      '# Breakfast\n\nBreakfast is served from seven to ten in the garden room.',
+      '# Pets\n\nDogs are welcome for a fee of ten euros a night.',
+    ].join('\n\n')
+    for (const [question, told] of [
+      ['Are dogs allowed?', /ten euros/],
+      ['What is the wifi password?', /swordfish/],
+    ] as const)
+      for (const count of [1, 2, 10]) {
+        const copies = Array.from({ length: count }, (_, n) => document(rules, `rules${n}.md`))
+        assert.match((await send(question, ...copies)).text, told, `${count} copies`)
+      }
+  })
+
   test('a question about a document is answered with the words of its section', async () => {
     const pdf = writePdf([
       [
@@ -182,7 +199,12 @@ onEachEngine((engine) => {
     models.answerNext({ kind: 'fail', status: 500 })
     const deaf = await send('Where is my parcel?', audio('noise.wav'))
     assert.equal(deaf.text, shop[1]?.answer)
-    assert.match(deaf.detail.unused?.[0]?.reason ?? '', /could not be transcribed/)
+    const reason = deaf.detail.unused?.[0]?.reason ?? ''
+    assert.match(reason, /could not be transcribed/)
+    assert.doesNotMatch(reason, /500/, 'what the endpoint says is for the log')
+    assert.ok(
+      scene.logLines.some((line) => line.includes('could not be transcribed') && line.includes('500')),
+    )
   })
 
   test('a file that never arrives costs no more than its time', async () => {

@@ -59,6 +59,44 @@ onEachEngine((engine) => {
     assert.equal((await ask('how do I cancel the subscription?')).text, cancel[1]?.answer)
   })
 
+  test('what knowledge lacks is what it has nowhere, not what was left out, could not be read or asked for a person', async () => {
+    const gaps = async (asked: Parameters<Awaited<ReturnType<Scene['talker']>>['ask']>[0]) =>
+      (await (await scene.talker()).ask(asked)).gaps
+    const unknown = 'Who painted the cathedral in Orvieto?'
+    assert.deepEqual(await gaps(`Hello! ${unknown}`), [`Hello! ${unknown}`])
+    const known = 'Do you ship to Norway?'
+    const docId = await scene.learn([{ question: 'Is there a cloakroom?', answer: 'Yes.' }], 'Small')
+    for (const knowledge of [{ none: true }, { documentIds: [] }, { documentIds: [docId] }]) {
+      const turn = await (await scene.talker()).ask({ text: known, config: { knowledge } })
+      assert.deepEqual([turn.outcome, turn.gaps], ['unanswered', []], JSON.stringify(knowledge))
+    }
+    assert.deepEqual(await gaps({ text: unknown, config: { knowledge: { documentIds: [docId] } } }), [
+      unknown,
+    ])
+    assert.deepEqual(await gaps({ text: unknown, config: { knowledge: { none: true } } }), [])
+    const image = { type: 'image' as const, image: [{ base64_content: 'iVBORw0KGgo=', name: 'invoice.png' }] }
+    const text = 'What is the total on this invoice?'
+    const unread = await (await scene.talker()).ask({ text, content: [{ type: 'text', text }, image] })
+    assert.deepEqual([unread.spoken[0]?.branch, unread.gaps], ['unreadable', []], unread.text)
+    await scene.forget(docId)
+  })
+
+  test('who asks for a person where none can be reached is told so, and no question is missing', async () => {
+    for (const [text, told] of [
+      ['I want to talk to a human', 'I am sorry, I cannot bring in a person here.'],
+      [
+        'Ich möchte mit einem Menschen sprechen',
+        'Hier kann ich Sie leider nicht mit einem Menschen verbinden.',
+      ],
+    ] as const) {
+      const turn = await ask(text)
+      assert.ok(turn.text.startsWith(told), turn.text)
+      assert.deepEqual([turn.spoken[0]?.branch, turn.outcome, turn.gaps], ['no_person', 'small_talk', []])
+    }
+    const besides = await ask('Do you ship to Norway? Can I talk to a human?')
+    assert.deepEqual([besides.spoken[0]?.text, besides.gaps], ['Yes, in about a week.', []])
+  })
+
   test('a number is only a pick right after an offer', async () => {
     const talker = await scene.talker()
     await talker.ask('change address')

@@ -28,11 +28,53 @@ test('sources that were not given are not cited, and what is no mark stays', () 
   assert.equal(read([' \n $[1]$ Hello $[2'], false).text, 'Hello $[2')
 })
 
+test('a mark that was nearly hit is taken as meant, kept as it should be and cut out whole', () => {
+  for (const [near, meant] of [
+    ['$[1][2]$', [1, 2]],
+    ['$[1],[2]$', [1, 2]],
+    ['$[1] [2]$', [1, 2]],
+    ['$[1]$[2]$', [1, 2]],
+    ['$[1;2]$', [1, 2]],
+    ['$[1-3]$', [1, 2, 3]],
+    ['$[2–3]', [2, 3]],
+    ['$[1]', [1]],
+    ['$$[1]$$', [1]],
+    ['$[source 2]$', [2]],
+    ['$[1]$$[2]$', [1, 2]],
+  ] as const) {
+    const text = `It is so ${near}. Truly.`
+    assert.equal(read([text], false).text, 'It is so. Truly.', near)
+    const marks = meant.map((number) => `$[${number}]$`).join('')
+    assert.equal(read([text], true).text, `It is so ${marks}. Truly.`)
+    assert.deepEqual(read([...text], true).marks.cited, meant, near)
+  }
+  assert.equal(read(['I do not know. $[none]'], true).marks.saysNone, true)
+  assert.equal(read(['It costs 5$$[1]$.'], false).text, 'It costs 5$.')
+  assert.equal(read(['It costs 5$$[1]$$[2]$.'], false).text, 'It costs 5$.')
+})
+
+test('what only looks like a mark stays', () => {
+  for (const text of [
+    'arr$[7] = $[x] $[9-4',
+    'It is $5 [1], or $ 5.',
+    '$$',
+    'See $[a][1], then [link](url).',
+  ])
+    assert.equal(read([text], false).text, text)
+  const code = 'Use arr$[1] or $[x].'
+  assert.deepEqual([read([code], false).text, read([...code], false).text], [code, code])
+  assert.equal(read(['Here $[1] [link](url)'], false).text, 'Here [link](url)')
+})
+
 test('however a text is cut into pieces, the same is shown, and no mark shows in part', () => {
   const part = fc.constantFrom(
     '$[1]$',
     '$[2,3]$',
     '$[none]$',
+    '$[1][2]$',
+    '$[1]',
+    '$$[2]$$',
+    ',[3]',
     '$',
     '$[',
     ']$',
@@ -62,7 +104,9 @@ test('however a text is cut into pieces, the same is shown, and no mark shows in
         assert.equal(split.text, once.text)
         assert.deepEqual(split.marks.cited, once.marks.cited)
         assert.equal(split.text, split.text.trim())
-        const hasFragments = parts.some((each) => ['$', '$[', ']$', '[1]'].includes(each))
+        const hasFragments = parts.some((each) =>
+          ['$', '$[', ']$', '[1]', ',[3]', '$[1]', '$$[2]$$'].includes(each),
+        )
         if (!keep && !hasFragments) assert.ok(!split.text.includes('$'))
       },
     ),

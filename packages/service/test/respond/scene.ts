@@ -153,6 +153,7 @@ export async function openScene(
         })) {
           assert.equal(turn, undefined, 'nothing comes after the end')
           if (part.kind === 'piece') pieces.push(part.text)
+          else if (part.kind === 'anew') pieces.length = 0
           else turn = part.turn
         }
         assert.ok(turn, 'the last part is the end')

@@ -80,6 +80,24 @@ onEachEngine((engine) => {
     assert.deepEqual(await outputs('How do I return an item? How do I return items?'), ['Send it back.'])
   })
 
+  test('of several questions, the one without an answer is named last, and is the only one that knowledge lacks', async () => {
+    const turn = await said('What are your opening hours? Are dogs welcome?')
+    assert.deepEqual(
+      turn.spoken.map(({ component, branch, text }) => [component, branch, text]),
+      [
+        ['knowledge', 'answer', 'Nine to six.'],
+        ['fallback', 'no_answer', 'I am sorry, I have no answer to this: Are dogs welcome?'],
+      ],
+    )
+    assert.deepEqual([turn.outcome, turn.gaps], ['answered', ['Are dogs welcome?']])
+    const german = await said('Do you repair bicycles? Wo kann ich hier Bananen und Honig kaufen?')
+    assert.deepEqual(german.gaps, ['Wo kann ich hier Bananen und Honig kaufen?'])
+    const talk = await said('How are you? What is your email address? Is that possible? Thanks?')
+    assert.deepEqual([talk.spoken.length, talk.gaps], [1, []], talk.text)
+    const all = await said('What is your email address? What are your opening hours?')
+    assert.deepEqual(all.gaps, [])
+  })
+
   test('a question within a story is found', async () => {
     const story = 'We ride our bicycles through the hills of Hamburg nearly every weekend. '.repeat(20)
     assert.deepEqual(await outputs(`${story}What is the range of the battery?`), ['80 kilometres.'])
@@ -129,6 +147,7 @@ onEachEngine((engine) => {
       ['how long does a refund take?', 'How long does delivery take?'],
       ['how much is delivery?', 'How long does delivery take?'],
       ['Do you repair phones?', 'Do you repair bicycles?'],
+      ['Do you not repair bicycles?', 'Do you repair bicycles?'],
     ] as const) {
       const turn = await said(text)
       assert.equal(turn.outcome, 'offered', `${text}: ${turn.text}`)

@@ -1,8 +1,8 @@
 /** Small talk: known in many languages, answered in the user's, and never in the way of a question. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { defaultAgentSettings as defaultSettings } from '@tandem/contract/agent-settings'
 import { answeringTextNames } from '@tandem/contract/answering-texts'
-import { defaultSettings } from '../../src/agents/settings.ts'
 import { readTalk } from '../../src/answering/compose/small-talk.ts'
 import { textIn } from '../../src/answering/compose/texts.ts'
 import { onEachEngine } from '../harness/engines.ts'

@@ -87,6 +87,19 @@ onEachEngine((engine) => {
     await clock.advance(2000)
   })
 
+  test('of several texts those are spoken that can be', async () => {
+    models.answerNext({ kind: 'fail', status: 500 })
+    const turn = await ask('Where is my parcel? Do you ship to Norway?')
+    assert.deepEqual(
+      turn.spoken.map(({ text, audio }) => [text, audio?.length]),
+      [
+        [shop[1]?.answer, undefined],
+        [shop[5]?.answer, 1],
+      ],
+    )
+    assert.ok(turn.detail.voiceFailure)
+  })
+
   test('voice without a speech model is a note, not a failure', async () => {
     await using mute = await openScene(engine)
     await mute.learn(shop)
@@ -105,4 +118,7 @@ test('long texts are spoken in parts that end with a sentence, without marks and
   assert.match(parts[0] ?? '', /^Bold claim \. See here\. A sentence\./)
   assert.equal(speakableParts('x'.repeat(8000)).join(''), 'x'.repeat(8000))
   assert.deepEqual(speakableParts(' '), [])
+  assert.deepEqual(speakableParts('Run:\n```js\nnpm start\n```\nThen wait.'), [
+    'Run:\n\nnpm start\n\nThen wait.',
+  ])
 })

@@ -1,12 +1,21 @@
 /**
  * Reads the marks a model writes into its answer while the answer streams: `$[2]$` for source 2, `$[none]$` when the sources hold
  * no answer, `$[talk]$` when none is needed, `$[person]$` for a person to take over. Marks of sources stay where the reader wants
- * them, the others are cut out. A mark may come in pieces, so what might be the beginning of one is held back; so are blanks,
- * which go with a mark or with the end.
+ * them, the others are cut out. Models are careless with them: `$[1][2]$`, `$[1]$[2]$`, `$[1-3]$`, `$$[1]$$` and `$[1]` without its end are
+ * taken as what they are meant to be. A mark may come in pieces, so what might be the beginning of one is held back; so are
+ * blanks, which go with a mark or with the end.
  */
-const MARK = /\$\[\s{0,4}([a-z]{1,8}|\d{1,4}(?:\s{0,4},\s{0,4}\d{1,4}){0,19})\s{0,4}\]\$/gi
-const BEGINNING = /^\$(?:\[\s{0,4}(?:[a-z]{0,8}\s{0,4}|[\d,\s]{0,250})\]?)?$/i
-const LONGEST = 260
+const NUMBERS = String.raw`\[\s{0,4}(?:sources?\s)?\d{1,4}(?:\s{0,4}[,;–-]\s{0,4}\d{1,4}){0,19}\s{0,4}\]`
+const WORD = String.raw`\[\s{0,4}(?:none|talk|person)\s{0,4}\]`
+const INSIDE = `(?:${WORD}|${NUMBERS}(?:(?:\\$|[,;\\s]{0,3})${NUMBERS}){0,9})`
+const MARK = new RegExp(String.raw`\$\$${INSIDE}\$\$(?!\[)|\$${INSIDE}(?:\$(?!${WORD}))?`, 'gi')
+const BEGINNING = /\${1,2}(?:\[\s{0,4}[a-z]{0,8}[\d\s,;–-]{0,250})?$/i
+/** Behind a mark that ends the text so far: more of it may come, also where its end is there. */
+const MORE = /^[,;\s]{0,3}(?:\[[a-z\d\s,;–-]{0,250})?$/i
+const MORE_AFTER_END = /^(?:\$|\[[a-z\d\s,;–-]{0,250})?$/i
+/** So far ahead of the end a beginning may stand. */
+const LONGEST = 270
+const LONGEST_RANGE = 20
 
 export interface MarkReader {
   /** What of the text can be shown now. */
@@ -27,23 +36,21 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
   /** Not shown yet: blanks, and then perhaps the beginning of a mark. */
   let blanks = ''
   let held = ''
+  /** The last character in front of what is held. */
+  let before = ''
 
   /** What is shown of a whole mark. */
-  function read(mark: string, inside: string): string {
-    const name = inside.toLowerCase()
+  function read(mark: string): string {
+    const name = /[a-z]+(?=\s*\])/i.exec(mark)?.[0].toLowerCase()
     if (name === 'none' || name === 'talk' || name === 'person') {
       words[name] = true
       return ''
     }
-    if (!/^\d/.test(inside)) return mark
-    let shown = ''
-    for (const number of inside.split(',').map(Number)) {
-      // A source that was never given cannot be cited.
-      if (number < 1 || number > sources) continue
-      if (!cited.includes(number)) cited.push(number)
-      if (keep) shown += `$[${number}]$`
-    }
-    return shown
+    // A source that was never given cannot be cited.
+    const given = numbersIn(mark).filter((number) => number >= 1 && number <= sources)
+    if (given.length === 0 && !mark.endsWith('$')) return mark
+    for (const number of given) if (!cited.includes(number)) cited.push(number)
+    return keep ? given.map((number) => `$[${number}]$`).join('') : ''
   }
 
   function sift(text: string, isEnd: boolean): string {
@@ -60,18 +67,30 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
       blanks += more.slice(end)
     }
     let at = 0
-    for (const match of all.matchAll(MARK)) {
-      show(all.slice(at, match.index))
-      const mark = read(match[0], match[1] as string)
+    let heldFrom = -1
+    for (const { 0: found, index } of all.matchAll(MARK)) {
+      const end = index + found.length
+      if (!isEnd && mayGoOn(all, end)) {
+        // The first of two dollars may belong to it.
+        heldFrom = index > at && all[index - 1] === '$' ? index - 1 : index
+        break
+      }
+      show(all.slice(at, index))
+      // Behind a name it is code.
+      const isCode = !found.endsWith('$') && /\w/.test(all[index - 1] ?? before)
+      const mark = isCode ? found : read(found)
       if (mark === '') blanks = blanks.replace(/[ \t]+$/, '')
       else show(mark)
-      at = match.index + match[0].length
+      at = end
     }
-    const tail = all.slice(at)
-    const dollar = isEnd ? -1 : tail.lastIndexOf('$')
-    const isBeginning = dollar >= 0 && tail.length - dollar <= LONGEST && BEGINNING.test(tail.slice(dollar))
-    show(isBeginning ? tail.slice(0, dollar) : tail)
-    held = isBeginning ? tail.slice(dollar) : ''
+    if (heldFrom === -1 && !isEnd) {
+      const near = Math.max(at, all.length - LONGEST)
+      const found = all.slice(near).search(BEGINNING)
+      heldFrom = found === -1 ? -1 : near + found
+    }
+    show(heldFrom === -1 ? all.slice(at) : all.slice(at, heldFrom))
+    held = heldFrom === -1 ? '' : all.slice(heldFrom)
+    before = all.slice(0, all.length - held.length).at(-1) ?? before
     hasShown ||= shown !== ''
     return shown
   }
@@ -90,6 +109,20 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
       return words.person
     },
   }
+}
+
+/** Whether what comes next may change what the mark is. */
+function mayGoOn(text: string, end: number): boolean {
+  if (text.length - end > LONGEST) return false
+  return (text[end - 1] === '$' ? MORE_AFTER_END : MORE).test(text.slice(end))
+}
+
+function numbersIn(mark: string): number[] {
+  return [...mark.matchAll(/(\d+)(?:\s*[–-]\s*(\d+))?/g)].flatMap(([, from, to]) => {
+    const first = Number(from)
+    const length = Math.min(LONGEST_RANGE, Number(to ?? from) - first + 1)
+    return Array.from({ length: Math.max(1, length) }, (_, i) => first + i)
+  })
 }
 
 function lengthWithoutBlanks(text: string): number {

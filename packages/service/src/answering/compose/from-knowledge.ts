@@ -5,16 +5,19 @@
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { Spoken } from '../../conversations/emit.ts'
 import type { Band } from '../../knowledge/search/rank/confidence.ts'
+import { read } from '../../knowledge/search/rank/content-words.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { DocumentHit } from '../files/search-documents.ts'
 import type { OfferedPair, Outcome } from '../turn.ts'
 import { isSure } from './is-sure.ts'
-import type { Talk } from './small-talk.ts'
+import { readTalk, type Talk } from './small-talk.ts'
 import type { Asked } from './split-questions.ts'
 import { type TextName, textIn } from './texts.ts'
 import type { Understood } from './understand.ts'
 
 export const OFFERED = 3
+/** So much of a question is repeated to name it. */
+const NAMED_CHARS = 200
 /** One of several things a message asks, and what was found for it, best first. */
 export interface Part extends Asked {
   readonly hits: readonly Hit[]
@@ -34,8 +37,10 @@ export interface KnowledgeQuestion {
   readonly isDocumentNew: boolean
   /** A document came along, and nothing was asked about it. */
   readonly onlyDocument: string | undefined
-  /** Nothing was asked, and what came along could not be used. */
+  /** What came along could not be used. */
   readonly isUnreadable: boolean
+  /** Whether a person is asked for; it takes a while to tell. */
+  readonly wantsPerson: () => boolean
   readonly isFirst: boolean
   readonly canHandOver: boolean
   readonly settings: AnsweringSettings
@@ -51,6 +56,8 @@ export interface KnowledgeAnswer {
   readonly from?: Hit | DocumentHit
   /** The pairs of several answers, in their order. */
   readonly several?: readonly Hit[]
+  /** What else was asked, and nothing was found for. */
+  readonly missing?: readonly string[]
 }
 
 export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
@@ -58,30 +65,58 @@ export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
   return question.parts.length === 0 ? whole : (answerToParts(question, whole) ?? whole)
 }
 
-/** The sure answers to the parts, each once, where they say more than the answer to the whole; then an offer for the rest. */
+/**
+ * The sure answers to the parts, each once, where they say more than the answer to the whole; then an offer for the rest, and
+ * which of them has no answer.
+ */
 function answerToParts(question: KnowledgeQuestion, whole: KnowledgeAnswer): KnowledgeAnswer | undefined {
   const answers: Hit[] = []
   const open: Hit[] = []
+  const missing = new Set<string>()
   for (const { text, isQuestion, hits } of question.parts) {
     const best = hits[0]
     if (best && isSure(text, hits)) {
       if (!answers.some(({ answer }) => answer === best.answer)) answers.push(best)
-    } else if (isQuestion) open.push(...hits)
+    } else if (isQuestion) {
+      open.push(...hits)
+      if ((!best || best.band === 'none') && asksSomething(text)) missing.add(text)
+    }
   }
   const from = answers[0]
   const isSaid = ({ answer }: Hit) => answers.some((one) => one.answer === answer)
   const left = open.filter((hit) => hit.band !== 'none' && !isSaid(hit))
-  if (!from || (answers.length + left.length === 1 && whole.outcome === 'answered')) return undefined
+  const count = answers.length + left.length + missing.size
+  if (!from || (count === 1 && whole.outcome === 'answered')) return undefined
   const said = answers.map(({ answer: text }) => ({ component: 'knowledge', branch: 'answer', text }))
   const rest = left.length > 0 ? offer({ ...question, hits: left }) : undefined
   return {
-    spoken: [...greetingBefore(question), ...said, ...(rest?.spoken ?? [])],
+    spoken: [...greetingBefore(question), ...said, ...(rest?.spoken ?? []), ...noAnswerTo(missing, question)],
     outcome: 'answered',
     band: 'answer',
     from,
     several: answers,
+    missing: [...missing],
     ...(rest?.offered ? { offered: rest.offered } : {}),
   }
+}
+
+/** “How are you?” and “Is that possible?” ask nothing that knowledge could lack. */
+const asksSomething = (text: string) => !readTalk(text).smallTalk && read(text).content.length > 0
+
+function noAnswerTo(
+  missing: ReadonlySet<string>,
+  { settings, language }: Pick<KnowledgeQuestion, 'settings' | 'language'>,
+): readonly Spoken[] {
+  if (missing.size === 0) return []
+  const names = Array.from(missing, (text) =>
+    text.length > NAMED_CHARS ? `${text.slice(0, NAMED_CHARS).toWellFormed()}…` : text,
+  )
+  const text = textIn(settings, language, 'fallback_part')
+  return said(
+    'fallback',
+    'no_answer',
+    text.replaceAll('{question}', () => names.join(' ')),
+  )
 }
 
 function answerToWhole(question: KnowledgeQuestion): KnowledgeAnswer {
@@ -104,11 +139,15 @@ function answerToWhole(question: KnowledgeQuestion): KnowledgeAnswer {
     const text = textIn(settings, language, 'document_read').replaceAll('{name}', question.onlyDocument)
     return { spoken: said('attachment', 'read', text), outcome: 'small_talk', band }
   }
+  if (band !== 'none') return offer(question)
   if (question.isUnreadable) {
     const text = textIn(settings, language, 'unreadable')
     return { spoken: said('attachment', 'unreadable', text), outcome: 'unanswered', band }
   }
-  if (band !== 'none') return offer(question)
+  if (question.wantsPerson()) {
+    const text = textIn(settings, language, 'no_person')
+    return { spoken: said('fallback', 'no_person', text), outcome: 'small_talk', band }
+  }
   return { spoken: noAnswer(question, 'no_answer'), outcome: 'unanswered', band }
 }
 

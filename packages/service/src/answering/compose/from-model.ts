@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import type { ChatModel, ModelUsage, ToolSpec } from '../../models/chat-model.ts'
 import { type ModelFailure, modelFailure } from '../../models/failure.ts'
+import { ANEW, type Piece } from '../turn.ts'
 import { createCharacterJoiner } from './character-joiner.ts'
 import { createMarkReader } from './citation-marks.ts'
+import { createFenceCutter } from './fence-lines.ts'
 import { newFence, type PromptInput, promptOf } from './prompt.ts'
 
 export interface ModelAsk {
@@ -38,7 +40,8 @@ const noAnswer: ToolSpec = {
 const handOver: ToolSpec = {
   name: 'hand_over_to_person',
   description: 'Hands the conversation over to a person of the team.',
-  input: z.object({ reason: z.enum(reasons).optional() }),
+  // A reason of its own invention is no reason to leave the user alone.
+  input: z.object({ reason: z.enum(reasons).optional().catch(undefined) }),
 }
 
 /** Far more than anybody reads; a model that goes on and on is stopped there. */
@@ -47,13 +50,12 @@ const MOST_ANSWER_CHARS = 32_000
 /** Some endpoints refuse every request that offers tools; marks do without them. */
 const withoutTools = new WeakSet<ChatModel>()
 
-/** Yields the text as it can be shown; what it yielded, joined, is `text`. */
-export async function* askModel(model: ChatModel, ask: ModelAsk): AsyncGenerator<string, ModelAnswer> {
-  if (withoutTools.has(model)) return yield* attempt(model, ask, [])
-  const tools = ask.prompt.canHandOver ? [noAnswer, handOver] : [noAnswer]
-  const answer = yield* attempt(model, ask, tools)
+/** Yields the text as it can be shown; what it yielded and did not void, joined, is `text`. */
+export async function* askModel(model: ChatModel, ask: ModelAsk): AsyncGenerator<Piece, ModelAnswer> {
+  if (withoutTools.has(model)) return yield* attempt(model, ask, true)
+  const answer = yield* attempt(model, ask, false)
   if (!mayBeTools(answer.failure) || answer.text !== '') return answer
-  const again = yield* attempt(model, ask, [])
+  const again = yield* attempt(model, ask, true)
   if (again.failure) return { ...again, failure: answer.failure }
   withoutTools.add(model)
   return again
@@ -69,12 +71,18 @@ function mayBeTools(failure: ModelFailure | undefined): boolean {
 async function* attempt(
   model: ChatModel,
   { prompt, keepMarks, timeoutMs, signal }: ModelAsk,
-  tools: readonly ToolSpec[],
-): AsyncGenerator<string, ModelAnswer> {
-  const marks = createMarkReader({ keep: keepMarks, sources: prompt.sources.length })
-  const characters = createCharacterJoiner()
+  hidesTools: boolean,
+): AsyncGenerator<Piece, ModelAnswer> {
+  const fence = newFence()
+  const newReaders = () => ({
+    fences: createFenceCutter(fence),
+    marks: createMarkReader({ keep: keepMarks, sources: prompt.sources.length }),
+    characters: createCharacterJoiner(),
+  })
+  let { fences, marks, characters } = newReaders()
+  const tools = prompt.canHandOver ? [noAnswer, handOver] : [noAnswer]
   const limits = { maxOutputChars: MOST_ANSWER_CHARS, timeoutMs }
-  const request = { ...promptOf(prompt, newFence()), tools, ...limits, signal }
+  const request = { ...promptOf(prompt, fence), tools, hidesTools, ...limits, signal }
   let text = ''
   let calledNone = false
   let calledPerson = false
@@ -83,9 +91,13 @@ async function* attempt(
   let failure: ModelFailure | undefined
   for await (const part of model.stream(request)) {
     if (part.kind === 'text') {
-      const shown = marks.push(characters.push(part.text))
+      const shown = marks.push(fences.push(characters.push(part.text)))
       text += shown
       if (shown !== '') yield shown
+    } else if (part.kind === 'anew') {
+      ;({ fences, marks, characters } = newReaders())
+      if (text !== '') yield ANEW
+      text = ''
     } else if (part.kind === 'tool') {
       if (part.name === noAnswer.name) calledNone = true
       else if (part.name === handOver.name) {
@@ -98,7 +110,7 @@ async function* attempt(
       else failure = part.failure
     }
   }
-  const rest = marks.push(characters.end()) + marks.end()
+  const rest = marks.push(fences.push(characters.end()) + fences.end()) + marks.end()
   text += rest
   if (rest !== '') yield rest
   const { cited, isTalk } = marks

@@ -92,8 +92,9 @@ export function pickOffered(text: string, offered: readonly OfferedPair[]): read
 
 /** A reply to the offer that picks none of it: yes to several leaves open `which`, no means `none`. */
 export function replyToOffer(text: string, offered: readonly OfferedPair[]): 'which' | 'none' | undefined {
+  if (offered.length === 0 || text.length > MOST_CHARS) return undefined
   const said = bare(text)
-  if (offered.length === 0 || said === '' || text.length > MOST_CHARS) return undefined
+  if (said === '') return undefined
   if (YES.has(said) || BOTH.has(said) || TWO_OF_THEM.has(said)) return 'which'
   const tokens = said.split(' ')
   const isNone = tokens.some((word) => NONE.has(word))

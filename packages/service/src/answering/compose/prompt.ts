@@ -7,6 +7,7 @@
 import { randomInt } from 'node:crypto'
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { MessageRow } from '../../conversations/store.ts'
+import { withoutMarks } from '../../conversations/without-marks.ts'
 import type { ChatTurn } from '../../models/chat-model.ts'
 import type { GivenMessage } from '../turn.ts'
 
@@ -123,11 +124,14 @@ function fenced(fence: string, what: string, text: string): string {
 export function rememberedOf(history: readonly MessageRow[], given: readonly GivenMessage[]): Remembered[] {
   const stored = history.flatMap(({ role, text }): Remembered[] => {
     if (role === 'notice' || text.trim() === '') return []
-    return [{ from: role === 'user' ? 'user' : role === 'human' ? 'person' : 'agent', text }]
+    if (role === 'assistant') return [{ from: 'agent', text: withoutMarks(text) }]
+    return [{ from: role === 'user' ? 'user' : 'person', text }]
   })
   const sent = given
     .filter(({ text }) => text.trim() !== '')
-    .map(({ role, text }): Remembered => ({ from: role === 'user' ? 'user' : 'agent', text }))
+    .map(({ role, text }): Remembered => {
+      return role === 'user' ? { from: 'user', text } : { from: 'agent', text: withoutMarks(text) }
+    })
   return [...withoutRepeated(stored, sent), ...sent]
 }
 

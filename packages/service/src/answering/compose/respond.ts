@@ -3,7 +3,7 @@
  * HTTP. Files, models and speech that fail are part of the answer's detail; it throws only where the service itself fails
  * (its database, say) before a word was said, and may then be run again.
  */
-import type { Citation } from '@tandem/contract/conversation'
+import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '../../conversations/detect-language.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ModelUsage } from '../../models/chat-model.ts'
@@ -12,8 +12,19 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { EarlierDocuments } from '../files/earlier-documents.ts'
 import type { AttachmentDeps } from '../files/read-attachments.ts'
-import { BETWEEN_SPOKEN, type Composed, type TurnDetail, type TurnInput, type TurnPart } from '../turn.ts'
+import {
+  ANEW,
+  BETWEEN_SPOKEN,
+  type Composed,
+  type Heard,
+  type Piece,
+  type TurnDetail,
+  type TurnInput,
+  type TurnPart,
+} from '../turn.ts'
 import type { Voice } from '../voice/voice.ts'
+import { askedAloud } from './asked-aloud.ts'
+import { findGaps } from './find-gaps.ts'
 import { findPairs } from './find-pairs.ts'
 import { findParts } from './find-parts.ts'
 import { answeredLast, isFollowUp } from './follow-up.ts'
@@ -50,6 +61,14 @@ export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenera
   // Counted meanwhile, in another thread.
   const asked = model ? 0 : deps.counter.count(heeded.words)
   const heard = deps.counter.count(heeded.attachments.transcript)
+  const aloud = askedAloud(input, heeded)
+  if (aloud) {
+    const nothing = { spoken: [], outcome: 'small_talk' } as const
+    const turn = await concluded(deps, input, heeded, [], nothing, [], { asked, heard })
+    const said = { ...(turn.heard as Heard), ...aloud }
+    yield { kind: 'done', turn: { ...turn, asksForPerson: true, heard: said } }
+    return
+  }
   const goesOn = !heeded.talk.smallTalk && (model || isFollowUp(heeded.question))
   const before = goesOn ? lastWords(input) : undefined
   const answered = goesOn && !model ? answeredLast(input.history) : undefined
@@ -66,9 +85,10 @@ export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenera
   if (model) {
     const written = yield* asPieces(answerWithModel(deps, model, input, understood, hits))
     said = written
-    const component = written.model.failure && !written.model.wasCut ? 'knowledge' : 'model'
     if (config.citations)
-      citations = written.cited.map(([n, from]) => citationOf(from, n, { ...ids, component }))
+      citations = written.cited.map(({ from, number, component }) =>
+        citationOf(from, number, { ...ids, component }),
+      )
   } else {
     const parts = await findParts(deps.search, conversation.agent_id, understood, hits, config.knowledge)
     const known = await answerWithoutModel(input, understood, hits, parts)
@@ -81,7 +101,10 @@ export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenera
   }
   yield {
     kind: 'done',
-    turn: await concluded(deps, input, understood, hits, said, citations, { asked, heard }),
+    turn: {
+      ...(await concluded(deps, input, understood, hits, said, citations, { asked, heard })),
+      gaps: await findGaps(deps.search, input, understood, hits, said),
+    },
   }
 }
 
@@ -99,11 +122,12 @@ function lastWords({ history, givenHistory }: TurnInput): string | undefined {
   )
 }
 
-async function* asPieces<T>(texts: AsyncGenerator<string, T>): AsyncGenerator<TurnPart, T> {
+async function* asPieces<T>(texts: AsyncGenerator<Piece, T>): AsyncGenerator<TurnPart, T> {
   for (;;) {
     const next = await texts.next()
     if (next.done) return next.value
-    if (next.value !== '') yield { kind: 'piece', text: next.value }
+    if (next.value === ANEW) yield { kind: 'anew' }
+    else if (next.value !== '') yield { kind: 'piece', text: next.value }
   }
 }
 
@@ -145,7 +169,13 @@ async function concluded(
       ...(canHandOver && said.spoken[0]?.component === 'fallback' ? { offersPerson: true } : {}),
     },
     wantsPerson: said.wantsPerson ?? false,
+    ...heardIn(understood),
   }
+}
+
+function heardIn({ words, attachments }: Understood): Pick<Composed, 'heard'> {
+  if (attachments.transcript === '') return {}
+  return { heard: { words, language: detectLanguage(words), files: attachments.heard } }
 }
 
 /** A model that failed leaves its question to be counted after all. */

@@ -15,12 +15,14 @@ import type { Log } from '../../platform/log.ts'
 import { createEarlierDocuments } from '../files/earlier-documents.ts'
 import type { TurnInput, TurnPart } from '../turn.ts'
 import { createVoice } from '../voice/voice.ts'
-import { type RespondDeps, respond } from './respond.ts'
+import type { RespondDeps } from './respond.ts'
 import { createTokenCounter } from './token-counter.ts'
 
 export interface Responder {
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
   readonly serveAudio: (call: Call) => Promise<Answer>
+  /** Loads what the first turn would have to load. */
+  warmUp(): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -66,9 +68,18 @@ export function createResponder(deps: {
     log,
     run: (stopped) => voice.clear(stopped),
   })
+  let loaded: typeof import('./respond.ts') | undefined
+  async function load() {
+    loaded = await import('./respond.ts')
+    return loaded
+  }
+  async function* respondFirst(input: TurnInput) {
+    yield* (await load()).respond(responding, input)
+  }
   return {
-    respond: (input) => respond(responding, input),
+    respond: (input) => (loaded ? loaded.respond(responding, input) : respondFirst(input)),
     serveAudio: voice.serve,
+    warmUp: load,
     stop: () => clearing.stop(),
   }
 }

@@ -36,8 +36,11 @@ const PICTURES = /\p{Extended_Pictographic}/gu
 /** “Hellooo”. */
 const DRAWN_OUT = /(\p{L})\1{2,}/gu
 const JOINERS = /[\u{1f3fb}-\u{1f3ff}\ufe0f\u200d]/gu
+/** Most texts: there is nothing in them that the expressions above look for. */
+const PLAIN = /^[\x20-\x7e]*$/
+const FIRST_WORD = /^\S+/
 
-const { phrases, firstWords } = readPhrases()
+const { phrases, beginnings } = readPhrases()
 
 export function readTalk(text: string): Talk {
   const none: Talk = { smallTalk: undefined, rest: text, greets: false }
@@ -46,7 +49,8 @@ export function readTalk(text: string): Talk {
   let greets = false
   let languages: Set<string> | undefined
   const head = text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text
-  for (const match of head.matchAll(SEGMENTS)) {
+  SEGMENTS.lastIndex = 0
+  for (let match = SEGMENTS.exec(head); match; match = SEGMENTS.exec(head)) {
     const found = readSegment(match[0])
     if (!found) {
       return at === 0 ? none : { smallTalk: undefined, rest: text.slice(match.index), greets }
@@ -67,6 +71,7 @@ interface Segment {
 }
 
 function readSegment(raw: string): Segment | undefined {
+  if (PLAIN.test(raw)) return readPlain(raw.toLowerCase().trim(), false)
   const folded = normalise(raw).replace(JOINERS, '').trim()
   if (folded === '') return { kind: undefined, greets: false, languages: new Set() }
   if (!PICTURE.test(folded)) return readPlain(folded)
@@ -82,41 +87,66 @@ function readPictures(text: string): Partial<Segment> {
   return kind === undefined ? {} : { kind, greets: kind === 'greeting' }
 }
 
-function readPlain(text: string): Segment | undefined {
-  const found = readFolded(text)
-  const short = found ? text : text.replace(DRAWN_OUT, '$1')
-  if (short === text) return found
-  return readFolded(short) ?? readFolded(text.replace(DRAWN_OUT, '$1$1'))
+function readPlain(text: string, mayBeSpaceless = true): Segment | undefined {
+  const isSpaceless = mayBeSpaceless && SPACELESS.test(text)
+  const found = readFolded(text, isSpaceless)
+  if (found || !hasThreeAlike(text)) return found
+  const short = text.replace(DRAWN_OUT, '$1')
+  if (short === text) return undefined
+  return readFolded(short, isSpaceless) ?? readFolded(text.replace(DRAWN_OUT, '$1$1'), isSpaceless)
 }
 
-function readFolded(text: string): Segment | undefined {
-  return SPACELESS.test(text) ? readCharacters(text.replace(/\s+/g, '')) : readWords(text.split(/\s+/))
+function hasThreeAlike(text: string): boolean {
+  for (let i = 2; i < text.length; i++) if (text[i] === text[i - 1] && text[i] === text[i - 2]) return true
+  return false
 }
 
-function readWords(words: readonly string[]): Segment | undefined {
-  if (!firstWords.has(words[0] as string)) return undefined
-  return consume(words.length, MOST_WORDS, (from, count) => words.slice(from, from + count).join(' '))
+function readFolded(text: string, isSpaceless: boolean): Segment | undefined {
+  if (isSpaceless) return consume(text.replace(/\s+/g, ''), longestCharacters)
+  const first = FIRST_WORD.exec(text)?.[0] ?? ''
+  return beginnings.has(first) ? consume(text.split(/\s+/), longestWords) : undefined
 }
 
-function readCharacters(text: string): Segment | undefined {
-  return consume(text.length, MOST_CHARACTERS, (from, count) => text.slice(from, from + count))
+interface Found {
+  readonly phrase: Phrase
+  /** Of words, or of characters. */
+  readonly count: number
+}
+
+function longestWords(words: readonly string[], from: number): Found | undefined {
+  let found: Found | undefined
+  let piece = ''
+  for (let count = 1; count <= MOST_WORDS && from + count <= words.length; count++) {
+    const word = words[from + count - 1] as string
+    piece = count === 1 ? word : `${piece} ${word}`
+    if (!beginnings.has(piece)) break
+    const phrase = phrases.get(piece)
+    if (phrase) found = { phrase, count }
+  }
+  return found
+}
+
+function longestCharacters(text: string, from: number): Found | undefined {
+  for (let count = Math.min(MOST_CHARACTERS, text.length - from); count > 0; count--) {
+    const phrase = phrases.get(text.slice(from, from + count))
+    if (phrase) return { phrase, count }
+  }
+  return undefined
 }
 
 /** Takes the longest phrase again and again; undefined when something is left that is none. */
-function consume(
-  length: number,
-  longest: number,
-  piece: (from: number, count: number) => string,
+function consume<T extends { readonly length: number }>(
+  said: T,
+  longest: (said: T, from: number) => Found | undefined,
 ): Segment | undefined {
   let kind: SmallTalkKind | undefined
   let greets = false
   let languages: Set<string> | undefined
-  for (let at = 0; at < length; ) {
-    let count = Math.min(longest, length - at)
-    let phrase: Phrase | undefined
-    for (; count > 0 && !phrase; count--) phrase = phrases.get(piece(at, count))
-    if (!phrase) return undefined
-    at += count + 1
+  for (let at = 0; at < said.length; ) {
+    const found = longest(said, at)
+    if (!found) return undefined
+    const { phrase } = found
+    at += found.count
     const spoken = new Set<string>()
     const isOfEvery = phrase.kinds.has(EVERY_LANGUAGE)
     for (const [language, each] of phrase.kinds) {
@@ -146,7 +176,7 @@ function shared(a: Set<string>, b: Set<string>): Set<string> {
 
 function readPhrases() {
   const phrases = new Map<string, Phrase>()
-  const firstWords = new Set<string>()
+  const beginnings = new Set<string>()
   for (const [language, kinds] of Object.entries(smallTalkPhrases)) {
     for (const [kind, list] of Object.entries(kinds)) {
       for (const written of list.split('|')) {
@@ -155,9 +185,10 @@ function readPhrases() {
         const phrase = phrases.get(text) ?? { kinds: new Map() }
         if (!phrase.kinds.has(language)) phrase.kinds.set(language, kind as SmallTalkKind | 'filler')
         phrases.set(text, phrase)
-        firstWords.add(text.split(' ', 1)[0] as string)
+        const words = text.split(' ')
+        for (let count = 1; count <= words.length; count++) beginnings.add(words.slice(0, count).join(' '))
       }
     }
   }
-  return { phrases, firstWords }
+  return { phrases, beginnings }
 }

@@ -1,5 +1,5 @@
 /** The numbered sources of an answer: pairs, then places in documents the user sent; and how they are cited. */
-import type { Citation } from '@tandem/contract/conversation'
+import type { Citation } from '@tandem/contract/citation'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import { type DocumentHit, type ReadDocument, searchDocuments } from '../files/search-documents.ts'
 import type { Source } from './prompt.ts'
@@ -48,8 +48,12 @@ export async function documentSources(
   }))
 }
 
-const holds = (list: readonly DocumentHit[], hit: DocumentHit) =>
-  list.some(({ document, index }) => document === hit.document && index === hit.index)
+const holds = (list: readonly DocumentHit[], hit: DocumentHit) => list.some((each) => isSame(each, hit))
+
+export function isSame(a: Hit | DocumentHit, b: Hit | DocumentHit): boolean {
+  if ('document' in a) return 'document' in b && a.document === b.document && a.index === b.index
+  return !('document' in b) && a.docId === b.docId && a.ordinal === b.ordinal
+}
 
 export function citationOf(
   source: Hit | DocumentHit,

@@ -1,6 +1,6 @@
 /**
  * What the agent says by itself, per language. An agent's settings may replace any of it; an empty text says nothing.
- * `{name}` stands for the name of a file.
+ * `{name}` stands for the name of a file, `{question}` for what was asked.
  */
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { answeringTextNames } from '@tandem/contract/answering-texts'
@@ -55,8 +55,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'I am sorry, I have no answer to that. Could you put it in other words?',
     fallback_person:
       'I am sorry, I have no answer to that. You can put it in other words, or tell me that you would like to talk to a person.',
+    fallback_part: 'I am sorry, I have no answer to this: {question}',
+    no_person: 'I am sorry, I cannot bring in a person here. What would you like to know?',
     document_read: 'I have read {name}. What would you like to know about it?',
-    unreadable: 'I am sorry, I could not use what you sent. Could you write your question as text?',
+    unreadable: 'I am sorry, I could not use what you sent. Could you write it as text?',
     trouble: 'I am sorry, something went wrong on my side. Please try again in a moment.',
   },
   zh: {
@@ -70,8 +72,10 @@ const texts: Readonly<Record<string, Texts>> = {
     offer: '我不太确定您的意思。您是想问以下哪一个？',
     fallback: '抱歉，我没有这个问题的答案。您可以换个说法再问一次吗？',
     fallback_person: '抱歉，我没有这个问题的答案。您可以换个说法，或者告诉我您想转人工服务。',
+    fallback_part: '抱歉，这个问题我没有答案：{question}',
+    no_person: '抱歉，这里无法为您转接人工服务。您想了解什么？',
     document_read: '我已读完 {name}。您想了解其中的什么内容？',
-    unreadable: '抱歉，您发送的内容我无法使用。可以用文字写下您的问题吗？',
+    unreadable: '抱歉，您发送的内容我无法使用。可以用文字写下来吗？',
     trouble: '抱歉，我这边出了点问题，请稍后再试。',
   },
   es: {
@@ -87,8 +91,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'Lo siento, no tengo respuesta a eso. ¿Puede decirlo con otras palabras?',
     fallback_person:
       'Lo siento, no tengo respuesta a eso. Puede decirlo con otras palabras o decirme que quiere hablar con una persona.',
+    fallback_part: 'Lo siento, no tengo respuesta a esto: {question}',
+    no_person: 'Lo siento, aquí no puedo ponerle en contacto con una persona. ¿Qué le gustaría saber?',
     document_read: 'He leído {name}. ¿Qué le gustaría saber sobre ello?',
-    unreadable: 'Lo siento, no he podido usar lo que ha enviado. ¿Puede escribir su pregunta como texto?',
+    unreadable: 'Lo siento, no he podido usar lo que ha enviado. ¿Puede escribirlo como texto?',
     trouble: 'Lo siento, algo ha fallado por mi parte. Inténtelo de nuevo en un momento.',
   },
   de: {
@@ -104,8 +110,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'Darauf habe ich leider keine Antwort. Können Sie es anders formulieren?',
     fallback_person:
       'Darauf habe ich leider keine Antwort. Sie können es anders formulieren oder mir sagen, dass Sie mit einem Menschen sprechen möchten.',
+    fallback_part: 'Hierauf habe ich leider keine Antwort: {question}',
+    no_person: 'Hier kann ich Sie leider nicht mit einem Menschen verbinden. Was möchten Sie wissen?',
     document_read: 'Ich habe {name} gelesen. Was möchten Sie dazu wissen?',
-    unreadable: 'Das Gesendete konnte ich leider nicht verwenden. Können Sie Ihre Frage als Text schreiben?',
+    unreadable: 'Das Gesendete konnte ich leider nicht verwenden. Können Sie es als Text schreiben?',
     trouble: 'Bei mir ist leider etwas schiefgegangen. Bitte versuchen Sie es gleich noch einmal.',
   },
   fr: {
@@ -121,9 +129,11 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'Désolé, je n’ai pas de réponse à cela. Pouvez-vous le dire autrement ?',
     fallback_person:
       'Désolé, je n’ai pas de réponse à cela. Vous pouvez le dire autrement, ou me dire que vous voulez parler à une personne.',
+    fallback_part: 'Désolé, je n’ai pas de réponse à ceci : {question}',
+    no_person:
+      'Désolé, je ne peux pas vous mettre en relation avec une personne ici. Que voulez-vous savoir ?',
     document_read: 'J’ai lu {name}. Que voulez-vous savoir à ce sujet ?',
-    unreadable:
-      'Désolé, je n’ai pas pu utiliser ce que vous avez envoyé. Pouvez-vous écrire votre question ?',
+    unreadable: 'Désolé, je n’ai pas pu utiliser ce que vous avez envoyé. Pouvez-vous l’écrire ?',
     trouble: 'Désolé, un problème est survenu de mon côté. Veuillez réessayer dans un instant.',
   },
   pt: {
@@ -139,8 +149,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'Desculpe, não tenho resposta para isso. Pode dizer de outra forma?',
     fallback_person:
       'Desculpe, não tenho resposta para isso. Você pode dizer de outra forma ou me dizer que quer falar com uma pessoa.',
+    fallback_part: 'Desculpe, não tenho resposta para isto: {question}',
+    no_person: 'Desculpe, aqui não posso colocá-lo em contato com uma pessoa. O que gostaria de saber?',
     document_read: 'Li {name}. O que gostaria de saber sobre ele?',
-    unreadable: 'Desculpe, não consegui usar o que enviou. Pode escrever a sua pergunta em texto?',
+    unreadable: 'Desculpe, não consegui usar o que enviou. Pode escrever isso em texto?',
     trouble: 'Desculpe, algo deu errado do meu lado. Tente novamente em instantes.',
   },
   ja: {
@@ -156,9 +168,11 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: '申し訳ありませんが、その答えはわかりません。別の言い方でお尋ねいただけますか。',
     fallback_person:
       '申し訳ありませんが、その答えはわかりません。別の言い方でお尋ねいただくか、担当者と話したいとお伝えください。',
+    fallback_part: '申し訳ありませんが、次のご質問の答えはわかりません：{question}',
+    no_person: '申し訳ありませんが、こちらでは担当者におつなぎできません。何をお知りになりたいですか。',
     document_read: '{name} を読みました。何をお知りになりたいですか。',
     unreadable:
-      '申し訳ありませんが、お送りいただいたものは利用できませんでした。ご質問を文字でお書きいただけますか。',
+      '申し訳ありませんが、お送りいただいたものは利用できませんでした。文字でお書きいただけますか。',
     trouble: '申し訳ありません、こちらで問題が発生しました。しばらくしてからもう一度お試しください。',
   },
   it: {
@@ -174,8 +188,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'Mi dispiace, non ho una risposta. Può dirlo con altre parole?',
     fallback_person:
       'Mi dispiace, non ho una risposta. Può dirlo con altre parole, oppure dirmi che vuole parlare con una persona.',
+    fallback_part: 'Mi dispiace, non ho una risposta a questo: {question}',
+    no_person: 'Mi dispiace, qui non posso metterla in contatto con una persona. Che cosa vorrebbe sapere?',
     document_read: 'Ho letto {name}. Che cosa vorrebbe sapere?',
-    unreadable: 'Mi dispiace, non ho potuto usare ciò che ha inviato. Può scrivere la domanda come testo?',
+    unreadable: 'Mi dispiace, non ho potuto usare ciò che ha inviato. Può scriverlo come testo?',
     trouble: 'Mi dispiace, qualcosa è andato storto da parte mia. Riprovi tra poco.',
   },
   ko: {
@@ -190,8 +206,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: '죄송하지만 그에 대한 답을 가지고 있지 않습니다. 다른 말로 물어봐 주시겠어요?',
     fallback_person:
       '죄송하지만 그에 대한 답을 가지고 있지 않습니다. 다른 말로 물어보시거나 상담원과 이야기하고 싶다고 말씀해 주세요.',
+    fallback_part: '죄송하지만 다음 질문에 대한 답을 가지고 있지 않습니다: {question}',
+    no_person: '죄송하지만 여기서는 상담원에게 연결해 드릴 수 없습니다. 무엇이 궁금하신가요?',
     document_read: '{name} 을(를) 읽었습니다. 무엇이 궁금하신가요?',
-    unreadable: '죄송하지만 보내신 내용을 사용할 수 없었습니다. 질문을 글로 적어 주시겠어요?',
+    unreadable: '죄송하지만 보내신 내용을 사용할 수 없었습니다. 글로 적어 주시겠어요?',
     trouble: '죄송합니다. 문제가 발생했습니다. 잠시 후 다시 시도해 주세요.',
   },
   ru: {
@@ -207,8 +225,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'К сожалению, у меня нет ответа на это. Можете сказать иначе?',
     fallback_person:
       'К сожалению, у меня нет ответа на это. Вы можете сказать иначе или написать, что хотите поговорить с человеком.',
+    fallback_part: 'К сожалению, у меня нет ответа на это: {question}',
+    no_person: 'К сожалению, здесь я не могу соединить вас с человеком. Что вы хотели бы узнать?',
     document_read: 'Я прочитал {name}. Что вы хотели бы об этом узнать?',
-    unreadable: 'К сожалению, я не смог использовать то, что вы прислали. Можете написать вопрос текстом?',
+    unreadable: 'К сожалению, я не смог использовать то, что вы прислали. Можете написать это текстом?',
     trouble: 'К сожалению, у меня произошла ошибка. Попробуйте ещё раз через минуту.',
   },
   nl: {
@@ -223,8 +243,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'Daar heb ik helaas geen antwoord op. Kunt u het anders zeggen?',
     fallback_person:
       'Daar heb ik helaas geen antwoord op. U kunt het anders zeggen, of mij vertellen dat u met een mens wilt praten.',
+    fallback_part: 'Hierop heb ik helaas geen antwoord: {question}',
+    no_person: 'Ik kan u hier helaas niet met een mens verbinden. Wat wilt u weten?',
     document_read: 'Ik heb {name} gelezen. Wat wilt u erover weten?',
-    unreadable: 'Wat u hebt gestuurd kon ik helaas niet gebruiken. Kunt u uw vraag als tekst schrijven?',
+    unreadable: 'Wat u hebt gestuurd kon ik helaas niet gebruiken. Kunt u het als tekst schrijven?',
     trouble: 'Er ging bij mij helaas iets mis. Probeer het zo meteen nog eens.',
   },
   pl: {
@@ -240,8 +262,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'Przykro mi, nie znam odpowiedzi na to pytanie. Czy można zapytać inaczej?',
     fallback_person:
       'Przykro mi, nie znam odpowiedzi na to pytanie. Można zapytać inaczej albo napisać, że chodzi o rozmowę z człowiekiem.',
+    fallback_part: 'Przykro mi, nie znam odpowiedzi na to: {question}',
+    no_person: 'Przykro mi, nie mogę tutaj połączyć z człowiekiem. O co chodzi?',
     document_read: 'Plik {name} jest przeczytany. O co chodzi?',
-    unreadable: 'Przykro mi, nie udało się użyć tego, co zostało przesłane. Czy można napisać pytanie?',
+    unreadable: 'Przykro mi, nie udało się użyć tego, co zostało przesłane. Czy można to napisać?',
     trouble: 'Przepraszam, coś poszło nie tak po mojej stronie. Proszę spróbować za chwilę.',
   },
   tr: {
@@ -256,8 +280,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'Üzgünüm, buna bir yanıtım yok. Başka bir şekilde sorabilir misiniz?',
     fallback_person:
       'Üzgünüm, buna bir yanıtım yok. Başka bir şekilde sorabilir veya bir kişiyle görüşmek istediğinizi yazabilirsiniz.',
+    fallback_part: 'Üzgünüm, şuna bir yanıtım yok: {question}',
+    no_person: 'Üzgünüm, sizi buradan bir kişiye bağlayamıyorum. Ne öğrenmek istersiniz?',
     document_read: '{name} dosyasını okudum. Bu konuda ne öğrenmek istersiniz?',
-    unreadable: 'Üzgünüm, gönderdiğinizi kullanamadım. Sorunuzu yazıyla yazabilir misiniz?',
+    unreadable: 'Üzgünüm, gönderdiğinizi kullanamadım. Bunu yazıyla yazabilir misiniz?',
     trouble: 'Üzgünüm, bir sorun oluştu. Lütfen biraz sonra yeniden deneyin.',
   },
   ar: {
@@ -272,8 +298,10 @@ const texts: Readonly<Record<string, Texts>> = {
     fallback: 'عذرًا، ليس لدي جواب عن ذلك. هل يمكنك صياغته بطريقة أخرى؟',
     fallback_person:
       'عذرًا، ليس لدي جواب عن ذلك. يمكنك صياغته بطريقة أخرى، أو إخباري بأنك تريد التحدث إلى شخص.',
+    fallback_part: 'عذرًا، ليس لدي جواب عن هذا: {question}',
+    no_person: 'عذرًا، لا يمكنني توصيلك بشخص من هنا. ماذا تود أن تعرف؟',
     document_read: 'قرأت {name}. ماذا تود أن تعرف عنه؟',
-    unreadable: 'عذرًا، لم أتمكن من استخدام ما أرسلته. هل يمكنك كتابة سؤالك نصًا؟',
+    unreadable: 'عذرًا، لم أتمكن من استخدام ما أرسلته. هل يمكنك كتابته نصًا؟',
     trouble: 'عذرًا، حدث خطأ من جانبي. يرجى المحاولة مرة أخرى بعد قليل.',
   },
 }

@@ -37,7 +37,7 @@ export interface Understood {
   readonly documents: readonly ReadDocument[]
 }
 
-const NOTHING: ReadAttachments = { documents: [], transcript: '', used: [], unused: [] }
+const NOTHING: ReadAttachments = { documents: [], transcript: '', heard: [], used: [], unused: [] }
 const SEARCHED_CHARS = 4_000
 
 export async function understand(
@@ -48,7 +48,7 @@ export async function understand(
     clock: Clock
     log: Log
   },
-  { content, conversation, history, settings, signal }: TurnInput,
+  { content, givenFiles, conversation, history, settings, signal }: TurnInput,
 ): Promise<Understood> {
   const text = textOf(content).trim()
   const read = (parts: UserContent) =>
@@ -57,7 +57,15 @@ export async function understand(
       language: conversation.language,
       signal,
     })
-  const attachments = hasAttachments(content) ? await read(content) : NOTHING
+  const sent = hasAttachments(content) ? await read(content) : NOTHING
+  const given = givenFiles ? await read(givenFiles.documents) : NOTHING
+  const attachments = givenFiles
+    ? {
+        ...sent,
+        used: [...sent.used, ...given.used],
+        unused: [...sent.unused, ...given.unused, ...givenFiles.unused],
+      }
+    : sent
   const words = attachments.transcript === '' ? text : `${text}\n${attachments.transcript}`.trim()
   const offered = offeredLast(history)
   const [picked, ...alsoPicked] = pickOffered(words, offered)
@@ -69,7 +77,9 @@ export async function understand(
   const earlier =
     attachments.documents.length > 0 || talk.smallTalk || picked
       ? []
-      : await deps.earlierDocuments.of(history, async (parts) => (await read(parts)).documents)
+      : given.documents.length > 0
+        ? given.documents
+        : await deps.earlierDocuments.of(history, async (parts) => (await read(parts)).documents)
   return {
     words,
     question: (picked?.question ?? withoutDenied(talk.rest)).slice(0, SEARCHED_CHARS),

@@ -4,6 +4,7 @@
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { MessageUsage } from '@tandem/contract/message'
+import { roundCredits } from '../../conversations/round-credits.ts'
 import type { ModelUsage } from '../../models/chat-model.ts'
 
 export interface Consumed {
@@ -17,8 +18,6 @@ export interface Consumed {
 }
 
 const TOKENS_PRICED = 1000
-/** Credits are added up for months: what floating point leaves behind the tenth place is noise. */
-const rounded = (credits: number) => Math.round(credits * 1e10) / 1e10
 
 export function usageOf(consumed: Consumed, prices: AgentSettings['prices']): MessageUsage {
   const { question, heard, answer, spoken, model } = consumed
@@ -27,10 +26,10 @@ export function usageOf(consumed: Consumed, prices: AgentSettings['prices']): Me
   const reasoning = model?.reasoningTokens ?? 0
   const prompt = textIn + heard
   const completion = textOut + reasoning + spoken
-  const input = rounded((textIn * prices.text_input) / TOKENS_PRICED)
-  const output = rounded(((textOut + reasoning) * prices.text_output) / TOKENS_PRICED)
-  const audioInput = rounded((heard * prices.audio_input) / TOKENS_PRICED)
-  const audioOutput = rounded((spoken * prices.audio_output) / TOKENS_PRICED)
+  const input = roundCredits((textIn * prices.text_input) / TOKENS_PRICED)
+  const output = roundCredits(((textOut + reasoning) * prices.text_output) / TOKENS_PRICED)
+  const audioInput = roundCredits((heard * prices.audio_input) / TOKENS_PRICED)
+  const audioOutput = roundCredits((spoken * prices.audio_output) / TOKENS_PRICED)
   return {
     tokens: {
       total_tokens: prompt + completion,
@@ -40,7 +39,7 @@ export function usageOf(consumed: Consumed, prices: AgentSettings['prices']): Me
       completion_tokens_details: { reasoning_tokens: reasoning, audio_tokens: spoken, text_tokens: textOut },
     },
     credits: {
-      total_credits: rounded(input + output + audioInput + audioOutput),
+      total_credits: roundCredits(input + output + audioInput + audioOutput),
       text_input_credits: input,
       text_output_credits: output,
       audio_input_credits: audioInput,

@@ -3,16 +3,17 @@
  * fails, the answer without a model takes its place; behind words that were already said, it follows as a paragraph of its own.
  */
 import type { Spoken } from '../../conversations/emit.ts'
+import { WORTH_READING } from '../../knowledge/search/rank/weights.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Log } from '../../platform/log.ts'
-import { BETWEEN_SPOKEN, type ModelDetail, type Outcome, type TurnInput } from '../turn.ts'
+import { BETWEEN_SPOKEN, type ModelDetail, type Outcome, type Piece, type TurnInput } from '../turn.ts'
 import { type KnowledgeAnswer, noAnswer } from './from-knowledge.ts'
 import { askModel, type ModelAnswer } from './from-model.ts'
 import { rememberedOf } from './prompt.ts'
 import { withinBudget } from './remember.ts'
-import { documentSources, type NumberedSource, pairSources } from './sources.ts'
+import { documentSources, isSame, type NumberedSource, pairSources } from './sources.ts'
 import { textIn } from './texts.ts'
 import type { TokenCounter } from './token-counter.ts'
 import type { Understood } from './understand.ts'
@@ -29,21 +30,27 @@ export interface WrittenAnswer extends Omit<KnowledgeAnswer, 'from' | 'band'> {
   /** Undefined when the model consumed nothing worth counting, and the answer is another's. */
   readonly usage: ModelUsage | undefined
   readonly wantsPerson: boolean
-  /** Each with its number in the text. */
-  readonly cited: readonly (readonly [number, NumberedSource['from']])[]
+  readonly cited: readonly Cited[]
 }
 
-/** What is found with less has next to nothing to do with the question. */
-const WORTH_READING = 0.08
+export interface Cited {
+  /** In the text, where it is marked there. */
+  readonly number: number
+  readonly from: NumberedSource['from']
+  readonly component: 'model' | 'knowledge'
+}
 
-/** Yields pieces; joined, they are the texts of what is spoken. */
+/** An answer that ends so is not whole. */
+const CUT: readonly string[] = ['length', 'content-filter']
+
+/** Yields pieces; those that hold, joined, are the texts of what is spoken. */
 export async function* answerWithModel(
   deps: ModelDeps,
   model: ChatModel,
   input: TurnInput,
   understood: Understood,
   hits: readonly Hit[],
-): AsyncGenerator<string, WrittenAnswer> {
+): AsyncGenerator<Piece, WrittenAnswer> {
   const { settings, config, canHandOver, signal } = input
   const { question, words, language, talk, documents, attachments } = understood
   const { unused } = attachments
@@ -75,10 +82,15 @@ export async function* answerWithModel(
     signal,
   })
   const detail = { name: model.name, ...(answer.finish === '' ? {} : { finish: answer.finish }) }
-  const cited = answer.cited.map((n) => [n, (sources[n - 1] as NumberedSource).from] as const)
+  const cited = answer.cited.map((number): Cited => {
+    return { number, from: (sources[number - 1] as NumberedSource).from, component: 'model' }
+  })
   const shared = { usage: answer.usage, wantsPerson: answer.wantsPerson, cited }
   if (answer.failure)
-    return yield* withoutWholeAnswer(deps, input, understood, hits, answer, { ...shared, model: detail })
+    return yield* withoutWholeAnswer(deps, input, understood, hits, sources, answer, {
+      ...shared,
+      model: detail,
+    })
 
   if (answer.text === '') {
     if (answer.wantsPerson) {
@@ -88,7 +100,7 @@ export async function* answerWithModel(
     yield* piecesOf(spoken)
     return { ...shared, spoken, outcome: 'unanswered', model: detail }
   }
-  const isCut = answer.finish === 'length'
+  const isCut = CUT.includes(answer.finish)
   if (isCut) yield ' …'
   const branch = cited.length > 0 ? 'grounded' : 'ungrounded'
   const spoken = [{ component: 'model', branch, text: isCut ? `${answer.text} …` : answer.text }]
@@ -100,7 +112,7 @@ async function* unreadable(
   { name }: ChatModel,
   input: TurnInput,
   understood: Understood,
-): AsyncGenerator<string, WrittenAnswer> {
+): AsyncGenerator<Piece, WrittenAnswer> {
   const { from: _from, band: _band, ...known } = await answerWithoutModel(input, understood, [])
   yield* piecesOf(known.spoken)
   return { ...known, model: { name }, usage: undefined, wantsPerson: false, cited: [] }
@@ -125,13 +137,15 @@ async function* withoutWholeAnswer(
   input: TurnInput,
   understood: Understood,
   hits: readonly Hit[],
+  sources: readonly NumberedSource[],
   answer: ModelAnswer,
   shared: Pick<WrittenAnswer, 'usage' | 'wantsPerson' | 'cited' | 'model'>,
-): AsyncGenerator<string, WrittenAnswer> {
+): AsyncGenerator<Piece, WrittenAnswer> {
   const failure = answer.failure as ModelFailure
   const wasCut = answer.text !== ''
   const model = { ...shared.model, failure, ...(wasCut ? { wasCut } : {}) }
-  const usage = wasCut || answer.usage.isReported ? answer.usage : undefined
+  // Whoever consumed no prompt was not asked.
+  const usage = answer.usage.promptTokens > 0 ? answer.usage : undefined
   const said = [
     { component: 'model', branch: answer.cited.length > 0 ? 'grounded' : 'ungrounded', text: answer.text },
   ]
@@ -158,7 +172,7 @@ async function* withoutWholeAnswer(
         ? noAnswer({ settings: settings.answering, language, canHandOver }, 'model_failed')
         : known.spoken
     yield* piecesOf(spoken)
-    return { ...shared, ...known, model, usage, spoken, cited: from ? [[1, from]] : [] }
+    return { ...shared, ...known, model, usage, spoken, cited: from ? withKnown([], [], from) : [] }
   }
   const trouble = textIn(settings.answering, language, 'trouble')
   const rest =
@@ -170,8 +184,22 @@ async function* withoutWholeAnswer(
   yield ' …'
   for (const { text } of rest) yield BETWEEN_SPOKEN + text
   const cut = { ...(said[0] as Spoken), text: `${answer.text} …` }
-  const outcome = known.outcome === 'answered' ? 'answered' : 'unanswered'
-  return { ...shared, model, usage, spoken: [cut, ...rest], outcome }
+  if (known.outcome !== 'answered')
+    return { ...shared, model, usage, spoken: [cut, ...rest], outcome: 'unanswered' }
+  const cited = from ? withKnown(shared.cited, sources, from) : shared.cited
+  return { ...shared, model, usage, spoken: [cut, ...rest], outcome: 'answered', cited }
+}
+
+/** Also what the answer without a model was taken from, under the number that the model knew it by. */
+function withKnown(
+  cited: readonly Cited[],
+  sources: readonly NumberedSource[],
+  from: NumberedSource['from'],
+): readonly Cited[] {
+  const at = sources.findIndex((source) => isSame(source.from, from))
+  const number = at === -1 ? sources.length + 1 : at + 1
+  if (cited.some((each) => each.number === number)) return cited
+  return [...cited, { number, from, component: 'knowledge' }]
 }
 
 export function* piecesOf(spoken: readonly Spoken[]): Generator<string> {

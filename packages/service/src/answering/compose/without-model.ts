@@ -1,4 +1,5 @@
 /** Puts the question of a turn to what the agent knows, without a model. */
+import { askedIn } from '../../handoff/asks-for-person.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import { searchDocuments } from '../files/search-documents.ts'
 import type { TurnInput } from '../turn.ts'
@@ -23,7 +24,8 @@ export async function answerWithoutModel(
     documentHit,
     isDocumentNew: sent.length > 0,
     onlyDocument: words === '' && sent.length > 0 ? sent.map(({ name }) => name).join(', ') : undefined,
-    isUnreadable: words === '' && sent.length === 0 && unused.length > 0,
+    isUnreadable: sent.length === 0 && unused.length > 0,
+    wantsPerson: () => !canHandOver && askedIn(words, settings.handoff) !== undefined,
     isFirst: history.length === 0 && givenHistory.length === 0,
     canHandOver,
     settings: settings.answering,

@@ -1,0 +1,22 @@
+/** Whether a message asks for a person in what it says aloud. What it says in writing was looked at when it was accepted. */
+import { detectLanguage } from '../../conversations/detect-language.ts'
+import { askedIn, languageOfAsk } from '../../handoff/asks-for-person.ts'
+import { saysYes } from '../../handoff/says-yes.ts'
+import type { TurnInput } from '../turn.ts'
+import { offersPerson } from '../turns/takes-person.ts'
+import type { Understood } from './understand.ts'
+
+/** The language it asks in, null when that does not show; undefined when it does not ask. */
+export function askedAloud(
+  { canHandOver, conversation, history, settings }: TurnInput,
+  { words, attachments }: Understood,
+): { readonly language: string | null } | undefined {
+  if (!canHandOver || attachments.transcript === '') return undefined
+  const languages = askedIn(words, settings.handoff)
+  if (languages) {
+    const { default_language } = settings.answering
+    return { language: languageOfAsk(words, languages, conversation.language, default_language) }
+  }
+  const last = history.at(-1)
+  return last && saysYes(words) && offersPerson(last) ? { language: detectLanguage(words) } : undefined
+}

@@ -1,0 +1,38 @@
+/**
+ * What a turn shows that knowledge lacks, for an editor to see. A question that went without an answer for another reason is
+ * no gap: its caller left knowledge out, what came with it could not be read, or it asked for a person.
+ */
+import { askedIn } from '../../handoff/asks-for-person.ts'
+import type { Hit, Search } from '../../knowledge/search/search-result.ts'
+import type { TurnInput } from '../turn.ts'
+import type { KnowledgeAnswer } from './from-knowledge.ts'
+import type { Understood } from './understand.ts'
+
+export async function findGaps(
+  search: Search,
+  { conversation, settings, canHandOver, config: { knowledge } }: TurnInput,
+  { words, attachments }: Pick<Understood, 'words' | 'attachments'>,
+  hits: readonly Hit[],
+  {
+    outcome,
+    missing = [],
+    model,
+  }: Pick<KnowledgeAnswer, 'outcome' | 'missing'> & { readonly model?: unknown },
+): Promise<readonly string[]> {
+  const isWhole = outcome === 'unanswered'
+  const open = isWhole ? [words] : missing
+  if (open.length === 0 || knowledge?.none || attachments.unused.length > 0) return []
+  // Of a whole message without a model, and with nobody to hand over to, this was found out before.
+  const mayWantPerson = !isWhole || model !== undefined || canHandOver
+  const lacking = mayWantPerson ? open.filter((text) => !askedIn(text, settings.handoff)) : open
+  if (!knowledge) return lacking
+  const found = isWhole ? (hits[0]?.band ?? 'none') : 'none'
+  const gaps: string[] = []
+  for (const text of lacking) {
+    const { hits: all } = await search(conversation.agent_id, { text, limit: 1 })
+    const band = all[0]?.band ?? 'none'
+    // What was left out fits better.
+    if (band === 'none' || band === found) gaps.push(text)
+  }
+  return gaps
+}

@@ -1,0 +1,61 @@
+/** Questions a user may ask next: neighbours in knowledge of what was just answered, less those this conversation has had. */
+import type { Search } from '../knowledge/search/search-result.ts'
+import type { Reader } from '../platform/database/handle.ts'
+import { fingerprintOf } from './collect-unanswered.ts'
+import { detailOf, foundIn } from './message-detail.ts'
+import { type MessageRow, messagesBefore } from './store.ts'
+
+const SHOWN = 3
+/** More than are shown: phrasings of what was just answered are left out. */
+const LOOKED_AT = 12
+const MESSAGES_BACK = 50
+const ABOUT_CHARS = 2000
+
+export async function suggestQuestions(
+  deps: { readonly database: Reader; readonly search: Search },
+  agentId: string,
+  { question, answer }: { question: MessageRow | undefined; answer: MessageRow | undefined },
+): Promise<readonly string[]> {
+  const last = answer ?? question
+  if (!last) return []
+  const talk = await messagesBefore(deps.database, last.conversation_id, last.seq + 1, MESSAGES_BACK)
+  const about = whatItIsAbout(talk, question, answer)
+  if (about === '') return []
+  const had = hadIn(talk)
+  const { hits } = await deps.search(agentId, {
+    text: about.slice(0, ABOUT_CHARS),
+    limit: LOOKED_AT + had.count,
+  })
+  const others = hits.filter((hit) => !had.has(hit) && hit.answer !== answer?.text)
+  return others.slice(0, SHOWN).map((hit) => hit.question)
+}
+
+/** Small talk is about nothing: what was talked about before it goes on. */
+function whatItIsAbout(
+  talk: readonly MessageRow[],
+  question: MessageRow | undefined,
+  answer: MessageRow | undefined,
+): string {
+  const found = foundIn(answer)[0]?.question
+  if (detailOf(answer).outcome !== 'small_talk') return [question?.text ?? '', found ?? ''].join('\n').trim()
+  const before = talk.findLast((message) => message.role === 'assistant' && foundIn(message).length > 0)
+  return foundIn(before)[0]?.question ?? ''
+}
+
+/** What was asked, and what was answered with, in whatever words it was asked. */
+function hadIn(talk: readonly MessageRow[]) {
+  const asked = new Set<string | undefined>()
+  const given = new Map<string, string>()
+  for (const message of talk) {
+    if (message.role === 'user') asked.add(fingerprintOf(message.text))
+    if (message.role !== 'assistant' || detailOf(message).outcome === 'offered') continue
+    const [best, ...others] = foundIn(message)
+    if (best) asked.add(fingerprintOf(best.question))
+    for (const { question } of others) given.set(question, `${given.get(question) ?? ''}\n${message.text}`)
+  }
+  return {
+    count: asked.size,
+    has: ({ question, answer }: { question: string; answer: string }) =>
+      asked.has(fingerprintOf(question)) || given.get(question)?.includes(answer) === true,
+  }
+}
