@@ -106,6 +106,7 @@ export const agentSettings = z
   .meta({ id: 'AgentSettings', description: 'Settings of an agent' })
 
 export type AgentSettings = z.output<typeof agentSettings>
+export const defaultAgentSettings: AgentSettings = agentSettings.parse({})
 export type AnsweringSettings = AgentSettings['answering']
 export type HandoffSettings = AgentSettings['handoff']
 

@@ -14,6 +14,10 @@ export const answeringTextNames = [
   'fallback',
   /** The same, where a person can be offered. */
   'fallback_person',
+  /** Behind the answers to other questions of the same message. */
+  'fallback_part',
+  /** A person is asked for where none can be reached. */
+  'no_person',
   /** A document came without a question. */
   'document_read',
   'unreadable',

@@ -3,7 +3,18 @@
  * answer, the events of a stream, and the answer of the webhook mode.
  */
 import { z } from 'zod'
-import { anyText, base64, httpUrl, id, optional, optionalOrEmpty, text } from './fields.ts'
+import { citations } from './citation.ts'
+import {
+  anyText,
+  base64,
+  httpUrl,
+  id,
+  isBlank,
+  optional,
+  optionalOrEmpty,
+  text,
+  textFault,
+} from './fields.ts'
 import { grouped } from './grouped.ts'
 import { messageOutput, messageUsage, unusedFiles } from './message.ts'
 import { range, withNeeded } from './needed.ts'
@@ -46,10 +57,22 @@ const partTypes = ['text', 'image', 'audio', 'document'] as const
 const partType = <T extends (typeof partTypes)[number]>(type: T) =>
   withNeeded(z.literal(type), `one of ${partTypes.join(', ')}`)
 
+/** Whether it may be blank depends on what else there is. */
+const partText = withNeeded(
+  z.string().check((ctx) => {
+    const found = ctx.value === '' ? undefined : textFault(ctx.value, Number.POSITIVE_INFINITY, true)
+    if (found) ctx.issues.push({ code: 'custom', input: ctx.value, params: { found } })
+  }),
+  'a string that is not blank',
+)
+
 export const contentPart = withNeeded(
   z
     .discriminatedUnion('type', [
-      z.object({ type: partType('text'), text: anyText().describe('The text') }),
+      z.object({
+        type: partType('text'),
+        text: partText.describe('The text; blank only beside other parts'),
+      }),
       z.object({ type: partType('image'), image: files('Images: jpg, jpeg, png, gif, webp') }),
       z.object({ type: partType('audio'), audio: files('Audio: mp3, wav') }),
       z.object({ type: partType('document'), document: files('Documents: pdf, docx, txt, csv, html, md …') }),
@@ -58,14 +81,29 @@ export const contentPart = withNeeded(
   `an object with type ${partTypes.join(', ')}`,
 )
 
-const contentOf = (words: z.ZodType<string>, needed: string) =>
+const isBlankPart = (part: ContentPart) => part.type === 'text' && isBlank(part.text)
+
+/** Clients send the empty box along with a file: a blank text is left out where something else is said. */
+const contentOf = (words: z.ZodType<string>, needed: string, least: 0 | 1) =>
   withNeeded(
-    z.union([words, z.array(contentPart).min(1).max(maxParts), contentPart]),
-    `${needed}, or a list of ${range(1, maxParts)} parts`,
+    z.union([words, z.array(contentPart).min(least).max(maxParts), contentPart]).check((ctx) => {
+      const parts = [ctx.value].flat()
+      if (
+        least === 0 ||
+        parts.length === 0 ||
+        !parts.every((part) => typeof part !== 'string' && isBlankPart(part))
+      )
+        return
+      const { text } = parts[0] as { text: string }
+      const found = textFault(text, Number.POSITIVE_INFINITY, false) as string
+      const path = Array.isArray(ctx.value) ? [0, 'text'] : ['text']
+      ctx.issues.push({ code: 'custom', input: ctx.value, path, params: { found } })
+    }),
+    `${needed}, or a list of ${least === 0 ? `at most ${maxParts}` : range(1, maxParts)} parts`,
   )
     .transform((content): ContentPart[] => {
-      if (typeof content === 'string') return [{ type: 'text', text: content }]
-      return Array.isArray(content) ? content : [content]
+      if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
+      return [content].flat().filter((part) => !isBlankPart(part))
     })
     .describe('Text, or a list of parts; a single part may stand for the list')
 
@@ -76,11 +114,11 @@ const roleOf = <T extends (typeof roles)[number]>(role: T) =>
 export const sentMessage = withNeeded(
   z
     .discriminatedUnion('role', [
-      z.object({ role: roleOf('user'), content: contentOf(anyText(), 'a string that is not blank') }),
+      z.object({ role: roleOf('user'), content: contentOf(anyText(), 'a string that is not blank', 1) }),
       // An answer may have had no words, as while a person speaks, and clients send back what they got.
       z.object({
         role: roleOf('assistant'),
-        content: contentOf(z.union([z.literal(''), anyText()]), 'a string'),
+        content: contentOf(z.union([z.literal(''), anyText()]), 'a string', 0),
       }),
     ])
     .meta({ id: 'SentMessage', description: 'One message of the conversation' }),
@@ -103,12 +141,33 @@ const messageList = withNeeded(
 
 const ids = withNeeded(z.array(id()).max(maxIds), `a list of at most ${maxIds} ids`)
 
+/** Lists and objects count as their JSON. */
 const variable = withNeeded(
-  z.union([z.string().max(maxVariableChars), z.number(), z.boolean()]),
-  `a string of at most ${grouped(maxVariableChars)} characters, a number, true or false`,
+  z
+    .union([
+      z.string(),
+      z.number(),
+      z.boolean(),
+      z.null(),
+      z.array(z.unknown()),
+      z.record(z.string(), z.unknown()),
+    ])
+    .check((ctx) => {
+      const count = variableText(ctx.value).length
+      if (count <= maxVariableChars) return
+      const found = `${typeof ctx.value === 'string' ? '' : 'JSON of '}${grouped(count)} characters`
+      ctx.issues.push({ code: 'custom', input: ctx.value, params: { found } })
+    }),
+  `a value of at most ${grouped(maxVariableChars)} characters`,
 )
+export const variableText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
 const variables = withNeeded(
-  z.record(text(100), variable).refine((value) => Object.keys(value).length <= maxVariables),
+  z.record(text(100), variable).check((ctx) => {
+    const count = Object.keys(ctx.value).length
+    if (count <= maxVariables) return
+    ctx.issues.push({ code: 'custom', input: ctx.value, params: { found: `an object of ${count} names` } })
+  }),
   `an object of at most ${maxVariables} names with their values`,
 )
 
@@ -128,9 +187,11 @@ export const conversationConfig = z
     ).describe(
       'Neither list: everything the agent knows. Both: what either names. Empty lists: no knowledge is used',
     ),
-    custom_variables: optional(variables).describe('Values for {{names}} in the instructions of the agent'),
+    custom_variables: optional(variables).describe(
+      'Values for {{names}} in the instructions of the agent; null is the same as none',
+    ),
     corner_citation: optional(z.boolean()).describe(
-      'Whether the answer says where it comes from, in citations and as $[1]$ in the text',
+      'Whether the answer says where it comes from: in citations, and where a model writes it as $[1]$ in the text',
     ),
   })
   .meta({ id: 'ConversationConfig', description: 'How this one message is answered' })
@@ -150,27 +211,6 @@ export const conversationMessageRequest = z
   })
   .meta({ id: 'ConversationMessageRequest', description: 'A message to the agent' })
 
-export const citationTypes = ['attachment', 'doc', 'tool'] as const
-export const citation = z
-  .object({
-    index: z.int().min(1).describe('Its number; the text marks it as $[1]$'),
-    name: z.string().describe('Name of the document or file'),
-    type: z.enum(citationTypes).describe('What it is'),
-    content: z.string().describe('The words the answer rests on'),
-    segment_id: z.string().nullable().describe('Id of the pair'),
-    segment_index: z.int().min(0).nullable().describe('Place of the pair in its document, from 0'),
-    position: z.string().nullable().describe('Where in the document it stands, when that is known'),
-    timestamp_millis: z.int().nullable().meta({ format: 'int64', description: 'Of audio: where it is said' }),
-    data_id: z.string().nullable().describe('Id of the document'),
-    bot_id: z.string().describe('Id of the agent'),
-    attachment: z
-      .object({ id: z.string(), url: z.string().nullable(), name: z.string(), type: z.string() })
-      .nullable()
-      .describe('The file, when it is one that came with the message'),
-    component_id: z.string().nullable().describe('Component of the flow that used it'),
-  })
-  .meta({ id: 'Citation', description: 'What a part of the answer rests on' })
-
 export const blockingAnswer = z
   .object({
     create_time: z
@@ -183,7 +223,7 @@ export const blockingAnswer = z
       .array(messageOutput)
       .describe('What the agent says; empty while a person has the floor, who gets the message'),
     usage: messageUsage.describe('What the answer consumed'),
-    citations: z.array(citation).optional().describe('What it rests on, when that was asked for'),
+    citations: citations.optional(),
     unused: unusedFiles,
   })
   .meta({ id: 'BlockingAnswer', description: 'The answer of the agent' })
@@ -227,6 +267,20 @@ export const streamEvent = z
 /** Which of them it is depends on the mode that was asked for. */
 export const messageAnswer = z.union([blockingAnswer, webhookAccepted])
 
+export const lastEventHeader = z.object({
+  'Last-Event-ID': optional(text(100)).describe(
+    'Id of the last event that was read: what came after it is sent',
+  ),
+})
+export const messageHeaders = z.object({
+  'Idempotency-Key': optional(text(200)).describe(
+    'Sent again with the same message, the answer is that of the first; one name space for each conversation',
+  ),
+  'Last-Event-ID': optional(text(100)).describe(
+    'In streaming mode, of the same message sent again: goes on behind that event, and nothing is asked again',
+  ),
+})
+
 export const messageStreamQuery = z.object({
   message_id: optionalOrEmpty(id()).describe(
     'Id from the first event of the stream; not needed with a Last-Event-ID header',
@@ -241,7 +295,6 @@ export type SentMessage = z.output<typeof sentMessage>
 export type ResponseMode = (typeof responseModes)[number]
 export type ConversationConfig = z.output<typeof conversationConfig>
 export type ConversationMessageRequest = z.output<typeof conversationMessageRequest>
-export type Citation = z.infer<typeof citation>
 export type BlockingAnswer = z.infer<typeof blockingAnswer>
 export type WebhookAccepted = z.infer<typeof webhookAccepted>
 

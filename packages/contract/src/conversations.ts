@@ -1,5 +1,6 @@
 /** Conversations, their messages and their users, in the shapes clients of the platform already use. */
 import { z } from 'zod'
+import { citations } from './citation.ts'
 import { id, optional, optionalOrEmpty, text, timeOf, wholeNumber } from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 
@@ -98,6 +99,7 @@ export const messageEntry = z
         }),
       )
       .describe('What was said'),
+    citations: citations.optional(),
   })
   .meta({ id: 'MessageEntry', description: 'A message of a conversation' })
 export const messagePage = z

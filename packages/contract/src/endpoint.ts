@@ -9,12 +9,16 @@ export interface Endpoint {
   readonly id: string
   readonly summary: string
   readonly description?: string
-  readonly auth: 'apiKey' | 'admin' | 'none'
+  readonly auth: 'apiKey' | 'admin' | 'chat' | 'none'
   readonly query?: z.ZodObject
+  /** Headers that mean something to this endpoint alone. */
+  readonly headers?: z.ZodObject
   readonly body?: z.ZodType
   /** Example bodies by name. */
   readonly examples?: Readonly<Record<string, unknown>>
   readonly answer: Answer
+  /** When it answers 204 in place of that. */
+  readonly orNothing?: string
   readonly errors: readonly ErrorName[]
 }
 

@@ -26,6 +26,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'sendMessage',
     summary: 'Say something to the agent',
     description: `\`blocking\`: the answer is the body. \`streaming\`: it comes as server-sent events, each \`data: {"code","message","data"}\` with an \`id\` to go on from. \`webhook\`: it goes to the message webhook; the body says only that the message is accepted. Messages of one conversation are answered one after the other. An \`Idempotency-Key\` header makes a repeat of the request answer with the first message and its answer.`,
+    headers: conversation.messageHeaders,
     body: conversation.conversationMessageRequest,
     examples: conversation.conversationMessageExamples,
     answer: {
@@ -34,6 +35,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       body: conversation.messageAnswer,
       events: conversation.streamEvent,
     },
+    orNothing: 'The Last-Event-ID is that of the last event: there is nothing to go on with',
     errors: [
       ...keyErrors,
       'conversationNotFound',
@@ -52,7 +54,9 @@ export const conversationEndpoints: readonly Endpoint[] = [
     description:
       'With the `Last-Event-ID` header, what came after that event; else the whole answer. The message is not asked again. Works for messages of every mode, during and after the answer.',
     query: conversation.messageStreamQuery,
+    headers: conversation.lastEventHeader,
     answer: { status: 200, says: 'Server-sent events', events: conversation.streamEvent },
+    orNothing: 'The Last-Event-ID is that of the last event: there is no need to come back',
     errors: [...keyErrors, 'targetNotFound', 'conversationMismatch'],
   },
   {
@@ -158,7 +162,11 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'correlateDataset',
     summary: 'See the knowledge behind an answer',
     query: conversations.correlateQuery,
-    answer: { status: 200, says: 'What it was based on', body: conversations.correlateAnswer },
+    answer: {
+      status: 200,
+      says: 'What it was based on; nothing for small talk',
+      body: conversations.correlateAnswer,
+    },
     errors: [...keyErrors, 'targetNotFound'],
   },
   {
@@ -168,7 +176,11 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'nextQuestions',
     summary: 'Suggest what the user may ask next',
     query: conversations.nextQuestionQuery,
-    answer: { status: 200, says: 'At most three questions', body: conversations.nextQuestions },
+    answer: {
+      status: 200,
+      says: 'At most three questions that the conversation has not had',
+      body: conversations.nextQuestions,
+    },
     errors: [...keyErrors, 'targetNotFound', 'featureOff'],
   },
 ]

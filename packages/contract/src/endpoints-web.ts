@@ -3,7 +3,7 @@ import { okBody } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as web from './web-channel.ts'
 
-const chat = { tag: 'Chat page', auth: 'none' } as const
+const chat = { tag: 'Chat page', auth: 'chat' } as const
 const errors = [
   'parameterError',
   'authenticationFailed',
@@ -19,6 +19,7 @@ const tokenWords = 'Needs `Authorization: Bearer <token of the chat>`, or `?toke
 export const webEndpoints: readonly Endpoint[] = [
   {
     ...chat,
+    auth: 'none',
     method: 'post',
     path: '/web/v1/agents/{agent_id}/chats',
     id: 'startChat',
@@ -59,6 +60,8 @@ export const webEndpoints: readonly Endpoint[] = [
     id: 'followChat',
     summary: 'Follow the chat as server-sent events',
     description: `Events: message (with its number as id), piece, so_far (for whoever comes in the middle of an answer: its words so far, in place of all pieces before), turn_over (with dropped when a person took the floor: its pieces are void), floor, stopping, gone (the agent was deleted: do not come back). Last-Event-ID, or \`?last_id=\`, goes on after that message. ${tokenWords}`,
+    query: web.chatEventsQuery,
+    headers: web.chatEventsHeaders,
     answer: { status: 200, says: 'A stream of events' },
     errors,
   },

@@ -177,6 +177,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     description:
       'Replies reach the user in the order they arrive. A repeated one (same timestamp and body, or same Idempotency-Key header) reaches the user once. A component with keyless_replies takes it without a key.',
     auth: 'apiKey',
+    headers: handoff.humanMessageHeaders,
     body: handoff.humanMessageRequest,
     examples: examples.humanMessageExamples,
     answer: { status: 200, says: 'The reply is on its way to the user', body: okBody },

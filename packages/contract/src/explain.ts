@@ -126,6 +126,15 @@ export function foundOf(value: unknown, name?: PropertyKey): string {
   return hidden ? `a ${typeof value}` : `${String(value)} (a ${typeof value})`
 }
 
+/** Not the value is wrong, but the name it stands under. */
+function nameLine(schema: z.core.$ZodType, value: unknown, path: Path, prefix: Path): string {
+  const parent = path.slice(0, -1)
+  const record = schemaAt(schema, parent, value)
+  const def = record && defOf(record)
+  const needed = def?.type === 'record' ? neededOf(def.keyType) : 'another name'
+  return `${formatPath([...prefix, ...parent])}: found the name ${shortened(String(path.at(-1)))}, needed ${needed}`
+}
+
 /**
  * One line for each issue, in the order found. `prefix` says where `value` sits in the request when it is only a part of
  * it: `['qaList', 3]` for a pair that was checked by itself.
@@ -138,6 +147,7 @@ export function explainIssues(
 ): string[] {
   const issues = flatten(schema, value, error.issues)
   const lines = issues.slice(0, maxExplainedIssues).map((issue) => {
+    if (issue.code === 'invalid_key') return nameLine(schema, value, issue.path, prefix)
     const params: RuleParams = issue.code === 'custom' ? (issue.params ?? {}) : {}
     const at = schemaAt(schema, issue.path, value)
     const path = [...prefix, ...issue.path]

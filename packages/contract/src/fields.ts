@@ -24,12 +24,14 @@ export function codePoints(value: string): number {
 /** A character that somebody could see. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
+export const isBlank = (value: string) => !VISIBLE.test(value)
+
 /** What makes `value` unfit as text of at most `max` characters, or undefined when it is fit. */
-function textFault(value: string, max: number, blankAllowed: boolean): string | undefined {
+export function textFault(value: string, max: number, blankAllowed: boolean): string | undefined {
   if (value.length === 0) return 'an empty string'
   if (value.includes('\0')) return 'a NUL character'
   if (!value.isWellFormed()) return 'half a character (an unpaired surrogate)'
-  if (!blankAllowed && !VISIBLE.test(value))
+  if (!blankAllowed && isBlank(value))
     return value.trim() === '' ? 'only white space' : 'only characters that cannot be seen'
   // A string has at most as many characters as UTF-16 units, so most never need counting.
   if (value.length <= max) return undefined
@@ -62,7 +64,7 @@ export function anyText() {
       if (found) ctx.issues.push({ code: 'custom', input: ctx.value, params: { found } })
     })
     .meta({ minLength: 1 })
-  return withNeeded(schema, 'a string that is not empty')
+  return withNeeded(schema, 'a string that is not blank')
 }
 
 /** What stands before the content in a data URL, as browsers make it of a file. */

@@ -68,6 +68,9 @@ export const handoffDeveloperAnswer = z
 const givenId = () => id().describe('The id from the handoff requests')
 const givenAt = () => timestamp().describe('When it happened, in milliseconds since 1970')
 
+export const humanMessageHeaders = z.object({
+  'Idempotency-Key': optional(text(200)).describe('Sent again, the reply reaches the user once'),
+})
 export const humanMessageRequest = z
   .object({
     conversation_id: givenId(),

@@ -1,5 +1,6 @@
 /** The agent response message the service sends to the message webhook, and the answer it wants. */
 import { z } from 'zod'
+import { citations } from './citation.ts'
 import { id, optional, text } from './fields.ts'
 
 const tokens = (what: string) => z.int().min(0).describe(what)
@@ -73,6 +74,7 @@ export const agentMessage = z
       .meta({ format: 'int64', description: 'When it was made, in milliseconds since 1970' }),
     output: z.array(messageOutput).describe('What the agent, or the person in its place, says'),
     usage: messageUsage.describe('What the response consumed'),
+    citations: citations.optional(),
     unused: unusedFiles,
     istest: z
       .boolean()

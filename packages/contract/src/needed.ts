@@ -64,6 +64,7 @@ export function neededOf(schema: z.core.$ZodType): string {
         ? 'a list'
         : `a list of ${range(minimum, maximum)} entries`
     case 'object':
+    case 'record':
       return 'an object'
     default:
       return 'a value of the documented shape'

@@ -58,7 +58,12 @@ const tags = [
   { name: 'Admin: deliveries', description: 'What was sent to you, how it went, and sending it again' },
 ]
 
-const security = { apiKey: [{ apiKey: [] }], admin: [{ adminToken: [] }], none: [] }
+const security = {
+  apiKey: [{ apiKey: [] }],
+  admin: [{ adminToken: [] }],
+  chat: [{ chatToken: [] }, { chatTokenInQuery: [] }],
+  none: [],
+}
 
 /** Says what the parts of a path in braces are. */
 const pathParameters: Record<string, string> = {
@@ -134,22 +139,29 @@ function parametersOf(endpoint: Endpoint, components: Components): Json[] {
     if (!says) throw new Error(`No description of the path parameter ${name} in ${endpoint.path}`)
     return { name, in: 'path', required: true, description: says, schema: { type: 'string' } }
   })
-  if (!endpoint.query) return inPath
-  const query = schemaOf(endpoint.query, components)
-  const required = (query.required ?? []) as string[]
-  const inQuery = Object.entries(query.properties as Record<string, Json>).map(([name, property]) => {
-    const { description: says, ...schema } = property
+  const { query, headers } = endpoint
+  return [
+    ...inPath,
+    ...(query ? namedParameters('query', query, components) : []),
+    ...(headers ? namedParameters('header', headers, components) : []),
+  ]
+}
+
+function namedParameters(where: 'query' | 'header', schema: z.ZodObject, components: Components): Json[] {
+  const all = schemaOf(schema, components)
+  const required = (all.required ?? []) as string[]
+  return Object.entries(all.properties as Record<string, Json>).map(([name, property]) => {
+    const { description: says, ...own } = property
     return {
       name,
-      in: 'query',
+      in: where,
       required: required.includes(name),
       description: says,
-      schema,
+      schema: own,
       // A list is sent as one value with commas, unless its description says it is repeated.
-      ...(schema.type === 'array' ? { style: 'form', explode: !String(says).includes('commas') } : {}),
+      ...(own.type === 'array' ? { style: 'form', explode: !String(says).includes('commas') } : {}),
     }
   })
-  return [...inPath, ...inQuery]
 }
 
 function operationOf(endpoint: Endpoint, components: Components): Operation {
@@ -165,6 +177,7 @@ function operationOf(endpoint: Endpoint, components: Components): Operation {
     ...(body ? { requestBody: bodyOf(body, components, examples && { examples: named(examples) }) } : {}),
     responses: {
       [endpoint.answer.status]: answerOf(endpoint.answer, components),
+      ...(endpoint.orNothing ? { 204: { description: endpoint.orNothing } } : {}),
       ...failuresOf(endpoint.errors, components),
     },
   }
@@ -215,6 +228,13 @@ export function buildOpenApi(): OpenApiDocument {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'API key of an agent' },
         adminToken: { type: 'http', scheme: 'bearer', description: 'The admin token of this installation' },
+        chatToken: { type: 'http', scheme: 'bearer', description: 'Token of a chat, from its beginning' },
+        chatTokenInQuery: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'token',
+          description: 'The same for EventSource, which can set no header',
+        },
       },
     },
   }

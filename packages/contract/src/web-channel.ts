@@ -73,6 +73,11 @@ export const chatHandoffAnswer = z
   })
   .meta({ id: 'ChatHandoffAnswer', description: 'What became of the wish' })
 
+const lastSeen = () =>
+  optional(text(15)).describe('Number of the last message that was seen; what came after it is sent')
+export const chatEventsQuery = z.object({ last_id: lastSeen() })
+export const chatEventsHeaders = z.object({ 'Last-Event-ID': lastSeen() })
+
 export const chatHistoryQuery = z.object({
   after: queryNumber(0, 999_999_999, 0).describe('Only messages with a higher number'),
 })

@@ -43,6 +43,30 @@ test('the OpenAPI document covers every endpoint of the contract', () => {
   ])
 })
 
+test('what an endpoint takes besides its body is a parameter, and what proves the caller is a scheme', () => {
+  const parametersOf = (method: string, path: string) => {
+    const operation: Json = document.paths[path]?.[method] ?? {}
+    const parameters = (operation.parameters ?? []) as Json[]
+    return parameters.map(({ in: where, name }) => `${where} ${name}`)
+  }
+  const message = '/v2/conversation/message'
+  assert.deepEqual(parametersOf('post', message), ['header Idempotency-Key', 'header Last-Event-ID'])
+  assert.deepEqual(parametersOf('get', `${message}/stream`), ['query message_id', 'header Last-Event-ID'])
+  assert.deepEqual(parametersOf('post', '/v1/human/message/receive'), ['header Idempotency-Key'])
+  const events = '/web/v1/chats/{conversation_id}/events'
+  assert.deepEqual(parametersOf('get', events), [
+    'path conversation_id',
+    'query last_id',
+    'header Last-Event-ID',
+  ])
+  assert.deepEqual(document.paths[events]?.get?.security, [{ chatToken: [] }, { chatTokenInQuery: [] }])
+  assert.deepEqual(document.paths['/web/v1/agents/{agent_id}/chats']?.post?.security, [])
+  for (const operations of Object.values(document.paths))
+    for (const { security } of Object.values(operations))
+      for (const name of (security as Json[]).flatMap(Object.keys))
+        assert.ok(document.components.securitySchemes[name], name)
+})
+
 test('every endpoint documents the failures the contract lists for it', () => {
   const listed = {
     '/v1/bot/doc/qa/add': [40000, 50000],

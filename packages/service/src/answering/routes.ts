@@ -4,13 +4,17 @@ import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
+import { isStoredAs } from './files/message-content.ts'
 import { answerBlocking, type BlockingDeps } from './modes/blocking.ts'
 import { readMessageRequest } from './modes/read-request.ts'
-import { type Place, placeOf } from './modes/stream-events.ts'
+import { hasAll, type Place, placeOf } from './modes/stream-events.ts'
 import { type StreamDeps, streamTurn } from './modes/streaming.ts'
 import { acceptForWebhook } from './modes/webhook.ts'
+import type { NewUserMessage } from './turns/accept-message.ts'
 import { ask, followTurn } from './turns/follow-turn.ts'
+import { readAnswer } from './turns/stored-answer.ts'
 import { messageIdOf } from './turns/turn-ids.ts'
+import { isTurnPending } from './turns/turn-work.ts'
 
 export interface AnsweringDeps extends BlockingDeps, StreamDeps {
   /** Longest text of one message of the user. */
@@ -23,6 +27,8 @@ export function answeringHandlers(deps: AnsweringDeps) {
       const input = readMessageRequest(call, deps.clock.now(), deps.messageLimitChars)
       if (input.mode === 'blocking') return { json: await answerBlocking(deps, input) }
       if (input.mode === 'webhook') return { json: await acceptForWebhook(deps, input) }
+      const before = await repeatedIn(deps, call, input)
+      if (before) return goOn(deps, before.message, before.from)
       const { accepted, follower } = await ask(deps, input)
       return { events: (stream) => streamTurn(deps, stream, { message: accepted.message, follower }) }
     },
@@ -30,11 +36,38 @@ export function answeringHandlers(deps: AnsweringDeps) {
     async resumeStream(call: Call): Promise<Answer> {
       const { messageId, from } = askedPlace(call)
       const message = await requireMessage(deps, call.caller.agentId, messageId)
-      const follower = followTurn(deps, message.conversation_id, message.id)
-      follower.check(message, true)
-      return { events: (stream) => streamTurn(deps, stream, { message, follower, from }) }
+      return goOn(deps, message, from)
     },
   }
+}
+
+/** The rest of a stream; 204 tells a reader who has all of it not to come back. */
+async function goOn(deps: AnsweringDeps, message: MessageRow, from: Place | undefined): Promise<Answer> {
+  if (await isTurnPending(deps.database, message)) {
+    const follower = followTurn(deps, message.conversation_id, message.id)
+    follower.check(message, true)
+    return { events: (stream) => streamTurn(deps, stream, { message, follower, from }) }
+  }
+  const answer = await readAnswer(deps, message)
+  if (from && hasAll(answer, from)) return { status: 204 }
+  return { events: (stream) => streamTurn(deps, stream, { message, follower: undefined, answer, from }) }
+}
+
+/** Some clients go on with a stream by repeating their request, with the id of the last event they got. */
+async function repeatedIn(
+  deps: AnsweringDeps,
+  { headers }: Call,
+  { agentId, conversationId, content }: NewUserMessage,
+): Promise<{ message: MessageRow; from: Place } | undefined> {
+  const from = placeOf(String(headers['last-event-id'] ?? ''))
+  if (!from) return undefined
+  const message = await findMessage(deps.database, messageIdOf(from.messageId))
+  const isSame =
+    message?.role === 'user' &&
+    message.agent_id === agentId &&
+    message.conversation_id === conversationId &&
+    isStoredAs(message.content, content)
+  return isSame ? { message, from } : undefined
 }
 
 function askedPlace(call: Call): { messageId: string; from: Place | undefined } {

@@ -10,8 +10,9 @@ import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/handle.ts'
+import { lazyHandlers } from '../platform/http/lazy-handlers.ts'
 import type { Log } from '../platform/log.ts'
-import { answeringHandlers } from './routes.ts'
+import type { answeringHandlers } from './routes.ts'
 import type { TurnInput, TurnPart } from './turn.ts'
 import { createTurnMetrics } from './turns/metrics.ts'
 import { createProgress, type Progress } from './turns/progress.ts'
@@ -47,9 +48,11 @@ export function createAnswering(deps: {
   /** Whether the search asks somebody else, for the vector of a question. */
   hasEmbedder: boolean
   respond: (input: TurnInput) => AsyncIterable<TurnPart>
+  /** Gets what loads the handlers ahead of the first message. */
+  warmUps?: (() => Promise<unknown>)[]
 }): Answering {
   const { config, hasModel, hasEmbedder } = deps
-  const progress = createProgress(deps.live)
+  const progress = createProgress(deps)
   const recent = createRecentTalk(deps.live)
   const stopping = new AbortController()
   const usesModel = ({ answering }: AgentSettings) => hasModel && answering.use_model
@@ -57,16 +60,20 @@ export function createAnswering(deps: {
   const timeoutMs = config.turnTimeoutMs
   const runner = turnRunner({ ...deps, progress, recent, metrics, usesModel, timeoutMs })
   return {
-    handlers: answeringHandlers({
-      ...deps,
-      progress,
-      recent,
-      metrics,
-      turnstile: createTurnstile(),
-      answersAtOnce: (settings) => !hasEmbedder && !usesModel(settings) && !settings.voice.enabled,
-      stopping: stopping.signal,
-      messageLimitChars: config.messageLimitChars,
-    }),
+    handlers: lazyHandlers(
+      async () =>
+        (await import('./routes.ts')).answeringHandlers({
+          ...deps,
+          progress,
+          recent,
+          metrics,
+          turnstile: createTurnstile(),
+          answersAtOnce: (settings) => !hasEmbedder && !usesModel(settings) && !settings.voice.enabled,
+          stopping: stopping.signal,
+          messageLimitChars: config.messageLimitChars,
+        }),
+      deps.warmUps,
+    ),
     runners: { [turnKind]: runner },
     recent,
     progress,

@@ -1,11 +1,13 @@
 /** What one turn is given and what it yields: the shapes that all parts of answering share. */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
-import type { Citation, UserContent } from '@tandem/contract/conversation'
+import type { Citation } from '@tandem/contract/citation'
+import type { UserContent } from '@tandem/contract/conversation'
 import type { MessageUsage } from '@tandem/contract/message'
 import type { Spoken } from '../conversations/emit.ts'
 import type { ConversationRow, MessageRow } from '../conversations/store.ts'
 import type { Band } from '../knowledge/search/rank/confidence.ts'
 import type { ModelFailure } from '../models/failure.ts'
+import type { HeardFile } from './files/read-attachments.ts'
 
 export interface TurnConfig {
   /** Whether earlier messages are used: given to the model, and asked what a bare “2” picks. */
@@ -28,6 +30,18 @@ export interface GivenMessage {
   readonly text: string
 }
 
+/** Files in those messages. */
+export interface GivenFiles {
+  /** The documents that are read: of the last of them that has any, where the newest message brings none itself. */
+  readonly documents: UserContent
+  readonly unused: readonly UnusedFile[]
+}
+
+export interface UnusedFile {
+  readonly name: string
+  readonly reason: string
+}
+
 export interface TurnInput {
   readonly conversation: ConversationRow
   /** The user's message that is answered. */
@@ -38,6 +52,7 @@ export interface TurnInput {
   readonly history: readonly MessageRow[]
   /** Earlier messages the caller sent along in `messages`. */
   readonly givenHistory: readonly GivenMessage[]
+  readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
   readonly canHandOver: boolean
   /** Aborted when nobody wants the turn any more; what it then ends with is not to be said. */
@@ -46,20 +61,41 @@ export interface TurnInput {
 
 export type TurnPart =
   | { readonly kind: 'piece'; readonly text: string }
+  /** The pieces so far are void: those that follow take their place. */
+  | { readonly kind: 'anew' }
   | { readonly kind: 'done'; readonly turn: Composed }
+
+/** The same while an answer is made up of texts. */
+export const ANEW = Symbol('anew')
+export type Piece = string | typeof ANEW
 
 export type Outcome = 'answered' | 'offered' | 'unanswered' | 'small_talk'
 
 export interface Composed {
-  /** The texts of these, with an empty line between two of them, are the pieces joined. Empty: nothing is said. */
+  /** The texts of these, with an empty line between two of them, are the pieces that hold, joined. Empty: nothing is said. */
   readonly spoken: readonly Spoken[]
   readonly usage: MessageUsage
   readonly outcome: Outcome
   readonly citations: readonly Citation[]
+  /** Questions that knowledge has no answer to, for an editor to see. */
+  readonly gaps?: readonly string[]
   /** Stored with the message. */
   readonly detail: TurnDetail
   /** The model asks for a person to take over. */
   readonly wantsPerson: boolean
+  /** The user asks for one, aloud. */
+  readonly asksForPerson?: true
+  /** Absent where nothing was said aloud. */
+  readonly heard?: Heard
+}
+
+/** What a user said aloud, to be kept with the message. */
+export interface Heard {
+  /** All the words of the message, written ones included. */
+  readonly words: string
+  /** Null when they do not tell. */
+  readonly language: string | null
+  readonly files: readonly HeardFile[]
 }
 
 /** Between the texts of two components; `say` joins them the same way. */

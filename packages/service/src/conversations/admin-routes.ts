@@ -22,6 +22,7 @@ import {
   type UsageRow,
   usageByDay,
 } from './quality-store.ts'
+import { roundCredits } from './round-credits.ts'
 import { type ConversationRow, findConversation, type MessageRow, messagesAfter, userOf } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -107,7 +108,7 @@ function conversationView(row: ConversationRow, userId: string | null): AdminCon
     subject: row.subject,
     conversation_type: row.channel,
     message_count: row.message_count,
-    cost_credit: row.credits,
+    cost_credit: roundCredits(row.credits),
     bot_id: row.agent_id,
     email: row.email,
     language: row.language,
@@ -162,7 +163,7 @@ function addUp(rows: readonly UsageRow[]): Consumed {
 
 function consumedView({ turns, prompt_tokens, completion_tokens, credits }: Consumed) {
   const total_tokens = prompt_tokens + completion_tokens
-  return { turns, prompt_tokens, completion_tokens, total_tokens, credits }
+  return { turns, prompt_tokens, completion_tokens, total_tokens, credits: roundCredits(credits) }
 }
 
 function dayView(row: UsageRow) {

@@ -80,7 +80,7 @@ export function behind(conversation: ConversationRow, message: MessageRow, words
   }
 }
 
-function subjectOf(text: string): string {
+export function subjectOf(text: string): string {
   const line = text.trim().split(/\s+/).join(' ')
   return line.length <= SUBJECT_CHARS ? line : `${line.slice(0, SUBJECT_CHARS - 1).toWellFormed()}…`
 }

@@ -17,6 +17,9 @@ const OWN_SIGNS = /[¿¡]/
 const ADDRESS =
   /\S+@\S+|(?:https?:\/\/|www\.)\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|info|io|app|dev|shop|[a-z]{2})(?![\p{L}\p{N}])\S*/giu
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu
+/** The same in a text of plain letters, as most are: to look for fewer letters is faster. */
+const PLAIN_WORD = /[a-z]+(?:'[a-z]+)*/g
+const BEYOND_PLAIN = /[\u0080-\uffff]/
 
 type Script = 'latin' | 'han' | 'kana' | 'cyrillic' | 'arabic' | 'other' | (typeof ONE_LANGUAGE)[number][0]
 
@@ -121,14 +124,17 @@ function scriptOf(code: number): Script | undefined {
 function byWords(text: string, script: 'latin' | 'cyrillic' | 'arabic'): string | null {
   const scores = new Map<string, number>()
   const add = (language: string, points: number) => scores.set(language, (scores.get(language) ?? 0) + points)
-  const lower = text.toLowerCase().normalize('NFC')
-  for (const word of new Set(lower.match(WORD))) {
+  const isPlain = script === 'latin' && !BEYOND_PLAIN.test(text)
+  const lower = isPlain ? text.toLowerCase() : text.toLowerCase().normalize('NFC')
+  const told: string[] = []
+  for (const word of lower.match(isPlain ? PLAIN_WORD : WORD) ?? []) {
     const languages = littleWords.get(word)
-    if (!languages) continue
+    if (!languages || told.includes(word)) continue
+    told.push(word)
     const points = (script === 'latin' ? (SHORT[word.length] ?? 1) : 1) / Math.sqrt(languages.length)
     for (const language of languages) add(language, points)
   }
-  if (script !== 'latin' || /[\u0080-\uffff]/.test(lower)) {
+  if (!isPlain) {
     for (const char of lower) {
       const languages = char > '\x7f' ? letterEvidence.get(char) : undefined
       const points = OWN_SIGNS.test(char) ? 1 : 0.8

@@ -1,4 +1,5 @@
 /** Builds an agent response message (contract 2.5), whole with usage and component fields, and sends it to the message webhook. */
+import type { Citation } from '@tandem/contract/citation'
 import type { AgentMessage, MessageAudio, MessageOutput, MessageUsage } from '@tandem/contract/message'
 import { findMessageWebhook } from '../agents/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
@@ -24,6 +25,8 @@ export interface NewMessage {
   readonly spoken: readonly Spoken[]
   readonly usage?: MessageUsage
   readonly messageId?: string
+  /** What it rests on, where it marks that. */
+  readonly citations?: readonly Citation[] | undefined
   /** Files of the user that could not be used for it. */
   readonly unused?: readonly { readonly name: string; readonly reason: string }[] | undefined
 }
@@ -48,6 +51,7 @@ export function agentMessage(message: NewMessage, nowMs: number): AgentMessage {
     create_time: nowMs,
     output: message.spoken.map(outputOf),
     usage: message.usage ?? emptyUsage,
+    ...(message.citations ? { citations: [...message.citations] } : {}),
     ...(message.unused ? { unused: [...message.unused] } : {}),
   }
 }

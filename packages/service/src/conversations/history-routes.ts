@@ -15,6 +15,7 @@ import type { Answer, Call } from '../platform/http/route.ts'
 import type { Spoken } from './emit.ts'
 import { openConversation, requireConversation } from './open-conversation.ts'
 import { pageConversations, pageMessages } from './page-store.ts'
+import { roundCredits } from './round-credits.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
 /** Which of our channels a type of the platform stands for; the others have no conversations here. */
@@ -79,7 +80,7 @@ function entryOf(row: ConversationRow, userId: string | null): ConversationEntry
     subject: row.subject,
     conversation_type: row.channel,
     message_count: row.message_count,
-    cost_credit: row.credits,
+    cost_credit: roundCredits(row.credits),
     bot_id: row.agent_id,
   }
 }
@@ -92,7 +93,15 @@ export function messageView(row: MessageRow): MessageEntry {
     ...(row.feedback === null ? {} : { feedback: row.feedback }),
     role: row.role === 'user' ? 'user' : 'assistant',
     content: row.role === 'user' ? [{ branch_content: userParts(row) }] : spokenParts(row),
+    ...citationsOf(row),
   }
+}
+
+/** Those of an answer whose text marks them. */
+function citationsOf({ detail }: MessageRow): Pick<MessageEntry, 'citations'> {
+  if (!detail?.includes('"citations":')) return {}
+  const { citations } = JSON.parse(detail) as Pick<MessageEntry, 'citations'>
+  return citations ? { citations } : {}
 }
 
 type Part = MessageEntry['content'][number]['branch_content'][number]

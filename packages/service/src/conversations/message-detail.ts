@@ -1,5 +1,6 @@
 /** How an answer came about, as it is stored with its message; only what others than its maker read. */
 import { readPairs } from '../knowledge/pair-store.ts'
+import { OFFER_FROM, WORTH_READING } from '../knowledge/search/rank/weights.ts'
 import { findDocument } from '../knowledge/store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import type { MessageRow } from './store.ts'
@@ -11,13 +12,27 @@ export interface FoundPair {
   readonly ordinal: number
   readonly question: string
   readonly score: number
+  readonly confidence?: number
 }
 
-/** Best first; empty for words that were not looked up. */
+interface Detail {
+  readonly outcome?: string
+  readonly hits?: readonly FoundPair[]
+  readonly model?: { readonly failure?: unknown }
+}
+
+export const detailOf = (message: MessageRow | undefined): Detail =>
+  message?.detail ? (JSON.parse(message.detail) as Detail) : {}
+
+/**
+ * The pairs behind an answer, best first: those a model was given to read, else those sure enough to be said or offered. None
+ * for small talk, nor for words that were not looked up.
+ */
 export function foundIn(message: MessageRow | undefined): readonly FoundPair[] {
-  if (!message?.detail) return []
-  const detail = JSON.parse(message.detail) as { hits?: readonly FoundPair[] }
-  return detail.hits ?? []
+  const { outcome, hits = [], model } = detailOf(message)
+  if (outcome === 'small_talk') return []
+  const least = model && !model.failure ? WORTH_READING : OFFER_FROM
+  return hits.filter(({ confidence = 1 }) => confidence >= least)
 }
 
 /** The answer of such a pair and where its document came from; empty when the document has changed since. */

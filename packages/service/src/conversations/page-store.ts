@@ -1,6 +1,6 @@
 /** SQL of the lists of conversations and messages. */
 import type { Reader } from '../platform/database/handle.ts'
-import type { ConversationRow, MessageRow } from './store.ts'
+import { type ConversationRow, type MessageRow, unlessOwn } from './store.ts'
 
 export interface ConversationFilter {
   readonly agentId: string
@@ -25,14 +25,18 @@ function matching(db: Reader, { agentId, channel, userId, from, until }: Convers
         where('user_id', '=', userId),
         where.and([
           where('user_id', 'is', null),
-          where.exists(
+          where(
             where
               .selectFrom('user_bindings')
               .select('user_bindings.user_id')
               .whereRef('user_bindings.agent_id', '=', 'conversations.agent_id')
               .whereRef('user_bindings.anonymous_id', '=', 'conversations.anonymous_id')
               .whereRef('user_bindings.conversation_type', '=', 'conversations.channel')
-              .where('user_bindings.user_id', '=', userId),
+              .orderBy(unlessOwn)
+              .orderBy('updated_at', 'desc')
+              .limit(1),
+            '=',
+            userId,
           ),
         ]),
       ]),

@@ -33,6 +33,8 @@ export interface Said {
   readonly messageId?: string
   /** How many questions in a row have no answer now; as before when absent. */
   readonly unanswered?: number
+  /** What it rests on, where it marks that. */
+  readonly citations?: NewMessage['citations']
   /** Files that could not be used for it. */
   readonly unused?: NewMessage['unused']
 }
@@ -52,7 +54,7 @@ export async function say(
   if (mode === 'webhook' && (await findMessageWebhook(tx, conversation.agent_id))) {
     const { agent_id: agentId, id: conversationId, anonymous_id: anonymousId } = conversation
     const userId = await userOf(tx, conversation)
-    const { spoken, usage = emptyUsage, unused } = said
+    const { spoken, usage = emptyUsage, citations, unused } = said
     const sent = {
       agentId,
       conversationId,
@@ -60,6 +62,7 @@ export async function say(
       anonymousId,
       spoken,
       usage,
+      citations,
       unused,
       messageId: message.id,
     }

@@ -1,4 +1,5 @@
 /** SQL of conversations and their messages: what every turn and every handoff needs. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -89,6 +90,15 @@ export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
   await tx.run(insert, row)
 }
 
+/** Sets what a message of the user says, and its parts. */
+export async function setWords(tx: Tx, { id, text, content }: MessageRow): Promise<void> {
+  await tx.q.updateTable('messages').set({ text, content }).where('id', '=', id).execute()
+}
+
+export async function insertMessages(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
+  await tx.runEach(insert, rows)
+}
+
 const byMessageId = prepared<{ id: string }>()((q, p) =>
   q.selectFrom('messages').selectAll().where('id', '=', p.id),
 )
@@ -166,6 +176,9 @@ export async function moveFloor(
   await tx.run(setFloor, floor)
 }
 
+/** Sorts bindings without a source before those of a source. */
+export const unlessOwn = sql`CASE WHEN source_id = '' THEN 0 ELSE 1 END`
+
 const boundUser = prepared<{ agentId: string; anonymousId: string; channel: string }>()((q, p) =>
   q
     .selectFrom('user_bindings')
@@ -173,11 +186,15 @@ const boundUser = prepared<{ agentId: string; anonymousId: string; channel: stri
     .where('agent_id', '=', p.agentId)
     .where('anonymous_id', '=', p.anonymousId)
     .where('conversation_type', '=', p.channel)
+    .orderBy(unlessOwn)
     .orderBy('updated_at', 'desc')
     .limit(1),
 )
 
-/** The developer's id of the user: given with the conversation, else bound to its anonymous id. */
+/**
+ * The developer's id of the user: given with the conversation, else bound to its anonymous id. Conversations have no source, so
+ * a binding without one is theirs; only where there is none, the last with a source.
+ */
 export async function userOf(db: Reader, conversation: ConversationRow): Promise<string | null> {
   if (conversation.user_id !== null) return conversation.user_id
   const { agent_id: agentId, anonymous_id: anonymousId, channel } = conversation

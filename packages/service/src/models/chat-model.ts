@@ -25,6 +25,8 @@ export interface ChatRequest {
   readonly system: string
   readonly turns: readonly ChatTurn[]
   readonly tools?: readonly ToolSpec[]
+  /** The endpoint is not told of the tools; calls of them that the model writes into its text are read all the same. */
+  readonly hidesTools?: boolean
   readonly temperature?: number
   readonly maxOutputTokens?: number
   /** An answer whose text gets longer is cut there, and ends as `length`: some models never stop by themselves. */
@@ -36,9 +38,12 @@ export interface ChatRequest {
 
 export type ChatPart =
   | { kind: 'text'; text: string }
+  /** What was said so far were thoughts: it is void. */
+  | { kind: 'anew' }
   | { kind: 'tool'; name: string; input: unknown }
   | { kind: 'end'; usage: ModelUsage; finish: string }
-  | { kind: 'failed'; failure: ModelFailure; usage: ModelUsage }
+  /** `wasSpeaking`: words or thoughts were still coming when it was cut off. */
+  | { kind: 'failed'; failure: ModelFailure; usage: ModelUsage; wasSpeaking: boolean }
 
 export type ObjectRequest<T> = Omit<ChatRequest, 'tools'> & {
   readonly schema: z.ZodType<T>
@@ -51,7 +56,7 @@ export type ObjectResult<T> =
 
 export interface ChatModel {
   readonly name: string
-  /** Never throws; the last part is `end` or `failed`. Unknown tool calls and tool noise are dropped, never shown as text. */
+  /** Never throws; the last part is `end` or `failed`. Unknown tool calls and tool noise are dropped, never shown as text; see `anew` for thoughts. */
   stream(request: ChatRequest): AsyncIterable<ChatPart>
   /**
    * One answer that fits the schema: JSON asked for by response_format json_schema where the endpoint takes it, falling back

@@ -33,8 +33,10 @@ export async function usageOf(
 ): Promise<ModelUsage> {
   const hasAnswered = answer.text !== '' || answer.reasoning !== ''
   const promptTokens = believed(reported?.inputTokens, 1)
-  const completionTokens = believed(reported?.outputTokens, hasAnswered ? 1 : 0)
+  const said = believed(reported?.outputTokens, hasAnswered ? 1 : 0)
   const thought = believed(reported?.outputTokenDetails.reasoningTokens, 0) ?? 0
+  // Thoughts that are more than the whole were not counted among it.
+  const completionTokens = said !== undefined && thought > said ? said + thought : said
   if (promptTokens !== undefined && completionTokens !== undefined)
     return { promptTokens, completionTokens, reasoningTokens: thought, isReported: true }
   const prompt = [request.system, ...request.turns.map(({ text }) => text)]

@@ -146,11 +146,15 @@ function usageIn({ usage }: Json): Json | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined
   const { prompt_tokens, input_tokens, completion_tokens, output_tokens, completion_tokens_details } =
     usage as Json
-  const { reasoning_tokens } = asObject(completion_tokens_details)
+  const prompt = numberOf(prompt_tokens ?? input_tokens)
+  const completion = numberOf(completion_tokens ?? output_tokens)
+  const reasoning = numberOf(asObject(completion_tokens_details).reasoning_tokens)
+  // Some count thoughts beside the completion; only their total tells.
+  const isBeside = reasoning && (prompt ?? 0) + (completion ?? 0) + reasoning === (usage as Json).total_tokens
   return {
-    prompt_tokens: numberOf(prompt_tokens ?? input_tokens),
-    completion_tokens: numberOf(completion_tokens ?? output_tokens),
-    completion_tokens_details: { reasoning_tokens: numberOf(reasoning_tokens) },
+    prompt_tokens: prompt,
+    completion_tokens: isBeside ? (completion ?? 0) + reasoning : completion,
+    completion_tokens_details: { reasoning_tokens: reasoning },
   }
 }
 

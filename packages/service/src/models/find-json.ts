@@ -4,10 +4,10 @@
 const MAX_STARTS = 50
 
 export function findJson(text: string): { value: unknown } | null {
-  const whole = parse(text.trim())
+  const whole = parseJson(text.trim())
   if (whole) return whole
   for (const [, inside = ''] of text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)) {
-    const fenced = parse(inside.trim())
+    const fenced = parseJson(inside.trim())
     if (fenced) return fenced
   }
   let starts = 0
@@ -17,13 +17,13 @@ export function findJson(text: string): { value: unknown } | null {
     at = nextStart(text, at + 1), starts++
   ) {
     const end = endOfValue(text, at)
-    const found = end === -1 ? null : parse(text.slice(at, end))
+    const found = end === -1 ? null : parseJson(text.slice(at, end))
     if (found) return found
   }
   return null
 }
 
-function parse(text: string): { value: unknown } | null {
+export function parseJson(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -39,7 +39,7 @@ function nextStart(text: string, from: number): number {
 }
 
 /** Just past the bracket that closes the one at `from`; -1 when none does. Brackets in strings do not count. */
-function endOfValue(text: string, from: number): number {
+export function endOfValue(text: string, from: number): number {
   let depth = 0
   let isString = false
   for (let at = from; at < text.length; at++) {

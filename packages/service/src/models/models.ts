@@ -1,4 +1,5 @@
 /** The models an installation has, by its configuration. Cheap to make: what is heavy is loaded at first use. */
+import { createRequire } from 'node:module'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { LOCAL_EMBEDDINGS } from '../platform/config-models.ts'
@@ -7,14 +8,12 @@ import type { Log } from '../platform/log.ts'
 import type { ChatModel } from './chat-model.ts'
 import type { Embedder } from './embedder.ts'
 import { endpointOf } from './endpoint.ts'
-import { createEspeak } from './espeak.ts'
-import { createLocalEmbedder, type LocalEmbedder } from './local/local-embedder.ts'
-import { createChatModel } from './openai-chat.ts'
-import { createEndpointEmbedder } from './openai-embedder.ts'
-import { createEndpointSpeech, createEndpointTranscriber } from './openai-speech.ts'
-import { withRests } from './resting-chat.ts'
+import type { LocalEmbedder } from './local/local-embedder.ts'
 import type { Speech, Transcriber } from './speech.ts'
 import type { Tokenizer } from './tokenizer.ts'
+
+/** Of the kinds of models only the configured ones are loaded, and at once: an import would have to be waited for. */
+const load = createRequire(import.meta.url)
 
 export interface Models {
   readonly chat: ChatModel | undefined
@@ -46,29 +45,43 @@ export function createModels(deps: ModelDeps): Models {
 function chatOf({ config, egress, tokenizer, clock, log }: ModelDeps): ChatModel | undefined {
   const endpoint = endpointOf(config, config.model, 'modelBaseUrl', 'modelApiKey')
   const { modelStartTimeoutMs: startTimeoutMs } = config
-  const deps = endpoint && { endpoint, egress, tokenizer, clock, log, startTimeoutMs }
-  return deps && withRests(createChatModel(deps), deps)
+  if (!endpoint) return undefined
+  const { createChatModel } = load('./openai-chat.ts') as typeof import('./openai-chat.ts')
+  const { withRests } = load('./resting-chat.ts') as typeof import('./resting-chat.ts')
+  const deps = { endpoint, egress, tokenizer, clock, log, startTimeoutMs }
+  return withRests(createChatModel(deps), deps)
 }
 
 function localEmbedderOf({ config, log }: ModelDeps): LocalEmbedder | undefined {
   if (config.embeddingModel !== LOCAL_EMBEDDINGS) return undefined
+  const { createLocalEmbedder } = load(
+    './local/local-embedder.ts',
+  ) as typeof import('./local/local-embedder.ts')
   return createLocalEmbedder({ dataFolder: config.dataFolder, log })
 }
 
 function endpointEmbedderOf({ config, egress, log }: ModelDeps): Embedder | undefined {
   const endpoint = endpointOf(config, config.embeddingModel, 'embeddingBaseUrl', 'embeddingApiKey')
-  return endpoint && createEndpointEmbedder({ endpoint, egress, timeoutMs: config.modelTimeoutMs, log })
+  if (!endpoint) return undefined
+  const { createEndpointEmbedder } = load('./openai-embedder.ts') as typeof import('./openai-embedder.ts')
+  return createEndpointEmbedder({ endpoint, egress, timeoutMs: config.modelTimeoutMs, log })
 }
 
 function speechOf({ config, egress, log }: ModelDeps): Speech | undefined {
-  if (config.speechEngine === 'espeak-ng')
-    return createEspeak({ voice: config.speechVoice, timeoutMs: config.modelTimeoutMs, log })
+  const { modelTimeoutMs: timeoutMs } = config
+  if (config.speechEngine === 'espeak-ng') {
+    const { createEspeak } = load('./espeak.ts') as typeof import('./espeak.ts')
+    return createEspeak({ voice: config.speechVoice, timeoutMs, log })
+  }
   const endpoint = endpointOf(config, config.speechModel, 'speechBaseUrl', 'speechApiKey')
-  const deps = endpoint && { endpoint, egress, timeoutMs: config.modelTimeoutMs, log }
-  return deps && createEndpointSpeech(deps, config.speechVoice)
+  if (!endpoint) return undefined
+  return loadSpeech().createEndpointSpeech({ endpoint, egress, timeoutMs, log }, config.speechVoice)
 }
 
 function transcriberOf({ config, egress, log }: ModelDeps): Transcriber | undefined {
   const endpoint = endpointOf(config, config.transcriptionModel, 'speechBaseUrl', 'speechApiKey')
-  return endpoint && createEndpointTranscriber({ endpoint, egress, timeoutMs: config.modelTimeoutMs, log })
+  if (!endpoint) return undefined
+  return loadSpeech().createEndpointTranscriber({ endpoint, egress, timeoutMs: config.modelTimeoutMs, log })
 }
+
+const loadSpeech = () => load('./openai-speech.ts') as typeof import('./openai-speech.ts')

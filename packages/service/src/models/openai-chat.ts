@@ -6,10 +6,20 @@ import { answerObject } from './chat-object.ts'
 import { type AnswerSoFar, NO_USAGE, type ReportedUsage, usageOf } from './chat-usage.ts'
 import { createQuirks } from './endpoint-quirks.ts'
 import { noteFailure } from './note-failure.ts'
-import { createNoiseFilter } from './tool-noise.ts'
+import { createNoiseFilter, type NoiseFilter } from './tool-noise.ts'
+
+/** What the model was seen to do in its last answer, and will do again. */
+interface Habits {
+  opensInThoughts: boolean
+}
+type HeardAnswer = AnswerSoFar & { heardAt: number }
+type StreamDeps = ChatDeps & { readonly habits: Habits }
+
+/** One that has said nothing for so long is silent, whatever it said before. */
+const SILENT_MS = 10_000
 
 export function createChatModel(given: Omit<ChatDeps, 'quirks'>): ChatModel {
-  const deps = { ...given, quirks: createQuirks() }
+  const deps = { ...given, quirks: createQuirks(), habits: { opensInThoughts: false } }
   return {
     name: deps.endpoint.model,
     stream: (request) => streamChat(deps, request),
@@ -17,9 +27,9 @@ export function createChatModel(given: Omit<ChatDeps, 'quirks'>): ChatModel {
   }
 }
 
-async function* streamChat(deps: ChatDeps, request: ChatRequest): AsyncGenerator<ChatPart> {
+async function* streamChat(deps: StreamDeps, request: ChatRequest): AsyncGenerator<ChatPart> {
   const call = openChatCall(deps, request, deps.startTimeoutMs)
-  const answer: AnswerSoFar = { text: '', reasoning: '' }
+  const answer = { text: '', reasoning: '', heardAt: 0 }
   try {
     yield* readParts(deps, request, call, answer)
   } catch (error) {
@@ -31,22 +41,21 @@ async function* streamChat(deps: ChatDeps, request: ChatRequest): AsyncGenerator
 }
 
 async function* readParts(
-  deps: ChatDeps,
+  deps: StreamDeps,
   request: ChatRequest,
   call: ChatCall,
-  answer: AnswerSoFar,
+  answer: HeardAnswer,
 ): AsyncGenerator<ChatPart> {
   const { ai, model, options } = await call.prepare()
-  const tools: ToolSet | undefined = request.tools?.length
-    ? Object.fromEntries(
-        request.tools.map(({ name, description, input }) => [
-          name,
-          ai.tool({ description, inputSchema: input }),
-        ]),
-      )
-    : undefined
+  const given = request.tools ?? []
+  const tools: ToolSet | undefined =
+    given.length > 0 && !request.hidesTools
+      ? Object.fromEntries(
+          given.map(({ name, description, input }) => [name, ai.tool({ description, inputSchema: input })]),
+        )
+      : undefined
   const { fullStream } = ai.streamText({ model, ...options, ...(tools ? { tools } : {}), onError() {} })
-  const filter = createNoiseFilter()
+  const filter = createNoiseFilter(given, deps.habits.opensInThoughts)
 
   for await (const part of fullStream) {
     switch (part.type) {
@@ -54,14 +63,15 @@ async function* readParts(
         const room = (request.maxOutputChars ?? Number.POSITIVE_INFINITY) - answer.text.length
         const said = part.text.length > room ? part.text.slice(0, room) : part.text
         answer.text += said
-        const text = filter.push(said)
-        if (text !== '') yield { kind: 'text', text }
+        answer.heardAt = deps.clock.now()
+        yield* filter.push(said)
         if (part.text.length <= room) break
         yield* endOf(deps, request, answer, filter, { totalUsage: null, finishReason: 'length' })
         return
       }
       case 'reasoning-delta':
         answer.reasoning += part.text
+        answer.heardAt = deps.clock.now()
         break
       case 'tool-call':
         if (part.invalid)
@@ -81,14 +91,16 @@ async function* readParts(
 }
 
 async function* endOf(
-  { tokenizer }: ChatDeps,
+  { tokenizer, habits }: StreamDeps,
   request: ChatRequest,
   answer: AnswerSoFar,
-  filter: ReturnType<typeof createNoiseFilter>,
+  filter: NoiseFilter,
   end: { totalUsage: ReportedUsage | null; finishReason: string },
 ): AsyncGenerator<ChatPart> {
-  const rest = filter.end()
-  if (rest !== '') yield { kind: 'text', text: rest }
+  const isCut = end.finishReason === 'length'
+  yield* filter.end(isCut)
+  if (filter.hadOpenedBefore || (answer.text !== '' && !isCut))
+    habits.opensInThoughts = filter.hadOpenedBefore
   const usage = await usageOf(tokenizer, request, answer, end.totalUsage)
   yield { kind: 'end', usage, finish: end.finishReason }
 }
@@ -97,7 +109,7 @@ async function failed(
   deps: ChatDeps,
   request: ChatRequest,
   call: ChatCall,
-  answer: AnswerSoFar,
+  answer: HeardAnswer,
   error: unknown,
 ): Promise<ChatPart> {
   const failure = call.explain(error)
@@ -107,5 +119,6 @@ async function failed(
     kind: 'failed',
     failure,
     usage: hasAnswered ? await usageOf(deps.tokenizer, request, answer, null) : NO_USAGE,
+    wasSpeaking: hasAnswered && deps.clock.now() - answer.heardAt < SILENT_MS,
   }
 }

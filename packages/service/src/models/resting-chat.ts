@@ -1,6 +1,7 @@
 /**
  * Leaves a chat endpoint alone for a while when it failed or stayed silent several times in a row: whoever asks meanwhile is
- * told so at once, rather than after the whole time of a request. Then one answer at a time tries it again.
+ * told so at once, rather than after the whole time of a request. Then one answer at a time tries it again. An answer that was
+ * still being spoken when it was cut off is neither: it was long, or its connection broke.
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -45,14 +46,18 @@ export function withRests(model: ChatModel, { clock, log }: { clock: Clock; log:
     if (isTrial && (isTrying || clock.now() < restsUntil)) {
       const reason = `the endpoint of the model failed ${failures} times in a row and is left alone for a while`
       const failure = modelFailure('unreachable', reason, Math.max(0, restsUntil - clock.now()))
-      yield { kind: 'failed', failure, usage: NO_USAGE }
+      yield { kind: 'failed', failure, usage: NO_USAGE, wasSpeaking: false }
       return
     }
     if (isTrial) isTrying = true
     try {
       for await (const part of model.stream(request)) {
         if (part.kind === 'end') answered()
-        else if (part.kind === 'failed') failed(part.failure)
+        else if (part.kind === 'failed') {
+          if (!part.wasSpeaking) failed(part.failure)
+          // Slow is not silent.
+          else if (part.failure.kind === 'timeout') answered()
+        }
         yield part
       }
     } finally {

@@ -21,6 +21,8 @@ onEachEngine((engine) => {
       ...more,
     })
     const said = (content: unknown) => given([{ role: 'user', content }])
+    const variables = (custom_variables: object) =>
+      given([user], { conversation_config: { custom_variables } })
     const cases: [body: unknown, code: number, names: RegExp][] = [
       [requestOf('blocking', 'unknown', text), 40356, /POST \/v1\/conversation/],
       [requestOf('blocking', made.json.conversation_id, text), 40358, /does not match/],
@@ -68,10 +70,39 @@ onEachEngine((engine) => {
         /conversation_config\.knowledge\.data_ids: found "all"/,
       ],
       [
-        given([user], { conversation_config: { custom_variables: { name: {} } } }),
+        variables({ name: ['x'.repeat(4000)] }),
         40000,
-        /custom_variables\.name: found an object/,
+        /custom_variables\.name: found JSON of 4,004 characters, needed a value of at most 4,000 characters/,
       ],
+      [
+        variables({ name: 'x'.repeat(4001) }),
+        40000,
+        /name: found 4,001 characters, needed a value of at most/,
+      ],
+      [
+        variables({ '': 1 }),
+        40000,
+        /custom_variables: found the name "", needed a string of 1 to 100 characters/,
+      ],
+      [
+        variables({ ['n'.repeat(101)]: 1 }),
+        40000,
+        /custom_variables: found the name "n{80}…", needed a string of 1 to 100 characters/,
+      ],
+      [
+        variables(Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`n${n}`, n]))),
+        40000,
+        /custom_variables: found an object of 101 names, needed an object of at most 100 names/,
+      ],
+      [
+        said([
+          { type: 'text', text: ' ' },
+          { type: 'text', text: '' },
+        ]),
+        40000,
+        /messages\[0\]\.content\[0\]\.text: found only white space, needed a string that is not blank/,
+      ],
+      [said({ type: 'text', text: '' }), 40000, /messages\[0\]\.content\.text: found an empty string/],
     ]
     const before = await counts()
     for (const [body, code, names] of cases) {
@@ -105,21 +136,35 @@ onEachEngine((engine) => {
 
   test('an answer without words may be sent back as history, as it was given', async () => {
     await using scene = await setScene(engine)
-    const asked = await scene.service.api(
-      'POST',
-      '/v2/conversation/message',
-      {
+    for (const content of ['', [], [{ type: 'text', text: '' }], { type: 'text', text: '' }]) {
+      const asked = await scene.post({
         conversation_id: await scene.conversation(),
         response_mode: 'blocking',
         messages: [
           { role: 'user', content: 'Hello' },
-          { role: 'assistant', content: '' },
+          { role: 'assistant', content },
           { role: 'user', content: 'When are you open?' },
         ],
-      },
-      scene.agent.key,
+      })
+      assert.equal(asked.status, 200, asked.text)
+    }
+  })
+
+  test('an empty text beside a file is left out, and a variable without a value is none', async () => {
+    await using scene = await setScene(engine)
+    const conversation = await scene.conversation()
+    const content = [
+      { type: 'text', text: '' },
+      { type: 'document', document: [{ base64_content: 'UmluZyB0aGUgYmVsbC4=', name: 'bell.txt' }] },
+    ]
+    const custom_variables = { city: null, tags: ['a', 'b'], size: { width: 1 } }
+    const sent = await scene.send('blocking', conversation, content, { custom_variables })
+    assert.equal(sent.status, 200, sent.text)
+    const [question] = await scene.history(conversation)
+    assert.deepEqual(
+      question?.content[0]?.branch_content.map((part) => (part as { type?: string }).type),
+      ['document'],
     )
-    assert.equal(asked.status, 200, asked.text)
   })
 
   test('a file that cannot be used is named in the answer with the reason, and the question is answered', async () => {

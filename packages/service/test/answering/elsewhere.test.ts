@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
-import { saying, startBare } from './bare.ts'
+import { composed, saying, startBare } from './bare.ts'
 
 onEachEngine((engine) => {
-  test('a turn that another process runs is heard of: blocking gets its answer, a stream gets it as one piece, a late reader too', async () => {
+  test('a turn that another process runs is heard of: blocking gets its answer, a stream gets it, a late reader too', async () => {
     await using store = await engine.freshEnvironment()
     await using asked = await startBare(store.env, { runsTurns: false })
     await using runs = await startBare(store.env)
@@ -17,15 +17,44 @@ onEachEngine((engine) => {
     const blocking = await asked.send('blocking', one, 'good day')
     assert.equal(blocking.json.output[0].content.text, 'You said good day')
     const events = await stream.ended
-    assert.deepEqual(
-      events.map(({ code }) => code),
-      [11, 3, 10, 4, 0],
-    )
+    assert.deepEqual([...new Set(events.map(({ code }) => code))], [11, 3, 10, 4, 0])
     assert.equal(stream.text(), 'You said hello')
     const late = await asked.resume(`${events[0]?.id?.split(':')[0]}:4`)
     await late.ended
     assert.equal(late.text(), 'said hello')
   })
+
+  // The embedded engine knows of no other process.
+  if (engine.name === 'postgres')
+    test('a stream shows the words as they are written by another process, and so does one that goes on there', async () => {
+      await using store = await engine.freshEnvironment()
+      await using asked = await startBare(store.env, { runsTurns: false })
+      await using runs = await startBare(store.env)
+      const first = `Zuerst \u2028"${'長い答え🙂\n'.repeat(700)}"`
+      const [second, third] = [' Then. ', 'The end.']
+      const [one, two] = [createLatch(), createLatch()]
+      runs.answer(async function* () {
+        yield { kind: 'piece', text: first }
+        await one.released
+        yield { kind: 'piece', text: second }
+        await two.released
+        yield { kind: 'piece', text: third }
+        yield { kind: 'done', turn: composed(first + second + third) }
+      })
+      const stream = await asked.stream(await asked.conversation(), 'hello')
+      await eventually('the first words', stream.text, (text) => text === first)
+      const back = await asked.resume(stream.events.at(-1)?.id ?? '')
+      one.release()
+      for (const [reader, words] of [
+        [stream, first + second],
+        [back, second],
+      ] as const)
+        await eventually('the next words', reader.text, (text) => text === words)
+      two.release()
+      await Promise.all([stream.ended, back.ended])
+      assert.equal(stream.text(), first + second + third)
+      assert.equal(back.text(), second + third)
+    })
 
   test('whoever waits when the process stops is told so; the message is answered later, once, and its key finds the answer', async () => {
     await using store = await engine.freshEnvironment()

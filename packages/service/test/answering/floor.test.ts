@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
+import { openEvents } from './read-events.ts'
 import { type Scene, setScene, textOf } from './scene.ts'
 
 const ASKS = 'I want to talk to a human agent, please.'
@@ -38,6 +39,11 @@ onEachEngine((engine) => {
       [11, 10, 4, 0],
     )
     assert.deepEqual(events[1]?.data, [])
+    const sent = (await scene.history(conversation)).at(-1)
+    assert.equal(events[0]?.data.message_id, sent?.message_id)
+    const path = `/v2/conversation/message/stream?message_id=${sent?.message_id}`
+    const again = await openEvents(`${scene.service.url}${path}`, { key: scene.agent.key })
+    assert.deepEqual((await again.ended)[0], events[0], 'later it has the same id')
     const chats = () =>
       scene.developer.requests
         .filter(({ path }) => path === '/desk/chat')

@@ -1,7 +1,7 @@
 /** Streams: the platform's codes, going on after being cut off, pings, slow readers, readers that leave, and a service that stops. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Citation } from '@tandem/contract/conversation'
+import type { Citation } from '@tandem/contract/citation'
 import { sql } from 'kysely'
 import { createAgent } from '../../src/agents/manage-agents.ts'
 import type { TurnPart } from '../../src/answering/turn.ts'
@@ -105,13 +105,60 @@ onEachEngine((engine) => {
     )
     assert.equal(whole.text(), 'First 🎈 half and the second.')
 
-    for (const [i, event] of second.events.entries()) {
+    for (const [i, event] of second.events.slice(0, -1).entries()) {
       const later = await bare.resume(event.id ?? '')
       const rest = (await later.ended).map(({ code }) => code)
       assert.deepEqual(rest, [3, 10, 4, 0].slice(i + 1), 'nothing is repeated, nothing is missing')
     }
     assert.equal(asked, 1)
     assert.equal((await bare.messages(conversation)).length, 2)
+  })
+
+  test('a reader that has all of a stream is told not to come back', async () => {
+    await using store = await engine.freshEnvironment()
+    await using bare = await startBare(store.env)
+    const audio = [{ audio: 'https://voice.example/audio/lost.mp3', transcript: 'Hello.' }]
+    bare.answer(async function* () {
+      yield { kind: 'piece', text: 'Hello.' }
+      const spoken = [{ component: 'knowledge', branch: 'answer', text: 'Hello.', audio }]
+      yield { kind: 'done', turn: composed('', { spoken }) }
+    })
+    const stream = await bare.stream(await bare.conversation(), 'Hello?')
+    const ids = (await stream.ended).map(({ id }) => id ?? '')
+    const statuses: number[] = []
+    for (const id of ids) {
+      const headers = { authorization: `Bearer ${bare.agent.key}`, 'last-event-id': id }
+      const response = await fetch(`${bare.url}/v2/conversation/message/stream`, { headers })
+      statuses.push(response.status)
+      await response.text()
+    }
+    assert.deepEqual(statuses, [...ids.slice(1).map(() => 200), 204])
+  })
+
+  test('a client that goes on by repeating its request is not answered twice', async () => {
+    await using store = await engine.freshEnvironment()
+    await using bare = await startBare(store.env)
+    const conversation = await bare.conversation()
+    const latch = createLatch()
+    bare.answer(({ message }) => inTwo(latch, `To ${message.text}:`, ' yes.'))
+    const first = await bare.stream(conversation, 'Tell me.')
+    const { id = '' } = await first.until(({ code }) => code === 3)
+    first.leave()
+    const again = await bare.stream(conversation, 'Tell me.', { 'last-event-id': id })
+    latch.release()
+    const events = await again.ended
+    assert.deepEqual([again.text(), events.map(({ code }) => code)], [' yes.', [3, 10, 4, 0]])
+    assert.equal((await bare.messages(conversation)).length, 2)
+    const last = events.at(-1)?.id ?? ''
+    await assert.rejects(bare.stream(conversation, 'Tell me.', { 'last-event-id': last }), /204/)
+
+    const other = await bare.stream(conversation, 'Another.', { 'last-event-id': id })
+    await other.ended
+    assert.equal(other.text(), 'To Another.: yes.', 'another message is a new one')
+    const elsewhere = await bare.stream(await bare.conversation(), 'Tell me.', { 'last-event-id': id })
+    await elsewhere.ended
+    assert.equal(elsewhere.text(), 'To Tell me.: yes.', 'and so is one of another conversation')
+    assert.equal((await bare.messages(conversation)).length, 4)
   })
 
   test('a message asked in another mode can be followed by the id of its answer', async () => {

@@ -1,6 +1,7 @@
 /** Turns as such: one at a time in a conversation, tried again when they fail inside, never silent, never twice. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deleteAgent } from '../../src/agents/manage-agents.ts'
 import type { TurnPart } from '../../src/answering/turn.ts'
 import { lockConversation, moveFloor } from '../../src/conversations/store.ts'
 import { createLatch } from '../harness/developer-server.ts'
@@ -12,6 +13,38 @@ import { type Bare, composed, letTimePass, receiverOf, saying, startBare, textsT
 const TROUBLE = /something went wrong/
 
 onEachEngine((engine) => {
+  test('whoever waits for an answer when the agent is deleted is told so, in every mode that waits', async () => {
+    await using store = await engine.freshEnvironment()
+    const clock = simulatedClock()
+    await using bare = await startBare(store.env, { clock })
+    const latch = createLatch()
+    bare.answer(async function* () {
+      await latch.released
+      yield* saying('Late.')
+    })
+    const conversation = await bare.conversation()
+    const first = bare.send('blocking', conversation, 'One')
+    const stored = async (count: number) =>
+      eventually(
+        `${count} messages`,
+        () => bare.messages(conversation),
+        (rows) => rows.length === count,
+      )
+    await stored(1)
+    const waiting = bare.send('blocking', conversation, 'Two')
+    await stored(2)
+    const stream = await bare.stream(conversation, 'Three')
+    await deleteAgent(bare.database, clock, bare.agent.id)
+    await clock.pass(3000, async () => {})
+    latch.release()
+    const [, told] = await letTimePass(clock, bare, Promise.all([first, waiting, stream.ended]))
+    assert.deepEqual([told.status, told.json.code], [403, 40378])
+    assert.deepEqual(
+      stream.events.map(({ code }) => code),
+      [11, 40378, 0],
+    )
+  })
+
   test('turns of one conversation run one at a time and in order, whatever their modes; those of others do not wait', async () => {
     await using store = await engine.freshEnvironment()
     await using bare = await startBare(store.env)

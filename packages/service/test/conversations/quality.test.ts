@@ -2,10 +2,30 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { collectUnanswered } from '../../src/conversations/collect-unanswered.ts'
+import type { MessageRow } from '../../src/conversations/store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService, type TestService } from '../harness/service.ts'
 import { newConversation, store } from './scene.ts'
+
+const WARRANTY = [
+  { question: 'How long is the warranty?', answer: 'Two years.' },
+  { question: 'How long is the warranty on the battery?', answer: 'One year.' },
+  { question: 'Is the warranty transferable?', answer: 'Yes.' },
+  { question: 'Does the warranty cover accidents?', answer: 'No.' },
+  { question: 'How do I claim the warranty?', answer: 'Write to us.' },
+  { question: 'When do you open?', answer: 'At nine.' },
+]
+
+async function say(service: TestService, key: string, conversation: string, text: string, config = {}) {
+  const body = {
+    conversation_id: conversation,
+    response_mode: 'blocking',
+    messages: [{ role: 'user', content: text }],
+    conversation_config: config,
+  }
+  return (await service.api('POST', '/v2/conversation/message', body, key)).json
+}
 
 onEachEngine((engine) => {
   const service = sharedService(engine)
@@ -107,6 +127,20 @@ onEachEngine((engine) => {
       assert.equal(correlate_dataset[0].content, 'How long does shipping take?')
     })
 
+    test('small talk rests on none, and what was found with next to no likeness is not behind an answer', async () => {
+      const agent = await service().newAgent()
+      await service().addDocument(agent.key, WARRANTY)
+      const conversation = await newConversation(service(), agent.key)
+      const behind = async (text: string) => {
+        const { message_id } = await say(service(), agent.key, conversation, text)
+        const { correlate_dataset } = await ask(agent.key, `/v1/correlate/dataset?message_id=${message_id}`)
+        return correlate_dataset.map(({ content }: { content: string }) => content)
+      }
+      assert.deepEqual(await behind('thanks'), [])
+      assert.deepEqual(await behind('When do you open?'), ['When do you open?\nAt nine.'])
+      assert.deepEqual(await behind('Who painted the cathedral in Orvieto?'), [])
+    })
+
     test('another agent’s message does not exist', async () => {
       const { answer } = await exchange()
       const other = await service().newAgent()
@@ -124,6 +158,25 @@ onEachEngine((engine) => {
       assert.ok(questions.includes('How much does shipping cost?'))
     })
 
+    test('what was asked or answered before in the conversation is not offered, also behind small talk', async () => {
+      const agent = await service().newAgent()
+      await service().addDocument(agent.key, WARRANTY)
+      const conversation = await newConversation(service(), agent.key)
+      const next = async (text: string) => {
+        const { message_id } = await say(service(), agent.key, conversation, text)
+        return (await ask(agent.key, `/v1/next/question?answer_id=${message_id}`)).questions as string[]
+      }
+      await next('Is the warranty transferable? Does the warranty cover accidents?')
+      await next('how long is the warranty on the battery')
+      const claim = 'How do I claim the warranty?'
+      for (const text of ['How long is the warranty?', 'thanks']) {
+        const questions = await next(text)
+        assert.ok(questions.includes(claim), `${text}: ${questions}`)
+        for (const { question } of WARRANTY.slice(0, 4))
+          assert.ok(!questions.includes(question), `${text}: ${question}`)
+      }
+    })
+
     test('an agent that has them turned off answers 200222', async () => {
       const { id, key, answer } = await exchange()
       await service().admin('PATCH', `/agents/${id}/settings`, { answering: { suggest_questions: false } })
@@ -138,10 +191,8 @@ onEachEngine((engine) => {
   })
 
   describe('questions nobody could answer', () => {
-    const collect = (
-      { service: { database } }: TestService,
-      message: Parameters<typeof collectUnanswered>[1],
-    ) => database.transaction((tx) => collectUnanswered(tx, message, 'en', systemClock.now()))
+    const collect = ({ service: { database } }: TestService, message: MessageRow) =>
+      database.transaction((tx) => collectUnanswered(tx, message, [message.text], 'en', systemClock.now()))
 
     test('repeats are counted once, whatever their case and punctuation, and the most asked come first', async () => {
       const { id, key } = await service().newAgent()
@@ -157,6 +208,21 @@ onEachEngine((engine) => {
         ],
       )
       assert.equal(json.next_cursor, null)
+    })
+
+    test('a turn adds what knowledge lacks, and nothing else', async () => {
+      const { id, key } = await service().newAgent()
+      await service().addDocument(key, WARRANTY)
+      const conversation = await newConversation(service(), key)
+      const knowledge = { data_ids: [], group_ids: [] }
+      await say(service(), key, conversation, 'How long is the warranty?', { knowledge })
+      await say(service(), key, conversation, 'I want to talk to a human')
+      await say(service(), key, conversation, 'When do you open? Who painted the cathedral in Orvieto?')
+      const { json } = await service().admin('GET', `/agents/${id}/unanswered`)
+      assert.deepEqual(
+        json.items.map(({ question }: { question: string }) => question),
+        ['Who painted the cathedral in Orvieto?'],
+      )
     })
 
     test('answering one makes it a pair that is found at once, and takes it off the list', async () => {

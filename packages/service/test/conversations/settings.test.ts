@@ -1,7 +1,7 @@
 /** Settings of agents: whole with their defaults, changed field by field. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { defaultSettings } from '../../src/agents/settings.ts'
+import { defaultAgentSettings as defaultSettings } from '@tandem/contract/agent-settings'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
@@ -50,6 +50,20 @@ onEachEngine((engine) => {
         [{ knowledge: { publish_conversions: 'never' } }, 'knowledge.publish_conversions'],
         [{ answering: 7 }, 'answering'],
         [{ answering: { texts: { en: { falback: 'No idea.' } } } }, 'falback'],
+        [
+          { answering: { texts: { xx1: { fallback: 'No.' } } } },
+          'answering.texts: found the name "xx1", needed',
+        ],
+        [{ prices: { text_inputs: 1 } }, 'prices: found the name "text_inputs", needed one of text_input'],
+        [{ price: { text_input: 1 } }, 'body: found the name "price", needed one of answering'],
+        [{ prices: [] }, 'prices: found an empty list, needed an object'],
+        [{ web: { allowed_origins: ['https://a.example', 'shop.example'] } }, 'web.allowed_origins[1]'],
+        [
+          { web: { allowed_origins: ['*'] } },
+          'web.allowed_origins[0]: found "*", needed the origin of a page',
+        ],
+        [{ web: { allowed_origins: ['https://*.example'] } }, 'web.allowed_origins[0]'],
+        [{ web: { allowed_origins: ['ftp://a.example'] } }, 'web.allowed_origins[0]'],
       ] as const) {
         const { status, json } = await change(id, body)
         assert.deepEqual([status, json.code], [400, 40000])

@@ -76,6 +76,26 @@ onEachEngine((engine) => {
       )
     })
 
+    test('a binding of a source does not take over a conversation that has its own', async () => {
+      const { id, key } = await service().newAgent()
+      const { database } = service().service
+      const conversation = await openConversation(
+        { database, clock: systemClock },
+        { agentId: id, channel: 'WEB', userId: null, anonymousId: 'WEB:7' },
+      )
+      const countOf = async (user: string) => {
+        const path = `/v1/bot/conversation/page?conversation_type=WEB&user_id=${user}&start_time=0`
+        const rest = '&end_time=9999999999999&page=1&page_size=5'
+        return (await service().api('GET', path + rest, undefined, key)).json.total
+      }
+      await bind(key, 'of-shop', [web('WEB:7', 'shop')])
+      assert.deepEqual([await userOf(database, conversation), await countOf('of-shop')], ['of-shop', 1])
+      await bind(key, 'ann', [web('WEB:7')])
+      await bind(key, 'of-blog', [web('WEB:7', 'blog')])
+      assert.equal(await userOf(database, conversation), 'ann')
+      assert.deepEqual([await countOf('ann'), await countOf('of-shop'), await countOf('of-blog')], [1, 0, 0])
+    })
+
     test('a user called __proto__ is a user like any other', async () => {
       const { key } = await service().newAgent()
       await bind(key, '__proto__', [web('WEB:1')])

@@ -119,3 +119,42 @@ test('an endpoint that asks for a longer rest gets it', async () => {
   await kindsOf(chat, 1)
   assert.equal(scene.server.requests.length, 4)
 })
+
+const HALF = ['We are ', 'open ']
+/** Long enough for a busy machine to get as far as the first words. */
+const STALLED_MS = 2000
+
+test('answers that are cut off while they are still spoken send nobody to rest, however often', async () => {
+  const { chat } = setUp()
+  scene.server.answer(() => ({ kind: 'cut', after: HALF }))
+  assert.deepEqual(await kindsOf(chat, 4), Array(4).fill('unreachable'))
+  scene.server.answer(() => ({ kind: 'stall', after: HALF }))
+  const slow = Array.from({ length: 4 }, () => lastOf(chat, { timeoutMs: STALLED_MS }))
+  for (const last of await Promise.all(slow))
+    assert.ok(last.kind === 'failed' && last.failure.kind === 'timeout', JSON.stringify(last))
+  scene.server.answer(() => undefined)
+  assert.deepEqual(await kindsOf(chat, 1), ['end'])
+})
+
+test('an endpoint that falls silent in the middle of its answers is left alone all the same', async () => {
+  const { chat, clock } = setUp()
+  scene.server.answer(() => ({ kind: 'stall', after: HALF }))
+  const asked = Array.from({ length: 3 }, () => chat.stream({ ...REQUEST, timeoutMs: STALLED_MS }))
+  const streams = asked.map((stream) => stream[Symbol.asyncIterator]())
+  for (const stream of streams) for (const _ of HALF) await stream.next()
+  await clock.advance(10_000)
+  for (const stream of streams) assert.equal((await stream.next()).value?.kind, 'failed')
+  await kindsOf(chat, 2)
+  assert.equal(scene.server.requests.length, 3)
+})
+
+test('a trial that is still speaking when its time is over shows that the endpoint is back', async () => {
+  const { chat, clock } = setUp()
+  scene.server.answer(() => FAIL)
+  await kindsOf(chat, 3)
+  await clock.advance(30_000)
+  scene.server.answerNext({ kind: 'stall', after: HALF })
+  await lastOf(chat, { timeoutMs: STALLED_MS })
+  scene.server.answer(() => undefined)
+  assert.deepEqual(await kindsOf(chat, 2), ['end', 'end'])
+})

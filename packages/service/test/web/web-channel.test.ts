@@ -113,6 +113,7 @@ onEachEngine((engine) => {
       assert.deepEqual(again.json, first.json)
       const other = await send(chat, { text: 'other words', client_id: 'c1' })
       assert.equal(other.status, 409)
+      assert.match(other.json.hint, /client_id/)
     })
 
     test('a closed chat takes no more words, and the visitor can begin another', async () => {
@@ -182,8 +183,11 @@ onEachEngine((engine) => {
 
     test('the chat of an agent that has it off, or that is unknown or deleted, does not open', async () => {
       const { id } = await service().newAgent()
-      const ask = async (agentId: string) =>
-        (await service().api('POST', `/web/v1/agents/${agentId}/chats`, {})).json.code
+      const ask = async (agentId: string) => {
+        const { json, text } = await service().api('POST', `/web/v1/agents/${agentId}/chats`, {})
+        assert.doesNotMatch(text, /admin/, 'a visitor is told nothing of the admin interface')
+        return json.code
+      }
       assert.equal(await ask(id), 40400)
       assert.equal(await ask('nobody'), 40400)
       const open = await openAgent(service())

@@ -1,5 +1,6 @@
 /** The parts of a user message: what of it is text, and how its files are kept apart from it and put back. */
 import type { ContentFile, ContentPart, UserContent } from '@tandem/contract/conversation'
+import type { HeardFile } from './read-attachments.ts'
 
 /** The text of all parts together. */
 export function textOf(content: UserContent): string {
@@ -10,28 +11,53 @@ export function textOf(content: UserContent): string {
 }
 
 /** A file as it is stored with the message: its bytes are kept elsewhere, under this number. */
-type KeptFile = Omit<ContentFile, 'base64_content'> & { readonly file?: number; readonly size?: number }
+type KeptFile = Omit<ContentFile, 'base64_content'> & {
+  readonly file?: number
+  readonly size?: number
+  /** Of audio, once it was made out. */
+  readonly transcript?: string
+}
 
-/** What is stored with the message, and the files, as base64, that are stored beside it. */
-export function keepFiles(content: UserContent): { kept: unknown; files: string[] } {
+/** What is stored with the message, and the files, as base64, that are stored beside it; they are numbered from `first`. */
+export function keepFiles(content: UserContent, first = 0): { kept: UserContent; files: string[] } {
   const files: string[] = []
   const keep = ({ base64_content, ...file }: ContentFile): KeptFile => {
     if (base64_content === undefined) return file
     files.push(base64_content)
     const size = Math.floor((base64_content.replace(/[\s=]+/g, '').length * 3) / 4)
-    return { ...file, size, file: files.length - 1 }
+    return { ...file, size, file: first + files.length - 1 }
   }
   return { kept: content.map((part) => mapFiles(part, keep)), files }
 }
 
 /** The content as it came, from what was stored. */
-export function restoreFiles(stored: string, files: readonly string[]): UserContent {
-  const parts = JSON.parse(stored) as ContentPart[]
-  const restore = ({ file: number, size: _size, ...file }: KeptFile): ContentFile => {
+export function restoreFiles(stored: string | UserContent, files: readonly string[]): UserContent {
+  const parts = typeof stored === 'string' ? (JSON.parse(stored) as UserContent) : stored
+  const restore = ({ file: number, size: _size, transcript: _said, ...file }: KeptFile): ContentFile => {
     const content = number === undefined ? undefined : files[number]
     return content === undefined ? file : { ...file, base64_content: content }
   }
   return parts.map((part) => mapFiles(part, restore))
+}
+
+/** The same with what is said in its audio, file by file. */
+export function withHeard(stored: string, heard: readonly HeardFile[]): unknown {
+  const parts = JSON.parse(stored) as ContentPart[]
+  let index = 0
+  const add = (file: KeptFile): KeptFile => {
+    const said = heard.find((each) => each.index === index)
+    index++
+    return said ? { ...file, transcript: said.text } : file
+  }
+  return parts.map((part) => mapFiles(part, add))
+}
+
+/** Whether this content, files aside but for what describes them, is what was stored. */
+export function isStoredAs(stored: string, content: UserContent): boolean {
+  const unheard = (JSON.parse(stored) as UserContent).map((part) =>
+    mapFiles(part, ({ transcript: _said, ...file }: KeptFile) => file),
+  )
+  return JSON.stringify(unheard) === JSON.stringify(keepFiles(content).kept)
 }
 
 export function hasKeptFiles(stored: string): boolean {

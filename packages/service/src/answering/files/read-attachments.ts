@@ -6,6 +6,7 @@ import type { ContentFile, UserContent } from '@tandem/contract/conversation'
 import type { Converter, ConvertLimits } from '../../knowledge/convert/convert.ts'
 import type { FetchFile } from '../../knowledge/fetch-file.ts'
 import type { Importer } from '../../knowledge/import/import-file.ts'
+import type { ModelFailure } from '../../models/failure.ts'
 import type { Transcriber } from '../../models/speech.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -24,8 +25,15 @@ export interface ReadAttachments {
   readonly documents: readonly ReadDocument[]
   /** What is said in the audio; empty when there is none. */
   readonly transcript: string
+  readonly heard: readonly HeardFile[]
   readonly used: readonly { readonly name: string; readonly kind: string }[]
   readonly unused: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** What is said in one file; `index` is its place among all files of the message. */
+export interface HeardFile {
+  readonly index: number
+  readonly text: string
 }
 
 interface Attachment {
@@ -70,7 +78,7 @@ export async function readAttachments(
     }),
   )
   const documents: ReadDocument[] = []
-  const transcripts: string[] = []
+  const heard: HeardFile[] = []
   const used: { name: string; kind: string }[] = []
   const unused: { name: string; reason: string }[] = []
   for (const [i, { name, kind }] of attachments.entries()) {
@@ -81,12 +89,12 @@ export async function readAttachments(
     }
     used.push({ name, kind })
     if ('document' in reading) documents.push(reading.document)
-    else transcripts.push(reading.transcript)
+    else heard.push({ index: i, text: reading.transcript })
   }
-  return { documents, transcript: transcripts.join('\n'), used, unused }
+  return { documents, transcript: heard.map(({ text }) => text).join('\n'), heard, used, unused }
 }
 
-function namedAttachments(content: UserContent): Attachment[] {
+export function namedAttachments(content: UserContent): Attachment[] {
   const list: Attachment[] = []
   for (const part of content) {
     if (part.type === 'text') continue
@@ -151,8 +159,18 @@ async function readOne(
   )
 }
 
+const NOT_HEARD: Readonly<Record<ModelFailure['kind'], string>> = {
+  timeout: 'The audio could not be transcribed: it took too long.',
+  unreachable:
+    'The audio could not be transcribed: the transcription endpoint failed or could not be reached.',
+  rate_limited: 'The audio could not be transcribed: the transcription endpoint takes no more for now.',
+  refused: 'The audio could not be transcribed: the transcription endpoint refused it.',
+  bad_answer: 'The audio could not be transcribed: the answer of the transcription endpoint cannot be used.',
+  cancelled: 'The audio could not be transcribed: the turn was given up.',
+}
+
 async function hear(
-  { attachments, transcriber }: Context,
+  { attachments, transcriber, log }: Context,
   attachment: Attachment,
   language: string | null,
   signal: AbortSignal,
@@ -169,7 +187,11 @@ async function hear(
     language,
     signal,
   })
-  if (!result.ok) return { reason: `The audio could not be transcribed: ${result.failure.reason}` }
+  if (!result.ok) {
+    // What the endpoint says is for whoever runs it.
+    log.warn({ failure: result.failure, file: attachment.name }, 'audio could not be transcribed')
+    return { reason: NOT_HEARD[result.failure.kind] }
+  }
   const transcript = result.text.trim()
   return transcript === '' ? { reason: 'Nothing is said in the audio.' } : { transcript }
 }

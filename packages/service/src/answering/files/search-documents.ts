@@ -38,9 +38,14 @@ export async function searchDocuments(
   if (documents.length === 0 || question.trim() === '') return []
   const index = new BaseIndex()
   const slices = startSlices()
+  const known = new Set<string>()
   for (const [n, { sections }] of documents.entries()) {
     const part = index.openPart(String(n), '')
     for (const [i, section] of sections.entries()) {
+      // Words that stand in each of several copies would count as common ones, which tell nothing.
+      const text = `${section.question}\0${section.answer}`
+      if (known.has(text)) continue
+      known.add(text)
       index.addPair(i, section.question, section.answer, [])
       if (slices.over()) await slices.pause()
     }

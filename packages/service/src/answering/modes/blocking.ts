@@ -36,5 +36,6 @@ async function waitForTurn(deps: BlockingDeps, input: NewUserMessage): Promise<S
       'unavailable',
       'The message is stored and will be answered. Ask again with the same Idempotency-Key, or read /v2/messages.',
     )
+  if (answer.isAgentGone) throw new Fault('agentDeleted')
   return answer
 }

@@ -4,6 +4,7 @@ import {
   type ConversationMessageRequest,
   conversationMessageRequest,
   type SentMessage,
+  variableText,
 } from '@tandem/contract/conversation'
 import { codePoints } from '@tandem/contract/fields'
 import { grouped } from '@tandem/contract/grouped'
@@ -11,7 +12,8 @@ import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { textOf } from '../files/message-content.ts'
-import type { GivenMessage, TurnConfig } from '../turn.ts'
+import { namedAttachments } from '../files/read-attachments.ts'
+import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import type { NewUserMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-ids.ts'
 
@@ -35,6 +37,7 @@ export function readMessageRequest(
     mode: request.response_mode,
     content: last.content,
     given: givenOf(request.messages.slice(0, -1)),
+    givenFiles: filesGiven(request.messages),
     config: configOf(request.conversation_config),
     idempotencyKey: idempotencyKeyOf(call),
   }
@@ -67,11 +70,33 @@ function givenOf(messages: readonly SentMessage[]): GivenMessage[] {
   return given
 }
 
+const NOT_READ: Readonly<Record<string, string>> = {
+  image: 'Images are not read.',
+  audio: 'Only the audio of the newest message is heard.',
+  document:
+    'Of the documents in earlier messages only those of the last message that has any are read, and only where the newest has none.',
+}
+
+/** Undefined when none come before the newest message. */
+function filesGiven(messages: readonly SentMessage[]): GivenFiles | undefined {
+  const withFiles = messages.slice(0, -1).filter(({ content }) => content.some(({ type }) => type !== 'text'))
+  if (withFiles.length === 0) return undefined
+  const hasDocument = ({ role, content }: SentMessage) =>
+    role === 'user' && content.some(({ type }) => type === 'document')
+  const newest = messages.at(-1) as SentMessage
+  const last = hasDocument(newest) ? undefined : withFiles.findLast(hasDocument)
+  const documents = last?.content.filter(({ type }) => type === 'document') ?? []
+  const unused = withFiles
+    .flatMap((message) => namedAttachments(message.content).map((each) => ({ ...each, message })))
+    .filter(({ kind, message }) => kind !== 'document' || message !== last)
+    .map(({ name, kind }) => ({ name, reason: NOT_READ[kind] as string }))
+  return { documents, unused }
+}
+
 function configOf(config: ConversationConfig | undefined): TurnConfig {
-  const variables = Object.entries(config?.custom_variables ?? {}).map(([name, value]) => [
-    name,
-    String(value),
-  ])
+  const variables = Object.entries(config?.custom_variables ?? {}).flatMap(([name, value]) =>
+    value === null ? [] : [[name, variableText(value)] as const],
+  )
   return {
     useHistory: config?.short_term_memory ?? true,
     knowledge: knowledgeOf(config?.knowledge),

@@ -6,6 +6,7 @@
 import { streamCodes } from '@tandem/contract/conversation'
 import type { Spoken } from '../../conversations/emit.ts'
 import { publicFace } from '../../platform/fault.ts'
+import { BETWEEN_SPOKEN } from '../turn.ts'
 import type { StoredAnswer } from '../turns/stored-answer.ts'
 
 const names = {
@@ -84,6 +85,20 @@ function flowOutput({ component, branch, text, audio = [] }: Spoken) {
 export function placeOf(lastEventId: string): Place | undefined {
   const match = /^([0-9a-f-]{36}):(\d{1,9})(?:\.([0-9a-z]{1,7}))?$/.exec(lastEventId)
   return match ? { messageId: match[1] as string, n: Number(match[2]), mark: match[3] } : undefined
+}
+
+/** The text of an answer, as it is streamed. */
+export const wholeText = ({ spoken }: Pick<StoredAnswer, 'spoken'>) =>
+  spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
+
+/** Whether a reader at this place has all events of a stream. */
+export function hasAll(answer: StoredAnswer, { n, mark }: Pick<Place, 'n' | 'mark'>): boolean {
+  const whole = wholeText(answer)
+  const sounds = answer.spoken.flatMap(({ audio = [] }) =>
+    audio.map((each) => ({ ...each, audioAnswer: null })),
+  )
+  if (n < whole.length + tailOf(answer, sounds).length) return false
+  return mark === undefined || (whole !== '' && mark === markText(markOn(EMPTY_MARK, whole)))
 }
 
 const FNV_PRIME = 0x01000193

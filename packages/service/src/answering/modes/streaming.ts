@@ -22,6 +22,7 @@ import {
   type Place,
   type Sound,
   tailOf,
+  wholeText,
 } from './stream-events.ts'
 
 export interface StreamDeps extends FollowDeps {
@@ -32,6 +33,8 @@ export interface Streamed {
   readonly message: MessageRow
   /** Undefined when the AI does not answer. */
   readonly follower: Follower | undefined
+  /** What it was answered with, where that is known. */
+  readonly answer?: StoredAnswer
   /** How far a reader that comes back has got; undefined for a new one. */
   readonly from?: Pick<Place, 'n' | 'mark'> | undefined
 }
@@ -42,6 +45,7 @@ export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed
   const { follower } = streamed
   stream.onEnd(() => follower?.stop())
   const stopPings = ping(deps, stream)
+  const unfollow = follower ? deps.progress.follow(streamed.message) : () => {}
   try {
     await writeTurn(deps, stream, streamed)
   } catch (error) {
@@ -49,6 +53,7 @@ export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed
     await stream.send(failureText(error))
   } finally {
     stopPings()
+    unfollow()
     follower?.stop()
   }
 }
@@ -57,8 +62,9 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
   const { message, follower, from } = streamed
   const messageId = message.id
   const text = textWriter(stream, messageId, from)
+  const known = follower ? undefined : (streamed.answer ?? (await readAnswer(deps, message)))
   if (from === undefined) {
-    const info = { message_id: follower ? answerIdOf(messageId) : messageId }
+    const info = { message_id: known ? known.body.message_id : answerIdOf(messageId) }
     await stream.send(eventText({ messageId, n: 0 }, streamCodes.messageInfo, info))
   }
   while (follower && !follower.isOver()) {
@@ -70,8 +76,12 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
     if (stream.isStopping()) await stream.send(failureText(new Fault('unavailable', STOPPING)))
     return
   }
-  const answer = await readAnswer(deps, message)
-  const whole = answer.spoken.map((spoken) => spoken.text).join(BETWEEN_SPOKEN)
+  const answer = known ?? (await readAnswer(deps, message))
+  if (answer.isAgentGone) {
+    await stream.send(failureText(new Fault('agentDeleted')))
+    return
+  }
+  const whole = wholeText(answer)
   // Where nothing was said in the end, what was sent of it is not followed by other words.
   const isNothing = answer.spoken.length === 0
   const { isOther, mark } = isNothing

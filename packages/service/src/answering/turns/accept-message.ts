@@ -19,7 +19,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { keepFiles, textOf } from '../files/message-content.ts'
-import type { GivenMessage, TurnConfig } from '../turn.ts'
+import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import type { RecentTalk } from './recent-talk.ts'
 import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
 import { takesPerson } from './takes-person.ts'
@@ -44,6 +44,7 @@ export interface NewUserMessage {
   readonly content: UserContent
   /** Earlier messages that the caller sent along; used in this turn, not stored. */
   readonly given: readonly GivenMessage[]
+  readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
   /** The same key with the same message again answers with the first one. */
   readonly idempotencyKey?: string | undefined
@@ -71,7 +72,8 @@ export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Pr
     const stored = await store(deps, tx, conversation, input, ask.language)
     const { message } = stored
     tx.afterCommit(() => deps.recent.stored(stored.conversation, message))
-    const hasTurn = await follow(deps, tx, stored.conversation, message, input, ask.isForPerson)
+    const kept = { ...input, givenFiles: stored.givenFiles }
+    const hasTurn = await follow(deps, tx, stored.conversation, message, kept, ask.isForPerson)
     await keepKey(tx, message, input, hasTurn)
     return { message, hasTurn, isRepeat: false }
   })
@@ -102,9 +104,18 @@ async function store(
   const words = { ...wordsOfUser(before, input, kept), language }
   const stored = await appendMessage(tx, before, words, deps.clock.now())
   const { conversation, message } = stored
+  const given = keepGiven(input.givenFiles, files)
   if (files.length > 0) await insertFiles(tx, message.id, files)
   tx.afterCommit(() => deps.live.tell(conversation.id, { kind: 'stored', seq: message.seq }))
-  return stored
+  return { ...stored, givenFiles: given }
+}
+
+/** Without their bytes, which are kept behind those of the message's own. */
+function keepGiven(given: GivenFiles | undefined, files: string[]): GivenFiles | undefined {
+  if (!given) return undefined
+  const { kept, files: more } = keepFiles(given.documents, files.length)
+  files.push(...more)
+  return { ...given, documents: kept }
 }
 
 /** What the user said as it is stored; `kept` is its content without the bytes of files. */
@@ -145,9 +156,9 @@ async function follow(
       conversation = asked.conversation
     }
   }
-  const { mode, given, config } = input
+  const { mode, given, givenFiles, config } = input
   const { id: messageId, seq } = message
-  const work = { messageId, seq, epoch: conversation.epoch, mode, given, config }
+  const work = { messageId, seq, epoch: conversation.epoch, mode, given, givenFiles, config }
   await addTurn(lanes, tx, conversation, work, clock.now())
   return true
 }
@@ -162,7 +173,9 @@ async function repeated(tx: Tx, input: NewUserMessage): Promise<Accepted | undef
   if (known.fingerprint !== fingerprintOf(input))
     throw new Fault(
       'conflict',
-      'The Idempotency-Key was used for another message of this conversation. Take a new key for a new message.',
+      input.mode === 'web'
+        ? 'The client_id was used for another message of this chat. Take a new one for a new message.'
+        : 'The Idempotency-Key was used for another message of this conversation. Take a new key for a new message.',
     )
   const message = await findMessage(tx, known.message_id)
   if (!message) throw new Error('The message of an idempotency key is not there.')
@@ -192,9 +205,9 @@ export async function keepKey(
 }
 
 /** The mode does not count: a stream that broke off may be asked for again as a whole. */
-function fingerprintOf({ content, given, config }: NewUserMessage): string {
+function fingerprintOf({ content, given, givenFiles, config }: NewUserMessage): string {
   return createHash('sha256')
-    .update(JSON.stringify([content, given, config]))
+    .update(JSON.stringify([content, given, config, ...(givenFiles ? [givenFiles] : [])]))
     .digest('base64url')
 }
 

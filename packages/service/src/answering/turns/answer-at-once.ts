@@ -9,7 +9,7 @@ import { behind, messageOf } from '../../conversations/append-message.ts'
 import { collectUnanswered } from '../../conversations/collect-unanswered.ts'
 import { requireConversation } from '../../conversations/open-conversation.ts'
 import { wordsOf } from '../../conversations/say.ts'
-import { insertMessage } from '../../conversations/store.ts'
+import { insertMessages } from '../../conversations/store.ts'
 import { emptyUsage } from '../../delivery/empty-usage.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
@@ -46,7 +46,7 @@ export async function answerAtOnce(
   input: NewUserMessage,
 ): Promise<StoredAnswer | undefined> {
   const settings = await deps.settings.of(input.agentId)
-  if (!deps.answersAtOnce(settings) || input.content.some(({ type }) => type !== 'text')) return undefined
+  if (!deps.answersAtOnce(settings) || hasFiles(input)) return undefined
   if (!(await deps.turnstile.pass(input.agentId))) return undefined
   const talk = await talkBefore(deps, input)
   if (!talk || !isAtRest(talk)) return undefined
@@ -63,6 +63,9 @@ export async function answerAtOnce(
   const turn = await inTime(deps, scene, input)
   return turn && deps.database.transaction((tx) => store(deps, tx, talk, scene, input, turn))
 }
+
+const hasFiles = ({ content, givenFiles }: NewUserMessage) =>
+  givenFiles !== undefined || content.some(({ type }) => type !== 'text')
 
 /** Undefined when more was said while it was being read. */
 async function talkBefore(
@@ -92,22 +95,28 @@ function isAtRest({ conversation, messages }: Talk): boolean {
   )
 }
 
-async function inTime(deps: AtOnceDeps, scene: Scene, input: NewUserMessage): Promise<Composed | undefined> {
+/** Undefined when it failed, or takes too long. */
+function inTime(deps: AtOnceDeps, scene: Scene, input: NewUserMessage): Promise<Composed | undefined> {
   const { content, given: givenHistory, config } = input
   const parts = deps.respond({ ...scene, content, givenHistory, config, canHandOver: false, signal })
-  let cancel = () => {}
-  const late = new Promise<undefined>((resolve) => {
-    cancel = deps.clock.after(AT_ONCE_MS, () => resolve(undefined))
+  return new Promise((resolve) => {
+    let isLate = false
+    const cancel = deps.clock.after(AT_ONCE_MS, () => {
+      isLate = true
+      resolve(undefined)
+    })
+    const failed = (error: unknown) => {
+      if (isLate) return
+      cancel()
+      const ids = { conversation: scene.conversation.id, message: scene.message.id }
+      deps.log.error({ err: error, ...ids }, 'a turn failed inside; it is tried again in its lane')
+      resolve(undefined)
+    }
+    collect(parts, () => {}).then((turn) => {
+      cancel()
+      resolve(turn)
+    }, failed)
   })
-  try {
-    return await Promise.race([collect(parts, () => {}), late])
-  } catch (error) {
-    const ids = { conversation: scene.conversation.id, message: scene.message.id }
-    deps.log.error({ err: error, ...ids }, 'a turn failed inside; it is tried again in its lane')
-    return undefined
-  } finally {
-    cancel()
-  }
 }
 
 async function store(
@@ -125,14 +134,12 @@ async function store(
   const answer = said.spoken.length > 0 ? messageOf(conversation, words, clock.now()) : undefined
   const after = answer ? behind(conversation, answer, words) : { ...conversation, unanswered }
   if (!(await advanceUnchanged(tx, before, after, turnLane(conversation.id)))) return undefined
-  await insertMessage(tx, message)
-  if (answer) await insertMessage(tx, answer)
-  if (turn.outcome === 'unanswered')
-    await collectUnanswered(tx, message, turn.detail.language, message.created_at)
-  await keepKey(tx, message, input, true)
+  const messages = answer ? [message, answer] : [message]
+  await insertMessages(tx, messages)
+  await collectUnanswered(tx, message, turn.gaps, turn.detail.language, message.created_at)
+  if (input.idempotencyKey !== undefined) await keepKey(tx, message, input, true)
   tx.afterCommit(() => {
-    recent.stored(conversation, message)
-    if (answer) recent.stored(after, answer)
+    recent.stored(after, ...messages)
     live.tell(conversation.id, { kind: 'stored', seq: after.next_seq - 1 })
     metrics.ended(message.mode, turn.outcome, clock.now() - message.created_at)
   })

@@ -1,6 +1,6 @@
 /**
  * Follows the turn of a message from before it is stored until it is over. What happens in this process is heard at once,
- * the end of a turn in another process by announcement; and since either may be missed, the database is asked now and then.
+ * what happens in another by announcement; and since either may be missed, the database is asked now and then.
  */
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'

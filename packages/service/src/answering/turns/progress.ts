@@ -1,10 +1,14 @@
 /**
- * How far the answers that are being written in this process have come. A reader that joins late, or was cut off, goes on
- * from the words it has; readers in other processes get the stored answer. What was just stored here is kept for a moment,
- * so that whoever waits for it need not read it back.
+ * How far the answers that are being written have come: in this process, and where somebody here follows them, in others. A
+ * reader that joins late, or was cut off, goes on from the words it has. What was just stored here is kept for a moment, so
+ * that whoever waits for it need not read it back.
  */
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import { newId } from '../../platform/ids.ts'
+import { type SharedWords, shareWords } from './share-words.ts'
 import type { StoredAnswer } from './stored-answer.ts'
 
 /** Whoever waits takes an answer in the same instant; more than these are not in flight. */
@@ -15,8 +19,15 @@ const ENDED_KEPT = 256
 
 export interface Progress {
   /** Begins anew: what a run before wrote is forgotten. */
-  begin(message: Pick<MessageRow, 'id' | 'conversation_id'>): { add(piece: string): void; end(): void }
-  /** The words so far; undefined when the answer is not being written here. */
+  begin(message: Pick<MessageRow, 'id' | 'conversation_id'>): {
+    add(piece: string): void
+    /** The next piece takes the place of those before it. */
+    anew(): void
+    end(): void
+  }
+  /** Has words that another process writes told here too, until the returned function is called. */
+  follow: SharedWords['follow']
+  /** The words so far; undefined when the answer is not being written, or nobody here follows it elsewhere. */
   textOf(messageId: string): string | undefined
   /** The same of every answer that is being written here in a conversation, where there are words. */
   soFarIn(conversationId: string): { readonly turnId: string; readonly text: string }[]
@@ -25,32 +36,43 @@ export interface Progress {
   answerOf(answerId: string): StoredAnswer | undefined
 }
 
-export function createProgress(live: Live): Progress {
-  const texts = new Map<string, { text: string; readonly conversationId: string }>()
+export function createProgress(deps: { live: Live; database: Database; clock: Clock }): Progress {
+  const { live } = deps
+  const texts = new Map<string, { text: string; run: string; readonly conversationId: string }>()
+  const own = newId()
+  let runs = 0
+  const newRun = () => `${own}.${++runs}`
+  const shared = shareWords(deps, (turnId) => texts.get(turnId))
   const answers = new Map<string, StoredAnswer>()
   /** Runs that have ended with words, the last of them: one that begins again was cut short. */
   const ended = new Set<string>()
   return {
     begin({ id, conversation_id }) {
-      const own = { text: '', conversationId: conversation_id }
-      texts.set(id, own)
+      const written = { text: '', run: newRun(), conversationId: conversation_id }
+      texts.set(id, written)
       let isAnew = ended.delete(id)
       return {
+        anew() {
+          isAnew ||= written.text !== ''
+        },
         add(piece) {
-          own.text += piece
+          if (isAnew) written.run = newRun()
+          written.text = isAnew ? piece : written.text + piece
           const event = { kind: 'piece', turnId: id, text: piece } as const
           live.tell(conversation_id, isAnew ? { ...event, isAnew } : event)
           isAnew = false
+          shared.grew(id)
         },
         end() {
-          if (texts.get(id) === own) texts.delete(id)
-          if (own.text === '') return
+          if (texts.get(id) === written) texts.delete(id)
+          if (written.text === '') return
           if (ended.size >= ENDED_KEPT) ended.delete(ended.values().next().value as string)
           ended.add(id)
         },
       }
     },
-    textOf: (messageId) => texts.get(messageId)?.text,
+    follow: shared.follow,
+    textOf: (messageId) => texts.get(messageId)?.text ?? shared.textOf(messageId),
     soFarIn(conversationId) {
       const found = [...texts].filter(([, own]) => own.conversationId === conversationId && own.text !== '')
       return found.map(([turnId, { text }]) => ({ turnId, text }))

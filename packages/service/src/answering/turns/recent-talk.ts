@@ -1,7 +1,8 @@
 /**
  * The last messages of the conversations this process has just talked in, so that a turn need not read them back. A message
- * keeps its number and its words for ever, and numbers leave no gap: what is kept here is either all of the latest talk up
- * to a number, or it is not used. Nothing depends on it: what is not known here is read.
+ * keeps its number for ever, and its words once they are known (what its audio says comes later), and numbers leave no gap:
+ * what is kept here is either all of the latest talk up to a number, or it is not used. Nothing depends on it: what is not
+ * known here is read.
  */
 import type { Live } from '../../conversations/live.ts'
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
@@ -21,8 +22,8 @@ export interface Talk {
 }
 
 export interface RecentTalk {
-  /** A message was stored here, and the conversation is like this behind it. */
-  stored(conversation: ConversationRow, message: MessageRow): void
+  /** Messages were stored here, one behind the other, and the conversation is like this behind the last of them. */
+  stored(conversation: ConversationRow, ...messages: readonly MessageRow[]): void
   /** This was read from the database: the messages that matter, up to the last one. */
   read(talk: Talk): void
   /** The talk, if number `seq` is the last thing said in it and the floor has not changed hands since. */
@@ -50,7 +51,7 @@ export function createRecentTalk(live: Live): RecentTalk {
     const size = talk.messages.reduce((sum, message) => sum + charsOf(message), 0)
     const heard = kept.get(talk.conversation.id)?.heard ?? 0
     forget(talk.conversation.id)
-    if (size > KEPT_CHARS) return
+    if (size > KEPT_CHARS || talk.messages.some(hasUnheard)) return
     kept.set(talk.conversation.id, { ...talk, chars: size, heard })
     chars += size
     for (const id of kept.keys()) {
@@ -68,10 +69,12 @@ export function createRecentTalk(live: Live): RecentTalk {
   })
 
   return {
-    stored(conversation, message) {
-      const before = message.seq === 1 ? [] : kept.get(conversation.id)?.messages
-      const isNext = before !== undefined && (before.at(-1)?.seq ?? 0) === message.seq - 1
-      if (isNext) keep({ conversation, messages: [...before, message].filter(matters(message.seq)) })
+    stored(conversation, ...messages) {
+      const first = messages[0]?.seq ?? 0
+      const before = first === 1 ? [] : kept.get(conversation.id)?.messages
+      const isNext = before !== undefined && (before.at(-1)?.seq ?? 0) === first - 1
+      if (isNext)
+        keep({ conversation, messages: mattering([...before, ...messages], conversation.next_seq - 1) })
       else forget(conversation.id)
     },
     read(talk) {
@@ -96,6 +99,9 @@ const matters = (last: number) => (message: MessageRow) =>
 
 export const broughtDocument = ({ role, content }: MessageRow) =>
   role === 'user' && content.includes('"type":"document"')
+
+const hasUnheard = ({ role, content }: MessageRow) =>
+  role === 'user' && content.includes('"type":"audio"') && !content.includes('"transcript":')
 
 const charsOf = ({ text, content, detail, usage }: MessageRow) =>
   text.length + content.length + (detail?.length ?? 0) + (usage?.length ?? 0)

@@ -8,7 +8,7 @@ import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
 import type { Runner, RunResult } from '../../lanes/lane.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { hasKeptFiles, restoreFiles } from '../files/message-content.ts'
-import type { Composed, TurnInput, TurnPart } from '../turn.ts'
+import type { Composed, GivenFiles, TurnInput, TurnPart } from '../turn.ts'
 import { canReachPerson } from './accept-message.ts'
 import { type ConcludeDeps, dropped, failed, type Scene, said } from './conclude-turn.ts'
 import { readScene, type SceneDeps } from './read-scene.ts'
@@ -93,7 +93,7 @@ async function compose(
     const parts = respond({
       conversation,
       message,
-      content: await contentOf(database, message),
+      ...(await contentOf(database, message, work.givenFiles)),
       settings,
       history,
       givenHistory: work.given,
@@ -105,7 +105,7 @@ async function compose(
     const add = (piece: string) => {
       if (!lost.aborted) writing.add(piece)
     }
-    const turn = await Promise.race([collect(parts, add), gone.promise])
+    const turn = await Promise.race([collect(parts, add, writing.anew), gone.promise])
     if (isLate) throw new Error(`The answer was not there after ${deps.timeoutMs} ms.`)
     return turn
   } finally {
@@ -121,20 +121,23 @@ async function compose(
 export async function collect(
   parts: AsyncIterable<TurnPart>,
   add: (piece: string) => void,
+  anew = () => {},
 ): Promise<Composed> {
   for await (const part of parts) {
     if (part.kind === 'done') return part.turn
-    add(part.text)
+    if (part.kind === 'anew') anew()
+    else add(part.text)
   }
   throw new Error('An answer ended without being done.')
 }
 
-async function contentOf(database: Database, message: MessageRow) {
-  const files = hasKeptFiles(message.content) ? await readFiles(database, message.id) : []
-  return restoreFiles(
-    message.content,
-    files.map(({ content }) => content),
-  )
+async function contentOf(database: Database, message: MessageRow, given: GivenFiles | undefined) {
+  const isKept = hasKeptFiles(message.content) || (given && given.documents.length > 0)
+  const files = isKept ? (await readFiles(database, message.id)).map(({ content }) => content) : []
+  const content = restoreFiles(message.content, files)
+  return given
+    ? { content, givenFiles: { ...given, documents: restoreFiles(given.documents, files) } }
+    : { content }
 }
 
 async function hasPeople(database: Database, { agent_id }: ConversationRow, { handoff }: AgentSettings) {

@@ -5,6 +5,7 @@
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { collectUnanswered } from '../../conversations/collect-unanswered.ts'
+import { keepHeard } from '../../conversations/keep-heard.ts'
 import { type Said, type SayDeps, say } from '../../conversations/say.ts'
 import {
   type ConversationRow,
@@ -15,8 +16,10 @@ import {
 import type { HandoffReason, Handoffs } from '../../handoff/handoffs.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
+import { withHeard } from '../files/message-content.ts'
 import type { Composed } from '../turn.ts'
 import { canReachPerson } from './accept-message.ts'
+import { noteConsumed } from './dropped-store.ts'
 import type { Progress } from './progress.ts'
 import type { RecentTalk } from './recent-talk.ts'
 import { storedAnswer } from './stored-answer.ts'
@@ -35,17 +38,17 @@ export async function settleTurn(
   deps: SettleDeps,
   tx: Tx,
   work: TurnWork,
-  message: MessageRow,
+  asked: MessageRow,
   settings: AgentSettings,
   turn: Composed,
 ): Promise<boolean> {
-  const before = await lockConversation(tx, message.conversation_id)
+  const before = await lockConversation(tx, asked.conversation_id)
   if (!before || hasLostFloor(before, work)) {
-    const ids = { conversation: message.conversation_id, message: message.id }
+    const ids = { conversation: asked.conversation_id, message: asked.id }
     deps.log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
     return false
   }
-  let conversation = before
+  let { conversation, message } = await withWords(tx, before, asked, turn)
   const unanswered = unansweredAfter(before, turn)
   if (turn.spoken.length > 0) {
     const answer = answerOf(turn, message, unanswered)
@@ -58,12 +61,17 @@ export async function settleTurn(
           storedAnswer(said.message, answer.spoken, turn.usage, turn.citations, turn.detail.unused),
         )
     })
-  }
-  if (turn.outcome === 'unanswered')
-    await collectUnanswered(tx, message, turn.detail.language, deps.clock.now())
+  } else conversation = await noteConsumed(tx, conversation, message, turn.usage)
+  await collectUnanswered(tx, message, turn.gaps, turn.detail.language, deps.clock.now())
   conversation = await setUnanswered(tx, conversation, unanswered)
   await handOver(deps, tx, conversation, work, message, settings, turn)
   return true
+}
+
+/** The message with what it says aloud, where that was made out. */
+async function withWords(tx: Tx, conversation: ConversationRow, message: MessageRow, { heard }: Composed) {
+  if (!heard) return { conversation, message }
+  return keepHeard(tx, conversation, message, { ...heard, content: withHeard(message.content, heard.files) })
 }
 
 /** What a turn says, in answer to its message. */
@@ -77,6 +85,7 @@ export function answerOf(turn: Composed, message: MessageRow, unanswered: number
     detail: turn.citations.length > 0 ? { ...turn.detail, citations: turn.citations } : turn.detail,
     messageId: answerIdOf(message.id),
     unanswered,
+    ...(turn.citations.length > 0 ? { citations: turn.citations } : {}),
     ...(turn.detail.unused ? { unused: turn.detail.unused } : {}),
   }
 }
@@ -123,8 +132,9 @@ async function handOver(
 function reasonToHandOver(
   { unanswered }: ConversationRow,
   { handoff }: AgentSettings,
-  { wantsPerson }: Composed,
+  { wantsPerson, asksForPerson }: Composed,
 ): HandoffReason | undefined {
+  if (asksForPerson) return 'user_asked'
   if (wantsPerson) return 'model'
   return handoff.after_unanswered > 0 && unanswered >= handoff.after_unanswered ? 'unanswered' : undefined
 }

@@ -1,6 +1,8 @@
 /** The answer to a message as it was stored, in the shape of the contract. */
-import type { BlockingAnswer, Citation } from '@tandem/contract/conversation'
+import type { Citation } from '@tandem/contract/citation'
+import type { BlockingAnswer } from '@tandem/contract/conversation'
 import type { MessageUsage } from '@tandem/contract/message'
+import { findAgent } from '../../agents/store.ts'
 import { outputOf, type Spoken } from '../../conversations/emit.ts'
 import { findMessage, type MessageRow } from '../../conversations/store.ts'
 import { emptyUsage } from '../../delivery/empty-usage.ts'
@@ -16,6 +18,8 @@ export interface StoredAnswer {
   readonly citations: readonly Citation[]
   /** It was being written, or was to be, when a person took the floor; its usage is what was consumed until then. */
   readonly isDropped?: boolean
+  /** Nothing was said because the agent was deleted. */
+  readonly isAgentGone?: boolean
 }
 
 /** Files that could not be used, and why. */
@@ -44,9 +48,14 @@ export async function readAnswer(
 
 async function withoutAnswer(database: Reader, message: MessageHead): Promise<StoredAnswer> {
   const asked = await findMessage(database, message.id)
+  const agent = asked && (await findAgent(database, asked.agent_id))
   const usage = asked?.usage ? (JSON.parse(asked.usage) as MessageUsage) : emptyUsage
   const detail = asked?.detail ? (JSON.parse(asked.detail) as Partial<DroppedDetail>) : {}
-  return { ...storedAnswer(message, [], usage, [], undefined), isDropped: detail.dropped !== undefined }
+  return {
+    ...storedAnswer(message, [], usage, [], undefined),
+    isDropped: detail.dropped !== undefined,
+    isAgentGone: agent === undefined || agent.deleted_at !== null,
+  }
 }
 
 export function storedAnswer(

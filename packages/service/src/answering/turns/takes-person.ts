@@ -7,6 +7,10 @@ import type { TurnDetail } from '../turn.ts'
 export async function takesPerson(db: Reader, message: MessageRow): Promise<boolean> {
   if (!saysYes(message.text)) return false
   const [last] = await messagesBefore(db, message.conversation_id, message.seq, 1)
-  if (last?.role !== 'assistant' || !last.detail?.includes('"offersPerson"')) return false
-  return (JSON.parse(last.detail) as Partial<TurnDetail>).offersPerson === true
+  return last !== undefined && offersPerson(last)
+}
+
+export function offersPerson({ role, detail }: MessageRow): boolean {
+  if (role !== 'assistant' || !detail?.includes('"offersPerson"')) return false
+  return (JSON.parse(detail) as Partial<TurnDetail>).offersPerson === true
 }

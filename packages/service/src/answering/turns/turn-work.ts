@@ -2,7 +2,7 @@
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import type { GivenMessage, TurnConfig } from '../turn.ts'
+import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import { pendingIn } from './store.ts'
 
 export const turnKind = 'turn'
@@ -18,6 +18,8 @@ export interface TurnWork {
   readonly epoch: number
   readonly mode: MessageRow['mode']
   readonly given: readonly GivenMessage[]
+  /** Their bytes are kept beside the message, behind those of its own files. */
+  readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
 }
 

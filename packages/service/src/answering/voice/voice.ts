@@ -15,7 +15,7 @@ import type { Log } from '../../platform/log.ts'
 import { deleteExpiredAudio, findAudio, insertAudio } from './audio-store.ts'
 
 export interface Voice {
-  /** The same with their audio, or as they were with the reason why not. */
+  /** The same with their audio; those that could not be spoken as they were, with the reason of the first. */
   speak(
     spoken: readonly Spoken[],
     options: { agentId: string; language: string; signal: AbortSignal },
@@ -71,17 +71,18 @@ export function createVoice({ speech, database, clock, log, publicUrl, retention
 
   return {
     async speak(spoken, { agentId, language, signal }) {
-      try {
-        const voiced: Spoken[] = []
-        for (const each of spoken) {
+      const voiced: Spoken[] = []
+      let failure: string | undefined
+      for (const each of spoken) {
+        try {
           voiced.push({ ...each, audio: await speakOne(each.text, agentId, language, signal) })
+        } catch (error) {
+          failure ??= error instanceof NotSpoken ? error.message : 'Speaking the answer failed.'
+          log.warn({ err: error, agent: agentId }, 'an answer was not spoken; its text is whole')
+          voiced.push(each)
         }
-        return { spoken: voiced }
-      } catch (error) {
-        const failure = error instanceof NotSpoken ? error.message : 'Speaking the answer failed.'
-        log.warn({ err: error, agent: agentId }, 'an answer was not spoken; its text is whole')
-        return { spoken, failure }
       }
+      return failure === undefined ? { spoken: voiced } : { spoken: voiced, failure }
     },
 
     async clear(stopped) {
@@ -112,6 +113,7 @@ class NotSpoken extends Error {}
 /** What of a text is to be said aloud, in parts that end with a sentence where that can be. */
 export function speakableParts(text: string): string[] {
   let rest = text
+    .replace(/^ {0,3}(?:```|~~~)[^\n]*$/gm, '')
     .replace(/\$\[\d+\]\$/g, '')
     .replace(/\[([^\]\n]{1,200})\]\(https?:[^)\s]{1,2000}\)/g, '$1')
     .replace(/[*_`#]+/g, '')

@@ -6,7 +6,7 @@ import {
   chatStartRequest,
 } from '@tandem/contract/web-channel'
 import { requireLivingAgent } from '../../agents/manage-agents.ts'
-import { listHumanServices } from '../../agents/store.ts'
+import { findAgent, listHumanServices } from '../../agents/store.ts'
 import {
   type ConversationRow,
   lockConversation,
@@ -60,7 +60,9 @@ export function webHandlers(deps: WebDeps) {
 
   async function start(call: Call): Promise<Answer> {
     const agentId = pathParam(call, 'agentId')
-    const agent = await requireLivingAgent(database, agentId)
+    const agent = await findAgent(database, agentId)
+    if (!agent) throw new Fault('notFound', 'There is no such chat.')
+    if (agent.deleted_at !== null) throw new Fault('agentDeleted')
     const { web, handoff } = await enter(call, agentId)
     const { token: earlier } = parse(chatStartRequest, call.body)
     limitStarts(call.address)

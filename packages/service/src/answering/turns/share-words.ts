@@ -1,0 +1,173 @@
+/**
+ * Lets a stream go on while another process writes its answer. Whoever follows such an answer says so now and then, and the
+ * process that writes it announces its words meanwhile, a few times a second. Announcements may be lost or change places: all
+ * say where they stand, and where words are missing they are asked for again. Nothing depends on it: in the end the stored
+ * answer is read.
+ */
+import type { Live } from '../../conversations/live.ts'
+import type { MessageRow } from '../../conversations/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** An answer that is being written here. When it begins anew, the run is another. */
+export interface Written {
+  readonly run: string
+  readonly text: string
+}
+
+export interface SharedWords {
+  /** Has the words of an answer told here while another process writes it, until the returned function is called. */
+  follow(message: Pick<MessageRow, 'id' | 'conversation_id'>): () => void
+  /** The words heard of so far, of an answer that is followed. */
+  textOf(turnId: string): string | undefined
+  /** There are more words of an answer that is written here. */
+  grew(turnId: string): void
+}
+
+/** Most turns begin in the process that accepts them, and soon. */
+const FIRST_ASKED_MS = 100
+const ASKED_EVERY_MS = 3000
+/** Whoever has not asked for so long is gone. */
+const WANTED_MS = 10_000
+const MOST_WANTED = 10_000
+const TOLD_EVERY_MS = 100
+/** As \uXXXX, so many characters still fit into an announcement. */
+const PART_CHARS = 1000
+
+const WANTED = 'wanted '
+const WORDS = 'words '
+
+interface Wanted {
+  readonly until: number
+  run: string
+  told: number
+}
+
+interface Followed extends Written {
+  readonly conversationId: string
+  readonly readers: number
+}
+
+export function shareWords(
+  { database, clock, live }: { database: Database; clock: Clock; live: Live },
+  written: (turnId: string) => Written | undefined,
+): SharedWords {
+  // The embedded engine has no other process.
+  if (database.engine !== 'postgres') return { follow: () => () => {}, textOf: () => undefined, grew() {} }
+
+  const own = newId()
+  /** By others, in the order of their asking. */
+  const wanted = new Map<string, Wanted>()
+  const grown = new Set<string>()
+  const followed = new Map<string, Followed>()
+  let isPlanned = false
+
+  database.onAnnounced((text) => {
+    if (text.startsWith(WANTED)) hearWanted(text.slice(WANTED.length))
+    else if (text.startsWith(WORDS)) hearWords(text.slice(WORDS.length))
+  })
+
+  function askFor(turnId: string): void {
+    const known = followed.get(turnId)
+    if (known && !written(turnId))
+      database.announce(`${WANTED}${own} ${turnId} ${known.run || '-'} ${known.text.length}`)
+  }
+
+  function hearWanted(text: string): void {
+    const [from, turnId = '', run = '', has] = text.split(' ')
+    if (from === own) return
+    const now = clock.now()
+    const before = wanted.get(turnId)
+    wanted.delete(turnId)
+    for (const [id, { until }] of wanted) {
+      if (until > now && wanted.size < MOST_WANTED) break
+      wanted.delete(id)
+    }
+    const told = Number(has)
+    wanted.set(turnId, {
+      until: now + WANTED_MS,
+      run,
+      told: before?.run === run ? Math.min(before.told, told) : told,
+    })
+    if (written(turnId)) tellSoon(turnId)
+  }
+
+  function tellSoon(turnId: string): void {
+    grown.add(turnId)
+    if (isPlanned) return
+    isPlanned = true
+    clock.after(TOLD_EVERY_MS, () => {
+      isPlanned = false
+      for (const each of grown) tell(each)
+      grown.clear()
+    })
+  }
+
+  function tell(turnId: string): void {
+    const want = wanted.get(turnId)
+    const now = written(turnId)
+    if (!want || !now) return
+    if (want.until <= clock.now()) {
+      wanted.delete(turnId)
+      return
+    }
+    const { run, text } = now
+    if (want.run !== run) Object.assign(want, { run, told: 0 })
+    for (let at = want.told; at < text.length; at += PART_CHARS) {
+      const part = { run, at, text: text.slice(at, at + PART_CHARS) }
+      database.announce(`${WORDS}${turnId} ${inAscii(JSON.stringify(part))}`)
+    }
+    want.told = text.length
+  }
+
+  function hearWords(announced: string): void {
+    const turnId = announced.slice(0, announced.indexOf(' '))
+    const known = followed.get(turnId)
+    if (!known || written(turnId)) return
+    const { run, at, text } = JSON.parse(announced.slice(turnId.length + 1)) as Written & { at: number }
+    const isOther = run !== known.run
+    if (at > (isOther ? 0 : known.text.length)) {
+      askFor(turnId)
+      return
+    }
+    const fresh = isOther ? text : text.slice(known.text.length - at)
+    if (fresh === '') return
+    followed.set(turnId, { ...known, run, text: isOther ? text : known.text + fresh })
+    const piece = { kind: 'piece', turnId, text: fresh } as const
+    live.tell(known.conversationId, isOther && known.text !== '' ? { ...piece, isAnew: true } : piece)
+  }
+
+  function join(turnId: string, conversationId: string, readers: 1 | -1): void {
+    const known = followed.get(turnId) ?? { run: '', text: '', conversationId, readers: 0 }
+    const now = { ...known, readers: known.readers + readers }
+    if (now.readers > 0) followed.set(turnId, now)
+    else followed.delete(turnId)
+  }
+
+  return {
+    follow({ id, conversation_id }) {
+      join(id, conversation_id, 1)
+      let cancel = () => {}
+      const askIn = (delayMs: number) => {
+        cancel = clock.after(delayMs, () => {
+          askFor(id)
+          askIn(ASKED_EVERY_MS)
+        })
+      }
+      askIn(FIRST_ASKED_MS)
+      return () => {
+        cancel()
+        join(id, conversation_id, -1)
+      }
+    },
+    textOf: (turnId) => followed.get(turnId)?.text,
+    grew(turnId) {
+      if (wanted.has(turnId)) tellSoon(turnId)
+    },
+  }
+}
+
+/** Announcements are limited in bytes. */
+const inAscii = (json: string) =>
+  json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
