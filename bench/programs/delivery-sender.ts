@@ -125,7 +125,7 @@ async function addAgent(url: string): Promise<string> {
 }
 
 async function setUrl(agentId: string, url: string): Promise<void> {
-  const deps = { database, clock: systemClock, box, lanes: delivery.lanes }
+  const deps = { database, clock: systemClock, box, lanes: delivery.lanes, egress }
   await setMessageWebhook(deps, agentId, { url, username: USERNAME, secret: SECRET })
 }
 

@@ -12,23 +12,42 @@ export const attemptStages = ['resolve', 'connect', 'tls', 'send', 'wait', 'read
 
 export const deliveryListQuery = z.object({
   agent_id: optional(id()).describe('Only deliveries of this agent'),
-  conversation_id: optional(id()).describe('Only deliveries of this conversation'),
+  conversation_id: optional(id()).describe(
+    'Only deliveries of this conversation, those of its handoffs included',
+  ),
   state: optional(z.enum(deliveryStates)).describe('Only deliveries in this state'),
   ...listQuery,
 })
 
 export const delivery = z
   .object({
-    id: z.string().describe('Id of the delivery; the webhook-id header on the wire'),
+    id: z.string().describe('Id of the delivery'),
+    webhook_id: z
+      .string()
+      .describe(
+        'The webhook-id header on the wire: its id, or when it is a replay that of the delivery it repeats',
+      ),
     kind: z.enum(deliveryKinds).describe('What is delivered'),
     state: z.enum(deliveryStates).describe('Where it stands; dead: given up, can be replayed'),
-    conversation_id: z.string().describe('The conversation it belongs to'),
+    conversation_id: z
+      .string()
+      .describe('The conversation it belongs to; of handoff requests the id they carry'),
     sequence: z.int().describe('Its place in the order of the conversation'),
-    url: z.string().describe('Where it goes'),
+    url: z.string().describe('Where it goes while it is pending, where it went once it is settled'),
     attempts: z.int().min(0).describe('Attempts so far'),
     created_at: timeOf('When it was enqueued'),
     delivered_at: timeOf('When it was delivered').nullable().describe('When it was delivered; null if not'),
-    last_error: z.string().nullable().describe('Why the last attempt failed; null if none did'),
+    last_error: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the last attempt failed or it was given up, or what was odd about a success; null when nothing was',
+      ),
+    next_attempt_at: timeOf('When it is tried next')
+      .nullable()
+      .describe(
+        'When it is tried next; null when it is settled or under way, while one of its conversation comes before it, and while its endpoint is parked or disabled',
+      ),
   })
   .meta({ id: 'Delivery', description: 'One request to a developer-hosted endpoint' })
 

@@ -129,7 +129,7 @@ export const errorCatalogue = {
     code: 50300,
     message: 'Service unavailable',
     status: 503,
-    when: 'The service is shutting down; another one, or the same one in a moment, will answer.',
+    when: 'The service is shutting down, or its database does not answer; another one, or the same one in a moment, will.',
   },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -62,6 +62,7 @@ export const webhookCheckExample = {
       reachable: false,
       http_status: null,
       latency_ms: 5000,
+      reason: 'no answer within 5,000 ms',
     },
   ],
 }

@@ -71,7 +71,7 @@ export function createApp(deps: AppDeps): App {
   const egress = createLazyEgress(() => egressOptions(config))
   const models = createModels({ config, egress, tokenizer, clock, log })
   const delivery = createDelivery({ ...deps, egress, registry })
-  const integration = { ...deps, lanes: delivery.lanes }
+  const integration = { ...deps, lanes: delivery.lanes, egress }
   const settings = createSettings(database, clock)
   const live = createLive(database)
   const clearing = startBackground({
@@ -173,6 +173,7 @@ export function createApp(deps: AppDeps): App {
     hasModel: model !== undefined,
     hasEmbedder: models.embedder !== undefined,
     respond: responder.respond,
+    respondAtOnce: responder.respondAtOnce,
     warmUps,
   })
   const { conversationRetentionDays } = config
@@ -272,7 +273,12 @@ export function createApp(deps: AppDeps): App {
       deliveries: lazyHandlers(async () =>
         (await import('./delivery/routes.ts')).deliveryHandlers({ ...deps, ...delivery }),
       ),
-      webhookCheck: webhookCheckHandler({ ...deps, egress, timeoutMs: config.probeTimeoutMs }),
+      webhookCheck: webhookCheckHandler({
+        ...deps,
+        egress,
+        timeoutMs: config.probeTimeoutMs,
+        testAnswered: delivery.testAnswered,
+      }),
       metrics: metricsHandler({ registry, database, lanes: delivery.lanes }),
       reference: referenceHandlers(),
       audio: responder.serveAudio,

@@ -1,6 +1,7 @@
 /** Finds the agent behind `Authorization: Bearer <API key>`, and remembers when the key was last used. */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -31,7 +32,7 @@ export function apiKeyGuard(
       .catch((error) => log.warn({ err: error }, 'the last use of a key could not be recorded'))
   }
 
-  return async (headers) => {
+  async function callerOf(headers: IncomingHttpHeaders): Promise<Caller> {
     const key = bearerOf(headers, 'an API key of the agent')
     const prefix = prefixOf(key)
     const row = prefix === undefined ? undefined : await findKeyByPrefix(database, prefix)
@@ -51,6 +52,24 @@ export function apiKeyGuard(
     if (row.deleted_at !== null) throw new Fault('agentDeleted')
     noteUse(row.id, row.last_used_at)
     return { agentId: row.agent_id, keyId: row.id }
+  }
+
+  /**
+   * Requests that come with the same key in one turn of the event loop are checked together. The check begins when all of them
+   * are there: a key that was revoked before a request came is taken by none.
+   */
+  const checks = new Map<string, Promise<Caller>>()
+
+  return (headers) => {
+    const header = headers.authorization ?? ''
+    const known = checks.get(header)
+    if (known) return known
+    const check = nextTurn().then(() => {
+      checks.delete(header)
+      return callerOf(headers)
+    })
+    checks.set(header, check)
+    return check
   }
 }
 

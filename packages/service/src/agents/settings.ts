@@ -7,7 +7,7 @@ import { storedSettings } from './settings-store.ts'
 
 export interface Settings {
   /** As saved, or at most a moment ago when another process has saved them. */
-  of(agentId: string): Promise<AgentSettings>
+  of(agentId: string): AgentSettings | Promise<AgentSettings>
   change(agentId: string, change: Readonly<Record<string, unknown>>): Promise<AgentSettings>
 }
 
@@ -20,15 +20,18 @@ export function createSettings(database: Database, clock: Clock): Settings {
     if (text.startsWith('settings ')) known.delete(text.slice('settings '.length))
   })
 
+  async function read(agentId: string, now: number): Promise<AgentSettings> {
+    const settings = await readSettings(database, agentId)
+    if (known.size >= KEPT) known.clear()
+    known.set(agentId, { settings, readAt: now })
+    return settings
+  }
+
   return {
-    async of(agentId) {
+    of(agentId) {
       const kept = known.get(agentId)
       const now = clock.now()
-      if (kept && Math.abs(now - kept.readAt) < FRESH_MS) return kept.settings
-      const settings = await readSettings(database, agentId)
-      if (known.size >= KEPT) known.clear()
-      known.set(agentId, { settings, readAt: now })
-      return settings
+      return kept && Math.abs(now - kept.readAt) < FRESH_MS ? kept.settings : read(agentId, now)
     },
     async change(agentId, change) {
       const { changeSettings } = await import('./change-settings.ts')

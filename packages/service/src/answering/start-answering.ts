@@ -13,11 +13,11 @@ import type { Database } from '../platform/database/handle.ts'
 import { lazyHandlers } from '../platform/http/lazy-handlers.ts'
 import type { Log } from '../platform/log.ts'
 import type { answeringHandlers } from './routes.ts'
-import type { TurnInput, TurnPart } from './turn.ts'
+import type { Composed, TurnInput, TurnPart } from './turn.ts'
 import { createTurnMetrics } from './turns/metrics.ts'
 import { createProgress, type Progress } from './turns/progress.ts'
 import { createRecentTalk, type RecentTalk } from './turns/recent-talk.ts'
-import { turnRunner } from './turns/run-turn.ts'
+import { collect, turnRunner } from './turns/run-turn.ts'
 import { turnKind } from './turns/turn-work.ts'
 import { createTurnstile } from './turns/turnstile.ts'
 
@@ -48,6 +48,8 @@ export function createAnswering(deps: {
   /** Whether the search asks somebody else, for the vector of a question. */
   hasEmbedder: boolean
   respond: (input: TurnInput) => AsyncIterable<TurnPart>
+  /** The same in one piece, for a message without files where there is no model to ask. */
+  respondAtOnce?: (input: TurnInput) => Promise<Composed>
   /** Gets what loads the handlers ahead of the first message. */
   warmUps?: (() => Promise<unknown>)[]
 }): Answering {
@@ -68,6 +70,7 @@ export function createAnswering(deps: {
           recent,
           metrics,
           turnstile: createTurnstile(),
+          respondAtOnce: deps.respondAtOnce ?? ((input) => collect(deps.respond(input), () => {})),
           answersAtOnce: (settings) => !hasEmbedder && !usesModel(settings) && !settings.voice.enabled,
           stopping: stopping.signal,
           messageLimitChars: config.messageLimitChars,

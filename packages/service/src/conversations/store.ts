@@ -95,8 +95,8 @@ export async function setWords(tx: Tx, { id, text, content }: MessageRow): Promi
   await tx.q.updateTable('messages').set({ text, content }).where('id', '=', id).execute()
 }
 
-export async function insertMessages(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
-  await tx.runEach(insert, rows)
+export function insertMessages(tx: Tx, rows: readonly MessageRow[]): Promise<unknown> {
+  return tx.runEach(insert, rows)
 }
 
 const byMessageId = prepared<{ id: string }>()((q, p) =>

@@ -18,7 +18,7 @@ import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { targetUrl } from './kinds.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { requestHeaders } from './request-headers.ts'
-import { nextTryAt } from './schedule.ts'
+import { longestWaitMs, nextTryAt, retryWaitsMs } from './schedule.ts'
 
 const ANSWER_READ_BYTES = 64 * 1024
 const ANSWER_KEPT_CHARS = 1000
@@ -79,10 +79,8 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       signal,
       pool: lane.gate,
     })
+    if (signal.aborted && !result.answered) return cutOff({ url, startedAt, result }, laneClock.now())
     const verdict = judgeAnswer(result, clock.now())
-    // Not the receiver's doing: the service stops. The next process tries again.
-    if (signal.aborted && verdict.kind !== 'delivered')
-      return { outcome: { kind: 'unstarted' }, health: 'unknown' }
     metrics.attempted(item.kind, verdict.kind, result.latencyMs)
     return conclude(deps, lane, item, { url, startedAt, successesBefore, result, verdict })
   }
@@ -100,7 +98,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
   const { breakers, laneClock, metrics, random } = deps
   const { verdict } = attempted
   if (verdict.kind === 'delivered') {
-    breakers.succeeded(lane.gate)
+    breakers.succeeded(lane.gate, lane.uid)
     metrics.delivered(laneClock.now() - item.createdAt)
     return {
       outcome: { kind: 'done', report: report(attempted, true), note: verdict.warning },
@@ -108,12 +106,8 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
     }
   }
   if (verdict.kind === 'gone') {
-    metrics.died(item.kind)
     breakers.gone(lane.gate, verdict.error)
-    return {
-      outcome: { kind: 'dead', report: report(attempted, true), error: verdict.error, tried: true },
-      health: 'bad',
-    }
+    return { outcome: afterGone(deps, item, attempted, verdict.error), health: 'bad' }
   }
   const counted = breakers.failed(lane.gate, {
     lane: lane.uid,
@@ -121,6 +115,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
     successesBefore: attempted.successesBefore,
     answered: attempted.result.answered,
     reason: verdict.error,
+    askedMs: verdict.retryAfterMs === null ? null : Math.min(verdict.retryAfterMs, longestWaitMs),
   })
   const { expiresAt } = item
   const now = laneClock.now()
@@ -148,17 +143,47 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
   return { outcome, health: 'bad' }
 }
 
+/**
+ * It waits behind the disabled endpoint for new settings, as everything else for it does, and costs no try: the receiver may
+ * have said so by mistake. Where somebody follows what becomes of it (a handoff), they are told at once that it cannot arrive.
+ */
+function afterGone(
+  { hooks, metrics, laneClock }: AttemptDeps,
+  item: LaneItem,
+  attempted: Attempted,
+  error: string,
+): Outcome {
+  if (hooks.get(item.kind)?.also) {
+    metrics.died(item.kind)
+    return { kind: 'dead', report: report(attempted, true), error, tried: true }
+  }
+  // A moment later: another process may not know yet that the endpoint is disabled.
+  const atMs = laneClock.now() + (retryWaitsMs[0] ?? 0)
+  return { kind: 'retry', report: report(attempted, false), error, atMs, counted: false }
+}
+
+/** Not the receiver's doing: the service stops. It is on record, costs no try, and the next process tries again at once. */
+function cutOff(attempted: Pick<Attempted, 'url' | 'startedAt' | 'result'>, now: number): RunResult {
+  const error = 'Cut off: the service was stopped before an answer came.'
+  const verdict: Verdict = { kind: 'failed', error, retryAfterMs: null }
+  const kept = report({ ...attempted, verdict }, false)
+  return { outcome: { kind: 'retry', report: kept, error, atMs: now, counted: false }, health: 'unknown' }
+}
+
 function dead(error: string): Outcome {
   return { kind: 'dead', report: null, error, tried: false }
 }
 
 /** A `Report`, written by hand: turning an object into JSON costs several times as much, and this is done for every attempt. */
-function report({ url, startedAt, result, verdict }: Attempted, counted: boolean): string {
+function report(
+  { url, startedAt, result, verdict }: Omit<Attempted, 'successesBefore'>,
+  counted: boolean,
+): string {
   const isDelivered = verdict.kind === 'delivered'
   const stage: Report['stage'] = result.answered ? 'read' : result.stage
   return (
     `{"started_at":${startedAt},"stage":"${stage}","http_status":${result.status},"latency_ms":${result.latencyMs},` +
-    `"response":${result.answered ? quoted(result.body.slice(0, ANSWER_KEPT_CHARS)) : null},` +
+    `"response":${result.status === null ? null : quoted(result.body.slice(0, ANSWER_KEPT_CHARS))},` +
     `"error":${isDelivered ? null : quoted(verdict.error)},"url":${quoted(url)},` +
     `"warning":${isDelivered ? quoted(verdict.warning) : null},"counted":${counted}}`
   )

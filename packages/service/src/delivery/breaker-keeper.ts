@@ -1,15 +1,21 @@
 /**
- * Keeps the breakers: counts failures in memory, writes a gate when it closes, sends the test requests of parked gates and
- * opens them again. Other processes learn of a closed gate when they claim, or by announcement.
+ * Keeps the breakers: counts failures in memory, writes a gate when it closes, and knows which are on trial. Other processes
+ * learn of a closed gate when they claim, or by announcement. `probe-parked.ts` sends the test requests.
  */
-import type { Endpoint } from '../agents/endpoints.ts'
-import { findGate, gatesToProbe, takeProbe } from '../lanes/gates.ts'
+import { closedGates, findGate, type GateRow, recallGate } from '../lanes/gates.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import { type BreakerState, openState, probeWaitMs, step, tellsOfEndpoint } from './breaker.ts'
-import type { ProbeResult } from './send-probe.ts'
+import {
+  againWaitMs,
+  type BreakerState,
+  LONG_TROUBLE_MS,
+  openState,
+  step,
+  TRIAL_MS,
+  tellsOfEndpoint,
+} from './breaker.ts'
 
 export interface BreakerKeeper {
   /** Whether this process knows the gate to be closed. */
@@ -18,12 +24,12 @@ export interface BreakerKeeper {
   isStillClosed(gate: string): Promise<boolean>
   /** How often the gate succeeded so far; an attempt notes it when it begins. */
   successesOf(gate: string): number
-  succeeded(gate: string): void
+  succeeded(gate: string, lane: string): void
   /** Answers whether the failure costs its item a try. */
   failed(gate: string, failure: Failure): boolean
   gone(gate: string, reason: string): void
-  /** Probes what is due; answers how many gates were opened. */
-  probeDue(stopped: () => boolean): Promise<number>
+  /** Forgets gates that were opened, should the word of it have been lost. */
+  refresh(): Promise<void>
 }
 
 export interface Failure {
@@ -34,6 +40,8 @@ export interface Failure {
   readonly successesBefore: number
   readonly answered: boolean
   readonly reason: string
+  /** How long the receiver wants to be left alone; null when it did not say. */
+  readonly askedMs: number | null
 }
 
 /** Lanes remembered for one gate; beyond, all are forgotten, and a few failures count twice. */
@@ -44,26 +52,32 @@ export function createBreakerKeeper(deps: {
   clock: Clock
   log: Log
   lanes: Lanes
-  find: (gate: string) => Promise<Endpoint | undefined>
-  probe: (endpoint: Endpoint) => Promise<ProbeResult>
+  /** A gate was parked, and its first test is due in so long. */
+  parked: (testInMs: number) => void
 }): BreakerKeeper {
-  const { database, clock, log, lanes, find, probe } = deps
+  const { database, clock, log, lanes, parked } = deps
   const states = new Map<string, BreakerState>()
   const successes = new Map<string, number>()
   /** By gate, the lanes that failed since its last success. */
   const failing = new Map<string, Set<string>>()
-  /** By gate that was opened and has not succeeded since, the lanes that had failed: their next try comes ahead of its time. */
+  /** By gate, the lanes that were brought forward: their next try comes ahead of its time. */
   const ahead = new Map<string, Set<string>>()
+  /** Gates that a test opened and that have not succeeded since. */
+  const onTrial = new Set<string>()
+  /** By gate, the least time that its failures since the last success asked for; 0 when one of them asked for none. */
+  const asked = new Map<string, number>()
 
   /** Being closed at this moment: the database does not say so yet. */
   const closing = new Map<string, number>()
   let closes = 0
   const looking = new Map<string, Promise<boolean>>()
 
-  lanes.onOpened((gate) => {
+  lanes.onOpened(({ gate, trial }) => {
     // The word may come late, and of one that was open before: then what was counted since still counts.
     if (states.get(gate)?.name !== 'open') states.delete(gate)
-    ahead.set(gate, new Set(failing.get(gate)))
+    ahead.set(gate, new Set(trial ?? failing.get(gate)))
+    if (trial) onTrial.add(gate)
+    else onTrial.delete(gate)
   })
 
   function move(gate: string, event: 'success' | 'failure' | 'gone', reason: string): void {
@@ -77,16 +91,18 @@ export function createBreakerKeeper(deps: {
   async function close(gate: string, state: 'parked' | 'disabled', reason: string): Promise<void> {
     const now = clock.now()
     log.warn({ gate, reason }, state === 'parked' ? 'an endpoint was parked' : 'an endpoint was disabled')
-    // The first test at once: where only some messages fail, nobody should wait for the others.
-    const probe_at = state === 'parked' ? now : null
     closing.set(gate, (closing.get(gate) ?? 0) + 1)
     closes++
     try {
       await database.transaction(async (tx) => {
-        const known = await findGate(tx, gate)
+        const known = await recallGate(tx, gate)
         // Another process may have closed it already; a disabled gate stays disabled.
         if (known && (known.state === state || known.state === 'disabled')) return
-        await lanes.closeGate(tx, { id: gate, state, reason, parked_at: now, probe_at, probes: 0 })
+        const { parked_at, firstTestAt, probes } = troubleOf(known, now)
+        const testAt = Math.max(firstTestAt, now + (asked.get(gate) ?? 0))
+        const probe_at = state === 'parked' ? testAt : null
+        await lanes.closeGate(tx, { id: gate, state, reason, parked_at, probe_at, probes })
+        if (state === 'parked') tx.afterCommit(() => parked(testAt - now))
       })
     } catch (error) {
       log.warn({ err: error, gate }, 'a gate could not be closed; the next failure tries again')
@@ -103,19 +119,19 @@ export function createBreakerKeeper(deps: {
     const row = await findGate(database, gate)
     // What was closed while we looked is not in what we saw.
     const isBeingClosed = closing.has(gate) || closes !== closesBefore
-    const isClosed = isBeingClosed || (row !== undefined && row.state !== 'open')
+    const isClosed = isBeingClosed || row !== undefined
     if (!isClosed) states.delete(gate)
     return isClosed
   }
 
-  async function open(gate: string): Promise<void> {
-    await database.transaction((tx) => lanes.openGate(tx, gate, 'by itself'))
-  }
-
-  /** Gates this process holds closed may have been opened by another, or by new settings. */
-  async function refresh(): Promise<void> {
-    for (const [gate, state] of states) {
-      if (state.name !== 'open') await look(gate)
+  /** A message was delivered: what a test has opened works. */
+  async function endTrial(gate: string, failed: ReadonlySet<string>): Promise<void> {
+    try {
+      const isForward = await database.transaction((tx) => lanes.endTrial(tx, gate, LONG_TROUBLE_MS))
+      if (isForward) ahead.set(gate, new Set([...(ahead.get(gate) ?? []), ...failed]))
+    } catch (error) {
+      log.warn({ err: error, gate }, 'what waits for an endpoint could not be brought forward')
+      onTrial.add(gate)
     }
   }
 
@@ -128,13 +144,15 @@ export function createBreakerKeeper(deps: {
       return asked
     },
     successesOf: (gate) => successes.get(gate) ?? 0,
-    succeeded(gate) {
+    succeeded(gate, lane) {
       successes.set(gate, (successes.get(gate) ?? 0) + 1)
       if (states.has(gate)) move(gate, 'success', '')
+      ahead.get(gate)?.delete(lane)
+      if (onTrial.delete(gate)) void endTrial(gate, failing.get(gate) ?? new Set())
       failing.delete(gate)
-      ahead.delete(gate)
+      asked.delete(gate)
     },
-    failed(gate, { lane, isRetry, successesBefore, answered, reason }) {
+    failed(gate, { lane, isRetry, successesBefore, answered, reason, askedMs }) {
       // A failure that ends after the endpoint was parked costs no try; the one that parks it does.
       const isClosed = (states.get(gate) ?? openState).name !== 'open'
       const isAhead = ahead.get(gate)?.delete(lane) === true && isRetry
@@ -143,32 +161,32 @@ export function createBreakerKeeper(deps: {
       failing.set(gate, lanesFailing)
       const failedBefore = !addTo(lanesFailing, lane)
       const succeededMeanwhile = (successes.get(gate) ?? 0) !== successesBefore
+      if (!succeededMeanwhile) asked.set(gate, Math.min(asked.get(gate) ?? askedMs ?? 0, askedMs ?? 0))
       if (tellsOfEndpoint({ succeededMeanwhile, answered, failedBefore })) move(gate, 'failure', reason)
       return costsTry
     },
     gone: (gate, reason) => move(gate, 'gone', reason),
-    async probeDue(stopped) {
-      await refresh()
-      const now = clock.now()
-      const due = await gatesToProbe(database, now)
-      const opened = await Promise.all(
-        due.map(async (gate) => {
-          const mine = await database.transaction((tx) =>
-            takeProbe(tx, gate, now + probeWaitMs(gate.probes + 1)),
-          )
-          if (!mine || stopped()) return false
-          const endpoint = await find(gate.id)
-          // Without an endpoint its deliveries can only die; the gate opens so that they do.
-          const answer = endpoint ? await probe(endpoint) : { reachable: true, reason: null }
-          if (!answer.reachable) return false
-          log.info({ gate: gate.id }, 'an endpoint answers again')
-          await open(gate.id)
-          return true
-        }),
-      )
-      return opened.filter(Boolean).length
+    async refresh() {
+      const closesBefore = closes
+      if (![...states.values()].some(({ name }) => name !== 'open')) return
+      const closed = await closedGates(database)
+      // What was closed while we looked is not in what we saw.
+      if (closes !== closesBefore) return
+      for (const [gate, { name }] of states)
+        if (name !== 'open' && !closed.has(gate) && !closing.has(gate)) states.delete(gate)
     },
   }
+}
+
+/**
+ * How long a gate that is closed now has been in trouble, and when it is tested first. At once: where only some messages
+ * fail, nobody should wait for the others. Not so when a test has just opened it and nothing has succeeded since.
+ */
+function troubleOf(known: GateRow | undefined, now: number) {
+  const openedAt = known?.state === 'open' ? (known.probe_at ?? 0) : 0
+  if (!known || now - openedAt >= TRIAL_MS) return { parked_at: now, firstTestAt: now, probes: 0 }
+  const { parked_at, probes } = known
+  return { parked_at, firstTestAt: now + againWaitMs(probes), probes }
 }
 
 /** Whether the lane was not in the set before. */

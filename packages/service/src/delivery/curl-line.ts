@@ -1,22 +1,33 @@
 /** A command that repeats a delivery by hand. Secrets are masked; put your own in. */
 import type { Endpoint } from '../agents/endpoints.ts'
+import { USER_AGENT } from './request-headers.ts'
+
+/** A system passes on no single argument of 128 KiB or more; what a shell prints itself is not passed on. */
+const LONGEST_ARGUMENT_BYTES = 100_000
 
 export function curlLine(input: {
   url: string
   body: string
   webhookId: string
   sequence: number
+  attempt: number
   endpoint: Endpoint | undefined
 }): string {
   const { endpoint } = input
+  const isSigned = Boolean(endpoint?.signingSecrets.length)
   const headers = [
     'content-type: application/json',
+    `user-agent: ${USER_AGENT}`,
     `webhook-id: ${input.webhookId}`,
     `tandem-sequence: ${input.sequence}`,
+    `tandem-attempt: ${input.attempt}`,
   ]
   if (endpoint?.username) headers.push(`authorization: ${endpoint.secret === null ? 'Bearer' : 'Basic'} ***`)
-  if (endpoint?.signingSecrets.length) headers.push('webhook-timestamp: ***', 'webhook-signature: ***')
+  if (isSigned) headers.push('webhook-timestamp: ***', 'webhook-signature: ***')
+  const body = quoted(input.body)
+  const isLong = Buffer.byteLength(body) > LONGEST_ARGUMENT_BYTES
   return [
+    ...(isLong ? [`printf %s ${body} |`] : []),
     'curl',
     // Brackets and braces of an address are not patterns.
     '-g',
@@ -24,8 +35,8 @@ export function curlLine(input: {
     'POST',
     quoted(URL.parse(input.url)?.href ?? input.url),
     ...headers.map((header) => `-H ${quoted(header)}`),
-    '--data-raw',
-    quoted(input.body),
+    ...(isSigned ? [] : ['-H "webhook-timestamp: $(date +%s)"']),
+    isLong ? '--data-binary @-' : `--data-raw ${body}`,
   ].join(' ')
 }
 

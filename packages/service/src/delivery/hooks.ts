@@ -12,6 +12,8 @@ export interface DeliveryHooks {
   also?(tx: Tx, lane: ClaimedLane, outcome: Concluded): Promise<void>
   /** Why a delivery about this subject can reach nobody any more; undefined when it can. Asked before one is sent again. */
   whyOver?(db: Reader, subject: string): Promise<string | undefined>
+  /** What deliveries of this kind are about, of a conversation. */
+  subjectsIn?(db: Reader, conversationId: string): Promise<string[]>
   /** Which outcomes `also` is written with; all when absent. */
   wants?(outcome: Concluded): boolean
 }

@@ -35,22 +35,27 @@ export function judgeAnswer(result: SendResult, now: number): Verdict {
     return { kind: 'delivered', warning: `The answer was ${status}; needed 200.` }
   if (status === 410)
     return { kind: 'gone', error: 'The answer was 410 Gone: the endpoint wants no more requests.' }
-  if (status >= 300 && status < 400) {
-    return {
-      kind: 'failed',
-      error: `The answer was ${status}, a redirect; redirects are not followed.`,
-      retryAfterMs,
-    }
-  }
-  return { kind: 'failed', error: `The answer was ${status}; needed 200.`, retryAfterMs }
+  return { kind: 'failed', error: wrongStatus(result), retryAfterMs }
 }
 
-/** Where a code may stand that was not seen. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const LOCATION_KEPT_CHARS = 300
+
+/** Why a status other than 200 is not enough. Where a redirect leads is mostly the address that was meant. */
+export function wrongStatus({ status, headers }: Pick<Answer, 'status' | 'headers'>): string {
+  if (!REDIRECTS.has(status)) return `The answer was ${status}; needed 200.`
+  const location = String(headers.location ?? '').slice(0, LOCATION_KEPT_CHARS)
+  return `The answer was ${status}, a redirect${location && ` to ${location}`}; redirects are not followed.`
+}
+
+/** Where a code may stand that was not seen, or where it was somebody else who answered. */
 function unreadWarning({ isUnreadable, truncated, body, headers }: Answer): string | null {
   if (isUnreadable)
     return `The answer was 200, encoded as ${String(headers['content-encoding']).slice(0, 40)}, and could not be read.`
   if (truncated && /^\uFEFF?\s*\{/.test(body))
     return 'The answer was 200 and longer than is read; no "code" stands at its beginning.'
+  if (/^\uFEFF?\s*</.test(body))
+    return `The answer was 200 with a page of HTML or XML; needed ${EXPECTED}. A proxy or a login page may have answered.`
   return null
 }
 

@@ -2,6 +2,8 @@
 import { createHmac } from 'node:crypto'
 import type { Endpoint } from '../agents/endpoints.ts'
 
+export const USER_AGENT = 'Tandem/0.1 (webhooks)'
+
 const PREFIX = 'whsec_'
 
 /** Username alone is a bearer token; with a secret, both are Basic credentials; neither, no header. */
@@ -59,7 +61,7 @@ export function requestHeaders(
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',
-    'user-agent': 'Tandem/0.1 (webhooks)',
+    'user-agent': USER_AGENT,
     'webhook-id': identity.webhookId,
     'webhook-timestamp': String(timestampS),
     'tandem-sequence': String(identity.sequence),

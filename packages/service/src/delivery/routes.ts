@@ -27,6 +27,7 @@ import {
   listDeliveries,
   readAttempts,
   readBody,
+  readLastAttempts,
 } from './store.ts'
 
 const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const satisfies Record<
@@ -35,26 +36,52 @@ const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const 
 >
 
 export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }) {
-  const { database, endpoints } = deps
+  const { database, endpoints, lanes } = deps
 
-  async function urlOf(row: DeliveryRow): Promise<string> {
-    const endpoint = await endpoints.find(row.gate)
-    return endpoint ? targetUrl(row.kind as DeliveryKind, endpoint.url) : ''
+  /** Where each went, once it is settled; where it will go, before. */
+  async function urlsOf(rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
+    const attempts = await readLastAttempts(
+      database,
+      rows.map(({ id }) => id),
+    )
+    const last = new Map(attempts.map(({ item_id, report }) => [item_id, (JSON.parse(report) as Report).url]))
+    const found = rows.map(async (row): Promise<[number, string]> => {
+      const went = last.get(row.id)
+      if (row.state !== 'pending' && went !== undefined) return [row.id, went]
+      const endpoint = await endpoints.find(row.gate)
+      return [row.id, endpoint ? targetUrl(row.kind as DeliveryKind, endpoint.url) : (went ?? '')]
+    })
+    return new Map(await Promise.all(found))
+  }
+
+  async function views(rows: readonly DeliveryRow[]): Promise<Delivery[]> {
+    const urls = await urlsOf(rows)
+    return rows.map((row) => deliveryView(row, urls.get(row.id) ?? ''))
   }
 
   async function view(row: DeliveryRow): Promise<Delivery> {
-    return {
-      id: itemId(row.uid, row.seq),
-      kind: row.kind as DeliveryKind,
-      state: states[row.state],
-      conversation_id: row.subject ?? '',
-      sequence: row.seq,
-      url: await urlOf(row),
-      attempts: row.runs,
-      created_at: row.created_at,
-      delivered_at: row.state === 'done' ? row.changed_at : null,
-      last_error: row.last_error,
+    return deliveryView(row, (await urlsOf([row])).get(row.id) ?? '')
+  }
+
+  /** What deliveries of a conversation are about: itself, and its handoffs. */
+  async function subjectsIn(conversationId: string): Promise<string[]> {
+    const asked = [...deps.hooks.values()].map((hook) => hook.subjectsIn?.(database, conversationId) ?? [])
+    return [conversationId, ...(await Promise.all(asked)).flat()]
+  }
+
+  /** One that waits for its next try, or stands behind such a one, need not wait for it. */
+  async function tryNow(row: DeliveryRow): Promise<Answer> {
+    if (isClosed(row)) {
+      const remedy = row.gate_state === 'parked' ? 'POST /v1/webhook/check tests it' : 'Save its settings'
+      throw new Fault(
+        'conflict',
+        `The delivery is still pending: its endpoint is ${row.gate_state}. ${remedy} to open it.`,
+      )
     }
+    if (row.owner !== null || row.ready_at === null || row.ready_at <= lanes.clock.now())
+      throw new Fault('conflict', 'The delivery is still pending; it is sent without a replay.')
+    await database.transaction((tx) => lanes.bringForward(tx, row.key))
+    return { json: await view((await findDelivery(database, row.uid, row.seq)) ?? row) }
   }
 
   async function require(call: Call): Promise<DeliveryRow> {
@@ -75,13 +102,13 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const before = cursor === undefined ? undefined : cursorOf(cursor)
       const rows = await listDeliveries(database, {
         agentId: agent_id,
-        conversationId: conversation_id,
+        subjects: conversation_id === undefined ? undefined : await subjectsIn(conversation_id),
         state,
         before,
         limit: limit + 1,
       })
       const page = rows.slice(0, limit)
-      const items = await Promise.all(page.map(view))
+      const items = await views(page)
       return { json: { items, next_cursor: rows.length > limit ? String(page.at(-1)?.id) : null } }
     },
 
@@ -92,18 +119,15 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const attempts = (await readAttempts(database, row.id)).map(
         ({ number, report }): DeliveryAttempt => ({ number, ...(JSON.parse(report) as Report) }),
       )
-      // Where it went, once it went somewhere for good; where it will go, before.
-      const url =
-        (row.state === 'pending' ? '' : attempts.at(-1)?.url) || delivery.url || (attempts.at(-1)?.url ?? '')
       const detail: DeliveryDetail = {
         ...delivery,
-        url,
         body: JSON.parse(body),
         curl: curlLine({
-          url,
+          url: delivery.url,
           body,
-          webhookId: row.origin ?? delivery.id,
+          webhookId: delivery.webhook_id,
           sequence: row.seq,
+          attempt: Math.max(1, row.runs),
           endpoint: await endpoints.find(row.gate),
         }),
         attempt_log: attempts,
@@ -114,9 +138,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     async replay(call: Call): Promise<Answer> {
       const row = await require(call)
       await requireLivingAgent(database, row.tenant)
-      if (row.state === 'pending') {
-        throw new Fault('conflict', 'The delivery is still pending; it is sent without a replay.')
-      }
+      if (row.state === 'pending') return tryNow(row)
       const over = await whyOver(deps, database, row)
       if (over) throw new Fault('conflict', `The delivery cannot be sent again: ${over}.`)
       const { id } = await database.transaction((tx) => replayOne(deps, tx, row))
@@ -140,6 +162,29 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
   }
 }
 
+const isClosed = ({ gate_state }: DeliveryRow) => gate_state !== null && gate_state !== 'open'
+
+function deliveryView(row: DeliveryRow, url: string): Delivery {
+  const id = itemId(row.uid, row.seq)
+  return {
+    id,
+    webhook_id: row.origin ?? id,
+    kind: row.kind as DeliveryKind,
+    state: states[row.state],
+    conversation_id: row.subject ?? '',
+    sequence: row.seq,
+    url,
+    attempts: row.runs,
+    created_at: row.created_at,
+    delivered_at: row.state === 'done' ? row.changed_at : null,
+    last_error: row.last_error,
+    next_attempt_at:
+      row.state === 'pending' && row.seq === row.head_seq && !isClosed(row) && row.owner === null
+        ? row.ready_at
+        : null,
+  }
+}
+
 function countsView(row: Awaited<ReturnType<typeof countByGate>>[number]): EndpointCounts {
   const [kind, id = null] = row.gate.split(':', 2)
   return {
@@ -147,7 +192,7 @@ function countsView(row: Awaited<ReturnType<typeof countByGate>>[number]): Endpo
     component_id: kind === 'message' ? null : id,
     state: row.state ?? 'open',
     reason: row.reason,
-    next_probe_at: row.probe_at,
+    next_probe_at: row.state === 'parked' ? row.probe_at : null,
     pending: row.pending,
     delivered: Math.max(0, row.settled - row.dead - row.dead_removed),
     dead: row.dead,

@@ -22,7 +22,7 @@ export const deliveryLifeMs = 72 * HOUR
 
 /** Spread by a tenth either way, so that what failed together does not come back together. */
 const JITTER = 0.1
-const longestWaitMs = 12 * HOUR
+export const longestWaitMs = 12 * HOUR
 
 /** The time of the next try after `failedTries` failures; null when there is none. */
 export function nextTryAt(input: {

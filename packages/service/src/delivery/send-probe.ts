@@ -4,6 +4,7 @@ import type { Endpoint } from '../agents/endpoints.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { newId } from '../platform/ids.ts'
 import { emptyUsage } from './empty-usage.ts'
+import { wrongStatus } from './judge-answer.ts'
 import { targetUrl } from './kinds.ts'
 import { requestHeaders } from './request-headers.ts'
 
@@ -21,6 +22,7 @@ export async function sendProbe(
   endpoint: Endpoint,
   nowMs: number,
   timeoutMs: number,
+  signal?: AbortSignal,
 ): Promise<ProbeResult> {
   const bodies =
     endpoint.type === 'message'
@@ -38,7 +40,8 @@ export async function sendProbe(
         text,
         nowMs,
       )
-      return egress.send({ url, headers, body: text, timeoutMs, maxResponseBytes: 64 * 1024, pool: 'tests' })
+      const limits = { timeoutMs, maxResponseBytes: 64 * 1024, ...(signal ? { signal } : {}) }
+      return egress.send({ url, headers, body: text, pool: 'tests', ...limits })
     }),
   )
   const latencyMs = Math.max(...results.map((result) => result.latencyMs))
@@ -50,7 +53,7 @@ export async function sendProbe(
     reachable: false,
     status,
     latencyMs,
-    reason: bad.answered ? `The answer was ${bad.status}; needed 200.` : bad.reason,
+    reason: bad.answered ? wrongStatus(bad) : bad.reason,
   }
 }
 

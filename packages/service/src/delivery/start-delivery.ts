@@ -3,6 +3,7 @@ import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Registry } from 'prom-client'
 import type { Endpoint } from '../agents/endpoints.ts'
 import { findAgent } from '../agents/store.ts'
+import { findGate } from '../lanes/gates.ts'
 import type { Runner } from '../lanes/lane.ts'
 import { createLanes, type Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
@@ -20,6 +21,7 @@ import { type DeliveryHooks, type HooksByKind, withHooks } from './hooks.ts'
 import { keepLog } from './keep-log.ts'
 import { deliveryKindNames } from './kinds.ts'
 import { createDeliveryMetrics } from './metrics.ts'
+import { createProber } from './probe-parked.ts'
 import { deliveryLifeMs } from './schedule.ts'
 import { sendProbe } from './send-probe.ts'
 
@@ -28,6 +30,8 @@ export interface Delivery {
   readonly outbox: Outbox
   readonly endpoints: EndpointCache
   readonly hooks: HooksByKind
+  /** A test request to this gate's endpoint was answered with 200: a parked one is opened. */
+  testAnswered(gate: string): Promise<void>
   /** Lets another slice have its say about deliveries of a kind; before the start. */
   hook(kind: DeliveryKind, hooks: DeliveryHooks): void
   /** `more` runs the lane items of other kinds: whoever else uses these lanes has its runners started here. */
@@ -35,6 +39,7 @@ export interface Delivery {
   stop(graceMs: number): Promise<void>
 }
 
+/** Tests that are due are looked for so often. The first of an endpoint that was just parked does not wait for this. */
 const PROBE_LOOK_MS = 5000
 /** So long before they expire, what waits behind a parked endpoint of a deleted agent is tried once more. */
 const LAST_TRY_MS = 1_800_000
@@ -67,22 +72,36 @@ export function createDelivery(deps: {
   })
   const endpoints = createEndpointCache(database, box, clock)
   // A closed endpoint is opened by new settings: the first request after that must follow them.
-  lanes.onOpened((gate) => endpoints.forget(gate))
+  lanes.onOpened(({ gate }) => endpoints.forget(gate))
   /** Of a deleted agent nothing new comes: once its last deliveries are about to expire, nobody waits for its endpoints. */
   async function isLeft({ agentId }: Endpoint): Promise<boolean> {
     const deletedAt = (await findAgent(database, agentId))?.deleted_at ?? null
     return deletedAt !== null && deletedAt + deliveryLifeMs - LAST_TRY_MS <= clock.now()
   }
+  let probing: Background | undefined
   const breakers = createBreakerKeeper({
     database,
     clock: lanes.clock,
     log,
     lanes,
+    parked(testInMs) {
+      if (testInMs <= 0) probing?.kick()
+      else if (testInMs < PROBE_LOOK_MS) clock.after(testInMs, () => probing?.kick())
+    },
+  })
+  const open = (gate: string, how: 'by itself' | 'anew') =>
+    database.transaction((tx) => lanes.openGate(tx, gate, how))
+  const prober = createProber({
+    database,
+    clock: lanes.clock,
+    log,
     find: async (gate) => {
       const endpoint = await endpoints.find(gate)
       return endpoint && (await isLeft(endpoint)) ? undefined : endpoint
     },
-    probe: (endpoint) => sendProbe(egress, endpoint, clock.now(), config.probeTimeoutMs),
+    probe: (endpoint, signal) => sendProbe(egress, endpoint, clock.now(), config.probeTimeoutMs, signal),
+    open,
+    lookAgain: () => probing?.kick(),
   })
   const hooks = new Map<string, DeliveryHooks>()
   const metrics = createDeliveryMetrics(registry)
@@ -103,6 +122,9 @@ export function createDelivery(deps: {
     outbox: createOutbox(lanes, lanes.clock),
     endpoints,
     hooks,
+    async testAnswered(gate) {
+      if ((await findGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
+    },
     hook: (kind, its) => void hooks.set(kind, its),
     async start(more = {}) {
       const runnerOf = (kind: string) => (hooks.has(kind) ? withHooks(attempt, hooks) : attempt)
@@ -110,15 +132,19 @@ export function createDelivery(deps: {
       await lanes.start({ ...more, ...runners })
       const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
         startBackground({ name, everyMs, clock, log, run })
+      probing = every('probe parked endpoints', PROBE_LOOK_MS, async () => {
+        await breakers.refresh()
+        await prober.look()
+      })
       background = [
-        every('probe parked endpoints', PROBE_LOOK_MS, (stopped) => breakers.probeDue(stopped)),
+        probing,
         every('keep the delivery log', UPKEEP_MS, (stopped) =>
           keepLog(database, lanes.clock, config.deliveryRetentionDays, metrics, stopped),
         ),
       ]
     },
     async stop(graceMs) {
-      await Promise.all(background.map((work) => work.stop()))
+      await Promise.all([...background.map((work) => work.stop()), prober.stop()])
       await lanes.stop(graceMs)
     },
   }

@@ -13,6 +13,7 @@ function deliveries(db: Reader) {
   return db.q
     .selectFrom('lane_items as item')
     .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
+    .leftJoin('gates as gate', 'gate.id', 'lane.gate')
     .select([
       'item.id',
       'item.seq',
@@ -28,6 +29,10 @@ function deliveries(db: Reader) {
       'lane.gate',
       'lane.tenant',
       'lane.subject',
+      'lane.owner',
+      'lane.head_seq',
+      'lane.ready_at',
+      'gate.state as gate_state',
     ])
     .where('item.kind', 'in', deliveryKindNames)
 }
@@ -39,7 +44,7 @@ export function listDeliveries(
   db: Reader,
   filter: {
     agentId?: string | undefined
-    conversationId?: string | undefined
+    subjects?: readonly string[] | undefined
     state?: DeliveryState | undefined
     before?: number | undefined
     limit: number
@@ -47,7 +52,7 @@ export function listDeliveries(
 ) {
   let query = deliveries(db).orderBy('item.id', 'desc').limit(filter.limit)
   if (filter.agentId !== undefined) query = query.where('item.tenant', '=', filter.agentId)
-  if (filter.conversationId !== undefined) query = query.where('lane.subject', '=', filter.conversationId)
+  if (filter.subjects !== undefined) query = query.where('lane.subject', 'in', filter.subjects)
   if (filter.state !== undefined) query = query.where('item.state', '=', itemStates[filter.state])
   // The index of dead items is used by a query that repeats its condition.
   if (filter.state === 'dead') query = query.where('item.died_at', 'is not', null)
@@ -119,6 +124,26 @@ export function readAttempts(db: Reader, itemId: number) {
     .select(['number', 'report'])
     .where('item_id', '=', itemId)
     .orderBy('number')
+    .execute()
+}
+
+/** The last attempt at each; those never attempted are left out. */
+export async function readLastAttempts(db: Reader, itemIds: readonly number[]) {
+  if (itemIds.length === 0) return []
+  return db.q
+    .selectFrom('lane_attempts as attempt')
+    .select(['attempt.item_id', 'attempt.report'])
+    .where('attempt.item_id', 'in', itemIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lane_attempts as later')
+            .select('later.number')
+            .whereRef('later.item_id', '=', 'attempt.item_id')
+            .whereRef('later.number', '>', 'attempt.number'),
+        ),
+      ),
+    )
     .execute()
 }
 

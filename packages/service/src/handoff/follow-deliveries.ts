@@ -7,6 +7,7 @@ import type { Concluded, DeliveryHooks } from '../delivery/hooks.ts'
 import type { ClaimedLane } from '../lanes/lane.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
+import { handoffsIn } from './retention-store.ts'
 import { beginEstablishTry, findHandoff, noteUnsentTry } from './store.ts'
 import { type Held, hold, type MoveDeps, move, note } from './transition.ts'
 
@@ -51,6 +52,7 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
   return {
     establish: {
       whyOver,
+      subjectsIn: handoffsIn,
       async before(lane) {
         const id = handoffOf(lane)
         if (await database.transaction((tx) => beginEstablishTry(tx, id))) return undefined

@@ -1,11 +1,27 @@
-/** SQL of gates: closing one keeps its lanes from being claimed, opening it makes those that wait due at once. */
+/** SQL of gates: closing one keeps its lanes from being claimed, opening it makes those that wait due, all or a few first. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type GateRow = Schema['gates']
 
+/** The gate, when it is closed. */
 export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
+  return db.q
+    .selectFrom('gates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'open')
+    .executeTakeFirst()
+}
+
+/** Also one that is open and on trial: its `probe_at` is then when it was opened, `parked_at` since when it was in trouble. */
+export function recallGate(db: Reader, id: string): Promise<GateRow | undefined> {
   return db.q.selectFrom('gates').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function closedGates(db: Reader): Promise<Set<string>> {
+  const rows = await db.q.selectFrom('gates').select('id').where('state', '<>', 'open').execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function putGate(tx: Tx, row: GateRow): Promise<void> {
@@ -17,27 +33,75 @@ export async function putGate(tx: Tx, row: GateRow): Promise<void> {
     .execute()
 }
 
-/** Opens the gate and brings forward the lanes behind it: all, or those whose wait nobody asked for. */
-export async function openGate(tx: Tx, id: string, now: number, which: 'all' | 'not asked'): Promise<void> {
+/** Opens the gate, forgets that it was closed, and brings forward all lanes behind it. */
+export async function openGate(tx: Tx, id: string, now: number): Promise<void> {
   await tx.q.deleteFrom('gates').where('id', '=', id).execute()
   await tx.q
     .updateTable('lanes')
     .set({ ready_at: now })
     .where('gate', '=', id)
     .where('owner', 'is', null)
-    .where('retrying', 'in', which === 'all' ? [0, 1] : [1])
     .where('ready_at', '>', now)
     .execute()
 }
 
-export function gatesToProbe(db: Reader, now: number): Promise<GateRow[]> {
+/** Opens a parked gate and brings forward a few of the lanes whose wait nobody asked for; answers these. */
+export async function openOnTrial(tx: Tx, id: string, now: number, few: number): Promise<string[]> {
+  await tx.q
+    .updateTable('gates')
+    .set({ state: 'open', reason: null, probe_at: now })
+    .where('id', '=', id)
+    .execute()
+  const rows = await tx.q
+    .updateTable('lanes')
+    .set({ ready_at: now })
+    .where('id', 'in', (lanes) =>
+      lanes
+        .selectFrom('lanes')
+        .select('id')
+        .where('gate', '=', id)
+        .where('retrying', '=', 1)
+        .where('owner', 'is', null)
+        .where('ready_at', '>', now)
+        .orderBy('ready_at')
+        .limit(few),
+    )
+    .where('owner', 'is', null)
+    .returning('uid')
+    .execute()
+  return rows.map(({ uid }) => uid)
+}
+
+/** The gate has shown that it works. After long trouble the rest is brought forward too; answers whether it was. */
+export async function endTrial(tx: Tx, id: string, now: number, longMs: number): Promise<boolean> {
+  const gate = await tx.q
+    .deleteFrom('gates')
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning(['parked_at', 'probe_at'])
+    .executeTakeFirst()
+  if (!gate || (gate.probe_at ?? 0) - (gate.parked_at ?? 0) < longMs) return false
+  await tx.q
+    .updateTable('lanes')
+    .set({ ready_at: now })
+    .where('gate', '=', id)
+    .where('owner', 'is', null)
+    .where('retrying', '=', 1)
+    .where('ready_at', '>', now)
+    .execute()
+  return true
+}
+
+/** Those that were tested least come first: the endpoint may answer, and only some messages fail. */
+export function gatesToProbe(db: Reader, now: number, limit: number): Promise<GateRow[]> {
   return db.q
     .selectFrom('gates')
     .selectAll()
     .where('state', '=', 'parked')
     .where('probe_at', '<=', now)
+    .orderBy('probes')
     .orderBy('probe_at')
-    .limit(50)
+    .limit(limit)
     .execute()
 }
 
@@ -62,6 +126,11 @@ export async function takeProbe(tx: Tx, gate: GateRow, nextProbeAt: number): Pro
     .where('probe_at', '=', gate.probe_at)
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
+}
+
+/** Why a parked gate is still closed. */
+export async function noteProbe(tx: Tx, id: string, reason: string): Promise<void> {
+  await tx.q.updateTable('gates').set({ reason }).where('id', '=', id).where('state', '=', 'parked').execute()
 }
 
 export async function countClosedGates(db: Reader, state: 'parked' | 'disabled'): Promise<number> {

@@ -4,19 +4,29 @@ import { createDatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import { findGate, type GateRow, openGate, putGate } from './gates.ts'
+import { endTrial, findGate, type GateRow, openGate, openOnTrial, putGate } from './gates.ts'
 import { itemId, type NewItem, type Runner } from './lane.ts'
 import { openLease } from './lease.ts'
 import { bringForward } from './store.ts'
 import { postgresLanes } from './store-postgres.ts'
 import { sqliteLanes } from './store-sqlite.ts'
-import { startWorker, type Worker, type WorkerSettings } from './worker.ts'
+import { startWorker, type Worker } from './worker.ts'
+import type { WorkerSettings } from './worker-settings.ts'
 
 export interface Added {
   /** The item's name outside: stable over retries. */
   readonly id: string
   readonly sequence: number
 }
+
+export interface OpenedGate {
+  readonly gate: string
+  /** It was opened by itself: the lanes that are tried ahead of their time. */
+  readonly trial?: readonly string[]
+}
+
+/** So many lanes show first whether a gate that was opened by itself works again. */
+const TRIAL_LANES = 5
 
 export interface Lanes {
   /** The time lanes go by. Whoever says when an item is due says it by this clock: the system's own may differ. */
@@ -27,12 +37,14 @@ export interface Lanes {
   /** Closes a gate; every process puts its unstarted lanes back. */
   closeGate(tx: Tx, gate: GateRow): Promise<void>
   /**
-   * Opens it again: by itself, if it was closed, or anew, whether it was or not. What waits behind it is due at once; only
-   * by itself it leaves out what was asked to wait.
+   * Opens it again. By itself, if it was closed: it is on trial, and of the lanes that wait for their next try a few are due at
+   * once. Or anew, whether it was closed or not: what waits behind it is due at once.
    */
   openGate(tx: Tx, gate: string, how: 'by itself' | 'anew'): Promise<void>
+  /** A gate on trial has shown that it works. Answers whether the rest was brought forward, as after trouble of `longMs`. */
+  endTrial(tx: Tx, gate: string, longMs: number): Promise<boolean>
   /** Calls `fn` for each gate that was opened, here or in another process. */
-  onOpened(fn: (gate: string) => void): void
+  onOpened(fn: (opened: OpenedGate) => void): void
   start(runners: Readonly<Record<string, Runner>>): Promise<void>
   stop(graceMs: number): Promise<void>
   stats(): ReturnType<Worker['stats']>
@@ -51,16 +63,19 @@ export function createLanes(options: {
 
   /** Tells our own words from those of other processes. */
   const own = newId()
-  const whenOpened: ((gate: string) => void)[] = []
+  const whenOpened: ((opened: OpenedGate) => void)[] = []
 
-  function tell(word: 'due' | 'closed' | 'opened', gate: string): void {
-    hear(word, gate)
-    database.announce(`${word} ${gate} ${own}`)
+  function tell(word: 'due' | 'closed' | 'opened' | 'tried', gate: string, lanes = ''): void {
+    hear(word, gate, lanes)
+    database.announce(`${word} ${gate} ${own} ${lanes}`)
   }
-  function hear(word: string, gate: string): void {
-    if (word === 'opened') for (const fn of whenOpened) fn(gate)
-    if (word === 'due' || word === 'opened') worker?.wake(gate)
-    else if (word === 'closed') worker?.gateClosed(gate)
+  function hear(word: string, gate: string, lanes: string): void {
+    // Words of others pass here too.
+    if (word === 'closed') worker?.gateClosed(gate)
+    else if (word === 'opened') for (const fn of whenOpened) fn({ gate })
+    else if (word === 'tried') for (const fn of whenOpened) fn({ gate, trial: lanes.split(',') })
+    else if (word !== 'due') return
+    if (word !== 'closed') worker?.wake(gate)
   }
 
   return {
@@ -84,9 +99,18 @@ export function createLanes(options: {
       tx.afterCommit(() => tell('closed', gate.id))
     },
     async openGate(tx, gate, how) {
-      if (how === 'by itself' && !(await findGate(tx, gate))) return
-      await openGate(tx, gate, clock.now(), how === 'anew' ? 'all' : 'not asked')
-      tx.afterCommit(() => tell('opened', gate))
+      if (how === 'anew') {
+        await openGate(tx, gate, clock.now())
+        tx.afterCommit(() => tell('opened', gate))
+      } else if ((await findGate(tx, gate))?.state === 'parked') {
+        const trial = await openOnTrial(tx, gate, clock.now(), TRIAL_LANES)
+        tx.afterCommit(() => tell('tried', gate, trial.join(',')))
+      }
+    },
+    async endTrial(tx, gate, longMs) {
+      const isForward = await endTrial(tx, gate, clock.now(), longMs)
+      if (isForward) tx.afterCommit(() => tell('due', gate))
+      return isForward
     },
     onOpened: (fn) => void whenOpened.push(fn),
     async start(runners) {
@@ -102,9 +126,9 @@ export function createLanes(options: {
         settings,
       })
       database.onAnnounced((text) => {
-        const [word = '', gate = '', from] = text.split(' ')
+        const [word = '', gate = '', from, lanes = ''] = text.split(' ')
         // Our own words come back to us, and late: what they say we know since.
-        if (from !== own) hear(word, gate)
+        if (from !== own) hear(word, gate, lanes)
       })
     },
     async stop(graceMs) {

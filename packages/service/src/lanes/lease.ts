@@ -1,7 +1,8 @@
 /**
  * A worker's lease: one row that says who it is and until when it lives. It is renewed at a third of its length. When it
  * ran out (the process was frozen, the database out of reach), the worker starts over under a new name: nothing it knew
- * counts any more. Along the way, workers that died are reaped, at once when their process on this host is gone.
+ * counts any more. Along the way, workers that died are reaped: at the next renewal when their process on this host is gone,
+ * else when their lease ends.
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -36,6 +37,7 @@ export async function openLease(options: {
   const host = thisMachine()
   await clock.sync()
   let lease = await begin()
+  let cancelLook = () => {}
 
   async function begin(): Promise<Lease> {
     // The time is taken before the write: the lease in memory must never outlive the one in the database.
@@ -49,11 +51,12 @@ export async function openLease(options: {
 
   async function reap(): Promise<void> {
     const now = clock.now()
-    const dead = (await listWorkers(database)).filter(
-      ({ id, host: theirs, pid, expires_at }) =>
-        id !== lease.worker &&
-        (expires_at <= now || (theirs === host && pid !== process.pid && !isAlive(pid))),
+    const others = (await listWorkers(database)).filter(({ id }) => id !== lease.worker)
+    const dead = others.filter(
+      ({ host: theirs, pid, expires_at }) =>
+        expires_at <= now || (theirs === host && pid !== process.pid && !isAlive(pid)),
     )
+    lookAgainAt(Math.min(...others.filter((one) => !dead.includes(one)).map(({ expires_at }) => expires_at)))
     if (dead.length === 0) return
     log.warn({ workers: dead.length }, 'workers are gone; their lanes are taken over')
     await database.transaction((tx) =>
@@ -62,6 +65,16 @@ export async function openLease(options: {
         dead.map(({ id }) => id),
       ),
     )
+  }
+
+  /** Whoever lives has renewed long before: a lease that ends before our next renewal is looked at when it ends. */
+  function lookAgainAt(endsAt: number): void {
+    cancelLook()
+    const inMs = endsAt - clock.now()
+    if (inMs > leaseMs / 3) return
+    cancelLook = clock.after(inMs + 1, () => {
+      reap().catch((error: unknown) => log.warn({ err: error }, 'workers that are gone could not be found'))
+    })
   }
 
   await reap()
@@ -83,6 +96,7 @@ export async function openLease(options: {
       await reap()
     },
     async end() {
+      cancelLook()
       try {
         await database.transaction((tx) => reapWorkers(tx, [lease.worker]))
       } catch (error) {

@@ -12,37 +12,8 @@ import { putBackOf, settlingOf } from './outcome.ts'
 import { createSettler, type Pending } from './settler.ts'
 import { type LaneEngine, refreshHead, type Settling, type Taker, waitingGates } from './store.ts'
 import { createTakings } from './takings.ts'
-import { createTurns, type Gate, type Limits } from './turns.ts'
-
-export interface WorkerSettings {
-  /** Runs at a time in this process. */
-  readonly slots: number
-  readonly windowStart: number
-  /** Most runs at a time of one gate. */
-  readonly windowMost: number
-  /** By the kind of gate, where other windows are right; see `turns.ts`. */
-  readonly windows: NonNullable<Limits['windows']>
-  /** Lanes taken by one claim. */
-  readonly lanesPerClaim: number
-  /** No run takes longer; one is not started when less of the lease is left. */
-  readonly runLimitMs: number
-  readonly leaseMs: number
-  readonly pollMs: number
-  /** Outcomes wait so long for company while much runs, and four times as long while much more is ready to run. */
-  readonly gatherMs: number
-}
-
-export const defaultWorkerSettings: WorkerSettings = {
-  slots: 2000,
-  windowStart: 4,
-  windowMost: 64,
-  windows: {},
-  lanesPerClaim: 64,
-  runLimitMs: 12_000,
-  leaseMs: 30_000,
-  pollMs: 1000,
-  gatherMs: 2,
-}
+import { createTurns, type Gate } from './turns.ts'
+import { defaultWorkerSettings, type WorkerSettings } from './worker-settings.ts'
 
 export interface Worker {
   /** Who would run this item at once, were its lane at rest; undefined when others come first or nothing may start. */
@@ -94,6 +65,7 @@ export function startWorker(options: {
     log,
     worker: () => lease.current().worker,
     gatherMs: () => {
+      if (turns.waiting() > 0 && turns.holdMs() > 0) return settings.gatherMs
       if (turns.running() < BUSY_RUNS) return 0
       return turns.waiting() < DEEP_READY ? settings.gatherMs : 4 * settings.gatherMs
     },
@@ -113,6 +85,7 @@ export function startWorker(options: {
   let claims = 0
   let claimNumber = 0
   let startsLeft = STARTS_PER_TURN
+  let isWaiting = false
   /** One at a time. */
   let renewal: Promise<void> | undefined
   let wakeTimer = () => {}
@@ -121,6 +94,7 @@ export function startWorker(options: {
   function pump(): void {
     if (stopping) return
     startSome()
+    if (turns.waitMs() > 0) goOnLater()
     if (claims >= CLAIMS_AT_ONCE) return
     for (const gate of turns.hungry()) {
       // Those not known to answer come last and one by one: however many there are, they delay the others little.
@@ -145,6 +119,16 @@ export function startWorker(options: {
       startsLeft -= turns.isProven(lane.gate) ? 1 : UNPROVEN_COST
       start(lane, worker)
     }
+  }
+
+  /** For what may not start yet: nobody else may say when it can. */
+  function goOnLater(): void {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      pump()
+    }, turns.waitMs())
   }
 
   function nextTurn(): void {
@@ -345,11 +329,12 @@ export function startWorker(options: {
       const gate = turns.gate(name)
       const isFree = gate.ready.length === 0 && gate.running < gate.window
       if (!isFree || gate.more || gate.claiming) return undefined
-      return takings.offer(worker, ++claimNumber, lane)
+      turns.expect(++claimNumber)
+      return takings.offer(worker, claimNumber, lane)
     },
     taken(taker, lane) {
       const isHeard = takings.ended(taker.claim)
-      if (!lane || taker.worker !== lease.current().worker) return
+      if (!lane || taker.worker !== lease.current().worker) return turns.callOff(taker.claim)
       // Given up meanwhile, it may already be somebody else's; putting it back asks for that.
       if (isHeard) offer(lane)
       else putBack(lane)

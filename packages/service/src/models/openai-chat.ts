@@ -82,9 +82,12 @@ async function* readParts(
         throw part.error
       case 'abort':
         throw new Error('aborted')
-      case 'finish':
-        yield* endOf(deps, request, answer, filter, part)
+      case 'finish': {
+        // The SDK calls an answer filtered that refuses in words; it is whole all the same.
+        const finishReason = part.rawFinishReason === 'stop' ? 'stop' : part.finishReason
+        yield* endOf(deps, request, answer, filter, { totalUsage: part.totalUsage, finishReason })
         return
+      }
     }
   }
   throw new Error('the answer ended without a finish')

@@ -76,7 +76,7 @@ export const configKeys = {
     kind: 'text',
     env: 'TANDEM_EGRESS_ALLOW',
     fallback: (mode: Mode) => (mode === 'dev' ? 'private' : undefined),
-    says: 'Address ranges outgoing requests may reach besides public ones: CIDRs separated by commas, or `private` for all private ranges.',
+    says: 'Address ranges outgoing requests may reach besides public ones, separated by commas: addresses, CIDRs, `private` (127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, ::1, fc00::/7) or `all`.',
   },
   webhookTimeoutMs: count(
     'TANDEM_WEBHOOK_TIMEOUT_MS',

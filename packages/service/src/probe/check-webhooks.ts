@@ -1,4 +1,7 @@
-/** Contract 4.3: probes every webhook configured on the calling agent, all at once, and reports each. Nothing is stored. */
+/**
+ * Contract 4.3: probes every webhook configured on the calling agent, all at once, and reports each. Nothing is stored; an
+ * endpoint that was parked and answers is opened, as by a test of our own.
+ */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
 import { type Endpoint, messageEndpoint, serviceEndpoint, signingSecrets } from '../agents/endpoints.ts'
 import { messageGate, serviceGate } from '../agents/gate-names.ts'
@@ -16,13 +19,17 @@ export function webhookCheckHandler(deps: {
   box: SecretBox
   egress: Egress
   timeoutMs: number
+  /** The endpoint behind this gate answered with 200. */
+  testAnswered: (gate: string) => Promise<void>
 }): (call: Call) => Promise<Answer> {
-  const { clock, egress, timeoutMs } = deps
+  const { clock, egress, timeoutMs, testAnswered } = deps
   return async (call) => {
     const endpoints = await endpointsOf(deps, call.caller.agentId)
     const results = await Promise.all(
       endpoints.map(async (endpoint): Promise<WebhookCheckResult> => {
-        const { reachable, status, latencyMs } = await sendProbe(egress, endpoint, clock.now(), timeoutMs)
+        const probe = await sendProbe(egress, endpoint, clock.now(), timeoutMs)
+        const { reachable, status, latencyMs, reason } = probe
+        if (reachable) await testAnswered(endpoint.gate)
         return {
           type: endpoint.type,
           component_id: endpoint.componentId,
@@ -31,6 +38,7 @@ export function webhookCheckHandler(deps: {
           reachable,
           http_status: status,
           latency_ms: latencyMs,
+          ...(reason === null ? {} : { reason }),
         }
       }),
     )

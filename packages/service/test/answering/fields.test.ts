@@ -152,6 +152,15 @@ onEachEngine((engine) => {
     assert.equal(citations[0].type, 'doc')
   })
 
+  test('usage of a message is what this answer consumed, not the conversation so far', async () => {
+    await using scene = await setScene(engine)
+    const conversation = await scene.conversation()
+    const first = await scene.send('blocking', conversation, 'When are you open?')
+    const second = await scene.send('blocking', conversation, 'When are you open?')
+    assert.ok(first.json.usage.tokens.total_tokens > 0)
+    assert.deepEqual(second.json.usage, first.json.usage)
+  })
+
   test('without a message webhook the webhook mode is refused, and nothing is stored', async () => {
     await using scene = await setScene(engine, { webhook: false })
     const conversation = await scene.conversation()

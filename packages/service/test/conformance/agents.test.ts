@@ -81,6 +81,29 @@ onEachEngine((engine) => {
     assert.equal((await api('GET', BASES, undefined, key)).status, 200)
   })
 
+  test('of many requests at once each is judged by its own key, and none by a key that was revoked before it came', async () => {
+    const { admin, api } = service()
+    const { id, key } = await service().newAgent()
+    const made = (await admin('POST', `/agents/${id}/api-keys`)).json
+    const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
+    const ask = (keys: string[]) =>
+      Promise.all(keys.map(async (each) => (await api('GET', BASES, undefined, each)).status))
+    const keys = Array.from({ length: 6 }, () => [key, made.api_key, wrong]).flat()
+    assert.deepEqual(
+      await ask(keys),
+      keys.map((each) => (each === wrong ? 401 : 200)),
+    )
+    const [during] = await Promise.all([ask(keys), admin('DELETE', `/agents/${id}/api-keys/${made.id}`)])
+    assert.deepEqual(
+      during.filter((_, i) => keys[i] !== made.api_key),
+      keys.filter((each) => each !== made.api_key).map((each) => (each === wrong ? 401 : 200)),
+    )
+    assert.deepEqual(
+      await ask(keys),
+      keys.map((each) => (each === key ? 200 : 401)),
+    )
+  })
+
   test('a key can be made without a body, and only a key of the agent can be revoked', async () => {
     const { admin } = service()
     const [one, two] = [await service().newAgent(), await service().newAgent()]
@@ -118,7 +141,7 @@ onEachEngine((engine) => {
     assert.equal(again.json.agent.deleted_at, deleted.json.agent.deleted_at)
     assert.equal((await admin('GET', `/agents/${id}`)).json.agent.status, 'deleted')
     assert.equal((await api('GET', BASES, undefined, key)).json.code, 40378)
-    const url = 'http://127.0.0.1:9/'
+    const url = 'http://nobody.invalid/'
     for (const [method, path, body] of [
       ['PATCH', '', { name: 'x' }],
       ['POST', '/api-keys', {}],

@@ -109,22 +109,49 @@ onEachEngine((engine) => {
 
   test('every delivery that is given up is counted, whatever for', async () => {
     await using scene = await setScene(engine)
-    scene.developer.answer(() => GONE)
-    assert.equal((await scene.settled(await scene.send('a'))).state, 'dead')
+    scene.developer.answer(() => ({ status: 500 }))
+    const refused = await scene.send('a')
+    await scene.attempted(refused, 1)
+    assert.equal((await scene.expire(refused)).state, 'dead')
     const late = await scene.send('b')
     await scene.service.admin('DELETE', `/agents/${scene.agent.id}/message-webhook`)
-    assert.equal((await scene.settled(late)).state, 'dead')
+    const isOver = ({ state }: { state: string }) => state !== 'pending'
+    assert.equal((await scene.until('over', () => scene.delivery(late), isOver)).state, 'dead')
     const { text } = await scene.service.api('GET', '/metrics')
     assert.match(text, /^tandem_delivery_dead_total\{kind="message"\} 2$/m)
   })
 
-  test('redirects are not followed', async () => {
+  test('a 200 with a page of HTML is delivered with a warning: somebody else may have answered', async () => {
+    await using scene = await setScene(engine)
+    for (const [n, text] of [
+      '<!doctype html><h1>Log in',
+      '\uFEFF \n<html>',
+      '<?xml version="1.0"?>',
+    ].entries()) {
+      const { state, last_error, attempt } = await answeredBy(scene, { text }, `c${n}`)
+      assert.equal(state, 'delivered', text)
+      assert.match(attempt.warning, /200 with a page of HTML or XML; needed \{"code":200/)
+      assert.equal(last_error, attempt.warning)
+    }
+  })
+
+  test('an answer that breaks off keeps the bytes that came', async () => {
+    await using scene = await setScene(engine)
+    const { attempt } = await answeredBy(scene, { kind: 'drop', when: 'mid-body' }, 'a')
+    assert.deepEqual(
+      [attempt.stage, attempt.http_status, attempt.response],
+      ['read', 200, 'only the beginning'],
+    )
+  })
+
+  test('redirects are not followed, and where they lead is in the log', async () => {
     await using scene = await setScene(engine)
     const location = { location: `${scene.developer.url}/elsewhere` }
     for (const status of [301, 302, 303, 307, 308]) {
       const { id, state, attempt } = await answeredBy(scene, { status, headers: location }, `c${status}`)
       assert.equal(state, 'pending')
-      assert.match(attempt.error, /redirects are not followed/)
+      const said = `The answer was ${status}, a redirect to ${location.location}; redirects are not followed.`
+      assert.equal(attempt.error, said)
       scene.developer.answer(() => SUCCESS)
       await scene.until(
         'delivered',
@@ -137,7 +164,7 @@ onEachEngine((engine) => {
 
   test('4xx and 5xx are failures, each tried again after the first wait of the schedule and not before', async () => {
     await using scene = await setScene(engine)
-    for (const status of [400, 401, 404, 500, 503]) {
+    for (const status of [304, 400, 401, 404, 500, 503]) {
       const before = scene.developer.requests.length
       const { id, state, last_error } = await answeredBy(scene, { status }, `c${status}`)
       assert.deepEqual([state, last_error], ['pending', `The answer was ${status}; needed 200.`])
@@ -167,17 +194,17 @@ onEachEngine((engine) => {
     }
   })
 
-  test('410 disables the endpoint: that message is dead, nothing else is sent or tested, until the settings are saved', async () => {
+  test('410 disables the endpoint: nothing is sent or tested, that message waits as all others do and costs no try, until the settings are saved', async () => {
     await using scene = await setScene(engine)
-    const { id, state, last_error } = await answeredBy(scene, GONE, 'a')
-    assert.equal(state, 'dead')
+    const { id, state, last_error, attempt } = await answeredBy(scene, GONE, 'a')
+    assert.deepEqual([state, attempt.counted], ['pending', false])
     assert.match(last_error, /410/)
     const counts = async () =>
       (await scene.service.admin('GET', `/deliveries/counts?agent_id=${scene.agent.id}`)).json.endpoints[0]
     await eventually('disabled', counts, (it) => it.state === 'disabled')
     assert.match((await counts()).reason, /410/)
     scene.developer.answer(() => SUCCESS)
-    const later = [await scene.send('a', 'two'), await scene.send('b', 'one')]
+    const later = [id, await scene.send('a', 'two'), await scene.send('b', 'one')]
     await scene.pass(60_000)
     assert.equal(scene.developer.requests.length, 1)
 
@@ -192,7 +219,7 @@ onEachEngine((engine) => {
       )
     assert.deepEqual(
       scene.developer.requests.map(({ path }) => path),
-      ['/', '/new', '/new'],
+      ['/', '/new', '/new', '/new'],
     )
     assert.equal((await counts()).state, 'open')
   })

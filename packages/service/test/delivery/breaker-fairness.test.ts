@@ -66,8 +66,16 @@ onEachEngine((engine) => {
 
   test('a time that the receiver asked for is kept, though a test request opens its endpoint', async () => {
     await using scene = await setScene(engine)
-    scene.developer.answer(onlyTestsPass(retryAfter(300, 429)))
-    const ids = await sendMany(scene, failing)
+    // One of them asks for less, so that the endpoint is tested before the others' time.
+    scene.developer.answer((request) =>
+      isTest(request) ? SUCCESS : retryAfter(conversationOf(request) === failing[0] ? 20 : 300, 429),
+    )
+    const [first = '', ...ids] = await sendMany(scene, failing.slice(0, FAILURES_TO_PARK))
+    await scene.until(
+      'opened, and tried again at its time',
+      () => scene.delivery(first),
+      (it) => it.attempt_log.length === 2,
+    )
     for (let minute = 0; minute < 4; minute++) await scene.pass(MINUTE_MS)
     for (const id of ids) assert.equal((await scene.delivery(id)).attempt_log.length, 1)
     await scene.until(

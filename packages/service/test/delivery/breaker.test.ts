@@ -73,6 +73,11 @@ async function park(scene: Scene): Promise<string[]> {
     (it) => it.state !== 'open',
   )
   assert.deepEqual([state, reason], ['parked', 'The answer was 500; needed 200.'])
+  await eventually(
+    'tested once',
+    () => scene.developer.requests.filter(isTest).length,
+    (count) => count === 1,
+  )
   return ids
 }
 
@@ -192,6 +197,19 @@ onEachEngine((engine) => {
     const { json } = await scene.service.admin('POST', `/agents/${other.id}/messages`, body)
     assert.equal((await scene.settled(json.delivery_id)).state, 'delivered')
     assert.equal((await endpointOf(scene)).state, 'parked')
+  })
+
+  test('a webhook check that is answered opens a parked endpoint at once, one that is not leaves it', async () => {
+    await using scene = await setScene(engine)
+    const ids = await park(scene)
+    await scene.pass(5000)
+    const check = () => scene.service.api('POST', '/v1/webhook/check', undefined, scene.agent.key)
+    assert.equal((await check()).json.results[0].reachable, false)
+    assert.equal((await endpointOf(scene)).state, 'parked')
+    scene.developer.answer(() => SUCCESS)
+    assert.equal((await check()).json.results[0].reachable, true)
+    assert.equal((await endpointOf(scene)).state, 'open')
+    for (const id of ids) assert.equal((await scene.settled(id)).state, 'delivered')
   })
 
   test('saving the settings of a parked endpoint opens it at once', async () => {

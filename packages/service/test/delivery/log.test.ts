@@ -92,6 +92,61 @@ onEachEngine((engine) => {
     assert.equal(repeated?.headers.authorization, 'Basic ***')
   })
 
+  test('the curl line has every header of the request, and a body of any length', async () => {
+    await using scene = await setScene(engine)
+    const [first, second] = await Promise.all(
+      ['short', `it's ${'long '.repeat(19_000)}`].map(async (text) =>
+        scene.settled(await scene.send('a', text)),
+      ),
+    )
+    for (const { curl, webhook_id } of [first, second]) {
+      const original = scene.developer.requests.find(({ headers }) => headers['webhook-id'] === webhook_id)
+      const before = scene.developer.requests.length
+      const shell = run('sh', ['-s'])
+      shell.child.stdin?.end(`${curl} -s`)
+      await shell
+      const repeated = scene.developer.requests[before]
+      assert.equal(repeated?.body, original?.body)
+      for (const name of ['content-type', 'user-agent', 'webhook-id', 'tandem-sequence', 'tandem-attempt'])
+        assert.equal(repeated?.headers[name], original?.headers[name], name)
+      assert.match(String(repeated?.headers['webhook-timestamp']), /^\d{10}$/)
+    }
+  })
+
+  test('list and detail of a delivery agree: where it went, and the webhook-id on the wire', async () => {
+    await using scene = await setScene(engine)
+    const id = await scene.send('a')
+    await scene.settled(id)
+    await scene.settled((await scene.service.admin('POST', `/deliveries/${id}/replay`)).json.id)
+    await scene.connect({ url: `${scene.developer.url}/elsewhere` })
+    scene.developer.answer(() => ({ status: 500 }))
+    const waiting = await scene.send('b')
+    await scene.attempted(waiting, 1)
+    await scene.connect({ url: `${scene.developer.url}/third` })
+    await scene.attempted(waiting, 2)
+    const agreed = async () => {
+      const { items } = (await scene.service.admin('GET', '/deliveries')).json
+      for (const item of items) {
+        const { body: _body, curl: _curl, attempt_log: _log, ...detail } = await scene.delivery(item.id)
+        assert.deepEqual(item, detail)
+      }
+      return (items as { url: string; webhook_id: string }[]).map(({ url, webhook_id }) => [url, webhook_id])
+    }
+    const { url } = scene.developer
+    const went = [
+      [url, id],
+      [url, id],
+    ]
+    assert.deepEqual(await agreed(), [[`${url}/third`, waiting], ...went])
+    await scene.service.admin('DELETE', `/agents/${scene.agent.id}/message-webhook`)
+    await scene.until(
+      'dead',
+      () => scene.delivery(waiting),
+      ({ state }) => state === 'dead',
+    )
+    assert.deepEqual(await agreed(), [[`${url}/third`, waiting], ...went], 'also once the webhook is removed')
+  })
+
   test('a delivery names the address it went to, also when another is set since, and curl takes it literally', async () => {
     await using scene = await setScene(engine, { connect: false })
     const went = `${scene.developer.url}/h?a[1-3]={x,y}`
@@ -110,8 +165,10 @@ onEachEngine((engine) => {
   test('counts per endpoint say how many are pending, delivered and dead', async () => {
     await using scene = await setScene(engine)
     for (const text of ['1', '2', '3']) await scene.settled(await scene.send('a', text))
-    scene.developer.answer(() => ({ status: 410 }))
-    await scene.settled(await scene.send('b'))
+    scene.developer.answer(() => ({ status: 500 }))
+    const refused = await scene.send('b')
+    await scene.attempted(refused, 1)
+    await scene.expire(refused)
     await scene.send('b')
     const { endpoints } = (await scene.service.admin('GET', `/deliveries/counts?agent_id=${scene.agent.id}`))
       .json

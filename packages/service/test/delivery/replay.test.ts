@@ -1,7 +1,7 @@
 /** Sending again: under the same webhook-id, at the end of the conversation, in the order it was. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { GONE, SUCCESS } from '../harness/developer-server.ts'
+import { createLatch, GONE, retryAfter, SUCCESS } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { setScene } from './scene.ts'
@@ -29,31 +29,77 @@ onEachEngine((engine) => {
     assert.equal(scene.developer.requests.at(-1)?.headers['webhook-id'], first)
   })
 
-  test('a delivery that is still pending cannot be replayed: conflict, and nothing is sent twice', async () => {
+  test('a delivery that is under way cannot be replayed: conflict, and nothing is sent twice', async () => {
     await using scene = await setScene(engine)
-    scene.developer.answer(() => ({ status: 500 }))
+    const latch = createLatch()
+    scene.developer.answer(() => ({ kind: 'hold', latch, next: SUCCESS }))
     const id = await scene.send('a')
-    await scene.attempted(id, 1)
+    await scene.developer.waitFor(1)
     const { status, text } = await scene.service.admin('POST', `/deliveries/${id}/replay`)
     assert.equal(status, 409)
     assert.match(text, /still pending/)
+    latch.release()
+    assert.equal((await scene.settled(id)).attempts, 1)
     assert.equal((await scene.service.admin('POST', '/deliveries/nothing-1/replay')).status, 404)
+  })
+
+  test('a delivery that waits says until when, and a replay tries it now, itself or what it stands behind', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => retryAfter(36_000))
+    const [first, second] = [await scene.send('a', '1'), await scene.send('a', '2')]
+    const seen = await scene.attempted(first, 1)
+    assert.equal(seen.next_attempt_at, scene.clock.now() + 36_000_000)
+    assert.equal((await scene.delivery(second)).next_attempt_at, null, 'the first comes before it')
+    const { items } = (await scene.service.admin('GET', '/deliveries?state=pending')).json
+    assert.deepEqual(
+      (items as { next_attempt_at: number | null }[]).map(({ next_attempt_at }) => next_attempt_at),
+      [null, seen.next_attempt_at],
+    )
+    const replay = (id: string) => scene.service.admin('POST', `/deliveries/${id}/replay`)
+    const hurried = await replay(first)
+    assert.deepEqual([hurried.status, hurried.json.id], [200, first])
+    assert.equal((await scene.attempted(first, 2)).state, 'pending')
+    scene.developer.answer(() => SUCCESS)
+    const answer = await replay(second)
+    assert.deepEqual([answer.status, answer.json.id], [200, second])
+    assert.deepEqual(
+      [(await scene.settled(first)).state, (await scene.settled(second)).state],
+      ['delivered', 'delivered'],
+    )
+    assert.equal((await scene.delivery(first)).next_attempt_at, null)
+    assert.deepEqual(
+      scene.developer.requests.map(({ headers }) => headers['tandem-sequence']),
+      ['1', '1', '1', '2'],
+    )
+  })
+
+  test('what waits behind a closed endpoint cannot be hurried, and the answer says what opens it', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => GONE)
+    const id = await scene.send('a')
+    await scene.attempted(id, 1)
+    const again = () => scene.service.admin('POST', `/deliveries/${id}/replay`)
+    const { status, text } = await eventually('disabled', again, (it) => /disabled/.test(it.text))
+    assert.equal(status, 409)
+    assert.match(text, /Save its settings/)
+    assert.equal((await scene.delivery(id)).next_attempt_at, null)
   })
 
   test('replaying the dead again sends what has not arrived, and nothing twice', async () => {
     await using scene = await setScene(engine)
-    scene.developer.answer(() => GONE)
+    scene.developer.answer(() => ({ status: 500 }))
     const dead = await scene.send('a')
-    assert.equal((await scene.settled(dead)).state, 'dead')
-    await scene.connect()
+    await scene.attempted(dead, 1)
+    assert.equal((await scene.expire(dead)).state, 'dead')
     const body = { agent_id: scene.agent.id, state: 'dead', since: 0 }
     const replay = async () => (await scene.service.admin('POST', '/deliveries/replay', body)).json.replayed
     const idle = async () =>
       (await scene.service.admin('GET', '/deliveries?state=pending')).json.items.length === 0
     // Dies again: what is replayed next is the first one, not both.
     assert.equal(await replay(), 1)
-    await eventually('dead again', idle, (is) => is)
-    await scene.connect()
+    const [again] = (await scene.service.admin('GET', '/deliveries?state=pending')).json.items
+    await scene.attempted(again.id, 1)
+    assert.equal((await scene.expire(again.id)).state, 'dead')
     scene.developer.answer(() => SUCCESS)
     assert.equal(await replay(), 1)
     await eventually('delivered', idle, (is) => is)
@@ -68,18 +114,13 @@ onEachEngine((engine) => {
     await scene.settled(old)
     await scene.pass(5000)
     const since = scene.clock.now()
-    // Every one of them is answered with 410, after which the settings are saved again.
-    scene.developer.answer(() => GONE)
+    scene.developer.answer(() => ({ status: 500 }))
     const dead: string[] = []
     for (const [n, conversation] of ['a', 'b', 'a', 'b', 'a'].entries()) {
       const id = await scene.send(conversation, String(n))
-      assert.equal((await scene.settled(id)).state, 'dead')
+      await scene.attempted(id, 1)
+      assert.equal((await scene.expire(id)).state, 'dead')
       dead.push(id)
-      const counts = async () =>
-        (await scene.service.admin('GET', `/deliveries/counts?agent_id=${scene.agent.id}`)).json.endpoints[0]
-          .state
-      await eventually('disabled', counts, (state) => state === 'disabled')
-      await scene.connect()
     }
     scene.developer.answer(() => SUCCESS)
     const before = scene.developer.requests.length
@@ -112,7 +153,7 @@ onEachEngine((engine) => {
   test('the dead replayed by several at once are sent again once', async () => {
     await using scene = await setScene(engine)
     scene.developer.answer(() => GONE)
-    await scene.settled(await scene.send('a'))
+    await scene.attempted(await scene.send('a'), 1)
     await Promise.all(Array.from({ length: 30 }, (_, n) => scene.send(`c${n % 5}`)))
     await scene.service.admin('DELETE', `/agents/${scene.agent.id}/message-webhook`)
     const idle = async () =>

@@ -1,5 +1,6 @@
 /** One agent whose message webhook is a real server on loopback, a whole service to deliver to it, and time in the test's hands. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseItemId } from '../../src/lanes/lane.ts'
 import type { Environment } from '../../src/platform/config.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import type { TestEngine } from '../harness/engines.ts'
@@ -20,6 +21,8 @@ export interface Scene extends AsyncDisposable {
   attempted(id: string, count: number): Promise<ApiAnswer['json']>
   /** Waits, time standing still, until it is delivered or dead. */
   settled(id: string): Promise<ApiAnswer['json']>
+  /** Has a delivery that failed be given up: its time is over, and its next try finds it so. */
+  expire(id: string): Promise<ApiAnswer['json']>
   pass(ms: number): Promise<void>
   /** Lets time run until something is so. */
   until<T>(what: string, look: () => Promise<T> | T, isSo: (value: T) => boolean): Promise<T>
@@ -68,6 +71,20 @@ export async function setScene(
         () => scene.delivery(id),
         (it) => it.state !== 'pending',
       ),
+    async expire(id) {
+      const { uid = '', seq = 0 } = parseItemId(id) ?? {}
+      await service.service.database.transaction(async (tx) => {
+        const lane = tx.q.selectFrom('lanes').select('id').where('uid', '=', uid)
+        await tx.q
+          .updateTable('lane_items')
+          .set({ expires_at: clock.now() })
+          .where('lane_id', 'in', lane)
+          .where('seq', '=', seq)
+          .execute()
+      })
+      const isOver = ({ state }: ApiAnswer['json']) => state !== 'pending'
+      return scene.until('given up', () => scene.delivery(id), isOver)
+    },
     pass: (ms) => clock.pass(ms, turn),
     async until(what, look, isSo) {
       const deadline = performance.now() + 60_000

@@ -41,6 +41,11 @@ onEachEngine((engine) => {
       (count) => count === 3,
     )
 
+    const { items } = (await scene.service.admin('GET', `/deliveries?conversation_id=${conversation}`)).json
+    const kinds = (items as { kind: string }[]).map(({ kind }) => kind)
+    for (const kind of ['handoff_close', 'handoff_chat', 'handoff_establish', 'message'])
+      assert.ok(kinds.includes(kind), `the log finds ${kind} by the conversation`)
+
     const [establish, chat, close] = scene.deskRequests()
     assert.equal(establish?.path, `${DESK}/conversation/establish`)
     const sent = establish?.json as { user_info: { anonymous_id: string } } | undefined

@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { manualClock } from '../harness/clock.ts'
 import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
 import { createWorld, LEASE_MS } from './simulation/world.ts'
 
 const silent = createLog('silent')
@@ -182,6 +183,21 @@ onEachEngine((engine) => {
     await clock.advance(1)
     await mine.keep(() => assert.fail())
     assert.deepEqual(await workers(), [mine.current().worker])
+  })
+
+  test('the lanes of a worker that is gone are free when its lease ends, not at the next renewal of another', async () => {
+    const clock = manualClock()
+    const mine = await lease(clock)
+    const leftMs = Math.floor(LEASE_MS / 6)
+    const row = { id: 'elsewhere', host: 'another', pid: 1, expires_at: clock.now() + leftMs }
+    await database.transaction((tx) => registerWorker(tx, row))
+    await mine.keep(() => assert.fail())
+    await clock.advance(leftMs - 1)
+    assert.equal((await workers()).length, 2)
+    await clock.advance(2)
+    await eventually('taken over', workers, (ids) => ids.length === 1)
+    await mine.end()
+    assert.equal(clock.waiting, 0)
   })
 
   test('a process frozen past its lease with an answer in hand writes nothing when it wakes, and its item ran again elsewhere', async () => {

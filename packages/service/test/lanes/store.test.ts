@@ -379,7 +379,7 @@ onEachEngine((engine) => {
         ['other gate'],
       )
     }
-    await database.transaction((tx) => openGate(tx, 'g', NOW, 'not asked'))
+    await database.transaction((tx) => openGate(tx, 'g', NOW))
     assert.equal((await claim({ retrying: 1, now: NOW })).length, 1)
   })
 })

@@ -63,7 +63,8 @@ test('a gate runs at most its window at a time, which grows by good outcomes and
 
 test('a kind of work with a window of its own has all of it from the start, in company too', () => {
   const windows = { turn: { start: 40, most: 40 } }
-  const turns = createTurns({ slots: 1000, windowStart: 4, windowMost: 64, windows })
+  let now = 0
+  const turns = createTurns({ slots: 1000, windowStart: 4, windowMost: 64, windows }, () => now++)
   turns.offer(lane('light'))
   for (const one of takeAll(turns)) turns.finished(one, 'good', 1)
   offer(turns, 'turn:a', 100)
@@ -79,7 +80,8 @@ test('a kind of work with a window of its own has all of it from the start, in c
 })
 
 test('no tenant fills more than half of all slots, and others use the rest', () => {
-  const turns = createTurns({ slots: 8, windowStart: 100, windowMost: 100 })
+  let now = 0
+  const turns = createTurns({ slots: 8, windowStart: 100, windowMost: 100 }, () => now++)
   turns.offer(lane('warm', 'other'))
   turns.finished(turns.next() as ClaimedLane, 'good', 50)
   for (const gate of ['g1', 'g2']) offer(turns, gate, 20, 'greedy')
@@ -93,7 +95,8 @@ test('no tenant fills more than half of all slots, and others use the rest', () 
 })
 
 test('a gate that answers goes before any number of those not known to, which get every fourth turn', () => {
-  const turns = createTurns({ slots: 1000, windowStart: 100, windowMost: 100 })
+  let now = 0
+  const turns = createTurns({ slots: 1000, windowStart: 100, windowMost: 100 }, () => now++)
   turns.offer(lane('good'))
   turns.finished(turns.next() as ClaimedLane, 'good', 50)
   for (let n = 0; n < 50; n++) offer(turns, `hanging ${n}`, 4)
@@ -101,6 +104,30 @@ test('a gate that answers goes before any number of those not known to, which ge
   const first = Array.from({ length: 16 }, () => turns.next()?.gate)
   assert.equal(first.filter((gate) => gate === 'good').length, 12)
   assert.equal(first.filter((gate) => gate?.startsWith('hanging')).length, 4)
+})
+
+test('those not known to answer start one by one while others come with little, and all at once when nobody does', () => {
+  let now = 0
+  const turns = createTurns({ slots: 10_000, windowStart: 100, windowMost: 100 }, () => now)
+  const hanging = (from: number) => {
+    for (let n = from; n < from + 10; n++) offer(turns, `hanging ${n}`, 4)
+  }
+  hanging(0)
+  assert.equal(takeAll(turns).length, 40, 'alone')
+  turns.offer(lane('light'))
+  for (const one of takeAll(turns)) turns.finished(one, 'good', 50)
+  hanging(10)
+  turns.gate('hanging too').more = true
+  const started = Array.from({ length: 20 }, () => {
+    now++
+    return takeAll(turns).length
+  })
+  assert.deepEqual(new Set(started), new Set([1]), 'in company')
+  assert.equal(turns.waitMs(), 1, 'and says when the next can')
+  assert.deepEqual(turns.hungry(), [], 'nor are more claimed while these wait')
+  for (let ms = 0; ms < 20; ms++, now++) takeAll(turns)
+  assert.equal(turns.waitMs(), 0, 'when none waits there is nothing to come back for')
+  assert.equal(turns.hungry().length, 1)
 })
 
 test('a backlog of short runs makes room while others come with little, and takes it back when they are gone', () => {

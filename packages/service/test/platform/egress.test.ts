@@ -1,6 +1,5 @@
 /** Sending: every way a peer can misbehave ends in a result that names the stage, in bounded time and memory. */
 import assert from 'node:assert/strict'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
 import { createEgress, type Egress, type EgressOptions } from '../../src/platform/egress/client.ts'
@@ -12,6 +11,7 @@ import {
   startDeveloperServer,
 } from '../harness/developer-server.ts'
 import { createDnsStub } from '../harness/dns-stub.ts'
+import { withRawPeer } from '../harness/raw-peer.ts'
 
 /** Long enough for a busy machine to get to its stage. */
 const LIMIT_MS = 2000
@@ -48,25 +48,6 @@ function assertNoAnswer(
   assert.match(result.reason, reason)
   assert.equal(result.refused, false)
   assert.equal(result.answerLost, ['send', 'wait', 'read'].includes(stage))
-}
-
-/** A peer that speaks bytes, for what an HTTP server would not do. */
-async function withRawPeer(
-  onSocket: (socket: Socket) => void,
-  test: (port: number) => Promise<void>,
-): Promise<void> {
-  const sockets = new Set<Socket>()
-  const peer: Server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}))
-    onSocket(socket)
-  })
-  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve))
-  try {
-    await test((peer.address() as AddressInfo).port)
-  } finally {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => peer.close(resolve))
-  }
 }
 
 beforeEach(async () => {

@@ -91,6 +91,13 @@ onEachEngine((engine) => {
   test('an answer that a filter stopped in its middle ends as one that was cut', async () => {
     saying('Half of an answer', { finish: 'content_filter' })
     assert.equal((await ask(RETURN)).text, 'Half of an answer …')
+    const chunk = (delta: object, finish: string | null) =>
+      `data: ${JSON.stringify({ choices: [{ delta, finish_reason: finish }] })}\n\n`
+    server.answerNext({
+      kind: 'raw',
+      chunks: [chunk({ refusal: 'I cannot help.' }, null), chunk({}, 'stop')],
+    })
+    assert.equal((await ask(RETURN)).text, 'I cannot help.', 'a refusal in words is whole')
   })
 
   test('an answer of blanks costs what was asked, though nobody reports it', async () => {

@@ -12,7 +12,7 @@ import {
   findWithin,
   keepWithin,
 } from '../../src/knowledge/search/rank/choose-best.ts'
-import { completeScore } from '../../src/knowledge/search/rank/complete.ts'
+import { completeScores } from '../../src/knowledge/search/rank/complete.ts'
 import { newScores, type Scores } from '../../src/knowledge/search/rank/first-scores.ts'
 import { placeOf } from '../../src/knowledge/search/rank/meet.ts'
 import { readyQuery } from '../../src/knowledge/search/rank/query.ts'
@@ -106,8 +106,11 @@ test('no question counts more by the terms left than they were said to add at mo
     const text = Array.from({ length: 1 + (n % 12) }, word).join(' ')
     const walks = walksOf(index, readyQuery(index, text))
     const most = mostAsked(walks, 0)
-    for (let phrasing = 0; phrasing < 900; phrasing++) {
-      const score = completeScore(index, phrasing) / 20_000
+    const phrasings = Int32Array.from({ length: 500 }, (_, i) => i)
+    const scores = new Int32Array(500)
+    completeScores(index, phrasings, 500, scores)
+    for (const each of scores) {
+      const score = each / 20_000
       assert.ok(score <= most + walks.length / 20_000, `${text}: ${score} of ${most}`)
     }
   }

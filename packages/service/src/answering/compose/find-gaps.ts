@@ -3,12 +3,13 @@
  * no gap: its caller left knowledge out, what came with it could not be read, or it asked for a person.
  */
 import { askedIn } from '../../handoff/asks-for-person.ts'
+import type { Band } from '../../knowledge/search/rank/confidence.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnInput } from '../turn.ts'
 import type { KnowledgeAnswer } from './from-knowledge.ts'
 import type { Understood } from './understand.ts'
 
-export async function findGaps(
+export function findGaps(
   search: Search,
   { conversation, settings, canHandOver, config: { knowledge } }: TurnInput,
   { words, attachments }: Pick<Understood, 'words' | 'attachments'>,
@@ -18,7 +19,7 @@ export async function findGaps(
     missing = [],
     model,
   }: Pick<KnowledgeAnswer, 'outcome' | 'missing'> & { readonly model?: unknown },
-): Promise<readonly string[]> {
+): readonly string[] | Promise<readonly string[]> {
   const isWhole = outcome === 'unanswered'
   const open = isWhole ? [words] : missing
   if (open.length === 0 || knowledge?.none || attachments.unused.length > 0) return []
@@ -26,10 +27,19 @@ export async function findGaps(
   const mayWantPerson = !isWhole || model !== undefined || canHandOver
   const lacking = mayWantPerson ? open.filter((text) => !askedIn(text, settings.handoff)) : open
   if (!knowledge) return lacking
-  const found = isWhole ? (hits[0]?.band ?? 'none') : 'none'
+  return stillLacking(search, conversation.agent_id, lacking, isWhole ? (hits[0]?.band ?? 'none') : 'none')
+}
+
+/** Those that all of the knowledge answers no better than the part of it that was asked. */
+async function stillLacking(
+  search: Search,
+  agentId: string,
+  lacking: readonly string[],
+  found: Band,
+): Promise<readonly string[]> {
   const gaps: string[] = []
   for (const text of lacking) {
-    const { hits: all } = await search(conversation.agent_id, { text, limit: 1 })
+    const { hits: all } = await search(agentId, { text, limit: 1 })
     const band = all[0]?.band ?? 'none'
     // What was left out fits better.
     if (band === 'none' || band === found) gaps.push(text)

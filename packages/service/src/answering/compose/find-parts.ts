@@ -4,30 +4,41 @@ import type { TurnConfig } from '../turn.ts'
 import { findPairs } from './find-pairs.ts'
 import { isFollowUp } from './follow-up.ts'
 import { OFFERED, type Part } from './from-knowledge.ts'
-import { splitQuestions } from './split-questions.ts'
+import { type Asked, splitQuestions } from './split-questions.ts'
 import type { Understood } from './understand.ts'
 
 /** In their order; empty for the most messages, which ask one thing. */
-export async function findParts(
+export function findParts(
   search: Search,
   agentId: string,
-  { question, talk, picked, alsoPicked, documents }: Understood,
+  understood: Understood,
   hits: readonly Hit[],
   knowledge: TurnConfig['knowledge'],
-): Promise<readonly Part[]> {
-  const find = (text: string, more: object) =>
+): readonly Part[] | Promise<readonly Part[]> {
+  const { question, talk, picked, alsoPicked, documents } = understood
+  const find: Find = (text, more) =>
     findPairs(search, agentId, { question: text, picked: undefined, limit: OFFERED, ...more }, knowledge)
-  if (picked) {
-    if (alsoPicked.length === 0) return []
-    const also = alsoPicked.map(async (pair) => {
-      return { text: pair.question, isQuestion: true, hits: await find(pair.question, { picked: pair }) }
-    })
-    return [{ text: question, isQuestion: true, hits }, ...(await Promise.all(also))]
-  }
+  if (picked) return alsoPicked.length === 0 ? [] : findPicked(find, understood, hits)
   if (talk.smallTalk || documents.length > 0) return []
   const asked = splitQuestions(question)
   const isOne = asked.filter(({ isQuestion }) => isQuestion).length < 2
-  if (asked.length === 0 || (isOne && hits[0]?.band === 'answer')) return []
+  return asked.length === 0 || (isOne && hits[0]?.band === 'answer') ? [] : findEach(find, asked)
+}
+
+type Find = (text: string, more: object) => Promise<readonly Hit[]>
+
+async function findPicked(
+  find: Find,
+  { question, alsoPicked }: Understood,
+  hits: readonly Hit[],
+): Promise<readonly Part[]> {
+  const also = alsoPicked.map(async (pair) => {
+    return { text: pair.question, isQuestion: true, hits: await find(pair.question, { picked: pair }) }
+  })
+  return [{ text: question, isQuestion: true, hits }, ...(await Promise.all(also))]
+}
+
+async function findEach(find: Find, asked: readonly Asked[]): Promise<readonly Part[]> {
   const parts: Part[] = []
   for (const [i, part] of asked.entries()) {
     const goesOn = isFollowUp(part.text)

@@ -6,7 +6,7 @@
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '../../conversations/detect-language.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
-import type { ModelUsage } from '../../models/chat-model.ts'
+import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -48,6 +48,8 @@ export interface RespondDeps {
   readonly modelTimeoutMs: number
 }
 
+type Soon = number | Promise<number>
+
 /** What was said, whoever wrote it. */
 type Said = Omit<KnowledgeAnswer, 'from' | 'band'> &
   Partial<Pick<KnowledgeAnswer, 'band'>> &
@@ -57,7 +59,6 @@ export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenera
   const { settings, conversation, message, config } = input
   const heeded = await understand(deps, input)
   const model = settings.answering.use_model ? deps.models.chat : undefined
-  const limit = model ? Math.max(OFFERED, settings.answering.knowledge_limit) : OFFERED
   // Counted meanwhile, in another thread.
   const asked = model ? 0 : deps.counter.count(heeded.words)
   const heard = deps.counter.count(heeded.attachments.transcript)
@@ -69,43 +70,71 @@ export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenera
     yield { kind: 'done', turn: { ...turn, asksForPerson: true, heard: said } }
     return
   }
-  const goesOn = !heeded.talk.smallTalk && (model || isFollowUp(heeded.question))
-  const before = goesOn ? lastWords(input) : undefined
-  const answered = goesOn && !model ? answeredLast(input.history) : undefined
-  const hits = await findPairs(
-    deps.search,
-    conversation.agent_id,
-    { ...heeded, limit, before, answered },
-    config.knowledge,
-  )
+  const hits = await lookUp(deps, input, heeded, model)
   const understood = inLanguageOf(hits, heeded, settings.answering.default_language)
-  const ids = { agentId: conversation.agent_id, messageId: message.id }
   let said: Said
-  let citations: Citation[] = []
+  let citations: readonly Citation[] = []
   if (model) {
     const written = yield* asPieces(answerWithModel(deps, model, input, understood, hits))
     said = written
+    const ids = { agentId: conversation.agent_id, messageId: message.id }
     if (config.citations)
       citations = written.cited.map(({ from, number, component }) =>
         citationOf(from, number, { ...ids, component }),
       )
   } else {
-    const parts = await findParts(deps.search, conversation.agent_id, understood, hits, config.knowledge)
-    const known = await answerWithoutModel(input, understood, hits, parts)
+    const known = await knownAnswer(deps, input, understood, hits)
     said = known
     for (const text of piecesOf(known.spoken)) yield { kind: 'piece', text }
-    if (config.citations && known.from)
-      citations = (known.several ?? [known.from]).map((from, i) =>
-        citationOf(from, i + 1, { ...ids, component: 'knowledge' }),
-      )
+    citations = citationsOf(input, known)
   }
   yield {
     kind: 'done',
-    turn: {
-      ...(await concluded(deps, input, understood, hits, said, citations, { asked, heard })),
-      gaps: await findGaps(deps.search, input, understood, hits, said),
-    },
+    turn: await concluded(deps, input, understood, hits, said, citations, { asked, heard }),
   }
+}
+
+/** The same for a message without files where there is no model to ask: all of it at once, for whoever wants no pieces. */
+export async function respondAtOnce(deps: RespondDeps, input: TurnInput): Promise<Composed> {
+  const heeded = await understand(deps, input)
+  const counts = { asked: deps.counter.count(heeded.words), heard: 0 }
+  const hits = await lookUp(deps, input, heeded, undefined)
+  const understood = inLanguageOf(hits, heeded, input.settings.answering.default_language)
+  const said = await knownAnswer(deps, input, understood, hits)
+  return await concluded(deps, input, understood, hits, said, citationsOf(input, said), counts)
+}
+
+function lookUp(
+  { search }: RespondDeps,
+  input: TurnInput,
+  { question, picked, talk }: Understood,
+  model: ChatModel | undefined,
+): Promise<readonly Hit[]> {
+  const { conversation, settings, config, history } = input
+  const limit = model ? Math.max(OFFERED, settings.answering.knowledge_limit) : OFFERED
+  const goesOn = !talk.smallTalk && (model || isFollowUp(question))
+  const before = goesOn ? lastWords(input) : undefined
+  const answered = goesOn && !model ? answeredLast(history) : undefined
+  const asked = { question, picked, limit, before, answered }
+  return findPairs(search, conversation.agent_id, asked, config.knowledge)
+}
+
+async function knownAnswer(
+  { search }: RespondDeps,
+  input: TurnInput,
+  understood: Understood,
+  hits: readonly Hit[],
+): Promise<KnowledgeAnswer> {
+  const { agent_id: agentId } = input.conversation
+  const found = findParts(search, agentId, understood, hits, input.config.knowledge)
+  const parts = found instanceof Promise ? await found : found
+  return answerWithoutModel(input, understood, hits, parts)
+}
+
+function citationsOf({ conversation, message, config }: TurnInput, { from, several }: KnowledgeAnswer) {
+  if (!config.citations || !from) return []
+  const ids = { agentId: conversation.agent_id, messageId: message.id, component: 'knowledge' }
+  return (several ?? [from]).map((each, i) => citationOf(each, i + 1, ids))
 }
 
 /** English is what an agent has where nobody chose: there the language of what was found is the better guess. */
@@ -132,14 +161,15 @@ async function* asPieces<T>(texts: AsyncGenerator<Piece, T>): AsyncGenerator<Tur
 }
 
 async function concluded(
-  { counter, voice }: RespondDeps,
-  { settings, conversation, canHandOver, signal }: TurnInput,
+  { counter, voice, search }: RespondDeps,
+  input: TurnInput,
   understood: Understood,
   hits: readonly Hit[],
   said: Said,
   citations: readonly Citation[],
-  counts: { asked: number | Promise<number>; heard: number | Promise<number> },
+  counts: { asked: Soon; heard: Soon },
 ): Promise<Composed> {
+  const { settings, conversation, canHandOver, signal } = input
   const { language } = understood
   const wantsVoice = settings.voice.enabled && said.spoken.length > 0 && !signal.aborted
   const voiced = wantsVoice
@@ -150,15 +180,16 @@ async function concluded(
     said.spoken.length === 1
       ? (said.spoken[0]?.text ?? '')
       : said.spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
-  const answer = said.usage ? 0 : await counter.count(text)
   const aloud = voiced.spoken.flatMap(({ audio }) => audio?.map(({ transcript }) => transcript) ?? [])
-  const consumed = {
-    question: await questionTokens(counter, counts.asked, said.usage, understood.words),
-    heard: await counts.heard,
-    answer,
-    spoken: aloud.length === 0 ? 0 : await counter.count(aloud.join('\n')),
-    model: said.usage,
-  }
+  const counting = [
+    questionTokens(counter, counts.asked, said.usage, understood.words),
+    counts.heard,
+    said.usage ? 0 : counter.count(text),
+    aloud.length === 0 ? 0 : counter.count(aloud.join('\n')),
+  ] as const
+  const [question, heard, answer, spoken] = areCounted(counting) ? counting : await Promise.all(counting)
+  const found = findGaps(search, input, understood, hits, said)
+  const consumed = { question, heard, answer, spoken, model: said.usage }
   return {
     spoken: voiced.spoken,
     usage: usageOf(consumed, settings.prices),
@@ -169,6 +200,7 @@ async function concluded(
       ...(canHandOver && said.spoken[0]?.component === 'fallback' ? { offersPerson: true } : {}),
     },
     wantsPerson: said.wantsPerson ?? false,
+    gaps: found instanceof Promise ? await found : found,
     ...heardIn(understood),
   }
 }
@@ -178,13 +210,17 @@ function heardIn({ words, attachments }: Understood): Pick<Composed, 'heard'> {
   return { heard: { words, language: detectLanguage(words), files: attachments.heard } }
 }
 
+/** Most texts are counted at once; to wait for them would take longer. */
+const areCounted = (counts: readonly Soon[]): counts is readonly [number, number, number, number] =>
+  counts.every((count) => typeof count === 'number')
+
 /** A model that failed leaves its question to be counted after all. */
 function questionTokens(
   counter: TokenCounter,
-  asked: number | Promise<number>,
+  asked: Soon,
   model: ModelUsage | undefined,
   words: string,
-): number | Promise<number> {
+): Soon {
   return model || asked !== 0 ? asked : counter.count(words)
 }
 

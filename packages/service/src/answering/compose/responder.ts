@@ -13,13 +13,15 @@ import type { Egress } from '../../platform/egress/client.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { createEarlierDocuments } from '../files/earlier-documents.ts'
-import type { TurnInput, TurnPart } from '../turn.ts'
+import type { Composed, TurnInput, TurnPart } from '../turn.ts'
 import { createVoice } from '../voice/voice.ts'
 import type { RespondDeps } from './respond.ts'
 import { createTokenCounter } from './token-counter.ts'
 
 export interface Responder {
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
+  /** For a message without files where there is no model to ask. */
+  readonly respondAtOnce: (input: TurnInput) => Promise<Composed>
   readonly serveAudio: (call: Call) => Promise<Answer>
   /** Loads what the first turn would have to load. */
   warmUp(): Promise<unknown>
@@ -78,6 +80,10 @@ export function createResponder(deps: {
   }
   return {
     respond: (input) => (loaded ? loaded.respond(responding, input) : respondFirst(input)),
+    respondAtOnce: (input) =>
+      loaded
+        ? loaded.respondAtOnce(responding, input)
+        : load().then(({ respondAtOnce }) => respondAtOnce(responding, input)),
     serveAudio: voice.serve,
     warmUp: load,
     stop: () => clearing.stop(),

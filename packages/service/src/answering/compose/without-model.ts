@@ -1,19 +1,32 @@
 /** Puts the question of a turn to what the agent knows, without a model. */
 import { askedIn } from '../../handoff/asks-for-person.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
-import { searchDocuments } from '../files/search-documents.ts'
+import { type DocumentHit, searchDocuments } from '../files/search-documents.ts'
 import type { TurnInput } from '../turn.ts'
 import { fromKnowledge, type KnowledgeAnswer, type Part } from './from-knowledge.ts'
 import type { Understood } from './understand.ts'
 
-export async function answerWithoutModel(
-  { settings, history, givenHistory, canHandOver }: TurnInput,
-  { question, words, talk, language, attachments, documents, reply }: Understood,
+export function answerWithoutModel(
+  input: TurnInput,
+  understood: Understood,
   hits: readonly Hit[],
   parts: readonly Part[] = [],
-): Promise<KnowledgeAnswer> {
+): KnowledgeAnswer | Promise<KnowledgeAnswer> {
+  const { documents, question } = understood
+  if (documents.length === 0) return answered(input, understood, hits, parts, undefined)
+  return searchDocuments(documents, question, 1).then(([hit]) =>
+    answered(input, understood, hits, parts, hit),
+  )
+}
+
+function answered(
+  { settings, history, givenHistory, canHandOver }: TurnInput,
+  { question, words, talk, language, attachments, reply }: Understood,
+  hits: readonly Hit[],
+  parts: readonly Part[],
+  documentHit: DocumentHit | undefined,
+): KnowledgeAnswer {
   const { unused, documents: sent } = attachments
-  const [documentHit] = documents.length === 0 ? [] : await searchDocuments(documents, question, 1)
   return fromKnowledge({
     asked: question,
     talk,

@@ -9,12 +9,11 @@ import { readFiles } from '../turns/store.ts'
 import { hasKeptFiles, restoreFiles } from './message-content.ts'
 import type { ReadDocument } from './search-documents.ts'
 
+type Read = (content: UserContent) => Promise<readonly ReadDocument[]>
+
 export interface EarlierDocuments {
   /** Of the messages before, those of the newest that had any. */
-  of(
-    history: readonly MessageRow[],
-    read: (content: UserContent) => Promise<readonly ReadDocument[]>,
-  ): Promise<readonly ReadDocument[]>
+  of(history: readonly MessageRow[], read: Read): readonly ReadDocument[] | Promise<readonly ReadDocument[]>
 }
 
 const MESSAGES_BACK = 10
@@ -38,28 +37,28 @@ export function createEarlierDocuments(database: Database): EarlierDocuments {
     }
   }
 
+  async function readAgain({ id, content }: MessageRow, read: Read): Promise<readonly ReadDocument[]> {
+    const files = hasKeptFiles(content) ? await readFiles(database, id) : []
+    const parts = restoreFiles(
+      content,
+      files.map((file) => file.content),
+    )
+    const documents = await read(parts.filter(({ type }) => type === 'document'))
+    keep(id, documents)
+    return documents
+  }
+
   return {
-    async of(history, read) {
-      const from = Math.max(0, history.length - MESSAGES_BACK)
-      for (let i = history.length - 1; i >= from; i--) {
-        const { id, role, content } = history[i] as MessageRow
-        if (role !== 'user' || !content.includes('"type":"document"')) continue
-        const known = kept.get(id)
-        if (known) {
-          kept.delete(id)
-          kept.set(id, known)
-          return known.documents
-        }
-        const files = hasKeptFiles(content) ? await readFiles(database, id) : []
-        const parts = restoreFiles(
-          content,
-          files.map((file) => file.content),
-        )
-        const documents = await read(parts.filter(({ type }) => type === 'document'))
-        keep(id, documents)
-        return documents
-      }
-      return []
+    of(history, read) {
+      const message = history
+        .slice(-MESSAGES_BACK)
+        .findLast(({ role, content }) => role === 'user' && content.includes('"type":"document"'))
+      if (!message) return []
+      const known = kept.get(message.id)
+      if (!known) return readAgain(message, read)
+      kept.delete(message.id)
+      kept.set(message.id, known)
+      return known.documents
     },
   }
 }

@@ -13,12 +13,11 @@ import { insertMessages } from '../../conversations/store.ts'
 import { emptyUsage } from '../../delivery/empty-usage.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Composed, TurnInput, TurnPart } from '../turn.ts'
+import type { Composed, TurnInput } from '../turn.ts'
 import { type AcceptDeps, keepKey, type NewUserMessage, wordsOfUser } from './accept-message.ts'
 import type { Scene } from './conclude-turn.ts'
 import type { TurnMetrics } from './metrics.ts'
 import { broughtDocument, DOCUMENTS_BACK, mattering, type Talk, WORDS_BACK } from './recent-talk.ts'
-import { collect } from './run-turn.ts'
 import { answerOf, unansweredAfter } from './settle-turn.ts'
 import { advanceUnchanged, findTurnKey, messagesNear } from './store.ts'
 import { type StoredAnswer, storedAnswer } from './stored-answer.ts'
@@ -32,7 +31,7 @@ export interface AtOnceDeps extends AcceptDeps {
   readonly turnstile: Turnstile
   /** Whether an answer needs nothing but what this process has at hand. */
   readonly answersAtOnce: (settings: AgentSettings) => boolean
-  readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
+  readonly respondAtOnce: (input: TurnInput) => Promise<Composed>
 }
 
 /** What takes longer (an index that is being read, say) goes into the lane, where it is kept. */
@@ -45,10 +44,13 @@ export async function answerAtOnce(
   deps: AtOnceDeps,
   input: NewUserMessage,
 ): Promise<StoredAnswer | undefined> {
-  const settings = await deps.settings.of(input.agentId)
+  // What is at hand is not waited for: with many turns at once that takes a good part of their time.
+  const known = deps.settings.of(input.agentId)
+  const settings = known instanceof Promise ? await known : known
   if (!deps.answersAtOnce(settings) || hasFiles(input)) return undefined
-  if (!(await deps.turnstile.pass(input.agentId))) return undefined
-  const talk = await talkBefore(deps, input)
+  const passes = deps.turnstile.pass(input.agentId)
+  if (passes !== true && !(await passes)) return undefined
+  const talk = knownTalk(deps, input) ?? (await talkBefore(deps, input))
   if (!talk || !isAtRest(talk)) return undefined
   if (input.idempotencyKey !== undefined) {
     const { conversationId, idempotencyKey } = input
@@ -61,20 +63,23 @@ export async function answerAtOnce(
   const history = input.config.useHistory ? mattering(talk.messages, message.seq) : []
   const scene = { conversation, message, history, settings }
   const turn = await inTime(deps, scene, input)
-  return turn && deps.database.transaction((tx) => store(deps, tx, talk, scene, input, turn))
+  return turn && (await deps.database.transaction((tx) => store(deps, tx, talk, scene, input, turn)))
 }
 
 const hasFiles = ({ content, givenFiles }: NewUserMessage) =>
   givenFiles !== undefined || content.some(({ type }) => type !== 'text')
+
+/** Another process may have gone on with it: there the row is read, so that no answer is written in vain. */
+function knownTalk({ database, recent }: AtOnceDeps, input: NewUserMessage): Talk | undefined {
+  const known = database.engine === 'sqlite' ? recent.latest(input.conversationId) : undefined
+  return known?.conversation.agent_id === input.agentId ? known : undefined
+}
 
 /** Undefined when more was said while it was being read. */
 async function talkBefore(
   { database, recent }: AtOnceDeps,
   { agentId, conversationId }: NewUserMessage,
 ): Promise<Talk | undefined> {
-  // Another process may have gone on with it: there the row is read, so that no answer is written in vain.
-  const known = database.engine === 'sqlite' ? recent.latest(conversationId) : undefined
-  if (known?.conversation.agent_id === agentId) return known
   const conversation = await requireConversation(database, agentId, conversationId)
   const { next_seq } = conversation
   if (next_seq === 1) return { conversation, messages: [] }
@@ -98,7 +103,7 @@ function isAtRest({ conversation, messages }: Talk): boolean {
 /** Undefined when it failed, or takes too long. */
 function inTime(deps: AtOnceDeps, scene: Scene, input: NewUserMessage): Promise<Composed | undefined> {
   const { content, given: givenHistory, config } = input
-  const parts = deps.respond({ ...scene, content, givenHistory, config, canHandOver: false, signal })
+  const turn = deps.respondAtOnce({ ...scene, content, givenHistory, config, canHandOver: false, signal })
   return new Promise((resolve) => {
     let isLate = false
     const cancel = deps.clock.after(AT_ONCE_MS, () => {
@@ -112,10 +117,11 @@ function inTime(deps: AtOnceDeps, scene: Scene, input: NewUserMessage): Promise<
       deps.log.error({ err: error, ...ids }, 'a turn failed inside; it is tried again in its lane')
       resolve(undefined)
     }
-    collect(parts, () => {}).then((turn) => {
+    const done = (composed: Composed) => {
       cancel()
-      resolve(turn)
-    }, failed)
+      resolve(composed)
+    }
+    turn.then(done, failed)
   })
 }
 
@@ -133,10 +139,11 @@ async function store(
   const words = wordsOf(said, message.mode)
   const answer = said.spoken.length > 0 ? messageOf(conversation, words, clock.now()) : undefined
   const after = answer ? behind(conversation, answer, words) : { ...conversation, unanswered }
-  if (!(await advanceUnchanged(tx, before, after, turnLane(conversation.id)))) return undefined
+  if ((await advanceUnchanged(tx, before, after, turnLane(conversation.id))) === 0) return undefined
   const messages = answer ? [message, answer] : [message]
   await insertMessages(tx, messages)
-  await collectUnanswered(tx, message, turn.gaps, turn.detail.language, message.created_at)
+  if (turn.gaps && turn.gaps.length > 0)
+    await collectUnanswered(tx, message, turn.gaps, turn.detail.language, message.created_at)
   if (input.idempotencyKey !== undefined) await keepKey(tx, message, input, true)
   tx.afterCommit(() => {
     recent.stored(after, ...messages)

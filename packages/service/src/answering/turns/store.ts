@@ -124,18 +124,18 @@ const stepUnchanged = prepared<Step>()((q, p) =>
 )
 
 /**
- * Takes the conversation from one state to the next, and holds it until the transaction ends. False, and nothing is done,
- * when something was said since, the floor has changed hands, or something in `lane` waits or runs.
+ * Takes the conversation from one state to the next, and holds it until the transaction ends. 0, and nothing is done, when
+ * something was said since, the floor has changed hands, or something in `lane` waits or runs; else 1.
  */
-export async function advanceUnchanged(
+export function advanceUnchanged(
   tx: Tx,
   before: ConversationRow,
   after: ConversationRow,
   lane: string,
-): Promise<boolean> {
+): Promise<number> {
   const was = { was_seq: before.next_seq, was_epoch: before.epoch, was_unanswered: before.unanswered }
   const spent = after.credits - before.credits
-  return (await tx.change(stepUnchanged, { ...after, ...was, spent, lane })) === 1
+  return tx.change(stepUnchanged, { ...after, ...was, spent, lane })
 }
 
 /** Somebody may send many more while one is being answered. */

@@ -8,7 +8,7 @@ import { createAnnouncements } from './announcements.ts'
 import { kyselyOver } from './dialect.ts'
 import type { Execute, Param } from './engine.ts'
 import type { ColumnTypes, Database, OwnReader, Reader, Tx } from './handle.ts'
-import { bind, type Prepared } from './prepared.ts'
+import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** 40001 serialization_failure, 40P01 deadlock_detected. */
@@ -123,7 +123,7 @@ function readingHandle(execute: Execute): Reader {
     q,
     async run<P, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
       const compiled = query.compile('postgres', q)
-      return (await execute(compiled.sql, bind(compiled, params as object), compiled.name)).rows as R[]
+      return (await execute(compiled.sql, compiled.bind(params as object), compiled.name)).rows as R[]
     },
   }
 }
@@ -139,7 +139,7 @@ function writingHandle(execute: Execute): Omit<Tx, 'afterCommit'> {
     },
     async change<P>(query: Prepared<P, unknown>, params: P): Promise<number> {
       const compiled = query.compile('postgres', handle.q)
-      return (await execute(compiled.sql, bind(compiled, params as object), compiled.name)).changes
+      return (await execute(compiled.sql, compiled.bind(params as object), compiled.name)).changes
     },
     async insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]) {
       if (rows.length === 0) return

@@ -10,7 +10,7 @@ import { createCheckpointer } from './checkpointer.ts'
 import { kyselyOver } from './dialect.ts'
 import type { Execute, Outcome, Param } from './engine.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Reader, Tx } from './handle.ts'
-import { bind, type Prepared } from './prepared.ts'
+import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { createSharedCommits } from './shared-commits.ts'
 import { createSharedSnapshot } from './shared-snapshot.ts'
@@ -170,7 +170,7 @@ function readingHandle(statements: Statements, begins: () => void): Reader {
     async run<P, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
       const compiled = query.compile('sqlite', q)
       begins()
-      return executeNow(statements, compiled.sql, bind(compiled, params as object)).rows as R[]
+      return executeNow(statements, compiled.sql, compiled.bind(params as object)).rows as R[]
     },
   }
 }
@@ -184,13 +184,13 @@ function writingHandle(statements: Statements): Omit<Tx, 'afterCommit'> {
     async runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]> {
       const compiled = query.compile('sqlite', handle.q)
       const { statement, rows } = statements(compiled.sql)
-      if (rows) return list.map((params) => rows(bind(compiled, params as object)) as R[])
-      for (const params of list) statement.run(...bind(compiled, params as object))
+      if (rows) return list.map((params) => rows(compiled.bind(params as object)) as R[])
+      for (const params of list) statement.run(...compiled.bind(params as object))
       return list.length === 0 ? [] : new Array(list.length).fill(none)
     },
     async change<P>(query: Prepared<P, unknown>, params: P): Promise<number> {
       const compiled = query.compile('sqlite', handle.q)
-      return executeNow(statements, compiled.sql, bind(compiled, params as object)).changes
+      return executeNow(statements, compiled.sql, compiled.bind(params as object)).changes
     },
     async insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]) {
       const names = Object.keys(columns)

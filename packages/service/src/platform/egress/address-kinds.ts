@@ -17,6 +17,8 @@ export interface CarriedAddress {
   readonly sameHost: boolean
 }
 
+export const MAPPED = 'an IPv4-mapped address'
+
 /** Reads an address that is known to be well-formed. A scope id names an interface of this machine and is left out. */
 export function readAddress(text: string): Address {
   const bare = text.split('%', 1)[0] ?? ''
@@ -53,7 +55,7 @@ const OWN_KINDS: [cidr: [Address, number], kind: AddressKind][] = (
 
 /** The library's names for ranges; one that is missing here still counts as not public. */
 const LIBRARY_KINDS: Record<string, AddressKind> = {
-  unspecified: privately('an unspecified address, which means this machine'),
+  unspecified: privately('an unspecified address (this machine is 127.0.0.1)'),
   loopback: privately('a loopback address'),
   private: privately('a private address'),
   uniqueLocal: privately('a unique local (private) address'),
@@ -88,8 +90,7 @@ export function carriedAddress(address: Address): CarriedAddress | null {
   const last = v4(g, h)
   const upperIsZero = (a | b | c | d) === 0
 
-  if (upperIsZero && e === 0 && f === 0xffff)
-    return { inner: last, what: 'an IPv4-mapped address', sameHost: true }
+  if (upperIsZero && e === 0 && f === 0xffff) return { inner: last, what: MAPPED, sameHost: true }
   if (upperIsZero && e === 0xffff && f === 0)
     return { inner: last, what: 'an IPv4-translated address', sameHost: false }
   if (upperIsZero && e === 0 && f === 0) {

@@ -4,7 +4,14 @@
  */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { type Address, type AddressKind, carriedAddress, kindOf, readAddress } from './address-kinds.ts'
+import {
+  type Address,
+  type AddressKind,
+  carriedAddress,
+  kindOf,
+  MAPPED,
+  readAddress,
+} from './address-kinds.ts'
 
 type Range = readonly [base: Address, bits: number]
 
@@ -30,6 +37,7 @@ const PRIVATE_RANGES = [
   'fc00::/7',
 ].map(rangeOf)
 const PRIVATE_EXCEPT = [rangeOf('fd00:ec2::254/128')]
+const PRIVATE: AllowRule = { text: 'private', ranges: PRIVATE_RANGES, except: PRIVATE_EXCEPT }
 const EVERYTHING = ['0.0.0.0/0', '::/0'].map(rangeOf)
 
 /** Reads a comma-separated list of addresses, CIDR ranges and the words `private` and `all`. */
@@ -44,7 +52,7 @@ export function parseAllowList(text: string): AllowRule[] {
 function parseEntry(entry: string): AllowRule {
   const word = entry.toLowerCase()
   if (word === 'all') return { text: word, ranges: EVERYTHING, except: [] }
-  if (word === 'private') return { text: word, ranges: PRIVATE_RANGES, except: PRIVATE_EXCEPT }
+  if (word === 'private') return PRIVATE
 
   const [address = '', prefix, ...rest] = entry.split('/')
   const family = isIP(address)
@@ -58,7 +66,14 @@ function parseEntry(entry: string): AllowRule {
         'or one of the words private and all. Correct or remove this entry; entries are separated by commas.',
     )
   }
-  return { text: entry, ranges: [[readAddress(address), bits]], except: [] }
+  return { text: entry, ranges: bothWritings(readAddress(address), bits), except: [] }
+}
+
+/** A range of mapped addresses is one of IPv4 addresses, and connections are made to these. */
+function bothWritings(base: Address, bits: number): Range[] {
+  const range: Range = [base, bits]
+  const carried = bits >= 96 ? carriedAddress(base) : null
+  return carried?.what === MAPPED ? [range, [carried.inner, bits - 96]] : [range]
 }
 
 /** Says whether `ip` may be connected to, and if not, why, in one sentence. */
@@ -74,21 +89,23 @@ export function judgeAddress(ip: string, allow: readonly AllowRule[]): Verdict {
     if (isNamed(carried.inner, allow)) return ALLOWED
     const kind = kindOf(carried.inner)
     return kind
-      ? refusal(`${ip} stands for ${carried.inner.toString()}, which is ${kind.what}`, kind)
+      ? refusal(`${ip} stands for ${carried.inner.toString()}, which is ${kind.what}`, kind, carried.inner)
       : ALLOWED
   }
   // Old tunnels are refused whole: who ends up with the packet is up to a relay we know nothing of.
   if (carried) return refusal(`${ip} is ${carried.what} that leads to ${carried.inner.toString()}`)
 
   const kind = kindOf(address)
-  return kind ? refusal(`${ip} is ${kind.what}`, kind) : ALLOWED
+  return kind ? refusal(`${ip} is ${kind.what}`, kind, address) : ALLOWED
 }
 
-function refusal(finding: string, kind?: AddressKind): Verdict {
-  const noun = kind?.isPrivate ? 'private addresses' : 'such addresses'
+function refusal(finding: string, kind?: AddressKind, address?: Address): Verdict {
+  const isByWord = address !== undefined && isNamed(address, [PRIVATE])
+  const noun = kind?.isPrivate && isByWord ? 'private addresses' : 'such addresses'
+  const more = kind?.isPrivate && !isByWord ? ', which the word private does not' : ''
   return {
     allowed: false,
-    reason: `${finding}; ${noun} are refused unless TANDEM_EGRESS_ALLOW names their range`,
+    reason: `${finding}; ${noun} are refused unless TANDEM_EGRESS_ALLOW names their range${more}`,
   }
 }
 

@@ -15,6 +15,8 @@ export interface Connection {
   openAtMs: number
   /** Requests written since it opened; the first one is charged with the time to open it. */
   uses: number
+  /** A request is under way on it, and no byte of its answer has come. */
+  awaitsHead: boolean
 }
 
 /** Where the time of an answered request went. The opening of the connection is null when an open one was reused. */
@@ -39,5 +41,6 @@ export function newConnection(): Connection {
     connectedAtMs: 0,
     openAtMs: 0,
     uses: 0,
+    awaitsHead: false,
   }
 }

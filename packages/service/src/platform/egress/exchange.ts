@@ -86,7 +86,9 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     if (this.settledAtMs !== 0) throw CUT
     this.controller = controller
     this.startedAtMs = performance.now()
-    if (this.connection) this.connection.uses++
+    if (!this.connection) return
+    this.connection.uses++
+    this.connection.awaitsHead = true
   }
 
   onResponseStart(
@@ -117,6 +119,9 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
   }
 
   onResponseEnd(): void {
+    // Without a length, the end of the connection is the end of the answer; not so when it was broken off.
+    const broken = this.connection?.socket?.errored
+    if (broken) this.fail('read', failureReason(broken, 'read', this.target), false)
     this.settle()
     this.host.released(this, true)
   }

@@ -57,6 +57,10 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
     case 'EPIPE':
       return `the connection was reset by ${peer} ${until(stage)}`
     case 'UND_ERR_SOCKET':
+      // undici's words for two answers that nobody asked for, at which it closes the connection itself.
+      if (cause.message === 'bad upgrade')
+        return `${peer} answered 101 Switching Protocols, which was not asked for`
+      if (cause.message === 'bad response') return `${peer} answered 100 Continue where an answer was needed`
       return `the connection was closed by ${peer} ${until(stage)}`
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
@@ -71,14 +75,32 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
       return 'the headers of the answer are too long'
   }
   if (stage === 'tls') return tlsReason(cause, code)
-  if (cause.name === 'HTTPParserError') return `the answer is not valid HTTP/1.1: ${cause.message}`
-  return `the request failed: ${cause.message}${code ? ` (${code})` : ''}`
+  if (cause.name === 'HTTPParserError') return `the answer is not valid HTTP/1.1: ${plain(cause.message)}`
+  // The parser checks itself with assertions, and some answers get as far as these.
+  if (code === 'ERR_ASSERTION') return 'the answer is not valid HTTP/1.1'
+  return `the request failed: ${plain(cause.message)}${code ? ` (${code})` : ''}`
+}
+
+const TLS_REASONS: Readonly<Record<string, string>> = {
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'the TLS handshake failed: what listens there does not speak TLS, so the URL begins with http:// perhaps',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the TLS handshake failed: what listens there does not speak TLS',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'the TLS handshake failed: the server does not offer HTTP/1.1',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the TLS handshake failed: the server offers no TLS 1.2 or newer',
 }
 
 function tlsReason(error: Error, code: string): string {
   const isAboutCertificate = /CERT|SIGNATURE|ISSUER|CRL|CA_|CHAIN/.test(code)
-  if (isAboutCertificate) return `the TLS certificate is not valid: ${error.message}`
-  return `the TLS handshake failed: ${error.message}`
+  if (isAboutCertificate) return `the TLS certificate is not valid: ${plain(error.message)}`
+  return TLS_REASONS[code] ?? `the TLS handshake failed: ${plain(error.message)}`
+}
+
+/** Without what is meant for others: advice for the command line of Node.js, and the places OpenSSL names in its own source. */
+function plain(message: string): string {
+  const openssl = /\berror:[0-9A-F]{8}:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1]
+  return (openssl ?? message.replace(/; if the root CA is installed locally.*$/s, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 function until(stage: Stage): string {

@@ -36,6 +36,8 @@ export interface NoAnswer {
   reason: string
   /** Known when the answer broke off after its head. */
   status: number | null
+  /** What had come of its body then. */
+  body: string
   latencyMs: number
   /** The guard said no; nothing was sent, and nothing will be until the URL or the allow list changes. */
   refused: boolean
@@ -47,11 +49,12 @@ export type SendResult = Answer | NoAnswer
 
 export function sendResult(exchange: Exchange): SendResult {
   const latencyMs = Math.round(exchange.settledAtMs - exchange.calledAtMs)
-  const { failure, status } = exchange
+  const { failure, status, chunks, headers } = exchange
   if (failure || status === null) {
     const { stage, reason, refused } = failure ?? { stage: 'wait', reason: 'no answer', refused: false }
     const answerLost = stage === 'send' || stage === 'wait' || stage === 'read'
-    return { answered: false, stage, reason, status, latencyMs, refused, answerLost }
+    const body = (status !== null && decodeAnswer(whole(chunks), headers['content-encoding'])) || ''
+    return { answered: false, stage, reason, status, body, latencyMs, refused, answerLost }
   }
   return new Answered(exchange, status, latencyMs)
 }
@@ -85,7 +88,8 @@ class Answered implements Answer {
 
 /** Nothing was even tried. */
 export function notSent(reason: string, refused: boolean): NoAnswer {
-  return { answered: false, stage: 'resolve', reason, status: null, latencyMs: 0, refused, answerLost: false }
+  const told = { reason, refused, answerLost: false }
+  return { answered: false, stage: 'resolve', status: null, body: '', latencyMs: 0, ...told }
 }
 
 const nothing = Buffer.alloc(0)

@@ -40,6 +40,7 @@ export function readTarget(text: string): TargetOrRefusal {
     return refuse('the URL holds a user name or password, which belong in the Authorization header')
   }
   if (url.port === '0') return refuse('the URL has the port 0, which nothing can listen on')
+  if (!isName(url.hostname)) return refuse(`${url.hostname.slice(0, 80)} is no name that can be looked up`)
   return {
     target: {
       origin: url.origin,
@@ -49,6 +50,13 @@ export function readTarget(text: string): TargetOrRefusal {
     },
     refusal: null,
   }
+}
+
+/** Parts of 1 to 63 characters, as DNS has them; addresses are written in such parts too, or in brackets. */
+function isName(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true
+  const name = hostname.replace(/\.$/, '')
+  return name.length <= 253 && name.split('.').every((part) => part.length >= 1 && part.length <= 63)
 }
 
 function refuse(refusal: string): TargetOrRefusal {

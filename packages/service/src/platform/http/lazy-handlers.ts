@@ -18,9 +18,13 @@ export function lazyHandlers<T extends Handlers>(
     })
     return loading
   }
-  const handlerOf = (name: string) => async (call: Call) => {
-    loaded ??= await loadOnce()
-    return (loaded[name] as (call: Call) => Promise<Answer>)(call)
+  const handlerOf = (name: string) => {
+    const handle = (handlers: T, call: Call) => (handlers[name] as (call: Call) => Promise<Answer>)(call)
+    const handleFirst = async (call: Call) => {
+      loaded ??= await loadOnce()
+      return handle(loaded, call)
+    }
+    return (call: Call) => (loaded ? handle(loaded, call) : handleFirst(call))
   }
   warmUps?.push(loadOnce)
   return new Proxy({} as T, { get: (_, name) => handlerOf(String(name)) })

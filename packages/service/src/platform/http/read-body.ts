@@ -26,6 +26,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const byteOrderMark = '\ufeff'
 
 export async function readJsonBody(stream: Readable, options: ReadBodyOptions): Promise<unknown> {
+  const whole = wholeAlready(stream, options)
+  if (whole) return parseJson(joined([decode(whole, 0)]), { maxDepth: options.maxDepth })
   const { pieces, sizeBytes } = await readPieces(stream, options)
   const text = joined(pieces)
   const limits: JsonLimits = { maxDepth: options.maxDepth }
@@ -33,6 +35,16 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   // To join a large text takes a turn of its own.
   await nextTurn()
   return parseJsonInSlices(text, limits, options.sliceMs)
+}
+
+/** A small body that has come with its head, as most do, need not be waited for. */
+function wholeAlready(
+  stream: Readable,
+  { contentLength = 0, limitBytes }: ReadBodyOptions,
+): Buffer | undefined {
+  const isThere = contentLength > 0 && stream.readableLength === contentLength && !stream.destroyed
+  if (!isThere || contentLength > Math.min(limitBytes, synchronousLimitBytes)) return undefined
+  return stream.read() as Buffer
 }
 
 type Body = { pieces: string[]; sizeBytes: number }

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
+import { isDatabaseAway } from '../database/is-away.ts'
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -136,7 +137,8 @@ export function createServer(options: {
     const caller = await callerOf(route, request.headers)
     if (caller) request.agentId = caller.agentId
     const body = await bodyOf(route, request.raw, limits)
-    return route.handle({
+    // Awaited here: to answer a promise with a promise takes three steps instead of one.
+    return await route.handle({
       body,
       query: request.query as Record<string, string | string[]>,
       params: request.params as Record<string, string>,
@@ -192,7 +194,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 /** The query may carry what a caller would not want in a log. */
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url
 
-async function bodyOf(route: Route, raw: IncomingMessage, limits: Limits): Promise<unknown> {
+function bodyOf(route: Route, raw: IncomingMessage, limits: Limits): unknown {
   if (route.body === 'none') return undefined
   if (route.body === 'optional' && !hasBody(raw)) return {}
   const type = raw.headers['content-type'] ?? ''
@@ -218,8 +220,11 @@ async function bodyOf(route: Route, raw: IncomingMessage, limits: Limits): Promi
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
+const DATABASE_AWAY = 'The database does not answer. Try again in a moment.'
+
 function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const { status, body } = publicFace(error)
+  const isAway = isDatabaseAway(error)
+  const { status, body } = publicFace(isAway ? new Fault('unavailable', DATABASE_AWAY) : error)
   if (status >= 500 && !(error instanceof Fault && error.entry === 'unavailable')) {
     request.log.error({ err: error, ...(error instanceof Fault ? error.log : {}) }, 'the request failed')
   } else {

@@ -138,6 +138,7 @@ const failed = (stage: 'connect' | 'wait'): SendResult => ({
   answered: false,
   stage,
   reason: 'simulated',
+  body: '',
   status: null,
   latencyMs: 1,
   refused: false,

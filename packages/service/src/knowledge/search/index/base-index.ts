@@ -18,7 +18,7 @@ import { Spelling } from './spelling.ts'
 import { Vocabulary, WORD_HEAD } from './vocabulary.ts'
 
 /** More of a question or answer than this does not help to find it. */
-const MOST_WORDS = 1000
+export const MOST_WORDS = 1000
 /** A posting of a question is the phrasing's number and, in its lowest bits, how many terms the question has. */
 export const LENGTH_BITS = 6
 export const LONGEST = (1 << LENGTH_BITS) - 1
@@ -201,12 +201,12 @@ export class BaseIndex {
   }
 
   #postQuestion(phrasing: number, length: number, words: Int32Array, from: number, to: number): void {
-    const { terms, start, pool } = this.vocabulary
+    const { terms, rows, pool } = this.vocabulary
     const stamp = this.#nextStamp(terms.size)
     const [seen, numbers] = [this.#seen, pool.data]
     const posting = (phrasing << LENGTH_BITS) | Math.min(LONGEST, length)
     for (let i = from; i < to; i++) {
-      const at = (start.data[words[i] as number] as number) + WORD_HEAD
+      const at = rows.start(words[i] as number) + WORD_HEAD
       const end = at + (numbers[at - WORD_HEAD + 1] as number)
       for (let n = at; n < end; n++) {
         const term = numbers[n] as number
@@ -239,11 +239,11 @@ export class BaseIndex {
   }
 
   #countWords(ids: Int32Array, count: number, by: 1 | -1): void {
-    const { terms, start, pool } = this.vocabulary
+    const { terms, rows, pool } = this.vocabulary
     const stamp = this.#nextStamp(terms.size)
     const [seen, numbers, ofTerms] = [this.#seen, pool.data, this.inQuestions.data]
     for (let i = 0; i < count; i++) {
-      const at = (start.data[ids[i] as number] as number) + WORD_HEAD
+      const at = rows.start(ids[i] as number) + WORD_HEAD
       const end = at + (numbers[at - WORD_HEAD + 1] as number)
       for (let n = at; n < end; n++) {
         const term = numbers[n] as number
@@ -255,14 +255,14 @@ export class BaseIndex {
   }
 
   #normOf(words: Int32Array, first: number, behind: number): number {
-    const { grams, gramWeight, start, pool } = this.vocabulary
+    const { grams, gramWeight, rows, pool } = this.vocabulary
     if (this.#gramCounts.length < grams.size) this.#gramCounts = new Float64Array(grams.size * 2)
     const [numbers, counts, weights] = [pool.data, this.#gramCounts, gramWeight.data]
     let squares = 0
     for (let round = 0; round < 2; round++) {
       for (let w = first; w < behind; w++) {
         const word = words[w] as number
-        const at = start.data[word] as number
+        const at = rows.start(word)
         const factor = numbers[at] === 1 ? STOP_GRAM : 1
         const from = at + WORD_HEAD + (numbers[at + 1] as number)
         const to = from + (numbers[at + 2] as number)

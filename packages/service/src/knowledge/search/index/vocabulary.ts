@@ -3,22 +3,18 @@
 import { gramWeightOf } from '../rank/weights.ts'
 import { gramKeysOf, gramLength, isStopRun, termsOfWord } from '../words/analyse.ts'
 import { Floats, Ints } from './growing.ts'
+import { SEVERAL, WordRows } from './word-rows.ts'
 
 /** The numbers in front of a word's terms. */
 export const WORD_HEAD = 3
-
-/** In place of a word's only term. */
-export const SEVERAL = -1
 
 export class Vocabulary {
   readonly words = new Map<string, number>()
   readonly terms = new Map<string, number>()
   readonly grams = new Map<number | string, number>()
-  /** By word: where in the pool its record starts: 1 for a stop word, how many terms, how many pieces, then those. */
-  readonly start = new Ints()
+  readonly rows = new WordRows()
+  /** Of each word: 1 for a stop word, how many terms, how many pieces, then those. */
   readonly pool = new Ints()
-  /** By word: its only term, or `SEVERAL` (or none). */
-  readonly only = new Ints()
   /** By piece: what it weighs. */
   readonly gramWeight = new Floats()
   readonly #onTerm: (term: string) => void
@@ -33,17 +29,13 @@ export class Vocabulary {
     if (known !== undefined) return known
     const terms = termsOfWord(text)
     const grams = gramKeysOf(text)
-    this.start.push(this.pool.length)
+    const start = this.pool.length
     this.pool.push(isStopRun(text, terms) ? 1 : 0)
     this.pool.push(terms.length)
     this.pool.push(grams.length)
     for (const term of terms) this.pool.push(this.#term(term))
     for (const gram of grams) this.pool.push(this.#gram(gram))
-    this.only.push(
-      terms.length === 1
-        ? (this.pool.data[(this.start.data[this.words.size] as number) + WORD_HEAD] as number)
-        : SEVERAL,
-    )
+    this.rows.push(start, terms.length === 1 ? (this.pool.data[start + WORD_HEAD] as number) : SEVERAL)
     const id = this.words.size
     this.words.set(text, id)
     this.#chars += text.length
@@ -58,19 +50,19 @@ export class Vocabulary {
   }
 
   termCount(word: number): number {
-    return this.pool.data[(this.start.data[word] as number) + 1] as number
+    return this.pool.data[this.rows.start(word) + 1] as number
   }
 
   /** Of a word: the ids of its terms, a view. */
   termsOf(word: number): Int32Array {
-    const at = this.start.data[word] as number
+    const at = this.rows.start(word)
     return this.pool.data.subarray(at + WORD_HEAD, at + WORD_HEAD + (this.pool.data[at + 1] as number))
   }
 
   /** An estimate: what a map keeps for each of its keys was measured once. */
   get bytes(): number {
     const keys = this.words.size + this.terms.size + this.grams.size
-    return keys * 72 + this.#chars * 2 + this.pool.bytes + this.start.bytes * 2 + this.gramWeight.bytes
+    return keys * 72 + this.#chars * 2 + this.pool.bytes + this.rows.bytes + this.gramWeight.bytes
   }
 
   #term(term: string): number {

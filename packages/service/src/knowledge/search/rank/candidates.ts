@@ -20,7 +20,7 @@ import {
   findWithin,
   keepWithin,
 } from './choose-best.ts'
-import { completeScore } from './complete.ts'
+import { completeScores } from './complete.ts'
 import { newScores, ONE, type Scores } from './first-scores.ts'
 import { meetByAnswers, meetByQuestions, narrow, placeOf } from './meet.ts'
 import type { Query } from './query.ts'
@@ -36,6 +36,8 @@ const LOOKED_AT_LAST = 256
 /** A list longer than this takes longer than to look at all of those. */
 const LONG_LIST = 16_384
 
+const completed = new Int32Array(512)
+const alone = new Int32Array(1)
 let table: Scores
 /** The best score by what was walked, and the best that is known of. */
 let top = 0
@@ -169,9 +171,14 @@ const listOf = (index: BaseIndex, { id, inAnswer }: Walk) =>
 
 /** Looks what those met so far come to in the end: the better the best is known to be, the sooner the walk may end. */
 function raiseBest(index: BaseIndex): void {
-  const { met, count } = table
-  if (count > LOOKED_AT) best = Math.max(best, completeScore(index, bestByWalked(index)))
-  else for (let i = 0; i < count; i++) best = Math.max(best, completeScore(index, met[i] as number))
+  let { met, count } = table
+  if (count > LOOKED_AT) {
+    alone[0] = bestByWalked(index)
+    met = alone
+    count = 1
+  }
+  completeScores(index, met, count, completed)
+  for (let i = 0; i < count; i++) best = Math.max(best, completed[i] as number)
 }
 
 /** The phrasing that is best by what was walked; of equal ones the same in every process. */
@@ -189,10 +196,10 @@ function bestByWalked(index: BaseIndex): number {
 
 /** Of those chosen, the ones within reach of the best by all terms of their questions. */
 function keepComplete(index: BaseIndex, met: number, least: number, inAnswers: number): number {
-  index.touch(chosen, met)
+  completeScores(index, chosen, met, completed)
   let highest = best
   for (let i = 0; i < met; i++) {
-    const score = completeScore(index, chosen[i] as number) + ANSWER_SHARE * (chosenAnswers[i] as number)
+    const score = (completed[i] as number) + ANSWER_SHARE * (chosenAnswers[i] as number)
     chosenScores[i] = score
     if (score > highest) highest = score
   }

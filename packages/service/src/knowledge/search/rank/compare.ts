@@ -4,6 +4,7 @@
  */
 import type { BaseIndex } from '../index/base-index.ts'
 import { WORD_HEAD } from '../index/vocabulary.ts'
+import { DOT, MARK, ONLY, SEVERAL, START, WORD_BITS } from '../index/word-rows.ts'
 import type { Query } from './query.ts'
 import { ANSWER, QUESTION, STOP_GRAM } from './weights.ts'
 
@@ -23,29 +24,16 @@ export interface Comparer {
   covered(phrasing: number, withAnswer: number): number
 }
 
-/** A word of several terms, such as a run of Chinese. */
-const SEVERAL = -1
-
 /** Shared by all searches, which never overlap. What a search sets by term and by piece, the next one takes back first. */
 let place = new Int32Array(1024)
-let gramWeight = new Uint16Array(1024)
+let gramWeight = new Int32Array(1024)
+/** Weights of pieces are whole numbers of this part of 1: quarters of quarters, and half of that for stop words. */
+const UNITS = 32
 /** By the last bits of a term's id: 1 where the query may hold it. Few enough to be at hand always, unlike `place`. */
 const near = new Uint8Array(4096)
 const NEAR = near.length - 1
-/** The same of pieces. */
-const nearGrams = new Uint8Array(8192)
-const NEAR_GRAMS = nearGrams.length - 1
 let lastTerms: readonly { id: number | undefined }[] = []
 let lastGrams: readonly number[] = []
-/**
- * By word, four numbers each: the mark of the search they are good for, which term of the query it is, and as a float its
- * dot product with the query. Side by side, since they are needed together and lie far from those of the next word.
- */
-let words = new Int32Array(4096)
-let wordDots = new Float32Array(words.buffer)
-const STRIDE_BITS = 2
-const PLACE = 1
-const DOT = 2
 let mark = 0
 const buffer = new Int32Array(8192)
 /** Words about to be weighed, and where each starts in the pool. */
@@ -66,6 +54,7 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
     terms: 0,
     cosine: 0,
     prepare(phrasings, count) {
+      const { ints } = vocabulary.rows
       let found = 0
       for (let i = 0; i < count; i++) {
         const at = records.read(index.rows.address(phrasings[i] as number), 2, buffer)
@@ -74,10 +63,11 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
         records.read(at, length, buffer)
         for (let w = 0; w < length; w++) {
           const word = buffer[w] as number
-          const row = word << STRIDE_BITS
-          if (words[row] === mark) continue
-          words[row] = mark
-          fresh[found++] = word
+          const row = word << WORD_BITS
+          if (ints[row + MARK] === mark) continue
+          ints[row + MARK] = mark
+          fresh[found] = word
+          starts[found++] = ints[row + START] as number
         }
       }
       weighWords(index, found)
@@ -86,19 +76,28 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
       const at = records.read(index.rows.address(phrasing), 2, buffer)
       const length = buffer[0] as number
       records.read(at, length, buffer)
+      const { ints, floats } = vocabulary.rows
       counts.fill(0)
       let dot = 0
       let hits = 0
       for (let w = 0; w < length; w++) {
         const word = buffer[w] as number
-        const row = word << STRIDE_BITS
-        if (words[row] !== mark) weighWord(index, word, vocabulary.start.data[word] as number)
-        dot += wordDots[row + DOT] as number
-        const known = words[row + PLACE] as number
+        const row = word << WORD_BITS
+        if (ints[row + MARK] !== mark) {
+          ints[row + MARK] = mark
+          weighWord(index, word, ints[row + START] as number)
+        }
+        dot += floats[row + DOT] as number
+        const only = ints[row + ONLY] as number
+        if (only === SEVERAL) {
+          hits++
+          countTerms(word)
+          continue
+        }
+        const known = placeOf(only)
         if (known === 0) continue
         hits++
-        if (known > 0) counts[known - 1] = (counts[known - 1] as number) + 1
-        else countTerms(word)
+        counts[known - 1] = (counts[known - 1] as number) + 1
       }
       made.terms = hits === 0 ? 0 : questionPart(index.rows.questionLength(phrasing))
       made.cosine = dot === 0 ? 0 : Math.min(1, dot / (index.rows.norm(phrasing) * gramNorm))
@@ -172,16 +171,9 @@ function setUp({ vocabulary }: BaseIndex, { terms, grams, gramWeights }: Query):
     place[id] = 0
     near[id & NEAR] = 0
   }
-  for (const gram of lastGrams) {
-    gramWeight[gram] = 0
-    nearGrams[gram & NEAR_GRAMS] = 0
-  }
+  for (const gram of lastGrams) gramWeight[gram] = 0
   if (place.length < vocabulary.terms.size) place = new Int32Array(vocabulary.terms.size * 2)
-  if (gramWeight.length < vocabulary.grams.size) gramWeight = new Uint16Array(vocabulary.grams.size * 2)
-  if (words.length < vocabulary.words.size << STRIDE_BITS) {
-    words = new Int32Array(vocabulary.words.size << (STRIDE_BITS + 1))
-    wordDots = new Float32Array(words.buffer)
-  }
+  if (gramWeight.length < vocabulary.grams.size) gramWeight = new Int32Array(vocabulary.grams.size * 2)
   mark++
   for (let i = 0; i < terms.length; i++) {
     const id = terms[i]?.id
@@ -191,8 +183,7 @@ function setUp({ vocabulary }: BaseIndex, { terms, grams, gramWeights }: Query):
   }
   for (let i = 0; i < grams.length; i++) {
     const gram = grams[i] as number
-    nearGrams[gram & NEAR_GRAMS] = 1
-    gramWeight[gram] = 32 * (gramWeights[i] as number) * (vocabulary.gramWeight.data[gram] as number)
+    gramWeight[gram] = UNITS * (gramWeights[i] as number) * (vocabulary.gramWeight.data[gram] as number)
   }
   lastTerms = terms
   lastGrams = grams
@@ -202,9 +193,7 @@ const placeOf = (term: number) => (near[term & NEAR] === 0 ? 0 : (place[term] as
 
 /** Those of `fresh`. First all of memory that is needed is asked for, without waiting for any of it. */
 function weighWords(index: BaseIndex, count: number): void {
-  const { data: start } = index.vocabulary.start
   const { data: pool } = index.vocabulary.pool
-  for (let i = 0; i < count; i++) starts[i] = start[fresh[i] as number] as number
   let sum = 0
   for (let i = 0; i < count; i++) sum += pool[starts[i] as number] as number
   touched[0] = sum
@@ -220,8 +209,5 @@ function weighWord({ vocabulary }: BaseIndex, word: number, at: number): void {
   for (let n = from + terms; n < end; n++) {
     dot += gramWeight[pool[n] as number] as number
   }
-  const row = word << STRIDE_BITS
-  words[row] = mark
-  words[row + PLACE] = terms === 1 ? placeOf(pool[from] as number) : terms === 0 ? 0 : SEVERAL
-  wordDots[row + DOT] = (pool[at] === 1 ? dot * STOP_GRAM : dot) / 32
+  vocabulary.rows.floats[(word << WORD_BITS) + DOT] = (pool[at] === 1 ? dot * STOP_GRAM : dot) / UNITS
 }

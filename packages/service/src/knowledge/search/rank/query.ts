@@ -1,7 +1,8 @@
 /** A query made ready for one index: its terms with their weights, and the weights of its character pieces. */
 
 import type { BaseIndex } from '../index/base-index.ts'
-import { SEVERAL, WORD_HEAD } from '../index/vocabulary.ts'
+import { WORD_HEAD } from '../index/vocabulary.ts'
+import { SEVERAL } from '../index/word-rows.ts'
 import { gramKeysOf, gramLength, isStopRun, isStopWord, termsOfWord, wordsOf } from '../words/analyse.ts'
 import { gramWeightOf, STOP_GRAM, STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 
@@ -50,10 +51,10 @@ export function readyQuery(index: BaseIndex, text: string): Query {
     answerTotal += answerWeight * (inAnswers > 0 ? 1 : UNKNOWN_TERM)
     terms.push({ text: term, id, isStop, questionWeight, answerWeight })
   }
-  const { data: only } = index.vocabulary.only
+  const { rows } = index.vocabulary
   for (const [i, word] of words.entries()) {
     const id = ids[i]
-    const sole = id === undefined ? SEVERAL : (only[id] as number)
+    const sole = id === undefined ? SEVERAL : rows.only(id)
     if (sole !== SEVERAL) {
       // A word the questions hold knows its term, without its letters being looked at.
       const term = index.spelling.textOf(sole)
@@ -84,7 +85,7 @@ function weighedGrams(
     const word = ids[i]
     if (word !== undefined) {
       const { data: pool } = vocabulary.pool
-      const at = vocabulary.start.data[word] as number
+      const at = vocabulary.rows.start(word)
       const factor = pool[at] === 1 ? STOP_GRAM : 1
       const from = at + WORD_HEAD + (pool[at + 1] as number)
       const to = from + (pool[at + 2] as number)

@@ -1,0 +1,79 @@
+/**
+ * Sends the test requests of parked gates, many at a time and each for itself, so that endpoints that hang hold up no other.
+ * Any process may send one: the first that takes it does.
+ */
+import type { Endpoint } from '../agents/endpoints.ts'
+import { type GateRow, gatesToProbe, noteProbe, takeProbe } from '../lanes/gates.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
+import { probeWaitMs } from './breaker.ts'
+import type { ProbeResult } from './send-probe.ts'
+
+export interface Prober {
+  /** Begins the tests that are due. */
+  look(): Promise<void>
+  /** Cuts off those under way. */
+  stop(): Promise<void>
+}
+
+const AT_ONCE = 256
+
+export function createProber(deps: {
+  database: Database
+  clock: Clock
+  log: Log
+  find: (gate: string) => Promise<Endpoint | undefined>
+  probe: (endpoint: Endpoint, signal: AbortSignal) => Promise<ProbeResult>
+  /** The gate may be opened: its endpoint answers, or there is none any more. */
+  open: (gate: string, how: 'by itself' | 'anew') => Promise<void>
+  /** There may be more that is due. */
+  lookAgain: () => void
+}): Prober {
+  const { database, clock, log, find, probe, open, lookAgain } = deps
+  const underWay = new Map<string, Promise<void>>()
+  const abort = new AbortController()
+
+  async function test(gate: GateRow): Promise<void> {
+    const nextAt = clock.now() + probeWaitMs(gate.probes + 1)
+    const isMine = await database.transaction((tx) => takeProbe(tx, gate, nextAt))
+    if (!isMine || abort.signal.aborted) return
+    const endpoint = await find(gate.id)
+    // Without an endpoint its deliveries can only die; the gate opens so that they do.
+    if (!endpoint) return open(gate.id, 'anew')
+    const { reachable, reason } = await probe(endpoint, abort.signal)
+    if (abort.signal.aborted) return
+    if (reachable) {
+      log.info({ gate: gate.id }, 'an endpoint answers again')
+      return open(gate.id, 'by itself')
+    }
+    log.info({ gate: gate.id, reason, tests: gate.probes + 1 }, 'a parked endpoint failed its test')
+    await database.transaction((tx) => noteProbe(tx, gate.id, reason ?? 'It did not answer.'))
+  }
+
+  function begin(gate: GateRow): void {
+    const testing = test(gate)
+      .catch((error: unknown) =>
+        log.warn({ err: error, gate: gate.id }, 'a parked endpoint could not be tested'),
+      )
+      .finally(() => {
+        const wasFull = underWay.size >= AT_ONCE
+        underWay.delete(gate.id)
+        if (wasFull) lookAgain()
+      })
+    underWay.set(gate.id, testing)
+  }
+
+  return {
+    async look() {
+      const room = AT_ONCE - underWay.size
+      if (room <= 0 || abort.signal.aborted) return
+      for (const gate of await gatesToProbe(database, clock.now(), room))
+        if (!underWay.has(gate.id)) begin(gate)
+    },
+    async stop() {
+      abort.abort()
+      await Promise.all(underWay.values())
+    },
+  }
+}
