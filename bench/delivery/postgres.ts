@@ -2,6 +2,9 @@
  * PostgreSQL on this machine, as durable as a real one: the same 30,000 messages of 500 conversations, against the bare loop
  * and against graphile-worker doing jobs without order. Beside them, in smaller runs, the ways other queues have to keep
  * order, and what becomes of that order when one request in a hundred fails once.
+ *
+ * Five rounds, every other one in the opposite order: with three in one order, a machine that grew busier or calmer on the
+ * way moved the figure.
  */
 import { type Bench, type Figure, ratio } from '../measure.ts'
 import { newFolder } from '../processes.ts'
@@ -12,7 +15,7 @@ import { checked, described, perSecond } from './parts/figures.ts'
 import { type Peer, startPeer } from './parts/peer.ts'
 import { durablePostgres, type PostgresServer, type RedisServer, redis } from './parts/servers.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 const MESSAGES = 30_000
 const WARM_UP = 6000
 const AT_ONCE = 5000
@@ -83,10 +86,13 @@ async function compare(run: Run) {
   await deliver(WARM_UP)
   await theirs(graphile, WARM_UP)
   const found = { bare: [] as Sent[], ours: [] as Sent[], graphile: [] as Sent[] }
+  const steps = [
+    async () => void found.bare.push(await bareLoop(MESSAGES)),
+    async () => void found.ours.push(await ours(MESSAGES)),
+    async () => void found.graphile.push(await theirs(graphile, MESSAGES)),
+  ]
   for (let round = 0; round < ROUNDS; round++) {
-    found.bare.push(await bareLoop(MESSAGES))
-    found.ours.push(await ours(MESSAGES))
-    found.graphile.push(await theirs(graphile, MESSAGES))
+    for (const step of round % 2 === 0 ? steps : steps.toReversed()) await step()
   }
   await sender.call('addBacklog', load(WARM_UP))
   const commitsBefore = await postgres.commits(databaseUrl)

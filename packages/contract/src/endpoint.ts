@@ -49,7 +49,6 @@ export const keyErrors = [
   'parameterError',
   'authenticationFailed',
   'agentDeleted',
-  'rateLimited',
   'internalError',
   'unavailable',
 ] as const satisfies ErrorName[]

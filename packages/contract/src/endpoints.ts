@@ -181,7 +181,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     body: handoff.humanMessageRequest,
     examples: examples.humanMessageExamples,
     answer: { status: 200, says: 'The reply is on its way to the user', body: okBody },
-    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conversationMismatch'],
+    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conversationMismatch', 'rateLimited'],
   },
   {
     method: 'post',
@@ -200,7 +200,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       body: handoff.humanCloseResponse,
       example: examples.humanCloseResponseExample,
     },
-    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conversationMismatch'],
+    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conversationMismatch', 'rateLimited'],
   },
   {
     method: 'post',

@@ -1,6 +1,5 @@
 /** The result of probing the webhooks of an agent. */
 import { z } from 'zod'
-import { optional } from './fields.ts'
 
 export const webhookTypes = ['message', 'human_service'] as const
 
@@ -13,7 +12,6 @@ export const webhookCheckResult = z
     reachable: z.boolean().describe('true only when it answered 200'),
     http_status: z.int().nullable().describe('Status it answered; null on timeout or connection failure'),
     latency_ms: z.int().min(0).meta({ format: 'int64', description: 'How long the probe took' }),
-    reason: optional(z.string()).describe('Why it is not reachable, in one sentence; absent when it is'),
   })
   .meta({ id: 'WebhookCheckResult', description: 'How one webhook answered' })
 

@@ -71,7 +71,7 @@ export function createApp(deps: AppDeps): App {
   const egress = createLazyEgress(() => egressOptions(config))
   const models = createModels({ config, egress, tokenizer, clock, log })
   const delivery = createDelivery({ ...deps, egress, registry })
-  const integration = { ...deps, lanes: delivery.lanes, egress }
+  const integration = { ...deps, lanes: delivery.lanes }
   const settings = createSettings(database, clock)
   const live = createLive(database)
   const clearing = startBackground({

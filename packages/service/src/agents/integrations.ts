@@ -4,7 +4,6 @@ import type { HumanServiceOptionsChange } from '@tandem/contract/human-service-o
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import type { Egress } from '../platform/egress/client.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
@@ -50,7 +49,6 @@ export interface IntegrationDeps {
   readonly box: SecretBox
   /** New settings open the endpoint again: whatever closed it may be mended. */
   readonly lanes: Pick<Lanes, 'openGate'>
-  readonly egress: Pick<Egress, 'whyNever'>
 }
 
 /** Whoever has something under way at a human service component has a say in its removal. */
@@ -74,7 +72,6 @@ export async function setMessageWebhook(
 ): Promise<MessageWebhookRow> {
   const { database, clock, box, lanes } = deps
   checkCredentials(input.username, input.secret)
-  await checkAddress(deps, 'url', input.url)
   const now = clock.now()
   const row: MessageWebhookRow = {
     agent_id: agentId,
@@ -112,7 +109,6 @@ export async function addHumanService(
 ): Promise<HumanServiceRow> {
   const { database, clock, box } = deps
   checkCredentials(input.username, input.secret)
-  await checkAddress(deps, 'webhook_url', input.webhook_url)
   const now = clock.now()
   const id = newId(now)
   const row: HumanServiceRow = {
@@ -142,7 +138,6 @@ export async function changeHumanService(
   change: HumanServiceChange,
 ): Promise<HumanServiceRow> {
   const { database, clock, box, lanes } = deps
-  if (change.webhook_url !== undefined) await checkAddress(deps, 'webhook_url', change.webhook_url)
   return database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
     const before = await lockHumanService(tx, agentId, id)
@@ -197,27 +192,8 @@ function changedOptions(before: object, change: HumanServiceOptionsChange | unde
   return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** What could never be sent to is better known now than by the first message. */
-async function checkAddress({ egress }: IntegrationDeps, field: string, url: string): Promise<void> {
-  const reason = await egress.whyNever(url)
-  if (reason === null) return
-  throw parameterFault(
-    field,
-    JSON.stringify(url.slice(0, 200)),
-    `an address that requests may go to: ${reason}`,
-  )
-}
-
-/** Basic authentication needs both halves, and a colon would end the first one early. A token is sent behind `Bearer`. */
+/** Basic authentication needs both halves, and a colon would end the first one early. */
 function checkCredentials(username: string | undefined, secret: string | undefined): void {
-  if (secret === undefined && username !== undefined && /^(bearer|basic)\s/i.test(username)) {
-    const [scheme = ''] = username.split(/\s/, 1)
-    throw parameterFault(
-      'username',
-      `${JSON.stringify(scheme)} and more`,
-      'what follows "Bearer " in the header, alone',
-    )
-  }
   if (secret === undefined || (username !== undefined && !username.includes(':'))) return
   const found = username === undefined ? 'nothing' : JSON.stringify(username)
   throw parameterFault('username', found, 'a username without a colon, because a secret is given')

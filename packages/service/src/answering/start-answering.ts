@@ -28,7 +28,7 @@ export interface Answering {
   /** For whoever else accepts messages. */
   readonly recent: RecentTalk
   /** For whoever joins a conversation in the middle of an answer. */
-  readonly progress: Pick<Progress, 'soFarIn'>
+  readonly progress: Pick<Progress, 'soFarIn' | 'follow'>
   /** This process runs no more turns: whoever still waits for one is told. */
   stop(): void
 }

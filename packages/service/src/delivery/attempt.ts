@@ -42,25 +42,32 @@ export interface AttemptDeps {
   readonly timeoutMs: number
   readonly random: () => number
   readonly hooks: HooksByKind
+  /** It will not be tried again, though somebody may have waited for it. */
+  gaveUp(lane: ClaimedLane, item: LaneItem, error: string): void
 }
 
 export function deliveryRunner(deps: AttemptDeps): Runner {
   const { clock, laneClock, egress, endpoints, breakers, metrics, timeoutMs, hooks } = deps
-  const unsent = (item: LaneItem, outcome: Outcome): RunResult => {
-    if (outcome.kind === 'dead') metrics.died(item.kind)
-    return { outcome, health: 'unknown' }
+  const unsent = (outcome: Outcome): RunResult => ({ outcome, health: 'unknown' })
+  const givenUp = (lane: ClaimedLane, item: LaneItem, error: string): RunResult => {
+    deps.gaveUp(lane, item, error)
+    return unsent(dead(error))
   }
   return async (lane, item, { signal }) => {
     if (item.expiresAt <= laneClock.now())
-      return unsent(item, dead('It was not delivered within the time it may take.'))
+      return givenUp(lane, item, 'It was not delivered within the time it may take.')
     if (breakers.isClosed(lane.gate) && (await breakers.isStillClosed(lane.gate)))
       return { outcome: { kind: 'unstarted' }, health: 'unknown' }
     const found = endpoints.find(lane.gate)
     const endpoint = found instanceof Promise ? await found : found
-    if (!endpoint) return unsent(item, dead('The endpoint was removed.'))
+    if (!endpoint) return givenUp(lane, item, 'The endpoint was removed.')
     const before = hooks.get(item.kind)?.before
     const refused = before && (await before(lane, item))
-    if (refused) return unsent(item, refused)
+    if (refused) {
+      // Nobody waits for it: whoever it was about has moved on.
+      if (refused.kind === 'dead') metrics.died(item.kind)
+      return unsent(refused)
+    }
 
     const url = targetUrl(item.kind as DeliveryKind, endpoint.url)
     const successesBefore = breakers.successesOf(lane.gate)
@@ -107,7 +114,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
   }
   if (verdict.kind === 'gone') {
     breakers.gone(lane.gate, verdict.error)
-    return { outcome: afterGone(deps, item, attempted, verdict.error), health: 'bad' }
+    return { outcome: afterGone(deps, lane, item, attempted, verdict.error), health: 'bad' }
   }
   const counted = breakers.failed(lane.gate, {
     lane: lane.uid,
@@ -139,7 +146,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
           counted,
           asked: verdict.retryAfterMs !== null,
         }
-  if (atMs === null) metrics.died(item.kind)
+  if (atMs === null) deps.gaveUp(lane, item, verdict.error)
   return { outcome, health: 'bad' }
 }
 
@@ -148,13 +155,14 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
  * have said so by mistake. Where somebody follows what becomes of it (a handoff), they are told at once that it cannot arrive.
  */
 function afterGone(
-  { hooks, metrics, laneClock }: AttemptDeps,
+  { hooks, gaveUp, laneClock }: AttemptDeps,
+  lane: ClaimedLane,
   item: LaneItem,
   attempted: Attempted,
   error: string,
 ): Outcome {
   if (hooks.get(item.kind)?.also) {
-    metrics.died(item.kind)
+    gaveUp(lane, item, error)
     return { kind: 'dead', report: report(attempted, true), error, tried: true }
   }
   // A moment later: another process may not know yet that the endpoint is disabled.

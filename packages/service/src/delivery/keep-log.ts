@@ -7,16 +7,19 @@ import { expireBehindGates, removeSettled } from './store.ts'
 const SLICE = 200
 const DAY_MS = 86_400_000
 
+/** Answers how many were given up. */
 export async function keepLog(
   database: Database,
   clock: Clock,
   retentionDays: number,
   metrics: Pick<DeliveryMetrics, 'died'>,
   stopped: () => boolean,
-): Promise<void> {
+): Promise<number> {
+  let givenUp = 0
   for (let isMore = true; isMore && !stopped(); ) {
     const kinds = await database.transaction((tx) => expireBehindGates(tx, clock.now(), SLICE))
     for (const kind of kinds) metrics.died(kind)
+    givenUp += kinds.length
     isMore = kinds.length === SLICE
   }
   const cutoff = clock.now() - retentionDays * DAY_MS
@@ -24,4 +27,5 @@ export async function keepLog(
     const from: number = after
     after = await database.transaction((tx) => removeSettled(tx, cutoff, from, SLICE))
   }
+  return givenUp
 }

@@ -3,7 +3,6 @@ import { requireLivingAgent } from '../agents/manage-agents.ts'
 import { lockAgent } from '../agents/settings-store.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Added, Lanes } from '../lanes/lanes.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { HooksByKind } from './hooks.ts'
 import { deliveryLifeMs } from './schedule.ts'
@@ -14,7 +13,6 @@ const SLICE = 100
 export interface ReplayDeps {
   readonly database: Database
   readonly lanes: Lanes
-  readonly clock: Clock
   readonly hooks: HooksByKind
 }
 
@@ -27,7 +25,7 @@ export async function whyOver(
   return hooks.get(kind)?.whyOver?.(db, subject ?? '')
 }
 
-export async function replayOne({ lanes, clock }: ReplayDeps, tx: Tx, row: DeliveryRow): Promise<Added> {
+export async function replayOne({ lanes }: ReplayDeps, tx: Tx, row: DeliveryRow): Promise<Added> {
   return lanes.add(tx, {
     lane: row.key,
     kind: row.kind,
@@ -35,7 +33,7 @@ export async function replayOne({ lanes, clock }: ReplayDeps, tx: Tx, row: Deliv
     tenant: row.tenant,
     subject: row.subject,
     body: await readBody(tx, row.id),
-    expiresAt: clock.now() + deliveryLifeMs,
+    expiresAt: lanes.clock.now() + deliveryLifeMs,
     origin: row.origin ?? itemId(row.uid, row.seq),
   })
 }

@@ -1,6 +1,18 @@
 /** SQL of the removal of lanes with all they hold, when what they are about is removed. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
 
+/** Whether messages were sent to it, by any agent. Whoever sends one meanwhile waits for the end of the transaction. */
+export async function lockMessagesTo(tx: Tx, conversationId: string): Promise<boolean> {
+  const lanes = tx.q
+    .selectFrom('lanes')
+    .select('id')
+    .where('subject', '=', conversationId)
+    .where('gate', 'like', 'message:%')
+    .orderBy('id')
+  const rows = await (tx.engine === 'postgres' ? lanes.forUpdate() : lanes).execute()
+  return rows.length > 0
+}
+
 /** Whether anything about these waits, or runs. */
 export async function hasWork(db: Reader, subjects: readonly string[]): Promise<boolean> {
   const found = await db.q

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Endpoint } from '../agents/endpoints.ts'
 import { findAgent } from '../agents/store.ts'
 import { findGate } from '../lanes/gates.ts'
-import type { Runner } from '../lanes/lane.ts'
+import { itemId, type Runner } from '../lanes/lane.ts'
 import { createLanes, type Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -115,6 +115,11 @@ export function createDelivery(deps: {
     timeoutMs: config.webhookTimeoutMs,
     random: Math.random,
     hooks,
+    gaveUp(lane, { seq, kind }, error) {
+      metrics.died(kind)
+      const delivery = itemId(lane.uid, seq)
+      log.warn({ delivery, agent: lane.tenant, kind, error }, 'a delivery was given up')
+    },
   })
   let background: Background[] = []
   return {
@@ -138,9 +143,12 @@ export function createDelivery(deps: {
       })
       background = [
         probing,
-        every('keep the delivery log', UPKEEP_MS, (stopped) =>
-          keepLog(database, lanes.clock, config.deliveryRetentionDays, metrics, stopped),
-        ),
+        every('keep the delivery log', UPKEEP_MS, async (stopped) => {
+          const { clock } = lanes
+          const count = await keepLog(database, clock, config.deliveryRetentionDays, metrics, stopped)
+          if (count > 0)
+            log.warn({ count }, 'deliveries were given up: their time ended behind endpoints that are closed')
+        }),
       ]
     },
     async stop(graceMs) {

@@ -178,6 +178,30 @@ export async function countByGate(db: Reader, agentId: string) {
   return lanes.map((row) => ({ ...row, dead: deadBy.get(row.gate) ?? 0 }))
 }
 
+/** So many conversations are looked at: a metric must not hold up the work it tells of. */
+const WAITING_LANES_COUNTED = 10_000
+
+/** What waits, by the state of its endpoint. Conversations that are being worked on just now are left out. */
+export async function countWaiting(db: Reader): Promise<Record<'open' | 'parked' | 'disabled', number>> {
+  const waiting = db.q
+    .selectFrom('lanes')
+    .select(['lanes.gate', sql<number>`next_seq - head_seq`.as('count')])
+    .where('lanes.owner', 'is', null)
+    .where('lanes.ready_at', 'is not', null)
+    .limit(WAITING_LANES_COUNTED)
+  const byGate = await db.q
+    .selectFrom(waiting.as('lanes'))
+    .select(['lanes.gate', sql<number>`CAST(SUM(lanes.count) AS BIGINT)`.as('count')])
+    .where(ofEndpoints)
+    .groupBy('lanes.gate')
+    .execute()
+  const closed = await db.q.selectFrom('gates').select(['id', 'state']).where('state', '<>', 'open').execute()
+  const states = new Map(closed.map(({ id, state }) => [id, state]))
+  const counts = { open: 0, parked: 0, disabled: 0 }
+  for (const { gate, count } of byGate) counts[states.get(gate) ?? 'open'] += Number(count)
+  return counts
+}
+
 /** Gives up what waits behind closed gates and has outlived its time; answers the kinds. */
 export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<string[]> {
   const found = await tx.q

@@ -51,6 +51,7 @@ export async function openOnTrial(tx: Tx, id: string, now: number, few: number):
     .updateTable('gates')
     .set({ state: 'open', reason: null, probe_at: now })
     .where('id', '=', id)
+    .where('state', '=', 'parked')
     .execute()
   const rows = await tx.q
     .updateTable('lanes')

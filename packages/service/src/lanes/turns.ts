@@ -76,8 +76,8 @@ export interface Turns {
   isProven(name: string): boolean
   /** How many runs at a time a gate may have as things are. */
   room(gate: Gate): number
-  /** An item that is to run at once is being added: queues hold still, until its lane has run or does not come. */
-  expect(claim: number): void
+  /** An item that is to run at once is being added here: queues of others hold still until its lane has run or does not come. */
+  expect(claim: number, gate: Gate): void
   callOff(claim: number): void
   /** How much longer queues hold still at most. */
   holdMs(): number
@@ -218,7 +218,9 @@ export function createTurns(limits: Limits, now = () => performance.now()): Turn
     gate,
     room,
     isProven: (name) => gates.get(name)?.proven === true,
-    expect: courtesy.begin,
+    expect(claim, target) {
+      if (running + waiting > target.running) courtesy.begin(claim)
+    },
     callOff: courtesy.end,
     holdMs: courtesy.leftMs,
     waitMs: () => courtesy.leftMs() || paceMs(),

@@ -329,7 +329,7 @@ export function startWorker(options: {
       const gate = turns.gate(name)
       const isFree = gate.ready.length === 0 && gate.running < gate.window
       if (!isFree || gate.more || gate.claiming) return undefined
-      turns.expect(++claimNumber)
+      turns.expect(++claimNumber, gate)
       return takings.offer(worker, claimNumber, lane)
     },
     taken(taker, lane) {

@@ -1,5 +1,5 @@
 /**
- * How many tokens the pieces of texts have that are no token themselves. Merging one takes some fifty times as long as finding
+ * How many tokens the pieces of texts have that are no token themselves. Merging one takes many times as long as finding
  * it here, and the words of one business come again and again. A piece lies at the place its bytes lead to, until another takes it.
  */
 

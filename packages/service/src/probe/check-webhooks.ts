@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
+import type { Log } from '../platform/log.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 
 export function webhookCheckHandler(deps: {
@@ -18,11 +19,12 @@ export function webhookCheckHandler(deps: {
   clock: Clock
   box: SecretBox
   egress: Egress
+  log: Log
   timeoutMs: number
   /** The endpoint behind this gate answered with 200. */
   testAnswered: (gate: string) => Promise<void>
 }): (call: Call) => Promise<Answer> {
-  const { clock, egress, timeoutMs, testAnswered } = deps
+  const { clock, egress, log, timeoutMs, testAnswered } = deps
   return async (call) => {
     const endpoints = await endpointsOf(deps, call.caller.agentId)
     const results = await Promise.all(
@@ -30,6 +32,7 @@ export function webhookCheckHandler(deps: {
         const probe = await sendProbe(egress, endpoint, clock.now(), timeoutMs)
         const { reachable, status, latencyMs, reason } = probe
         if (reachable) await testAnswered(endpoint.gate)
+        else log.info({ gate: endpoint.gate, reason }, 'a webhook did not pass its check')
         return {
           type: endpoint.type,
           component_id: endpoint.componentId,
@@ -38,7 +41,6 @@ export function webhookCheckHandler(deps: {
           reachable,
           http_status: status,
           latency_ms: latencyMs,
-          ...(reason === null ? {} : { reason }),
         }
       }),
     )

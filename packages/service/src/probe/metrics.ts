@@ -2,6 +2,7 @@
  * GET /metrics: counters of this process, and gauges read from the database at each call. Those it does not answer are left
  * out: while it is down the counters are needed most.
  */
+import { countWaiting } from '../delivery/store.ts'
 import { countClosedGates } from '../lanes/gates.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import { waitingGates } from '../lanes/store.ts'
@@ -20,6 +21,11 @@ export function metricsHandler(deps: {
     new Gauge({ name, help, labelNames, registers: [registry] })
   const lag = gauge('tandem_lanes_oldest_due_seconds', 'How long the oldest due lane has been waiting.')
   const closed = gauge('tandem_gates_closed', 'Endpoints that are parked or disabled.', ['state'])
+  const waiting = gauge(
+    'tandem_deliveries_waiting',
+    'Deliveries that wait, by the state of their endpoint; of 10,000 conversations at most.',
+    ['endpoint'],
+  )
   const running = gauge('tandem_lane_runs', 'Runs under way in this process.')
   const claimed = gauge('tandem_lanes_claimed', 'Lanes claimed by this process and not yet started.')
   const unwritten = gauge('tandem_lane_outcomes_unwritten', 'Outcomes not written yet.')
@@ -31,6 +37,14 @@ export function metricsHandler(deps: {
     return (now - first) / 1000
   }
   const readClosed = (state: 'parked' | 'disabled') => withinMoment(countClosedGates(database, state))
+  async function tellWaiting(): Promise<void> {
+    try {
+      const counts = await withinMoment(countWaiting(database))
+      for (const [endpoint, count] of Object.entries(counts)) waiting.set({ endpoint }, count)
+    } catch {
+      waiting.reset()
+    }
+  }
   const tell = (read: Promise<number>, to: Gauge, labels: Record<string, string> = {}) =>
     read.then(
       (value) => to.set(labels, value),
@@ -40,6 +54,7 @@ export function metricsHandler(deps: {
   return async () => {
     await Promise.all([
       tell(readLag(), lag),
+      tellWaiting(),
       tell(readClosed('parked'), closed, { state: 'parked' }),
       tell(readClosed('disabled'), closed, { state: 'disabled' }),
     ])

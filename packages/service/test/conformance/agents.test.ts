@@ -141,7 +141,7 @@ onEachEngine((engine) => {
     assert.equal(again.json.agent.deleted_at, deleted.json.agent.deleted_at)
     assert.equal((await admin('GET', `/agents/${id}`)).json.agent.status, 'deleted')
     assert.equal((await api('GET', BASES, undefined, key)).json.code, 40378)
-    const url = 'http://nobody.invalid/'
+    const url = 'http://127.0.0.1:9/'
     for (const [method, path, body] of [
       ['PATCH', '', { name: 'x' }],
       ['POST', '/api-keys', {}],

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
-const url = 'http://nobody.invalid/hook'
+const url = 'http://127.0.0.1:9/hook'
 
 onEachEngine((engine) => {
   const service = sharedService(engine)
@@ -86,52 +86,6 @@ onEachEngine((engine) => {
     assert.match(answer.json.message, /: username: found "a:b", needed a username without a colon/)
     const without = await admin('PATCH', `${services}/${made.json.id}`, { username: 'a:b', secret: null })
     assert.deepEqual([without.status, without.json.username, without.json.has_secret], [200, 'a:b', false])
-  })
-
-  test('what can never be sent to is refused when it is saved, with the reason', async () => {
-    const { admin } = service()
-    const { id } = await service().newAgent()
-    const services = `/agents/${id}/human-services`
-    const { json: made } = await admin('POST', services, { name: 'x', webhook_url: url })
-    const never: [address: string, why: RegExp][] = [
-      ['http://127.0.0.1:9/hook', /127\.0\.0\.1 is a loopback address; .* TANDEM_EGRESS_ALLOW/],
-      ['http://[::1]/', /::1 is a loopback address/],
-      ['http://0x7f.1/', /127\.0\.0\.1 is a loopback address/],
-      ['https://h:0/', /port 0/],
-      ['http://a..b/', /a\.\.b is no name that can be looked up/],
-      [`http://${'a'.repeat(64)}.example/`, /is no name/],
-    ]
-    for (const [address, why] of never) {
-      const answers = [
-        await admin('PUT', `/agents/${id}/message-webhook`, { url: address }),
-        await admin('POST', services, { name: 'y', webhook_url: address }),
-        await admin('PATCH', `${services}/${made.id}`, { webhook_url: address }),
-      ]
-      for (const { status, json } of answers) {
-        assert.deepEqual([status, json.code], [400, 40000], address)
-        assert.match(
-          json.message,
-          /: (webhook_)?url: found "http.+", needed an address that requests may go to: /,
-        )
-        assert.match(json.message, why)
-      }
-    }
-    assert.equal((await admin('GET', `/agents/${id}/message-webhook`)).status, 404)
-    const { items } = (await admin('GET', services)).json
-    assert.deepEqual([items.length, items[0].webhook_url], [1, url])
-    for (const fine of ['http://localhost:9/', 'http://8.8.8.8./', 'https://a-b.example./x', 'http://h/'])
-      assert.equal((await admin('PUT', `/agents/${id}/message-webhook`, { url: fine })).status, 200, fine)
-  })
-
-  test('a username that repeats the scheme of the header is refused where it is a token', async () => {
-    const { admin } = service()
-    const path = `/agents/${(await service().newAgent()).id}/message-webhook`
-    const answer = await admin('PUT', path, { url, username: 'Bearer hush' })
-    assert.deepEqual([answer.status, answer.json.code], [400, 40000])
-    assert.match(answer.json.message, /: username: found "Bearer" and more, needed what follows "Bearer "/)
-    assert.ok(!answer.text.includes('hush'))
-    assert.equal((await admin('PUT', path, { url, username: 'Bearer x', secret: 'y' })).status, 200)
-    assert.equal((await admin('PUT', path, { url, username: 'bearer' })).status, 200)
   })
 
   test('two changes of a human service at once both stay', async () => {

@@ -74,7 +74,7 @@ onEachEngine((engine) => {
   test('human services and keys of one agent are out of reach through another', async () => {
     const { admin } = service()
     const [one, two] = [await service().newAgent(), await service().newAgent()]
-    const input = { name: 'Desk', webhook_url: 'http://nobody.invalid/desk' }
+    const input = { name: 'Desk', webhook_url: 'http://127.0.0.1:9/desk' }
     const { json } = await admin('POST', `/agents/${one.id}/human-services`, input)
     for (const method of ['PATCH', 'DELETE']) {
       const path = `/agents/${two.id}/human-services/${json.id}`

@@ -13,7 +13,7 @@ import { bytesIn, dumpOf } from '../harness/everything.ts'
 import { runTandem, spawnTandem } from '../harness/process.ts'
 import { pairsOf, startTestService, type TestService } from '../harness/service.ts'
 
-const url = 'http://nobody.invalid/hook'
+const url = 'http://127.0.0.1:9/hook'
 const newKey = () => randomBytes(32).toString('base64')
 const folderOf = (service: { env: TestService['env'] }) => service.env.TANDEM_DATA ?? ''
 

@@ -95,9 +95,7 @@ onEachEngine((engine) => {
   test('the curl line has every header of the request, and a body of any length', async () => {
     await using scene = await setScene(engine)
     const [first, second] = await Promise.all(
-      ['short', `it's ${'long '.repeat(19_000)}`].map(async (text) =>
-        scene.settled(await scene.send('a', text)),
-      ),
+      ['short', `it's ${'ü'.repeat(90_000)}`].map(async (text) => scene.settled(await scene.send('a', text))),
     )
     for (const { curl, webhook_id } of [first, second]) {
       const original = scene.developer.requests.find(({ headers }) => headers['webhook-id'] === webhook_id)
@@ -201,6 +199,11 @@ onEachEngine((engine) => {
       (count) => count === 1,
     )
     assert.equal(await value('tandem_gates_closed{state="disabled"}'), 0)
+    await scene.send('c0')
+    assert.equal(await value('tandem_deliveries_waiting{endpoint="parked"}'), 6)
+    assert.equal(await value('tandem_deliveries_waiting{endpoint="open"}'), 0)
+    assert.equal(await value('tandem_deliveries_waiting{endpoint="disabled"}'), 0)
+    assert.equal(await value('tandem_delivery_attempt_seconds_bucket{le="12"}'), 6)
     for (const name of [
       'tandem_lanes_oldest_due_seconds',
       'tandem_lane_runs',
@@ -208,6 +211,18 @@ onEachEngine((engine) => {
       'tandem_lane_outcomes_unwritten',
     ])
       assert.notEqual(await value(name), undefined, name)
+  })
+
+  test('a delivery that is given up leaves a line in the log of the service', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => ({ status: 500 }))
+    const id = await scene.send('a')
+    await scene.attempted(id, 1)
+    await scene.expire(id)
+    const lines = scene.service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const line = lines.find(({ delivery }) => delivery === id)
+    assert.deepEqual([line?.msg, line?.agent], ['a delivery was given up', scene.agent.id])
+    assert.match(String(line?.error), /not delivered within/)
   })
 
   test('no secret is in the log or in any answer', async () => {

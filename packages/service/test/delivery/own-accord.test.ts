@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
 import { setScene } from './scene.ts'
 
 onEachEngine((engine) => {
@@ -33,6 +34,38 @@ onEachEngine((engine) => {
       ['order-4711', null, 'API:order-4711'],
     )
     assert.equal(await scene.service.countRows('conversations'), 0)
+  })
+
+  test('what was sent to a conversation kept elsewhere is removed with it, unless something is on its way', async () => {
+    await using scene = await setScene(engine)
+    const remove = () => scene.service.admin('DELETE', '/conversations/order-4711')
+    assert.equal((await remove()).status, 404)
+    await scene.settled(await scene.send('order-4711', 'Our secret.'))
+    const other = await scene.send('order-4712')
+    await scene.settled(other)
+    await eventually('removed', remove, ({ status }) => status === 204)
+    const { items } = (await scene.service.admin('GET', '/deliveries')).json
+    assert.deepEqual(
+      (items as { id: string }[]).map(({ id }) => id),
+      [other],
+    )
+    for (const table of ['lanes', 'lane_items', 'lane_bodies', 'lane_attempts'])
+      assert.equal(await scene.service.countRows(table), 1, table)
+    scene.developer.answer(() => ({ status: 500 }))
+    await scene.attempted(await scene.send('order-4711', 'Again.'), 1)
+    assert.equal((await remove()).status, 409)
+  })
+
+  test('what is sent while its conversation is removed is not lost', async () => {
+    await using scene = await setScene(engine)
+    const texts = Array.from({ length: 20 }, (_, n) => `${n}`)
+    for (const text of texts) {
+      const remove = () => scene.service.admin('DELETE', '/conversations/order-4711')
+      await Promise.all([remove(), scene.send('order-4711', text), remove()])
+    }
+    const arrived = () =>
+      new Set(scene.developer.requests.map(({ body }) => /"text":"(\d+)"/.exec(body)?.[1]))
+    await eventually('all arrived', arrived, (seen) => texts.every((text) => seen.has(text)))
   })
 
   test('a conversation of another agent is refused, and without a webhook nothing is stored', async () => {

@@ -5,16 +5,11 @@ import { startDeveloperServer } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { type RunningService, serveTandem } from '../harness/process.ts'
 import { eventually } from '../harness/service.ts'
+import { wrongBy } from '../harness/wrong-clock.ts'
 import { DESK, HOOK, OK } from './scene.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
 const HOUR_MS = 3_600_000
-
-/** What a process loads first, so that its system clock is wrong. */
-function wrongBy(ms: number) {
-  const code = `const now = Date.now; Date.now = () => now() + ${ms}`
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
-}
 
 onEachEngine((engine) => {
   // The embedded engine has one process, and its lanes go by that one's clock.
@@ -39,7 +34,9 @@ onEachEngine((engine) => {
         const desk = { name, webhook_url: server.url + DESK, waiting_timeout_s, idle_timeout_s }
         return (await behind.api('POST', `${path}/human-services`, desk, ADMIN_TOKEN)).json.id
       }
-      const [patient, hasty] = [await newDesk('Patient', 600, 600), await newDesk('Hasty', 2, 2)]
+      const patient = await newDesk('Patient', 600, 600)
+      // The other time of each is long, so that a busy machine does not run into it.
+      const [hasty, curt] = [await newDesk('Hasty', 2, 600), await newDesk('Curt', 600, 2)]
       const key = made.json.api_key
       const begin = async (tandem: RunningService, human_service_id: string): Promise<string> => {
         const { json } = await tandem.api('POST', '/v1/conversation', { user_id: 'u' }, key)
@@ -61,7 +58,7 @@ onEachEngine((engine) => {
         [ahead, behind],
       ] as const) {
         const [waiting, talking] = [await begin(one, patient), await begin(one, patient)]
-        const [unheard, silent] = [await begin(one, hasty), await begin(one, hasty)]
+        const [unheard, silent] = [await begin(one, hasty), await begin(one, curt)]
         assert.equal((await reply(other, talking)).json.code, 0)
         assert.equal((await reply(other, silent)).json.code, 0)
         for (const [id, end] of [

@@ -21,12 +21,13 @@ function scene() {
   const time = { now: 1000 }
   const turns = createTurns({ slots: 100, windowStart: 4, windowMost: 4 }, () => time.now)
   for (let n = 0; n < 20; n++) turns.offer(lane('queue'))
-  return { time, turns }
+  const expect = (claim: number, gate = 'light') => turns.expect(claim, turns.gate(gate))
+  return { time, turns, expect }
 }
 
 test('a queue starts nothing while an item that runs at once is added and runs, and goes on after it', () => {
-  const { turns } = scene()
-  turns.expect(7)
+  const { turns, expect } = scene()
+  expect(7)
   assert.equal(turns.next(), undefined, 'not while it is being added')
   turns.offer(lane('light', 7))
   const light = turns.next()
@@ -37,20 +38,20 @@ test('a queue starts nothing while an item that runs at once is added and runs, 
 })
 
 test('what is not added after all, and what is never heard of again, holds up nobody', () => {
-  const { time, turns } = scene()
-  turns.expect(7)
+  const { time, turns, expect } = scene()
+  expect(7)
   turns.callOff(7)
   assert.equal(turns.next()?.gate, 'queue')
-  turns.expect(8)
+  expect(8)
   assert.equal(turns.next(), undefined)
   time.now += 10
   assert.equal(turns.next()?.gate, 'queue')
 })
 
 test('a queue does not wait for runs that take long', () => {
-  const { turns } = scene()
+  const { turns, expect } = scene()
   const run = (claim: number) => {
-    turns.expect(claim)
+    expect(claim, 'slow')
     turns.offer(lane('slow', claim))
     return turns.next() as ClaimedLane
   }
@@ -59,11 +60,21 @@ test('a queue does not wait for runs that take long', () => {
   assert.equal(turns.next()?.gate, 'queue')
 })
 
+test('a gate that is alone does not hold still for itself', () => {
+  let now = 0
+  const turns = createTurns({ slots: 100, windowStart: 4, windowMost: 4 }, () => now++)
+  turns.offer(lane('only'))
+  turns.next()
+  turns.expect(7, turns.gate('only'))
+  turns.offer(lane('only'))
+  assert.equal(turns.next()?.gate, 'only')
+})
+
 test('a queue claims nothing meanwhile, unless something was just added to it', () => {
-  const { turns } = scene()
+  const { turns, expect } = scene()
   const gate = turns.gate('behind')
   gate.more = true
-  turns.expect(7)
+  expect(7)
   assert.deepEqual(turns.hungry(), [])
   gate.awaited = true
   assert.deepEqual(turns.hungry(), [gate])

@@ -11,6 +11,7 @@ import {
   type Composed,
   type GivenMessage,
   type TurnConfig,
+  type TurnInput,
 } from '../../src/answering/turn.ts'
 import { appendMessage } from '../../src/conversations/append-message.ts'
 import { detectLanguage } from '../../src/conversations/detect-language.ts'
@@ -140,7 +141,7 @@ export async function openScene(
         const history = await messagesBefore(database, conversation.id, message.seq, 50)
         const pieces: string[] = []
         let turn: Composed | undefined
-        for await (const part of responder.respond({
+        const input: TurnInput = {
           conversation,
           message,
           content,
@@ -150,7 +151,8 @@ export async function openScene(
           config: { useHistory: true, knowledge: undefined, variables: {}, citations: false, ...ask.config },
           canHandOver: ask.canHandOver ?? false,
           signal: ask.signal ?? new AbortController().signal,
-        })) {
+        }
+        for await (const part of responder.respond(input)) {
           assert.equal(turn, undefined, 'nothing comes after the end')
           if (part.kind === 'piece') pieces.push(part.text)
           else if (part.kind === 'anew') pieces.length = 0
@@ -160,6 +162,9 @@ export async function openScene(
         const said = turn.spoken.map((each) => each.text).join(BETWEEN_SPOKEN)
         assert.equal(pieces.join(''), said, 'the pieces joined are what is stored')
         assert.ok(!pieces.includes(''), 'no piece is empty')
+        const hasFiles = content.some(({ type }) => type !== 'text')
+        if (!hasFiles && !models.chat && !input.settings.voice.enabled)
+          assert.deepEqual(await responder.respondAtOnce(input), turn, 'said in one piece it is the same')
         if (turn.spoken.length > 0)
           await append({ role: 'assistant', text: said, content: turn.spoken, detail: turn.detail })
         return { ...turn, pieces, text: said }

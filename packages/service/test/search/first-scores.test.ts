@@ -4,12 +4,11 @@ import { test } from 'node:test'
 import { BaseIndex } from '../../src/knowledge/search/index/base-index.ts'
 import { liveScope } from '../../src/knowledge/search/index/scope.ts'
 import {
-  chooseOfAll,
-  chooseWithin,
+  bringForward,
+  bringFurther,
+  chooseBest,
   chosen,
   chosenScores,
-  findStillWithin,
-  findWithin,
   keepWithin,
 } from '../../src/knowledge/search/rank/choose-best.ts'
 import { completeScores } from '../../src/knowledge/search/rank/complete.ts'
@@ -49,7 +48,7 @@ test('the chosen are the best of all that were met, and of equal ones those with
       const sorted = [...given.keys()].sort(
         (a, b) => (given[b] as number) - (given[a] as number) || numberOf(a) - numberOf(b),
       )
-      const count = chooseOfAll(table, Math.max(...given), most, tie)
+      const count = chooseBest(table, bringForward(table, 0), Math.max(...given), most, tie)
       const found = new Set(chosen.subarray(0, count))
       assert.deepEqual(found, new Set(sorted.slice(0, most)), `${most} of ${highest}`)
     }
@@ -61,7 +60,8 @@ test('those within reach are kept, but enough of them and not too many', () => {
   const tie = Int32Array.from({ length: 200 }, () => random() * 2 ** 32)
   const kept = (cut: number, least: number, most: number) => {
     const { table, given } = meet(random, 200, 1000)
-    const count = keepWithin(chooseOfAll(table, Math.max(...given), 200, tie), cut, least, most, tie)
+    const all = bringForward(table, 0)
+    const count = keepWithin(chooseBest(table, all, Math.max(...given), 200, tie), cut, least, most, tie)
     const lowest = Math.min(...chosenScores.subarray(0, count))
     assert.equal(given.filter((score) => score >= lowest).length, count)
     return { count, within: given.filter((score) => score >= cut).length }
@@ -77,13 +77,13 @@ test('those within reach are found, and of them the ones that stay so', () => {
   const tie = Int32Array.from({ length: 200 }, () => random() * 2 ** 32)
   const { table, given } = meet(random, 200, 1000)
   const from = (cut: number) => given.flatMap((score, phrasing) => (score >= cut ? [phrasing] : []))
-  const within = findWithin(table, 500)
+  const within = bringForward(table, 500)
   assert.equal(within, from(500).length)
   // One that was not within reach does not come back.
   table.scores[given.findIndex((score) => score < 500)] = 900
-  const still = findStillWithin(table, within, 699.5)
+  const still = bringFurther(table, within, 699.5)
   assert.equal(still, from(700).length)
-  chooseWithin(table, still, 1000, 200, tie)
+  chooseBest(table, still, 1000, 200, tie)
   assert.deepEqual([...chosen.subarray(0, still)], from(700))
 })
 

@@ -51,7 +51,11 @@ onEachEngine((engine) => {
       ['{"purpose": 7}', json, /: purpose: found 7 \(a number\), needed one of QA_TEXT, QA_FILE, FILE_2_QA$/],
       ['{}', 'text/plain', /: content-type: found "text\/plain", needed application\/json$/],
       ['{}', 'application/x-www-form-urlencoded', /: content-type: found .*, needed application\/json$/],
-      ['{}', 'application/json; charset=latin1', /: content-type: found .*, needed application\/json$/],
+      [
+        '{}',
+        'application/json; charset=latin1',
+        /: content-type: found .*, needed application\/json in UTF-8$/,
+      ],
       ['{}', undefined, /: content-type: found nothing, needed application\/json$/],
     ]
     for (const [body, type, message] of cases) {

@@ -31,7 +31,8 @@ onEachEngine((engine) => {
     const { conversation_id: id, token } = json
     return {
       agent,
-      read: (headers = {}) => readEvents(`${service.url}/web/v1/chats/${id}/events?token=${token}`, headers),
+      read: (headers = {}, url = service.url) =>
+        readEvents(`${url}/web/v1/chats/${id}/events?token=${token}`, headers),
       say: (text: string) => service.api('POST', `/web/v1/chats/${id}/messages`, { text }, token),
     }
   }
@@ -99,6 +100,37 @@ onEachEngine((engine) => {
     )
     assert.equal(pieces.map(({ data }) => data.text).join(''), SECOND + THIRD)
   })
+
+  // The embedded engine knows of no other process.
+  if (engine.name === 'postgres')
+    test('pages get the words of an answer while it is written, whichever process writes it and whenever they come', async () => {
+      await using store = await engine.freshEnvironment()
+      const env = { TANDEM_EGRESS_ALLOW: 'private', TANDEM_MODEL_BASE_URL: model.url, TANDEM_MODEL: 'm' }
+      await using one = await startTestService(engine, { on: { ...store.env, ...env } })
+      await using two = await startTestService(engine, { on: { ...store.env, ...env } })
+      const [first, second] = [createLatch(), createLatch()]
+      model.answer(() => ({ kind: 'chat', pieces: [FIRST, first, SECOND, second, THIRD] }))
+      const chat = await openChat(one)
+      const at = ({ url }: TestService) => chat.read({}, url)
+      await using early = await at(one)
+      await using other = await at(two)
+      await chat.say('Please count')
+      for (const stream of [early, other]) await untilText(stream, FIRST)
+      await using late = await at(one)
+      await using later = await at(two)
+      for (const stream of [late, later]) await untilText(stream, FIRST)
+      first.release()
+      for (const stream of [early, other, late, later]) await untilText(stream, SECOND)
+      second.release()
+      for (const stream of [early, other, late, later]) {
+        const seen = await stream.until(({ event }) => event === 'turn_over')
+        const stored = seen.filter(({ event, data }) => event === 'message' && data.role === 'assistant')
+        assert.deepEqual(
+          stored.map(({ data }) => data.text),
+          [FIRST + SECOND + THIRD],
+        )
+      }
+    })
 
   test('whoever comes after the answer gets it whole, and no words so far', async () => {
     model.answer(() => ({ kind: 'chat', pieces: [FIRST, SECOND] }))

@@ -2,13 +2,16 @@
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
-import { removeConversation } from './remove-conversations.ts'
+import { removeConversation, removeMessagesTo } from './remove-conversations.ts'
 
 export function removalHandlers({ database }: { database: Database }) {
   return {
     async remove(call: Call): Promise<Answer> {
       const id = pathParam(call, 'conversationId')
-      const outcome = await database.transaction((tx) => removeConversation(tx, id))
+      const outcome = await database.transaction(async (tx) => {
+        const removal = await removeConversation(tx, id)
+        return removal === 'missing' ? removeMessagesTo(tx, id) : removal
+      })
       if (outcome === 'missing')
         throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
       if (outcome === 'busy')

@@ -12,7 +12,7 @@ import {
   oldConversations,
 } from '../../conversations/retention-store.ts'
 import { type ConversationRow, lockConversation } from '../../conversations/store.ts'
-import { deleteLanesAbout, hasWork } from '../../delivery/retention-store.ts'
+import { deleteLanesAbout, hasWork, lockMessagesTo } from '../../delivery/retention-store.ts'
 import { deleteHandoffs, handoffsIn } from '../../handoff/retention-store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
@@ -99,5 +99,13 @@ export async function removeConversation(
   await deleteHandoffs(tx, handoffs)
   await deleteTurnData(tx, id, audio)
   await deleteConversation(tx, conversation)
+  return 'removed'
+}
+
+/** A conversation that is kept elsewhere is known here by the messages that were sent to it, and they are all there is of it. */
+export async function removeMessagesTo(tx: Tx, id: string): Promise<Removal> {
+  if (!(await lockMessagesTo(tx, id))) return 'missing'
+  if (await hasWork(tx, [id])) return 'busy'
+  await deleteLanesAbout(tx, [id])
   return 'removed'
 }

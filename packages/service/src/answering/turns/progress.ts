@@ -29,7 +29,7 @@ export interface Progress {
   follow: SharedWords['follow']
   /** The words so far; undefined when the answer is not being written, or nobody here follows it elsewhere. */
   textOf(messageId: string): string | undefined
-  /** The same of every answer that is being written here in a conversation, where there are words. */
+  /** The same of every such answer in a conversation, where there are words. */
   soFarIn(conversationId: string): { readonly turnId: string; readonly text: string }[]
   /** An answer was stored, for those who wait for it now. */
   stored(answer: StoredAnswer): void
@@ -75,7 +75,7 @@ export function createProgress(deps: { live: Live; database: Database; clock: Cl
     textOf: (messageId) => texts.get(messageId)?.text ?? shared.textOf(messageId),
     soFarIn(conversationId) {
       const found = [...texts].filter(([, own]) => own.conversationId === conversationId && own.text !== '')
-      return found.map(([turnId, { text }]) => ({ turnId, text }))
+      return [...found.map(([turnId, { text }]) => ({ turnId, text })), ...shared.soFarIn(conversationId)]
     },
     stored(answer) {
       if (answers.size >= ANSWERS_KEPT) answers.delete(answers.keys().next().value as string)

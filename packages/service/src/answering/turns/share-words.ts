@@ -21,6 +21,8 @@ export interface SharedWords {
   follow(message: Pick<MessageRow, 'id' | 'conversation_id'>): () => void
   /** The words heard of so far, of an answer that is followed. */
   textOf(turnId: string): string | undefined
+  /** The same of all such answers of a conversation, where there are words. */
+  soFarIn(conversationId: string): { readonly turnId: string; readonly text: string }[]
   /** There are more words of an answer that is written here. */
   grew(turnId: string): void
 }
@@ -54,7 +56,8 @@ export function shareWords(
   written: (turnId: string) => Written | undefined,
 ): SharedWords {
   // The embedded engine has no other process.
-  if (database.engine !== 'postgres') return { follow: () => () => {}, textOf: () => undefined, grew() {} }
+  if (database.engine !== 'postgres')
+    return { follow: () => () => {}, textOf: () => undefined, soFarIn: () => [], grew() {} }
 
   const own = newId()
   /** By others, in the order of their asking. */
@@ -135,7 +138,8 @@ export function shareWords(
     if (fresh === '') return
     followed.set(turnId, { ...known, run, text: isOther ? text : known.text + fresh })
     const piece = { kind: 'piece', turnId, text: fresh } as const
-    live.tell(known.conversationId, isOther && known.text !== '' ? { ...piece, isAnew: true } : piece)
+    // A reader may have words of it from the process it was connected to before.
+    live.tell(known.conversationId, isOther ? { ...piece, isAnew: true } : piece)
   }
 
   function join(turnId: string, conversationId: string, readers: 1 | -1): void {
@@ -162,6 +166,10 @@ export function shareWords(
       }
     },
     textOf: (turnId) => followed.get(turnId)?.text,
+    soFarIn: (conversationId) =>
+      [...followed].flatMap(([turnId, { text, ...known }]) =>
+        known.conversationId === conversationId && text !== '' ? [{ turnId, text }] : [],
+      ),
     grew(turnId) {
       if (wanted.has(turnId)) tellSoon(turnId)
     },

@@ -4,7 +4,13 @@
  * answer gets its words so far, which take the place of the pieces it may have. One timer serves all streams.
  */
 import type { Live, LiveEvent } from '../../conversations/live.ts'
-import { type ConversationRow, findConversation, messagesAfter } from '../../conversations/store.ts'
+import {
+  type ConversationRow,
+  findConversation,
+  type MessageRow,
+  messagesAfter,
+  messagesBefore,
+} from '../../conversations/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EventStream } from '../../platform/http/route.ts'
@@ -17,6 +23,9 @@ const PING_MS = 10_000
 const PING_GROUPS = 40
 const PAGE = 100
 const LOOK_AT_ONCE = 500
+/** No answer takes longer, and of more at once the oldest come whole. */
+const TURN_MS = 300_000
+const TURNS_FOLLOWED = 4
 /** A reader that does not read: what waits for it is dropped with the stream, and it resumes by its last id. */
 const MOST_WAITING = 1000
 
@@ -30,6 +39,8 @@ interface Open {
   isOverrun: boolean
   /** The agent was deleted: nothing more comes. */
   isOver: boolean
+  /** Turns that another process may run, each with what ends its following. */
+  readonly turns: Map<string, () => void>
 }
 
 export interface ChatEvents {
@@ -50,7 +61,7 @@ export function createChatEvents(deps: {
   database: Database
   clock: Clock
   live: Live
-  progress: Pick<Progress, 'soFarIn'>
+  progress: Pick<Progress, 'soFarIn' | 'follow'>
 }): ChatEvents {
   const { database, clock, live, progress } = deps
   const groups = Array.from({ length: PING_GROUPS }, () => new Set<Open>())
@@ -133,6 +144,7 @@ export function createChatEvents(deps: {
       isPinged: false,
       isOverrun: false,
       isOver: false,
+      turns: new Map(),
     }
     const unwatch = live.watch(conversationId, (event) => hear(one, event))
     stream.onEnd(() => wakeUp(one))
@@ -143,6 +155,7 @@ export function createChatEvents(deps: {
       const floor = await floorOf(conversationId)
       await stream.send(`retry: 1000\nevent: floor\ndata: ${JSON.stringify(floor)}\n\n`)
       await catchUp(stream, one)
+      if (floor.owner === 'ai') await followLast(one)
       await tellSoFar(stream, one, floor.owner)
       while (!stream.isEnded() && !one.isOverrun) {
         const event = one.waiting.shift()
@@ -162,8 +175,35 @@ export function createChatEvents(deps: {
       const left = (perChat.get(conversationId) ?? 1) - 1
       if (left > 0) perChat.set(conversationId, left)
       else perChat.delete(conversationId)
+      unfollowAll(one)
       unwatch()
     }
+  }
+
+  /** Whoever comes in the middle of an answer has seen its question already. */
+  async function followLast(one: Open): Promise<void> {
+    if (database.engine !== 'postgres' || one.turns.size > 0) return
+    const [last] = await messagesBefore(database, one.conversationId, Number.MAX_SAFE_INTEGER, 1)
+    if (last) noteTurn(one, last)
+  }
+
+  /** Begins to follow the turn of a message, or ends following the one that is answered. */
+  function noteTurn(one: Open, row: MessageRow): void {
+    if (row.parent_id !== null) unfollow(one, row.parent_id)
+    const mayRun = row.role === 'user' && row.handoff_id === null && clock.now() - row.created_at < TURN_MS
+    if (!mayRun || one.turns.has(row.id)) return
+    one.turns.set(row.id, progress.follow(row))
+    const [oldest] = one.turns.keys()
+    if (one.turns.size > TURNS_FOLLOWED) unfollow(one, oldest as string)
+  }
+
+  function unfollow(one: Open, turnId: string): void {
+    one.turns.get(turnId)?.()
+    one.turns.delete(turnId)
+  }
+
+  function unfollowAll(one: Open): void {
+    for (const turnId of [...one.turns.keys()]) unfollow(one, turnId)
   }
 
   /** What was said last reaches the reader, who then need not come back. */
@@ -195,6 +235,8 @@ export function createChatEvents(deps: {
       const name = isAnew ? 'so_far' : 'piece'
       await stream.send(`event: ${name}\ndata: ${JSON.stringify({ turnId, text })}\n\n`)
     } else {
+      if (event.kind === 'turnOver') unfollow(one, event.turnId)
+      else if (event.owner === 'human') unfollowAll(one)
       const { kind, ...data } = event.kind === 'floor' ? withoutEpoch(event) : event
       await stream.send(`event: ${wireName[kind]}\ndata: ${JSON.stringify(data)}\n\n`)
     }
@@ -209,6 +251,7 @@ export function createChatEvents(deps: {
         const text = `id: ${row.seq}\nevent: message\ndata: ${JSON.stringify(chatMessageView(row))}\n\n`
         if (!(await stream.send(text))) return
         one.lastSeq = row.seq
+        if (database.engine === 'postgres') noteTurn(one, row)
       }
       if (rows.length < PAGE) return
     }

@@ -2,8 +2,7 @@
  * The one way out: every request Tandem makes to somebody else's address goes through here. It never rejects, follows no
  * redirect by itself, bounds time and size of everything, and lets the guard judge each connection.
  */
-import { isIP } from 'node:net'
-import { type AllowRule, judgeAddress } from './address-rules.ts'
+import type { AllowRule } from './address-rules.ts'
 import { createConnector } from './connector.ts'
 import { Deadlines } from './deadlines.ts'
 import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
@@ -35,8 +34,6 @@ export interface Egress {
   download(request: DownloadRequest): Promise<DownloadResult>
   /** Streams, and rejects as `fetch` does; see fetch.ts. */
   fetch: EgressFetch
-  /** Why nothing is ever sent to this URL, as the allow list is; null when it is tried. Names are judged when they are looked up. */
-  whyNever(url: string): Promise<string | null>
   stats(): EgressStats
   /** Takes no more requests, ends fetches, waits for what else is in flight, then closes every connection. */
   close(): Promise<void>
@@ -148,14 +145,6 @@ export function createEgress(options: EgressOptions): Egress {
       }
     },
     fetch: fetcher.fetch,
-    async whyNever(url) {
-      const { target, refusal } = readTarget(url)
-      if (target === null) return refusal
-      const address = target.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(address) === 0) return null
-      const verdict = judgeAddress(address, options.allow)
-      return verdict.allowed ? null : verdict.reason
-    },
     stats: () => ({ inFlight, origins: origins.stats() }),
     close() {
       closed ??= drain()

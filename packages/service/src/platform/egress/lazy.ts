@@ -16,7 +16,6 @@ export function createLazyEgress(options: () => Promise<EgressOptions>): Egress 
     download: (request) =>
       client ? client.download(request) : load().then((loaded) => loaded.download(request)),
     fetch: (input, init, limits) => load().then((loaded) => loaded.fetch(input, init, limits)),
-    whyNever: (url) => load().then((loaded) => loaded.whyNever(url)),
     stats: () => client?.stats() ?? { inFlight: 0, origins: [] },
     close: async () => client?.close(),
   }

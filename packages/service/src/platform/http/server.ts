@@ -200,7 +200,8 @@ function bodyOf(route: Route, raw: IncomingMessage, limits: Limits): unknown {
   const type = raw.headers['content-type'] ?? ''
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) {
     const found = type ? JSON.stringify(type.slice(0, 80)) : 'nothing'
-    throw new Fault('parameterError', `content-type: found ${found}, needed application/json, in UTF-8`)
+    const needed = /^application\/json\b/i.test(type) ? 'application/json in UTF-8' : 'application/json'
+    throw new Fault('parameterError', `content-type: found ${found}, needed ${needed}`)
   }
   const encoding = raw.headers['content-encoding']
   if (encoding && encoding !== 'identity') {

@@ -41,13 +41,16 @@ export class Floats {
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS
 const FIRST_PAGE = 1 << 10
-/** Behind each page, so that a number is read without asking where the page ends. */
+/** Behind each page, so that a number can be read without asking where the page ends. */
 const MARGIN = 2
 
 /** Where in its page a record lies. */
 export const offsetOf = (address: number) => address & (PAGE - 1)
 
-/** Records of whole numbers, seven bits a byte, the lowest first; a byte above 127 is followed by another. A record lies in one page; its address is all there is to keep. */
+/**
+ * Records of whole numbers, seven bits a byte, the lowest first; a byte above 127 is followed by another. A record lies in one
+ * page; its address is all there is to keep.
+ */
 export class Records {
   readonly #pages: Uint8Array[] = [new Uint8Array(FIRST_PAGE + MARGIN)]
   #used = 0
@@ -73,23 +76,17 @@ export class Records {
     return address
   }
 
-  /** Reads `count` numbers from the address on into `out`, from `first` on; answers the address behind them. */
-  read(address: number, count: number, out: Int32Array, first = 0): number {
+  /** Reads `count` numbers from the address on into `out`; answers the address behind them. */
+  read(address: number, count: number, out: Int32Array): number {
     const page = this.#pages[address >>> PAGE_BITS] as Uint8Array
     const from = address & (PAGE - 1)
     let at = from
-    for (let i = first; i < first + count; i++) {
-      // Most numbers have one to three bytes, and nobody can foresee how many: so none of it hangs on a jump.
-      const [one, two, three] = [page[at] as number, page[at + 1] as number, page[at + 2] as number]
-      const hasTwo = one >>> 7
-      const hasThree = hasTwo & (two >>> 7)
-      let value = (one & 127) | (-hasTwo & ((two & 127) << 7)) | (-hasThree & ((three & 127) << 14))
-      at += 1 + hasTwo + hasThree
-      if ((hasThree & (three >>> 7)) === 1) {
-        for (let byte = 128, shift = 21; byte > 127; shift += 7) {
-          byte = page[at++] as number
-          value |= (byte & 127) << shift
-        }
+    for (let i = 0; i < count; i++) {
+      let byte = page[at++] as number
+      let value = byte & 127
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = page[at++] as number
+        value |= (byte & 127) << shift
       }
       out[i] = value
     }

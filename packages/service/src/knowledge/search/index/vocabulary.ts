@@ -3,16 +3,21 @@
 import { gramWeightOf } from '../rank/weights.ts'
 import { gramKeysOf, gramLength, isStopRun, termsOfWord } from '../words/analyse.ts'
 import { Floats, Ints } from './growing.ts'
-import { SEVERAL, WordRows } from './word-rows.ts'
+import { WordRows } from './word-rows.ts'
 
 /** The numbers in front of a word's terms. */
 export const WORD_HEAD = 3
+
+/** In place of a word's only term. */
+export const SEVERAL = -1
 
 export class Vocabulary {
   readonly words = new Map<string, number>()
   readonly terms = new Map<string, number>()
   readonly grams = new Map<number | string, number>()
   readonly rows = new WordRows()
+  /** By word: its only term, or `SEVERAL` (or none). Apart from the rest, since many are read of which nothing else is needed. */
+  readonly only = new Ints()
   /** Of each word: 1 for a stop word, how many terms, how many pieces, then those. */
   readonly pool = new Ints()
   /** By piece: what it weighs. */
@@ -35,7 +40,8 @@ export class Vocabulary {
     this.pool.push(grams.length)
     for (const term of terms) this.pool.push(this.#term(term))
     for (const gram of grams) this.pool.push(this.#gram(gram))
-    this.rows.push(start, terms.length === 1 ? (this.pool.data[start + WORD_HEAD] as number) : SEVERAL)
+    this.rows.push(start)
+    this.only.push(terms.length === 1 ? (this.pool.data[start + WORD_HEAD] as number) : SEVERAL)
     const id = this.words.size
     this.words.set(text, id)
     this.#chars += text.length
@@ -62,7 +68,14 @@ export class Vocabulary {
   /** An estimate: what a map keeps for each of its keys was measured once. */
   get bytes(): number {
     const keys = this.words.size + this.terms.size + this.grams.size
-    return keys * 72 + this.#chars * 2 + this.pool.bytes + this.rows.bytes + this.gramWeight.bytes
+    return (
+      keys * 72 +
+      this.#chars * 2 +
+      this.pool.bytes +
+      this.rows.bytes +
+      this.only.bytes +
+      this.gramWeight.bytes
+    )
   }
 
   #term(term: string): number {

@@ -11,13 +11,12 @@
 import type { BaseIndex, Part } from '../index/base-index.ts'
 import type { Scope } from '../index/scope.ts'
 import {
-  chooseOfAll,
-  chooseWithin,
+  bringForward,
+  bringFurther,
+  chooseBest,
   chosen,
   chosenAnswers,
   chosenScores,
-  findStillWithin,
-  findWithin,
   keepWithin,
 } from './choose-best.ts'
 import { completeScores } from './complete.ts'
@@ -91,7 +90,8 @@ function takeCompared(
   const least = Math.max(2 * limit, 2 * COMPARED)
   const most = Math.max(least, 4 * COMPARED)
   const { data: tie } = index.tie
-  const taken = keepWithin(chooseOfAll(table, top, most, tie), REACH * top, least, most, tie)
+  const all = bringForward(table, 0)
+  const taken = keepWithin(chooseBest(table, all, top, most, tie), REACH * top, least, most, tie)
   takeChosen(taken, slackOf(query), take)
 }
 
@@ -132,12 +132,9 @@ function takeWalked(
   const { within, asked } = narrowed(index, walks, next, inAnswers)
   const most = Math.max(least, LOOKED_AT_LAST)
   const { data: tie } = index.tie
-  let met = 0
-  if (within >= least) met = chooseWithin(table, within, top, most, tie)
-  else {
-    const cut = cutFor(walks, asked, inAnswers)
-    met = keepWithin(chooseOfAll(table, top, most, tie), cut, least, most, tie)
-  }
+  const cut = cutFor(walks, asked, inAnswers)
+  const from = within < least ? table.count : within
+  const met = keepWithin(chooseBest(table, from, top, most, tie), cut, least, most, tie)
   const taken = keepComplete(index, met, least, inAnswers)
   prepare(chosen, taken)
   takeChosen(taken, answersLeft + slackOf(query), take)
@@ -152,7 +149,7 @@ const cutFor = (walks: readonly Walk[], next: number, inAnswers: number) =>
  * where it stopped and how many are within reach.
  */
 function narrowed(index: BaseIndex, walks: readonly Walk[], from: number, inAnswers: number) {
-  let within = findWithin(table, cutFor(walks, from, inAnswers))
+  let within = bringForward(table, cutFor(walks, from, inAnswers))
   let asked = from
   for (; asked < walks.length && within > COMPARED; asked++) {
     const walk = walks[asked] as Walk
@@ -160,7 +157,7 @@ function narrowed(index: BaseIndex, walks: readonly Walk[], from: number, inAnsw
     if (listOf(index, walk) > Math.min(LONG_LIST, LOOK_COST * within)) break
     top = narrow(table, index, walk, top)
     best = Math.max(best, top)
-    within = findStillWithin(table, within, cutFor(walks, asked + 1, inAnswers))
+    within = bringFurther(table, within, cutFor(walks, asked + 1, inAnswers))
   }
   return { asked, within }
 }

@@ -1,4 +1,7 @@
-/** Which of those met in a first round are the best, and which of those chosen go on. Numbers that are the same in every process (`tie`) decide between equal ones. */
+/**
+ * Which of those met in a first round are the best, and which of those chosen go on. Numbers that are the same in every process
+ * (`tie`) decide between equal ones. Shared by all searches, which never overlap.
+ */
 import type { Scores } from './first-scores.ts'
 
 const BINS_BITS = 10
@@ -6,67 +9,52 @@ const TIE_SHIFT = 32 - BINS_BITS
 const bins = new Int32Array((1 << BINS_BITS) + 1)
 const MOST_CHOSEN = 512
 
-/** Shared by all searches, which never overlap. The phrasings chosen last, their scores, and what their answers were seen to hold. */
+/** The phrasings chosen last with their scores, and what of the query's weight their answers were seen to hold. */
 export const chosen = new Int32Array(MOST_CHOSEN)
 export const chosenScores = new Int32Array(MOST_CHOSEN)
 export const chosenAnswers = new Int32Array(MOST_CHOSEN)
 const ordered = new Int32Array(MOST_CHOSEN)
 const orderedScores = new Int32Array(MOST_CHOSEN)
 
-/** Places of those within reach, in their order. */
-let inside = new Int32Array(1024)
-/** Each number at its own place, as far as it was needed once. */
-let everyone = new Int32Array(0)
+/** Places of all that were met, those within reach first. */
+let places = new Int32Array(1024)
 
-/** Finds those met that have at least that score; answers how many. */
-export function findWithin({ scores, count }: Scores, cut: number): number {
-  if (inside.length < count) inside = new Int32Array(scores.length)
+/** Brings those met that have at least that score to the front; answers how many. */
+export function bringForward({ scores, count }: Scores, cut: number): number {
+  if (places.length < count) places = new Int32Array(scores.length)
   const below = Math.ceil(cut) - 1
-  const found = inside
+  const ordered = places
   let within = 0
   for (let i = 0; i < count; i++) {
-    found[within] = i
+    ordered[i] = i
+    ordered[i] = ordered[within] as number
+    ordered[within] = i
     // One where it has that score, else nothing; a jump that nobody can foresee would take longer than all the rest.
     within += (below - (scores[i] as number)) >>> 31
   }
   return within
 }
 
-/** The same among those found before. */
-export function findStillWithin({ scores }: Scores, count: number, cut: number): number {
+/** The same among the first `count`, which were brought there before. */
+export function bringFurther({ scores }: Scores, count: number, cut: number): number {
   const below = Math.ceil(cut) - 1
-  const found = inside
+  const ordered = places
   let within = 0
   for (let i = 0; i < count; i++) {
-    const place = found[i] as number
-    found[within] = place
+    const place = ordered[i] as number
+    ordered[i] = ordered[within] as number
+    ordered[within] = place
     within += (below - (scores[place] as number)) >>> 31
   }
   return within
 }
 
-/** Moves the best of those met into `chosen`, `most` at most, and answers how many; `best` is the highest score there is. */
-export function chooseOfAll(table: Scores, best: number, most: number, tie: Int32Array): number {
-  const { count } = table
-  if (everyone.length < count) everyone = Int32Array.from({ length: table.scores.length }, (_, i) => i)
-  if (inside.length < count) inside = new Int32Array(table.scores.length)
-  return choose(table, everyone, count, best, most, tie)
-}
-
-/** The same of those found within reach. */
-export function chooseWithin(
+/**
+ * Moves the best of those that were brought to the front into `chosen`, `most` at most, and answers how many; `best` is the
+ * highest score there is.
+ */
+export function chooseBest(
   table: Scores,
-  count: number,
-  best: number,
-  most: number,
-  tie: Int32Array,
-): number {
-  return choose(table, inside, count, best, most, tie)
-}
-
-function choose(
-  table: Scores,
-  places: Int32Array,
   count: number,
   best: number,
   most: number,
@@ -92,7 +80,7 @@ function choose(
     const place = places[i] as number
     const bin = (scores[place] as number) >>> shift
     if (bin > lowest) take(table, taken++, place)
-    else if (bin === lowest) inside[atEdge++] = place
+    else if (bin === lowest) places[atEdge++] = place
   }
   return takeByTie(table, taken, atEdge, room, tie)
 }
@@ -101,26 +89,26 @@ function choose(
 function takeByTie(table: Scores, from: number, atEdge: number, room: number, tie: Int32Array): number {
   let taken = from
   if (taken + atEdge <= room) {
-    for (let i = 0; i < atEdge; i++) take(table, taken++, inside[i] as number)
+    for (let i = 0; i < atEdge; i++) take(table, taken++, places[i] as number)
     return taken
   }
   const { met } = table
   const numberOf = (place: number) => (tie[met[place] as number] as number) >>> 0
   bins.fill(0)
   for (let i = 0; i < atEdge; i++) {
-    const bin = numberOf(inside[i] as number) >>> TIE_SHIFT
+    const bin = numberOf(places[i] as number) >>> TIE_SHIFT
     bins[bin] = (bins[bin] as number) + 1
   }
   let last = 0
   for (let sum = bins[0] as number; sum < room - from; ) sum += bins[++last] as number
   let undecided = 0
   for (let i = 0; i < atEdge; i++) {
-    const place = inside[i] as number
+    const place = places[i] as number
     const bin = numberOf(place) >>> TIE_SHIFT
     if (bin < last) take(table, taken++, place)
-    else if (bin === last) inside[undecided++] = place
+    else if (bin === last) places[undecided++] = place
   }
-  const few = inside.subarray(0, undecided).sort((a, b) => numberOf(a) - numberOf(b))
+  const few = places.subarray(0, undecided).sort((a, b) => numberOf(a) - numberOf(b))
   for (let i = 0; taken < room; i++) take(table, taken++, few[i] as number)
   return taken
 }

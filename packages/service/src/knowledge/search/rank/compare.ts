@@ -3,8 +3,10 @@
  * word has in common with the query is worked out once per search, since candidates share most of their words.
  */
 import type { BaseIndex } from '../index/base-index.ts'
+import { offsetOf } from '../index/growing.ts'
+import { readQuestion } from '../index/read-question.ts'
 import { WORD_HEAD } from '../index/vocabulary.ts'
-import { DOT, MARK, ONLY, SEVERAL, START, WORD_BITS } from '../index/word-rows.ts'
+import { DOT, MARK, PLACE, START, WORD_BITS } from '../index/word-rows.ts'
 import type { Query } from './query.ts'
 import { ANSWER, QUESTION, STOP_GRAM } from './weights.ts'
 
@@ -23,6 +25,9 @@ export interface Comparer {
    */
   covered(phrasing: number, withAnswer: number): number
 }
+
+/** In place of its place: a word of several terms, such as a run of Chinese. */
+const SEVERAL = -1
 
 /** Shared by all searches, which never overlap. What a search sets by term and by piece, the next one takes back first. */
 let place = new Int32Array(1024)
@@ -57,10 +62,8 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
       const { ints } = vocabulary.rows
       let found = 0
       for (let i = 0; i < count; i++) {
-        const at = records.read(index.rows.address(phrasings[i] as number), 2, buffer)
-        const length = buffer[0] as number
+        const length = readQuestion(index, phrasings[i] as number, buffer, 0)
         if (found + length > fresh.length) break
-        records.read(at, length, buffer)
         for (let w = 0; w < length; w++) {
           const word = buffer[w] as number
           const row = word << WORD_BITS
@@ -73,9 +76,7 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
       weighWords(index, found)
     },
     question(phrasing) {
-      const at = records.read(index.rows.address(phrasing), 2, buffer)
-      const length = buffer[0] as number
-      records.read(at, length, buffer)
+      const length = readQuestion(index, phrasing, buffer, 0)
       const { ints, floats } = vocabulary.rows
       counts.fill(0)
       let dot = 0
@@ -88,16 +89,11 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
           weighWord(index, word, ints[row + START] as number)
         }
         dot += floats[row + DOT] as number
-        const only = ints[row + ONLY] as number
-        if (only === SEVERAL) {
-          hits++
-          countTerms(word)
-          continue
-        }
-        const known = placeOf(only)
+        const known = ints[row + PLACE] as number
         if (known === 0) continue
         hits++
-        counts[known - 1] = (counts[known - 1] as number) + 1
+        if (known > 0) counts[known - 1] = (counts[known - 1] as number) + 1
+        else countTerms(word)
       }
       made.terms = hits === 0 ? 0 : questionPart(index.rows.questionLength(phrasing))
       made.cosine = dot === 0 ? 0 : Math.min(1, dot / (index.rows.norm(phrasing) * gramNorm))
@@ -107,8 +103,8 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
       const [length, answers] = [buffer[0] as number, buffer[1] as number]
       if (answers === 0) return 0
       at = records.skip(at, length)
-      records.read(at, answers, buffer)
-      return answerPart(answers, index.rows.answerLength(phrasing))
+      countAnswer(records.pageOf(at), offsetOf(at), answers)
+      return answerPart(index.rows.answerLength(phrasing))
     },
     covered(phrasing, withAnswer) {
       if (made.answer(withAnswer) === 0) return 0
@@ -146,15 +142,37 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
     return questionTotal > 0 ? sum / questionTotal : 0
   }
 
-  function answerPart(answers: number, length: number): number {
+  /** So many numbers: each a term and whether the next number says how often it is there. */
+  function countAnswer(page: Uint8Array, from: number, answers: number): void {
     counts.fill(0)
-    for (let i = 0; i < answers; i++) {
-      const number = buffer[i] as number
-      const term = number >>> 1
-      const times = number & 1 ? (buffer[++i] as number) : 1
-      const known = placeOf(term)
-      if (known > 0) counts[known - 1] = times
+    let at = from
+    let known = 0
+    for (let i = 0, isTimes = 0; i < answers; i++) {
+      const one = page[at] as number
+      const two = page[at + 1] as number
+      const three = page[at + 2] as number
+      const hasTwo = one >>> 7
+      const hasThree = hasTwo & (two >>> 7)
+      let number = (one & 127) | (-hasTwo & ((two & 127) << 7)) | (-hasThree & ((three & 127) << 14))
+      at += 1 + hasTwo + hasThree
+      if ((hasThree & (three >>> 7)) === 1) {
+        for (let byte = 128, shift = 21; byte > 127; shift += 7) {
+          byte = page[at++] as number
+          number |= (byte & 127) << shift
+        }
+      }
+      if (isTimes === 1) {
+        if (known > 0) counts[known - 1] = number
+        isTimes = 0
+        continue
+      }
+      known = placeOf(number >>> 1)
+      if (known > 0) counts[known - 1] = 1
+      isTimes = number & 1
     }
+  }
+
+  function answerPart(length: number): number {
     const norm = ANSWER.k1 * (1 - ANSWER.b + (ANSWER.b * length) / averageAnswer)
     let sum = 0
     for (let i = 0; i < counts.length; i++) {
@@ -209,5 +227,8 @@ function weighWord({ vocabulary }: BaseIndex, word: number, at: number): void {
   for (let n = from + terms; n < end; n++) {
     dot += gramWeight[pool[n] as number] as number
   }
-  vocabulary.rows.floats[(word << WORD_BITS) + DOT] = (pool[at] === 1 ? dot * STOP_GRAM : dot) / UNITS
+  const { ints, floats } = vocabulary.rows
+  const row = word << WORD_BITS
+  ints[row + PLACE] = terms === 1 ? placeOf(pool[from] as number) : terms === 0 ? 0 : SEVERAL
+  floats[row + DOT] = (pool[at] === 1 ? dot * STOP_GRAM : dot) / UNITS
 }

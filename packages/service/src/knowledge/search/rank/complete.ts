@@ -6,15 +6,14 @@
  * depends on it comes after: memory then brings many things in the time of one.
  */
 import { type BaseIndex, LONGEST, MOST_WORDS } from '../index/base-index.ts'
-import { WORD_HEAD } from '../index/vocabulary.ts'
-import { ONLY, SEVERAL, WORD_BITS } from '../index/word-rows.ts'
+import { readQuestion } from '../index/read-question.ts'
+import { SEVERAL, WORD_HEAD } from '../index/vocabulary.ts'
 import { askedEnd, askedPlaces, gainIn, mayBeAsked, NEAR } from './walks.ts'
 
 /** The words of some phrasings, then the term of each. */
 const buffer = new Int32Array(16 * MOST_WORDS)
 /** By phrasing: where its words end in the buffer. */
 const ends = new Int32Array(512)
-const heads = new Int32Array(2)
 
 /** By asked term: the mark of the question it was last found in. A term counts once, however often it is there. */
 let marks = new Int32Array(64)
@@ -44,13 +43,11 @@ export function completeScores(
 
 /** Words of several terms stand as themselves, below `SEVERAL`. */
 function readTerms(index: BaseIndex, phrasing: number, from: number): number {
-  const { ints } = index.vocabulary.rows
-  const at = index.records.read(index.rows.address(phrasing), 2, heads)
-  const end = from + (heads[0] as number)
-  index.records.read(at, end - from, buffer, from)
+  const { data: onlyTerm } = index.vocabulary.only
+  const end = readQuestion(index, phrasing, buffer, from)
   for (let i = from; i < end; i++) {
     const word = buffer[i] as number
-    const only = ints[(word << WORD_BITS) + ONLY] as number
+    const only = onlyTerm[word] as number
     buffer[i] = only === SEVERAL ? SEVERAL - 1 - word : only
   }
   return end

@@ -1,6 +1,6 @@
 /**
- * The words of a text that say what is meant, each once; those of scripts without spaces as the segmenter has them. What a word
- * is was found out before for most of them, and what a question holds, for each hit but the first.
+ * The words of a text that say what is meant, each once; those of scripts without spaces as the segmenter has them. What was
+ * found out of a word is kept, and of the question that is read beside hit after hit.
  */
 import { isStopWord, termsOfWord, wordsOf } from '../words/analyse.ts'
 

@@ -1,8 +1,7 @@
 /** A query made ready for one index: its terms with their weights, and the weights of its character pieces. */
 
 import type { BaseIndex } from '../index/base-index.ts'
-import { WORD_HEAD } from '../index/vocabulary.ts'
-import { SEVERAL } from '../index/word-rows.ts'
+import { SEVERAL, WORD_HEAD } from '../index/vocabulary.ts'
 import { gramKeysOf, gramLength, isStopRun, isStopWord, termsOfWord, wordsOf } from '../words/analyse.ts'
 import { gramWeightOf, STOP_GRAM, STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 
@@ -51,10 +50,10 @@ export function readyQuery(index: BaseIndex, text: string): Query {
     answerTotal += answerWeight * (inAnswers > 0 ? 1 : UNKNOWN_TERM)
     terms.push({ text: term, id, isStop, questionWeight, answerWeight })
   }
-  const { rows } = index.vocabulary
+  const { data: only } = index.vocabulary.only
   for (const [i, word] of words.entries()) {
     const id = ids[i]
-    const sole = id === undefined ? SEVERAL : rows.only(id)
+    const sole = id === undefined ? SEVERAL : (only[id] as number)
     if (sole !== SEVERAL) {
       // A word the questions hold knows its term, without its letters being looked at.
       const term = index.spelling.textOf(sole)

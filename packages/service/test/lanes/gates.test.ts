@@ -1,0 +1,149 @@
+/** Gates on trial: which lanes try first when one opens by itself, which follow, and who hears of it. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { findGate, putGate, recallGate } from '../../src/lanes/gates.ts'
+import { createLanes, type Lanes, type OpenedGate } from '../../src/lanes/lanes.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import type { Database } from '../../src/platform/database/handle.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { openDatabase } from '../../src/platform/database/open.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { manualClock } from '../harness/clock.ts'
+import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
+
+const silent = createLog('silent')
+const LONG_MS = 30_000
+const FEW = 5
+
+onEachEngine((engine) => {
+  const clock = manualClock()
+  let store: FreshEnvironment
+  let database: Database
+  let lanes: Lanes
+
+  before(async () => {
+    store = await engine.freshEnvironment()
+    database = await openDatabase(readConfig('serve', store.env), silent)
+    await migrate(database, 1)
+    lanes = createLanes({ database, clock, log: silent })
+  })
+  after(async () => {
+    await database.close()
+    await store.remove()
+  })
+  const clear = () =>
+    database.transaction(async (tx) => {
+      for (const table of ['lane_bodies', 'lane_items', 'lanes', 'gates'] as const)
+        await tx.q.deleteFrom(table).execute()
+    })
+  beforeEach(clear)
+
+  /** Lanes `a0`, `a1`, … that wait for their next try, each a second longer than the one before. */
+  async function waiting(count: number): Promise<void> {
+    await database.transaction(async (tx) => {
+      for (let n = 0; n < count; n++) {
+        const about = { kind: 'test', gate: 'g', tenant: 't', subject: null, body: '{}', expiresAt: 1e15 }
+        await lanes.add(tx, { lane: `a${n}`, ...about })
+        const ready_at = clock.now() + 1000 * (n + 1)
+        await tx.q.updateTable('lanes').set({ ready_at, retrying: 1 }).where('key', '=', `a${n}`).execute()
+      }
+    })
+  }
+  const park = (state: 'parked' | 'disabled', troubleMs: number) =>
+    database.transaction((tx) =>
+      putGate(tx, {
+        id: 'g',
+        state,
+        reason: 'r',
+        parked_at: clock.now() - troubleMs,
+        probe_at: clock.now(),
+        probes: 3,
+      }),
+    )
+  const open = () => database.transaction((tx) => lanes.openGate(tx, 'g', 'by itself'))
+  const endTrial = () => database.transaction((tx) => lanes.endTrial(tx, 'g', LONG_MS))
+  async function due(): Promise<string[]> {
+    const rows = await database.q
+      .selectFrom('lanes')
+      .select('key')
+      .where('ready_at', '<=', clock.now())
+      .orderBy('key')
+      .execute()
+    return rows.map(({ key }) => key)
+  }
+
+  test('a gate that opens by itself makes a few lanes due, those first whose time is nearest, and none that was asked to wait', async () => {
+    await waiting(8)
+    await database.transaction((tx) =>
+      tx.q.updateTable('lanes').set({ retrying: 0 }).where('key', '=', 'a1').execute(),
+    )
+    await park('parked', 0)
+    await open()
+    assert.deepEqual(await due(), ['a0', 'a2', 'a3', 'a4', 'a5'])
+    assert.equal(await findGate(database, 'g'), undefined)
+    assert.deepEqual(await recallGate(database, 'g'), {
+      id: 'g',
+      state: 'open',
+      reason: null,
+      parked_at: clock.now(),
+      probe_at: clock.now(),
+      probes: 3,
+    })
+  })
+
+  test('a gate that is disabled does not open by itself', async () => {
+    await waiting(1)
+    await park('disabled', 0)
+    await open()
+    assert.deepEqual([(await findGate(database, 'g'))?.state, await due()], ['disabled', []])
+  })
+
+  test('a gate that works brings the rest forward after long trouble, and leaves them their time after short', async () => {
+    for (const [troubleMs, isForward] of [
+      [LONG_MS - 1, false],
+      [LONG_MS, true],
+    ] as const) {
+      await clear()
+      await waiting(8)
+      await park('parked', troubleMs)
+      await open()
+      assert.equal(await endTrial(), isForward)
+      assert.equal((await due()).length, isForward ? 8 : FEW)
+      assert.equal(await recallGate(database, 'g'), undefined, 'the trouble is forgotten')
+    }
+  })
+
+  test('the end of a trial leaves a gate alone that was closed again meanwhile', async () => {
+    await waiting(8)
+    await park('parked', LONG_MS)
+    assert.equal(await endTrial(), false)
+    assert.deepEqual([(await findGate(database, 'g'))?.state, await due()], ['parked', []])
+  })
+
+  test('every process hears of a gate on trial, and which lanes are tried ahead of their time', async () => {
+    const heard: OpenedGate[] = []
+    const isShared = database.engine === 'postgres'
+    const other = isShared ? createLanes({ database, clock, log: silent }) : lanes
+    other.onOpened((opened) => void heard.push(opened))
+    if (isShared) await other.start({})
+    // Again and again: nobody says when the other has begun to listen.
+    const tell = async () => {
+      await clear()
+      await waiting(2)
+      await park('parked', 0)
+      await open()
+      // Words of the tests before may still come.
+      return heard.filter(({ gate, trial }) => gate === 'g' && trial?.length === 2)
+    }
+    const [opened] = await eventually('heard', tell, (ones) => ones.length > 0)
+    assert.equal(new Set(opened?.trial).size, 2)
+    await database.transaction((tx) => lanes.openGate(tx, 'g', 'anew'))
+    await eventually(
+      'heard of new settings',
+      () => heard.at(-1),
+      (last) => last?.trial === undefined,
+    )
+    if (isShared) await other.stop(0)
+  })
+})
