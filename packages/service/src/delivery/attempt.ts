@@ -18,7 +18,7 @@ import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { targetUrl } from './kinds.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { requestHeaders } from './request-headers.ts'
-import { longestWaitMs, nextTryAt, retryWaitsMs } from './schedule.ts'
+import { longestWaitMs, nextTryAt } from './schedule.ts'
 
 const ANSWER_READ_BYTES = 64 * 1024
 const ANSWER_KEPT_CHARS = 1000
@@ -114,7 +114,11 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
   }
   if (verdict.kind === 'gone') {
     breakers.gone(lane.gate, verdict.error)
-    return { outcome: afterGone(deps, lane, item, attempted, verdict.error), health: 'bad' }
+    deps.gaveUp(lane, item, verdict.error)
+    return {
+      outcome: { kind: 'dead', report: report(attempted, true), error: verdict.error, tried: true },
+      health: 'bad',
+    }
   }
   const counted = breakers.failed(lane.gate, {
     lane: lane.uid,
@@ -148,26 +152,6 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
         }
   if (atMs === null) deps.gaveUp(lane, item, verdict.error)
   return { outcome, health: 'bad' }
-}
-
-/**
- * It waits behind the disabled endpoint for new settings, as everything else for it does, and costs no try: the receiver may
- * have said so by mistake. Where somebody follows what becomes of it (a handoff), they are told at once that it cannot arrive.
- */
-function afterGone(
-  { hooks, gaveUp, laneClock }: AttemptDeps,
-  lane: ClaimedLane,
-  item: LaneItem,
-  attempted: Attempted,
-  error: string,
-): Outcome {
-  if (hooks.get(item.kind)?.also) {
-    gaveUp(lane, item, error)
-    return { kind: 'dead', report: report(attempted, true), error, tried: true }
-  }
-  // A moment later: another process may not know yet that the endpoint is disabled.
-  const atMs = laneClock.now() + (retryWaitsMs[0] ?? 0)
-  return { kind: 'retry', report: report(attempted, false), error, atMs, counted: false }
 }
 
 /** Not the receiver's doing: the service stops. It is on record, costs no try, and the next process tries again at once. */

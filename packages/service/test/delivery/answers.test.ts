@@ -194,17 +194,17 @@ onEachEngine((engine) => {
     }
   })
 
-  test('410 disables the endpoint: nothing is sent or tested, that message waits as all others do and costs no try, until the settings are saved', async () => {
+  test('410 disables the endpoint: that message is dead, nothing else is sent or tested, until the settings are saved', async () => {
     await using scene = await setScene(engine)
-    const { id, state, last_error, attempt } = await answeredBy(scene, GONE, 'a')
-    assert.deepEqual([state, attempt.counted], ['pending', false])
+    const { id, state, last_error } = await answeredBy(scene, GONE, 'a')
+    assert.equal(state, 'dead')
     assert.match(last_error, /410/)
     const counts = async () =>
       (await scene.service.admin('GET', `/deliveries/counts?agent_id=${scene.agent.id}`)).json.endpoints[0]
     await eventually('disabled', counts, (it) => it.state === 'disabled')
     assert.match((await counts()).reason, /410/)
     scene.developer.answer(() => SUCCESS)
-    const later = [id, await scene.send('a', 'two'), await scene.send('b', 'one')]
+    const later = [await scene.send('a', 'two'), await scene.send('b', 'one')]
     await scene.pass(60_000)
     assert.equal(scene.developer.requests.length, 1)
 
@@ -219,7 +219,7 @@ onEachEngine((engine) => {
       )
     assert.deepEqual(
       scene.developer.requests.map(({ path }) => path),
-      ['/', '/new', '/new', '/new'],
+      ['/', '/new', '/new'],
     )
     assert.equal((await counts()).state, 'open')
   })

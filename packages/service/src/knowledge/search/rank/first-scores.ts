@@ -21,7 +21,7 @@ export interface Scores {
   // By place.
   met: Int32Array
   scores: Int32Array
-  /** Of the query's weight what its answer was seen to hold. */
+  /** Of the query's weight what its answer was seen to hold; 0 where nobody was met yet. */
   answers: Int32Array
 }
 
@@ -34,6 +34,7 @@ function newArrays(size: number) {
 
 /** Makes room for the scores of a new search. */
 export function newScores(phrasings: number): Scores {
+  table.answers.fill(0, 0, table.count)
   table.tag += table.count
   table.count = 0
   if (table.places.length < phrasings) {

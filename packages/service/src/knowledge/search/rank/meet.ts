@@ -16,7 +16,7 @@ export function meetByQuestions(
   top: number,
 ): number {
   const partOf = index.part.data
-  const { places, met, scores, answers, tag } = table
+  const { places, met, scores, tag } = table
   setGains(weight)
   const gain = gains
   let known = table.count
@@ -34,7 +34,6 @@ export function meetByQuestions(
       if (place < 0) {
         places[phrasing] = tag + known
         met[known] = phrasing
-        answers[known] = 0
         scores[known++] = score
       } else {
         score += scores[place] as number
@@ -107,7 +106,6 @@ export function placeOf(table: Scores, phrasing: number): number {
   places[phrasing] = tag + added
   table.met[added] = phrasing
   table.scores[added] = 0
-  table.answers[added] = 0
   return added
 }
 
