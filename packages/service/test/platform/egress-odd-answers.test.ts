@@ -89,6 +89,10 @@ describe('an answer that cannot be used', () => {
         `HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${OK}`,
         /^127\.0\.0\.1:\d+ answered 100 Continue/,
       ],
+      [
+        'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\nok',
+        /^the answer announces its length in a way that cannot be relied on$/,
+      ],
       ['HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n', /^the answer is not valid HTTP\/1\.1$/],
     ]
     for (const [answer, reason] of cases)

@@ -70,7 +70,10 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
     case 'EADDRNOTAVAIL':
       return `${peer} cannot be reached (${code})`
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return 'the answer ended before the length it announced'
+      // Before the head is through it is about the head.
+      return stage === 'read'
+        ? 'the answer ended before the length it announced'
+        : 'the answer announces its length in a way that cannot be relied on'
     case 'UND_ERR_HEADERS_OVERFLOW':
       return 'the headers of the answer are too long'
   }
