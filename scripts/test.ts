@@ -12,7 +12,8 @@ import { runFiles } from './test/run-files.ts'
 import { startPostgres } from './test-postgres.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const CONCURRENCY = 2
+/** More than there are processors as a rule: a file waits for disks, timers and other processes for a quarter of its time. */
+const CONCURRENCY = 3
 const FILE_TIMEOUT_MS = 300_000
 
 process.exit(await main())

@@ -91,6 +91,11 @@ export async function baseVersion(db: Reader, id: string): Promise<BaseVersion |
   return (await db.run(one, { id }))[0]
 }
 
+/** Whether there is anything to search at all. */
+export async function hasDocuments(db: Reader): Promise<boolean> {
+  return (await db.q.selectFrom('documents').select('id').limit(1).execute()).length > 0
+}
+
 /** Bases of so many pairs at least, those with the most first. */
 export async function largestBases(db: Reader, pairs: number, limit: number): Promise<BaseVersion[]> {
   return db.q

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { Database } from '../../../platform/database/handle.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Search, SearchResult } from '../search-result.ts'
+import { hasDocuments } from '../store.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import type { Failure, FromThread, Order, SearchThreadData, ToThread, ToThreadList } from './messages.ts'
 
@@ -13,7 +14,7 @@ export interface SearchThread {
   readonly search: Search
   /** Brings the indexes used last up to date, so that the next search need not. */
   refresh(): Promise<void>
-  /** Starts the thread and builds the indexes of large bases, before anybody asks. */
+  /** Starts the thread and builds the indexes of large bases, before anybody asks; where there is knowledge at all. */
   warmUp(): Promise<void>
   /** There are new vectors of a base in the database. */
   vectorsCame(baseId: string): void
@@ -135,7 +136,7 @@ export function createSearchThread(options: {
       if (worker) await ask({ kind: 'refresh' })
     },
     async warmUp() {
-      await ask({ kind: 'warm up' })
+      if (await hasDocuments(database)) await ask({ kind: 'warm up' })
     },
     vectorsCame,
     async close() {
