@@ -39,8 +39,8 @@ interface Open {
   isOverrun: boolean
   /** The agent was deleted: nothing more comes. */
   isOver: boolean
-  /** Turns that another process may run, each with what ends its following. */
-  readonly turns: Map<string, () => void>
+  /** Turns that another process may run, each with what ends its following; made when there is one, since most streams are quiet. */
+  turns: Map<string, () => void> | undefined
 }
 
 export interface ChatEvents {
@@ -144,7 +144,7 @@ export function createChatEvents(deps: {
       isPinged: false,
       isOverrun: false,
       isOver: false,
-      turns: new Map(),
+      turns: undefined,
     }
     const unwatch = live.watch(conversationId, (event) => hear(one, event))
     stream.onEnd(() => wakeUp(one))
@@ -182,7 +182,7 @@ export function createChatEvents(deps: {
 
   /** Whoever comes in the middle of an answer has seen its question already. */
   async function followLast(one: Open): Promise<void> {
-    if (database.engine !== 'postgres' || one.turns.size > 0) return
+    if (database.engine !== 'postgres' || one.turns?.size) return
     const [last] = await messagesBefore(database, one.conversationId, Number.MAX_SAFE_INTEGER, 1)
     if (last) noteTurn(one, last)
   }
@@ -191,19 +191,21 @@ export function createChatEvents(deps: {
   function noteTurn(one: Open, row: MessageRow): void {
     if (row.parent_id !== null) unfollow(one, row.parent_id)
     const mayRun = row.role === 'user' && row.handoff_id === null && clock.now() - row.created_at < TURN_MS
-    if (!mayRun || one.turns.has(row.id)) return
-    one.turns.set(row.id, progress.follow(row))
-    const [oldest] = one.turns.keys()
-    if (one.turns.size > TURNS_FOLLOWED) unfollow(one, oldest as string)
+    one.turns ??= new Map()
+    const { turns } = one
+    if (!mayRun || turns.has(row.id)) return
+    turns.set(row.id, progress.follow(row))
+    const [oldest] = turns.keys()
+    if (turns.size > TURNS_FOLLOWED) unfollow(one, oldest as string)
   }
 
   function unfollow(one: Open, turnId: string): void {
-    one.turns.get(turnId)?.()
-    one.turns.delete(turnId)
+    one.turns?.get(turnId)?.()
+    one.turns?.delete(turnId)
   }
 
   function unfollowAll(one: Open): void {
-    for (const turnId of [...one.turns.keys()]) unfollow(one, turnId)
+    for (const turnId of [...(one.turns?.keys() ?? [])]) unfollow(one, turnId)
   }
 
   /** What was said last reaches the reader, who then need not come back. */
