@@ -5,7 +5,7 @@ import { handoffTextNames } from '@tandem/contract/handoff-texts'
 import type { Database } from '../platform/database/handle.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
-import { checkOrigins, checkSettingNames } from './check-settings.ts'
+import { checkOrigins } from './check-origins.ts'
 import { checkTextNames } from './check-texts.ts'
 import { type Settings, shownSettings } from './settings.ts'
 
@@ -16,7 +16,6 @@ export function settingsHandlers({ database, settings }: { database: Database; s
     },
     async change(call: Call): Promise<Answer> {
       const change = parse(agentSettingsChange, call.body)
-      checkSettingNames(call.body)
       checkOrigins(change.web?.allowed_origins)
       checkTextNames('answering.texts', change.answering?.texts, answeringTextNames)
       checkTextNames('handoff.texts', change.handoff?.texts, handoffTextNames)
