@@ -1,5 +1,6 @@
 /** The database goes away and comes back: health says so in time for its callers, requests fail in order, all heals by itself. */
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
 import { eventually, pairsOf, startTestService } from '../harness/service.ts'
@@ -73,5 +74,28 @@ onEachEngine((engine) => {
     await using _proxy = proxy
     proxy.cut()
     await assert.rejects(startTestService(engine, { on: env }))
+  })
+
+  test('connections that broke while nobody used them cost no write', async () => {
+    await using store = await engine.freshEnvironment()
+    await using service = await startTestService(engine, { on: store.env })
+    const { database } = service.service
+    const both = [database.transaction(async () => {}), database.transaction(async () => {})]
+    await Promise.all(both)
+    // Another process ends them while this one stands still, and so cannot have noticed.
+    const end = `
+      import pg from 'pg'
+      const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+      await client.connect()
+      await client.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+      await client.end()`
+    const env = { ...process.env, ...store.env }
+    execFileSync(process.execPath, ['--input-type=module', '-e', end], { cwd: import.meta.dirname, env })
+    assert.equal(
+      await database.transaction(
+        async (tx) => (await tx.q.selectFrom('agents').selectAll().execute()).length,
+      ),
+      0,
+    )
   })
 })

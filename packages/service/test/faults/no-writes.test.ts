@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Database } from '../../src/platform/database/handle.ts'
 import { manualClock } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
+import { eventually, startTestService, type TestService } from '../harness/service.ts'
 
 const HEALTH = '/v1/webhook/service/health'
 
@@ -30,7 +30,10 @@ onEachEngine((engine) => {
         ? ([noRoom, room, 'the disk of the database is full'] as const)
         : ([readOnly(true), readOnly(false), 'the database is read-only'] as const)
     await refuse(database, store.env.DATABASE_URL)
-    const refused = engine.name === 'sqlite' ? await fill(service, key) : await write()
+    // What reads on a connection that was just ended is told that the database does not answer.
+    const isHeard = ({ status }: { status: number }) => status !== 503
+    const refused =
+      engine.name === 'sqlite' ? await fill(service, key) : await eventually('refused', write, isHeard)
     assert.equal(refused.status, 500, refused.text)
     const down = [503, `service is unavailable: ${reason}`]
     assert.deepEqual(await health(), down)

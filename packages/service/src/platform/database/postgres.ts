@@ -8,6 +8,7 @@ import { createAnnouncements } from './announcements.ts'
 import { kyselyOver } from './dialect.ts'
 import type { Execute, Param } from './engine.ts'
 import type { ColumnTypes, Database, OwnReader, Reader, Tx } from './handle.ts'
+import { isDatabaseAway } from './is-away.ts'
 import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -54,8 +55,27 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
   const pool = openPool(options)
   const announcements = createAnnouncements(options.url, pool, options.onIdleError)
 
+  /** A connection in a transaction. One that broke while it was idle, as all have when the server was restarted, is let go. */
+  async function begin(): Promise<pg.PoolClient> {
+    for (let tries = 0; ; tries++) {
+      const client = await pool.connect()
+      // Nobody reads what it says; without a listener a connection that breaks here would end the process.
+      const ignore = () => {}
+      client.on('error', ignore)
+      try {
+        await client.query('BEGIN')
+        return client
+      } catch (error) {
+        client.release(error as Error)
+        if (tries === options.connections || !isDatabaseAway(error)) throw error
+      } finally {
+        client.off('error', ignore)
+      }
+    }
+  }
+
   async function once<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect()
+    const client = await begin()
     const after: (() => void)[] = []
     let broken: Error | undefined
     // A connection may break between two queries. The next one fails by it; without a listener the process would end.
@@ -64,7 +84,6 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
     }
     client.on('error', onBroken)
     try {
-      await client.query('BEGIN')
       const value = await fn({
         ...writingHandle(executeOn(client)),
         afterCommit: (call) => void after.push(call),
