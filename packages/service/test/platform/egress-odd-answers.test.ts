@@ -99,6 +99,42 @@ describe('an answer that cannot be used', () => {
       assert.match(reasonOf(await answeredBy((socket) => socket.write(answer))), reason)
   })
 
+  it('that never begins or never ends, however much comes of it: is cut off long before its time', async () => {
+    const floods: [first: string, again: string, reason: RegExp][] = [
+      [
+        '',
+        'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n',
+        /^127\.0\.0\.1:\d+ sent [\d,]+ bytes and no answer$/,
+      ],
+      ['HTTP/1.1 200 ', 'O', /^127\.0\.0\.1:\d+ sent [\d,]+ bytes and no answer$/],
+      [
+        'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;x=',
+        'y',
+        /^127\.0\.0\.1:\d+ sent [\d,]+ bytes for an answer that is not complete$/,
+      ],
+    ]
+    for (const [first, again, reason] of floods) {
+      const more = again.repeat(Math.ceil(16_384 / again.length))
+      const flood = (socket: Socket) => {
+        socket.write(first)
+        const on = () => {
+          while (!socket.destroyed && socket.write(more));
+        }
+        socket.on('drain', on)
+        on()
+      }
+      assert.match(reasonOf(await answeredBy(flood)), reason)
+    }
+  })
+
+  it('of many small chunks is an answer all the same', async () => {
+    const body = 'x'.repeat(60_000)
+    const chunks = `${[...body].map((sign) => `1\r\n${sign}\r\n`).join('')}0\r\n\r\n`
+    const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
+    const result = await answeredBy((socket) => socket.write(head + chunks))
+    assert.ok(result.answered && result.body === body)
+  })
+
   it('without TLS where TLS was needed: says that, without words of OpenSSL', async () => {
     const reason = reasonOf(
       await answeredBy((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'https'),

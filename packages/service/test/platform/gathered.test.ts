@@ -17,6 +17,14 @@ test('all of it is there in order, in a buffer of its own size, with fewer, as m
   assert.equal(new Gathered(500).take().length, 0)
 })
 
+test('pieces of every size keep their order, the smallest too', () => {
+  const whole = Buffer.from(Array.from({ length: 200_000 }, (_, n) => (n * 7 + (n >> 8)) % 256))
+  const gathered = new Gathered(0)
+  for (let at = 0, size = 0; at < whole.length; at += size, size = (size + 1) % 130)
+    gathered.add(whole.subarray(at, at + size))
+  assert.ok(gathered.take().equals(whole))
+})
+
 test('a piece with memory of its own is let go once the next has come; one that shares its memory never is', () => {
   const gathered = new Gathered(0)
   const [first, second] = [piece(100, 1), piece(100, 2)]

@@ -72,6 +72,34 @@ onEachEngine((engine) => {
     assert.equal(typeof request.ms, 'number')
   })
 
+  test('the log of a request has nothing that opens a file, a recording or a handoff, however its path is spelled', async () => {
+    const key = 'v1.c0ffee00.AAAAAAAAAAAAAAAA.hush-hush'
+    const paths = {
+      [`/files/${key}`]: '/files/…',
+      [`/files/${key}/more?x=1`]: '/files/…/more',
+      [`//files//${key}`]: '//files/…',
+      [`/under/files/${key}`]: '/under/files/…',
+      [`/%66iles/${key}`]: '/files/…',
+      [`/files%2f${key}`]: '/files/…',
+      [`/audio/${key}.mp3`]: '/audio/…',
+      [`/admin/v1/handoffs/${key}`]: '/admin/v1/handoffs/…',
+      '/admin/v1/handoffs': '/admin/v1/handoffs',
+      '/profiles/%20x': '/profiles/%20x',
+    }
+    for (const [path, shown] of Object.entries(paths)) {
+      const answer = await sendRaw(service().url, headOf('GET', path, {}))
+      const id = answer.headers.get('x-request-id') ?? ''
+      const isRequest = (line: string) => JSON.parse(line).msg === 'request'
+      const lines = await eventually(
+        'log lines',
+        () => linesOf(id).filter(isRequest),
+        ({ length }) => length === 1,
+      )
+      assert.equal(JSON.parse(lines[0] ?? '').path, shown, path)
+      assert.ok(!lines.join('').includes('hush-hush'), path)
+    }
+  })
+
   test('every log line is JSON with a level and a time, and every line of a request has its id', () => {
     for (const line of service().logLines) {
       const { level, time, msg, reqId } = JSON.parse(line)

@@ -119,6 +119,8 @@ export function createEgress(options: EgressOptions): Egress {
       { path: target.path, method: 'GET', headers },
       { timeoutMs, maxBytes, isAllOrNothing: true },
     )
+    if (request.signal) watch(exchange, request.signal)
+    if (request.onLength) exchange.onLength = request.onLength
     return new Promise<Exchange>((resolve) => begin(exchange, resolve, endsAtMs))
   }
 

@@ -17,6 +17,10 @@ export interface Connection {
   uses: number
   /** A request is under way on it, and no byte of its answer has come. */
   awaitsHead: boolean
+  /** What has come since the request on it began, how much may come, and who is told when more does. */
+  readBytes: number
+  mostBytes: number
+  user: { flooded(): void } | null
 }
 
 /** Where the time of an answered request went. The opening of the connection is null when an open one was reused. */
@@ -42,5 +46,8 @@ export function newConnection(): Connection {
     openAtMs: 0,
     uses: 0,
     awaitsHead: false,
+    readBytes: 0,
+    mostBytes: Number.POSITIVE_INFINITY,
+    user: null,
   }
 }

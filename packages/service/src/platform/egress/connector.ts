@@ -10,7 +10,7 @@ import { type AllowRule, judgeAddress } from './address-rules.ts'
 import type { Connection } from './connection.ts'
 import { CONNECT_LIMIT_MS, RefusedError } from './reasons.ts'
 import { guardLookup, type Lookup } from './resolve.ts'
-import { skipContinue } from './skip-continue.ts'
+import { watchReading } from './watch-reading.ts'
 
 /** How long one address of several is tried before the next one starts. */
 const NEXT_ADDRESS_AFTER_MS = 500
@@ -55,7 +55,7 @@ export function createConnector(options: ConnectorOptions): GuardedConnector {
       if (problem) return callback(problem, null)
       connection.stage = 'open'
       connection.openAtMs = performance.now()
-      skipContinue(connection, opened as Socket)
+      watchReading(connection, opened as Socket)
       callback(null, opened as Socket)
     })
     connection.socket = socket

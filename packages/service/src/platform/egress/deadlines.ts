@@ -56,7 +56,8 @@ export class Deadlines<T extends Link> {
 
   private start(): void {
     this.nextTick = Math.floor(performance.now() / TICK_MS)
-    this.timer = setInterval(() => this.tick(), TICK_MS)
+    // After what has come meanwhile was heard: a process that stood still must not take itself for a silent peer.
+    this.timer = setInterval(() => setImmediate(() => this.tick()), TICK_MS)
   }
 
   private tick(): void {

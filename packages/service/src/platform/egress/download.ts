@@ -17,6 +17,9 @@ export interface DownloadRequest {
   maxBytes: number
   /** 3 unless said otherwise. */
   maxRedirects?: number
+  signal?: AbortSignal
+  /** Told how long the file is where that is known before it comes. */
+  onLength?: (bytes: number) => void
 }
 
 export type DownloadResult =
@@ -45,6 +48,7 @@ export async function downloadWith(get: Get, request: DownloadRequest): Promise<
     const { target, refusal } = readTarget(url)
     if (target === null) return failed('resolve', hop === 0 ? refusal : `redirected, but ${refusal}`, status)
 
+    if (request.signal?.aborted) return failed('resolve', 'the request was cancelled', status)
     const exchange = await get(target, headers, request, endsAtMs)
     status = exchange.status
     if (exchange.failure) return failed(exchange.failure.stage, exchange.failure.reason, status)

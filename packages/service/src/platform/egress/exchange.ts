@@ -2,6 +2,7 @@
  * One request and its answer: the handler object undici drives. It collects the answer within its limit, knows its stage at
  * every moment, and settles exactly once: with an answer, or with a failure that says where and why.
  */
+import { grouped } from '@tandem/contract/grouped'
 import type { Dispatcher } from 'undici'
 import type { Connection, Stage, Timings } from './connection.ts'
 import type { Link } from './deadlines.ts'
@@ -27,6 +28,11 @@ export interface ExchangeHost {
   withdrawn(exchange: Exchange): void
 }
 
+/** All that may come before the answer, its head included. */
+const HEAD_BYTES = 256 * 1024
+/** In chunks of one byte each byte takes six; in larger ones hardly more than one. */
+const ON_THE_WIRE = 8
+
 /** Ends an exchange whose result is already known; nobody gets to read it. */
 const CUT = Object.assign(new Error('the request was cut off'), { code: 'TANDEM_CUT' })
 
@@ -41,6 +47,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
   next: Link | null = null
   /** Takes the result; set by whoever begins the exchange. */
   deliver: (exchange: Exchange) => void = ignore
+  /** Told how long a body that is wanted whole will be; set likewise. */
+  onLength: (bytes: number) => void = ignore
   /** Exchanges under the same signal, and its own place among them; it leaves when it is settled. */
   companions: Exchange[] | null = null
   place = 0
@@ -89,6 +97,9 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     if (!this.connection) return
     this.connection.uses++
     this.connection.awaitsHead = true
+    this.connection.readBytes = 0
+    this.connection.mostBytes = HEAD_BYTES
+    this.connection.user = this
   }
 
   onResponseStart(
@@ -97,13 +108,21 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     headers: ResponseHeaders,
   ): void {
     if (status < 200) return
+    if (this.connection) this.connection.mostBytes = HEAD_BYTES + ON_THE_WIRE * this.limitBytes
     this.status = status
     this.headers = headers
     this.headAtMs = performance.now()
     if (!this.isAllOrNothing) return
     const announced = Number(headers['content-length'] ?? 0) || 0
     if (status !== 200 || announced > this.limitBytes) this.truncate()
-    else this.whole = new Gathered(announced)
+    else this.gather(announced)
+  }
+
+  private gather(announced: number): void {
+    this.whole = new Gathered(announced)
+    const { 'content-encoding': packed, 'transfer-encoding': cut } = this.headers
+    // Only then is what was announced all that can come, and all that can become of it.
+    if (announced > 0 && packed === undefined && cut === undefined) this.onLength(announced)
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -123,19 +142,27 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     const broken = this.connection?.socket?.errored
     if (broken) this.fail('read', failureReason(broken, 'read', this.target), false)
     this.settle()
-    this.host.released(this, true)
+    this.leave(true)
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     const stage = this.controller === null && isUnsendable(error) ? 'resolve' : this.stage()
     this.fail(stage, failureReason(error, stage, this.target), error instanceof RefusedError)
-    this.host.released(this, false)
+    this.leave(false)
   }
 
   /** Its time is up. */
   expire(): void {
     const stage = this.stage()
     this.fail(stage, timeoutReason(stage, this.target, this.timeoutMs, this.connection === null), false)
+    this.cut()
+  }
+
+  /** More has come than any answer of its size would take. */
+  flooded(): void {
+    const { readBytes = 0 } = this.connection ?? {}
+    const what = this.status === null ? 'and no answer' : 'for an answer that is not complete'
+    this.fail(this.stage(), `${this.target.host} sent ${grouped(readBytes)} bytes ${what}`, false)
     this.cut()
   }
 
@@ -182,6 +209,11 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     if (this.settledAtMs !== 0) return
     this.settledAtMs = performance.now()
     this.host.settled(this)
+  }
+
+  private leave(isReusable: boolean): void {
+    if (this.connection) this.connection.user = null
+    this.host.released(this, isReusable)
   }
 
   private cut(): void {

@@ -12,6 +12,8 @@ import type { Target } from './target.ts'
 
 /** Read ahead of the reader. */
 const BUFFER_BYTES = 64 * 1024
+/** Answers of 1xx before the answer. */
+const MOST_HINTS = 100
 const WITHOUT_BODY = new Set([204, 205, 304])
 
 export class StreamedAnswer implements Dispatcher.DispatchHandler {
@@ -28,6 +30,7 @@ export class StreamedAnswer implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null
   private body: ReadableStreamDefaultController<Uint8Array> | null = null
   private sizeBytes = 0
+  private hints = 0
   private isOver = false
   private why: unknown
 
@@ -59,7 +62,14 @@ export class StreamedAnswer implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    if (status < 200 || this.isOver) return
+    if (this.isOver) return
+    if (status < 200) {
+      if (++this.hints > MOST_HINTS)
+        this.end(
+          new FetchError('network', 'wait', `${this.target.host} sent ${MOST_HINTS} hints and no answer`),
+        )
+      return
+    }
     if (status > 599) {
       this.end(new FetchError('network', 'read', `the answer has the unknown status ${status}`))
       return

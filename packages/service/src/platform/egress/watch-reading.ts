@@ -1,6 +1,7 @@
 /**
- * Takes `100 Continue` out of what a peer sends before its answer. Nobody asks for it here, some servers send it all the same,
- * and a client has to bear it (RFC 9110, 15.2); undici would close the connection.
+ * Stands between a socket and undici. Takes `100 Continue` out of what a peer sends before its answer: nobody asks for it here,
+ * some servers send it all the same, and a client has to bear it (RFC 9110, 15.2); undici would close the connection. And counts
+ * the bytes, since a peer may send without end what never becomes an answer: hints before it, a reason, extensions of chunks.
  */
 import type { Socket } from 'node:net'
 import type { Connection } from './connection.ts'
@@ -11,14 +12,20 @@ const END = '\r\n\r\n'
 /** A longer one is left to the parser, which refuses it. */
 const LONGEST_BYTES = 16 * 1024
 
-export function skipContinue(connection: Connection, socket: Socket): void {
+export function watchReading(connection: Connection, socket: Socket): void {
   const read = socket.read
   /** What has come of one that is not complete yet. */
   let held: Buffer | null = null
   socket.read = (size?: number) => {
     for (;;) {
       const chunk = read.call(socket, size) as Buffer | null
-      if (chunk === null || !connection.awaitsHead) return chunk
+      if (chunk === null) return null
+      connection.readBytes += chunk.length
+      if (connection.readBytes > connection.mostBytes) {
+        connection.user?.flooded()
+        return null
+      }
+      if (!connection.awaitsHead) return chunk
       const bytes: Buffer = held ? Buffer.concat([held, chunk]) : chunk
       held = null
       if (!mayBeContinue(bytes)) {
@@ -28,7 +35,11 @@ export function skipContinue(connection: Connection, socket: Socket): void {
       const end = bytes.indexOf(END)
       if (end < 0) held = bytes
       // The answer may stand right behind it, or another one.
-      else if (end + END.length < bytes.length) socket.unshift(bytes.subarray(end + END.length))
+      else if (end + END.length < bytes.length) {
+        const rest = bytes.subarray(end + END.length)
+        connection.readBytes -= rest.length
+        socket.unshift(rest)
+      }
     }
   }
 }
