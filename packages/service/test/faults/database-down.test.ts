@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
+import { withinMoment } from '../../src/platform/database/within-moment.ts'
 import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
 import { eventually, pairsOf, startTestService } from '../harness/service.ts'
 import { startTcpProxy } from '../harness/tcp-proxy.ts'
@@ -74,6 +75,17 @@ onEachEngine((engine) => {
     await using _proxy = proxy
     proxy.cut()
     await assert.rejects(startTestService(engine, { on: env }))
+  })
+
+  test('what the database answered while the process stood still was answered in time', async () => {
+    await using service = await startTestService(engine)
+    const { database } = service.service
+    await database.ping()
+    const asked = withinMoment(database.ping())
+    // The question is out, and nothing is heard for longer than a moment.
+    await new Promise((resolve) => setImmediate(resolve))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)
+    await asked
   })
 
   test('connections that broke while nobody used them cost no write', async () => {

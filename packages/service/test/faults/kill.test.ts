@@ -12,7 +12,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { brokenness, readDocument } from '../harness/documents.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { type RunningService, serveTandem } from '../harness/process.ts'
-import { pairsOf } from '../harness/service.ts'
+import { eventually, pairsOf } from '../harness/service.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
 const ROUNDS = 12
@@ -117,7 +117,14 @@ onEachEngine((engine) => {
         break
       }
       const writers = Array.from({ length: WRITERS }, (_, writer) => write(tandem, round, writer))
-      await pause(60 + 500 * random())
+      // By what was done and not by the time alone, or a slow machine would be killed before it has done anything.
+      const enough = acknowledgedCount + Math.floor(8 * random())
+      await eventually(
+        'changes',
+        () => acknowledgedCount,
+        (count) => count >= enough,
+      )
+      await pause(60 * random())
       await tandem.kill('SIGKILL')
       await Promise.all(writers)
     }

@@ -31,10 +31,11 @@ onEachEngine((engine) => {
         : ([readOnly(true), readOnly(false), 'the database is read-only'] as const)
     await refuse(database, store.env.DATABASE_URL)
     // What reads on a connection that was just ended is told that the database does not answer.
-    const isHeard = ({ status }: { status: number }) => status !== 503
+    const isHeard = ({ json }: { json: { hint?: string } }) => !/does not answer/.test(json.hint ?? '')
     const refused =
       engine.name === 'sqlite' ? await fill(service, key) : await eventually('refused', write, isHeard)
-    assert.equal(refused.status, 500, refused.text)
+    assert.deepEqual([refused.status, refused.json.code], [503, 50300], refused.text)
+    assert.match(refused.json.hint, /^The (?:disk of the database is full|database is read-only)/)
     const down = [503, `service is unavailable: ${reason}`]
     assert.deepEqual(await health(), down)
     assert.equal((await service.admin('GET', '/agents')).status, 200, 'reading goes on')
@@ -46,6 +47,17 @@ onEachEngine((engine) => {
     assert.deepEqual(await health(), normal)
     const told = service.logLines.filter((line) => /secretKey|connectionParameters/.test(line))
     assert.deepEqual(told, [], 'the log tells nothing of the inside of broken connections')
+  })
+
+  test('a stop while writes are refused ends in order', async () => {
+    await using store = await engine.freshEnvironment()
+    const service = await startTestService(engine, { on: store.env })
+    const { key } = await service.newAgent()
+    const refuse = engine.name === 'sqlite' ? noRoom : readOnly(true)
+    await refuse(service.service.database, store.env.DATABASE_URL)
+    if (engine.name === 'sqlite') await fill(service, key)
+    await service.stop()
+    assert.match(service.logLines.at(-1) ?? '', /"msg":"stopped"/)
   })
 })
 

@@ -1,13 +1,18 @@
 /** Where the service cannot start it says where that is and what to do. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { explainStart } from '../../src/platform/database/explain-start.ts'
 import { DATABASE_FILE } from '../../src/platform/database/sqlite.ts'
+import { onEachEngine } from '../harness/engines.ts'
 import { runTandem } from '../harness/process.ts'
+
+const COMMANDS = [['serve'], ['migrate'], ['agent', 'list']]
 
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'tandem-start-'))
@@ -66,7 +71,7 @@ test('a data folder without a usable database ends the start with its path, for 
   const env = { TANDEM_DATA: data.path, HOST: '127.0.0.1', PORT: '0' }
   const file = join(data.path, DATABASE_FILE)
   mkdirSync(file)
-  for (const command of [['serve'], ['agent', 'list']]) {
+  for (const command of COMMANDS) {
     const { code, stdout, stderr } = await runTandem(command, env)
     assert.equal(code, 1)
     assert.ok(`${stdout}${stderr}`.includes(`${file} cannot be opened`), stdout + stderr)
@@ -77,3 +82,77 @@ test('a data folder without a usable database ends the start with its path, for 
   assert.equal(code, 1)
   assert.ok(`${stdout}${stderr}`.includes(`${file} is no database, or a damaged one`), stdout + stderr)
 })
+
+test('a data folder that is a file is said to be none', async () => {
+  using data = folder()
+  const path = join(data.path, 'file')
+  writeFileSync(path, '')
+  for (const TANDEM_DATA of [path, join(path, 'below')]) {
+    const { code, stderr } = await runTandem(['serve'], { TANDEM_DATA, HOST: '127.0.0.1', PORT: '0' })
+    assert.equal(code, 1)
+    assert.ok(stderr.startsWith(`The data folder ${TANDEM_DATA} is no folder`), stderr)
+  }
+})
+
+test('a PostgreSQL that cannot be reached is named by host and port, never by its password, for the service and for commands', async () => {
+  using data = folder()
+  const env = { TANDEM_DATA: data.path, HOST: '127.0.0.1', PORT: '0' }
+  const port = await closedPort()
+  for (const command of COMMANDS) {
+    const DATABASE_URL = `postgres://bob:hunter2@127.0.0.1:${port}/x`
+    const { code, stdout, stderr } = await runTandem(command, { ...env, DATABASE_URL })
+    assert.equal(code, 1)
+    const said = `The PostgreSQL of DATABASE_URL at 127.0.0.1:${port} does not answer: see that it runs`
+    assert.ok(stderr.startsWith(said), stderr)
+    assert.match(stderr, /ECONNREFUSED/)
+    assert.ok(!`${stdout}${stderr}`.includes('hunter2'))
+  }
+})
+
+test('the ways in which an address leads nowhere are told apart', () => {
+  const to = (databaseUrl: string, code: string, more = {}) =>
+    words(Object.assign(new Error('no'), { code, ...more }), { dataFolder: '.', databaseUrl })
+  assert.match(
+    to('postgres://b:p@db.example.com/x', 'ENOTFOUND'),
+    /^The host of DATABASE_URL at db\.example\.com:5432 is not known: .+ \(no\)$/,
+  )
+  assert.match(
+    to('postgres:///x?host=/run/pg', 'ENOENT', { syscall: 'connect' }),
+    / at \/run\/pg:5432 does not/,
+  )
+  assert.match(to('postgres://b:p@h/x', '53300'), /max_connections, or lower TANDEM_DATABASE_CONNECTIONS/)
+  assert.match(to('postgres://b:p@h/x', '42501'), /^The user b of DATABASE_URL at h:5432 may not .+ own its /)
+  const unreachable = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+  assert.match(words(unreachable, { dataFolder: '.', databaseUrl: 'postgres://h/x' }), /\(ECONNREFUSED\)$/)
+})
+
+onEachEngine((engine) => {
+  if (engine.name !== 'postgres') return
+  test('a server without the database, or that does not know the user, is named with what can be done', async () => {
+    await using store = await engine.freshEnvironment()
+    const said = async (change: (url: URL) => void) => {
+      const url = new URL(store.env.DATABASE_URL ?? '')
+      change(url)
+      return (await runTandem(['migrate'], { ...store.env, DATABASE_URL: url.href })).stderr
+    }
+    const noDatabase = await said((url) => {
+      url.pathname = '/not_there'
+    })
+    assert.match(noDatabase, /^The PostgreSQL of DATABASE_URL at \S+:\d+ has no such database: make it/)
+    assert.match(noDatabase, /"not_there" does not exist/)
+    const noUser = await said((url) => {
+      url.username = 'not_there'
+    })
+    assert.match(noUser, /^The PostgreSQL of DATABASE_URL at \S+:\d+ refuses the user not_there: put/)
+  })
+})
+
+/** One that was free a moment ago. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

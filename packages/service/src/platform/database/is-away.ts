@@ -8,9 +8,10 @@ const NETWORK = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
+  'EAI_AGAIN',
 ])
-/** Of PostgreSQL: connection exceptions, no connection left, and a server that goes down or comes up. */
-const SERVER = /^(?:08\w{3}|53300|57P0[123])$/
+/** Of PostgreSQL: connection exceptions, no connection left, a server that goes down or comes up, a database that takes none. */
+const SERVER = /^(?:08\w{3}|53300|57P0[1-4]|55000|3D000)$/
 /** What the driver says where it has no code. */
 const DRIVER =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

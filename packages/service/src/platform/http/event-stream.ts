@@ -1,7 +1,14 @@
 /** Server-sent events over one response: headers at once, back-pressure while writing, an end when either side wants it. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyReply } from 'fastify'
 import type { Log } from '../log.ts'
+import type { Answered } from './request-log.ts'
 import type { Answer, EventStream } from './route.ts'
+import { isTakeable, takeSocket } from './take-socket.ts'
+
+type Events = NonNullable<Answer['events']>
+type Out = ServerResponse | Socket
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -16,12 +23,15 @@ export interface Stopping {
   /** Calls `fn` when the word comes; the returned function takes it back. */
   onStop(fn: () => void): () => void
   tell(): void
+  /** Sockets of open streams that HTTP has let go of, and so cannot close when time is up. */
+  readonly taken: Set<Socket>
 }
 
 export function createStopping(): Stopping {
   const listeners = new Set<() => void>()
   let stopping = false
   return {
+    taken: new Set(),
     isStopping: () => stopping,
     onStop(fn) {
       if (stopping) fn()
@@ -36,28 +46,58 @@ export function createStopping(): Stopping {
   }
 }
 
+/** What a stream is given: none of it may hold the request or the reply, since it stays for hours, thousands of times. */
+export interface StreamContext {
+  readonly requestId: string
+  readonly log: Log
+  readonly stopping: Stopping
+  /** To be called when the answer is over, where `close` of the response does not come. */
+  readonly over: (answered: Answered) => void
+}
+
 export async function openStream(
-  request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
-  stopping: Stopping,
+  context: StreamContext,
 ): Promise<FastifyReply> {
   reply.hijack()
   const { raw } = reply
-  raw.writeHead(200, { 'x-request-id': request.id, ...headers, ...answer.headers })
+  const { events = nothing } = answer
+  const isTaken = answer.isLong === true && isTakeable(raw)
+  const closing = isTaken ? { connection: 'close' } : {}
+  raw.writeHead(200, { 'x-request-id': context.requestId, ...headers, ...closing, ...answer.headers })
   raw.flushHeaders()
+  const isChunked = raw.chunkedEncoding
+  const socket = isTaken ? await takeSocket(raw) : undefined
+  if (socket) runOnSocket(socket, isChunked, events, context)
+  else run(raw, false, events, context)
+  return reply
+}
+
+function runOnSocket(socket: Socket, isChunked: boolean, events: Events, context: StreamContext): void {
+  const { taken } = context.stopping
+  taken.add(socket)
+  socket.on('close', () => {
+    taken.delete(socket)
+    context.over({ statusCode: 200, writableFinished: socket.writableFinished })
+  })
+  run(socket, isChunked, events, context)
+}
+
+/** `isFramed`: the chunks of HTTP are made here, since HTTP itself has let go of the socket. */
+function run(out: Out, isFramed: boolean, events: Events, { requestId, log, stopping }: StreamContext): void {
   let isEnded = false
   let signal: AbortController | undefined
-  const listeners: (() => void)[] = []
+  let whenEnded: (() => void) | undefined
   const leave = () => {
     if (isEnded) return
     isEnded = true
-    for (const listener of listeners.splice(0)) listener()
+    whenEnded?.()
     signal?.abort()
   }
-  raw.once('close', leave)
+  out.on('close', leave)
   // A reader may have left before there was a stream.
-  if (raw.destroyed) leave()
+  if (out.destroyed) leave()
   const forget = stopping.onStop(leave)
   const stream: EventStream = {
     get ended() {
@@ -65,31 +105,51 @@ export async function openStream(
       if (isEnded) signal.abort()
       return signal.signal
     },
-    onEnd: (fn) => (isEnded ? fn() : void listeners.push(fn)),
-    isEnded: () => isEnded,
-    isStopping: () => stopping.isStopping() && !raw.destroyed,
-    async send(text) {
-      if (raw.destroyed || raw.writableEnded) return false
-      if (raw.write(text)) return true
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          raw.off('drain', done)
-          raw.off('close', done)
-          resolve()
+    onEnd(fn) {
+      const earlier = whenEnded
+      if (isEnded) fn()
+      else if (!earlier) whenEnded = fn
+      else
+        whenEnded = () => {
+          earlier()
+          fn()
         }
-        raw.once('drain', done)
-        raw.once('close', done)
-      })
-      return !raw.destroyed
     },
+    isEnded: () => isEnded,
+    isStopping: () => stopping.isStopping() && !out.destroyed,
+    send: (text) => write(out, isFramed ? chunkOf(text) : text),
   }
-  try {
-    await answer.events?.(stream)
-  } catch (error) {
-    ;(request.log as Log).error({ err: error }, 'an event stream failed')
-  } finally {
+  const close = () => {
     forget()
-    raw.end()
+    if (out.writableEnded) return
+    if (isFramed) out.end(LAST_CHUNK)
+    else out.end()
+    // The reader may never close its side.
+    if ('destroySoon' in out) out.destroySoon()
   }
-  return reply
+  events(stream).then(close, (error) => {
+    log.error({ reqId: requestId, err: error }, 'an event stream failed')
+    close()
+  })
 }
+
+async function write(out: Out, text: string): Promise<boolean> {
+  if (out.destroyed || out.writableEnded) return false
+  if (out.write(text)) return true
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      out.off('drain', done)
+      out.off('close', done)
+      resolve()
+    }
+    out.once('drain', done)
+    out.once('close', done)
+  })
+  return !out.destroyed
+}
+
+const LAST_CHUNK = '0\r\n\r\n'
+/** An empty chunk would be the last. */
+const chunkOf = (text: string) =>
+  text === '' ? '' : `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+const nothing: Events = async () => {}

@@ -14,6 +14,8 @@ export type ReadBodyOptions = {
   contentLength?: number
   limitBytes: number
   maxDepth: number
+  /** Whether there is room in memory for so many bytes of it in all. */
+  hasRoom?: (bytes: number) => boolean
   sliceMs?: number
 }
 
@@ -49,7 +51,10 @@ function wholeAlready(
 
 type Body = { pieces: string[]; sizeBytes: number }
 
-function readPieces(stream: Readable, { contentLength, limitBytes }: ReadBodyOptions): Promise<Body> {
+function readPieces(
+  stream: Readable,
+  { contentLength, limitBytes, hasRoom = () => true }: ReadBodyOptions,
+): Promise<Body> {
   return new Promise((resolve, reject) => {
     const pieces: string[] = []
     let batch: Buffer[] = []
@@ -71,6 +76,10 @@ function readPieces(stream: Readable, { contentLength, limitBytes }: ReadBodyOpt
       sizeBytes += chunk.length
       if (sizeBytes > limitBytes) {
         refuse(tooLargeFault(`more than ${limitBytes}`, limitBytes))
+        return
+      }
+      if (contentLength === undefined && !hasRoom(sizeBytes)) {
+        refuse(noRoomFault())
         return
       }
       batch.push(chunk)
@@ -113,6 +122,8 @@ function readPieces(stream: Readable, { contentLength, limitBytes }: ReadBodyOpt
       refuse(tooLargeFault(`${contentLength}`, limitBytes))
     } else if (stream.destroyed || stream.readableEnded) {
       breakOff()
+    } else if (contentLength !== undefined && !hasRoom(contentLength)) {
+      refuse(noRoomFault())
     } else {
       stream.on('data', take)
     }
@@ -164,4 +175,9 @@ function notUtf8Fault(atByte: number): Fault {
 
 function tooLargeFault(found: string, limitBytes: number): Fault {
   return new Fault('bodyTooLarge', `found ${found} bytes, needed at most ${limitBytes}`)
+}
+
+function noRoomFault(): Fault {
+  const why = 'Too many large bodies are being received at once; try again in a moment.'
+  return new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
 }

@@ -46,6 +46,8 @@ export interface Answer {
   readonly contentType?: string
   /** Answers with server-sent events; the stream is closed when the promise settles. */
   readonly events?: (stream: EventStream) => Promise<void>
+  /** The events go on for hours: they get their connection for themselves, and it is closed with them. */
+  readonly isLong?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }
 

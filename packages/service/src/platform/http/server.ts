@@ -6,18 +6,27 @@ import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { isDatabaseAway } from '../database/is-away.ts'
+import { type WriteRefusal, writeRefusal } from '../database/write-refusal.ts'
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { type BodyLease, createBodyRoom, roomFor } from './body-room.ts'
 import { callerAddress } from './caller-address.ts'
 import { answerClientError } from './client-error.ts'
-import { createStopping, openStream } from './event-stream.ts'
+import { createStopping, openStream, type StreamContext } from './event-stream.ts'
 import { readJsonBody } from './read-body.ts'
+import { type Answered, factsOf, logRequest, pathOf, type RequestFacts } from './request-log.ts'
 import type { Answer, Caller, Guards, Route } from './route.ts'
+import { noteRequest } from './take-socket.ts'
 
 type Limits = Pick<
   Config,
-  'headerLimitBytes' | 'smallBodyLimitBytes' | 'depthLimit' | 'requestTimeoutMs' | 'proxyHops'
+  | 'headerLimitBytes'
+  | 'bodyLimitBytes'
+  | 'smallBodyLimitBytes'
+  | 'depthLimit'
+  | 'requestTimeoutMs'
+  | 'proxyHops'
 >
 
 export interface HttpServer {
@@ -66,6 +75,7 @@ export function createServer(options: {
   let underWay = 0
   /** Tells open event streams that the service stops. */
   const streams = createStopping()
+  const room = createBodyRoom(roomFor(limits.bodyLimitBytes))
 
   app.removeAllContentTypeParsers()
   // Bodies are read by the handler below, after the credentials were checked. The usual type by its name: that is found faster.
@@ -74,18 +84,19 @@ export function createServer(options: {
 
   app.addHook('onRequest', (request, reply, next) => {
     underWay++
+    const { raw } = reply
+    noteRequest(raw)
+    const facts = factsOf(request)
+    request.facts = facts
     // `close` comes for every response, also when the caller has hung up; Fastify's own hook would miss those.
-    reply.raw.once('close', () => {
-      underWay--
-      if (log.isLevelEnabled('info')) logRequest(request, reply)
-    })
+    raw.on('close', () => over(facts, raw))
     reply.header('x-request-id', request.id)
     if (!draining) return next()
     reply.header('connection', 'close')
     if (request.url.startsWith('/v1/webhook/service/health')) next()
     else next(new Fault('unavailable', 'The service is shutting down; try again in a moment.'))
   })
-  app.decorateRequest('agentId', '')
+  app.decorateRequest('facts')
   app.setErrorHandler((error, request, reply) => fail(request, reply, error))
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
@@ -117,7 +128,7 @@ export function createServer(options: {
         }
         reply.code(answer.status ?? 200)
         if (answer.headers) reply.headers(answer.headers)
-        if (answer.events) return openStream(request, reply, answer, streams)
+        if (answer.events) return openStream(reply, answer, streamContext(request))
         if (answer.bytes !== undefined)
           return reply.type(answer.contentType ?? 'application/octet-stream').send(answer.bytes)
         if (answer.text !== undefined)
@@ -128,6 +139,15 @@ export function createServer(options: {
     })
   }
 
+  function over(facts: RequestFacts, answered: Answered): void {
+    underWay--
+    if (log.isLevelEnabled('info')) logRequest(log, facts, answered)
+  }
+
+  function streamContext({ facts }: FastifyRequest): StreamContext {
+    return { requestId: facts.id, log, stopping: streams, over: (answered) => over(facts, answered) }
+  }
+
   function callerOf({ auth }: Route, headers: FastifyRequest['headers']) {
     if (auth === 'none' || (auth === 'optionalKey' && headers.authorization === undefined)) return undefined
     return guards[auth === 'admin' ? 'admin' : 'apiKey'](headers)
@@ -135,19 +155,25 @@ export function createServer(options: {
 
   async function answerOf(route: Route, request: FastifyRequest): Promise<Answer> {
     const caller = await callerOf(route, request.headers)
-    if (caller) request.agentId = caller.agentId
-    const body = await bodyOf(route, request.raw, limits)
-    // Awaited here: to answer a promise with a promise takes three steps instead of one.
-    return await route.handle({
-      body,
-      query: request.query as Record<string, string | string[]>,
-      params: request.params as Record<string, string>,
-      headers: request.headers,
-      caller: caller ?? nobody,
-      requestId: request.id,
-      address: callerAddress(request.raw, limits.proxyHops),
-      log: request.log as Log,
-    })
+    if (caller) request.facts.agentId = caller.agentId
+    const address = callerAddress(request.raw, limits.proxyHops)
+    const lease = room.lease(caller && `${route.auth} ${caller.agentId}`, address)
+    try {
+      const body = await bodyOf(route, request.raw, limits, lease)
+      // Awaited here: to answer a promise with a promise takes three steps instead of one.
+      return await route.handle({
+        body,
+        query: request.query as Record<string, string | string[]>,
+        params: request.params as Record<string, string>,
+        headers: request.headers,
+        caller: caller ?? nobody,
+        requestId: request.id,
+        address,
+        log: request.log as Log,
+      })
+    } finally {
+      lease.end()
+    }
   }
 
   return {
@@ -162,6 +188,7 @@ export function createServer(options: {
       while (underWay > 0 && performance.now() < deadline)
         await new Promise((resolve) => setTimeout(resolve, 20))
       app.server.closeAllConnections()
+      for (const socket of streams.taken) socket.destroy()
       await app.close()
     },
   }
@@ -179,22 +206,7 @@ function addressFault(code: string): Fault {
     : new Fault('notFound', 'A part of the path is too long to name anything.')
 }
 
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const line = {
-    method: request.method,
-    path: pathOf(request.url),
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime * 10) / 10,
-    ...(request.agentId ? { agent: request.agentId } : {}),
-    ...(reply.raw.writableFinished ? {} : { aborted: true }),
-  }
-  request.log.info(line, 'request')
-}
-
-/** The query may carry what a caller would not want in a log. */
-const pathOf = (url: string) => url.split('?', 1)[0] ?? url
-
-function bodyOf(route: Route, raw: IncomingMessage, limits: Limits): unknown {
+function bodyOf(route: Route, raw: IncomingMessage, limits: Limits, lease: BodyLease): unknown {
   if (route.body === 'none') return undefined
   if (route.body === 'optional' && !hasBody(raw)) return {}
   const type = raw.headers['content-type'] ?? ''
@@ -215,6 +227,7 @@ function bodyOf(route: Route, raw: IncomingMessage, limits: Limits): unknown {
     ...(announced === undefined ? {} : { contentLength: Number(announced) }),
     limitBytes: route.bodyLimitBytes ?? limits.smallBodyLimitBytes,
     maxDepth: limits.depthLimit,
+    hasRoom: lease.has,
   })
 }
 
@@ -222,10 +235,22 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 const DATABASE_AWAY = 'The database does not answer. Try again in a moment.'
+const REFUSALS = {
+  full: 'The disk of the database is full, so nothing can be stored.',
+  'read-only': 'The database is read-only at present, so nothing can be stored.',
+  failing: 'The disk of the database fails, so nothing can be stored.',
+} satisfies Record<WriteRefusal, string>
+
+/** What helps is to try again, or to see to the database; none of it is the caller's doing, or a fault in here. */
+function ofDatabase(error: unknown): string | undefined {
+  if (error instanceof Fault) return undefined
+  const refusal = writeRefusal(error)
+  return refusal ? REFUSALS[refusal] : isDatabaseAway(error) ? DATABASE_AWAY : undefined
+}
 
 function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const isAway = isDatabaseAway(error)
-  const { status, body } = publicFace(isAway ? new Fault('unavailable', DATABASE_AWAY) : error)
+  const why = ofDatabase(error)
+  const { status, body } = publicFace(why === undefined ? error : new Fault('unavailable', why))
   if (status >= 500 && !(error instanceof Fault && error.entry === 'unavailable')) {
     request.log.error({ err: error, ...(error instanceof Fault ? error.log : {}) }, 'the request failed')
   } else {
@@ -258,6 +283,6 @@ function methodsAt(routes: readonly Route[], path: string): Route['method'][] {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    agentId: string
+    facts: RequestFacts
   }
 }

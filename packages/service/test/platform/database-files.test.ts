@@ -1,0 +1,52 @@
+/** The files of the embedded database are for their owner alone, whoever made the folder they are in. */
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, test } from 'node:test'
+import { openSqlite } from '../../src/platform/database/sqlite.ts'
+
+const names = ['tandem.db', 'tandem.db-wal', 'tandem.db-shm']
+let folder = ''
+let umask = 0
+
+beforeEach(() => {
+  umask = process.umask(0o022)
+  folder = mkdtempSync(join(tmpdir(), 'tandem-test-'))
+  chmodSync(folder, 0o755)
+})
+afterEach(() => {
+  process.umask(umask)
+  rmSync(folder, { recursive: true })
+})
+
+const modes = () => names.map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8))
+
+async function written(): Promise<string[]> {
+  const database = openSqlite(folder)
+  try {
+    await database.transaction(async (tx) => {
+      await tx.q.schema.createTable('sealed').addColumn('id', 'text').execute()
+    })
+    return modes()
+  } finally {
+    await database.close()
+  }
+}
+
+test('in a folder that others may read, the database and its log are made for their owner alone', async () => {
+  assert.deepEqual(await written(), ['600', '600', '600'])
+  assert.equal(statSync(folder).mode & 0o777, 0o755, 'the folder is left as its maker wanted it')
+})
+
+test('a database that others could read is closed to them when it is opened, the log of a killed process included', async () => {
+  const before = new DatabaseSync(join(folder, 'tandem.db'))
+  try {
+    before.exec('PRAGMA journal_mode = WAL; CREATE TABLE old (id TEXT)')
+    assert.deepEqual(modes(), ['644', '644', '644'])
+    assert.deepEqual(await written(), ['600', '600', '600'])
+  } finally {
+    before.close()
+  }
+})
