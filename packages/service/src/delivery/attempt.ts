@@ -1,5 +1,5 @@
 /** One attempt at a delivery: find the endpoint, send, judge the answer, and say what becomes of the item. */
-import type { DeliveryAttempt, DeliveryKind } from '@tandem/contract/admin-deliveries'
+import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Endpoint } from '../agents/endpoints.ts'
 import {
   type ClaimedLane,
@@ -11,24 +11,16 @@ import {
 } from '../lanes/lane.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Egress } from '../platform/egress/client.ts'
-import type { SendResult } from '../platform/egress/send.ts'
 import type { BreakerKeeper } from './breaker-keeper.ts'
 import type { HooksByKind } from './hooks.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { targetUrl } from './kinds.ts'
 import type { DeliveryMetrics } from './metrics.ts'
+import { type Attempted, writeReport } from './report.ts'
 import { requestHeaders } from './request-headers.ts'
 import { longestWaitMs, nextTryAt } from './schedule.ts'
 
 const ANSWER_READ_BYTES = 64 * 1024
-const ANSWER_KEPT_CHARS = 1000
-
-/** What is kept of an attempt; the number is the row's. */
-export type Report = Omit<DeliveryAttempt, 'number'> & {
-  url: string
-  warning: string | null
-  counted: boolean
-}
 
 export interface AttemptDeps {
   /** The time we tell others. */
@@ -93,22 +85,18 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
   }
 }
 
-interface Attempted {
-  url: string
-  startedAt: number
-  successesBefore: number
-  result: SendResult
-  verdict: Verdict
+interface Concluding extends Attempted {
+  readonly successesBefore: number
 }
 
-function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempted: Attempted): RunResult {
+function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempted: Concluding): RunResult {
   const { breakers, laneClock, metrics, random } = deps
   const { verdict } = attempted
   if (verdict.kind === 'delivered') {
     breakers.succeeded(lane.gate, lane.uid)
     metrics.delivered(laneClock.now() - item.createdAt)
     return {
-      outcome: { kind: 'done', report: report(attempted, true), note: verdict.warning },
+      outcome: { kind: 'done', report: writeReport(attempted, true), note: verdict.warning },
       health: 'good',
     }
   }
@@ -116,7 +104,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
     breakers.gone(lane.gate, verdict.error)
     deps.gaveUp(lane, item, verdict.error)
     return {
-      outcome: { kind: 'dead', report: report(attempted, true), error: verdict.error, tried: true },
+      outcome: { kind: 'dead', report: writeReport(attempted, true), error: verdict.error, tried: true },
       health: 'bad',
     }
   }
@@ -138,7 +126,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
     retryAfterMs: verdict.retryAfterMs,
     random: random(),
   })
-  const kept = report(attempted, counted)
+  const kept = writeReport(attempted, counted)
   const outcome: Outcome =
     atMs === null
       ? { kind: 'dead', report: kept, error: verdict.error, tried: counted }
@@ -155,44 +143,13 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
 }
 
 /** Not the receiver's doing: the service stops. It is on record, costs no try, and the next process tries again at once. */
-function cutOff(attempted: Pick<Attempted, 'url' | 'startedAt' | 'result'>, now: number): RunResult {
+function cutOff(attempted: Omit<Attempted, 'verdict'>, now: number): RunResult {
   const error = 'Cut off: the service was stopped before an answer came.'
   const verdict: Verdict = { kind: 'failed', error, retryAfterMs: null }
-  const kept = report({ ...attempted, verdict }, false)
+  const kept = writeReport({ ...attempted, verdict }, false)
   return { outcome: { kind: 'retry', report: kept, error, atMs: now, counted: false }, health: 'unknown' }
 }
 
 function dead(error: string): Outcome {
   return { kind: 'dead', report: null, error, tried: false }
-}
-
-/** A `Report`, written by hand: turning an object into JSON costs several times as much, and this is done for every attempt. */
-function report(
-  { url, startedAt, result, verdict }: Omit<Attempted, 'successesBefore'>,
-  counted: boolean,
-): string {
-  const isDelivered = verdict.kind === 'delivered'
-  const stage: Report['stage'] = result.answered ? 'read' : result.stage
-  return (
-    `{"started_at":${startedAt},"stage":"${stage}","http_status":${result.status},"latency_ms":${result.latencyMs},` +
-    `"response":${result.status === null ? null : quoted(result.body.slice(0, ANSWER_KEPT_CHARS))},` +
-    `"error":${isDelivered ? null : quoted(verdict.error)},"url":${quoted(url)},` +
-    `"warning":${isDelivered ? quoted(verdict.warning) : null},"counted":${counted}}`
-  )
-}
-
-/** Addresses and answers repeat. */
-const lately = new Map<string, string>()
-const LATELY_KEPT = 64
-const LATELY_CHARS = 200
-
-function quoted(text: string | null): string {
-  if (text === null) return 'null'
-  const known = lately.get(text)
-  if (known !== undefined) return known
-  const made = JSON.stringify(text)
-  if (text.length > LATELY_CHARS) return made
-  if (lately.size >= LATELY_KEPT) lately.clear()
-  lately.set(text, made)
-  return made
 }

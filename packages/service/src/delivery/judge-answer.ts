@@ -7,7 +7,8 @@ export type Verdict =
   | { readonly kind: 'failed'; readonly error: string; readonly retryAfterMs: number | null }
   | { readonly kind: 'gone'; readonly error: string }
 
-const EXPECTED = '{"code":200,"msg":"success"}'
+/** The answer the contract asks for. */
+export const EXPECTED = '{"code":200,"msg":"success"}'
 const SUCCESSES: ReadonlySet<unknown> = new Set([200, 0, '200', '0', null])
 const DELIVERED: Verdict = { kind: 'delivered', warning: null }
 
@@ -20,7 +21,7 @@ export function judgeAnswer(result: SendResult, now: number): Verdict {
   const retryAfterMs =
     header === undefined ? null : parseRetryAfter(Array.isArray(header) ? header[0] : header, now)
   if (status === 200) {
-    // The answer the contract asks for, to the letter: no need to parse it.
+    // To the letter: no need to parse it.
     if (body === EXPECTED) return DELIVERED
     const code = codeOf(body)
     if (SUCCESSES.has(code)) return DELIVERED

@@ -39,8 +39,8 @@ export async function replayOne({ lanes }: ReplayDeps, tx: Tx, row: DeliveryRow)
 }
 
 /**
- * All of them in the order they had; what is added meanwhile is left alone. A repeated delivery is not repeated itself, its
- * first one is: calling this twice must not send twice as much. Of the dead, those are left out whose repetition waits or arrived.
+ * All of them in the order they had; what is added meanwhile is left alone. Each message once, however often it was repeated:
+ * calling this twice must not send twice as much. Those are left out whose repetition waits, and of the dead those whose arrived.
  */
 export async function replayMany(
   deps: ReplayDeps,

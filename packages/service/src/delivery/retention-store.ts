@@ -1,5 +1,7 @@
-/** SQL of the removal of lanes with all they hold, when what they are about is removed. */
+/** SQL of the removal of lanes with all they hold, when what they are about is removed. How much went through them stays known. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { newId } from '../platform/ids.ts'
 
 /** Whether messages were sent to it, by any agent. Whoever sends one meanwhile waits for the end of the transaction. */
 export async function lockMessagesTo(tx: Tx, conversationId: string): Promise<boolean> {
@@ -31,8 +33,57 @@ export async function hasWork(db: Reader, subjects: readonly string[]): Promise<
 export async function deleteLanesAbout(tx: Tx, subjects: readonly string[]): Promise<void> {
   const lanes = tx.q.selectFrom('lanes').select('id').where('subject', 'in', subjects)
   const items = tx.q.selectFrom('lane_items').select('id').where('lane_id', 'in', lanes)
+  const dead = await tx.q
+    .selectFrom('lane_items')
+    .select('lane_id')
+    .where('lane_id', 'in', lanes)
+    .where('died_at', 'is not', null)
+    .execute()
   await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', items).execute()
   await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', items).execute()
   await tx.q.deleteFrom('lane_items').where('lane_id', 'in', lanes).execute()
-  await tx.q.deleteFrom('lanes').where('subject', 'in', subjects).execute()
+  const removed = await tx.q.deleteFrom('lanes').where('subject', 'in', subjects).returning(COUNTED).execute()
+  const deadIn = (id: number) => dead.filter(({ lane_id }) => lane_id === id).length
+  await keepCounts(
+    tx,
+    removed.map((lane) => ({ ...lane, dead_removed: lane.dead_removed + deadIn(lane.id) })),
+  )
 }
+
+export const COUNTED = ['id', 'gate', 'tenant', 'head_seq', 'dead_removed'] as const
+
+/**
+ * Adds what went through lanes that are removed to one lane of their gate that never holds anything, so that an endpoint's
+ * counts do not go down. `dead_removed` is how many of a lane's items died, in all.
+ */
+export async function keepCounts(
+  tx: Tx,
+  removed: readonly { gate: string; tenant: string; head_seq: number; dead_removed: number }[],
+): Promise<void> {
+  const byGate = new Map<string, { tenant: string; settled: number; dead: number }>()
+  for (const { gate, tenant, head_seq, dead_removed } of removed) {
+    const sum = byGate.get(gate) ?? { tenant, settled: 0, dead: 0 }
+    sum.settled += head_seq - 1
+    sum.dead += dead_removed
+    byGate.set(gate, sum)
+  }
+  // In one order everywhere, so that two that do this never wait for each other.
+  for (const [gate, { tenant, settled, dead }] of [...byGate].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (settled === 0 || !isOfEndpoint(gate)) continue
+    const added = { next_seq: settled + 1, head_seq: settled + 1, dead_removed: dead }
+    await tx.q
+      .insertInto('lanes')
+      .values({ uid: newId(), key: `removed ${gate}`, gate, tenant, retrying: 0, claim: 0, ...added })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          next_seq: sql`lanes.next_seq + ${settled}`,
+          head_seq: sql`lanes.head_seq + ${settled}`,
+          dead_removed: sql`lanes.dead_removed + ${dead}`,
+        }),
+      )
+      .execute()
+  }
+}
+
+/** Lanes of other work are not counted by their gates. */
+const isOfEndpoint = (gate: string) => /^(?:message|human):/.test(gate)

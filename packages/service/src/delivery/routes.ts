@@ -15,11 +15,11 @@ import { itemId, parseItemId } from '../lanes/lane.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
-import type { Report } from './attempt.ts'
 import { curlLine } from './curl-line.ts'
 import type { EndpointCache } from './endpoint-cache.ts'
 import { targetUrl } from './kinds.ts'
 import { type ReplayDeps, replayMany, replayOne, whyOver } from './replay.ts'
+import { readReport } from './report.ts'
 import {
   countByGate,
   type DeliveryRow,
@@ -44,7 +44,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       database,
       rows.map(({ id }) => id),
     )
-    const last = new Map(attempts.map(({ item_id, report }) => [item_id, (JSON.parse(report) as Report).url]))
+    const last = new Map(attempts.map(({ item_id, report }) => [item_id, readReport(report).url]))
     const found = rows.map(async (row): Promise<[number, string]> => {
       const went = last.get(row.id)
       if (row.state !== 'pending' && went !== undefined) return [row.id, went]
@@ -117,7 +117,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const body = await readBody(database, row.id)
       const delivery = await view(row)
       const attempts = (await readAttempts(database, row.id)).map(
-        ({ number, report }): DeliveryAttempt => ({ number, ...(JSON.parse(report) as Report) }),
+        ({ number, report }): DeliveryAttempt => ({ number, ...readReport(report) }),
       )
       const detail: DeliveryDetail = {
         ...delivery,

@@ -3,6 +3,7 @@ import type { DeliveryState } from '@tandem/contract/admin-deliveries'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { deliveryKindNames } from './kinds.ts'
+import { COUNTED, keepCounts } from './retention-store.ts'
 
 export const itemStates = { pending: 'pending', delivered: 'done', dead: 'dead' } as const satisfies Record<
   DeliveryState,
@@ -64,7 +65,10 @@ export function findDelivery(db: Reader, uid: string, seq: number): Promise<Deli
   return deliveries(db).where('lane.uid', '=', uid).where('item.seq', '=', seq).executeTakeFirst()
 }
 
-/** Oldest first, for sending again in the order they had. */
+/**
+ * Oldest first, for sending again in the order they had. Each message once: of those that were sent again, the last one in
+ * this state. A dead one of which a repetition arrived or waits is not meant, nor a delivered one that is being sent again.
+ */
 export function deliveriesToReplay(
   db: Reader,
   filter: {
@@ -76,29 +80,25 @@ export function deliveriesToReplay(
     limit: number
   },
 ): Promise<DeliveryRow[]> {
-  let query = deliveries(db)
+  return deliveries(db)
     .where('item.tenant', '=', filter.agentId)
     .where('item.state', '=', itemStates[filter.state])
-    .where('item.origin', 'is', null)
     .where('item.created_at', '>=', filter.since)
     .where('item.id', '>', filter.after)
     .where('item.id', '<=', filter.upTo)
+    .where(({ not, exists, selectFrom }) => {
+      const repeated = selectFrom('lane_items as repeated')
+        .select('repeated.id')
+        .whereRef('repeated.lane_id', '=', 'item.lane_id')
+        .where(
+          sql<boolean>`repeated.origin = COALESCE(item.origin, lane.uid || '-' || CAST(item.seq AS TEXT))`,
+        )
+        .whereRef('repeated.seq', '>', 'item.seq')
+      return not(exists(filter.state === 'dead' ? repeated : repeated.where('repeated.state', '<>', 'dead')))
+    })
     .orderBy('item.id')
     .limit(filter.limit)
-  if (filter.state === 'dead')
-    query = query.where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('lane_items as repeated')
-            .select('repeated.id')
-            .whereRef('repeated.lane_id', '=', 'item.lane_id')
-            .whereRef('repeated.seq', '>', 'item.seq')
-            .where('repeated.state', '<>', 'dead')
-            .where(sql<boolean>`repeated.origin = lane.uid || '-' || CAST(item.seq AS TEXT)`),
-        ),
-      ),
-    )
-  return query.execute()
+    .execute()
 }
 
 export async function newestItem(db: Reader): Promise<number> {
@@ -324,7 +324,7 @@ const isLast = (kind: string) => kind === 'handoff_close' || !deliveryKindNames.
 /** Those at rest of which no item is left. Whoever adds meanwhile holds the row, and it is no longer at rest. */
 async function removeEmptyLanes(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.q
+  const removed = await tx.q
     .deleteFrom('lanes')
     .where('id', 'in', ids)
     .where('owner', 'is', null)
@@ -336,5 +336,7 @@ async function removeEmptyLanes(tx: Tx, ids: readonly number[]): Promise<void> {
         ),
       ),
     )
+    .returning(COUNTED)
     .execute()
+  await keepCounts(tx, removed)
 }

@@ -1,8 +1,10 @@
 /**
- * Writes the outcomes of runs. Plain ones share a transaction with many others; one that brings a write of its own (`also`),
- * or must be on disk, gets a transaction to itself, and several of those are under way at a time. Each lane goes on only
- * after its outcome is durable. What the database does not take is kept and tried again until the lease is over. When it is
- * the outcome's own write that fails, time after time, the item is given up without it, so that its lane can go on.
+ * Writes the outcomes of runs. Plain ones share a transaction with many others, and those of a long queue beside which others
+ * work wait for more of their kind: what they change lies side by side, so many together change few pages. One that brings a
+ * write of its own (`also`), or must be on disk, gets a transaction to itself, and several of those are under way at a time.
+ * Each lane goes on only after its outcome is durable. What the database does not take is kept and tried again until the lease
+ * is over. When it is the outcome's own write that fails, time after time, the item is given up without it, so that its lane
+ * can go on.
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Durability, Tx } from '../platform/database/handle.ts'
@@ -18,10 +20,14 @@ export interface Pending {
   readonly settling: Settling
   readonly also: ((tx: Tx) => Promise<void>) | undefined
   readonly durability: Durability | undefined
+  /** Its gate has much else to run meanwhile, and somebody else needs the disk. */
+  readonly isPatient?: boolean
 }
 
 export interface Settler {
   add(pending: Pending): void
+  /** There is nothing left to run meanwhile: what waits for company is written. */
+  hurry(): void
   /** Resolves when everything added so far was written or refused. */
   quiet(): Promise<void>
   /** Forgets what was not written: the lease is lost. */
@@ -38,6 +44,9 @@ const MOST_AT_ONCE = 128
 /** Outcomes that wait for the same kind of writing. */
 interface Queue {
   waiting: Pending[]
+  /** Whether they wait for company, or are about to be written. */
+  gathering: 'not' | 'waiting' | 'writing'
+  timer: NodeJS.Timeout | undefined
   /** Transactions under way, and how many there may be. */
   writing: number
   readonly writesAtOnce: number
@@ -53,6 +62,8 @@ export function createSettler(options: {
   worker: () => string
   /** How long to wait for company before writing; asked each time. */
   gatherMs: () => number
+  /** How long those do that are patient, unless there are many or nothing else is left to run. */
+  patientMs: number
   /** It is written; `readyAt` is the lane's time when it was let go. */
   written: (pending: Pending, readyAt: number | null) => void
   /** The worker no longer had the right to write it. */
@@ -60,44 +71,46 @@ export function createSettler(options: {
   /** All outcomes of one transaction were told. */
   told: () => void
 }): Settler {
-  const { database, engine, clock, log, worker, gatherMs } = options
-  const shared: Queue = {
+  const { database, engine, clock, log, worker, gatherMs, patientMs } = options
+  const queue = (writesAtOnce: number, together: number): Queue => ({
     waiting: [],
+    gathering: 'not',
+    timer: undefined,
     writing: 0,
-    writesAtOnce: engine.settlesAtOnce,
-    together: MOST_AT_ONCE,
-  }
-  const alone: Queue = { waiting: [], writing: 0, writesAtOnce: engine.alonesAtOnce, together: 1 }
-  let gathering: 'not' | 'waiting' | 'writing' = 'not'
-  let timer: NodeJS.Timeout | undefined
+    writesAtOnce,
+    together,
+  })
+  const prompt = queue(engine.settlesAtOnce, MOST_AT_ONCE)
+  const patient = queue(1, MOST_AT_ONCE)
+  const alone = queue(engine.alonesAtOnce, 1)
+  const queues = [prompt, patient, alone]
   let unwritten = 0
   let drops = 0
   /** How often the own write of an outcome has failed. */
   const alsoFailures = new WeakMap<Pending, number>()
   const whenQuiet: (() => void)[] = []
 
-  const isQuiet = () =>
-    shared.waiting.length + alone.waiting.length === 0 && shared.writing + alone.writing === 0
+  const isQuiet = () => queues.every(({ waiting, writing }) => waiting.length + writing === 0)
   function tellQuiet(): void {
     if (isQuiet()) for (const resolve of whenQuiet.splice(0)) resolve()
   }
 
-  function gather(): void {
-    if (gathering === 'writing' || shared.waiting.length === 0 || shared.writing >= shared.writesAtOnce)
-      return
-    const isFull = shared.waiting.length >= MOST_AT_ONCE
-    if (gathering === 'waiting' && !isFull) return
-    clearTimeout(timer)
-    const waitMs = isFull ? 0 : gatherMs()
-    gathering = waitMs > 0 ? 'waiting' : 'writing'
-    if (waitMs > 0) timer = setTimeout(writeGathered, waitMs)
-    else setImmediate(writeGathered)
+  function gather(into: Queue, isOver = false): void {
+    const { waiting, writing, writesAtOnce, together, gathering } = into
+    if (gathering === 'writing' || waiting.length === 0 || writing >= writesAtOnce) return
+    const isDue = isOver || waiting.length >= together
+    if (gathering === 'waiting' && !isDue) return
+    clearTimeout(into.timer)
+    const waitMs = isDue ? 0 : into === patient ? patientMs : gatherMs()
+    into.gathering = waitMs > 0 ? 'waiting' : 'writing'
+    if (waitMs > 0) into.timer = setTimeout(writeGathered, waitMs, into)
+    else setImmediate(writeGathered, into)
   }
 
-  function writeGathered(): void {
-    gathering = 'not'
-    void write(shared)
-    gather()
+  function writeGathered(from: Queue): void {
+    from.gathering = 'not'
+    void write(from)
+    gather(from)
   }
 
   /** Each for itself: one that cannot be written must not keep the others waiting. */
@@ -105,11 +118,11 @@ export function createSettler(options: {
     while (alone.waiting.length > 0 && alone.writing < alone.writesAtOnce) void write(alone)
   }
 
-  async function write(queue: Queue): Promise<void> {
+  async function write(from: Queue): Promise<void> {
     // No two batches hold the same lane: a lane's next outcome comes only after this one was written.
-    const batch = queue.waiting.splice(0, queue.together)
+    const batch = from.waiting.splice(0, from.together)
     if (batch.length === 0) return
-    queue.writing++
+    from.writing++
     unwritten += batch.length
     const dropsBefore = drops
     // Under the name they came with: a lease lost meanwhile must not be mistaken for the one after it.
@@ -117,11 +130,11 @@ export function createSettler(options: {
     unwritten -= batch.length
     if (!isWritten) {
       await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve))
-      if (drops === dropsBefore) queue.waiting.unshift(...batch)
+      if (drops === dropsBefore) from.waiting.unshift(...batch)
     }
-    queue.writing--
-    if (queue === shared) gather()
-    else writeAlone()
+    from.writing--
+    if (from === alone) writeAlone()
+    else gather(from)
     tellQuiet()
   }
 
@@ -188,20 +201,21 @@ export function createSettler(options: {
   return {
     add(pending) {
       if (pending.also === undefined && pending.durability !== 'disk') {
-        shared.waiting.push(pending)
-        gather()
+        const into = pending.isPatient ? patient : prompt
+        into.waiting.push(pending)
+        gather(into)
       } else {
         alone.waiting.push(pending)
         writeAlone()
       }
     },
+    hurry: () => gather(patient, true),
     quiet: () => (isQuiet() ? Promise.resolve() : new Promise((resolve) => whenQuiet.push(resolve))),
     drop() {
       drops++
-      shared.waiting = []
-      alone.waiting = []
+      for (const each of queues) each.waiting = []
       tellQuiet()
     },
-    size: () => shared.waiting.length + alone.waiting.length + unwritten,
+    size: () => queues.reduce((sum, { waiting }) => sum + waiting.length, unwritten),
   }
 }

@@ -53,6 +53,8 @@ const UNPROVEN_READY = 4
 const WINDOW_IN_COMPANY = 4
 const WINDOW_PER_RUN_MS = 2
 const COMPANY_STARTS = 2000
+/** With so many ready, a gate has enough to run while outcomes of its own wait to be written. */
+const DEEP_READY = 16
 /** Of the newest run in the average of a gate. */
 const NEWEST_SHARE = 0.1
 /** Runs that take so long mostly wait themselves: queues do not hold still for them. */
@@ -85,6 +87,8 @@ export interface Turns {
   waitMs(): number
   /** Gates that may have due lanes and room for them; those that answer or are awaited come first. */
   hungry(): readonly Gate[]
+  /** Whether the gate has many others to run while somebody else comes with little: then it is not in a hurry. */
+  isDeepInCompany(name: string): boolean
   offer(lane: ClaimedLane): void
   /** The next lane to start, counted as running from now on. */
   next(): ClaimedLane | undefined
@@ -236,6 +240,10 @@ export function createTurns(limits: Limits, now = () => performance.now()): Turn
       }
       if (!isInCompany() || rings.unproven.length < UNPROVEN_READY) found.push(...later)
       return found
+    },
+    isDeepInCompany(name) {
+      const known = isInCompany() ? gates.get(name) : undefined
+      return known !== undefined && (known.more || known.claiming || known.ready.length >= DEEP_READY)
     },
     offer(lane) {
       const target = gates.get(lane.gate) ?? gate(lane.gate)

@@ -17,6 +17,8 @@ export interface WorkerSettings {
   readonly pollMs: number
   /** Outcomes wait so long for company while much runs or queues hold still, four times as long while much more is ready. */
   readonly gatherMs: number
+  /** Those of a long queue wait so long at most while others come with little. */
+  readonly patientMs: number
 }
 
 export const defaultWorkerSettings: WorkerSettings = {
@@ -29,4 +31,5 @@ export const defaultWorkerSettings: WorkerSettings = {
   leaseMs: 30_000,
   pollMs: 1000,
   gatherMs: 2,
+  patientMs: 16,
 }

@@ -42,6 +42,8 @@ const DEEP_READY = 32
 const STARTS_PER_TURN = 16
 const UNPROVEN_COST = 8
 const LEAST_LANES_PER_CLAIM = 4
+/** A claim is for twice as many runs, however few may run in company: it changes as many pages for eight lanes as for twenty. */
+const CLAIM_ROOM = 10
 const INTERNAL_RETRY_MS = 30_000
 /** What is left after a stop's grace for the last outcomes to be written. */
 const WRITE_GRACE_MS = 500
@@ -69,6 +71,7 @@ export function startWorker(options: {
       if (turns.running() < BUSY_RUNS) return 0
       return turns.waiting() < DEEP_READY ? settings.gatherMs : 4 * settings.gatherMs
     },
+    patientMs: settings.patientMs,
     written: goOn,
     refused: ({ lane, settling }) =>
       log.warn(
@@ -102,6 +105,7 @@ export function startWorker(options: {
       if (claims >= most || turns.waiting() + turns.running() >= MOST_CLAIMED) return
       void claim(gate)
     }
+    if (claims === 0 && turns.waiting() === 0) settler.hurry()
   }
 
   function startSome(): void {
@@ -145,7 +149,7 @@ export function startWorker(options: {
     const first = ++gate.claims % 4 === 0 ? 1 : 0
     const wanted = Math.min(
       settings.lanesPerClaim,
-      Math.max(1, turns.room(gate) * 2 - gate.ready.length),
+      Math.max(1, Math.min(gate.window, Math.max(turns.room(gate), CLAIM_ROOM)) * 2 - gate.ready.length),
       Math.max(LEAST_LANES_PER_CLAIM, Math.floor(engine.itemsPerClaim / gate.depth)),
     )
     // A number of its own for each: what the first took may run while the second fails and is given back.
@@ -251,7 +255,8 @@ export function startWorker(options: {
 
   function settle(lane: ClaimedLane, settling: Settling, result?: RunResult): void {
     const { worker } = lease.current()
-    settler.add({ lane, worker, settling, also: result?.also, durability: result?.durability })
+    const isPatient = turns.isDeepInCompany(lane.gate)
+    settler.add({ lane, worker, settling, also: result?.also, durability: result?.durability, isPatient })
   }
 
   /** Its outcome is written: the lane goes on with its next item, or was let go. */

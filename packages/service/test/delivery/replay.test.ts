@@ -95,7 +95,7 @@ onEachEngine((engine) => {
     const replay = async () => (await scene.service.admin('POST', '/deliveries/replay', body)).json.replayed
     const idle = async () =>
       (await scene.service.admin('GET', '/deliveries?state=pending')).json.items.length === 0
-    // Dies again: what is replayed next is the first one, not both.
+    // Dies again: what is replayed next is one of them, not both.
     assert.equal(await replay(), 1)
     const [again] = (await scene.service.admin('GET', '/deliveries?state=pending')).json.items
     await scene.attempted(again.id, 1)
@@ -106,6 +106,44 @@ onEachEngine((engine) => {
     assert.equal(await replay(), 0)
     const ids = scene.developer.requests.map(({ headers }) => headers['webhook-id'])
     assert.deepEqual(ids, [dead, dead, dead])
+  })
+
+  test('what arrived by a replay is replayed with the delivered, and what died again with the dead of that time', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => ({ status: 500 }))
+    const dead = await scene.send('a')
+    await scene.attempted(dead, 1)
+    await scene.expire(dead)
+    await scene.pass(5000)
+    const since = scene.clock.now()
+    const replay = async (state: string, from: number) => {
+      const body = { agent_id: scene.agent.id, state, since: from }
+      const { replayed } = (await scene.service.admin('POST', '/deliveries/replay', body)).json
+      return replayed
+    }
+    assert.equal(await replay('dead', since), 0)
+    const again = (await scene.service.admin('POST', `/deliveries/${dead}/replay`)).json.id
+    await scene.attempted(again, 1)
+    assert.equal((await scene.expire(again)).state, 'dead')
+    scene.developer.answer(() => SUCCESS)
+    assert.equal(await replay('dead', since), 1)
+    const before = scene.developer.requests.length
+    await eventually(
+      'arrived',
+      async () => (await scene.service.admin('GET', '/deliveries?state=delivered')).json.items.length,
+      (count) => count === 1,
+    )
+    for (let round = 1; round <= 2; round++) {
+      assert.equal(await replay('delivered', 0), 1, 'once, however often it was replayed')
+      await eventually(
+        'arrived again',
+        async () => (await scene.service.admin('GET', '/deliveries?state=delivered')).json.items.length,
+        (count) => count === 1 + round,
+      )
+    }
+    assert.equal(await replay('dead', 0), 0, 'it has arrived')
+    const ids = scene.developer.requests.slice(before).map(({ headers }) => headers['webhook-id'])
+    assert.deepEqual(new Set(ids), new Set([dead]))
   })
 
   test('many are replayed in the order they had, of one agent, one state and since a time', async () => {

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseItemId } from '../../src/lanes/lane.ts'
 import type { Environment } from '../../src/platform/config.ts'
+import { atRest } from '../harness/at-rest.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import type { TestEngine } from '../harness/engines.ts'
 import { type ApiAnswer, eventually, startTestService, type TestService } from '../harness/service.ts'
@@ -38,13 +39,7 @@ export async function setScene(
   const developer = await startDeveloperServer()
   const service = await startTestService(engine, { clock, env: { ...ALLOW_LOOPBACK, ...options.env } })
   const agent = await service.newAgent()
-  // What a timer started has begun its transactions by then, and they are answered before these or about when these are.
-  const turn = async () => {
-    for (let n = 0; n < 3; n++) {
-      await new Promise((resolve) => setImmediate(resolve))
-      await service.service.database.transaction(async () => {})
-    }
-  }
+  const turn = () => atRest(service, developer.held)
   const scene: Scene = {
     service,
     developer,
@@ -87,7 +82,7 @@ export async function setScene(
     },
     pass: (ms) => clock.pass(ms, turn),
     async until(what, look, isSo) {
-      const deadline = performance.now() + 60_000
+      const deadline = performance.now() + 120_000
       for (;;) {
         const value = await look()
         if (isSo(value)) return value

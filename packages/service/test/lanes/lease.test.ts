@@ -253,7 +253,7 @@ onEachEngine((engine) => {
     test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
       const failing = database.transaction(async (tx) => {
         const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx.q)
-        await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(database.q)
+        await sql`SELECT pg_terminate_backend(${rows[0]?.pid}, 10000)`.execute(database.q)
         await new Promise((resolve) => setTimeout(resolve, 50))
         await sql`SELECT 1`.execute(tx.q)
       })

@@ -86,6 +86,10 @@ async function perform(world: World, step: Step, conversations: number): Promise
   const living = world.living()
   const process = 'which' in step ? living[step.which % Math.max(1, living.length)] : undefined
   const { clock, receiver, processes, settle } = world
+  /** One that stops renews its lease no more, nor says that it is over: time that jumps past its end costs what it heard. */
+  const disturbStopping = () => {
+    for (const [number, { stopping }] of processes.entries()) if (stopping) receiver.disturbed(number)
+  }
   switch (step.do) {
     case 'add': {
       const agent = world.agents[step.which % world.agents.length] ?? ''
@@ -96,9 +100,11 @@ async function perform(world: World, step: Step, conversations: number): Promise
       await clock.pass(step.ms, settle)
       break
     case 'leap':
+      disturbStopping()
       await clock.leap(step.ms, settle)
       break
     case 'clock':
+      disturbStopping()
       clock.step(step.ms)
       break
     case 'down':

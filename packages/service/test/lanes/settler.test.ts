@@ -1,8 +1,14 @@
 /** Outcomes that bring a write of their own: each in a transaction to itself, several at a time, as durable as asked for. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { RunResult } from '../../src/lanes/lane.ts'
+import type { ClaimedLane, RunResult } from '../../src/lanes/lane.ts'
 import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
+import { settlingOf } from '../../src/lanes/outcome.ts'
+import { createSettler } from '../../src/lanes/settler.ts'
+import { reapWorkers, registerWorker } from '../../src/lanes/store.ts'
+import { postgresLanes } from '../../src/lanes/store-postgres.ts'
+import { sqliteLanes } from '../../src/lanes/store-sqlite.ts'
+import type { WorkerSettings } from '../../src/lanes/worker-settings.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Database, Durability, Tx } from '../../src/platform/database/handle.ts'
@@ -71,8 +77,9 @@ onEachEngine((engine) => {
     runner: (item: string) => RunResult,
     work: (lanes: Lanes) => Promise<void>,
     clock: Clock = systemClock,
+    settings: Partial<WorkerSettings> = {},
   ) {
-    const lanes = createLanes({ database: noted, clock, log: createLog('silent') })
+    const lanes = createLanes({ database: noted, clock, log: createLog('silent'), settings })
     await lanes.start({ test: async (_, item) => runner(item.body) })
     try {
       await work(lanes)
@@ -80,13 +87,13 @@ onEachEngine((engine) => {
       await lanes.stop(1000)
     }
   }
-  const add = (lanes: Lanes, bodies: readonly string[], lane?: string) =>
+  const add = (lanes: Lanes, bodies: readonly string[], lane?: string, gate = 'g') =>
     database.transaction(async (tx) => {
       for (const body of bodies)
         await lanes.add(tx, {
           lane: lane ?? body,
           kind: 'test',
-          gate: 'g',
+          gate,
           tenant: 't',
           subject: null,
           body,
@@ -113,6 +120,75 @@ onEachEngine((engine) => {
     assert.deepEqual(writes.toSorted(), bodies(100).toSorted())
     assert.ok(most > 2, `at most ${most} were under way at a time`)
     assert.ok(most <= 16 + 8, `${most} were under way at a time`)
+  })
+
+  test('outcomes that are patient are written together when nothing else is left to do, and no sooner', async () => {
+    const kinds = engine.name === 'sqlite' ? sqliteLanes : postgresLanes
+    const lease = { id: 'worker', host: 'here', pid: 1, expires_at: 1e15 }
+    const lanes = createLanes({ database, clock: systemClock, log: createLog('silent') })
+    await add(lanes, bodies(20))
+    await database.transaction((tx) => registerWorker(tx, lease))
+    const request = {
+      worker: 'worker',
+      claim: 1,
+      gate: 'g',
+      retrying: 0,
+      now: Date.now(),
+      lanes: 64,
+    } as const
+    const claimed = await kinds.claim(database, { ...request, itemsPerLane: 8 })
+    assert.equal(claimed.length, 20)
+    let written = 0
+    let transactions = 0
+    const settler = createSettler({
+      database,
+      engine: kinds,
+      clock: systemClock,
+      log: createLog('silent'),
+      worker: () => 'worker',
+      gatherMs: () => 0,
+      patientMs: 1e6,
+      written: () => void written++,
+      refused: () => assert.fail('refused'),
+      told: () => void transactions++,
+    })
+    const settle = (lane: ClaimedLane, isPatient: boolean) => {
+      const settling = settlingOf(lane, done.outcome, Date.now(), false)
+      settler.add({ lane, worker: 'worker', settling, also: undefined, durability: undefined, isPatient })
+    }
+    for (const lane of claimed.slice(1)) settle(lane, true)
+    settle(claimed[0] as ClaimedLane, false)
+    await eventually(
+      'the one in a hurry is written',
+      async () => written,
+      (count) => count === 1,
+    )
+    assert.equal(await pending(), 19)
+    assert.equal(settler.size(), 19)
+    settler.hurry()
+    await settler.quiet()
+    assert.equal(await pending(), 0)
+    assert.equal(transactions, 2, 'one for each kind')
+    await database.transaction((tx) => reapWorkers(tx, ['worker']))
+  })
+
+  test('however patient a queue is beside others, it is not kept waiting for more to come', async () => {
+    await withLanes(
+      () => done,
+      async (lanes) => {
+        for (let round = 0; round < 3; round++) {
+          await add(lanes, ['light'], 'light', 'light')
+          await add(
+            lanes,
+            bodies(150).map((body) => `${round} ${body}`),
+          )
+        }
+        await add(lanes, bodies(20), 'one after the other')
+        await untilSettled()
+      },
+      systemClock,
+      { patientMs: 1e6 },
+    )
   })
 
   test('one whose own write fails is tried again, keeps no other waiting, and leaves nothing half-written', async () => {

@@ -61,6 +61,22 @@ test('a gate runs at most its window at a time, which grows by good outcomes and
   assert.equal(takeAll(turns).length, 2, 'and never below what one hanging run leaves over')
 })
 
+test('a gate with much else to run is patient with its outcomes, but only beside others', () => {
+  const turns = createTurns({ slots: 100, windowStart: 4, windowMost: 4 })
+  offer(turns, 'big', 40, 'a')
+  takeAll(turns)
+  assert.equal(turns.isDeepInCompany('big'), false, 'alone')
+  offer(turns, 'small', 1, 'b')
+  takeAll(turns)
+  assert.equal(turns.isDeepInCompany('big'), true, 'in company')
+  assert.equal(turns.isDeepInCompany('small'), false)
+  assert.equal(turns.isDeepInCompany('unknown'), false)
+  turns.withdraw('big')
+  assert.equal(turns.isDeepInCompany('big'), false, 'nothing is left')
+  turns.gate('big').more = true
+  assert.equal(turns.isDeepInCompany('big'), true, 'more can be claimed')
+})
+
 test('a kind of work with a window of its own has all of it from the start, in company too', () => {
   const windows = { turn: { start: 40, most: 40 } }
   let now = 0

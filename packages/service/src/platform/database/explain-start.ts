@@ -2,40 +2,80 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { isDatabaseAway } from './is-away.ts'
 import { DATABASE_FILE } from './sqlite.ts'
 import { writeRefusal } from './write-refusal.ts'
 
 type Where = Pick<Config, 'databaseUrl' | 'dataFolder'>
 
 const ELSEWHERE = 'set TANDEM_DATA to another folder'
+const POSTGRES_PORT = 5432
 const SQLITE_CORRUPT = 11
 const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
 
 /** The error itself when there is nothing to add. */
 export function explainStart(error: unknown, where: Where): unknown {
+  const { databaseUrl, dataFolder } = where
   // The data folder is used beside a server too: keys are kept there.
-  const isOfServer = where.databaseUrl !== undefined && !isOfFile(error)
-  const words = isOfServer ? ofServer(error) : ofFolder(error, where.dataFolder)
+  const isOfServer = databaseUrl !== undefined && !isOfFile(error)
+  const words = isOfServer ? ofServer(error, databaseUrl) : ofFolder(error, dataFolder)
   if (words === undefined) return error
-  return new Error(`${words} (${rootOf(error as Error).message})`, { cause: error })
+  const { message, code } = rootOf(error as Error) as Error & { code?: string }
+  // That no address of a host answers is an error without words.
+  return new Error(`${words} (${message || code})`, { cause: error })
 }
 
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)
 
 const isOfFile = (error: unknown) => (error as { path?: unknown } | undefined)?.path !== undefined
 
-function ofServer(error: unknown): string | undefined {
+function ofServer(error: unknown, url: string): string | undefined {
+  if (!(error instanceof Error)) return undefined
   const why = writeRefusal(error)
   if (why === 'read-only')
     return 'The PostgreSQL of DATABASE_URL takes no writes: name its primary, or let this user write.'
   if (why === 'full') return 'The disk of the PostgreSQL of DATABASE_URL is full: make room there.'
-  return why && 'The disk of the PostgreSQL of DATABASE_URL fails: see its log.'
+  if (why) return 'The disk of the PostgreSQL of DATABASE_URL fails: see its log.'
+  const root = rootOf(error)
+  const { code: found, syscall } = root as { code?: unknown; syscall?: string }
+  const code = typeof found === 'string' ? found : ''
+  const { at, user } = partsOf(url)
+  if (code === 'ENOTFOUND') return `The host of DATABASE_URL${at} is not known: put its name right.`
+  if (code === '3D000')
+    return `The PostgreSQL of DATABASE_URL${at} has no such database: make it, or name another.`
+  if (code.startsWith('28'))
+    return `The PostgreSQL of DATABASE_URL${at} refuses the user${user}: put user and password right, or let it in.`
+  if (code === '42501')
+    return `The user${user} of DATABASE_URL${at} may not do what is needed: let it own its database or schema.`
+  if (code === '53300')
+    return `The PostgreSQL of DATABASE_URL${at} has no connection left: raise its max_connections, or lower TANDEM_DATABASE_CONNECTIONS.`
+  if (isDatabaseAway(root) || syscall === 'connect')
+    return `The PostgreSQL of DATABASE_URL${at} does not answer: see that it runs and can be reached from here, or put the address right.`
+  return undefined
+}
+
+/** What may be said of an address: host, port and user, never the password. Nothing where it has no host or is of another form. */
+function partsOf(url: string): { at: string; user: string } {
+  if (!URL.canParse(url)) return { at: '', user: '' }
+  const { hostname, port, username, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? unescaped(hostname)
+  const number = (searchParams.get('port') ?? port) || POSTGRES_PORT
+  const user = searchParams.get('user') ?? unescaped(username)
+  return { at: host && ` at ${host}:${number}`, user: user && ` ${user}` }
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function ofFolder(error: unknown, folder: string): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const { errcode = 0, code = '' } = error as { errcode?: number; code?: string }
+  const { errcode = 0, code = '', syscall } = error as { errcode?: number; code?: string; syscall?: string }
   const why = writeRefusal(error)
   // SQLite also says "disk I/O error" when there is no room for the file its connections share.
   if (why === 'full' || (why === 'failing' && !hasRoom(folder)))
@@ -43,6 +83,8 @@ function ofFolder(error: unknown, folder: string): string | undefined {
   if (why === 'failing') return `The disk of the data folder ${folder} fails: look at it, or ${ELSEWHERE}.`
   if (why === 'read-only' || (isOfFile(error) && ['EACCES', 'EPERM'].includes(code)))
     return `The data folder ${folder} cannot be written to: let the user Tandem runs as write there, or ${ELSEWHERE}.`
+  if (syscall === 'mkdir' && ['EEXIST', 'ENOTDIR'].includes(code))
+    return `The data folder ${folder} is no folder, or lies in something that is none: ${ELSEWHERE}.`
   if (errcode === SQLITE_CANTOPEN)
     return `${join(folder, DATABASE_FILE)} cannot be opened: it must be a file that Tandem may read and write; or ${ELSEWHERE}.`
   if (errcode === SQLITE_NOTADB || errcode === SQLITE_CORRUPT)

@@ -20,6 +20,7 @@ import { audio } from './migrations/012-audio.ts'
 import { web } from './migrations/013-web.ts'
 import { retention } from './migrations/014-retention.ts'
 import { deadRemoved } from './migrations/015-dead-removed.ts'
+import { repeated } from './migrations/016-repeated.ts'
 
 export interface Migration {
   readonly number: number
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   { number: 13, name: 'web', statements: web },
   { number: 14, name: 'retention', statements: retention },
   { number: 15, name: 'dead removed', statements: deadRemoved },
+  { number: 16, name: 'repeated', statements: repeated },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

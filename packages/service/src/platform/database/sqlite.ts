@@ -11,6 +11,7 @@ import { kyselyOver } from './dialect.ts'
 import type { Execute, Outcome, Param } from './engine.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Reader, Tx } from './handle.ts'
 import type { Prepared } from './prepared.ts'
+import { keepPrivate } from './private-files.ts'
 import type { Schema } from './schema.ts'
 import { createSharedCommits } from './shared-commits.ts'
 import { createSharedSnapshot } from './shared-snapshot.ts'
@@ -22,14 +23,16 @@ export const DATABASE_FILE = 'tandem.db'
 
 /**
  * `synchronous = NORMAL` does not wait for the disk at a commit; a sync of the log file does, where that is asked for. The
- * log is copied into the database by a thread; the number here is for when that thread is gone.
+ * log is copied into the database by a thread; the number here is for when that thread is gone. What a savepoint would go back
+ * to is kept in memory: SQLite writes it to a file of its own, made and removed in each transaction that changes 16 pages.
  */
 const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000;
-  PRAGMA wal_autocheckpoint = 64000;`
+  PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 64000;`
 
 export function openSqlite(dataFolder: string): Database {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const path = join(dataFolder, DATABASE_FILE)
+  keepPrivate(path)
   const writer = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
   writer.exec(PRAGMAS)
   const reading = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
@@ -65,7 +68,7 @@ export function openSqlite(dataFolder: string): Database {
       await checkpointer.close()
       snapshot.end()
       reading.close()
-      writer.exec('PRAGMA optimize')
+      optimize(writer)
       writer.close()
       // Not before: closing any handle of a file lets go of the locks this process has on it.
       log.close()
@@ -88,6 +91,13 @@ export function openSqliteReader(dataFolder: string): OwnReader {
       reading.close()
     },
   }
+}
+
+/** Helps the next start choose its ways. On a full disk it cannot be done, which is no reason not to close. */
+function optimize(writer: DatabaseSync): void {
+  try {
+    writer.exec('PRAGMA optimize')
+  } catch {}
 }
 
 /** A handle of our own, opened when first needed: syncing is the file's matter, whoever wrote to it. */

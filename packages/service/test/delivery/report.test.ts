@@ -1,0 +1,62 @@
+/** What is kept of an attempt can be read again, whole, in whatever form it is kept. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { judgeAnswer } from '../../src/delivery/judge-answer.ts'
+import { readReport, writeReport } from '../../src/delivery/report.ts'
+import type { SendResult } from '../../src/platform/egress/send.ts'
+
+const stages = { resolveMs: 0, connectMs: 0, tlsMs: 0, queueMs: 0, waitMs: 12, readMs: 0 }
+const url = 'https://example.com/"hook"?a=b'
+const answered = (status: number, body: string): SendResult => ({
+  answered: true,
+  status,
+  headers: {},
+  body,
+  isUnreadable: false,
+  truncated: false,
+  latencyMs: 12,
+  stages,
+})
+function kept(result: SendResult, counted = true): string {
+  return writeReport({ url, startedAt: 1_700_000_000_123, result, verdict: judgeAnswer(result, 0) }, counted)
+}
+const common = { started_at: 1_700_000_000_123, latency_ms: 12, url }
+const EXPECTED = '{"code":200,"msg":"success"}'
+
+test('an attempt that was answered to the letter is shown whole, though little of it is kept', () => {
+  const report = kept(answered(200, EXPECTED))
+  assert.deepEqual(readReport(report), {
+    ...common,
+    stage: 'read',
+    http_status: 200,
+    response: EXPECTED,
+    error: null,
+    warning: null,
+    counted: true,
+  })
+  assert.ok(report.length < 20 + url.length + 10, report)
+})
+
+test('any other answer is kept as it came', () => {
+  const odd = readReport(kept(answered(200, '{"code": 200, "msg":"success"}')))
+  assert.deepEqual([odd.response, odd.error, odd.warning], ['{"code": 200, "msg":"success"}', null, null])
+  const created = readReport(kept(answered(201, EXPECTED)))
+  assert.deepEqual([created.http_status, created.response], [201, EXPECTED])
+  assert.match(created.warning ?? '', /201/)
+  const failed = readReport(kept(answered(500, EXPECTED), false))
+  assert.deepEqual([failed.http_status, failed.counted], [500, false])
+  assert.match(failed.error ?? '', /500/)
+})
+
+test('what was kept before there was a short form is read as ever', () => {
+  const report = {
+    ...common,
+    stage: 'read',
+    http_status: 200,
+    response: EXPECTED,
+    error: null,
+    warning: null,
+    counted: true,
+  }
+  assert.deepEqual(readReport(JSON.stringify(report)), report)
+})
