@@ -28,8 +28,9 @@ if (major >= 24) {
     process.exit(1)
   }
   const child = spawn(own, process.argv.slice(1), { stdio: 'inherit' })
-  // A signal is meant for the service, which drains; this process ends with it. Ctrl-C reaches both by itself.
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-  process.on('SIGINT', () => {})
+  // A signal is meant for the service, which drains; this process ends with it. After Ctrl-C the service hears it twice, which
+  // it takes for once. Windows has no signals to pass on: there Ctrl-C reaches the service by itself, and kill() would cut it off.
+  for (const signal of ['SIGTERM', 'SIGINT'])
+    process.on(signal, () => process.platform !== 'win32' && child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
 }

@@ -2,14 +2,24 @@
 import type { Service } from '@tandem/service/main'
 import type { Log } from '@tandem/service/platform/log'
 
+/**
+ * One wish to stop may come as several signals: a terminal and a service manager tell every process, and npm and the process of
+ * an older Node pass on what they hear. What comes this soon after the first is the same wish.
+ */
+const SAME_WISH_MS = 1000
+
 /** Listens from the call on; to be called before anything starts, so that no signal finds nobody there. */
-export function stopSignal(): Promise<string> {
-  let isTold = false
+export function stopSignal(
+  signals: Pick<NodeJS.EventEmitter, 'on'> = process,
+  now: () => number = () => performance.now(),
+  endAtOnce: () => void = () => process.exit(1),
+): Promise<string> {
+  let toldAt: number | undefined
   return new Promise((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(name, () => {
-        if (isTold) process.exit(1)
-        isTold = true
+      signals.on(name, () => {
+        toldAt ??= now()
+        if (now() - toldAt >= SAME_WISH_MS) endAtOnce()
         resolve(name)
       })
     }
@@ -25,8 +35,11 @@ export async function untilStopped(service: Service, log: Log, told: Promise<str
 }
 
 /** Whatever hangs, the process is gone within ten seconds. */
-export async function stopInTime(service: Service): Promise<void> {
+export async function stopInTime(service: Pick<Service, 'stop'>): Promise<void> {
   const limit = setTimeout(() => process.exit(1), 9500)
-  await service.stop()
-  clearTimeout(limit)
+  try {
+    await service.stop()
+  } finally {
+    clearTimeout(limit)
+  }
 }

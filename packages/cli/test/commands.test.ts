@@ -1,8 +1,12 @@
 /** The commands as a person types them: what they print, with and without --json, and how they refuse. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Database } from '../../service/src/platform/database/handle.ts'
+import { touchMigration } from '../../service/src/platform/database/migrate.ts'
 import { onEachEngine } from '../../service/test/harness/engines.ts'
 import { runTandem, serveTandem, spawnTandem } from '../../service/test/harness/process.ts'
+import { withDatabase } from '../src/open-store.ts'
 
 const BASES = '/v1/bot/knowledge/base/page'
 
@@ -57,6 +61,22 @@ onEachEngine((engine) => {
     const keyId = /Key id +(\S+)/.exec(key.stdout)?.[1] ?? ''
     assert.equal((await runTandem(['key', 'revoke', id, keyId], store.env)).stdout, `Revoked ${keyId}.\n`)
     assert.equal((await runTandem(['agent', 'delete', id], store.env)).stdout, `Deleted Shop (${id}).\n`)
+  })
+
+  test('a database that takes no writes is named with what to do, also once a command is under way', async () => {
+    await using store = await engine.freshEnvironment()
+    const work = (database: Database) =>
+      database.transaction(async (tx) => {
+        const refuse = engine.name === 'sqlite' ? sql`PRAGMA query_only = ON` : sql`SET TRANSACTION READ ONLY`
+        await refuse.execute(tx.q)
+        await touchMigration(tx)
+      })
+    await assert.rejects(
+      withDatabase(store.env, work),
+      engine.name === 'sqlite'
+        ? /^Error: The data folder \S+ cannot be written to: let /
+        : /^Error: The PostgreSQL of DATABASE_URL takes no writes: name /,
+    )
   })
 
   test('serve --json says where it listens, in its first line that is not a log line', async () => {

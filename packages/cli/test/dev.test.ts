@@ -130,12 +130,18 @@ test('started by an older Node, it goes on with the one that came along', { skip
   assert.equal(refused.code, 2)
 })
 
-test('started by an older Node, it still drains on SIGTERM', { skip }, async () => {
-  const tandem = spawnTandem(['serve'], { TANDEM_DATA: folder, HOST: '127.0.0.1', PORT: '0' }, oldNode)
-  const url = (await tandem.printed(/"url":"(http:[^"]+)"[^\n]*"listening"/))[1] ?? ''
-  assert.equal((await fetch(`${url}/v1/webhook/service/health`)).status, 200)
-  const { code } = await tandem.kill('SIGTERM')
-  assert.equal(code, 0)
-  assert.match(tandem.stdout(), /"msg":"stopped"/)
-  await assert.rejects(fetch(`${url}/v1/webhook/service/health`))
-})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`started by an older Node, it still drains on ${signal}`, { skip, timeout: 120_000 }, async () => {
+    await using tandem = spawnTandem(
+      ['serve'],
+      { TANDEM_DATA: folder, HOST: '127.0.0.1', PORT: '0' },
+      oldNode,
+    )
+    const url = (await tandem.printed(/"url":"(http:[^"]+)"[^\n]*"listening"/))[1] ?? ''
+    assert.equal((await fetch(`${url}/v1/webhook/service/health`)).status, 200)
+    const { code } = await tandem.kill(signal)
+    assert.equal(code, 0)
+    assert.match(tandem.stdout(), /"msg":"stopped"/)
+    await assert.rejects(fetch(`${url}/v1/webhook/service/health`))
+  })
+}

@@ -60,7 +60,7 @@ const files = [TOUR, ...globSync('docs/*.md', { cwd: ROOT }).sort()].filter(
 test('the README has commands that are run', () => assert.ok(files.includes(TOUR)))
 
 for (const file of files) {
-  test(`the commands in ${file} work as written`, { skip: isMissing, timeout: 180_000 }, async () => {
+  test(`the commands in ${file} work as written`, { skip: isMissing, timeout: 600_000 }, async () => {
     const folder = cloneLike()
     const { child, url } = await startDev(folder)
     try {

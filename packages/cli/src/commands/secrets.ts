@@ -1,13 +1,28 @@
 /** `tandem secrets rotate`: a new encryption key, every stored secret re-encrypted under it, the old key dropped. */
 import { randomBytes } from 'node:crypto'
 import { resealAll } from '@tandem/service/agents/reseal'
+import type { Database } from '@tandem/service/platform/database/handle'
+import { resealFileKey } from '@tandem/service/platform/file-key'
 import { renewKeyCheck } from '@tandem/service/platform/key-check'
-import { createSecretBox, keptSecret, parseKeys, replaceKeptSecret } from '@tandem/service/platform/secrets'
+import {
+  createSecretBox,
+  keptSecret,
+  parseKeys,
+  replaceKeptSecret,
+  type SecretBox,
+} from '@tandem/service/platform/secrets'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../open-store.ts'
 
 const FILE = 'secret.key'
 const newKey = () => randomBytes(32).toString('base64')
+
+async function reseal(database: Database, box: SecretBox): Promise<number> {
+  const count = await resealAll(database, box)
+  await resealFileKey(database, box)
+  await renewKeyCheck(database, box)
+  return count
+}
 
 export const secretsRotate: Command = {
   name: 'secrets rotate',
@@ -19,8 +34,7 @@ export const secretsRotate: Command = {
     withDatabase(environment, async (database, config) => {
       if (config.secretKeys !== undefined) {
         const box = createSecretBox(parseKeys(config.secretKeys, 'TANDEM_SECRET_KEY'))
-        const count = await resealAll(database, box)
-        await renewKeyCheck(database, box)
+        const count = await reseal(database, box)
         output.result({ resealed: count, key_id: box.keyId }, [
           `${count} secrets are now encrypted under key ${box.keyId}, the first of TANDEM_SECRET_KEY. The others may be dropped.`,
         ])
@@ -31,8 +45,7 @@ export const secretsRotate: Command = {
       const both = `${newKey()},${old}`
       replaceKeptSecret(config.dataFolder, FILE, both)
       const box = createSecretBox(parseKeys(both, FILE))
-      const count = await resealAll(database, box)
-      await renewKeyCheck(database, box)
+      const count = await reseal(database, box)
       replaceKeptSecret(config.dataFolder, FILE, both.split(',')[0] as string)
       output.result({ resealed: count, key_id: box.keyId }, [
         `${count} secrets are now encrypted under the new key ${box.keyId} in ${FILE}. A running service goes on with it.`,
