@@ -14,7 +14,7 @@ import { createConverter } from './knowledge/convert/convert.ts'
 import { createConversions } from './knowledge/convert/create-conversions.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
 import { createDrops } from './knowledge/drops.ts'
-import { createFileFetcher } from './knowledge/fetch-file.ts'
+import { createFileFetcher, createFileRoom } from './knowledge/fetch-file.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
 import { createKnowledgeMetrics } from './knowledge/metrics.ts'
 import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
@@ -44,6 +44,8 @@ export interface AppDeps {
   readonly clock: Clock
   readonly database: Database
   readonly box: SecretBox
+  /** What addresses of files are sealed with. */
+  readonly fileKey: Buffer
   readonly adminToken: string
 }
 
@@ -139,7 +141,9 @@ export function createApp(deps: AppDeps): App {
       })
   }
 
-  const fetchFile = createFileFetcher(egress, fileLimitsOf(config))
+  const fileLimits = fileLimitsOf(config)
+  const fileRoom = createFileRoom(fileLimits)
+  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom)
   const converter = createConverter({ timeoutMs: config.fileReadTimeoutMs })
   const limits = convertLimitsOf(config)
   const lanes = delivery.lanes
@@ -156,7 +160,7 @@ export function createApp(deps: AppDeps): App {
   })
   const importer = createImporter(pairLimitsOf(config), config.fileReadTimeoutMs)
   const reading = { fetchFile, importer, conversion: conversions.conversion }
-  const files = { egress, fetchFile, converter, importer, limits }
+  const files = { egress, fetchFile, fileRoom, converter, importer, limits }
   const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
   /** What the first requests would have to load. */
   const warmUps: (() => Promise<unknown>)[] = [responder.warmUp]

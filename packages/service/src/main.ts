@@ -8,6 +8,7 @@ import type { Database } from './platform/database/handle.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { watchWrites } from './platform/database/watch-writes.ts'
+import { readFileKey } from './platform/file-key.ts'
 import { startYoung } from './platform/heap.ts'
 import { checkKeyFits } from './platform/key-check.ts'
 import type { Log } from './platform/log.ts'
@@ -42,8 +43,9 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
     const box = openSecretBox(config)
     await checkKeyFits(database, box)
+    const fileKey = await readFileKey(database, box)
     const adminToken = readAdminToken(config, log)
-    const app = createApp({ config, log, clock, database, box, adminToken })
+    const app = createApp({ config, log, clock, database, box, fileKey, adminToken })
     await app.start()
     const url = await app.server.listen(config.host, config.port)
     log.info({ url, engine: database.engine }, 'listening')

@@ -1,23 +1,30 @@
-/** Re-encrypts every stored secret under the first key of the ring; the box must still open the old ones. */
+/**
+ * Re-encrypts every stored secret under the first key of the ring; the box must still open the old ones. One at a time, and
+ * only while it is what was read: a running service may change any of them meanwhile, and what it has written stays.
+ */
 import type { Database } from '../platform/database/handle.ts'
-import type { SecretBox } from '../platform/secrets.ts'
+import { keyIdOf, type SecretBox } from '../platform/secrets.ts'
 import { serviceContext, webhookContext } from './integrations.ts'
 import { signingContext } from './signing-secrets.ts'
-import { listSealedSecrets, resealHumanService, resealMessageWebhook, resealSigningSecret } from './store.ts'
+import { listSealedSecrets, resealSecret, type SealedSecret } from './store.ts'
 
+const contextOf: Readonly<Record<SealedSecret['of'], (id: string) => string>> = {
+  webhook: webhookContext,
+  service: serviceContext,
+  signing: signingContext,
+}
+
+/** Answers how many there are. */
 export async function resealAll(database: Database, box: SecretBox): Promise<number> {
-  const again = (sealed: string | null, context: string) => box.seal(box.open(sealed ?? '', context), context)
-  return database.transaction(async (tx) => {
-    const { webhooks, services, signing } = await listSealedSecrets(tx)
-    for (const { id, sealed_secret } of webhooks) {
-      await resealMessageWebhook(tx, id, again(sealed_secret, webhookContext(id)))
+  for (;;) {
+    const all = await listSealedSecrets(database)
+    const old = all.filter(({ sealed }) => keyIdOf(sealed) !== box.keyId)
+    if (old.length === 0) return all.length
+    for (const secret of old) {
+      const context = contextOf[secret.of](secret.id)
+      const again = box.seal(box.open(secret.sealed, context), context)
+      await database.transaction((tx) => resealSecret(tx, secret, again))
     }
-    for (const { id, sealed_secret } of services) {
-      await resealHumanService(tx, id, again(sealed_secret, serviceContext(id)))
-    }
-    for (const { id, sealed_secret } of signing) {
-      await resealSigningSecret(tx, id, again(sealed_secret, signingContext(id)))
-    }
-    return webhooks.length + services.length + signing.length
-  })
+    // Those that were changed meanwhile may be under an old key still: they are found by another look.
+  }
 }

@@ -16,12 +16,12 @@ export function signingHandlers(deps: IntegrationDeps) {
   async function ownerOf(call: Call): Promise<{ agentId: string; owner: string }> {
     const agentId = pathParam(call, 'agentId')
     await requireAgent(database, agentId)
-    const { serviceId } = call.params
-    if (serviceId === undefined) {
+    if (call.params.serviceId === undefined) {
       if (!(await findMessageWebhook(database, agentId)))
         throw new Fault('notFound', 'The agent has no message webhook.')
       return { agentId, owner: messageGate(agentId) }
     }
+    const serviceId = pathParam(call, 'serviceId')
     if (!(await findHumanService(database, agentId, serviceId))) {
       throw new Fault(
         'notFound',

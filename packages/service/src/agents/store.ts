@@ -200,34 +200,51 @@ export async function deleteSigningSecret(tx: Tx, owner: string, id: string): Pr
   return Number(result.numDeletedRows) === 1
 }
 
-export async function resealSigningSecret(tx: Tx, id: string, sealed: string): Promise<void> {
-  await tx.q.updateTable('signing_secrets').set({ sealed_secret: sealed }).where('id', '=', id).execute()
+export interface SealedSecret {
+  readonly of: 'webhook' | 'service' | 'signing'
+  readonly id: string
+  readonly sealed: string
 }
 
 /** Every stored secret with the place it is bound to, for re-encryption under a new key. */
-export async function listSealedSecrets(tx: Tx) {
-  const webhooks = await tx.q
+export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
+  const webhooks = await db.q
     .selectFrom('message_webhooks')
-    .select(['agent_id as id', 'sealed_secret'])
+    .select(['agent_id as id', 'sealed_secret as sealed'])
     .where('sealed_secret', 'is not', null)
+    .$narrowType<{ sealed: string }>()
     .execute()
-  const services = await tx.q
+  const services = await db.q
     .selectFrom('human_services')
-    .select(['id', 'sealed_secret'])
+    .select(['id', 'sealed_secret as sealed'])
     .where('sealed_secret', 'is not', null)
+    .$narrowType<{ sealed: string }>()
     .execute()
-  const signing = await tx.q.selectFrom('signing_secrets').select(['id', 'sealed_secret']).execute()
-  return { webhooks, services, signing }
+  const signing = await db.q.selectFrom('signing_secrets').select(['id', 'sealed_secret as sealed']).execute()
+  return [
+    ...webhooks.map((row) => ({ of: 'webhook' as const, ...row })),
+    ...services.map((row) => ({ of: 'service' as const, ...row })),
+    ...signing.map((row) => ({ of: 'signing' as const, ...row })),
+  ]
 }
 
-export async function resealMessageWebhook(tx: Tx, agentId: string, sealed: string): Promise<void> {
-  await tx.q
-    .updateTable('message_webhooks')
-    .set({ sealed_secret: sealed })
-    .where('agent_id', '=', agentId)
-    .execute()
-}
-
-export async function resealHumanService(tx: Tx, id: string, sealed: string): Promise<void> {
-  await tx.q.updateTable('human_services').set({ sealed_secret: sealed }).where('id', '=', id).execute()
+/** Does nothing when the secret is no longer the one given. */
+export async function resealSecret(tx: Tx, { of, id, sealed }: SealedSecret, again: string): Promise<void> {
+  const set = { sealed_secret: again }
+  switch (of) {
+    case 'webhook': {
+      const update = tx.q.updateTable('message_webhooks').set(set).where('agent_id', '=', id)
+      await update.where('sealed_secret', '=', sealed).execute()
+      return
+    }
+    case 'service': {
+      const update = tx.q.updateTable('human_services').set(set).where('id', '=', id)
+      await update.where('sealed_secret', '=', sealed).execute()
+      return
+    }
+    case 'signing': {
+      const update = tx.q.updateTable('signing_secrets').set(set).where('id', '=', id)
+      await update.where('sealed_secret', '=', sealed).execute()
+    }
+  }
 }

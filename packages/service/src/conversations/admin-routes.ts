@@ -10,7 +10,7 @@ import {
 } from '@tandem/contract/admin-conversations'
 import { requireAgent } from '../agents/manage-agents.ts'
 import type { Knowledge } from '../knowledge/write-revision.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import { answerQuestion, dismissQuestion } from './collect-unanswered.ts'
@@ -71,9 +71,10 @@ export function adminConversationHandlers(knowledge: Knowledge) {
       const agentId = pathParam(call, 'agentId')
       const { state = 'open', limit, cursor } = parse(unansweredQuery, call.query)
       await requireAgent(database, agentId)
-      const offset = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : 0
-      const rows = await listUnanswered(database, { agentId, state, limit: limit + 1, offset })
-      const next = rows.length > limit ? String(offset + limit) : null
+      const after = cursor === undefined ? undefined : cursorOf(cursor)
+      const rows = await listUnanswered(database, { agentId, state, limit: limit + 1, after })
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      const next = last ? `${last.asked}.${last.id}` : null
       return { json: { items: rows.slice(0, limit).map(questionView), next_cursor: next } }
     },
 
@@ -168,4 +169,10 @@ function consumedView({ turns, prompt_tokens, completion_tokens, credits }: Cons
 
 function dayView(row: UsageRow) {
   return { day: new Date(row.day * DAY_MS).toISOString().slice(0, 10), ...consumedView(row) }
+}
+
+function cursorOf(text: string): { asked: number; id: string } {
+  const match = /^(\d{1,15})\.([0-9a-z-]{1,64})$/.exec(text)
+  if (match) return { asked: Number(match[1]), id: match[2] as string }
+  throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
 }

@@ -1,7 +1,6 @@
 /** Builds an agent response message (contract 2.5), whole with usage and component fields, and sends it to the message webhook. */
 import type { Citation } from '@tandem/contract/citation'
 import type { AgentMessage, MessageAudio, MessageOutput, MessageUsage } from '@tandem/contract/message'
-import { findMessageWebhook } from '../agents/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
 import type { Added } from '../lanes/lanes.ts'
@@ -31,13 +30,11 @@ export interface NewMessage {
   readonly unused?: readonly { readonly name: string; readonly reason: string }[] | undefined
 }
 
-/** Undefined when the agent has no message webhook: then there is nobody to send it to. */
 export async function emitMessage(
   { outbox, clock }: { outbox: Outbox; clock: Clock },
   tx: Tx,
   message: NewMessage,
-): Promise<(Added & { message: AgentMessage }) | undefined> {
-  if (!(await findMessageWebhook(tx, message.agentId))) return undefined
+): Promise<Added & { message: AgentMessage }> {
   const body = agentMessage(message, clock.now())
   return { ...(await outbox.message(tx, message, body)), message: body }
 }

@@ -60,12 +60,17 @@ export async function countUnanswered(tx: Tx, row: UnansweredRow): Promise<void>
   await tx.run(upsert, row)
 }
 
-/** The most asked first; ties by id, so that pages do not overlap. */
+/** The most asked first, then by id; `after` is the last one of the page before, which need not be in the list any more. */
 export function listUnanswered(
   db: Reader,
-  filter: { agentId: string; state: UnansweredRow['state']; limit: number; offset: number },
+  filter: {
+    agentId: string
+    state: UnansweredRow['state']
+    limit: number
+    after: Pick<UnansweredRow, 'asked' | 'id'> | undefined
+  },
 ): Promise<UnansweredRow[]> {
-  return db.q
+  let query = db.q
     .selectFrom('unanswered_questions')
     .selectAll()
     .where('agent_id', '=', filter.agentId)
@@ -73,8 +78,12 @@ export function listUnanswered(
     .orderBy('asked', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.limit)
-    .offset(filter.offset)
-    .execute()
+  const { after } = filter
+  if (after)
+    query = query.where(({ and, or, eb }) =>
+      or([eb('asked', '<', after.asked), and([eb('asked', '=', after.asked), eb('id', '<', after.id)])]),
+    )
+  return query.execute()
 }
 
 export function findUnanswered(db: Reader, agentId: string, id: string): Promise<UnansweredRow | undefined> {

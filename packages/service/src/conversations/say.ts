@@ -3,7 +3,6 @@
  * belongs there; all in the caller's transaction. Every word of the AI, of a person and of the service itself goes this way.
  */
 import type { MessageUsage } from '@tandem/contract/message'
-import { findMessageWebhook } from '../agents/store.ts'
 import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
 import type { Added } from '../lanes/lanes.ts'
@@ -51,7 +50,8 @@ export async function say(
   const words = wordsOf(said, mode)
   const { conversation: after, message } = await appendMessage(tx, conversation, words, now)
   let delivery: Added | undefined
-  if (mode === 'webhook' && (await findMessageWebhook(tx, conversation.agent_id))) {
+  // Whether there is a webhook now or not: there was one when this was promised to it. What finds none is dead, and can be replayed.
+  if (mode === 'webhook') {
     const { agent_id: agentId, id: conversationId, anonymous_id: anonymousId } = conversation
     const userId = await userOf(tx, conversation)
     const { spoken, usage = emptyUsage, citations, unused } = said

@@ -4,6 +4,7 @@
  */
 import type { MessageSendRequest } from '@tandem/contract/message'
 import { requireLivingAgent } from '../agents/manage-agents.ts'
+import { findMessageWebhook } from '../agents/store.ts'
 import type { Added } from '../lanes/lanes.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -23,30 +24,28 @@ export function sendAsAgent(
 ): Promise<Sent> {
   return deps.database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
-    const { messageId, delivery } = await send(deps, tx, agentId, request)
-    if (delivery) return { messageId, delivery }
-    throw new Fault('conflict', 'The agent has no message webhook to send to. PUT its message-webhook first.')
+    if (!(await findMessageWebhook(tx, agentId)))
+      throw new Fault(
+        'conflict',
+        'The agent has no message webhook to send to. PUT its message-webhook first.',
+      )
+    return send(deps, tx, agentId, request)
   })
 }
 
-async function send(
-  deps: SayDeps,
-  tx: Tx,
-  agentId: string,
-  request: MessageSendRequest,
-): Promise<{ messageId: string; delivery?: Added | undefined }> {
+async function send(deps: SayDeps, tx: Tx, agentId: string, request: MessageSendRequest): Promise<Sent> {
   const { conversation_id: conversationId, from_component_name, from_component_branch, text } = request
   const spoken = [{ component: from_component_name ?? 'admin', branch: from_component_branch ?? '', text }]
   const conversation = await lockConversation(tx, conversationId)
   if (conversation) {
     if (conversation.agent_id !== agentId) throw new Fault('conversationMismatch')
     const said = await say(deps, tx, conversation, { role: 'assistant', mode: 'webhook', spoken })
-    return { messageId: said.message.id, delivery: said.delivery }
+    return { messageId: said.message.id, delivery: said.delivery as Added }
   }
   const ids = {
     userId: request.user_id ?? null,
     anonymousId: request.anonymous_id ?? `API:${conversationId}`,
   }
   const sent = await emitMessage(deps, tx, { agentId, conversationId, ...ids, spoken })
-  return { messageId: sent?.message.message_id ?? '', delivery: sent }
+  return { messageId: sent.message.message_id, delivery: sent }
 }

@@ -8,7 +8,7 @@ import {
   handoffListQuery,
 } from '@tandem/contract/admin-handoffs'
 import type { HandoffChatRequest } from '@tandem/contract/handoff'
-import type { Report } from '../delivery/attempt.ts'
+import { readReport } from '../delivery/report.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
@@ -111,7 +111,7 @@ async function deliveriesOf(database: Database, handoff: HandoffRow): Promise<Ha
     last_error: row.last_error,
     body: row.body === null ? null : JSON.parse(row.body),
     attempt_log: (attempts.get(row.id) ?? []).map(
-      ({ number, report }): DeliveryAttempt => ({ number, ...(JSON.parse(report) as Report) }),
+      ({ number, report }): DeliveryAttempt => ({ number, ...readReport(report) }),
     ),
   }))
 }

@@ -16,5 +16,5 @@ export type HandoffResult =
   | { readonly kind: 'already'; readonly handoffId: string }
   /** The user was told why not (outside hours …); the AI keeps the floor. */
   | { readonly kind: 'declined'; readonly why: 'outside_hours' }
-  /** Nobody to hand over to (no component, or switched off); nothing was said. */
+  /** Nobody to hand over to (no component, or switched off), or this visitor asks too often; nothing was said. */
   | { readonly kind: 'none' }

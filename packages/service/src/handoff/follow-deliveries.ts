@@ -2,8 +2,9 @@
  * Follows the requests to the desk: lets none out that the handoff no longer wants, and tells the state machine what became
  * of each, in the transaction in which its outcome is written.
  */
-import type { Report } from '../delivery/attempt.ts'
+
 import type { Concluded, DeliveryHooks } from '../delivery/hooks.ts'
+import { type Report, readReport } from '../delivery/report.ts'
 import type { ClaimedLane } from '../lanes/lane.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
@@ -33,8 +34,9 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
     // It ended meanwhile: nothing follows but a line in its timeline.
     if ('refusal' in after) await note(deps.move(), tx, held, event, { ...detail, late: true })
     else if (after.handoff.state === 'ENDED') {
-      const { id, agent_id } = after.handoff
-      tx.afterCommit(() => log.warn({ handoff: id, agent: agent_id, ...detail }, 'a handoff failed'))
+      const { conversation_id, agent_id } = after.handoff
+      const ids = { conversation: conversation_id, agent: agent_id }
+      tx.afterCommit(() => log.warn({ ...ids, ...detail }, 'a handoff failed'))
     }
   }
 
@@ -114,5 +116,5 @@ function dead(error: string): Concluded {
 }
 
 function reportOf({ report }: Concluded): Report | undefined {
-  return report === null ? undefined : (JSON.parse(report) as Report)
+  return report === null ? undefined : readReport(report)
 }

@@ -15,6 +15,7 @@ import { inWords, isOpen, nextOpening } from './service-hours.ts'
 import { type HandoffRow, insertHandoff, setEmail } from './store.ts'
 import { readTranscript } from './transcript.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
+import { personWaitMs } from './visitor-limit.ts'
 
 interface Requested {
   readonly conversation: ConversationRow
@@ -38,6 +39,7 @@ export async function requestHandoff(
   // A turn that was under way may still say its answer, but brings nobody in.
   if ((await findAgent(tx, given.agent_id))?.deleted_at !== null) return nobody
   const now = deps.clock.now()
+  if ((await personWaitMs(tx, given, now)) > 0) return nobody
   const chosen = await chooseService(tx, given.agent_id, settings.handoff, { ...ask, language, now })
   if (!chosen) return nobody
 

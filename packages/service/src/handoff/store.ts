@@ -22,6 +22,26 @@ export async function lockHandoff(tx: Tx, id: string): Promise<HandoffRow | unde
   return (await tx.run(tx.engine === 'postgres' ? byIdLocked : byId, { id }))[0]
 }
 
+const nthLastRequest = prepared<{ agentId: string; anonymousId: string; skip: number }>()((q, p) =>
+  q
+    .selectFrom('handoffs')
+    .innerJoin('conversations as talk', 'talk.id', 'handoffs.conversation_id')
+    .select('handoffs.requested_at')
+    .where('talk.agent_id', '=', p.agentId)
+    .where('talk.anonymous_id', '=', p.anonymousId)
+    .orderBy('handoffs.requested_at', 'desc')
+    .limit(1)
+    .offset(p.skip),
+)
+
+/** When a visitor was handed over before, so many times ago; undefined when it was not. */
+export async function timeOfNthLastRequest(
+  db: Reader,
+  visitor: { agentId: string; anonymousId: string; skip: number },
+): Promise<number | undefined> {
+  return (await db.run(nthLastRequest, visitor))[0]?.requested_at
+}
+
 export async function insertHandoff(tx: Tx, row: HandoffRow): Promise<void> {
   await tx.q.insertInto('handoffs').values(row).execute()
 }

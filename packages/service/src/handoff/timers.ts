@@ -74,7 +74,10 @@ export function createTimers(deps: {
     try {
       return await fire(conversationId, id)
     } catch (error) {
-      log.warn({ err: error, handoff: id }, 'a handoff could not be ended; it is tried again')
+      log.warn(
+        { err: error, conversation: conversationId },
+        'a handoff could not be ended; it is tried again',
+      )
       return false
     }
   }

@@ -106,7 +106,8 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
         epoch: conversation.epoch,
       })
       deps.metrics.moved(moved, next.state.name, next.end)
-      const ids = { handoff: moved.id, conversation: conversation.id, agent: moved.agent_id }
+      // Without the id of the handoff: it may be all that a reply needs.
+      const ids = { conversation: conversation.id, agent: moved.agent_id }
       deps.log.info({ ...ids, from: name, to: next.state.name, end: next.end }, 'a handoff changed its state')
     })
   }

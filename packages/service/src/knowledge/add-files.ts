@@ -31,22 +31,22 @@ export async function addPairFiles(
   const { database, clock } = knowledge
   // A base that does not exist refuses the request before anything is fetched.
   await database.transaction((tx) => resolveBase(tx, clock, agentId, request.baseId))
-  return eachEntry(request.files, async (entry) => {
-    const fetched = await fetchFile(entry)
-    if ('reason' in fetched) return fetched
-    const id = newId(clock.now())
-    const fileName = entry.file_name
-    const file = { ...request, bytes: fetched.bytes, fileName, agentId }
-    return writeFile(knowledge, importer, id, file, ({ pairs, ledger }) =>
-      addDocument(knowledge, agentId, {
-        id,
-        name: fileName,
-        baseId: request.baseId,
-        sourceUrl: fetched.sourceUrl,
-        format: ledger.format,
-        pairs,
-        also: recordImport(clock, agentId, fileName, ledger),
-      }),
-    )
-  })
+  return eachEntry(request.files, (entry) =>
+    fetchFile(entry, { agentId }, ({ bytes, sourceUrl }) => {
+      const id = newId(clock.now())
+      const fileName = entry.file_name
+      const file = { ...request, bytes, fileName, agentId }
+      return writeFile(knowledge, importer, id, file, ({ pairs, ledger }) =>
+        addDocument(knowledge, agentId, {
+          id,
+          name: fileName,
+          baseId: request.baseId,
+          sourceUrl,
+          format: ledger.format,
+          pairs,
+          also: recordImport(clock, agentId, fileName, ledger),
+        }),
+      )
+    }),
+  )
 }

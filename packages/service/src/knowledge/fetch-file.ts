@@ -1,7 +1,12 @@
-/** Gets the bytes a file entry stands for: its own content, else what its address answers. A failure is one sentence. */
+/**
+ * Gets the bytes a file entry stands for: its own content, else what its address answers. A failure is one sentence. How much
+ * is held of all files at a time, from before they are fetched until they are read, is bounded; the others wait their turn.
+ */
 import { grouped } from '@tandem/contract/grouped'
 import type { FileEntry } from '@tandem/contract/knowledge'
+import { type BytePlace, type ByteRoom, createByteRoom } from '../platform/byte-room.ts'
 import type { Egress } from '../platform/egress/client.ts'
+import { TOO_MANY_WAIT } from '../platform/sandbox.ts'
 
 export interface FileLimits {
   readonly fileBytes: number
@@ -9,14 +14,56 @@ export interface FileLimits {
   readonly downloadTimeoutMs: number
 }
 
-export type FetchedFile =
-  | { readonly bytes: Buffer; readonly sourceUrl: string | null; readonly contentType: string | null }
-  | { readonly reason: string }
+export interface FetchedFile {
+  readonly bytes: Buffer
+  readonly sourceUrl: string | null
+  readonly contentType: string | null
+}
 
-export type FetchFile = (entry: FileEntry) => Promise<FetchedFile>
+export interface Failed {
+  readonly reason: string
+}
 
-export function createFileFetcher(egress: Pick<Egress, 'download'>, limits: FileLimits): FetchFile {
-  return async (entry) => {
+export interface Wanted {
+  /** Whose file it is: agents take turns. */
+  readonly agentId: string
+  /** Gives it up, waiting or on its way. */
+  readonly signal?: AbortSignal
+}
+
+/** The bytes count as held until `use` is done with them. */
+export type FetchFile = <T>(
+  entry: FileEntry,
+  wanted: Wanted,
+  use: (file: FetchedFile) => Promise<T>,
+) => Promise<T | Failed>
+
+const ROOM_BYTES = 256 * 1024 * 1024
+const LEAST_FILES = 2
+
+export function createFileRoom({ fileBytes, pdfBytes }: FileLimits): ByteRoom {
+  return createByteRoom(Math.max(ROOM_BYTES, LEAST_FILES * Math.max(fileBytes, pdfBytes)))
+}
+
+export function createFileFetcher(
+  egress: Pick<Egress, 'download'>,
+  limits: FileLimits,
+  room: ByteRoom,
+): FetchFile {
+  return async (entry, wanted, use) => {
+    const place = await room.enter(wanted.agentId, mostBytes(entry, limits), wanted.signal)
+    if (!place) return { reason: TOO_MANY_WAIT }
+    try {
+      const file = await get(entry, wanted, place)
+      if ('reason' in file) return file
+      place.shrinkTo(file.bytes.length)
+      return await use(file)
+    } finally {
+      place.leave()
+    }
+  }
+
+  async function get(entry: FileEntry, { signal }: Wanted, place: BytePlace): Promise<FetchedFile | Failed> {
     const sourceUrl = entry.source_url ?? entry.file_url ?? null
     if (entry.file_base64 !== undefined) {
       const bytes = decodeBase64(entry.file_base64)
@@ -33,10 +80,18 @@ export function createFileFetcher(egress: Pick<Egress, 'download'>, limits: File
       url,
       timeoutMs: limits.downloadTimeoutMs,
       maxBytes: limitFor(entry, limits),
+      onLength: place.shrinkTo,
+      ...(signal && { signal }),
     })
     if (!result.ok) return { reason: `The file could not be fetched: ${result.reason}.` }
     return { bytes: result.bytes, sourceUrl, contentType: result.contentType }
   }
+}
+
+function mostBytes(entry: FileEntry, limits: FileLimits): number {
+  return entry.file_base64 === undefined
+    ? limitFor(entry, limits)
+    : Math.ceil((entry.file_base64.length * 3) / 4)
 }
 
 /** A PDF may be larger. Before it is fetched its names tell, with its content in hand the content does. */

@@ -2,12 +2,14 @@
  * Replaces documents by files, each entry naming its document. A file is read as its document was made, as pairs or by
  * conversion, unless it plainly is something else. Old content stays until the new is there whole.
  */
-import type { QaResult } from '@tandem/contract/knowledge'
+import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { FileReading, FilesRequest } from './add-files.ts'
 import { type Conversion, convertFile } from './convert/convert-file.ts'
+import type { FetchedFile } from './fetch-file.ts'
 import { recordImport } from './import/record-import.ts'
 import { writeFile } from './import/write-file.ts'
 import { eachEntry } from './read-entries.ts'
+import type { DocumentRow } from './store.ts'
 import { checkBase, replacePairs, requireDocument } from './update-document.ts'
 import type { Knowledge } from './write-revision.ts'
 
@@ -36,14 +38,16 @@ export function updateByFiles(
     // Asked before the file is fetched for nothing; it is looked at again when the document is turned over.
     const document = await requireDocument(database, agentId, docId)
     checkBase(document, request.baseId)
-    const fetched = await reading.fetchFile(entry)
-    if ('reason' in fetched) return fetched
-    const target = { docId, baseId: request.baseId }
+    return reading.fetchFile(entry, { agentId }, (fetched) => replaceBy(fetched, entry, document))
+  })
+
+  async function replaceBy({ bytes, sourceUrl }: FetchedFile, entry: FileEntry, document: DocumentRow) {
+    const target = { docId: document.id, baseId: request.baseId }
     // Loaded with the first update: it brings a reader of tables, which few starts need.
     const { isReadAsPairs, madeBy } = await import('./choose-reading.ts')
     const found = {
       fileName: entry.file_name,
-      bytes: fetched.bytes,
+      bytes,
       madeBy: await madeBy(database, document),
       format: document.format,
     }
@@ -51,22 +55,22 @@ export function updateByFiles(
       return convertFile(knowledge, reading.conversion, {
         agentId,
         fileName: entry.file_name,
-        sourceUrl: fetched.sourceUrl,
+        sourceUrl,
         into: target,
-        bytes: fetched.bytes,
+        bytes,
         chunkTokens: request.chunkTokens,
         splitter: request.splitter,
       })
     }
-    const file = { ...request, bytes: fetched.bytes, fileName: entry.file_name, agentId }
-    return writeFile(knowledge, reading.importer, docId, file, ({ pairs, ledger }) =>
+    const file = { ...request, bytes, fileName: entry.file_name, agentId }
+    return writeFile(knowledge, reading.importer, document.id, file, ({ pairs, ledger }) =>
       replacePairs(knowledge, agentId, {
         ...target,
-        sourceUrl: fetched.sourceUrl,
+        sourceUrl,
         format: ledger.format,
         pairs,
         also: recordImport(clock, agentId, entry.file_name, ledger),
       }),
     )
-  })
+  }
 }

@@ -5,8 +5,12 @@
 export interface FairQueue<T> {
   /** False when there is no room for it. */
   add(owner: string, job: T, bytes: number): boolean
-  /** The next job of the next owner in turn who may have one. */
-  take(mayRun: (owner: string) => boolean): { readonly owner: string; readonly job: T } | undefined
+  /** The next job of the next owner in turn who may have one; `mayRun` is told how many bytes it has. */
+  take(
+    mayRun: (owner: string, bytes: number) => boolean,
+  ): { readonly owner: string; readonly job: T } | undefined
+  /** False when it does not wait, or no longer. */
+  remove(owner: string, job: T): boolean
   /** Empties the queue. */
   takeAll(): T[]
 }
@@ -43,10 +47,10 @@ export function createFairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
     },
     take(mayRun) {
       for (const [owner, line] of lines) {
-        if (!mayRun(owner)) continue
-        const first = line.jobs.shift()
+        const [first] = line.jobs
+        if (!first || !mayRun(owner, first.bytes)) continue
+        line.jobs.shift()
         lines.delete(owner)
-        if (!first) continue
         line.bytes -= first.bytes
         if (line.jobs.length > 0) lines.set(owner, line)
         jobs--
@@ -54,6 +58,17 @@ export function createFairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
         return { owner, job: first.job }
       }
       return undefined
+    },
+    remove(owner, job) {
+      const line = lines.get(owner)
+      const removed = line?.jobs.find((each) => each.job === job)
+      if (!line || !removed) return false
+      line.jobs.splice(line.jobs.indexOf(removed), 1)
+      line.bytes -= removed.bytes
+      if (line.jobs.length === 0) lines.delete(owner)
+      jobs--
+      bytes -= removed.bytes
+      return true
     },
     takeAll() {
       const all = [...lines.values()].flatMap((line) => line.jobs.map(({ job }) => job))

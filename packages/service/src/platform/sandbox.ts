@@ -13,9 +13,10 @@ import { type FromThread, MOST_UNTAKEN, type ToThread } from './sandbox-thread.t
 export interface Sandbox<In, Out> {
   /**
    * Buffers among the input's own fields are handed over: the caller's are empty afterwards. `onPart` takes what the work
-   * emits before its result, one part after another; the work waits while it is behind, and fails when it does.
+   * emits before its result, one part after another; the work waits while it is behind, and fails when it does. `signal`
+   * gives the work up: it leaves the line, or the thread that has it ends.
    */
-  run(input: In, owner: string, onPart?: OnPart): Promise<Out>
+  run(input: In, owner: string, onPart?: OnPart, signal?: AbortSignal): Promise<Out>
   close(): Promise<void>
 }
 
@@ -72,6 +73,7 @@ const MOST_WAITING = { jobs: 1000, bytes: 256 * 1024 * 1024 }
 const MOST_THREADS = 4
 /** A thread stays as large as such an input made it, so it ends with its job. */
 const LARGE_BYTES = 4 * 1024 * 1024
+export const TOO_MANY_WAIT = 'Too many files wait to be read at the moment; try again later.'
 /** For a thread to start and load its module, on a machine that has much else to do. */
 const STARTING_MS = 30_000
 
@@ -223,6 +225,12 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
     }
   }
 
+  /** Nobody wants it any more. */
+  function withdraw(job: Job, owner: string): void {
+    if (waiting.remove(owner, job)) job.reject(givenUp())
+    for (const thread of threads) if (thread.job === job) drop(thread, givenUp())
+  }
+
   function startTimer(thread: Thread, leftMs: number): void {
     clearTimeout(thread.timer)
     const seconds = options.timeoutMs / 1000
@@ -238,18 +246,22 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
   }
 
   return {
-    run(input, owner, onPart) {
-      if (isClosed)
-        return Promise.reject(new SandboxError('failed', 'Tandem is shutting down and reads no more files.'))
-      return new Promise<Out>((resolve, reject) => {
-        const bytes = bytesOf(input)
-        const job = { input, bytes, onPart, resolve: resolve as (result: unknown) => void, reject }
-        if (!waiting.add(owner, job, bytes)) {
-          const busy = 'Too many files wait to be read at the moment; try again later.'
-          reject(new SandboxError('failed', busy))
-        }
-        next()
-      })
+    async run(input, owner, onPart, signal) {
+      if (isClosed) throw new SandboxError('failed', 'Tandem is shutting down and reads no more files.')
+      if (signal?.aborted) throw givenUp()
+      let giveUp = () => {}
+      try {
+        return await new Promise<Out>((resolve, reject) => {
+          const bytes = bytesOf(input)
+          const job = { input, bytes, onPart, resolve: resolve as (result: unknown) => void, reject }
+          giveUp = () => withdraw(job, owner)
+          signal?.addEventListener('abort', giveUp)
+          if (!waiting.add(owner, job, bytes)) reject(new SandboxError('failed', TOO_MANY_WAIT))
+          next()
+        })
+      } finally {
+        signal?.removeEventListener('abort', giveUp)
+      }
     },
     async close() {
       isClosed = true
@@ -261,6 +273,8 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
     },
   }
 }
+
+const givenUp = () => new SandboxError('failed', 'Reading the file was given up.')
 
 function bytesOf(input: unknown): number {
   if (typeof input !== 'object' || input === null) return 0

@@ -59,6 +59,9 @@ export function createSecretBox(keys: readonly Buffer[], reread?: () => readonly
   }
 }
 
+/** The id of the key that something was sealed with. */
+export const keyIdOf = (sealed: string): string => sealed.split('.')[1] ?? ''
+
 const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 /** Keys from configuration text; throws with found / needed / do this. */

@@ -26,6 +26,7 @@ import { createLazyEgress } from '../../src/platform/egress/lazy.ts'
 import { createServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSecretBox } from '../../src/platform/secrets.ts'
+import { databaseAtRest } from '../harness/at-rest.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { type ApiAnswer, clientOf } from '../harness/service.ts'
 import type { SimulatedClock } from '../lanes/simulation/clock.ts'
@@ -224,14 +225,10 @@ export async function letTimePass<T>(clock: SimulatedClock, bare: Bare, work: Pr
     isDone = true
   }
   work.then(done, done)
-  const settle = async () => {
-    for (let n = 0; n < 3; n++) {
-      await new Promise((resolve) => setImmediate(resolve))
-      await bare.database.ping()
-    }
-  }
+  const settle = () => databaseAtRest(bare.database)
   while (!isDone) {
     await clock.pass(100, settle)
+    await settle()
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   return work

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { atRest } from '../harness/at-rest.ts'
 import { startDeveloperServer } from '../harness/developer-server.ts'
 import { onEachEngine, type TestEngine } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
@@ -41,6 +42,8 @@ onEachEngine((engine) => {
     const pick = () => services[Math.floor(random() * services.length)] as TestService
     const told = new Map<string, Told[]>()
     let sent = 0
+    /** Questions that nobody waited for: they may or may not have come. */
+    let left = 0
 
     async function talk(conversation: string): Promise<void> {
       const heard: Told[] = []
@@ -52,6 +55,7 @@ onEachEngine((engine) => {
         const body = requestOf(mode, conversation, `Question ${turn}: when are you open?`)
         const answer = await ask(pick(), mode, body, hangsUpAfterMs)
         if (answer) heard.push(answer)
+        else left++
       }
     }
     async function ask(service: TestService, mode: Mode, body: unknown, hangsUpAfterMs: number | undefined) {
@@ -93,9 +97,12 @@ onEachEngine((engine) => {
     )
     await Promise.all(conversations.map(talk))
     const { database } = (services[0] as TestService).service
-    const pending = () =>
-      database.q.selectFrom('lane_items').select('id').where('state', '=', 'pending').execute()
-    await eventually('everything is settled', pending, (rows) => rows.length === 0, 60_000)
+    const pending = async () => {
+      // A request goes on after its caller has hung up, and may only be about to store its question.
+      for (const service of services) await atRest(service, () => 0)
+      return database.q.selectFrom('lane_items').select('id').where('state', '=', 'pending').execute()
+    }
+    await eventually('everything is settled', pending, (rows) => rows.length === 0)
 
     const rows = await database.q.selectFrom('messages').selectAll().orderBy('seq').execute()
     const byConversation = Map.groupBy(rows, ({ conversation_id }) => conversation_id)
@@ -145,7 +152,8 @@ onEachEngine((engine) => {
       assert.ok(Math.abs(row.credits - answers.length * CREDITS) < 1e-9)
     }
     assert.equal(model.requests.length, questions, 'every question was asked of the model once')
-    assert.ok(questions > CONVERSATIONS * 1.5 && questions <= sent, `${questions} of ${sent}`)
+    assert.ok(questions >= sent - left && questions <= sent, `${questions} of ${sent}, ${left} left`)
+    assert.ok(left < sent / 2, `${left} left`)
     const { json: usage } = await (services[0] as TestService).admin(
       'GET',
       `/usage?agent_id=${world.agentId}`,
@@ -175,6 +183,10 @@ async function setWorld(engine: TestEngine) {
     TANDEM_LOG_LEVEL: 'info',
     TANDEM_MODEL_BASE_URL: model.url,
     TANDEM_MODEL: 'scripted',
+    // Nothing may run into its time because the machine is busy: it would be asked for or sent a second time.
+    TANDEM_MODEL_TIMEOUT_MS: '120000',
+    TANDEM_MODEL_START_TIMEOUT_MS: '120000',
+    TANDEM_WEBHOOK_TIMEOUT_MS: '60000',
   }
   const services: TestService[] = []
   for (let n = 0; n < (engine.name === 'postgres' ? 2 : 1); n++)

@@ -207,7 +207,7 @@ onEachEngine((engine) => {
           'answers',
           () => developer.requests.length,
           (count) => count >= before + 15,
-          60_000,
+          120_000,
         )
         await world.tandem.kill('SIGKILL')
         await world.restart()
@@ -220,7 +220,7 @@ onEachEngine((engine) => {
     }
     const total = [...accepted.values()].reduce((sum, ids) => sum + ids.length, 0)
     const count = () => conversations.reduce((sum, id) => sum + arrivedIn(developer, id).length, 0)
-    await eventually('all answers', count, (number) => number >= total, 60_000)
+    await eventually('all answers', count, (number) => number >= total, 120_000)
     for (const conversation of conversations)
       assert.deepEqual(
         arrivedIn(developer, conversation).map(({ message_id }) => message_id),
@@ -249,7 +249,7 @@ onEachEngine((engine) => {
     try {
       for (let round = 0; round < 3; round++) {
         const before = count()
-        await eventually('answers', count, (total) => total >= before + 30, 60_000)
+        await eventually('answers', count, (total) => total >= before + 30, 120_000)
         await world.tandem.kill('SIGKILL')
         await world.restart()
       }

@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Environment } from '../../src/platform/config.ts'
 import { createLatch, type Latch } from '../harness/developer-server.ts'
 import { onEachEngine, type TestEngine } from '../harness/engines.ts'
 import { type ModelReply, type ModelServer, startModelServer } from '../harness/model-server.ts'
@@ -65,7 +66,11 @@ const cases: readonly { name: string; reply: () => ModelReply; says: RegExp }[] 
 onEachEngine((engine) => {
   for (const { name, reply, says } of cases) {
     describe(`a model that ${name}`, () => {
-      const { scene } = shared(engine, reply, name.startsWith('stalls') ? 1000 : 60_000)
+      const { scene } = shared(
+        engine,
+        reply,
+        name.startsWith('stalls') ? { TANDEM_MODEL_TIMEOUT_MS: '1000' } : {},
+      )
 
       test('answers once in blocking mode', async () => {
         const conversation = await scene().conversation()
@@ -158,19 +163,21 @@ onEachEngine((engine) => {
   })
 })
 
+/** With time enough for a busy machine. */
 const modelEnv = (model: ModelServer) => ({
   TANDEM_MODEL_BASE_URL: model.url,
   TANDEM_MODEL: 'scripted',
+  TANDEM_MODEL_TIMEOUT_MS: '120000',
+  TANDEM_MODEL_START_TIMEOUT_MS: '120000',
 })
 
-function shared(engine: TestEngine, reply: () => ModelReply, timeoutMs: number): { scene: () => Scene } {
+function shared(engine: TestEngine, reply: () => ModelReply, more: Environment): { scene: () => Scene } {
   let scene: Scene | undefined
   let model: ModelServer | undefined
   before(async () => {
     model = await startModelServer()
     model.answer(reply)
-    const env = { ...modelEnv(model), TANDEM_MODEL_TIMEOUT_MS: String(timeoutMs) }
-    scene = await setScene(engine, { env })
+    scene = await setScene(engine, { env: { ...modelEnv(model), ...more } })
   })
   after(async () => {
     await scene?.[Symbol.asyncDispose]()

@@ -300,6 +300,29 @@ onEachEngine((engine) => {
         ['Opening hours?'],
       )
     })
+
+    test('whoever goes through them page by page and closes each sees every one, and none twice', async () => {
+      const { id, key } = await service().newAgent()
+      const conversation = await newConversation(service(), key)
+      const asked = Array.from({ length: 7 }, (_, n) => `Which zyx${n} wvu${n}?`)
+      const ask = async (text: string) => collect(service(), await store(service(), conversation, { text }))
+      for (const text of asked) await ask(text)
+      await ask(asked[3] as string)
+      const seen: string[] = []
+      let cursor = ''
+      do {
+        const { json } = await service().admin('GET', `/agents/${id}/unanswered?limit=2${cursor}`)
+        for (const { id: questionId, question } of json.items) {
+          seen.push(question)
+          await service().admin('POST', `/agents/${id}/unanswered/${questionId}/dismiss`)
+        }
+        cursor = json.next_cursor === null ? '' : `&cursor=${json.next_cursor}`
+      } while (cursor !== '')
+      assert.equal(seen[0], asked[3], 'the most asked first')
+      assert.deepEqual(seen.toSorted(), asked)
+      const odd = await service().admin('GET', `/agents/${id}/unanswered?cursor=x`)
+      assert.deepEqual([odd.status, odd.json.code], [400, 40000])
+    })
   })
 
   describe('usage', () => {

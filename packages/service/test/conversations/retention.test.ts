@@ -135,7 +135,13 @@ onEachEngine((engine) => {
 
     assert.equal(await removeAfter(scene, 6), 0, 'not before its time')
     assert.equal(await removeAfter(scene, 8), 2)
-    for (const table of TABLES) assert.equal(await service.countRows(table), 0, table)
+    for (const table of TABLES.filter((name) => name !== 'lanes'))
+      assert.equal(await service.countRows(table), 0, table)
+    const lanes = await service.service.database.q.selectFrom('lanes').select(['key', 'subject']).execute()
+    for (const { key, subject } of lanes) {
+      assert.match(key, /^removed (?:message|human):[^:]+$/, 'what is left counts, and names nobody')
+      assert.equal(subject, null)
+    }
     assert.deepEqual((await usage()).json, before.json)
     const { json } = await service.admin('GET', `/agents/${agent.id}/unanswered`)
     const [{ question, asked, conversation_id, message_id }] = json.items
@@ -221,7 +227,11 @@ onEachEngine((engine) => {
     assert.deepEqual([refused.status, refused.json.code], [409, 40900])
     await scene.closeByUser(one)
     await atRest(scene)
+    const counts = async () => (await admin('GET', `/deliveries/counts?agent_id=${scene.agent.id}`)).json
+    const before = await counts()
+    assert.ok(before.endpoints.some(({ delivered }: { delivered: number }) => delivered > 0))
     assert.equal((await admin('DELETE', `/conversations/${one}`)).status, 204)
+    assert.deepEqual(await counts(), before, 'what was delivered stays counted')
     assert.equal((await admin('DELETE', `/conversations/${one}`)).status, 404)
     assert.deepEqual(await idsIn(scene), [other])
     const words = await scene.stored(other)

@@ -251,7 +251,7 @@ describe('names and ends', () => {
   })
 
   it('a file that takes too long is given up, and the next one is converted', async () => {
-    const hasty = start({ timeoutMs: 500 })
+    const hasty = start({ timeoutMs: 1500 })
     // Seconds of work on any machine; the small file after it takes milliseconds.
     const slow =
       '## Section *one* of `many`\n\n- some [words](https://example.com) and **more** of them\n\n'.repeat(

@@ -328,8 +328,8 @@ test('a long text is judged in no time', () => {
     '转'.repeat(100_000),
     'mit einem '.repeat(9_000),
   ]
-  const startedAt = performance.now()
+  const before = process.cpuUsage()
   for (const text of hostile) asksForPerson(text, none)
-  assert.ok(performance.now() - startedAt < 1000)
+  assert.ok(process.cpuUsage(before).user < 1_000_000)
   assert.equal(asksForPerson(`${'My order is late. '.repeat(500)} Let me talk to a human.`, none), true)
 })

@@ -35,8 +35,9 @@ onEachEngine((engine) => {
         return (await behind.api('POST', `${path}/human-services`, desk, ADMIN_TOKEN)).json.id
       }
       const patient = await newDesk('Patient', 600, 600)
-      // The other time of each is long, so that a busy machine does not run into it.
-      const [hasty, curt] = [await newDesk('Hasty', 2, 600), await newDesk('Curt', 600, 2)]
+      // The other time of each is long, so that a busy machine does not run into it; and so is the time in which the desk must
+      // have heard of a handoff, or that handoff fails before it can wait.
+      const [hasty, curt] = [await newDesk('Hasty', 8, 600), await newDesk('Curt', 600, 2)]
       const key = made.json.api_key
       const begin = async (tandem: RunningService, human_service_id: string): Promise<string> => {
         const { json } = await tandem.api('POST', '/v1/conversation', { user_id: 'u' }, key)
@@ -53,29 +54,26 @@ onEachEngine((engine) => {
           key,
         )
 
-      for (const [one, other] of [
-        [behind, ahead],
-        [ahead, behind],
-      ] as const) {
+      const inState = (id: string, wanted: string) =>
+        eventually(
+          `it is ${wanted}`,
+          () => see(id),
+          ({ state }) => state === wanted,
+        )
+      const talk = async (one: RunningService, other: RunningService): Promise<void> => {
         const [waiting, talking] = [await begin(one, patient), await begin(one, patient)]
-        const [unheard, silent] = [await begin(one, hasty), await begin(one, curt)]
         assert.equal((await reply(other, talking)).json.code, 0)
+        // By then both processes have loaded all that it takes.
+        await inState(waiting, 'WAITING')
+        const [unheard, silent] = [await begin(one, hasty), await begin(one, curt)]
         assert.equal((await reply(other, silent)).json.code, 0)
-        for (const [id, end] of [
-          [unheard, 'WAIT_TIMEOUT'],
-          [silent, 'TIMEOUT'],
-        ] as const) {
-          const { end_reason } = await eventually(
-            'it ends in its time',
-            () => see(id),
-            ({ state }) => state === 'ENDED',
-          )
-          assert.equal(end_reason, end)
-        }
+        assert.equal((await inState(silent, 'ENDED')).end_reason, 'TIMEOUT')
+        assert.equal((await inState(unheard, 'ENDED')).end_reason, 'WAIT_TIMEOUT')
         // The deadlines of these were looked at together with those.
         assert.equal((await see(waiting)).state, 'WAITING')
         assert.equal((await see(talking)).state, 'CONNECTED')
       }
+      await Promise.all([talk(behind, ahead), talk(ahead, behind)])
     } finally {
       await server.close()
     }

@@ -96,6 +96,37 @@ onEachEngine((engine) => {
     assert.equal((await scene.handoff(again)).state, 'CONNECTED')
   })
 
+  test('words for a user whose webhook was removed meanwhile are dead, not lost: they arrive by a replay', async () => {
+    await using scene = await setScene(engine)
+    const conversation = await scene.conversation()
+    await scene.user(conversation, 'When are you open?')
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    const { admin } = scene.service
+    const webhook = `/agents/${scene.agent.id}/message-webhook`
+    const { url } = (await admin('GET', webhook)).json
+    assert.equal((await admin('DELETE', webhook)).status, 204)
+    const said = 'I will look into it.'
+    assert.equal((await scene.reply(id, said)).json.code, 0)
+    // That somebody is there now, and what they say.
+    const dead = await eventually(
+      'given up',
+      async () => (await admin('GET', '/deliveries?state=dead')).json.items,
+      (items) => items.length === 2,
+    )
+    for (const { kind, last_error } of dead)
+      assert.deepEqual([kind, last_error], ['message', 'The endpoint was removed.'])
+    assert.ok(!scene.heard(conversation).includes(said))
+    await admin('PUT', webhook, { url })
+    const all = { agent_id: scene.agent.id, state: 'dead', since: 0 }
+    assert.equal((await admin('POST', '/deliveries/replay', all)).json.replayed, 2)
+    await eventually(
+      'heard',
+      () => scene.heard(conversation).includes(said),
+      (is) => is,
+    )
+  })
+
   test('a desk that nothing ever reached is not told of an end', async () => {
     await using scene = await setScene(engine)
     await scene.service.admin('PATCH', `/agents/${scene.agent.id}/human-services/${scene.serviceId}`, {

@@ -1,8 +1,14 @@
 /** Files a user sends into a handoff: the person gets an address that opens them, and nobody else can make one up. */
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { openSecretBox } from '../../src/main.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { readFileKey } from '../../src/platform/file-key.ts'
+import { createSecretBox } from '../../src/platform/secrets.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { eventually } from '../harness/service.ts'
+import { runTandem } from '../harness/process.ts'
+import { eventually, startTestService } from '../harness/service.ts'
 import { setScene } from './scene.ts'
 
 const PUBLIC = 'https://tandem.example'
@@ -60,6 +66,13 @@ onEachEngine((engine) => {
     assert.equal(saved.headers.get('content-disposition'), "attachment; filename*=UTF-8''%C3%BCber.html")
     assert.equal(saved.headers.get('x-content-type-options'), 'nosniff')
 
+    // Earlier versions sealed addresses as they seal secrets.
+    const secrets = openSecretBox(readConfig('serve', scene.service.env))
+    const ours = createSecretBox([await readFileKey(scene.service.service.database, secrets)])
+    const plain = ours.open(sound.slice(`${PUBLIC}/files/`.length), 'message_file')
+    const earlier = await open(`${PUBLIC}/files/${secrets.seal(plain, 'message_file')}`)
+    assert.deepEqual(Buffer.from(await earlier.arrayBuffer()), SOUND)
+
     const forged = `${sound.slice(0, -4)}${sound.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
     for (const address of [forged, `${PUBLIC}/files/v1.x.y.z`, `${PUBLIC}/files/nothing`])
       assert.equal((await open(address)).status, 404)
@@ -75,6 +88,44 @@ onEachEngine((engine) => {
     assert.ok(transcript.includes(`[audio: v.wav ${PUBLIC}/files/`), transcript)
     scene.clock.step(8 * DAY_MS)
     assert.equal((await open(sound)).status, 404, 'it has expired')
+  })
+
+  test('an address stays good when the encryption key is rotated and the old one dropped', async () => {
+    const newKey = () => randomBytes(32).toString('base64')
+    const [old, fresh] = [newKey(), newKey()]
+    // The key of the data folder, and keys of the environment.
+    const ways = [
+      { before: {}, rotating: {}, after: {} },
+      {
+        before: { TANDEM_SECRET_KEY: old },
+        rotating: { TANDEM_SECRET_KEY: `${fresh},${old}` },
+        after: { TANDEM_SECRET_KEY: fresh },
+      },
+    ]
+    for (const { before, rotating, after } of ways) {
+      await using store = await engine.freshEnvironment()
+      const env = { TANDEM_PUBLIC_URL: PUBLIC, ...before }
+      await using scene = await setScene(engine, { on: store.env, env })
+      const conversation = await scene.conversation()
+      const id = await scene.handOver(conversation)
+      await scene.inState(id, 'WAITING')
+      const messages = [{ role: 'user', content: content.slice(0, 2) }]
+      const body = { conversation_id: conversation, response_mode: 'webhook', messages }
+      await scene.service.api('POST', '/v2/conversation/message', body, scene.agent.key)
+      const [said = ''] = await eventually(
+        'the desk has it',
+        () => scene.desk(id).filter((line) => line.startsWith('chat')),
+        ({ length }) => length === 1,
+      )
+      const path = /\/files\/[\w.-]+/.exec(said)?.[0] ?? assert.fail(said)
+      await scene.service.stop()
+      const rotated = await runTandem(['secrets', 'rotate'], { ...store.env, ...rotating })
+      assert.equal(rotated.code, 0, rotated.stderr)
+      await using again = await startTestService(engine, { on: store.env, env: after, clock: scene.clock })
+      assert.equal((await again.api('GET', path)).text, SOUND.toString())
+      scene.clock.step(8 * DAY_MS)
+      assert.equal((await again.api('GET', path)).status, 404, 'it has expired')
+    }
   })
 
   test('a service that does not know its own address names the file', async () => {

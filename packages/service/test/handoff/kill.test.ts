@@ -32,7 +32,8 @@ onEachEngine((engine) => {
       TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
       TANDEM_LOG_LEVEL: 'info',
       TANDEM_EGRESS_ALLOW: '127.0.0.0/8',
-      TANDEM_WEBHOOK_TIMEOUT_MS: '300',
+      // Less would make a busy machine look like a failing desk, whose retries soon take minutes.
+      TANDEM_WEBHOOK_TIMEOUT_MS: '1500',
       TANDEM_LEASE_MS: '1000',
     }
     const figures: Figure[] = []
@@ -87,7 +88,7 @@ onEachEngine((engine) => {
             .execute(),
         }),
         ({ open, pending }) => open.length === 0 && pending.length === 0,
-        90_000,
+        240_000,
       )
       const admin = (method: string, path: string) =>
         last.api(method, `/admin/v1${path}`, undefined, ADMIN_TOKEN)

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../../src/platform/config.ts'
+import { atRest } from '../harness/at-rest.ts'
 import {
   type Behaviour,
   type DeveloperServer,
@@ -114,12 +115,7 @@ interface Ground {
 }
 
 function sceneOn({ service, server, clock, agent, serviceId }: Ground): Scene {
-  const turnOf = (running: TestService) => async () => {
-    for (let n = 0; n < 3; n++) {
-      await new Promise((resolve) => setImmediate(resolve))
-      await running.service.database.ping()
-    }
-  }
+  const turnOf = (running: TestService) => () => atRest(running, server.held)
   const turn = turnOf(service)
   const post = (path: string, body: object, key = agent.key) => service.api('POST', path, body, key)
   const deskRequests = (path = '') =>
@@ -192,7 +188,7 @@ function sceneOn({ service, server, clock, agent, serviceId }: Ground): Scene {
     pass: (ms) => clock.pass(ms, turn),
     until: (what, look, isSo) => scene.untilElsewhere(service, what, look, isSo),
     async untilElsewhere(running, what, look, isSo) {
-      const deadline = performance.now() + 60_000
+      const deadline = performance.now() + 120_000
       for (;;) {
         const value = await look()
         if (isSo(value)) return value

@@ -54,7 +54,7 @@ test('half an address is none', () => {
 })
 
 test('a long text is looked through in no time', () => {
-  const startedAt = performance.now()
+  const before = process.cpuUsage()
   for (const text of [
     'a.'.repeat(20_000),
     `${'a@'.repeat(20_000)}b`,
@@ -62,7 +62,7 @@ test('a long text is looked through in no time', () => {
     `a@${'b-'.repeat(20_000)}`,
   ])
     findEmail(text)
-  assert.ok(performance.now() - startedAt < 1000)
+  assert.ok(process.cpuUsage(before).user < 1_000_000)
 })
 
 onEachEngine((engine) => {

@@ -127,7 +127,7 @@ export async function createWorld(engine: TestEngine): Promise<World> {
     },
     pass: (ms) => clock.pass(ms, turn),
     async until(what, isSo) {
-      const deadline = performance.now() + 60_000
+      const deadline = performance.now() + 120_000
       while (!(await isSo())) {
         if (performance.now() > deadline) throw new Error(`${what}: not so`)
         await clock.pass(1000, turn)

@@ -6,5 +6,5 @@ export function openBrowser(): Promise<Browser> {
   if (!executablePath)
     throw new Error('TANDEM_TEST_CHROMIUM is not set: run through npm test, which finds a Chromium')
   // Tests run as root in containers, where Chromium's own sandbox cannot.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], timeout: 120_000 })
 }

@@ -42,6 +42,8 @@ export interface Latch {
 
 export interface DeveloperServer extends RecordingServer<ReceivedRequest> {
   readonly url: string
+  /** How many requests wait for an answer because they are to. */
+  held(): number
   /** Sets how requests are answered from now on. */
   answer(script: (request: ReceivedRequest) => Behaviour): void
 }
@@ -63,22 +65,31 @@ export async function startDeveloperServer(
 ): Promise<DeveloperServer> {
   const host = options.host ?? '127.0.0.1'
   let script: (request: ReceivedRequest) => Behaviour = () => SUCCESS
+  const held = new Set<ServerResponse>()
   const server = await startRecordingServer<ReceivedRequest>({
     ...options,
     read,
     answer(request) {
       const behaviour = script(request)
-      return (response) => perform(behaviour, response)
+      return (response) => {
+        if (takesItsTime.has(behaviour.kind)) held.add(response)
+        response.on('close', () => held.delete(response))
+        if (behaviour.kind === 'hold') void behaviour.latch.released.then(() => held.delete(response))
+        return perform(behaviour, response)
+      }
     },
   })
   const own = {
     url: `${options.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    held: () => held.size,
     answer(next: typeof script) {
       script = next
     },
   }
   return Object.assign(server, own)
 }
+
+const takesItsTime = new Set<Behaviour['kind']>(['hang', 'hold', 'drip', 'endless'])
 
 async function read(incoming: IncomingMessage, bytes: Buffer): Promise<Omit<ReceivedRequest, 'number'>> {
   const body = bytes.toString('utf8')

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Environment } from '../../src/platform/config.ts'
-import { type Client, clientOf } from './service.ts'
+import { type Client, clientOf, eventually } from './service.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 export const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
@@ -33,16 +33,25 @@ process.on('exit', () => {
   for (const child of living) child.kill('SIGKILL')
 })
 
-export function spawnTandem(
+export const spawnTandem = (
   args: readonly string[],
   env: Environment,
   node: string = process.execPath,
+): TandemProcess => spawnProgram(node, [COMMAND, ...args], env)
+
+/** In a group of its own, `process.kill(-pid)` tells all the processes it has come to, as a terminal does. */
+export function spawnProgram(
+  program: string,
+  args: readonly string[],
+  env: Environment,
+  hasOwnGroup = false,
 ): TandemProcess {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(node, [COMMAND, ...args], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: hasOwnGroup,
   })
   living.add(child)
   const output = { stdout: '', stderr: '' }
@@ -97,7 +106,8 @@ export async function serveTandem(env: Environment): Promise<RunningService> {
   const tandem = spawnTandem(['serve'], env)
   const url = (await tandem.printed(/"url":"(http:[^"]+)"[^\n]*"listening"/))[1] ?? ''
   const client = clientOf(url)
-  const health = await client.api('GET', '/v1/webhook/service/health')
-  if (health.status !== 200) throw new Error(`health answered ${health.status} ${health.text}`)
+  const health = () => client.api('GET', '/v1/webhook/service/health')
+  // A database that takes a moment too long, as on a busy machine, is told of as one that is away.
+  await eventually('it is healthy', health, ({ status }) => status === 200)
   return { ...tandem, ...client, url }
 }

@@ -134,7 +134,7 @@ export async function eventually<T>(
   what: string,
   look: () => Promise<T> | T,
   isSo: (value: T) => boolean,
-  withinMs = 60_000,
+  withinMs = 120_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {

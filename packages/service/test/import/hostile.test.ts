@@ -11,7 +11,7 @@ const ADD = '/v1/bot/doc/qa/add'
 const MIB = 1024 * 1024
 
 onEachEngine((engine) => {
-  const env = { TANDEM_EGRESS_ALLOW: '127.0.0.0/8', TANDEM_DOWNLOAD_TIMEOUT_MS: '1500' }
+  const env = { TANDEM_EGRESS_ALLOW: '127.0.0.0/8' }
   const service = sharedService(engine, { env })
   let server: DeveloperServer
   before(async () => {
@@ -119,10 +119,13 @@ onEachEngine((engine) => {
     const file_url = `${server.url}/x.csv`
     server.answer(() => ({ kind: 'endless' }))
     assert.match(await reasonOf({ file_url }), /larger than the 10,485,760 bytes allowed/)
+    await using hasty = await startTestService(engine, {
+      env: { ...env, TANDEM_DOWNLOAD_TIMEOUT_MS: '1500' },
+    })
     server.answer(() => ({ kind: 'drip', intervalMs: 20 }))
-    assert.match(await reasonOf({ file_url }), /^The file could not be fetched: /)
+    assert.match(await reasonOf({ file_url }, hasty), /^The file could not be fetched: /)
     server.answer(() => ({ kind: 'hang' }))
-    assert.match(await reasonOf({ file_url }), /^The file could not be fetched: /)
+    assert.match(await reasonOf({ file_url }, hasty), /^The file could not be fetched: /)
   })
 
   test('a download cut short or longer than announced is never taken for the file', async () => {

@@ -217,7 +217,7 @@ onEachEngine((engine) => {
           'all documents',
           done,
           (list) => list.every(({ status }) => status === 'AVAILABLE'),
-          60_000,
+          120_000,
         )
         for (const { pair_count } of all) assert.equal(pair_count, SECTIONS * 2)
       })

@@ -234,7 +234,7 @@ describe('a chat model', () => {
     scene.server.answerNext({ kind: 'stall' }, { kind: 'stall', after: ['Nine '] })
     assert.equal((await failureOf({ timeoutMs: 150 })).kind, 'timeout')
     // Long enough for a busy machine to get as far as the first piece.
-    const parts = await partsOf({ timeoutMs: 2000 })
+    const parts = await partsOf({ timeoutMs: 5000 })
     assert.equal(textOf(parts), 'Nine ')
     const last = parts.at(-1)
     assert.ok(last?.kind === 'failed')

@@ -12,7 +12,8 @@ import {
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
-const PROBE_MS = 600
+/** Long, so that what answers does so in time on a busy machine. */
+const PROBE_MS = 5000
 const env = { TANDEM_EGRESS_ALLOW: '127.0.0.0/8', TANDEM_PROBE_TIMEOUT_MS: String(PROBE_MS) }
 const isTest = ({ json }: ReceivedRequest) => (json as { istest?: unknown }).istest === true
 
@@ -150,7 +151,7 @@ onEachEngine((engine) => {
       const startedAt = performance.now()
       const { json } = await agent.check()
       const tookMs = performance.now() - startedAt
-      assert.ok(tookMs < PROBE_MS + 1500, `${tookMs} ms`)
+      assert.ok(tookMs < 2 * PROBE_MS, `${tookMs} ms: one after the other`)
       const results = json.results as {
         component_name: string | null
         reachable: boolean

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { ContentPart } from '@tandem/contract/conversation'
+import type { Environment } from '../../src/platform/config.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { openScene, type Scene, shop } from './scene.ts'
@@ -18,10 +19,7 @@ onEachEngine((engine) => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()
-    scene = await openScene(engine, {
-      env: { TANDEM_MODEL_BASE_URL: server.url, TANDEM_MODEL: 'scripted', TANDEM_MODEL_TIMEOUT_MS: '1000' },
-    })
-    await scene.learn(shop)
+    scene = await open()
   })
   after(async () => {
     await scene.close()
@@ -29,6 +27,13 @@ onEachEngine((engine) => {
   })
   beforeEach(() => server.answer(() => undefined))
 
+  async function open(env: Environment = {}): Promise<Scene> {
+    const made = await openScene(engine, {
+      env: { TANDEM_MODEL_BASE_URL: server.url, TANDEM_MODEL: 'scripted', ...env },
+    })
+    await made.learn(shop)
+    return made
+  }
   const lastBody = () => {
     const { json } = server.requests.at(-1) ?? {}
     return json as { messages: Sent[]; tools?: { function: { name: string } }[] }
@@ -204,6 +209,7 @@ onEachEngine((engine) => {
   })
 
   test('when the endpoint fails, knowledge answers, and log and detail say so', async () => {
+    await using hasty = await open({ TANDEM_MODEL_TIMEOUT_MS: '1000' })
     for (const reply of [
       { kind: 'fail', status: 500 },
       { kind: 'fail', status: 429, retryAfter: '7' },
@@ -213,8 +219,9 @@ onEachEngine((engine) => {
       { kind: 'chat', pieces: [''] },
     ] as const) {
       server.answerNext(reply)
-      const before = scene.logLines.length
-      const turn = await ask('Where is my parcel?')
+      const asked = reply.kind === 'stall' ? hasty : scene
+      const before = asked.logLines.length
+      const turn = await (await asked.talker()).ask('Where is my parcel?')
       assert.deepEqual(
         turn.spoken,
         [{ component: 'knowledge', branch: 'answer', text: shop[1]?.answer }],
@@ -222,7 +229,7 @@ onEachEngine((engine) => {
       )
       assert.equal(turn.outcome, 'answered')
       assert.ok(turn.detail.model?.failure?.reason, reply.kind)
-      assert.ok(scene.logLines.slice(before).some((line) => line.includes('answered without it')))
+      assert.ok(asked.logLines.slice(before).some((line) => line.includes('answered without it')))
       // What an endpoint reports is counted, even for an answer that was empty.
       assert.equal(turn.usage.tokens.prompt_tokens, reply.kind === 'chat' ? 12 : 5)
       await recover()
@@ -244,8 +251,10 @@ onEachEngine((engine) => {
       ],
     )
     assert.equal(turn.detail.model?.wasCut, true)
+    // Long enough for a busy machine to get as far as the first words.
+    await using hasty = await open({ TANDEM_MODEL_TIMEOUT_MS: '5000' })
     server.answerNext({ kind: 'stall', after: ['I think'] })
-    const stalled = await ask(NOTHING_FITS)
+    const stalled = await (await hasty.talker()).ask(NOTHING_FITS)
     assert.deepEqual(
       stalled.spoken.map(({ branch }) => branch),
       ['ungrounded', 'model_failed'],
@@ -273,10 +282,7 @@ onEachEngine((engine) => {
   })
 
   test('an endpoint that refuses tools is asked without them, and marks do their work', async () => {
-    await using own = await openScene(engine, {
-      env: { TANDEM_MODEL_BASE_URL: server.url, TANDEM_MODEL: 'scripted' },
-    })
-    await own.learn(shop)
+    await using own = await open()
     const talker = await own.talker()
     server.answer(({ json }) =>
       json?.tools ? { kind: 'fail', status: 400 } : { kind: 'chat', pieces: ['So it is. $[1]$'] },

@@ -26,7 +26,7 @@ import { addDocument } from '../../src/knowledge/add-document.ts'
 import { createConverter } from '../../src/knowledge/convert/convert.ts'
 import { removeDocuments } from '../../src/knowledge/delete-documents.ts'
 import { createDrops } from '../../src/knowledge/drops.ts'
-import { createFileFetcher } from '../../src/knowledge/fetch-file.ts'
+import { createFileFetcher, createFileRoom } from '../../src/knowledge/fetch-file.ts'
 import { createImporter } from '../../src/knowledge/import/import-file.ts'
 import { createKnowledgeMetrics } from '../../src/knowledge/metrics.ts'
 import { createIndexes } from '../../src/knowledge/search/index/indexes.ts'
@@ -98,7 +98,9 @@ export async function openScene(
   const converter = createConverter()
   const importer = createImporter(limits)
   const { fileLimitBytes: fileBytes, pdfLimitBytes: pdfBytes, downloadTimeoutMs } = config
-  const fetchFile = createFileFetcher(egress, { fileBytes, pdfBytes, downloadTimeoutMs })
+  const fileLimits = { fileBytes, pdfBytes, downloadTimeoutMs }
+  const fileRoom = createFileRoom(fileLimits)
+  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom)
   const metrics = createKnowledgeMetrics(new Registry())
   const knowledge = { database, clock, added() {}, changed() {}, drops: createDrops(database), metrics }
   const parts = {
@@ -114,7 +116,7 @@ export async function openScene(
     clock,
     log,
   }
-  const responder = createResponder({ ...parts, fetchFile })
+  const responder = createResponder({ ...parts, fetchFile, fileRoom })
 
   async function talker(): Promise<Talker> {
     let conversation = await openConversation(

@@ -272,7 +272,6 @@ onEachEngine((engine: TestEngine) => {
         'all vectors have the new length',
         lengths,
         (found) => found.size === 1 && found.has(24),
-        30_000,
       )
       const found = await whenReady(own, id, 'Reimbursement, please')
       assert.equal(found.hits[0]?.question, 'How do I get my money back?')

@@ -76,6 +76,23 @@ onEachEngine((engine) => {
     await thread.close()
   })
 
+  test('an agent that asks much at once lets another have its turn', async () => {
+    const [busy, other] = [await service().newAgent(), await service().newAgent()]
+    for (const { key } of [busy, other]) await service().addDocument(key, [pair('saddles')])
+    const thread = searchThread(service().service.database)
+    await thread.search(busy.id, { text: 'saddles', limit: 1 })
+    let answered = 0
+    const all = Array.from({ length: 400 }, async (_, n) => {
+      await thread.search(busy.id, { text: `saddles ${n}`, limit: 1 })
+      answered++
+    })
+    const { hits } = await thread.search(other.id, { text: 'saddles', limit: 1 })
+    assert.equal(hits[0]?.question, 'How about saddles?')
+    assert.ok(answered < 100, `${answered} of 400 were answered before`)
+    await Promise.all(all)
+    await thread.close()
+  })
+
   test('a failing database fails the search with the reason of the database', async () => {
     await using other = await startTestService(engine)
     const { id, key } = await other.newAgent()

@@ -88,6 +88,7 @@ onEachEngine((engine) => {
     test('a chat that is off, or that never was, says so to the person who followed the link', async () => {
       const { id } = await service().newAgent()
       const page = await browser.newPage()
+      page.setDefaultTimeout(60_000)
       for (const name of [id, 'nobody']) {
         const answer = await page.goto(`${service().url}/chat/${name}`)
         assert.equal(answer?.status(), 404)
@@ -149,6 +150,7 @@ onEachEngine((engine) => {
       const made = { name: 'Desk', webhook_url: desk.url }
       await talking.admin('POST', `/agents/${agent.id}/human-services`, made)
       const page = await browser.newPage()
+      page.setDefaultTimeout(60_000)
       await page.goto(`${talking.url}/chat/${agent.id}`)
       await ask(page, 'how long does shipping take')
       await bubble(page, 'assistant', 'Half an answer')

@@ -79,19 +79,15 @@ onEachEngine((engine) => {
     }
   })
 
-  test('an answer that is cut short and written anew takes the place of what had come of it', async () => {
-    const env = { TANDEM_EGRESS_ALLOW: 'private', TANDEM_MODEL_BASE_URL: model.url, TANDEM_MODEL: 'm' }
-    await using impatient = await startTestService(engine, {
-      env: { ...env, TANDEM_TURN_TIMEOUT_MS: '1000' },
-    })
-    let asked = 0
-    model.answer(() =>
-      asked++ === 0 ? { kind: 'stall', after: [FIRST] } : { kind: 'chat', pieces: [SECOND, THIRD] },
-    )
-    const chat = await openChat(impatient)
+  test('an answer that is taken back and written anew takes the place of what had come of it', async () => {
+    // What stands before a lone closing mark was a thought.
+    const latch = createLatch()
+    model.answer(() => ({ kind: 'chat', pieces: [FIRST, latch, '</think>', SECOND, THIRD] }))
+    const chat = await openChat()
     await using stream = await chat.read()
     await chat.say('Please count')
     await untilText(stream, FIRST)
+    latch.release()
     const seen = await stream.until(({ event }) => event === 'turn_over')
     const pieces = seen.filter(({ event }) => event === 'so_far' || event === 'piece')
     assert.deepEqual(

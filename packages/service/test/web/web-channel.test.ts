@@ -239,6 +239,16 @@ onEachEngine((engine) => {
       assert.equal((await send(other, { text: 'not my fault' })).status, 202)
     })
 
+    test('a visitor who closes the chat and begins another is still the same visitor', async () => {
+      const agent = await openAgent(service(), { messages_per_minute: 2 })
+      const first = await begin(service(), agent.id)
+      for (const text of ['one', 'two']) assert.equal((await send(first, { text })).status, 202)
+      await service().api('POST', `/web/v1/chats/${first.id}/close`, {}, first.token)
+      const again = await begin(service(), agent.id, first.token)
+      assert.notEqual(again.id, first.id)
+      assert.equal((await send(again, { text: 'three' })).status, 429)
+    })
+
     test('a visitor who sends much at once gets no more through than one who sends it in turn, over all processes', async () => {
       await using store = await engine.freshEnvironment()
       await using one = await startTestService(engine, { on: store.env })
@@ -313,6 +323,25 @@ onEachEngine((engine) => {
       }
       const sixth = await service().api('POST', at, {}, chat.token)
       assert.deepEqual([sixth.status, sixth.json.code], [429, 42900])
+      // Neither by words nor in another chat.
+      await service().api('POST', `/web/v1/chats/${chat.id}/close`, {}, chat.token)
+      const next = await begin(service(), agent.id, chat.token)
+      const there = `/web/v1/chats/${next.id}/handoff`
+      assert.equal((await service().api('POST', there, {}, next.token)).status, 429)
+      assert.equal((await send(next, { text: 'I want to talk to a human' })).status, 202)
+      const [, said] = await eventually(
+        'answered',
+        async () =>
+          (await service().api('GET', `/web/v1/chats/${next.id}/messages`, undefined, next.token)).json
+            .messages,
+        (messages) => messages.length === 2,
+      )
+      assert.deepEqual([said.role, said.name], ['assistant', 'fallback'], said.text)
+      assert.equal(
+        (await service().api('POST', `${there}/close`, {}, next.token)).status,
+        409,
+        'the AI has the floor',
+      )
       await desk.close()
     })
 

@@ -6,6 +6,7 @@ import type { Search } from '../../knowledge/search/search-result.ts'
 import type { Models } from '../../models/models.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { startBackground } from '../../platform/background.ts'
+import type { ByteRoom } from '../../platform/byte-room.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/handle.ts'
@@ -40,6 +41,8 @@ export function createResponder(deps: {
   readonly tokenizer: Tokenizer
   readonly egress: Pick<Egress, 'download'>
   readonly fetchFile: FetchFile
+  /** In which audio has its place too. */
+  readonly fileRoom: ByteRoom
   readonly converter: Converter
   readonly importer: Importer
   readonly limits: ConvertLimits
@@ -57,7 +60,7 @@ export function createResponder(deps: {
   const audioLimits = { fileBytes: AUDIO_BYTES, pdfBytes: AUDIO_BYTES, downloadTimeoutMs }
   const responding: RespondDeps = {
     ...deps,
-    attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits) },
+    attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits, deps.fileRoom) },
     earlierDocuments: createEarlierDocuments(deps.database),
     counter: createTokenCounter(deps.tokenizer, log),
     voice,

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { fileAnswer } from '../../platform/http/byte-range.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
-import type { SecretBox } from '../../platform/secrets.ts'
+import { createSecretBox, type SecretBox } from '../../platform/secrets.ts'
 import { readFile } from '../turns/store.ts'
 
 export interface FileLinks {
@@ -36,19 +36,19 @@ const shown: Readonly<Record<string, string>> = {
 export function createFileLinks(deps: {
   database: Database
   clock: Clock
+  /** What addresses are sealed with. */
+  fileKey: Buffer
+  /** Sealed those of earlier versions, which may still be good. */
   box: SecretBox
   publicUrl: string | undefined
 }): FileLinks {
-  const { database, clock, box, publicUrl } = deps
+  const { database, clock, publicUrl } = deps
+  const box = createSecretBox([deps.fileKey])
   const base = publicUrl?.replace(/\/+$/, '')
 
   function opened(token: string): { messageId: string; file: number } | undefined {
-    let plain: string
-    try {
-      plain = box.open(token, CONTEXT)
-    } catch {
-      return undefined
-    }
+    const plain = plainOf(token, box) ?? plainOf(token, deps.box)
+    if (plain === undefined) return undefined
     const [messageId = '', file = '', expiresAt = ''] = plain.split(' ')
     return Number(expiresAt) > clock.now() ? { messageId, file: Number(file) } : undefined
   }
@@ -77,6 +77,14 @@ export function createFileLinks(deps: {
         },
       })
     },
+  }
+}
+
+function plainOf(token: string, box: SecretBox): string | undefined {
+  try {
+    return box.open(token, CONTEXT)
+  } catch {
+    return undefined
   }
 }
 

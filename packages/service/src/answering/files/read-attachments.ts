@@ -4,7 +4,7 @@
  */
 import type { ContentFile, UserContent } from '@tandem/contract/conversation'
 import type { Converter, ConvertLimits } from '../../knowledge/convert/convert.ts'
-import type { FetchFile } from '../../knowledge/fetch-file.ts'
+import type { FetchedFile, FetchFile } from '../../knowledge/fetch-file.ts'
 import type { Importer } from '../../knowledge/import/import-file.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Transcriber } from '../../models/speech.ts'
@@ -47,6 +47,12 @@ type Reading =
   | { readonly transcript: string }
   | { readonly reason: string }
 
+interface Wanting {
+  readonly agentId: string
+  readonly language: string | null
+  readonly signal: AbortSignal
+}
+
 interface Context {
   readonly attachments: AttachmentDeps
   readonly transcriber: Transcriber | undefined
@@ -66,7 +72,7 @@ export function hasAttachments(content: UserContent): boolean {
 export async function readAttachments(
   context: Context,
   content: UserContent,
-  { agentId, language, signal }: { agentId: string; language: string | null; signal: AbortSignal },
+  { agentId, language, signal }: Wanting,
 ): Promise<ReadAttachments> {
   const attachments = namedAttachments(content)
   const read = await Promise.all(
@@ -74,7 +80,9 @@ export async function readAttachments(
       if (i >= MOST_FILES) {
         return Promise.resolve({ reason: `Only the first ${MOST_FILES} files of a message are read.` })
       }
-      return inTime(context, attachment.name, () => readOne(context, attachment, agentId, language, signal))
+      return inTime(context, attachment.name, signal, (giveUp) =>
+        readOne(context, attachment, { agentId, language, signal: giveUp }),
+      )
     }),
   )
   const documents: ReadDocument[] = []
@@ -123,32 +131,36 @@ function decoded(path: string): string {
   }
 }
 
-async function readOne(
-  context: Context,
-  attachment: Attachment,
-  agentId: string,
-  language: string | null,
-  signal: AbortSignal,
-): Promise<Reading> {
+async function readOne(context: Context, attachment: Attachment, wanting: Wanting): Promise<Reading> {
   if (attachment.kind === 'image') return { reason: 'Images are not read.' }
-  if (attachment.kind === 'audio') return hear(context, attachment, language, signal)
-  const { fetchFile, converter, importer, limits } = context.attachments
-  const fetched = await fetchFile(entryOf(attachment))
-  if ('reason' in fetched) return fetched
-  const { name: fileName, file } = attachment
+  const entry = entryOf(attachment)
+  const { fetchFile, fetchAudio } = context.attachments
+  if (attachment.kind === 'document')
+    return fetchFile(entry, wanting, (file) => readDocument(context, attachment, file, wanting))
+  const { transcriber } = context
+  if (!transcriber) return { reason: 'Audio is not understood: no transcription model is configured.' }
+  return fetchAudio(entry, wanting, (file) => hear(context, transcriber, attachment, file, wanting))
+}
+
+async function readDocument(
+  { attachments: { converter, importer, limits } }: Context,
+  { name: fileName, file }: Attachment,
+  { bytes }: FetchedFile,
+  { agentId, signal }: Wanting,
+): Promise<Reading> {
   const made = (sections: readonly Section[]): Reading => ({
     document: { name: fileName, url: file.url ?? null, kind: 'document', sections },
   })
-  if (isWorkbook(fetched.bytes, fileName)) {
+  if (isWorkbook(bytes, fileName)) {
     const rows: Section[] = []
-    const imported = await importer.read({ bytes: fetched.bytes, fileName, agentId }, (pairs) => {
+    const imported = await importer.read({ bytes, fileName, agentId, signal }, (pairs) => {
       for (const { question, answer } of pairs.slice(0, MOST_SECTIONS - rows.length))
         rows.push({ question, answer, position: null })
     })
     return 'reason' in imported ? imported : made(rows)
   }
-  const chunk = { agentId, fileName, chunkTokens: SECTION_TOKENS, limits }
-  const result = await converter.convert(fetched.bytes, chunk)
+  const chunk = { agentId, fileName, chunkTokens: SECTION_TOKENS, limits, signal }
+  const result = await converter.convert(bytes, chunk)
   if (!result.ok) return result
   return made(
     result.converted.pairs.slice(0, MOST_SECTIONS).map(({ question, answer, origin }) => ({
@@ -170,26 +182,17 @@ const NOT_HEARD: Readonly<Record<ModelFailure['kind'], string>> = {
 }
 
 async function hear(
-  { attachments, transcriber, log }: Context,
-  attachment: Attachment,
-  language: string | null,
-  signal: AbortSignal,
+  { log }: Context,
+  transcriber: Transcriber,
+  { name: fileName }: Attachment,
+  { bytes, contentType }: FetchedFile,
+  { language, signal }: Wanting,
 ): Promise<Reading> {
-  if (!transcriber) return { reason: 'Audio is not understood: no transcription model is configured.' }
-  const fetched = await attachments.fetchAudio(entryOf(attachment))
-  if ('reason' in fetched) return fetched
-  const mimeType = fetched.contentType?.startsWith('audio/')
-    ? fetched.contentType
-    : audioType(attachment.name)
-  const result = await transcriber.transcribe(fetched.bytes, {
-    fileName: attachment.name,
-    mimeType,
-    language,
-    signal,
-  })
+  const mimeType = contentType?.startsWith('audio/') ? contentType : audioType(fileName)
+  const result = await transcriber.transcribe(bytes, { fileName, mimeType, language, signal })
   if (!result.ok) {
     // What the endpoint says is for whoever runs it.
-    log.warn({ failure: result.failure, file: attachment.name }, 'audio could not be transcribed')
+    log.warn({ failure: result.failure, file: fileName }, 'audio could not be transcribed')
     return { reason: NOT_HEARD[result.failure.kind] }
   }
   const transcript = result.text.trim()
@@ -207,15 +210,24 @@ const isWorkbook = (bytes: Buffer, name: string) =>
 
 const audioType = (name: string) => (/\.wav$/i.test(name) ? 'audio/wav' : 'audio/mpeg')
 
-/** A file that hangs, or that trips its reader, costs the turn its use and nothing more. */
-async function inTime({ clock, log }: Context, name: string, read: () => Promise<Reading>): Promise<Reading> {
+/** A file that hangs, or that trips its reader, costs the turn its use and nothing more: what nobody waits for is given up. */
+async function inTime(
+  { clock, log }: Context,
+  name: string,
+  signal: AbortSignal,
+  read: (giveUp: AbortSignal) => Promise<Reading>,
+): Promise<Reading> {
+  const late = new AbortController()
   let cancel = () => {}
   const tooLong = new Promise<Reading>((resolve) => {
     const reason = `Reading it took longer than ${TIME_MS / 1000} seconds.`
-    cancel = clock.after(TIME_MS, () => resolve({ reason }))
+    cancel = clock.after(TIME_MS, () => {
+      resolve({ reason })
+      late.abort()
+    })
   })
   try {
-    return await Promise.race([read(), tooLong])
+    return await Promise.race([read(AbortSignal.any([signal, late.signal])), tooLong])
   } catch (error) {
     log.error({ err: error, file: name }, 'an attachment could not be read')
     return { reason: 'Reading it failed.' }

@@ -91,9 +91,9 @@ export function said(deps: ConcludeDeps, ran: Ran, scene: Scene, turn: Composed)
   }
 }
 
-export function failed(deps: ConcludeDeps, ran: Ran, error: string): RunResult {
+export function failed(deps: ConcludeDeps, ran: Ran, error: string, mayTryAgain = true): RunResult {
   const { clock, log } = deps
-  const waitMs = RETRY_MS[ran.item.attempts]
+  const waitMs = mayTryAgain ? RETRY_MS[ran.item.attempts] : undefined
   if (waitMs !== undefined && ran.item.expiresAt > clock.now()) {
     const again = { atMs: clock.now() + waitMs, error, counted: true }
     return { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }

@@ -28,7 +28,7 @@ export interface SceneDeps {
   readonly usesModel: (settings: AgentSettings) => boolean
 }
 
-/** A turn that begins sooner finds its agent, and who has the floor, as its message did when it was accepted. */
+/** A turn that begins sooner finds who has the floor as its message did when it was accepted. */
 const WAITED_MS = 2000
 const HISTORY_FOR_MODEL = 60
 
@@ -45,12 +45,10 @@ export async function readScene(deps: SceneDeps, ran: Ran): Promise<Scene | unde
     log.info(ids, 'a turn was dropped: a person took the floor before it began')
     return undefined
   }
-  if (hasWaited) {
-    const agent = await findAgent(database, conversation.agent_id)
-    if (!agent || agent.deleted_at !== null) {
-      log.info(ids, 'a turn was dropped: its agent was deleted')
-      return undefined
-    }
+  const agent = await findAgent(database, conversation.agent_id)
+  if (!agent || agent.deleted_at !== null) {
+    log.info(ids, 'a turn was dropped: its agent was deleted')
+    return undefined
   }
   const settings = await deps.settings.of(conversation.agent_id)
   const rows = await readMessages(deps, conversation, work, settings)

@@ -5,6 +5,7 @@
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { listHumanServices } from '../../agents/store.ts'
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
+import { personWaitMs } from '../../handoff/visitor-limit.ts'
 import type { Runner, RunResult } from '../../lanes/lane.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { hasKeptFiles, restoreFiles } from '../files/message-content.ts'
@@ -45,10 +46,17 @@ export function turnRunner(deps: TurnDeps): Runner {
       if (floor.lost.aborted) return drop()
       if (signal.aborted) return unstarted
       log.error({ err: error, ...ids, tries: item.attempts + 1 }, 'a turn failed inside')
-      return failed(deps, ran, String(error))
+      // Whoever waited for it so long is not kept waiting as long again.
+      return failed(deps, ran, String(error), !(error instanceof LateAnswer))
     } finally {
       floor.stop()
     }
+  }
+}
+
+class LateAnswer extends Error {
+  constructor(timeoutMs: number) {
+    super(`The answer was not there after ${timeoutMs} ms.`)
   }
 }
 
@@ -98,7 +106,7 @@ async function compose(
       history,
       givenHistory: work.given,
       config: work.config,
-      canHandOver: canReachPerson(work.mode) && (await hasPeople(database, conversation, settings)),
+      canHandOver: canReachPerson(work.mode) && (await canHaveThem(deps, conversation, settings)),
       signal: end.signal,
     })
     // Whoever does not heed the signal must not hold up the conversation for ever.
@@ -106,8 +114,10 @@ async function compose(
       if (!lost.aborted) writing.add(piece)
     }
     const turn = await Promise.race([collect(parts, add, writing.anew), gone.promise])
-    if (isLate) throw new Error(`The answer was not there after ${deps.timeoutMs} ms.`)
+    if (isLate) throw new LateAnswer(deps.timeoutMs)
     return turn
+  } catch (error) {
+    throw isLate ? new LateAnswer(deps.timeoutMs) : error
   } finally {
     signal.removeEventListener('abort', stop)
     lost.removeEventListener('abort', stopSoon)
@@ -140,6 +150,13 @@ async function contentOf(database: Database, message: MessageRow, given: GivenFi
     : { content }
 }
 
-async function hasPeople(database: Database, { agent_id }: ConversationRow, { handoff }: AgentSettings) {
-  return handoff.enabled && (await listHumanServices(database, agent_id)).length > 0
+/** Whether there are people, and this user may have one. */
+async function canHaveThem(
+  { database, clock }: TurnDeps,
+  conversation: ConversationRow,
+  { handoff }: AgentSettings,
+) {
+  if (!handoff.enabled || (await listHumanServices(database, conversation.agent_id)).length === 0)
+    return false
+  return (await personWaitMs(database, conversation, clock.now())) === 0
 }

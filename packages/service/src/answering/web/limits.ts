@@ -4,37 +4,32 @@
  * chat.
  */
 import type { ConversationRow } from '../../conversations/store.ts'
+import { personWaitMs, VISITOR_HANDOFFS } from '../../handoff/visitor-limit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
-import { timeOfNthLast, timeOfNthLastHandoff } from './store.ts'
+import { timeOfNthLast } from './store.ts'
 
 const MINUTE_MS = 60_000
 const ADDRESSES_KEPT = 10_000
-/** Each is a new case at the desk. */
-const HANDOFFS = 5
-const HANDOFFS_MS = 10 * MINUTE_MS
 /** Of one chat in this process: more tabs than anybody has open. */
 const STREAMS = 10
 
 export async function checkMessageRate(
   db: Reader,
-  conversation: ConversationRow,
+  visitor: ConversationRow,
   perMinute: number,
   now: number,
 ): Promise<void> {
-  const since = await timeOfNthLast(db, conversation.id, perMinute)
+  const since = await timeOfNthLast(db, visitor, perMinute, now - MINUTE_MS)
   if (since === undefined || now - since >= MINUTE_MS) return
   throw tooMany(`found more than ${perMinute} messages in a minute`, MINUTE_MS - (now - since))
 }
 
-export async function checkHandoffRate(db: Reader, { id }: ConversationRow, now: number): Promise<void> {
-  const since = await timeOfNthLastHandoff(db, id, HANDOFFS)
-  if (since === undefined || now - since >= HANDOFFS_MS) return
-  throw tooMany(
-    `found more than ${HANDOFFS} requests for a person in ten minutes`,
-    HANDOFFS_MS - (now - since),
-  )
+export async function checkHandoffRate(db: Reader, visitor: ConversationRow, now: number): Promise<void> {
+  const waitMs = await personWaitMs(db, visitor, now)
+  if (waitMs === 0) return
+  throw tooMany(`found more than ${VISITOR_HANDOFFS} requests for a person in ten minutes`, waitMs)
 }
 
 export function checkStreams(open: number): void {

@@ -103,10 +103,11 @@ export function webHandlers(deps: WebDeps) {
   }
 
   async function follow(call: Call): Promise<Answer> {
-    const conversation = await chatOf(call)
-    checkStreams(events.openOf(conversation.id))
+    // The row itself would stay as long as the stream.
+    const { id, agent_id } = await chatOf(call)
+    checkStreams(events.openOf(id))
     const after = lastSeen(call)
-    return { events: (stream) => events.follow(stream, conversation, after) }
+    return { events: (stream) => events.follow(stream, { id, agent_id }, after), isLong: true }
   }
 
   async function history(call: Call): Promise<Answer> {

@@ -5,6 +5,10 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 export type WebChatRow = Schema['web_chats']
 
+/** Answers, notices and the words of people stand between what a visitor says. */
+const NEWEST_PER_MESSAGE = 8
+const NEWEST = 200
+
 const byToken = prepared<{ hash: string }>()((q, p) =>
   q.selectFrom('web_chats').selectAll().where('token_hash', '=', p.hash),
 )
@@ -17,43 +21,40 @@ export async function insertChat(tx: Tx, row: WebChatRow): Promise<void> {
   await tx.q.insertInto('web_chats').values(row).execute()
 }
 
-const nthLast = prepared<{ conversationId: string; skip: number }>()((q, p) =>
-  q
-    .selectFrom('messages')
-    .select('created_at')
-    .where('conversation_id', '=', p.conversationId)
-    .where('role', '=', 'user')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .offset(p.skip),
-)
-
-/** When the visitor said the `n`th last thing; undefined when there are fewer. */
-export async function timeOfNthLast(
-  db: Reader,
-  conversationId: string,
-  n: number,
-): Promise<number | undefined> {
-  return (await db.run(nthLast, { conversationId, skip: n - 1 }))[0]?.created_at
+interface Lately {
+  agentId: string
+  anonymousId: string
+  after: number
+  skip: number
+  /** Of a long chat so many messages are looked at: among those are all that one minute can hold. */
+  newest: number
 }
 
-const nthLastHandoff = prepared<{ conversationId: string; skip: number }>()((q, p) =>
+const nthLast = prepared<Lately>()((q, p) =>
   q
-    .selectFrom('handoffs')
-    .select('requested_at')
-    .where('conversation_id', '=', p.conversationId)
-    .orderBy('requested_at', 'desc')
+    .selectFrom('conversations as chat')
+    .innerJoin('messages', 'messages.conversation_id', 'chat.id')
+    .select('messages.created_at')
+    .where('chat.agent_id', '=', p.agentId)
+    .where('chat.anonymous_id', '=', p.anonymousId)
+    .where('chat.recent_chat_at', '>', p.after)
+    .where('messages.created_at', '>', p.after)
+    .where('messages.role', '=', 'user')
+    .where(({ eb, ref }) => eb('messages.seq', '>=', eb(ref('chat.next_seq'), '-', p.newest)))
+    .orderBy('messages.created_at', 'desc')
     .limit(1)
     .offset(p.skip),
 )
 
-/** The same of when a person was asked for. */
-export async function timeOfNthLastHandoff(
+/** When the visitor said the `n`th last thing, in whichever chat; undefined when fewer were said after that time. */
+export async function timeOfNthLast(
   db: Reader,
-  conversationId: string,
+  { agent_id: agentId, anonymous_id: anonymousId }: { agent_id: string; anonymous_id: string },
   n: number,
+  after: number,
 ): Promise<number | undefined> {
-  return (await db.run(nthLastHandoff, { conversationId, skip: n - 1 }))[0]?.requested_at
+  const lately = { agentId, anonymousId, after, skip: n - 1, newest: NEWEST_PER_MESSAGE * n + NEWEST }
+  return (await db.run(nthLast, lately))[0]?.created_at
 }
 
 /** Of each conversation, the number of its last message. */

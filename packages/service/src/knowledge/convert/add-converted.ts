@@ -21,20 +21,19 @@ export async function addConvertedFiles(
   const { database, clock } = knowledge
   const { baseId, chunkTokens, splitter } = request
   await database.transaction((tx) => resolveBase(tx, clock, agentId, baseId))
-  return eachEntry(request.files, async (entry) => {
-    const fetched = await fetchFile(entry)
-    if ('reason' in fetched) return fetched
-    const { bytes, sourceUrl } = fetched
-    const fileName = entry.file_name
-    const into = { name: fileName, baseId }
-    return convertFile(knowledge, conversion, {
-      agentId,
-      fileName,
-      sourceUrl,
-      into,
-      bytes,
-      chunkTokens,
-      splitter,
-    })
-  })
+  return eachEntry(request.files, (entry) =>
+    fetchFile(entry, { agentId }, ({ bytes, sourceUrl }) => {
+      const fileName = entry.file_name
+      const into = { name: fileName, baseId }
+      return convertFile(knowledge, conversion, {
+        agentId,
+        fileName,
+        sourceUrl,
+        into,
+        bytes,
+        chunkTokens,
+        splitter,
+      })
+    }),
+  )
 }

@@ -17,9 +17,11 @@ export interface ConvertInput {
   readonly chunkTokens: number
   readonly splitter?: string | undefined
   readonly limits: ConvertLimits
+  /** Gives the reading up. */
+  readonly signal?: AbortSignal
 }
 
-export interface ConvertJob extends Omit<ConvertInput, 'agentId'> {
+export interface ConvertJob extends Omit<ConvertInput, 'agentId' | 'signal'> {
   readonly bytes: Uint8Array
   readonly limits: ConvertLimits & ReadLimits
   /** Answer parts, some of them for a model, in place of pairs. */
@@ -69,14 +71,14 @@ export function createConverter(options: ConverterOptions = {}): Converter {
   /** Runs one job; what the thread emits on the way is collected. */
   async function run<T>(
     bytes: Uint8Array,
-    { agentId, fileName, chunkTokens, splitter, limits }: ConvertInput,
+    { agentId, fileName, chunkTokens, splitter, limits, signal }: ConvertInput,
     forModel: boolean,
   ): Promise<{ ok: true; rest: ConvertedRest; list: T[] } | { ok: false; reason: string }> {
     try {
       const own = { ...limits, pages, zipEntries, inflatedBytes }
       const job = { bytes, fileName, chunkTokens, ...(splitter && { splitter }), limits: own, forModel }
       const list: T[] = []
-      const outcome = await sandbox.run(job, agentId, (some) => list.push(...(some as T[])))
+      const outcome = await sandbox.run(job, agentId, (some) => list.push(...(some as T[])), signal)
       return outcome.ok ? { ok: true, rest: outcome.rest, list } : outcome
     } catch (error) {
       if (error instanceof SandboxError) return { ok: false, reason: error.message }

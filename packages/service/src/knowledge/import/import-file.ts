@@ -16,6 +16,8 @@ export interface PairFile {
   readonly agentId: string
   readonly headerRows?: number | undefined
   readonly splitter?: string | undefined
+  /** Gives the reading up. */
+  readonly signal?: AbortSignal
 }
 
 export interface Importer {
@@ -37,7 +39,7 @@ export function createImporter(limits: PairLimits, timeoutMs = 60_000): Importer
     threads: threadsForCores(),
   })
   return {
-    async read({ bytes, fileName, agentId, headerRows, splitter }, take) {
+    async read({ bytes, fileName, agentId, headerRows, splitter, signal }, take) {
       let taken = 0
       try {
         const result = await sandbox.run(
@@ -48,6 +50,7 @@ export function createImporter(limits: PairLimits, timeoutMs = 60_000): Importer
             await take(pairs)
             taken += pairs.length
           },
+          signal,
         )
         if ('reason' in result) return { reason: result.reason }
         const { ledger } = result

@@ -1,9 +1,11 @@
 /**
  * The thread that searches. It reads the database by itself and keeps the indexes, so neither ranking nor the building of an
  * index ever holds up the event loop of the service. A few searches at a time: while their results travel, the next are found.
+ * Agents take turns: however much one of them asks, another waits for a few of its searches at most.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReader } from '../../../platform/database/open.ts'
+import { createFairQueue } from '../../../platform/fair-queue.ts'
 import { createIndexes } from '../index/indexes.ts'
 import { searchOver } from '../search.ts'
 import type { SearchResult } from '../search-result.ts'
@@ -13,6 +15,10 @@ import type { FromThread, Order, SearchThreadData, ToThread, ToThreadList } from
 
 /** Begun in one turn of the event loop. With more of them the first result waits longer, with fewer each costs more. */
 const AT_A_TIME = 4
+/** Under way at most, in all and of one agent. Each waits for the server several times, and for its few connections. */
+const MOST_AT_SERVER = { all: 16, agent: 8 }
+/** Of an embedded database nothing is waited for, but the vector of a question may be. */
+const MOST_EMBEDDED = { all: 128, agent: 64 }
 const CLOSE_WITHIN_MS = 500
 
 const port = parentPort
@@ -74,12 +80,42 @@ async function answer(id: number, order: Order): Promise<void> {
   }
 }
 
-const inbox: { id: number; order: Order }[] = []
+const most = place.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER
+const waiting = createFairQueue<{ id: number; order: Order }>({
+  jobs: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+})
+const underWay = new Map<string, number>()
+let allUnderWay = 0
+let isPlanned = false
+
+function plan(): void {
+  if (isPlanned) return
+  isPlanned = true
+  setImmediate(begin)
+}
+
 function begin(): void {
+  isPlanned = false
   // Whoever asks may have written just before: what is read for them must not be from before that.
   reader.renew()
-  for (const { id, order } of inbox.splice(0, AT_A_TIME)) void answer(id, order)
-  if (inbox.length > 0) setImmediate(begin)
+  for (let count = 0; count < AT_A_TIME; count++) {
+    const next = waiting.take((agent) => allUnderWay < most.all && (underWay.get(agent) ?? 0) < most.agent)
+    if (!next) return
+    void run(next.owner, next.job)
+  }
+  plan()
+}
+
+async function run(agent: string, { id, order }: { id: number; order: Order }): Promise<void> {
+  allUnderWay++
+  underWay.set(agent, (underWay.get(agent) ?? 0) + 1)
+  await answer(id, order)
+  allUnderWay--
+  const left = (underWay.get(agent) ?? 1) - 1
+  if (left === 0) underWay.delete(agent)
+  else underWay.set(agent, left)
+  plan()
 }
 
 async function close(): Promise<void> {
@@ -90,7 +126,9 @@ async function close(): Promise<void> {
 
 function take(message: ToThread): void {
   if (message.kind === 'order') {
-    if (inbox.push(message) === 1) setImmediate(begin)
+    const { order } = message
+    waiting.add(order.kind === 'find' ? order.agentId : '', message, 0)
+    plan()
   } else if (message.kind === 'vector') {
     vectorsWanted.get(message.id)?.(message.vector)
     vectorsWanted.delete(message.id)
