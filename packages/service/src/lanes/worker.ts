@@ -42,8 +42,6 @@ const DEEP_READY = 32
 const STARTS_PER_TURN = 16
 const UNPROVEN_COST = 8
 const LEAST_LANES_PER_CLAIM = 4
-/** A claim is for twice as many runs, however few may run in company: it changes as many pages for eight lanes as for twenty. */
-const CLAIM_ROOM = 10
 const INTERNAL_RETRY_MS = 30_000
 /** What is left after a stop's grace for the last outcomes to be written. */
 const WRITE_GRACE_MS = 500
@@ -149,7 +147,7 @@ export function startWorker(options: {
     const first = ++gate.claims % 4 === 0 ? 1 : 0
     const wanted = Math.min(
       settings.lanesPerClaim,
-      Math.max(1, Math.min(gate.window, Math.max(turns.room(gate), CLAIM_ROOM)) * 2 - gate.ready.length),
+      Math.max(1, turns.room(gate) * 2 - gate.ready.length),
       Math.max(LEAST_LANES_PER_CLAIM, Math.floor(engine.itemsPerClaim / gate.depth)),
     )
     // A number of its own for each: what the first took may run while the second fails and is given back.

@@ -23,7 +23,8 @@ export async function answerOn(socket: Socket): Promise<RawAnswer> {
   socket.setEncoding('latin1').on('data', (text: string) => {
     received += text
   })
-  if (!socket.closed) await once(socket, 'close')
+  // Not by `once` of node:events, which rejects on an error that comes before.
+  if (!socket.closed) await new Promise((resolve) => socket.on('close', resolve))
   const [head = '', ...rest] = received.split('\r\n\r\n')
   const [statusLine = '', ...lines] = head.split('\r\n')
   const [, status = '0', reason = ''] = /^HTTP\/1\.1 (\d+) (.*)$/.exec(statusLine) ?? []
