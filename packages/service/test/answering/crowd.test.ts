@@ -149,7 +149,8 @@ onEachEngine((engine) => {
         .where('id', '=', conversation)
         .executeTakeFirstOrThrow()
       assert.equal(row.message_count, said.length)
-      assert.ok(Math.abs(row.credits - answers.length * CREDITS) < 1e-9)
+      const costs = answers.map(({ text, usage }) => `${text}: ${usage}`)
+      assert.ok(Math.abs(row.credits - answers.length * CREDITS) < 1e-9, `${row.credits} for ${costs}`)
     }
     assert.equal(model.requests.length, questions, 'every question was asked of the model once')
     assert.ok(questions >= sent - left && questions <= sent, `${questions} of ${sent}, ${left} left`)

@@ -1,6 +1,6 @@
 /**
  * Random stories of users, an AI, people, a desk in all moods, passing time and killed processes. Whatever happens, the rules
- * of `verdict.ts` hold. The seed is printed; TANDEM_TEST_SEED plays one again.
+ * of `verdict.ts` hold. The seed is printed; another TANDEM_TEST_SEED tells others.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { onEachEngine } from '../harness/engines.ts'
 import { judge, type Told } from './verdict.ts'
 import { createWorld, type DeskMood, type World } from './world.ts'
 
-const seed = Number(process.env.TANDEM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = Number(process.env.TANDEM_TEST_SEED ?? 20_261_115)
 const STORIES = Number(process.env.TANDEM_TEST_STORIES ?? 16)
 const CONVERSATIONS = 2
 

@@ -19,8 +19,8 @@ import { createWorld, LEASE_MS, SETTLED_CHANGED, type World } from './simulation
 
 const MOST_PROCESSES = 4
 const RUNS = { sqlite: 60, postgres: 30 }
-/** Set it to repeat a run that failed; the failure names its seed. */
-const SEED = process.env.TANDEM_TEST_SEED ? Number(process.env.TANDEM_TEST_SEED) : Date.now() % 2 ** 31
+/** The same schedules in every run, so that a failure is of the change at hand. Other seeds explore; a failure names its own. */
+const SEED = Number(process.env.TANDEM_TEST_SEED ?? 20_261_115)
 
 const answer = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Answer>('success') },

@@ -14,7 +14,7 @@ const NETWORK = new Set([
 const SERVER = /^(?:08\w{3}|53300|57P0[1-4]|55000|3D000)$/
 /** What the driver says where it has no code. */
 const DRIVER =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

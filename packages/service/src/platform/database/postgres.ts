@@ -16,11 +16,20 @@ import type { Schema } from './schema.ts'
 const LOST_RACE = new Set(['40001', '40P01'])
 const RACE_TRIES = 5
 const CONNECT_TIMEOUT_MS = 5000
+/** For a turn at the connections. Longer: where many ask at once the database is busy, not away. */
+const TURN_TIMEOUT_MS = 30_000
 /** A process that is frozen inside a transaction must not hold its locks against all others; ours take milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
 // BIGINT arrives as text by default; all of ours (times in milliseconds, counts) fit a double exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** The pool knows one time for a turn and for a new connection. */
+class ConnectingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  }
+}
 
 export interface PostgresOptions {
   url: string
@@ -37,7 +46,8 @@ function openPool(options: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: TURN_TIMEOUT_MS,
+    Client: ConnectingClient,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'tandem',
