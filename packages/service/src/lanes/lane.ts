@@ -22,13 +22,14 @@
  *    lanes already claimed are put back untouched: waiting costs no tries. A gate that opens by itself is on trial: a few of
  *    the lanes that wait for a later try are due at once, the others keep their time until it has shown that it works.
  * 7. Gates take turns, so no backlog keeps another from being served. Each has a window of runs at a time, which grows with
- *    good outcomes and shrinks with bad ones, and begins as wide as its kind of work allows; no tenant may fill more than half of all slots, nor may all gates together
- *    that have not shown that they answer, and these get every fourth turn while others wait. Claims go to gates that
- *    answer or were just added to before the rest. Within a gate, lanes whose head was never tried go first, and every
- *    fourth claim goes to those being retried. A queue of short runs makes room while others come with little: a few at a
- *    time, whatever its window, and the more the longer they take; its outcomes wait to be written together, and gates not
- *    known to answer start one by one then. On the embedded engine queues also start nothing in the moments in which an item that runs at once is added and run, for half
- *    of the time at most (`courtesy.ts`).
+ *    good outcomes and shrinks with bad ones, and begins as wide as its kind of work allows; no tenant may fill more than
+ *    half of all slots, nor may all gates together that have not shown that they answer, and these get every fourth turn
+ *    while others wait. Claims go to gates that answer or were just added to before the rest. Within a gate, lanes whose
+ *    head was never tried go first, and every fourth claim goes to those being retried. A queue of short runs makes room
+ *    while others come with little: a few at a time, whatever its window, and the more the longer they take; its outcomes
+ *    wait to be written together, and gates not known to answer start one by one then. On the embedded engine queues also
+ *    start nothing in the moments in which an item that runs at once is added and run, for half of the time at most
+ *    (`courtesy.ts`).
  * 8. What is known in memory only speeds things up: a poll finds due lanes even when every wake-up was lost.
  */
 import type { Durability, Tx } from '../platform/database/handle.ts'
