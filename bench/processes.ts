@@ -29,6 +29,7 @@ export function freePort(): Promise<number> {
 }
 
 export interface Running {
+  readonly pid: number
   readonly port: number
   readonly url: string
   /** From the start of the process to the first 200. */
@@ -75,6 +76,7 @@ async function untilAnswering(
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
   return {
+    pid: child.pid as number,
     port,
     url,
     startMs: performance.now() - startedAt,

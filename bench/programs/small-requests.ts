@@ -1,16 +1,23 @@
 /**
  * The second client: a small request every few milliseconds, whether or not those before were answered, so that a stall is
- * seen by every request that falls into it. Half add one pair, half read. Answers what each waited, and how late this
- * process itself was, which says how far to trust it.
+ * seen by every request that falls into it. Half add one pair, half read; `readsOnly` leaves the adds out. Prints what each
+ * waited, and how late this process itself was, which says how far to trust it.
  */
 import { type Connection, openConnection, requestBytes } from '../connection.ts'
 import { samplePairs } from '../sample-data.ts'
 
-const { port, apiKey, baseId, everyMs } = JSON.parse(process.argv[2] as string) as {
+const {
+  port,
+  apiKey,
+  baseId,
+  everyMs,
+  readsOnly = false,
+} = JSON.parse(process.argv[2] as string) as {
   port: number
   apiKey: string
   baseId: string
   everyMs: number
+  readsOnly?: boolean
 }
 const add = requestBytes(
   'POST',
@@ -49,7 +56,7 @@ while (!isOver) {
   const rest = due - performance.now()
   if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
   lateMs.push(Math.max(0, performance.now() - due))
-  const bytes = sent % 2 === 0 ? add : (reads[(sent >> 1) % reads.length] as Buffer)
+  const bytes = sent % 2 === 0 && !readsOnly ? add : (reads[(sent >> 1) % reads.length] as Buffer)
   sent++
   const one = request(bytes)
   underWay.add(one)

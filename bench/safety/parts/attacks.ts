@@ -1,0 +1,173 @@
+/** The attacks, by name: what one tenant or a visitor sends to make everybody else wait. */
+import { connect, type Socket } from 'node:net'
+import type { Running } from '../../processes.ts'
+import { ADMIN_TOKEN } from '../../processes.ts'
+import { hostileFiles } from './hostile-files.ts'
+
+export interface Attack {
+  readonly name: string
+  /** Resolves when the service has answered; what it answered does not matter, unless it is a failure of its own. */
+  readonly run: () => Promise<void>
+}
+
+export interface Target {
+  readonly service: Running
+  /** The agent that attacks; its chat is open to visitors, and it has a model. */
+  readonly agentId: string
+  readonly apiKey: string
+}
+
+/** Texts that were slow once, and their relatives: repeats, near-matches, mixed scripts. */
+const texts: Readonly<Record<string, string>> = {
+  'nods in Chinese, almost a yes': `${'嗯'.repeat(50)}x`,
+  'please in Russian, again and again': `${'пожалуйста '.repeat(300)}оператора нет`,
+  'please in German, again and again': `${'bitte '.repeat(600)}einen menschen nicht`,
+  'blanks before a citation mark': `${' '.repeat(3_900)}x$[`,
+  'a long word without end': 'я'.repeat(4_000),
+  'dots and at-signs': `a@${'.'.repeat(3_900)}@`,
+  'open brackets': '[({<'.repeat(1_000),
+  'numbers and commas': '1,'.repeat(2_000),
+  'combining marks': `e${'\u0301'.repeat(3_900)}`,
+  'mixed scripts': 'aя中あ한ع'.repeat(600),
+}
+
+export async function attacksOn(target: Target): Promise<Attack[]> {
+  const { service, agentId, apiKey } = target
+  const post = poster(service.url)
+  const withKey = { authorization: `Bearer ${apiKey}` }
+  const started = await post(`/web/v1/agents/${agentId}/chats`, {}, {})
+  const chat = JSON.parse(started.text) as { conversation_id: string; token: string }
+  const asVisitor = { authorization: `Bearer ${chat.token}` }
+  const chatPath = `/web/v1/chats/${chat.conversation_id}`
+  const conversation = async () => {
+    const { text } = await post('/v1/conversation', withKey, { user_id: 'attacker' })
+    return (JSON.parse(text) as { conversation_id: string }).conversation_id
+  }
+  const message = async (mode: string, messages: unknown[], headers = {}) => {
+    const body = { conversation_id: await conversation(), response_mode: mode, messages }
+    await post('/v2/conversation/message', { ...withKey, ...headers }, body)
+  }
+  const addFile = (name: string, bytes: Buffer, purpose = 'FILE_2_QA') => {
+    const files = [{ file_name: name, file_base64: bytes.toString('base64') }]
+    return post('/v1/bot/doc/qa/add', withKey, { purpose, files })
+  }
+  const added = await post('/v1/bot/doc/qa/add', withKey, {
+    purpose: 'QA_TEXT',
+    name: 'Known',
+    qaList: [{ question: 'Do you ship abroad?', answer: 'Yes.' }],
+  })
+  const docId = (JSON.parse(added.text) as { doc: { doc_id: string }[] }).doc[0]?.doc_id
+
+  const attacks: Attack[] = []
+  const attack = (name: string, run: () => Promise<unknown>) =>
+    attacks.push({ name, run: async () => void (await run()) })
+
+  for (const [name, text] of Object.entries(texts)) {
+    attack(`visitor says: ${name}`, () => post(`${chatPath}/messages`, asVisitor, { text }))
+    attack(`blocking message: ${name}`, () => message('blocking', [{ role: 'user', content: text }]))
+    attack(`search: ${name}`, () => post('/v1/vector/match', withKey, { prompt: text, top_k: 50 }))
+    attack(`knowledge: ${name}`, () =>
+      post('/v1/bot/doc/qa/add', withKey, {
+        purpose: 'QA_TEXT',
+        name: 'Odd',
+        qaList: [{ question: text.slice(0, 2_000), answer: text }],
+      }),
+    )
+  }
+  attack('visitor gives an email of 100,000 dots', () =>
+    post(`${chatPath}/handoff`, asVisitor, { email: `a@${'.'.repeat(100_000)}@` }),
+  )
+  attack('assistant message of 50,000 blanks', () =>
+    message('blocking', [
+      { role: 'assistant', content: `${' '.repeat(9_000)}x$[` },
+      { role: 'assistant', content: `${' '.repeat(50_000)}x$[` },
+      { role: 'user', content: 'hello' },
+    ]),
+  )
+  attack('a document of one endless word, with a model', () =>
+    addFile('word.txt', Buffer.from(`Shipping\n\n${'я'.repeat(12_000)}`)),
+  )
+  for (const [name, bytes] of await hostileFiles()) {
+    attack(`file: ${name}`, () => addFile(name, bytes, name.endsWith('.xlsx') ? 'QA_FILE' : 'FILE_2_QA'))
+    attack(`update by file: ${name}`, () => {
+      const files = [{ doc_id: docId, file_name: name, file_base64: bytes.toString('base64') }]
+      return put('/v1/bot/doc/qa/update', withKey, { files })
+    })
+  }
+  attack('update by a few comments of HTML', () => {
+    const base64 = Buffer.from(`${'<!---->'.repeat(26)}x`).toString('base64')
+    return put('/v1/bot/doc/qa/update', withKey, {
+      files: [{ doc_id: docId, file_name: 'a.txt', file_base64: base64 }],
+    })
+  })
+  attack('base64 full of blanks', () =>
+    post('/v1/bot/doc/qa/add', withKey, {
+      purpose: 'FILE_2_QA',
+      files: [{ file_name: 'a.txt', file_base64: 'A '.repeat(15_000_000) }],
+    }),
+  )
+  attack('image of 22 MB with an idempotency key', () => {
+    const image = [{ base64_content: 'A'.repeat(22_000_000), format: 'png', name: 'a.png' }]
+    return message('blocking', [{ role: 'user', content: [{ type: 'image', image }] }], {
+      'idempotency-key': 'the-same-key',
+    })
+  })
+  attack('100,000 addresses of files in one message', () => {
+    const image = Array.from({ length: 20 }, () => ({ url: 'http://192.0.2.1/a.png', format: 'png' }))
+    const content = Array.from({ length: 50 }, () => ({ type: 'image', image }))
+    return message(
+      'blocking',
+      Array.from({ length: 100 }, () => ({ role: 'user', content })),
+    )
+  })
+  attack('30 MB in a name', () =>
+    post('/v1/bot/doc/qa/add', withKey, { purpose: 'QA_TEXT', name: 'a'.repeat(30_000_000), qaList: [] }),
+  )
+  attack('30 MB in a document id', () =>
+    put('/v1/bot/doc/qa/update', withKey, { doc_id: 'a'.repeat(30_000_000), qaList: [] }),
+  )
+  attack('200 connections that stop in the middle of a header', () => halfOpen(service.port, 200))
+  return attacks
+
+  function put(path: string, headers: Record<string, string>, body: unknown) {
+    return post(path, headers, body, 'PUT')
+  }
+}
+
+function poster(url: string) {
+  return async (path: string, headers: Record<string, string>, body: unknown, method = 'POST') => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (response.status === 500) throw new Error(`${method} ${path}: 500 ${text.slice(0, 200)}`)
+    return { status: response.status, text }
+  }
+}
+
+/** Holds the connections for two seconds, or until the service closes them. */
+async function halfOpen(port: number, count: number): Promise<void> {
+  const sockets: Socket[] = []
+  for (let i = 0; i < count; i++) {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: x\r\nx-half'))
+    socket.on('error', () => {})
+    sockets.push(socket)
+  }
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  for (const socket of sockets) socket.destroy()
+}
+
+/** An agent that visitors may chat with. */
+export async function attackedAgent(service: Running): Promise<Target> {
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
+  const admin = (method: string, path: string, body: unknown) =>
+    fetch(`${service.url}/admin/v1/${path}`, { method, headers, body: JSON.stringify(body) })
+  const made = await admin('POST', 'agents', { name: 'Attacker' })
+  const { agent, api_key } = (await made.json()) as { agent: { id: string }; api_key: string }
+  await admin('PATCH', `agents/${agent.id}/settings`, {
+    web: { enabled: true, messages_per_minute: 600 },
+  })
+  return { service, agentId: agent.id, apiKey: api_key }
+}
