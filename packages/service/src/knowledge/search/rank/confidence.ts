@@ -48,6 +48,12 @@ export function confidenceIn(
   return isOther ? ANSWER_FROM - SHORT_OF : confidence
 }
 
+/** A passage may hold the answer, and cannot be told to be it: it is offered at most. */
+export function confidenceInPassage(asked: string, found: Likeness & { readonly covered: number }): number {
+  const confidence = Math.min(confidenceOf(found), ANSWER_FROM - SHORT_OF)
+  return confidence >= OFFER_FROM && asksNothing(asked) ? OFFER_FROM - SHORT_OF : confidence
+}
+
 function byCovered(covered: number): number {
   if (covered < OFFER_COVERED) return 0
   const between = (from: number, to: number, low: number, high: number) =>
