@@ -41,7 +41,12 @@ const { addQa } = knowledgeHandlers(
     fetchFile: unused,
     importer: { read: unused, close: async () => {} },
     conversion: {
-      converter: { convert: refused, prepare: refused, close: async () => {} },
+      converter: {
+        convert: refused,
+        passages: async () => ({ ok: false, reason: 'no' }),
+        prepare: refused,
+        close: async () => {},
+      },
       limits: { questionChars: 0, answerChars: 0, pairs: 0 },
       model: undefined,
       lanes: { add: async () => ({ id: '', sequence: 0 }) },

@@ -1,5 +1,6 @@
 /** The admin contract of conversions: how much of a document became pairs, and where each pair came from. */
 import { z } from 'zod'
+import { documentKinds } from './documents.ts'
 import { queryNumber, timeOf } from './fields.ts'
 
 const count = (what: string) => z.int().min(0).describe(what)
@@ -94,8 +95,8 @@ export const documentConversion = conversionReport
 export const storedPair = z
   .object({
     ordinal: count('Its place in the document, from 0'),
-    question: z.string().describe('The question'),
-    answer: z.string().describe('The answer'),
+    question: z.string().describe('The question; empty for a passage'),
+    answer: z.string().describe('The answer; the text of a passage'),
     keywords: z.array(z.string()).describe('Words that should find it besides its own'),
     origin: pairOrigin.nullable().describe('Where it came from; null when it was given as a pair'),
   })
@@ -108,7 +109,10 @@ export const documentPairsQuery = z.object({
 
 export const documentPairs = z
   .object({
-    items: z.array(storedPair).describe('The pairs, in order'),
+    kind: z
+      .enum(documentKinds)
+      .describe('What the document holds: pairs, passages of a text, rows of a table'),
+    items: z.array(storedPair).describe('The pairs or passages, in order'),
     total: count('Pairs of the document'),
     next_from: z.int().nullable().describe('Give it as from to go on; null at the end'),
   })

@@ -10,6 +10,9 @@ export const documentStatuses = ['PROCESSING', 'AVAILABLE', 'FAILED'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 /** The list calls an available document ACTIVE, as clients of the platform expect. */
 export const listedStatuses = ['PROCESSING', 'ACTIVE', 'FAILED'] as const
+/** QA: question-answer pairs. TEXT: passages of a text. SPREADSHEET: rows of a table, each a passage. */
+export const documentKinds = ['QA', 'TEXT', 'SPREADSHEET'] as const
+export type DocumentKind = (typeof documentKinds)[number]
 export const maxIdsPerQuery = 200
 
 const count = (what: string) => z.int().min(0).describe(what)
@@ -32,7 +35,7 @@ export const knowledgeBase = z
     name: z.string().describe('Its name'),
     desc: z.string().describe('What it holds; may be empty'),
     doc: count('Number of documents'),
-    chunk: count('Number of pairs in them'),
+    chunk: count('Number of pairs and passages in them'),
     token: count('Number of tokens in them'),
     owner_id: z.string().nullable().describe('Who made it, if known'),
     owner_email: z.string().nullable().describe('Email of who made it, if known'),
@@ -80,10 +83,13 @@ export const documentEntry = z
   .object({
     id: z.string().describe('Id of the document'),
     name: z.string().describe('Its name'),
+    kind: z
+      .enum(documentKinds)
+      .describe('What it holds: question-answer pairs, passages of a text, rows of a table'),
     format: z.string().describe('What it was made from: QA for pairs given directly, else the kind of file'),
     source_url: z.string().nullable().describe('Where its file came from, if from a URL'),
     status: z.enum(listedStatuses).describe('ACTIVE: it answers questions'),
-    chunk: count('Number of pairs'),
+    chunk: count('Number of pairs or passages'),
     token: count('Number of tokens in them'),
     char_count: count('Number of characters in them'),
     create_time: time('When it was added, in milliseconds since 1970'),

@@ -3,6 +3,7 @@ import { okBody } from './answers.ts'
 import * as documents from './documents.ts'
 import { type Endpoint, keyErrors, type WebhookEndpoint } from './endpoint.ts'
 import { conversationEndpoints } from './endpoints-conversations.ts'
+import { textEndpoints } from './endpoints-texts.ts'
 import { webEndpoints } from './endpoints-web.ts'
 import * as examples from './examples.ts'
 import * as handoff from './handoff.ts'
@@ -66,6 +67,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     answer: okAnswer,
     errors: [...keyErrors, 'targetNotFound', 'bodyTooLarge'],
   },
+  ...textEndpoints,
   {
     method: 'get',
     path: '/v1/bot/doc/query/page',
@@ -126,7 +128,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/v1/vector/match',
     tag: 'Knowledge',
     id: 'matchKnowledge',
-    summary: 'Find stored pairs that answer a question',
+    summary: 'Find stored pairs and passages that answer a question',
     description:
       'Pairs of one document with the same answer are phrasings of one entry and come once, as the phrasing that matches best. Ids of other agents, and unknown ones, find nothing.',
     auth: 'apiKey',

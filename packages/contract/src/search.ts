@@ -29,7 +29,9 @@ export const vectorMatchRequest = z
 
 export const vectorMatchEntry = z
   .object({
-    content: z.string().describe('The question and the answer of the pair, a line break between them'),
+    content: z
+      .string()
+      .describe('The question and the answer of the pair, a line break between them; of a passage its text'),
     data_id: z.string().describe('Id of its document'),
     document_name: z.string().describe('Name of its document'),
     score: zeroToOne('How well it matches'),
@@ -69,9 +71,12 @@ export const searchHit = z
     doc_id: z.string().describe('Id of the document'),
     doc_name: z.string().describe('Name of the document'),
     ordinal: z.int().min(0).describe('Place of the pair in the document, from 0'),
-    question: z.string().describe('The phrasing that matched best'),
-    answer: z.string().describe('Its answer'),
-    score: zeroToOne('How well it matches; hits are in its order'),
+    kind: z
+      .enum(['pair', 'passage'])
+      .describe('passage: a place in a text or a row of a spreadsheet; its band is offer at most'),
+    question: z.string().describe('The phrasing that matched best; empty for a passage'),
+    answer: z.string().describe('Its answer; the text of a passage'),
+    score: zeroToOne('How well it matches; hits are in its order, sure pairs before passages'),
     confidence: zeroToOne('How sure it is that this answers the question'),
     band,
     explain: z.object({

@@ -212,6 +212,18 @@ export function createApp(deps: AppDeps): App {
           (await import('./knowledge/routes.ts')).knowledgeHandlers(knowledge, limitsOf(config), reading),
         warmUps,
       ),
+      texts: lazyHandlers(async () =>
+        (await import('./knowledge/texts/routes.ts')).textHandlers({
+          knowledge,
+          fetchFile,
+          converter,
+          limits,
+          requestLimits: limitsOf(config),
+          tokenizer,
+          lanes,
+          embedder: embedding?.semantics.embedder,
+        }),
+      ),
       imports: lazyHandlers(async () => (await import('./knowledge/import/routes.ts')).importHandlers(deps)),
       conversions: lazyHandlers(async () =>
         (await import('./knowledge/convert/routes.ts')).conversionHandlers({ knowledge, lanes }),

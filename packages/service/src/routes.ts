@@ -19,6 +19,7 @@ import type { importHandlers } from './knowledge/import/routes.ts'
 import type { reviewHandlers } from './knowledge/review/routes.ts'
 import type { knowledgeHandlers } from './knowledge/routes.ts'
 import type { searchHandlers } from './knowledge/search/routes.ts'
+import type { textHandlers } from './knowledge/texts/routes.ts'
 import { headOf } from './platform/http/byte-range.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
 
@@ -26,6 +27,7 @@ export interface Handlers {
   agents: ReturnType<typeof agentHandlers>
   settings: ReturnType<typeof settingsHandlers>
   knowledge: ReturnType<typeof knowledgeHandlers>
+  texts: ReturnType<typeof textHandlers>
   imports: ReturnType<typeof importHandlers>
   conversions: ReturnType<typeof conversionHandlers>
   review: ReturnType<typeof reviewHandlers>
@@ -91,6 +93,12 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/v1/bot/doc/qa/add', knowledge.addQa, 'json'],
     ['PUT', '/v1/bot/doc/qa/update', knowledge.updateQa, 'json'],
     ['POST', '/v1/bot/doc/qa/chunks/add', knowledge.addChunks, 'json'],
+    ['POST', '/v1/bot/doc/text/add', handlers.texts.addTexts, 'json'],
+    ['PUT', '/v1/bot/doc/text/update', handlers.texts.updateTexts, 'json'],
+    ['POST', '/v1/bot/doc/spreadsheet/add', handlers.texts.addSpreadsheets, 'json'],
+    ['PUT', '/v1/bot/doc/spreadsheet/update', handlers.texts.updateSpreadsheets, 'json'],
+    ['POST', '/v1/bot/doc/chunks/add', handlers.texts.addChunks, 'json'],
+    ['POST', '/v1/bot/data/retry/batch', handlers.texts.retryFailed, 'optional'],
     ['GET', '/v1/bot/doc/query/page', knowledge.pageDocuments],
     ['DELETE', '/v1/bot/doc/batch/delete', knowledge.deleteDocuments],
     ['GET', '/v1/bot/data/detail/list', knowledge.documentStatus],
@@ -203,6 +211,11 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     '/v1/bot/doc/qa/add',
     '/v1/bot/doc/qa/update',
     '/v1/bot/doc/qa/chunks/add',
+    '/v1/bot/doc/text/add',
+    '/v1/bot/doc/text/update',
+    '/v1/bot/doc/spreadsheet/add',
+    '/v1/bot/doc/spreadsheet/update',
+    '/v1/bot/doc/chunks/add',
     '/admin/v1/agents/:agentId/documents/:docId/plan',
   ])
   const rows = (auth: Route['auth'], list: readonly Row[]): Route[] =>

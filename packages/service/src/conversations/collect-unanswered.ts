@@ -70,7 +70,7 @@ export async function answerQuestion(
   const pair = { question: input.question ?? row.question, answer: input.answer }
   const also = (tx: Tx) => closeOpen(tx, agentId, id, 'answered')
   let docId = input.docId ?? (await documentNamed(database, agentId, COLLECTED))
-  if (docId !== undefined) await appendPairs(knowledge, agentId, docId, [pair], also)
+  if (docId !== undefined) await appendPairs(knowledge, agentId, docId, [pair], { also })
   else {
     const made = await addDocument(knowledge, agentId, {
       name: COLLECTED,

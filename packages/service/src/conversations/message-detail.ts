@@ -1,15 +1,17 @@
 /** How an answer came about, as it is stored with its message; only what others than its maker read. */
 import { readPairs } from '../knowledge/pair-store.ts'
+import { nameOf } from '../knowledge/passage-name.ts'
 import { OFFER_FROM, WORTH_READING } from '../knowledge/search/rank/weights.ts'
 import { findDocument } from '../knowledge/store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import type { MessageRow } from './store.ts'
 
-/** A pair that was found for the question. */
+/** A pair or passage that was found for the question. */
 export interface FoundPair {
   readonly docId: string
   readonly docName: string
   readonly ordinal: number
+  /** Of a passage, what it is called. */
   readonly question: string
   readonly score: number
   readonly confidence?: number
@@ -35,15 +37,18 @@ export function foundIn(message: MessageRow | undefined): readonly FoundPair[] {
   return hits.filter(({ confidence = 1 }) => confidence >= least)
 }
 
-/** The answer of such a pair and where its document came from; empty when the document has changed since. */
+/** Such a pair or passage and where its document came from; only what it was called when the document has changed since. */
 export async function lookUp(
   db: Reader,
   agentId: string,
   found: FoundPair,
-): Promise<{ answer: string; sourceUrl: string | null }> {
+): Promise<{ content: string; sourceUrl: string | null }> {
   const document = await findDocument(db, agentId, found.docId)
-  if (!document) return { answer: '', sourceUrl: null }
+  if (!document) return { content: found.question, sourceUrl: null }
   const [pair] = await readPairs(db, document.revision_id, found.ordinal, 1)
-  const isSame = pair?.ordinal === found.ordinal && pair.question === found.question
-  return { answer: isSame ? pair.answer : '', sourceUrl: document.source_url }
+  const isSame =
+    pair?.ordinal === found.ordinal && nameOf({ ...pair, docName: found.docName }) === found.question
+  if (!isSame) return { content: found.question, sourceUrl: document.source_url }
+  const content = pair.question === '' ? pair.answer : `${pair.question}\n${pair.answer}`
+  return { content, sourceUrl: document.source_url }
 }

@@ -55,9 +55,9 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
       const { question, answer } = await exchangeOf(message)
       const dataset: object[] = []
       for (const found of foundIn(answer)) {
-        const { answer: text, sourceUrl } = await lookUp(database, agentId, found)
+        const { content, sourceUrl } = await lookUp(database, agentId, found)
         dataset.push({
-          content: text === '' ? found.question : `${found.question}\n${text}`,
+          content,
           data_id: found.docId,
           data_name: found.docName,
           source_url: sourceUrl,

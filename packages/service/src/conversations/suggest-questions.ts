@@ -26,7 +26,7 @@ export async function suggestQuestions(
     text: about.slice(0, ABOUT_CHARS),
     limit: LOOKED_AT + had.count,
   })
-  const others = hits.filter((hit) => !had.has(hit) && hit.answer !== answer?.text)
+  const others = hits.filter((hit) => !hit.isPassage && !had.has(hit) && hit.answer !== answer?.text)
   return others.slice(0, SHOWN).map((hit) => hit.question)
 }
 

@@ -1,4 +1,5 @@
 /** Adds a document made of question-answer pairs to a knowledge base. */
+import type { DocumentKind } from '@tandem/contract/documents'
 import { newId } from '../platform/ids.ts'
 import { resolveBase } from './bases.ts'
 import { insertDocument } from './store.ts'
@@ -17,6 +18,8 @@ export interface NewDocument {
   readonly name: string
   readonly baseId: string | undefined
   readonly sourceUrl: string | null
+  /** Pairs unless said otherwise. */
+  readonly kind?: DocumentKind
   /** QA unless said otherwise. */
   readonly format?: string
   readonly pairs: Content
@@ -41,6 +44,7 @@ export async function addDocument(
       agent_id: agentId,
       base_id: await resolveBase(tx, clock, agentId, input.baseId),
       name: input.name,
+      kind: input.kind ?? 'QA',
       format: input.format ?? 'QA',
       source_url: input.sourceUrl,
       status: 'AVAILABLE',

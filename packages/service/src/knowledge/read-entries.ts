@@ -1,5 +1,6 @@
 /** Goes through the files of a request, a few at a time, and tells for each what became of it, in the order they came. */
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
+import type { TextUpdateResult } from '@tandem/contract/texts'
 import { Fault } from '../platform/fault.ts'
 
 const AT_ONCE = 4
@@ -7,10 +8,28 @@ const AT_ONCE = 4
 export type EntryOutcome = QaResult['doc'][number] | { readonly reason: string }
 
 /** A refusal of one file (a `Fault`) fails that file; anything unexpected fails the request. */
-export async function eachEntry(
-  files: readonly FileEntry[],
-  work: (entry: FileEntry) => Promise<EntryOutcome>,
+export async function eachEntry<T extends FileEntry>(
+  files: readonly T[],
+  work: (entry: T) => Promise<EntryOutcome>,
 ): Promise<QaResult> {
+  const { doc, failed } = await outcomesOf(files, work)
+  const reasons = failed.map(({ entry, reason }) => ({ file_name: entry.file_name, reason }))
+  return { doc, failed: reasons.map(({ file_name }) => file_name), ...withReasons(reasons) }
+}
+
+/** The same for files that replace documents, where `failed` holds the ids of those. */
+export async function eachUpdate<T extends FileEntry & { doc_id: string }>(
+  files: readonly T[],
+  work: (entry: T) => Promise<EntryOutcome>,
+): Promise<TextUpdateResult> {
+  const { doc, failed } = await outcomesOf(files, work)
+  const reasons = failed.map(({ entry: { doc_id, file_name }, reason }) => ({ doc_id, file_name, reason }))
+  return { doc, failed: reasons.map(({ doc_id }) => doc_id), ...withReasons(reasons) }
+}
+
+const withReasons = <T>(reasons: T[]) => (reasons.length > 0 ? { failed_reasons: reasons } : {})
+
+async function outcomesOf<T>(files: readonly T[], work: (entry: T) => Promise<EntryOutcome>) {
   const outcomes: EntryOutcome[] = []
   let next = 0
   const worker = async () => {
@@ -22,16 +41,12 @@ export async function eachEntry(
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, files.length) }, worker))
   const doc: QaResult['doc'] = []
-  const failed: { file_name: string; reason: string }[] = []
+  const failed: { entry: T; reason: string }[] = []
   for (const [at, outcome] of outcomes.entries()) {
-    if ('reason' in outcome) failed.push({ file_name: files[at]?.file_name ?? '', reason: outcome.reason })
+    if ('reason' in outcome) failed.push({ entry: files[at] as T, reason: outcome.reason })
     else doc.push(outcome)
   }
-  return {
-    doc,
-    failed: failed.map(({ file_name }) => file_name),
-    ...(failed.length > 0 ? { failed_reasons: failed } : {}),
-  }
+  return { doc, failed }
 }
 
 function reasonOf(error: unknown): { reason: string } {

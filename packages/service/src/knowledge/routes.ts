@@ -154,6 +154,7 @@ function documentView(row: DocumentRow): DocumentEntry {
   return {
     id: row.id,
     name: row.name,
+    kind: row.kind,
     format: row.format,
     source_url: row.source_url,
     // The platform's list says ACTIVE of a document that its status query calls AVAILABLE.

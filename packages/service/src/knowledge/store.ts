@@ -39,6 +39,7 @@ const addDocument = prepared<DocumentRow & { base_version: number }>()((q, p) =>
     agent_id: p.agent_id,
     base_id: p.base_id,
     name: p.name,
+    kind: p.kind,
     format: p.format,
     source_url: p.source_url,
     status: p.status,
@@ -181,6 +182,20 @@ export function documentsByIds(db: Reader, agentId: string, ids: readonly string
     .where('agent_id', '=', agentId)
     .where('id', 'in', ids)
     .execute()
+}
+
+/** Those of which nothing could be made. */
+export async function failedDocuments(db: Reader, agentId: string): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom('documents')
+    .select('id')
+    .where('base_id', 'in', (base) =>
+      base.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId),
+    )
+    .where('status', '=', 'FAILED')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The same, holding the rows until the transaction ends, so that no replace turns one over in between. */

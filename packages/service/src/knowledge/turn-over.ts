@@ -14,6 +14,8 @@ export interface NextContent {
   /** These stay as they are when not given. */
   readonly format?: string | undefined
   readonly sourceUrl?: string | null | undefined
+  /** The document no longer names where it came from. */
+  readonly isSourceCleared?: boolean | undefined
 }
 
 export async function turnOver(
@@ -32,7 +34,7 @@ export async function turnOver(
     status: 'AVAILABLE',
     updated_at: nowMs,
     ...(next.format === undefined ? {} : { format: next.format }),
-    ...(next.sourceUrl ? { source_url: next.sourceUrl } : {}),
+    ...(next.isSourceCleared ? { source_url: null } : next.sourceUrl ? { source_url: next.sourceUrl } : {}),
   })
 }
 

@@ -1,8 +1,10 @@
 /** Replaces all pairs of a document, and appends pairs to one. At every instant a reader sees the old content or the new. */
 
+import type { DocumentKind } from '@tandem/contract/documents'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
+import { checkKind } from './check-kind.ts'
 import { moveRuns } from './convert/run-store.ts'
 import { moveImports } from './import/store.ts'
 import { copyPairs, insertPairs, insertRevision, type Pair, setRevisionState } from './pair-store.ts'
@@ -26,7 +28,10 @@ export interface Replacement {
   readonly pairs: Content
   /** These stay as they are when not given. */
   readonly format?: string
-  readonly sourceUrl?: string | null
+  readonly sourceUrl?: string | null | undefined
+  readonly isSourceCleared?: boolean | undefined
+  /** What the document must hold; pairs unless said otherwise. */
+  readonly kind?: DocumentKind
   readonly also?: AlsoWrite
 }
 
@@ -38,11 +43,12 @@ export async function replacePairs(
   const { database, clock } = knowledge
   const found = await requireDocument(database, agentId, input.docId)
   checkBase(found, input.baseId)
+  checkKind(found, [input.kind ?? 'QA'], 'update')
   const name = await writeRevision(knowledge, found.id, input.pairs, async (tx, written) => {
     const document = await lockOrFail(tx, agentId, input.docId)
-    const { format, sourceUrl } = input
+    const { format, sourceUrl, isSourceCleared } = input
     await supersede(tx, knowledge, [document.id], clock.now())
-    await turnOver(tx, document, { ...written, format, sourceUrl }, clock.now())
+    await turnOver(tx, document, { ...written, format, sourceUrl, isSourceCleared }, clock.now())
     await input.also?.(tx, { documentId: document.id, revisionId: written.revisionId })
     return document.name
   })
@@ -50,16 +56,23 @@ export async function replacePairs(
   return { doc_id: found.id, doc_name: name }
 }
 
-/** `also` is written with the pairs, or neither is. */
+export interface Appending {
+  /** Written with the pairs, or neither is. */
+  readonly also?: (tx: Tx) => Promise<void>
+  /** What the document must hold; pairs unless said otherwise. */
+  readonly kinds?: readonly DocumentKind[]
+}
+
 export async function appendPairs(
   knowledge: Knowledge,
   agentId: string,
   docId: string,
   pairs: readonly Pair[],
-  also: (tx: Tx) => Promise<void> = async () => {},
+  { also = async () => {}, kinds = ['QA'] }: Appending = {},
 ): Promise<void> {
-  if (pairs.length <= DIRECT_PAIRS) await appendFew(knowledge, agentId, docId, pairs, also)
-  else while (!(await appendMany(knowledge, agentId, docId, pairs, also))) {}
+  const appending = { also, kinds }
+  if (pairs.length <= DIRECT_PAIRS) await appendFew(knowledge, agentId, docId, pairs, appending)
+  else while (!(await appendMany(knowledge, agentId, docId, pairs, appending))) {}
   knowledge.changed()
 }
 
@@ -68,10 +81,11 @@ async function appendFew(
   agentId: string,
   docId: string,
   pairs: readonly Pair[],
-  also: (tx: Tx) => Promise<void>,
+  { also, kinds }: Required<Appending>,
 ) {
   await database.transaction(async (tx) => {
     const document = await lockOrFail(tx, agentId, docId)
+    checkKind(document, kinds, 'append')
     await insertPairs(tx, document.revision_id, document.pair_count, pairs)
     await turnDocument(tx, docId, {
       revision_id: document.revision_id,
@@ -90,9 +104,10 @@ async function appendMany(
   agentId: string,
   docId: string,
   pairs: readonly Pair[],
-  also: (tx: Tx) => Promise<void>,
+  { also, kinds }: Required<Appending>,
 ): Promise<boolean> {
   const before = await requireDocument(database, agentId, docId)
+  checkKind(before, kinds, 'append')
   const id = newId(clock.now())
   // Slices need not wait for the disk, as in `writeRevision`: the turn-over does, for all of them.
   const slice = (work: (tx: Tx) => Promise<void>) =>

@@ -4,6 +4,7 @@
  */
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { FileReading, FilesRequest } from './add-files.ts'
+import { checkKind } from './check-kind.ts'
 import { type Conversion, convertFile } from './convert/convert-file.ts'
 import type { FetchedFile } from './fetch-file.ts'
 import { recordImport } from './import/record-import.ts'
@@ -38,6 +39,7 @@ export function updateByFiles(
     // Asked before the file is fetched for nothing; it is looked at again when the document is turned over.
     const document = await requireDocument(database, agentId, docId)
     checkBase(document, request.baseId)
+    checkKind(document, ['QA'], 'update')
     return reading.fetchFile(entry, { agentId }, (fetched) => replaceBy(fetched, entry, document))
   })
 

@@ -47,7 +47,7 @@ for (const size of [SCANNED_WHOLE / 2, SCANNED_WHOLE * 3]) {
       const query = queryVector(near(stored[wanted] as Float32Array, 0.7))
       const found = closestPhrasings(index.vectors as never, index.part.data, liveScope(index), query, 10)
       assert.equal(found[0], wanted)
-      const only = scopeOf(index, (id) => id === 'document 1')
+      const only = scopeOf(index, ({ docId }) => docId === 'document 1')
       const shown = closestPhrasings(index.vectors as never, index.part.data, only, query, 10)
       assert.ok(shown.length > 0 && shown.every((phrasing) => phrasing >= size / 2))
     }

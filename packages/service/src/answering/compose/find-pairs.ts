@@ -1,4 +1,5 @@
 /** Looks up the pairs for a question, within what the caller allows. A question that was offered and picked is surely meant. */
+import { nameOf } from '../../knowledge/passage-name.ts'
 import { asksOtherKind } from '../../knowledge/search/rank/asks-other.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { OfferedPair, TurnConfig } from '../turn.ts'
@@ -36,7 +37,7 @@ export async function findPairs(
     )
   }
   if (!picked) return hits
-  const same = hits.filter(({ question }) => question === picked.question)
+  const same = hits.filter((hit) => nameOf(hit) === picked.question)
   const meant =
     same.find(({ docId, ordinal }) => docId === picked.docId && ordinal === picked.ordinal) ??
     same.find(({ docId }) => docId === picked.docId) ??

@@ -1,9 +1,10 @@
 /**
  * What the agent says without a model: the answer of the pair that matches surely, exactly as it is stored; else the best
- * questions to choose from; else, honestly, that it does not know. Small talk is answered where knowledge has no sure answer.
+ * questions and passages to choose from, a passage with its document; else, honestly, that it does not know. Small talk is answered where knowledge has no sure answer.
  */
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { Spoken } from '../../conversations/emit.ts'
+import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Band } from '../../knowledge/search/rank/confidence.ts'
 import { read } from '../../knowledge/search/rank/content-words.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
@@ -87,7 +88,7 @@ function answerToParts(question: KnowledgeQuestion, whole: KnowledgeAnswer): Kno
   const left = open.filter((hit) => hit.band !== 'none' && !isSaid(hit))
   const count = answers.length + left.length + missing.size
   if (!from || (count === 1 && whole.outcome === 'answered')) return undefined
-  const said = answers.map(({ answer: text }) => ({ component: 'knowledge', branch: 'answer', text }))
+  const said = answers.map((hit) => ({ component: 'knowledge', branch: 'answer', text: wordsOf(hit) }))
   const rest = left.length > 0 ? offer({ ...question, hits: left }) : undefined
   return {
     spoken: [...greetingBefore(question), ...said, ...(rest?.spoken ?? []), ...noAnswerTo(missing, question)],
@@ -99,6 +100,9 @@ function answerToParts(question: KnowledgeQuestion, whole: KnowledgeAnswer): Kno
     ...(rest?.offered ? { offered: rest.offered } : {}),
   }
 }
+
+/** The answer of a pair as it is stored; a passage with the document it stands in. */
+const wordsOf = ({ isPassage, answer, docName }: Hit) => (isPassage ? `${answer}\n\n(${docName})` : answer)
 
 /** “How are you?” and “Is that possible?” ask nothing that knowledge could lack. */
 const asksSomething = (text: string) => !readTalk(text).smallTalk && read(text).content.length > 0
@@ -130,7 +134,7 @@ function answerToWhole(question: KnowledgeQuestion): KnowledgeAnswer {
     return { spoken, outcome: 'answered', band, from: documentHit }
   }
   if (best && isSure(question.asked, hits) && mayAnswer(best)) {
-    const answer = { component: 'knowledge', branch: 'answer', text: best.answer }
+    const answer = { component: 'knowledge', branch: 'answer', text: wordsOf(best) }
     return { spoken: [...greetingBefore(question), answer], outcome: 'answered', band, from: best }
   }
   if (question.reply) return answerToReply(question, question.reply)
@@ -182,9 +186,11 @@ function answerToReply(
 
 function offer(question: KnowledgeQuestion): KnowledgeAnswer {
   const offered: OfferedPair[] = []
-  for (const { band, docId, ordinal, question: text } of question.hits) {
-    if (band === 'none' || offered.length === OFFERED) break
-    if (!offered.some((each) => each.question === text)) offered.push({ docId, ordinal, question: text })
+  for (const hit of question.hits) {
+    if (hit.band === 'none' || offered.length === OFFERED) break
+    const { docId, ordinal } = hit
+    const name = nameOf(hit)
+    if (!offered.some((each) => each.question === name)) offered.push({ docId, ordinal, question: name })
   }
   return offerOf(offered, question)
 }

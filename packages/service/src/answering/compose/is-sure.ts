@@ -11,8 +11,11 @@ import type { Hit } from '../../knowledge/search/search-result.ts'
 const TIE = 0.03
 const OPEN_TIE = 0.15
 
-export function isSure(asked: string, [best, next]: readonly Hit[]): boolean {
-  return best?.band === 'answer' && !isTie(asked, best, next)
+export function isSure(asked: string, [best, ...others]: readonly Hit[]): boolean {
+  if (best?.band !== 'answer') return false
+  // A passage cannot be what a stored question was taken for.
+  const next = others.find(({ isPassage }) => !isPassage)
+  return !isTie(asked, best, next)
 }
 
 /** Which of the two is meant cannot be told; the user can. */

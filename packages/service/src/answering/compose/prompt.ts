@@ -49,11 +49,7 @@ export const newFence = () =>
 export function promptOf(input: PromptInput, fence: string): { system: string; turns: ChatTurn[] } {
   const { sources, unread, variables, history, question } = input
   const newest = sources.map((source, i) =>
-    fenced(
-      fence,
-      `source ${i + 1}`,
-      `Document: ${source.name}\nQuestion: ${source.question}\nAnswer: ${source.answer}`,
-    ),
+    fenced(fence, `source ${i + 1}`, `Document: ${source.name}\n${textOf(source)}`),
   )
   if (sources.length === 0) newest.push('There are no sources for this message.')
   if (unread.length > 0) {
@@ -68,6 +64,10 @@ export function promptOf(input: PromptInput, fence: string): { system: string; t
   add(turns, 'user', newest.join('\n\n'))
   return { system: systemOf(input, fence), turns }
 }
+
+/** A passage has no question. */
+const textOf = ({ question, answer }: Source) =>
+  question === '' ? `Text: ${answer}` : `Question: ${question}\nAnswer: ${answer}`
 
 function systemOf({ settings, language, canHandOver }: PromptInput, fence: string): string {
   const rules = [

@@ -5,6 +5,7 @@
  */
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '../../conversations/detect-language.ts'
+import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
@@ -140,7 +141,7 @@ function citationsOf({ conversation, message, config }: TurnInput, { from, sever
 /** English is what an agent has where nobody chose: there the language of what was found is the better guess. */
 function inLanguageOf(hits: readonly Hit[], understood: Understood, fallback: string): Understood {
   if (!understood.isLanguageGuessed || fallback !== 'en' || hits.length === 0) return understood
-  const language = detectLanguage(hits.map(({ question }) => question).join('\n'))
+  const language = detectLanguage(hits.map(nameOf).join('\n'))
   return language === null ? understood : { ...understood, language }
 }
 
@@ -236,8 +237,9 @@ function detailOf(
     question,
     language,
     band: said.band ?? hits[0]?.band ?? 'none',
-    hits: shownHits(hits, said).map(({ docId, docName, ordinal, question, score, confidence }) => {
-      return { docId, docName, ordinal, question, score, confidence }
+    hits: shownHits(hits, said).map((hit) => {
+      const { docId, docName, ordinal, score, confidence } = hit
+      return { docId, docName, ordinal, question: nameOf(hit), score, confidence }
     }),
     ...(said.offered ? { offered: said.offered } : {}),
     ...(said.smallTalk ? { smallTalk: said.smallTalk } : {}),

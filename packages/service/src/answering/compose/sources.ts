@@ -1,4 +1,4 @@
-/** The numbered sources of an answer: pairs, then places in documents the user sent; and how they are cited. */
+/** The numbered sources of an answer: pairs and passages, then places in documents the user sent; and how they are cited. */
 import type { Citation } from '@tandem/contract/citation'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import { type DocumentHit, type ReadDocument, searchDocuments } from '../files/search-documents.ts'
@@ -62,7 +62,7 @@ export function citationOf(
 ): Citation {
   const shared = {
     index,
-    content: `${source.question}\n${source.answer}`,
+    content: source.question === '' ? source.answer : `${source.question}\n${source.answer}`,
     timestamp_millis: null,
     bot_id: ids.agentId,
     component_id: ids.component,

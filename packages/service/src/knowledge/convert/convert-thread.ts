@@ -1,7 +1,9 @@
 /** The thread in which documents are read and turned into pairs. Parsers of foreign formats are loaded here and nowhere else. */
 import { tokensIn } from '../../models/token-count.ts'
-import { serveSandbox } from '../../platform/sandbox-thread.ts'
-import type { ConvertJob, ConvertOutcome } from './convert.ts'
+import { type Emit, serveSandbox } from '../../platform/sandbox-thread.ts'
+import { cutPassages } from '../texts/cut-passages.ts'
+import { rowPassages } from '../texts/row-passages.ts'
+import type { ConvertJob, ConvertOutcome, PassageKind } from './convert.ts'
 import { Unreadable } from './document/unreadable.ts'
 import { planParts, planWhole } from './model/plan-parts.ts'
 import { findPairs } from './pairs/find-pairs.ts'
@@ -14,6 +16,7 @@ const PARTS_AT_ONCE = 20
 serveSandbox<ConvertJob, ConvertOutcome>(async (job, emit) => {
   const { bytes, fileName, chunkTokens, splitter, limits } = job
   try {
+    if (job.passages) return await sendPassages(job, job.passages, emit)
     const document = await readDocument(bytes, fileName, splitter, limits)
     if (document.blocks.length === 0) throw new Unreadable('The file was read, but there is no text in it.')
     const converted = findPairs(document, {
@@ -52,6 +55,28 @@ serveSandbox<ConvertJob, ConvertOutcome>(async (job, emit) => {
     }
   }
 })
+
+async function sendPassages(
+  { bytes, fileName, chunkTokens, splitter, limits }: ConvertJob,
+  kind: PassageKind,
+  emit: Emit,
+): Promise<ConvertOutcome> {
+  const cut = { chunkTokens, maxChars: limits.answerChars, countTokens: tokensIn }
+  const read = async () => {
+    if (kind !== 'text') return rowPassages(bytes, { ...cut, ...kind })
+    const document = await readDocument(bytes, fileName, splitter, limits)
+    return { format: document.format, passages: cutPassages(document, cut) }
+  }
+  const { format, passages } = await read()
+  if (passages.length === 0) throw new Unreadable('The file was read, but there is no text in it.')
+  if (passages.length > limits.pairs) {
+    throw new Unreadable(
+      `The file would become ${passages.length} passages; at most ${limits.pairs} are stored of one. Split it, or raise chunk_token.`,
+    )
+  }
+  for (let i = 0; i < passages.length; i += PAIRS_AT_ONCE) await emit(passages.slice(i, i + PAIRS_AT_ONCE))
+  return { ok: true, rest: { format } }
+}
 
 function nameOf(error: unknown): string {
   return error instanceof RangeError

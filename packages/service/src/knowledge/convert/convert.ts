@@ -26,7 +26,15 @@ export interface ConvertJob extends Omit<ConvertInput, 'agentId' | 'signal'> {
   readonly limits: ConvertLimits & ReadLimits
   /** Answer parts, some of them for a model, in place of pairs. */
   readonly forModel?: boolean
+  /** Answer passages in place of pairs: of a text, or of the rows below so many header rows. */
+  readonly passages?: PassageKind
 }
+
+export type PassageKind = 'text' | { readonly headerRows: number }
+
+export type PassagesResult =
+  | { readonly ok: true; readonly format: string; readonly passages: readonly string[] }
+  | { readonly ok: false; readonly reason: string }
 
 export type ConvertResult =
   | { readonly ok: true; readonly converted: Converted }
@@ -38,16 +46,21 @@ export type PrepareResult =
   | { readonly ok: false; readonly reason: string }
 
 export type ConvertedRest = Omit<Converted, 'pairs'>
+/** Of passages there is only this to say. */
+export interface PassagesRest {
+  readonly format: ConvertedRest['format'] | 'XLSX'
+}
 
 /** What the thread answers in the end; the pairs, or the parts, come before, some at a time. */
-export type ConvertOutcome =
-  | { readonly ok: true; readonly rest: ConvertedRest }
+export type ConvertOutcome<Rest = ConvertedRest | PassagesRest> =
+  | { readonly ok: true; readonly rest: Rest }
   | { readonly ok: false; readonly reason: string }
 
 export interface Converter {
   /** The bytes are handed over: a buffer of the caller's own is empty afterwards. */
   convert(bytes: Uint8Array, input: ConvertInput): Promise<ConvertResult>
   prepare(bytes: Uint8Array, input: ConvertInput): Promise<PrepareResult>
+  passages(bytes: Uint8Array, input: ConvertInput, kind: PassageKind): Promise<PassagesResult>
   close(): Promise<void>
 }
 
@@ -69,17 +82,17 @@ export function createConverter(options: ConverterOptions = {}): Converter {
     threads: options.threads ?? threadsForCores(),
   })
   /** Runs one job; what the thread emits on the way is collected. */
-  async function run<T>(
+  async function run<T, Rest = ConvertedRest>(
     bytes: Uint8Array,
     { agentId, fileName, chunkTokens, splitter, limits, signal }: ConvertInput,
-    forModel: boolean,
-  ): Promise<{ ok: true; rest: ConvertedRest; list: T[] } | { ok: false; reason: string }> {
+    wanted: Pick<ConvertJob, 'forModel' | 'passages'> = {},
+  ): Promise<{ ok: true; rest: Rest; list: T[] } | { ok: false; reason: string }> {
     try {
       const own = { ...limits, pages, zipEntries, inflatedBytes }
-      const job = { bytes, fileName, chunkTokens, ...(splitter && { splitter }), limits: own, forModel }
+      const job = { bytes, fileName, chunkTokens, ...(splitter && { splitter }), limits: own, ...wanted }
       const list: T[] = []
       const outcome = await sandbox.run(job, agentId, (some) => list.push(...(some as T[])), signal)
-      return outcome.ok ? { ok: true, rest: outcome.rest, list } : outcome
+      return outcome.ok ? { ok: true, rest: outcome.rest as Rest, list } : outcome
     } catch (error) {
       if (error instanceof SandboxError) return { ok: false, reason: error.message }
       throw error
@@ -87,12 +100,16 @@ export function createConverter(options: ConverterOptions = {}): Converter {
   }
   return {
     async convert(bytes, input) {
-      const done = await run<ConvertedPair>(bytes, input, false)
+      const done = await run<ConvertedPair>(bytes, input)
       return done.ok ? { ok: true, converted: { ...done.rest, pairs: done.list } } : done
     },
     async prepare(bytes, input) {
-      const done = await run<Part>(bytes, input, true)
+      const done = await run<Part>(bytes, input, { forModel: true })
       return done.ok ? { ok: true, rest: done.rest, parts: done.list } : done
+    },
+    async passages(bytes, input, kind) {
+      const done = await run<string, PassagesRest>(bytes, input, { passages: kind })
+      return done.ok ? { ok: true, format: done.rest.format, passages: done.list } : done
     },
     close: () => sandbox.close(),
   }

@@ -24,6 +24,7 @@ export async function insertEmptyDocument(
     agent_id: input.agentId,
     base_id: await resolveBase(tx, clock, input.agentId, input.baseId),
     name: input.name,
+    kind: 'QA',
     format: input.format,
     source_url: input.sourceUrl,
     status: 'PROCESSING',

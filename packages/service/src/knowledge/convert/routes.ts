@@ -57,7 +57,12 @@ export function conversionHandlers(deps: {
       // Behind the last pair there is nothing, and no beginning either.
       const next = (rows.at(-1)?.ordinal ?? document.pair_count) + 1
       return {
-        json: { items, total: document.pair_count, next_from: next < document.pair_count ? next : null },
+        json: {
+          kind: document.kind,
+          items,
+          total: document.pair_count,
+          next_from: next < document.pair_count ? next : null,
+        },
       }
     },
   }

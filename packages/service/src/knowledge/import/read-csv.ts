@@ -1,4 +1,5 @@
 /** Reads pairs out of a CSV: encoding, delimiter and columns by evidence, then every row to its end. */
+import { Unreadable } from '../convert/document/unreadable.ts'
 import { collectPairs, type ReadPair } from './collect-pairs.ts'
 import { concluded, headerNote, unusedNote } from './conclude.ts'
 import { decodeText } from './decode-text.ts'
@@ -62,6 +63,18 @@ export async function readCsv(
       ...headerNote(columns.maybeHeader),
     ],
   })
+}
+
+/** The rows of a CSV, whatever they hold. */
+export function csvRows(bytes: Uint8Array, recordLimitBytes: number): Iterable<Row[]> {
+  const text = decodeText(bytes)
+  if ('reason' in text) throw new Unreadable(text.reason)
+  if (isBinary(text.utf8))
+    throw new Unreadable('The file is not text; needed a CSV or an Excel workbook (.xlsx).')
+  const named = separatorLine(text.utf8)
+  const content = named ? text.utf8.subarray(named.bytes) : text.utf8
+  const delimiter = named?.delimiter ?? sniffDelimiter(content, recordLimitBytes)
+  return readRecords(content, { delimiter, recordLimitBytes })
 }
 
 /**

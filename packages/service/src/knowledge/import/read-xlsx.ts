@@ -1,5 +1,6 @@
 /** Reads pairs out of an Excel workbook: every sheet whose header names questions and answers, else the first with two columns. */
 import type { ImportRejection } from '@tandem/contract/admin-imports'
+import { Unreadable } from '../convert/document/unreadable.ts'
 import { collectPairs, nothingCollected, type ReadPair } from './collect-pairs.ts'
 import { concluded, headerNote, unusedNote } from './conclude.ts'
 import { type Columns, findColumns } from './find-columns.ts'
@@ -50,6 +51,17 @@ export async function readXlsx(
     answer_column: columns.answerName,
     notes: notesOf(workbook, found),
   })
+}
+
+/** The rows of every sheet a person sees, whatever they hold. */
+export function sheetRows(bytes: Uint8Array): { name: string; rows: Iterable<Row[]> }[] {
+  const zip = openZip(bytes, LIMITS)
+  const workbook = readWorkbook(zip)
+  if (!workbook)
+    throw new Unreadable(`The file is ${archiveKind(zip)}; needed a CSV or an Excel workbook (.xlsx).`)
+  return workbook.sheets
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ name, path }) => ({ name, rows: readSheet(textOf(zip, path) ?? '', workbook) }))
 }
 
 type FoundSheets = [Found, ...Found[]]

@@ -27,9 +27,10 @@ export function searchHandlers(deps: { readonly database: Database; readonly sea
         documentIds: request.data_ids,
       })
       const list = hits
+        .toSorted((a, b) => b.score - a.score)
         .filter(({ score }) => score >= (request.doc_correlation ?? 0))
         .map((hit) => ({
-          content: `${hit.question}\n${hit.answer}`,
+          content: hit.isPassage ? hit.answer : `${hit.question}\n${hit.answer}`,
           data_id: hit.docId,
           document_name: hit.docName,
           score: hit.score,
@@ -65,6 +66,7 @@ function hitView(hit: Hit): SearchHit {
     doc_id: hit.docId,
     doc_name: hit.docName,
     ordinal: hit.ordinal,
+    kind: hit.isPassage ? 'passage' : 'pair',
     question: hit.question,
     answer: hit.answer,
     score: hit.score,

@@ -16,11 +16,14 @@ export interface Hit {
   readonly docId: string
   readonly docName: string
   readonly ordinal: number
+  /** Empty for a passage. */
   readonly question: string
   readonly answer: string
   readonly score: number
   readonly confidence: number
   readonly band: Band
+  /** A place in a text or a row of a spreadsheet, not a pair: its band is `offer` at most. */
+  readonly isPassage: boolean
   /** It is sure by what was stored to be asked; else what the answer says made it so. */
   readonly isAsked: boolean
   /** Where it was asked for. */
@@ -50,5 +53,5 @@ export interface SearchResult {
   readonly embedding: EmbeddingNote
 }
 
-/** Finds the pairs of an agent that answer a question. */
+/** Finds the pairs and passages of an agent that answer a question. Sure pairs come first, then the best by score. */
 export type Search = (agentId: string, input: SearchInput) => Promise<SearchResult>

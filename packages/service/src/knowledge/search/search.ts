@@ -1,9 +1,9 @@
-/** Finds the stored pairs that answer a question, in some or all knowledge bases of an agent, and says why. */
+/** Finds the stored pairs and passages that answer a question, in some or all knowledge bases of an agent, and says why. */
 import type { Reader } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './index/catch-up.ts'
 import type { Indexes } from './index/indexes.ts'
-import { liveScope, scopeOf } from './index/scope.ts'
-import { bandOf, confidenceIn } from './rank/confidence.ts'
+import { scopesByKind } from './index/scope.ts'
+import { bandOf, confidenceIn, confidenceInPassage } from './rank/confidence.ts'
 import { explain } from './rank/explain.ts'
 import { isAsked } from './rank/likeness.ts'
 import type { Query } from './rank/query.ts'
@@ -49,7 +49,8 @@ async function searchOnce(
   const known = key && indexes.results.get(key)
   if (known) return known
   const wanted = await wantedOf(database, agentId, input)
-  const found: FoundIn[] = []
+  /** Pairs, then passages. */
+  const found: FoundIn[][] = [[], []]
   const query = askedOnce(indexes, input.text)
   for (const base of bases) {
     const documents = wanted(base.id)
@@ -57,12 +58,12 @@ async function searchOnce(
     const kept = await indexes.ready(base)
     const { index } = kept
     const vector = await query.vectorFor(base.id, index)
-    const scope = documents === 'all' ? liveScope(index) : scopeOf(index, (id) => documents.has(id))
-    const ranking = rank(index, input.text, scope, input.limit, { vector })
-    for (const hit of ranking.found) found.push({ hit, query: ranking.query, kept })
+    for (const [kind, scope] of scopesByKind(index, documents).entries()) {
+      const ranking = rank(index, input.text, scope, input.limit, { vector })
+      for (const hit of ranking.found) found[kind]?.push({ hit, query: ranking.query, kept })
+    }
   }
-  found.sort(({ hit: a }, { hit: b }) => byScore(a, b))
-  const best = found.slice(0, input.limit)
+  const best = found.flatMap((some) => some.sort(byHit).slice(0, input.limit)).sort(byHit)
   const places = best.map(({ hit }) => hit)
   const pairs = places.length === 0 ? [] : await pairsAt(database, places)
   const hits: Hit[] = []
@@ -72,9 +73,17 @@ async function searchOnce(
     if (pair && name !== undefined) hits.push(hitOf(each, name, pair, input))
     else if (!last) return undefined
   }
-  const result = { hits, embedding: query.note() }
+  const result = { hits: sureFirst(hits).slice(0, input.limit), embedding: query.note() }
   if (key && hits.length === best.length) indexes.results.put(key, result)
   return result
+}
+
+const byHit = ({ hit: a }: FoundIn, { hit: b }: FoundIn) => byScore(a, b)
+
+/** A passage is never sure: however well it matches, a pair that is comes before it. */
+function sureFirst(hits: readonly Hit[]): readonly Hit[] {
+  if (!hits.some(({ isPassage }) => isPassage)) return hits
+  return [...hits.filter(({ band }) => band === 'answer'), ...hits.filter(({ band }) => band !== 'answer')]
 }
 
 /** The query's vector, asked for once, and only when there is something to compare it with. */
@@ -120,7 +129,8 @@ function hitOf(
   { text, explained }: SearchInput,
 ): Hit {
   const found = each.hit
-  const confidence = rounded(confidenceIn(pair, text, found))
+  const isPassage = pair.question === ''
+  const confidence = rounded(isPassage ? confidenceInPassage(text, found) : confidenceIn(pair, text, found))
   return {
     docId: found.docId,
     docName,
@@ -130,7 +140,8 @@ function hitOf(
     score: rounded(found.score),
     confidence,
     band: bandOf(confidence),
-    isAsked: isAsked(found),
+    isPassage,
+    isAsked: !isPassage && isAsked(found),
     ...(explained ? { explanation: explanationOf(each) } : {}),
   }
 }

@@ -66,6 +66,8 @@ export interface Schema extends LaneTables {
     agent_id: string
     base_id: string
     name: string
+    /** What it holds: pairs, passages of a text, or rows of a spreadsheet, which are passages too. */
+    kind: 'QA' | 'TEXT' | 'SPREADSHEET'
     format: string
     source_url: string | null
     status: string

@@ -6,7 +6,7 @@
  */
 
 import { STOP_GRAM } from '../rank/weights.ts'
-import { Vectors } from '../vectors/vectors.ts'
+import { meaningOf, Vectors } from '../vectors/vectors.ts'
 import { wordsOf } from '../words/analyse.ts'
 import { AnswerTerms, MOST_ANSWER_TERMS } from '../words/answer-terms.ts'
 import { hashNumbers, hashPair } from '../words/hash.ts'
@@ -34,6 +34,8 @@ export interface Part {
   readonly from: number
   to: number
   live: boolean
+  /** It holds passages: pairs without a question. */
+  hasPassages: boolean
 }
 
 export class BaseIndex {
@@ -53,8 +55,9 @@ export class BaseIndex {
   // By term: how many phrasings hold it.
   readonly inQuestions = new Ints()
   readonly inAnswers = new Ints()
-  // Over all phrasings that count.
+  // Over all phrasings that count; passages have no question, and must not make questions look short.
   phrasings = 0
+  questions = 0
   answers = 0
   questionTerms = 0
   answerTerms = 0
@@ -63,6 +66,8 @@ export class BaseIndex {
   /** Changes when a part is shown or hidden. */
   shownEpoch = 0
   dead = 0
+  /** Whether there were ever passages in it. */
+  hasPassages = false
   readonly #answerReader: AnswerTerms
   #seen = new Int32Array(1024)
   /** All zero between uses. */
@@ -95,6 +100,7 @@ export class BaseIndex {
       revisionId,
       from,
       to: from,
+      hasPassages: false,
       get live() {
         return live
       },
@@ -108,12 +114,16 @@ export class BaseIndex {
     return part
   }
 
-  /** Adds the phrasings of a pair to the part opened last. */
+  /** Adds the phrasings of a pair, or a passage, to the part opened last. */
   addPair(ordinal: number, question: string, answer: string, keywords: readonly string[]): void {
     const [group, group2] = hashPair(answer, this.#docHash)
     const tie = hashNumbers(this.#docHash[0], ordinal)
+    if (question === '') {
+      this.hasPassages = true
+      ;(this.parts.at(-1) as Part).hasPassages = true
+    }
     this.#addPhrasing(ordinal, question, answer, group, group2, tie)
-    this.vectors?.addPhrasing(question)
+    this.vectors?.addPhrasing(meaningOf({ question, answer }))
     if (keywords.length === 0) return
     this.vectors?.addPhrasing(undefined)
     this.#addPhrasing(ordinal, keywords.join(' '), '', group, group2, hashNumbers(tie, 1))
@@ -223,6 +233,7 @@ export class BaseIndex {
     const [words, answers] = [buffer[0] as number, buffer[1] as number]
     this.epoch++
     this.phrasings += by
+    if (words > 0) this.questions += by
     this.questionTerms += by * this.rows.questionLength(phrasing)
     at = this.records.read(at, words, buffer)
     this.#countWords(buffer, words, by)

@@ -23,14 +23,27 @@ export function liveScope(index: BaseIndex): Scope {
   return scope
 }
 
+/**
+ * Pairs and passages are ranked apart: pairs are told by their questions, passages by their text, and neither decides how
+ * much the other counts.
+ */
+export function scopesByKind(index: BaseIndex, wanted: 'all' | ReadonlySet<string>): Scope[] {
+  const isWanted = (part: Part) => wanted === 'all' || wanted.has(part.docId)
+  if (!index.hasPassages) return [wanted === 'all' ? liveScope(index) : scopeOf(index, isWanted)]
+  return [false, true].map((hasPassages) =>
+    scopeOf(index, (part) => part.hasPassages === hasPassages && isWanted(part)),
+  )
+}
+
 /** What is live and wanted. */
-export function scopeOf(index: BaseIndex, isWanted: (docId: string) => boolean): Scope {
+export function scopeOf(index: BaseIndex, isWanted: (part: Part) => boolean): Scope {
   const parts = new Uint8Array(index.parts.length)
   let phrasings = 0
   let whole = true
   for (let i = 0; i < parts.length; i++) {
-    const { live, docId, from, to } = index.parts[i] as Part
-    if (live && isWanted(docId)) {
+    const part = index.parts[i] as Part
+    const { live, from, to } = part
+    if (live && isWanted(part)) {
       parts[i] = 1
       phrasings += to - from
     } else if (to > from || !live) whole = false

@@ -51,7 +51,7 @@ export function comparer(index: BaseIndex, query: Query): Comparer {
   const { vocabulary, records } = index
   const { terms, questionTotal, answerTotal, gramNorm } = query
   setUp(index, query)
-  const averageQuestion = index.questionTerms / (index.phrasings || 1) || 1
+  const averageQuestion = index.questionTerms / (index.questions || 1) || 1
   const averageAnswer = index.answerTerms / (index.answers || 1) || 1
   const counts = new Int32Array(terms.length)
 

@@ -13,7 +13,7 @@
 import { asksNothing, asksOther, asksOtherKind } from './asks-other.ts'
 import { differsInValue } from './differs-in-value.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
-import { ANSWER_COVERED, ANSWER_FROM, OFFER_COVERED, OFFER_FROM } from './weights.ts'
+import { ANSWER_COVERED, ANSWER_FROM, OFFER_COVERED, OFFER_FROM, PASSAGE_OFFER_FROM } from './weights.ts'
 
 export type Band = 'answer' | 'offer' | 'none'
 
@@ -46,6 +46,15 @@ export function confidenceIn(
   const byWords = found.closeness === undefined && found.support < SUPPORTED
   const isOther = byWords ? asksOther(asked, pair.question, pair.answer) : asksOtherKind(asked, pair.question)
   return isOther ? ANSWER_FROM - SHORT_OF : confidence
+}
+
+/**
+ * A passage may hold the answer, and cannot be told to be it: it is offered at most. It has no question to resemble, so its
+ * score alone decides.
+ */
+export function confidenceInPassage(asked: string, { score }: { readonly score: number }): number {
+  const confidence = Math.min(score * (OFFER_FROM / PASSAGE_OFFER_FROM), ANSWER_FROM - SHORT_OF)
+  return confidence >= OFFER_FROM && asksNothing(asked) ? OFFER_FROM - SHORT_OF : confidence
 }
 
 function byCovered(covered: number): number {

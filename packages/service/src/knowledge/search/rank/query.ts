@@ -44,7 +44,7 @@ export function readyQuery(index: BaseIndex, text: string): Query {
     const inQuestions = id === undefined ? 0 : (index.inQuestions.data[id] as number)
     const inAnswers = id === undefined ? 0 : (index.inAnswers.data[id] as number)
     const factor = isStop ? STOP_TERM : 1
-    const questionWeight = factor * rarity(index.phrasings, inQuestions)
+    const questionWeight = factor * rarity(index.questions, inQuestions)
     const answerWeight = factor * rarity(index.answers, inAnswers)
     questionTotal += questionWeight * (inQuestions > 0 ? 1 : UNKNOWN_TERM)
     answerTotal += answerWeight * (inAnswers > 0 ? 1 : UNKNOWN_TERM)

@@ -92,7 +92,7 @@ function setUp(index: BaseIndex): void {
   gains.fill(0, 0, (asked.length + 1) << LENGTH_BITS)
   asked = []
   if (places.length < index.vocabulary.terms.size) places = new Int32Array(index.vocabulary.terms.size * 2)
-  const average = index.questionTerms / (index.phrasings || 1) || 1
+  const average = index.questionTerms / (index.questions || 1) || 1
   for (let length = 0; length <= LONGEST; length++) {
     const norm = 1 + QUESTION.k1 * (1 - QUESTION.b + (QUESTION.b * length) / average)
     byLength[length] = (QUESTION.k1 + 1) / norm

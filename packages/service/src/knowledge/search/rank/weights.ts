@@ -51,6 +51,8 @@ export const SCANNED_BY_SIGNS = 200_000
 /** Bands of confidence; see `confidence.ts`. */
 export const ANSWER_FROM = 0.6
 export const OFFER_FROM = 0.36
+/** The score from which a passage is offered (`bench/knowledge/passages.ts`). */
+export const PASSAGE_OFFER_FROM = 0.25
 /** What is found with less has next to nothing to do with the question; a model is not given it to read. */
 export const WORTH_READING = 0.08
 /** What of a score by vectors is missing to 1 counts so much. */

@@ -1,5 +1,5 @@
 /**
- * Makes the vectors of a base's questions, an item of the base's lane: page by page, those that are not there yet, each batch
+ * Makes the vectors of a base's questions and passages, an item of the base's lane: page by page, those that are not there yet, each batch
  * stored when it comes. Killed at any moment, the next run goes on behind the last page. A model that fails is asked again
  * later; neither writes nor searches wait for any of it. A model that gives vectors of another length than before gets to
  * make all of them again.
@@ -30,15 +30,17 @@ import {
 } from './embedding-store.ts'
 import { sweepVectors } from './sweep-vectors.ts'
 import { floorOf, textVector, vectorText } from './vector-text.ts'
-import { embeddedText, textKey, toBytes } from './vectors.ts'
+import { embeddedText, meaningOf, textKey, toBytes } from './vectors.ts'
 import { withinTime } from './within-time.ts'
 
 export const EMBED_KIND = 'embed'
+export const embedLane = (baseId: string) => `embed:${baseId}`
 
 const PAGE_PAIRS = 64
 /** A run ends about here, and another one goes on. */
 const RUN_MS = 5000
 const BATCH_TIMEOUT_MS = 6000
+const BATCH_CHARS = 16_000
 const LIFE_MS = 365 * 24 * 3_600_000
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000]
 const BASES_AT_ONCE = 100
@@ -85,7 +87,7 @@ async function addWork(
   work: Work,
 ): Promise<void> {
   await lanes.add(tx, {
-    lane: `embed:${work.base}`,
+    lane: embedLane(work.base),
     kind: EMBED_KIND,
     gate: `embed:${textKey(embedder.id)}`,
     tenant: agentId,
@@ -186,17 +188,29 @@ async function embedFrom(
       const pairs = await readPairs(database, document.revision_id, next, PAGE_PAIRS)
       // Replaced and cleared meanwhile; what took its place has been asked for.
       if (pairs.length === 0) break
-      const failure = await embedTexts(
-        deps,
-        base,
-        pairs.map(({ question }) => question),
-        signal,
-      )
-      if (failure) return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure }
+      for (const texts of batchesOf(pairs.map(meaningOf))) {
+        const failure = await embedTexts(deps, base, texts, signal)
+        if (failure) return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure }
+      }
       next = (pairs.at(-1)?.ordinal ?? next) + 1
     }
   }
   return { kind: 'complete' }
+}
+
+/** Questions are short and go together; of passages only a few are embedded within the time of a batch. */
+function batchesOf(texts: readonly string[]): string[][] {
+  const batches: string[][] = []
+  let chars = BATCH_CHARS
+  for (const text of texts) {
+    if (chars + text.length > BATCH_CHARS) {
+      batches.push([])
+      chars = 0
+    }
+    batches.at(-1)?.push(text)
+    chars += text.length
+  }
+  return batches
 }
 
 async function embedTexts(

@@ -113,6 +113,20 @@ export async function setEmbeddingError(
     .execute()
 }
 
+/** Documents that changed since the vectors of their base were last complete, where the model failed at them. */
+export function documentsWithoutVectors(db: Reader, agentId: string, embedder: string) {
+  return db.q
+    .selectFrom('knowledge_bases as base')
+    .innerJoin('embedded_bases as embedded', 'embedded.base_id', 'base.id')
+    .innerJoin('documents', 'documents.base_id', 'base.id')
+    .select(['documents.id', 'documents.base_id'])
+    .where('base.agent_id', '=', agentId)
+    .where('embedded.embedder', '=', embedder)
+    .where('embedded.last_error', 'is not', null)
+    .whereRef('documents.base_version', '>', 'embedded.version')
+    .execute()
+}
+
 export function readVectors(db: Reader, baseId: string, embedder: string, keys: readonly string[]) {
   return db.q
     .selectFrom('embeddings')

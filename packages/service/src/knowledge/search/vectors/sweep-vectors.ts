@@ -1,9 +1,9 @@
-/** Removes the vectors of questions a base no longer holds, once they are more than those it does. */
+/** Removes the vectors of questions and passages a base no longer holds, once they are more than those it does. */
 import type { Database } from '../../../platform/database/handle.ts'
 import { readPairs } from '../../pair-store.ts'
 import { changedDocuments } from '../store.ts'
 import { countVectors, deleteVectors, keysAfter } from './embedding-store.ts'
-import { textKey } from './vectors.ts'
+import { meaningOf, textKey } from './vectors.ts'
 
 const SPARE = 1000
 const PAGE = 500
@@ -16,7 +16,7 @@ export async function sweepVectors(database: Database, baseId: string, embedder:
   for (const { revision_id, pair_count } of documents) {
     for (let next = 0; next < pair_count; ) {
       const page = await readPairs(database, revision_id, next, PAGE)
-      for (const { question } of page) used.add(textKey(question))
+      for (const pair of page) used.add(textKey(meaningOf(pair)))
       next = (page.at(-1)?.ordinal ?? pair_count) + 1
     }
   }

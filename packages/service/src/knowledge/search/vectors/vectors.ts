@@ -28,6 +28,14 @@ export function embeddedText(text: string): string {
   return bare === '' ? text.trim() : bare
 }
 
+/** As long as the longest question: most models read no more, and some refuse more. */
+const MEANING_CHARS = 2000
+
+/** The text a pair's vector is made of: its question, or the beginning of a passage, which has none. */
+export function meaningOf({ question, answer }: { question: string; answer: string }): string {
+  return question === '' ? answer.slice(0, MEANING_CHARS).toWellFormed() : question
+}
+
 /** The name a text's vector is stored under. */
 export function textKey(text: string): string {
   const embedded = embeddedText(text)

@@ -1,0 +1,143 @@
+/** The endpoints of texts and spreadsheets as knowledge, and the retry of failed documents. */
+import { okBody } from './answers.ts'
+import { type Endpoint, keyErrors } from './endpoint.ts'
+import { qaResult } from './knowledge.ts'
+import { defaultTextRequests, retryResult, textChunksAddRequest, textUpdateResult } from './texts.ts'
+
+const docId = '0199a1f2-5d0a-7c44-9a55-3f5b8e0c6a21'
+const writeErrors = [...keyErrors, 'targetNotFound', 'bodyTooLarge'] as const
+const added = (name: string) => ({
+  status: 200,
+  says: 'What was added, and the names of the files that failed',
+  body: qaResult,
+  example: { doc: [{ doc_id: docId, doc_name: name }], failed: [] },
+})
+const replaced = {
+  status: 200,
+  says: 'What was replaced, and the ids of the documents that were not',
+  body: textUpdateResult,
+  example: {
+    doc: [],
+    failed: [docId],
+    failed_reasons: [
+      {
+        doc_id: docId,
+        file_name: 'handbook.pdf',
+        reason: 'The file could not be fetched: the server answered 404.',
+      },
+    ],
+  },
+}
+
+export const textEndpoints: readonly Endpoint[] = [
+  {
+    method: 'post',
+    path: '/v1/bot/doc/text/add',
+    tag: 'Knowledge',
+    id: 'addTexts',
+    summary: 'Add texts',
+    description:
+      'PDF, DOCX, HTML, Markdown, plain text, JSON. Each file becomes a document of passages. A model answers from them; without one they are offered with the name of their document, never given as a sure answer.',
+    auth: 'apiKey',
+    body: defaultTextRequests.textAdd,
+    examples: {
+      content: {
+        files: [{ file_name: 'returns.md', file_base64: 'IyBSZXR1cm5zCgpXaXRoaW4gMzAgZGF5cy4=' }],
+        chunk_token: 600,
+      },
+      address: {
+        files: [{ file_name: 'handbook.pdf', file_url: 'https://example.com/handbook.pdf' }],
+        splitter: '\n\n',
+      },
+    },
+    answer: added('returns.md'),
+    errors: writeErrors,
+  },
+  {
+    method: 'put',
+    path: '/v1/bot/doc/text/update',
+    tag: 'Knowledge',
+    id: 'updateTexts',
+    summary: 'Replace texts',
+    description:
+      'Each file replaces all passages of its document. A reader sees either the old content or the new; when it fails, the old stays.',
+    auth: 'apiKey',
+    body: defaultTextRequests.textUpdate,
+    examples: {
+      address: {
+        files: [{ doc_id: docId, file_name: 'handbook.pdf', file_url: 'https://example.com/handbook.pdf' }],
+      },
+    },
+    answer: replaced,
+    errors: writeErrors,
+  },
+  {
+    method: 'post',
+    path: '/v1/bot/doc/spreadsheet/add',
+    tag: 'Knowledge',
+    id: 'addSpreadsheets',
+    summary: 'Add spreadsheets',
+    description:
+      'CSV and XLSX. Each row becomes a passage that names its columns: "Plan: Basic; Price: 5 €". Lists of questions and answers are better added as QA documents.',
+    auth: 'apiKey',
+    body: defaultTextRequests.spreadsheetAdd,
+    examples: {
+      content: {
+        files: [{ file_name: 'prices.csv', file_base64: 'UGxhbixQcmljZQpCYXNpYyw1IOKCrAo=' }],
+        header_row: 1,
+      },
+    },
+    answer: added('prices.csv'),
+    errors: writeErrors,
+  },
+  {
+    method: 'put',
+    path: '/v1/bot/doc/spreadsheet/update',
+    tag: 'Knowledge',
+    id: 'updateSpreadsheets',
+    summary: 'Replace spreadsheets',
+    auth: 'apiKey',
+    body: defaultTextRequests.spreadsheetUpdate,
+    examples: {
+      address: {
+        files: [{ doc_id: docId, file_name: 'prices.xlsx', file_url: 'https://example.com/prices.xlsx' }],
+      },
+    },
+    answer: replaced,
+    errors: writeErrors,
+  },
+  {
+    method: 'post',
+    path: '/v1/bot/doc/chunks/add',
+    tag: 'Knowledge',
+    id: 'addTextChunks',
+    summary: 'Append passages to a text or spreadsheet',
+    auth: 'apiKey',
+    body: textChunksAddRequest,
+    examples: {
+      passages: {
+        doc_id: docId,
+        chunks: [{ content: 'Sale items can be returned within 14 days.', keywords: ['outlet'] }],
+      },
+    },
+    answer: { status: 200, says: 'Done', body: okBody },
+    errors: writeErrors,
+  },
+  {
+    method: 'post',
+    path: '/v1/bot/data/retry/batch',
+    tag: 'Knowledge',
+    id: 'retryFailedDocuments',
+    summary: 'Try all failed documents again',
+    description:
+      'Conversions that failed are run again, and vectors that could not be made are asked for again at once. Files that were in `failed` were not stored: send them again.',
+    auth: 'apiKey',
+    answer: {
+      status: 200,
+      says: 'How many documents are tried again',
+      body: retryResult,
+      example: { affectCount: 2 },
+    },
+    errors: keyErrors,
+  },
+]

@@ -1,0 +1,107 @@
+/**
+ * Adds and replaces documents of passages by files: texts, and spreadsheets whose rows are passages. A passage is stored as
+ * a pair without a question. Each file is stored whole before the response, or is in `failed`.
+ */
+import type { QaResult } from '@tandem/contract/knowledge'
+import { CLEARED_SOURCE, type TextFileEntry, type TextUpdateResult } from '@tandem/contract/texts'
+import { addDocument } from '../add-document.ts'
+import { resolveBase } from '../bases.ts'
+import { checkKind } from '../check-kind.ts'
+import type { Converter, ConvertLimits } from '../convert/convert.ts'
+import type { FetchFile } from '../fetch-file.ts'
+import type { Pair } from '../pair-store.ts'
+import { type EntryOutcome, eachEntry, eachUpdate } from '../read-entries.ts'
+import { checkBase, replacePairs, requireDocument } from '../update-document.ts'
+import type { Knowledge } from '../write-revision.ts'
+
+export interface TextReading {
+  readonly knowledge: Knowledge
+  readonly fetchFile: FetchFile
+  readonly converter: Converter
+  readonly limits: ConvertLimits
+}
+
+/** How the files of a request are cut. */
+export type Cutting =
+  | { readonly kind: 'TEXT'; readonly chunkTokens: number; readonly splitter: string | undefined }
+  | { readonly kind: 'SPREADSHEET'; readonly headerRows: number }
+
+export interface TextFiles<Entry extends TextFileEntry> {
+  readonly files: readonly Entry[]
+  readonly baseId: string | undefined
+  readonly cutting: Cutting
+}
+
+export async function addTexts(
+  reading: TextReading,
+  agentId: string,
+  { files, baseId, cutting }: TextFiles<TextFileEntry>,
+): Promise<QaResult> {
+  const { knowledge } = reading
+  const { database, clock } = knowledge
+  // A base that does not exist refuses the request before anything is fetched.
+  await database.transaction((tx) => resolveBase(tx, clock, agentId, baseId))
+  return eachEntry(files, (entry) =>
+    withPassages(reading, agentId, entry, cutting, (pairs, format) => {
+      const sourceUrl = sourceOf(entry) ?? entry.file_url ?? null
+      const { kind } = cutting
+      return addDocument(knowledge, agentId, {
+        name: entry.file_name,
+        baseId,
+        sourceUrl,
+        kind,
+        format,
+        pairs,
+      })
+    }),
+  )
+}
+
+export async function updateTexts(
+  reading: TextReading,
+  agentId: string,
+  { files, baseId, cutting }: TextFiles<TextFileEntry & { doc_id: string }>,
+): Promise<TextUpdateResult> {
+  const { knowledge } = reading
+  const { kind } = cutting
+  const taken = new Set<string>()
+  return eachUpdate(files, async (entry) => {
+    const docId = entry.doc_id
+    if (taken.has(docId)) return { reason: `doc_id: an earlier file of the request replaces ${docId}.` }
+    taken.add(docId)
+    // Asked before the file is fetched for nothing; it is looked at again when the document is turned over.
+    const document = await requireDocument(knowledge.database, agentId, docId)
+    checkBase(document, baseId)
+    checkKind(document, [kind], 'update')
+    return withPassages(reading, agentId, entry, cutting, (pairs, format) => {
+      const isSourceCleared = entry.source_url === CLEARED_SOURCE
+      const source = { sourceUrl: sourceOf(entry), isSourceCleared }
+      return replacePairs(knowledge, agentId, { docId, baseId, kind, format, pairs, ...source })
+    })
+  })
+}
+
+function sourceOf({ source_url: url }: TextFileEntry): string | undefined {
+  return url === CLEARED_SOURCE ? undefined : url
+}
+
+async function withPassages(
+  { fetchFile, converter, limits }: TextReading,
+  agentId: string,
+  entry: TextFileEntry,
+  cutting: Cutting,
+  store: (pairs: readonly Pair[], format: string) => Promise<EntryOutcome>,
+): Promise<EntryOutcome> {
+  return fetchFile(entry, { agentId }, async ({ bytes }) => {
+    const isText = cutting.kind === 'TEXT'
+    const cut = isText ? cutting : { chunkTokens: 1, splitter: undefined }
+    const { chunkTokens, splitter } = cut
+    const input = { agentId, fileName: entry.file_name, chunkTokens, splitter, limits }
+    const read = await converter.passages(bytes, input, isText ? 'text' : { headerRows: cutting.headerRows })
+    if (!read.ok) return { reason: read.reason }
+    return store(
+      read.passages.map((answer) => ({ question: '', answer })),
+      read.format,
+    )
+  })
+}

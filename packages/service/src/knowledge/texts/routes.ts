@@ -1,0 +1,105 @@
+/** HTTP of texts and spreadsheets as knowledge, and of the retry of failed documents. */
+import { ok } from '@tandem/contract/answers'
+import type { Limits } from '@tandem/contract/limits'
+import {
+  maxChunkTokens,
+  spreadsheetAddRequest,
+  spreadsheetUpdateRequest,
+  textAddRequest,
+  textChunksAddRequest,
+  textUpdateRequest,
+} from '@tandem/contract/texts'
+import type { Lanes } from '../../lanes/lanes.ts'
+import type { Tokenizer } from '../../models/tokenizer.ts'
+import { parse, refusal } from '../../platform/http/parse.ts'
+import type { Answer, Call } from '../../platform/http/route.ts'
+import { appendPairs } from '../update-document.ts'
+import { addTexts, type Cutting, type TextReading, updateTexts } from './keep-texts.ts'
+import { retryFailed } from './retry-failed.ts'
+
+/** A token is at least a byte, and a UTF-16 unit at most three of those: shorter texts need not be counted. */
+const UNCOUNTED_CHARS = Math.floor(maxChunkTokens / 3)
+
+export function textHandlers(
+  deps: TextReading & {
+    readonly requestLimits: Limits
+    readonly tokenizer: Tokenizer
+    readonly lanes: Pick<Lanes, 'add' | 'bringForward'>
+    /** The model of vectors, where there is one. */
+    readonly embedder: string | undefined
+  },
+) {
+  const { knowledge, requestLimits, tokenizer } = deps
+  const requests = {
+    textAdd: textAddRequest(requestLimits),
+    textUpdate: textUpdateRequest(requestLimits),
+    spreadsheetAdd: spreadsheetAddRequest(requestLimits),
+    spreadsheetUpdate: spreadsheetUpdateRequest(requestLimits),
+  }
+
+  return {
+    async addTexts(call: Call): Promise<Answer> {
+      const request = parse(requests.textAdd, call.body)
+      return {
+        json: await addTexts(deps, call.caller.agentId, { ...placed(request), cutting: asText(request) }),
+      }
+    },
+
+    async updateTexts(call: Call): Promise<Answer> {
+      const request = parse(requests.textUpdate, call.body)
+      const files = { ...placed(request), cutting: asText(request) }
+      return { json: await updateTexts(deps, call.caller.agentId, files) }
+    },
+
+    async addSpreadsheets(call: Call): Promise<Answer> {
+      const request = parse(requests.spreadsheetAdd, call.body)
+      const files = { ...placed(request), cutting: asRows(request) }
+      return { json: await addTexts(deps, call.caller.agentId, files) }
+    },
+
+    async updateSpreadsheets(call: Call): Promise<Answer> {
+      const request = parse(requests.spreadsheetUpdate, call.body)
+      const files = { ...placed(request), cutting: asRows(request) }
+      return { json: await updateTexts(deps, call.caller.agentId, files) }
+    },
+
+    async addChunks(call: Call): Promise<Answer> {
+      const { doc_id, chunks } = parse(textChunksAddRequest, call.body)
+      await checkTokens(chunks.map(({ content }) => content))
+      const pairs = chunks.map(({ content, keywords }) => ({ question: '', answer: content, keywords }))
+      await appendPairs(knowledge, call.caller.agentId, doc_id, pairs, { kinds: ['TEXT', 'SPREADSHEET'] })
+      return { json: ok }
+    },
+
+    async retryFailed(call: Call): Promise<Answer> {
+      return { json: { affectCount: await retryFailed(deps, call.caller.agentId) } }
+    },
+  }
+
+  async function checkTokens(texts: readonly string[]): Promise<void> {
+    const long = texts.flatMap((text, at) => (text.length > UNCOUNTED_CHARS ? [{ text, at }] : []))
+    const counts = await tokenizer.count(long.map(({ text }) => text))
+    const problems = long.flatMap(({ at }, i) => {
+      const tokens = counts[i] ?? 0
+      return tokens > maxChunkTokens
+        ? [`chunks[${at}].content: found ${tokens} tokens, needed at most ${maxChunkTokens}`]
+        : []
+    })
+    if (problems.length > 0) throw refusal(problems)
+  }
+}
+
+function placed<T>(request: { files: T[]; knowledge_base_id?: string | undefined }) {
+  return { files: request.files, baseId: request.knowledge_base_id }
+}
+
+const asText = (request: { chunk_token: number; splitter?: string | undefined }): Cutting => ({
+  kind: 'TEXT',
+  chunkTokens: request.chunk_token,
+  splitter: request.splitter,
+})
+
+const asRows = (request: { header_row: number }): Cutting => ({
+  kind: 'SPREADSHEET',
+  headerRows: request.header_row,
+})
