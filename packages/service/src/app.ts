@@ -235,6 +235,9 @@ export function createApp(deps: AppDeps): App {
         warmUps,
       ),
       users: lazyHandlers(async () => (await import('./conversations/user-routes.ts')).userHandlers(deps)),
+      properties: lazyHandlers(async () =>
+        (await import('./conversations/property-routes.ts')).propertyHandlers(deps),
+      ),
       quality: lazyHandlers(async () =>
         (await import('./conversations/quality-routes.ts')).qualityHandlers({
           database,

@@ -8,6 +8,7 @@ import type { pageHandlers } from './answering/web/page/serve-page.ts'
 import type { webHandlers } from './answering/web/routes.ts'
 import type { adminConversationHandlers } from './conversations/admin-routes.ts'
 import type { historyHandlers } from './conversations/history-routes.ts'
+import type { propertyHandlers } from './conversations/property-routes.ts'
 import type { qualityHandlers } from './conversations/quality-routes.ts'
 import type { conversationHandlers } from './conversations/routes.ts'
 import type { userHandlers } from './conversations/user-routes.ts'
@@ -36,6 +37,7 @@ export interface Handlers {
   conversations: ReturnType<typeof conversationHandlers>
   history: ReturnType<typeof historyHandlers>
   users: ReturnType<typeof userHandlers>
+  properties: ReturnType<typeof propertyHandlers>
   quality: ReturnType<typeof qualityHandlers>
   adminConversations: ReturnType<typeof adminConversationHandlers>
   answering: ReturnType<typeof answeringHandlers>
@@ -105,6 +107,8 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/v2/messages', handlers.history.messages],
     ['POST', '/v1/user/set-userid', handlers.users.bind, 'json'],
     ['GET', '/v1/user/get-user-cdp', handlers.users.read],
+    ['POST', '/v1/property/update', handlers.properties.update, 'json'],
+    ['GET', '/v2/user-property/query', handlers.properties.read],
     ['POST', '/v1/message/feedback', handlers.quality.feedback, 'json'],
     ['POST', '/v1/message/quality', handlers.quality.quality, 'json'],
     ['GET', '/v1/correlate/dataset', handlers.quality.correlate],
