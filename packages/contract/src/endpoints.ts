@@ -3,6 +3,7 @@ import { okBody } from './answers.ts'
 import * as documents from './documents.ts'
 import { type Endpoint, keyErrors, type WebhookEndpoint } from './endpoint.ts'
 import { conversationEndpoints } from './endpoints-conversations.ts'
+import { platformEndpoints } from './endpoints-platform.ts'
 import { webEndpoints } from './endpoints-web.ts'
 import * as examples from './examples.ts'
 import * as handoff from './handoff.ts'
@@ -15,6 +16,7 @@ const okAnswer = { status: 200, says: 'Done', body: okBody }
 
 export const serviceEndpoints: readonly Endpoint[] = [
   ...conversationEndpoints,
+  ...platformEndpoints,
   ...webEndpoints,
   {
     method: 'post',

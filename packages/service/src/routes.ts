@@ -1,4 +1,5 @@
 /** The whole route table on one screen: method, path, who may call, and what handles it. */
+import type { agentDetailHandlers } from './agents/detail-routes.ts'
 import type { agentHandlers } from './agents/routes.ts'
 import type { settingsHandlers } from './agents/settings-routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
@@ -25,6 +26,7 @@ import type { Answer, Call, Route } from './platform/http/route.ts'
 
 export interface Handlers {
   agents: ReturnType<typeof agentHandlers>
+  agentDetail: ReturnType<typeof agentDetailHandlers>
   settings: ReturnType<typeof settingsHandlers>
   knowledge: ReturnType<typeof knowledgeHandlers>
   imports: ReturnType<typeof importHandlers>
@@ -98,13 +100,17 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/v1/bot/data/detail/list', knowledge.documentStatus],
     ['POST', '/v1/vector/match', handlers.search.match, 'json'],
     ['POST', '/v1/webhook/check', webhookCheck],
+    ['GET', '/v1/api-key/verify', handlers.agentDetail.verifyKey],
+    ['GET', '/v1/bot/detail', handlers.agentDetail.detail],
     ['POST', '/v1/conversation', handlers.history.create, 'json'],
     ['GET', '/v1/bot/conversation/page', handlers.history.page],
     ['POST', '/v2/conversation/message', handlers.answering.sendMessage, 'json'],
+    ['POST', '/v1/conversation/message', handlers.answering.sendMessageV1, 'json'],
     ['GET', '/v2/conversation/message/stream', handlers.answering.resumeStream],
     ['POST', '/v1/conversation/handoff', handlers.handoffs.begin, 'json'],
     ['POST', '/v1/conversation/handoff/close', handlers.handoffs.end, 'json'],
     ['GET', '/v2/messages', handlers.history.messages],
+    ['GET', '/v1/messages', handlers.history.messagesV1],
     ['POST', '/v1/user/set-userid', handlers.users.bind, 'json'],
     ['GET', '/v1/user/get-user-cdp', handlers.users.read],
     ['POST', '/v1/property/update', handlers.properties.update, 'json'],
@@ -204,6 +210,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
 
   const large = new Set([
     '/v2/conversation/message',
+    '/v1/conversation/message',
     '/v1/bot/doc/qa/add',
     '/v1/bot/doc/qa/update',
     '/v1/bot/doc/qa/chunks/add',
