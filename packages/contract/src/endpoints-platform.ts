@@ -96,7 +96,7 @@ export const platformEndpoints: readonly Endpoint[] = [
   },
   {
     auth: 'apiKey',
-    tag: 'Webhooks',
+    tag: 'Agent',
     method: 'get',
     path: '/v1/api-key/verify',
     id: 'verifyApiKey',
@@ -111,7 +111,7 @@ export const platformEndpoints: readonly Endpoint[] = [
   },
   {
     auth: 'apiKey',
-    tag: 'Webhooks',
+    tag: 'Agent',
     method: 'get',
     path: '/v1/bot/detail',
     id: 'getAgentDetail',

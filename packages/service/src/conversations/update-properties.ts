@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
 import { propertiesOfUser, putProperty, removeProperty } from './property-store.ts'
 import { type ConversationRow, userOf } from './store.ts'
-import { usersOfAnonymous } from './user-store.ts'
+import { userOfAnonymous } from './user-store.ts'
 
 export interface PropertyValue {
   readonly property_name?: unknown
@@ -75,8 +75,8 @@ export async function readProperties(
     list.push({ user_id, property_values: await valuesOf(db, agentId, user_id) })
   if (userIds) return list
   for (const anonymous_id of anonymousIds) {
-    const [user] = await usersOfAnonymous(db, agentId, anonymous_id)
-    list.push({ anonymous_id, property_values: user ? await valuesOf(db, agentId, user.user_id) : [] })
+    const userId = await userOfAnonymous(db, agentId, anonymous_id)
+    list.push({ anonymous_id, property_values: userId ? await valuesOf(db, agentId, userId) : [] })
   }
   return list
 }

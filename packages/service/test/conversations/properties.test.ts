@@ -79,6 +79,16 @@ onEachEngine((engine) => {
         { anonymous_id: 'WEB:1', property_values: [named('plan', 'gold')] },
         { anonymous_id: 'WEB:2', property_values: [] },
       ])
+      await set(key, 'of-shop', { plan: 'silver' })
+      const ofShop = [{ anonymous_id: 'WEB:1', conversation_type: 'WEB', source_id: 'shop' }]
+      const bound = { user_id: 'of-shop', anonymous_ids: ofShop }
+      await service().api('POST', '/v1/user/set-userid', bound, key)
+      const [first] = (await read(key, 'anonymous_ids=WEB:1')).json
+      assert.deepEqual(
+        first.property_values,
+        [named('plan', 'gold')],
+        'a binding without a source goes first',
+      )
       const both = await read(key, 'user_ids=bob&anonymous_ids=WEB:1')
       assert.deepEqual(both.json, [{ user_id: 'bob', property_values: [] }])
     })
