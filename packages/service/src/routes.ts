@@ -3,6 +3,7 @@ import type { agentDetailHandlers } from './agents/detail-routes.ts'
 import type { agentHandlers } from './agents/routes.ts'
 import type { settingsHandlers } from './agents/settings-routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
+import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-version.ts'
 import type { removalHandlers } from './answering/removal/removal-routes.ts'
 import type { answeringHandlers } from './answering/routes.ts'
 import type { pageHandlers } from './answering/web/page/serve-page.ts'
@@ -105,12 +106,12 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/v1/conversation', handlers.history.create, 'json'],
     ['GET', '/v1/bot/conversation/page', handlers.history.page],
     ['POST', '/v2/conversation/message', handlers.answering.sendMessage, 'json'],
-    ['POST', '/v1/conversation/message', handlers.answering.sendMessageV1, 'json'],
+    ['POST', '/v1/conversation/message', sendInFirstVersion(handlers.answering.sendMessage), 'json'],
     ['GET', '/v2/conversation/message/stream', handlers.answering.resumeStream],
     ['POST', '/v1/conversation/handoff', handlers.handoffs.begin, 'json'],
     ['POST', '/v1/conversation/handoff/close', handlers.handoffs.end, 'json'],
     ['GET', '/v2/messages', handlers.history.messages],
-    ['GET', '/v1/messages', handlers.history.messagesV1],
+    ['GET', '/v1/messages', listInFirstVersion(handlers.history.messages)],
     ['POST', '/v1/user/set-userid', handlers.users.bind, 'json'],
     ['GET', '/v1/user/get-user-cdp', handlers.users.read],
     ['POST', '/v1/property/update', handlers.properties.update, 'json'],

@@ -1,10 +1,5 @@
 /** HTTP of sending messages to the agent, and of going on with a stream that was cut off. */
-import {
-  type BlockingAnswer,
-  type ConversationMessageRequest,
-  messageStreamQuery,
-} from '@tandem/contract/conversation'
-import { inFirstVersion, inSecondVersion, messageV1Request } from '@tandem/contract/conversation-v1'
+import { messageStreamQuery } from '@tandem/contract/conversation'
 import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -27,26 +22,15 @@ export interface AnsweringDeps extends BlockingDeps, StreamDeps {
 }
 
 export function answeringHandlers(deps: AnsweringDeps) {
-  /** Of a request whose body is in another version, `request` is that in the second. */
-  async function send(call: Call, request?: ConversationMessageRequest): Promise<Answer> {
-    const input = readMessageRequest(call, deps.clock.now(), deps.messageLimitChars, request)
-    if (input.mode === 'blocking') return { json: await answerBlocking(deps, input) }
-    if (input.mode === 'webhook') return { json: await acceptForWebhook(deps, input) }
-    const before = await repeatedIn(deps, call, input)
-    if (before) return goOn(deps, before.message, before.from)
-    const { accepted, follower } = await ask(deps, input)
-    return { events: (stream) => streamTurn(deps, stream, { message: accepted.message, follower }) }
-  }
-
   return {
-    sendMessage: (call: Call) => send(call),
-
-    async sendMessageV1(call: Call): Promise<Answer> {
-      const request = parse(messageV1Request, call.body)
-      const answer = await send(call, inSecondVersion(request))
-      return request.response_mode === 'blocking'
-        ? { ...answer, json: inFirstVersion(answer.json as BlockingAnswer) }
-        : answer
+    async sendMessage(call: Call): Promise<Answer> {
+      const input = readMessageRequest(call, deps.clock.now(), deps.messageLimitChars)
+      if (input.mode === 'blocking') return { json: await answerBlocking(deps, input) }
+      if (input.mode === 'webhook') return { json: await acceptForWebhook(deps, input) }
+      const before = await repeatedIn(deps, call, input)
+      if (before) return goOn(deps, before.message, before.from)
+      const { accepted, follower } = await ask(deps, input)
+      return { events: (stream) => streamTurn(deps, stream, { message: accepted.message, follower }) }
     },
 
     async resumeStream(call: Call): Promise<Answer> {

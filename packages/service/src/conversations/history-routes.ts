@@ -1,6 +1,4 @@
 /** HTTP of conversations and their history, in the platform's shapes. */
-
-import type { MessageEntryV1 } from '@tandem/contract/conversation-v1'
 import {
   type ConversationEntry,
   conversationCreateRequest,
@@ -32,16 +30,6 @@ const channelOf: Partial<Record<(typeof conversationTypes)[number], Conversation
 
 export function historyHandlers(deps: { database: Database; clock: Clock }) {
   const { database } = deps
-
-  /** The page that is asked for. */
-  async function messagesOn({ query, caller }: Call): Promise<{ total: number; rows: MessageRow[] }> {
-    const { conversation_id, page, page_size } = parse(messagePageQuery, query)
-    const conversation = await requireConversation(database, caller.agentId, conversation_id)
-    const total = conversation.message_count
-    refuseBeyondLast(page, page_size, total)
-    return { total, rows: await pageMessages(database, conversation.id, page_size, (page - 1) * page_size) }
-  }
-
   return {
     async create(call: Call): Promise<Answer> {
       const { user_id } = parse(conversationCreateRequest, call.body)
@@ -67,13 +55,12 @@ export function historyHandlers(deps: { database: Database; clock: Clock }) {
     },
 
     async messages(call: Call): Promise<Answer> {
-      const { total, rows } = await messagesOn(call)
+      const { conversation_id, page, page_size } = parse(messagePageQuery, call.query)
+      const conversation = await requireConversation(database, call.caller.agentId, conversation_id)
+      const total = conversation.message_count
+      refuseBeyondLast(page, page_size, total)
+      const rows = await pageMessages(database, conversation.id, page_size, (page - 1) * page_size)
       return { json: { total, conversation_content: rows.map(messageView) } }
-    },
-
-    async messagesV1(call: Call): Promise<Answer> {
-      const { total, rows } = await messagesOn(call)
-      return { json: { total, messages: rows.map(messageViewV1) } }
     },
   }
 }
@@ -108,11 +95,6 @@ export function messageView(row: MessageRow): MessageEntry {
     content: row.role === 'user' ? [{ branch_content: userParts(row) }] : spokenParts(row),
     ...citationsOf(row),
   }
-}
-
-function messageViewV1({ id, parent_id, role, text, created_at }: MessageRow): MessageEntryV1 {
-  const message_type = role === 'user' ? 'QUESTION' : 'ANSWER'
-  return { message_id: id, parent_message_id: parent_id, message_type, text, create_time: created_at }
 }
 
 /** Those of an answer whose text marks them. */

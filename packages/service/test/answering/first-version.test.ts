@@ -111,19 +111,39 @@ onEachEngine((engine) => {
   })
 
   for (const [what, body, message] of [
-    ['neither text nor files', {}, /text: found nothing, needed .*files/],
-    ['blank text alone', { text: '  ' }, /text: found nothing, needed .*files/],
-    ['text that is no string', { text: ['a'] }, /text: found/],
-    ['a file without content', { text: 'a', files: [{ name: 'a.md' }] }, /files\[0\]: found neither/],
+    [
+      'neither text nor files',
+      {},
+      /error: text: found nothing, needed a string that is not blank, or files$/,
+    ],
+    ['blank text alone', { text: '  ' }, /error: text: found only white space/],
+    ['blank text and no file in the list', { text: ' ', files: [] }, /error: text: found only white space/],
+    ['text that is no string', { text: ['a'] }, /error: text: found a list/],
+    ['a file without content', { text: 'a', files: [{ name: 'a.md' }] }, /error: files\[0\]: found neither/],
+    ['a file that is none', { files: ['a.md'] }, /error: files\[0\]: found/],
+    [
+      'a wrong address of a file',
+      { text: 'a', files: [{ url: 'ftp://x' }] },
+      /error: files\[0\]\.url: found/,
+    ],
+    ['memory that is no flag', { text: 'a', short_term_memory: 'x' }, /error: short_term_memory: found/],
+    ['a body that is no object', [], /error: body: found an empty list, needed an object/],
     ['an unknown mode', { text: 'a', response_mode: 'telepathy' }, /response_mode/],
   ] as const) {
     test(`${what} is refused by name`, async () => {
-      const given = { conversation_id: await scene.conversation(), response_mode: 'blocking', ...body }
+      const whole = { conversation_id: await scene.conversation(), response_mode: 'blocking', ...body }
+      const given = Array.isArray(body) ? body : whole
       const { status, json } = await send(given)
       assert.deepEqual([status, json.code], [400, 40000])
       assert.match(json.message, message)
     })
   }
+
+  test('a text that is too long is refused as in the second version, by its name', async () => {
+    const { json } = await say('x'.repeat(10_001))
+    assert.equal(json.code, 20040)
+    assert.match(json.hint, /^text: found 10,001 characters/)
+  })
 
   test('a conversation that is not there, and one of another agent, have the codes of the second version', async () => {
     const other = await scene.service.newAgent()

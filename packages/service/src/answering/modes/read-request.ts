@@ -24,10 +24,10 @@ export function readMessageRequest(
   call: Call,
   now: number,
   limitChars: number,
-  request = parse(conversationMessageRequest, call.body),
 ): NewUserMessage & {
   readonly mode: ConversationMessageRequest['response_mode']
 } {
+  const request = parse(conversationMessageRequest, call.body)
   refuseTooLong(request.messages, limitChars)
   const last = request.messages.at(-1) as SentMessage
   return {
