@@ -6,11 +6,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorsDoc } from '@tandem/contract/errors-doc'
 import { buildOpenApi } from '@tandem/contract/openapi'
+import { withEndpointTables } from '@tandem/contract/platform-doc'
 
 const root = join(import.meta.dirname, '..')
 
 const documents: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': () => errorsDoc(),
+  'docs/migrating.md': () => withEndpointTables(readFileSync(join(root, 'docs/migrating.md'), 'utf8')),
   'docs/openapi.json': () => `${JSON.stringify(buildOpenApi(), null, 2)}\n`,
   'docs/configuration.md': async () => {
     const { configurationDoc } = await import('@tandem/service/platform/config-doc')

@@ -3,6 +3,7 @@ import { okBody } from './answers.ts'
 import * as documents from './documents.ts'
 import { type Endpoint, keyErrors, type WebhookEndpoint } from './endpoint.ts'
 import { conversationEndpoints } from './endpoints-conversations.ts'
+import { platformEndpoints } from './endpoints-platform.ts'
 import { textEndpoints } from './endpoints-texts.ts'
 import { webEndpoints } from './endpoints-web.ts'
 import * as examples from './examples.ts'
@@ -16,6 +17,7 @@ const okAnswer = { status: 200, says: 'Done', body: okBody }
 
 export const serviceEndpoints: readonly Endpoint[] = [
   ...conversationEndpoints,
+  ...platformEndpoints,
   ...webEndpoints,
   {
     method: 'post',

@@ -42,6 +42,7 @@ const description = `Tandem keeps the knowledge of a conversational agent, hands
 const tags = [
   { name: 'Knowledge', description: 'The question-answer documents an agent answers from' },
   { name: 'Conversations', description: 'Talking to the agent, what was said, and to whom' },
+  { name: 'Agent', description: 'The agent that an API key belongs to' },
   { name: 'Quality', description: 'What users and reviewers think of answers, and what they rest on' },
   { name: 'Chat page', description: 'What the chat page asks for, in the name of a visitor' },
   { name: 'Webhooks', description: 'Whether your webhooks, and the service itself, can be reached' },

@@ -204,6 +204,14 @@ export function createApp(deps: AppDeps): App {
       signing: lazyHandlers(async () =>
         (await import('./agents/signing-routes.ts')).signingHandlers(integration),
       ),
+      agentDetail: lazyHandlers(async () =>
+        (await import('./agents/detail-routes.ts')).agentDetailHandlers({
+          database,
+          settings,
+          modelName: model?.name,
+          messageLimitChars: config.messageLimitChars,
+        }),
+      ),
       settings: lazyHandlers(async () =>
         (await import('./agents/settings-routes.ts')).settingsHandlers({ database, settings }),
       ),
@@ -247,6 +255,9 @@ export function createApp(deps: AppDeps): App {
         warmUps,
       ),
       users: lazyHandlers(async () => (await import('./conversations/user-routes.ts')).userHandlers(deps)),
+      properties: lazyHandlers(async () =>
+        (await import('./conversations/property-routes.ts')).propertyHandlers(deps),
+      ),
       quality: lazyHandlers(async () =>
         (await import('./conversations/quality-routes.ts')).qualityHandlers({
           database,

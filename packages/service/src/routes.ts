@@ -1,13 +1,16 @@
 /** The whole route table on one screen: method, path, who may call, and what handles it. */
+import type { agentDetailHandlers } from './agents/detail-routes.ts'
 import type { agentHandlers } from './agents/routes.ts'
 import type { settingsHandlers } from './agents/settings-routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
+import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-version.ts'
 import type { removalHandlers } from './answering/removal/removal-routes.ts'
 import type { answeringHandlers } from './answering/routes.ts'
 import type { pageHandlers } from './answering/web/page/serve-page.ts'
 import type { webHandlers } from './answering/web/routes.ts'
 import type { adminConversationHandlers } from './conversations/admin-routes.ts'
 import type { historyHandlers } from './conversations/history-routes.ts'
+import type { propertyHandlers } from './conversations/property-routes.ts'
 import type { qualityHandlers } from './conversations/quality-routes.ts'
 import type { conversationHandlers } from './conversations/routes.ts'
 import type { userHandlers } from './conversations/user-routes.ts'
@@ -25,6 +28,7 @@ import type { Answer, Call, Route } from './platform/http/route.ts'
 
 export interface Handlers {
   agents: ReturnType<typeof agentHandlers>
+  agentDetail: ReturnType<typeof agentDetailHandlers>
   settings: ReturnType<typeof settingsHandlers>
   knowledge: ReturnType<typeof knowledgeHandlers>
   texts: ReturnType<typeof textHandlers>
@@ -38,6 +42,7 @@ export interface Handlers {
   conversations: ReturnType<typeof conversationHandlers>
   history: ReturnType<typeof historyHandlers>
   users: ReturnType<typeof userHandlers>
+  properties: ReturnType<typeof propertyHandlers>
   quality: ReturnType<typeof qualityHandlers>
   adminConversations: ReturnType<typeof adminConversationHandlers>
   answering: ReturnType<typeof answeringHandlers>
@@ -104,15 +109,21 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/v1/bot/data/detail/list', knowledge.documentStatus],
     ['POST', '/v1/vector/match', handlers.search.match, 'json'],
     ['POST', '/v1/webhook/check', webhookCheck],
+    ['GET', '/v1/api-key/verify', handlers.agentDetail.verifyKey],
+    ['GET', '/v1/bot/detail', handlers.agentDetail.detail],
     ['POST', '/v1/conversation', handlers.history.create, 'json'],
     ['GET', '/v1/bot/conversation/page', handlers.history.page],
     ['POST', '/v2/conversation/message', handlers.answering.sendMessage, 'json'],
+    ['POST', '/v1/conversation/message', sendInFirstVersion(handlers.answering.sendMessage), 'json'],
     ['GET', '/v2/conversation/message/stream', handlers.answering.resumeStream],
     ['POST', '/v1/conversation/handoff', handlers.handoffs.begin, 'json'],
     ['POST', '/v1/conversation/handoff/close', handlers.handoffs.end, 'json'],
     ['GET', '/v2/messages', handlers.history.messages],
+    ['GET', '/v1/messages', listInFirstVersion(handlers.history.messages)],
     ['POST', '/v1/user/set-userid', handlers.users.bind, 'json'],
     ['GET', '/v1/user/get-user-cdp', handlers.users.read],
+    ['POST', '/v1/property/update', handlers.properties.update, 'json'],
+    ['GET', '/v2/user-property/query', handlers.properties.read],
     ['POST', '/v1/message/feedback', handlers.quality.feedback, 'json'],
     ['POST', '/v1/message/quality', handlers.quality.quality, 'json'],
     ['GET', '/v1/correlate/dataset', handlers.quality.correlate],
@@ -208,6 +219,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
 
   const large = new Set([
     '/v2/conversation/message',
+    '/v1/conversation/message',
     '/v1/bot/doc/qa/add',
     '/v1/bot/doc/qa/update',
     '/v1/bot/doc/qa/chunks/add',

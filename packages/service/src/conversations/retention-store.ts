@@ -1,7 +1,8 @@
 /** SQL of the removal of conversations: which are old, what stays of them, and what goes. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { removeWithoutConversation } from './property-store.ts'
 import { usageByDay } from './quality-store.ts'
-import type { ConversationRow } from './store.ts'
+import { type ConversationRow, userOf } from './store.ts'
 
 /** Where the last page ended. */
 export interface OldPlace {
@@ -55,11 +56,10 @@ export async function forgetWhoAsked(tx: Tx, conversationId: string): Promise<vo
     .execute()
 }
 
-/** The conversation with its messages; and who its visitor is, when it was the last of them. */
-export async function deleteConversation(
-  tx: Tx,
-  { id, agent_id, anonymous_id }: ConversationRow,
-): Promise<void> {
+/** The conversation with its messages; and who its visitor is and what is known about them, when it was the last of them. */
+export async function deleteConversation(tx: Tx, conversation: ConversationRow): Promise<void> {
+  const { id, agent_id, anonymous_id } = conversation
+  const userId = await userOf(tx, conversation)
   await tx.q.deleteFrom('messages').where('conversation_id', '=', id).execute()
   await tx.q.deleteFrom('conversations').where('id', '=', id).execute()
   await tx.q
@@ -77,4 +77,5 @@ export async function deleteConversation(
       ),
     )
     .execute()
+  if (userId !== null) await removeWithoutConversation(tx, agent_id, { userId })
 }

@@ -1,6 +1,7 @@
 /** SQL of which user an anonymous id belongs to. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
+import { unlessOwn } from './store.ts'
 
 export type BindingRow = Schema['user_bindings']
 
@@ -44,6 +45,25 @@ export function usersOfAnonymous(
     .where('agent_id', '=', agentId)
     .where('anonymous_id', '=', anonymousId)
     .execute()
+}
+
+/** The user that an anonymous id of any kind is bound to: without a source before those with one, the last bound first. */
+export async function userOfAnonymous(
+  db: Reader,
+  agentId: string,
+  anonymousId: string,
+): Promise<string | undefined> {
+  const row = await db.q
+    .selectFrom('user_bindings')
+    .select('user_id')
+    .where('agent_id', '=', agentId)
+    .where('anonymous_id', '=', anonymousId)
+    .orderBy(unlessOwn)
+    .orderBy('updated_at', 'desc')
+    .orderBy('conversation_type')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.user_id
 }
 
 export async function removeBinding(tx: Tx, row: BindingRow): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '../../conversations/detect-language.ts'
+import type { ConversationRow } from '../../conversations/store.ts'
 import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
@@ -25,6 +26,7 @@ import {
 } from '../turn.ts'
 import type { Voice } from '../voice/voice.ts'
 import { askedAloud } from './asked-aloud.ts'
+import { type Known, searchFor, settingsFor } from './fill-in.ts'
 import { findGaps } from './find-gaps.ts'
 import { findPairs } from './find-pairs.ts'
 import { findParts } from './find-parts.ts'
@@ -39,6 +41,8 @@ import { answerWithoutModel } from './without-model.ts'
 
 export interface RespondDeps {
   readonly search: Search
+  /** Properties of the user of a conversation. */
+  readonly knownAbout: (conversation: ConversationRow) => Promise<Known>
   readonly models: Pick<Models, 'chat' | 'transcriber'>
   readonly attachments: AttachmentDeps
   readonly earlierDocuments: EarlierDocuments
@@ -56,7 +60,8 @@ type Said = Omit<KnowledgeAnswer, 'from' | 'band'> &
   Partial<Pick<KnowledgeAnswer, 'band'>> &
   Partial<Pick<WrittenAnswer, 'model' | 'usage' | 'wantsPerson'>>
 
-export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenerator<TurnPart> {
+export async function* respond(parts: RespondDeps, given: TurnInput): AsyncGenerator<TurnPart> {
+  const { deps, input } = await forUser(parts, given)
   const { settings, conversation, message, config } = input
   const heeded = await understand(deps, input)
   const model = settings.answering.use_model ? deps.models.chat : undefined
@@ -96,13 +101,28 @@ export async function* respond(deps: RespondDeps, input: TurnInput): AsyncGenera
 }
 
 /** The same for a message without files where there is no model to ask: all of it at once, for whoever wants no pieces. */
-export async function respondAtOnce(deps: RespondDeps, input: TurnInput): Promise<Composed> {
+export async function respondAtOnce(parts: RespondDeps, given: TurnInput): Promise<Composed> {
+  const { deps, input } = await forUser(parts, given)
   const heeded = await understand(deps, input)
   const counts = { asked: deps.counter.count(heeded.words), heard: 0 }
   const hits = await lookUp(deps, input, heeded, undefined)
   const understood = inLanguageOf(hits, heeded, input.settings.answering.default_language)
   const said = await knownAnswer(deps, input, understood, hits)
   return await concluded(deps, input, understood, hits, said, citationsOf(input, said), counts)
+}
+
+/** The words of the agent with what is known about the user filled in; that is read once, where it is needed. */
+async function forUser(deps: RespondDeps, input: TurnInput) {
+  let reading: Promise<Known> | undefined
+  const knownAbout = () => {
+    reading ??= deps.knownAbout(input.conversation)
+    return reading
+  }
+  const settings = await settingsFor(input.settings, knownAbout)
+  return {
+    deps: { ...deps, search: searchFor(deps.search, knownAbout), knownAbout },
+    input: { ...input, settings },
+  }
 }
 
 function lookUp(

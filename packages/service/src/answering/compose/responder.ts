@@ -1,4 +1,5 @@
 /** Puts together what turns need to speak: knowledge, models, attachments, voice, and the clearing of what voices left. */
+import { knownAbout } from '../../conversations/update-properties.ts'
 import type { Converter, ConvertLimits } from '../../knowledge/convert/convert.ts'
 import { createFileFetcher, type FetchFile } from '../../knowledge/fetch-file.ts'
 import type { Importer } from '../../knowledge/import/import-file.ts'
@@ -62,6 +63,7 @@ export function createResponder(deps: {
     ...deps,
     attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits, deps.fileRoom) },
     earlierDocuments: createEarlierDocuments(deps.database),
+    knownAbout: (conversation) => knownAbout(deps.database, conversation),
     counter: createTokenCounter(deps.tokenizer, log),
     voice,
     modelTimeoutMs: config.modelTimeoutMs,

@@ -3,12 +3,14 @@
  * fails, the answer without a model takes its place; behind words that were already said, it follows as a paragraph of its own.
  */
 import type { Spoken } from '../../conversations/emit.ts'
+import type { ConversationRow } from '../../conversations/store.ts'
 import { WORTH_READING } from '../../knowledge/search/rank/weights.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Log } from '../../platform/log.ts'
 import { BETWEEN_SPOKEN, type ModelDetail, type Outcome, type Piece, type TurnInput } from '../turn.ts'
+import type { Known } from './fill-in.ts'
 import { type KnowledgeAnswer, noAnswer } from './from-knowledge.ts'
 import { askModel, type ModelAnswer } from './from-model.ts'
 import { rememberedOf } from './prompt.ts'
@@ -21,6 +23,8 @@ import { answerWithoutModel } from './without-model.ts'
 
 export interface ModelDeps {
   readonly counter: TokenCounter
+  /** Properties of the user of a conversation. */
+  readonly knownAbout: (conversation: ConversationRow) => Promise<Known>
   readonly log: Log
   readonly modelTimeoutMs: number
 }
@@ -73,6 +77,7 @@ export async function* answerWithModel(
       sources,
       unread: unused,
       variables: config.variables,
+      known: await deps.knownAbout(input.conversation),
       history,
       question: understood.picked?.question ?? (words || documents.map(({ name }) => name).join(', ')),
       canHandOver,

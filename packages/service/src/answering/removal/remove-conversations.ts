@@ -1,9 +1,11 @@
 /**
  * Removes conversations with all that hangs on them, each in one transaction: messages, files and audio, handoffs and their
  * timelines, what was delivered of them. What their answers consumed stays, by agent and day, and so do questions nobody could
- * answer, without the way to who asked. One in which something waits to be done, or a person has the floor, is left alone.
+ * answer, without the way to who asked. What is known about a user goes with their last conversation, or when it was set as long
+ * ago and there is none. One in which something waits to be done, or a person has the floor, is left alone.
  */
 import { listAgents } from '../../agents/store.ts'
+import { agentsWithOld, removeWithoutConversation } from '../../conversations/property-store.ts'
 import {
   deleteConversation,
   forgetWhoAsked,
@@ -46,6 +48,10 @@ export async function removeOldConversations(
     }
     if (agents.length < AGENTS_AT_ONCE) break
     cursor = agents.at(-1)?.id
+  }
+  for (const id of await agentsWithOld(database, before)) {
+    if (stopped()) return removed
+    await database.transaction((tx) => removeWithoutConversation(tx, id, { before }), 'process')
   }
   if (removed > 0) log.info({ removed }, 'conversations were removed: nothing was said in them for long')
   return removed

@@ -12,6 +12,7 @@ import {
 import { emptyUsage } from '../../delivery/empty-usage.ts'
 import type { LaneItem, RunResult } from '../../lanes/lane.ts'
 import type { Tx } from '../../platform/database/handle.ts'
+import { fillIn } from '../compose/fill-in.ts'
 import { textIn } from '../compose/texts.ts'
 import type { Composed } from '../turn.ts'
 import { noteDropped } from './dropped-store.ts'
@@ -125,7 +126,7 @@ const outcomeOf = ({ outcome, detail }: Composed) => (detail.failure === undefin
 /** It counts as small talk: that something failed here says nothing about the question. */
 function apology({ conversation, message, settings }: Scene, failure: string): Composed {
   const language = conversation.language ?? settings.answering.default_language
-  const text = textIn(settings.answering, language, 'trouble')
+  const text = fillIn(textIn(settings.answering, language, 'trouble'), new Map())
   return {
     spoken: text === '' ? [] : [{ component: 'fallback', branch: 'trouble', text }],
     usage: emptyUsage,

@@ -22,6 +22,7 @@ import { retention } from './migrations/014-retention.ts'
 import { deadRemoved } from './migrations/015-dead-removed.ts'
 import { repeated } from './migrations/016-repeated.ts'
 import { texts } from './migrations/018-texts.ts'
+import { userProperties } from './migrations/019-user-properties.ts'
 
 export interface Migration {
   readonly number: number
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   { number: 15, name: 'dead removed', statements: deadRemoved },
   { number: 16, name: 'repeated', statements: repeated },
   { number: 18, name: 'texts', statements: texts },
+  { number: 19, name: 'user properties', statements: userProperties },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

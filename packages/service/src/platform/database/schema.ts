@@ -271,6 +271,8 @@ export interface Schema extends LaneTables {
     user_id: string
     updated_at: number
   }
+  /** `value` is JSON. */
+  user_properties: { agent_id: string; user_id: string; name: string; value: string; updated_at: number }
   unanswered_questions: {
     id: string
     agent_id: string

@@ -3,6 +3,7 @@
  * id on every log line and answer, one log line per request, and failure bodies from the catalogue alone.
  */
 import type { IncomingMessage } from 'node:http'
+import { nearestTo } from '@tandem/contract/platform-endpoints'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { isDatabaseAway } from '../database/is-away.ts'
@@ -107,7 +108,8 @@ export function createServer(options: {
       const needed = `found ${request.method}, needed ${allowed.join(' or ')}`
       return fail(request, reply, new Fault('methodNotAllowed', needed))
     }
-    const missing = `No such path: ${request.method} ${path}. GET /openapi.json lists them all.`
+    const missing =
+      nearestTo(path) ?? `No such path: ${request.method} ${path}. GET /openapi.json lists them all.`
     return fail(request, reply, new Fault('notFound', missing))
   })
 

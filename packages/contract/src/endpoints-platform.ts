@@ -1,0 +1,122 @@
+/** Endpoints that clients of the platform call besides the contract's: properties of users, the first version of messages, the key. */
+import * as agentDetail from './agent-detail.ts'
+import * as conversation from './conversation.ts'
+import * as v1 from './conversation-v1.ts'
+import { messagePageQuery } from './conversations.ts'
+import { type Endpoint, keyErrors } from './endpoint.ts'
+import * as properties from './user-properties.ts'
+
+const talk = { auth: 'apiKey', tag: 'Conversations' } as const
+const id = '0190b3a4-1c1e-7c3a-9d5e-2f1a8f6b7c3d'
+const gold = { property_name: 'plan', propertyName: 'plan', value: 'gold' }
+
+export const platformEndpoints: readonly Endpoint[] = [
+  {
+    ...talk,
+    method: 'post',
+    path: '/v1/property/update',
+    id: 'updateUserProperties',
+    summary: 'Set properties of a user',
+    description:
+      'Answers use them: `{{user.plan}}` in an answer stands for the property `plan`, `{{user.name|there}}` says “there” where the user has no name. A model gets them as facts about the user.',
+    body: properties.propertyUpdateRequest,
+    examples: {
+      plan: { user_id: 'customer-4711', property_values: [{ property_name: 'plan', value: 'gold' }] },
+    },
+    answer: {
+      status: 200,
+      says: 'What was set, and what was not',
+      body: properties.propertyUpdateResult,
+      example: { success_update: [gold], fail_update: [] },
+    },
+    errors: keyErrors,
+  },
+  {
+    ...talk,
+    method: 'get',
+    path: '/v2/user-property/query',
+    id: 'getUserProperties',
+    summary: 'Read the properties of users',
+    query: properties.propertyQuery,
+    answer: {
+      status: 200,
+      says: 'The properties, by user',
+      body: properties.userPropertyList,
+      example: [{ user_id: 'customer-4711', property_values: [gold] }],
+    },
+    errors: keyErrors,
+  },
+  {
+    ...talk,
+    method: 'post',
+    path: '/v1/conversation/message',
+    id: 'sendMessageV1',
+    summary: 'Say something to the agent, in the first version',
+    description:
+      'For clients that know nothing newer. The message is treated as one to `/v2/conversation/message`; streams and webhooks are those of the second version.',
+    headers: conversation.messageHeaders,
+    body: v1.messageV1Request,
+    examples: { text: { conversation_id: id, response_mode: 'blocking', text: 'When are you open?' } },
+    answer: { status: 200, says: 'The answer', body: v1.blockingAnswerV1, events: conversation.streamEvent },
+    orNothing: 'The Last-Event-ID is that of the last event: there is nothing to go on with',
+    errors: [
+      ...keyErrors,
+      'conversationNotFound',
+      'conversationMismatch',
+      'questionTooLong',
+      'conflict',
+      'bodyTooLarge',
+    ],
+  },
+  {
+    ...talk,
+    method: 'get',
+    path: '/v1/messages',
+    id: 'listMessagesV1',
+    summary: 'List the messages of a conversation as text, oldest first',
+    query: messagePageQuery,
+    answer: {
+      status: 200,
+      says: 'One page of messages',
+      body: v1.messagePageV1,
+      example: {
+        total: 1,
+        messages: [
+          {
+            message_id: id,
+            parent_message_id: null,
+            message_type: 'QUESTION',
+            text: 'When are you open?',
+            create_time: 1_742_265_090_895,
+          },
+        ],
+      },
+    },
+    errors: [...keyErrors, 'pageOutOfRange', 'conversationNotFound', 'conversationMismatch'],
+  },
+  {
+    auth: 'apiKey',
+    tag: 'Agent',
+    method: 'get',
+    path: '/v1/api-key/verify',
+    id: 'verifyApiKey',
+    summary: 'See whether an API key is good, and whose it is',
+    answer: {
+      status: 200,
+      says: 'It is good',
+      body: agentDetail.keyVerified,
+      example: { code: 0, message: 'OK', type: 'agent', id, name: 'Support' },
+    },
+    errors: keyErrors,
+  },
+  {
+    auth: 'apiKey',
+    tag: 'Agent',
+    method: 'get',
+    path: '/v1/bot/detail',
+    id: 'getAgentDetail',
+    summary: 'See what the agent of the key is like',
+    answer: { status: 200, says: 'The agent', body: agentDetail.agentDetail },
+    errors: keyErrors,
+  },
+]

@@ -1,0 +1,188 @@
+/**
+ * The endpoints of the platform that clients come from, and what Tandem makes of each: served, with what differs; or not, with
+ * the nearest thing there is. The page on migrating shows this table, and a request for what is not served is told the nearest.
+ */
+export interface ServedEndpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** What a client of the platform may notice. Empty: nothing. */
+  readonly differs: string
+}
+
+export interface MissingEndpoint {
+  /** A path, or a group of them that ends in `/*`. */
+  readonly path: string
+  /** The nearest thing that is served, as a sentence. */
+  readonly nearest: string
+}
+
+const row = (method: ServedEndpoint['method'], path: string, differs = ''): ServedEndpoint => ({
+  method,
+  path,
+  differs,
+})
+
+export const servedEndpoints: readonly ServedEndpoint[] = [
+  row('POST', '/v1/conversation', '`user_id` may have up to 200 characters'),
+  row(
+    'POST',
+    '/v2/conversation/message',
+    'documents are read and audio is heard where a model for it is configured; images are not looked at and are listed in `unused`; an `Idempotency-Key` header makes repeats safe',
+  ),
+  row(
+    'POST',
+    '/v1/conversation/message',
+    '`create_time` is in milliseconds; streams and webhooks are those of version 2',
+  ),
+  row(
+    'GET',
+    '/v1/bot/conversation/page',
+    'conversations are of the kinds `API` and `WEB`; other kinds have none',
+  ),
+  row('GET', '/v2/messages', 'oldest first'),
+  row('GET', '/v1/messages', 'oldest first'),
+  row('GET', '/v1/next/question'),
+  row('GET', '/v1/correlate/dataset', 'nothing for small talk'),
+  row('POST', '/v1/message/feedback'),
+  row('POST', '/v1/message/quality'),
+  row('POST', '/v1/user/set-userid'),
+  row('GET', '/v1/user/get-user-cdp'),
+  row(
+    'POST',
+    '/v1/property/update',
+    'properties need not be defined first; `null` removes one; `fail_update` gives a `reason`',
+  ),
+  row(
+    'GET',
+    '/v2/user-property/query',
+    'ids that are not known have an empty list; names come as `property_name` and as `propertyName`',
+  ),
+  row(
+    'POST',
+    '/v1/human/message/receive',
+    'takes the API key, unless the component is set to take replies without',
+  ),
+  row('POST', '/v1/human/close', 'as above'),
+  row('GET', '/v1/webhook/service/health'),
+  row('POST', '/v1/webhook/check'),
+  row('GET', '/v1/api-key/verify', 'answers `type` (always `agent`), `id` and `name` of the agent'),
+  row(
+    'GET',
+    '/v1/bot/detail',
+    'what Tandem has no notion of is empty, 0 or false; `question_limit` counts characters',
+  ),
+  row(
+    'POST',
+    '/v1/bot/knowledge/base/create',
+    'graphs and access control are ignored; `desc` may be left out',
+  ),
+  row('GET', '/v1/bot/knowledge/base/page', '`chunk` counts pairs; there is no owner'),
+  row(
+    'GET',
+    '/v1/bot/doc/query/page',
+    'times are in milliseconds; `page_size` from 1; `format` is `QA` for pairs given directly',
+  ),
+  row('POST', '/v1/bot/doc/qa/add', 'answers once files are read; pairs answer questions at once'),
+  row('PUT', '/v1/bot/doc/qa/update', 'readers see the old content or the new, never a mixture'),
+  row('POST', '/v1/bot/doc/qa/chunks/add'),
+  row('DELETE', '/v1/bot/doc/batch/delete'),
+  row('GET', '/v1/bot/data/detail/list', 'the states are `PROCESSING`, `AVAILABLE` and `FAILED`'),
+  row(
+    'POST',
+    '/v1/vector/match',
+    'no embedding model is needed; the order is ours; `rerank_version` is ignored',
+  ),
+]
+
+/** Endpoints for documents of text, which are not turned into pairs. */
+export const textEndpoints: readonly ServedEndpoint[] = [
+  row(
+    'POST',
+    '/v1/bot/doc/text/add',
+    'without a model a passage is offered with its source, never given as a sure answer',
+  ),
+  row('PUT', '/v1/bot/doc/text/update'),
+  row('POST', '/v1/bot/doc/chunks/add'),
+  row('POST', '/v1/bot/doc/spreadsheet/add'),
+  row('PUT', '/v1/bot/doc/spreadsheet/update'),
+  row('POST', '/v1/bot/data/retry/batch'),
+]
+
+/** Served under an API key, and not known to the platform. */
+export const ownEndpoints: readonly ServedEndpoint[] = [
+  row('GET', '/v2/conversation/message/stream', 'goes on with a stream that was cut off'),
+  row('POST', '/v1/conversation/handoff', 'hands a conversation over to a person'),
+  row('POST', '/v1/conversation/handoff/close', 'ends that'),
+]
+
+/** The first that fits counts. */
+export const missingEndpoints: readonly MissingEndpoint[] = [
+  {
+    path: '/v1/workflow/*',
+    nearest: 'There are no workflows: an agent answers messages, POST /v2/conversation/message.',
+  },
+  {
+    path: '/v1/database/*',
+    nearest:
+      'There are no tables: facts about a user go to POST /v1/property/update, knowledge to POST /v1/bot/doc/qa/add.',
+  },
+  {
+    path: '/v2/database/*',
+    nearest:
+      'There are no tables: facts about a user go to POST /v1/property/update, knowledge to POST /v1/bot/doc/qa/add.',
+  },
+  {
+    path: '/v1/agent/version/*',
+    nearest:
+      'Agents have no versions: settings are changed with PATCH /admin/v1/agents/{agent_id}/settings, documents with PUT /v1/bot/doc/qa/update.',
+  },
+  {
+    path: '/v1/agent/skill/*',
+    nearest: 'Agents have no skills: what they should know goes to POST /v1/bot/doc/qa/add.',
+  },
+  { path: '/v1/org/*', nearest: 'There are no organisations: agents are made with POST /admin/v1/agents.' },
+  {
+    path: '/v1/model/list',
+    nearest: 'The operator configures the model, with TANDEM_MODEL; GET /v1/bot/detail names it.',
+  },
+  { path: '/v1/account/*', nearest: 'There is no account: what was consumed is at GET /admin/v1/usage.' },
+  {
+    path: '/v1/audio-to-text',
+    nearest: 'Send the audio as a part of a message, POST /v2/conversation/message.',
+  },
+  {
+    path: '/v1/text-to-audio',
+    nearest:
+      'Turn on spoken answers in the settings of the agent, voice.enabled; messages then carry the address of the audio.',
+  },
+  {
+    path: '/v1/message/qa/record/page',
+    nearest:
+      'Questions and answers are at GET /v2/messages, conversation by conversation from GET /v1/bot/conversation/page.',
+  },
+  {
+    path: '/v1/bot/logtree/query',
+    nearest:
+      'How an answer came about is at GET /v1/correlate/dataset and GET /admin/v1/conversations/{conversation_id}.',
+  },
+  { path: '/v1/bot/data/references', nearest: 'What an answer rests on is at GET /v1/correlate/dataset.' },
+  {
+    path: '/v1/bot/data/file/upload',
+    nearest: 'Files are added with POST /v1/bot/doc/qa/add, by URL or as base64.',
+  },
+  {
+    path: '/v1/browser/extension/subscribe',
+    nearest:
+      'A desk is called at the webhook of a human service, POST /admin/v1/agents/{agent_id}/human-services.',
+  },
+]
+
+const fits = (pattern: string, path: string) =>
+  pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
+
+/** What a request for an endpoint of the platform that is not served is told; undefined where the path is no such endpoint. */
+export function nearestTo(path: string): string | undefined {
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  const found = missingEndpoints.find((each) => fits(each.path, bare))
+  return found && `Tandem does not serve ${bare.slice(0, 100)}. ${found.nearest}`
+}
