@@ -6,6 +6,7 @@ import {
   qualityRequest,
 } from '@tandem/contract/conversations'
 import type { Settings } from '../agents/settings.ts'
+import { wireScoreOf } from '../knowledge/search/rank/confidence.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -61,7 +62,8 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
           data_id: found.docId,
           data_name: found.docName,
           source_url: sourceUrl,
-          score: found.score,
+          // Answers of earlier versions have no confidence.
+          score: found.confidence === undefined ? found.score : wireScoreOf(found.confidence),
         })
       }
       return {

@@ -12,6 +12,7 @@ import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { baseNotFound } from '../bases.ts'
 import { findBase } from '../store.ts'
+import { wireScoreOf } from './rank/confidence.ts'
 import type { Explanation, Hit, Search } from './search-result.ts'
 
 const HITS = 10
@@ -26,14 +27,18 @@ export function searchHandlers(deps: { readonly database: Database; readonly sea
         baseIds: request.group_ids,
         documentIds: request.data_ids,
       })
-      const list = hits
-        .filter(({ score }) => score >= (request.doc_correlation ?? 0))
-        .map((hit) => ({
+      let least = 1
+      const scored = hits.map((hit) => {
+        // The order is that of the ranking, so none has more than the one before it.
+        least = Math.min(least, wireScoreOf(hit.confidence))
+        return {
           content: `${hit.question}\n${hit.answer}`,
           data_id: hit.docId,
           document_name: hit.docName,
-          score: hit.score,
-        }))
+          score: least,
+        }
+      })
+      const list = scored.filter(({ score }) => score >= (request.doc_correlation ?? 0))
       return { json: { total: list.length, list } satisfies VectorMatchResponse }
     },
 
