@@ -21,7 +21,11 @@ const ANSWERED: Readonly<Record<string, string>> = {
   'How can I return a parcel?': 'Use the label that came with it.',
   'What does shipping to Norway cost?': 'Nine euros.',
   'can i pay with an invoice': 'Yes, within 14 days.',
+  'What are the costs of shipping something to Norway?': 'Nine euros.',
+  'Could you tell me how I can return a parcel that I got?': 'Use the label that came with it.',
 }
+/** They read like a stored question and ask for something else. */
+const OTHERS = ['How do I delete my order?', 'Can I pay by card?', 'How long does the battery last?']
 const NOISE = ['What is the capital of Peru?', 'Do you like jazz?', 'asdf qwer']
 
 onEachEngine((engine) => {
@@ -51,9 +55,10 @@ onEachEngine((engine) => {
         assert.deepEqual(above[0], best)
         assert.ok(above.every(({ score }) => score >= 0.76))
       }
-      // One word more or less makes it another question.
-      const [other] = await match('How do I delete my order?')
-      assert.ok(other && other.score >= 0.5 && other.score < 0.76, String(other?.score))
+      for (const prompt of OTHERS) {
+        const [best] = await match(prompt)
+        assert.ok(best && best.score >= 0.5 && best.score < 0.76, `${prompt}: ${best?.score}`)
+      }
       for (const prompt of NOISE) {
         const [best] = await match(prompt)
         assert.ok((best?.score ?? 0) < 0.5, `${prompt}: ${best?.score}`)
@@ -70,7 +75,7 @@ onEachEngine((engine) => {
         {
           conversation_id: begun.json.conversation_id,
           response_mode: 'blocking',
-          messages: [{ role: 'user', content: 'How can I return a parcel?' }],
+          messages: [{ role: 'user', content: 'What are the costs of shipping something to Norway?' }],
         },
         key,
       )

@@ -1,6 +1,5 @@
 /** The parts of a user message: what of it is text, and how its files are kept apart from it and put back. */
 import type { ContentFile, ContentPart, FileKind, UserContent } from '@tandem/contract/conversation'
-import type { HeardFile } from './read-attachments.ts'
 
 /** The text of all parts together. */
 export function textOf(content: UserContent): string {
@@ -43,6 +42,12 @@ export function restoreFiles(stored: string | UserContent, files: readonly strin
     return content === undefined ? file : { ...file, base64_content: content }
   }
   return parts.map((part) => mapFiles(part, restore))
+}
+
+/** What is said in one file; `index` is its place among all files of the message. */
+export interface HeardFile {
+  readonly index: number
+  readonly text: string
 }
 
 /** The same with what is said in its audio, file by file. */

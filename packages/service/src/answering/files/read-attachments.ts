@@ -10,7 +10,7 @@ import type { ModelFailure } from '../../models/failure.ts'
 import type { Transcriber } from '../../models/speech.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { filesOf } from './message-content.ts'
+import { filesOf, type HeardFile } from './message-content.ts'
 import type { ReadDocument, Section } from './search-documents.ts'
 
 export interface AttachmentDeps {
@@ -29,12 +29,6 @@ export interface ReadAttachments {
   readonly heard: readonly HeardFile[]
   readonly used: readonly { readonly name: string; readonly kind: string }[]
   readonly unused: readonly { readonly name: string; readonly reason: string }[]
-}
-
-/** What is said in one file; `index` is its place among all files of the message. */
-export interface HeardFile {
-  readonly index: number
-  readonly text: string
 }
 
 interface Attachment {
