@@ -6,7 +6,7 @@ export const failureBody = z
     code: z.int().describe('Number of the failure; docs/errors.md lists them all'),
     message: z
       .string()
-      .describe('What went wrong; for a parameter error also the field, what was found and what is needed'),
+      .describe('What went wrong: the words of docs/errors.md, then what was found and what is needed'),
     hint: z
       .string()
       .optional()

@@ -7,6 +7,7 @@ import { citations } from './citation.ts'
 import {
   anyText,
   base64,
+  flag,
   httpUrl,
   id,
   isBlank,
@@ -14,6 +15,7 @@ import {
   optionalOrEmpty,
   text,
   textFault,
+  withContent,
 } from './fields.ts'
 import { grouped } from './grouped.ts'
 import { messageOutput, messageUsage, unusedFiles } from './message.ts'
@@ -30,7 +32,9 @@ const maxVariableChars = 4_000
 export const contentFile = withNeeded(
   z
     .object({
-      url: optionalOrEmpty(httpUrl()).describe('Where to fetch the file'),
+      url: optionalOrEmpty(httpUrl()).describe(
+        'Where to fetch the file. Beside base64_content it need not be http',
+      ),
       base64_content: optionalOrEmpty(base64()).describe('The file itself; wins over the URL'),
       format: optionalOrEmpty(text(40)).describe('Its format, such as pdf, png or mp3'),
       name: optionalOrEmpty(text(200)).describe('Its name'),
@@ -45,15 +49,17 @@ export const contentFile = withNeeded(
 )
 
 // Earlier forms of the platform sent one object where a list stands now.
-const files = (what: string) =>
-  withNeeded(
+const files = (what: string) => {
+  const list = withNeeded(
     z.union([z.array(contentFile).min(1).max(maxFilesPerPart), contentFile]),
     `a list of ${range(1, maxFilesPerPart)} files`,
-  )
-    .transform((given): ContentFile[] => (Array.isArray(given) ? given : [given]))
-    .describe(what)
+  ).transform((given): ContentFile[] => (Array.isArray(given) ? given : [given]))
+  return withContent(list, 'base64_content', ['url']).describe(what)
+}
 
-const partTypes = ['text', 'image', 'audio', 'document'] as const
+export const fileKinds = ['image', 'audio', 'document', 'video', 'file'] as const
+export type FileKind = (typeof fileKinds)[number]
+const partTypes = ['text', ...fileKinds] as const
 const partType = <T extends (typeof partTypes)[number]>(type: T) =>
   withNeeded(z.literal(type), `one of ${partTypes.join(', ')}`)
 
@@ -76,6 +82,11 @@ export const contentPart = withNeeded(
       z.object({ type: partType('image'), image: files('Images: jpg, jpeg, png, gif, webp') }),
       z.object({ type: partType('audio'), audio: files('Audio: mp3, wav') }),
       z.object({ type: partType('document'), document: files('Documents: pdf, docx, txt, csv, html, md …') }),
+      z.object({
+        type: partType('video'),
+        video: files('Videos; named under unused, since none is watched'),
+      }),
+      z.object({ type: partType('file'), file: files('Files of no known kind; named under unused') }),
     ])
     .meta({ id: 'ContentPart', description: 'Text, or files of one kind' }),
   `an object with type ${partTypes.join(', ')}`,
@@ -173,10 +184,10 @@ const variables = withNeeded(
 
 export const conversationConfig = z
   .object({
-    short_term_memory: optional(z.boolean()).describe(
+    short_term_memory: optional(flag()).describe(
       'Whether the answer may use what was said before; true unless given',
     ),
-    long_term_memory: optional(z.boolean()).describe(
+    long_term_memory: optional(flag()).describe(
       'Accepted for the sake of clients; the agent remembers nothing beyond the conversation',
     ),
     knowledge: optional(
@@ -190,7 +201,7 @@ export const conversationConfig = z
     custom_variables: optional(variables).describe(
       'Values for {{names}} in the instructions of the agent; null is the same as none',
     ),
-    corner_citation: optional(z.boolean()).describe(
+    corner_citation: optional(flag()).describe(
       'Whether the answer says where it comes from: in citations, and where a model writes it as $[1]$ in the text',
     ),
   })

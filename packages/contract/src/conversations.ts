@@ -1,53 +1,37 @@
 /** Conversations, their messages and their users, in the shapes clients of the platform already use. */
 import { z } from 'zod'
 import { citations } from './citation.ts'
-import { id, optional, optionalOrEmpty, text, timeOf, wholeNumber } from './fields.ts'
+import { fileKinds } from './conversation.ts'
+import { id, numeric, optional, optionalOrEmpty, ownId, timeOf, wholeNumber } from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 
-export const maxUserIdChars = 32
 export const maxAnonymousIdsPerUser = 100
-/** The platform's names for ways a user may come; ours are API and WEB, which the platform's page kinds stand for too. */
-export const conversationTypes = [
-  'ALL',
-  'API',
-  'WEB',
-  'C',
-  'CHAT',
-  'C_WORKFLOW',
-  'EMBED',
-  'WIDGET',
-  'AI_SEARCH',
-  'SHARE',
-  'DISCORD',
-  'SLACK',
-  'TELEGRAM',
-  'LINE',
-  'INSTAGRAM',
-  'FACEBOOK',
-  'WHATSAPP',
-  'LIVECHAT',
-  'INTERCOM',
-] as const
+
+/** The way a user comes. The platform has many names for them, and new ones from time to time; ours are API and WEB. */
+const conversationType = () =>
+  withNeeded(
+    z
+      .string()
+      .max(64, { abort: true })
+      .regex(/^[A-Za-z0-9_.-]+$/),
+    'a name of 1 to 64 letters, digits, _, - and ., such as API or WEB',
+  )
 
 export const conversationCreateRequest = z
-  .object({ user_id: text(maxUserIdChars).describe('Your id of the user') })
+  .object({ user_id: ownId().describe('Your id of the user') })
   .meta({ id: 'ConversationCreateRequest', description: 'Begin a conversation with a user' })
 export const conversationCreated = z
   .object({ conversation_id: z.string().describe('Id of the conversation; it does not expire') })
   .meta({ id: 'ConversationCreated', description: 'A new conversation' })
 
-/** A number that arrives as text and must be there. */
-function requiredNumber(min: number, max: number) {
-  const digits = (value: unknown) =>
-    typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
-  return z.preprocess(digits, wholeNumber(min, max))
-}
-const pageAsked = () => requiredNumber(1, 1_000_000).describe('Number of the page, from 1')
-const pageSizeAsked = () => requiredNumber(1, 100).describe('Entries on a page')
-const timeAsked = (what: string) => requiredNumber(0, 8_640_000_000_000_000).describe(what)
+const pageAsked = () => numeric(wholeNumber(1, 1_000_000)).describe('Number of the page, from 1')
+const pageSizeAsked = () => numeric(wholeNumber(1, 100)).describe('Entries on a page')
+const timeAsked = (what: string) => numeric(wholeNumber(0, 8_640_000_000_000_000)).describe(what)
 
 export const conversationPageQuery = z.object({
-  conversation_type: z.enum(conversationTypes).describe('ALL, or the way the user came'),
+  conversation_type: conversationType().describe(
+    'ALL, or the way the user came; for ways that this service does not have the list is empty',
+  ),
   user_id: optionalOrEmpty(id()).describe('Only conversations of this user'),
   start_time: timeAsked('Only those active since, in milliseconds since 1970'),
   end_time: timeAsked('Only those active until, in milliseconds since 1970'),
@@ -79,10 +63,24 @@ export const messagePageQuery = z.object({
   page: pageAsked(),
   page_size: pageSizeAsked(),
 })
+const messageFile = z
+  .object({
+    url: z.string().nullable().describe('Its address; null when it has none'),
+    format: z.string().nullable().describe('Its format, such as png; null when unknown'),
+    name: z.string().nullable().describe('Its name; null when unknown'),
+    size: z.int().min(0).nullable().describe('Bytes; null when unknown'),
+    transcript: z.string().optional().describe('Of audio: what is said in it'),
+  })
+  .meta({ id: 'MessageFile', description: 'A file of a message' })
+const messageFiles = z.array(messageFile).optional().describe('The files')
+
 export const messageEntry = z
   .object({
     message_id: z.string().describe('Id of the message'),
-    parent_message_id: z.string().nullable().describe('The message it answers'),
+    parent_message_id: z
+      .string()
+      .nullable()
+      .describe('The message it answers, else the one before it; null for the first'),
     create_time: timeOf('When it was said'),
     feedback: z.string().optional().describe('POSITIVE or NEGATIVE, where given'),
     role: z
@@ -94,8 +92,14 @@ export const messageEntry = z
           from_component_branch: z.string().optional().describe('Branch of the flow'),
           from_component_name: z.string().optional().describe('Component of the flow'),
           branch_content: z
-            .array(z.looseObject({ type: z.string().describe('text, image, audio or document') }))
-            .describe('The parts'),
+            .array(
+              z.looseObject({
+                type: z.enum(['text', ...fileKinds]).describe('Names the field that holds the content'),
+                text: z.string().optional().describe('The text'),
+                ...Object.fromEntries(fileKinds.map((kind) => [kind, messageFiles])),
+              }),
+            )
+            .describe('The parts; files of one kind are together'),
         }),
       )
       .describe('What was said'),
@@ -111,14 +115,17 @@ export const messagePage = z
 
 const anonymousIdEntry = z
   .object({
-    anonymous_id: id().describe('Id of the anonymous user'),
-    conversation_type: z.enum(conversationTypes).exclude(['ALL']).describe('The way that user came'),
+    anonymous_id: ownId().describe('Id of the anonymous user'),
+    conversation_type: withNeeded(
+      conversationType().refine((type) => type !== 'ALL'),
+      'the way that user came, such as API or WEB',
+    ).describe('The way that user came'),
     source_id: optionalOrEmpty(id()).describe('Tells several pages or channels of one kind apart'),
   })
   .meta({ id: 'AnonymousId', description: 'An anonymous user' })
 export const userBindRequest = z
   .object({
-    user_id: id().describe('Your id of the user'),
+    user_id: ownId().describe('Your id of the user'),
     anonymous_ids: withNeeded(
       z.array(anonymousIdEntry).min(1).max(maxAnonymousIdsPerUser),
       `a list of ${range(1, maxAnonymousIdsPerUser)} anonymous ids`,
@@ -132,7 +139,7 @@ const boundUser = z.object({
       z.object({
         anonymous_id: z.string(),
         conversation_type: z.string(),
-        source_id: z.string().optional(),
+        source_id: z.string().nullable(),
       }),
     )
     .describe('The anonymous users bound to it, the last bound first'),
@@ -183,7 +190,7 @@ export const correlateAnswer = z
           data_id: z.string().describe('Id of its document'),
           data_name: z.string().describe('Name of its document'),
           source_url: z.string().nullable().describe('Where the document came from'),
-          score: z.number().describe('How well it matched'),
+          score: z.number().describe('How sure it was, on the scale of /v1/vector/match'),
         }),
       )
       .describe('What the answer was based on, best first'),

@@ -1,6 +1,6 @@
 /** The knowledge endpoints beside add and update, in the shapes clients of the platform already use. */
 import { z } from 'zod'
-import { id, maxIdChars, optional, optionalOrEmpty, pageQuery, text } from './fields.ts'
+import { id, optional, optionalOrEmpty, pageQuery, queryIds, text } from './fields.ts'
 import { qaPairSchema } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
@@ -106,29 +106,14 @@ export const documentPage = z
   })
   .meta({ id: 'DocumentPage', description: 'One page of documents' })
 
-const idList = withNeeded(
-  z.array(id()).min(1).max(maxIdsPerQuery),
-  `${range(1, maxIdsPerQuery)} ids of at most ${maxIdChars} characters`,
-)
-
-/** `data_ids` is repeated in the query string; a single one arrives as a plain string. */
 export const documentStatusQuery = z.object({
-  data_ids: z
-    .preprocess((value) => (typeof value === 'string' ? [value] : value), idList)
-    .describe('Ids of the documents; repeat the parameter for each'),
+  data_ids: queryIds(maxIdsPerQuery).describe(
+    'Ids of the documents; repeat the parameter for each, or give them comma-separated',
+  ),
 })
 
-const splitIds = (value: unknown) => {
-  const parts = Array.isArray(value) ? value : [value]
-  if (!parts.every((part) => typeof part === 'string')) return value
-  return parts
-    .flatMap((part) => part.split(','))
-    .map((part) => part.trim())
-    .filter(Boolean)
-}
-
 export const documentDeleteQuery = z.object({
-  doc: z.preprocess(splitIds, idList).describe('Ids of the documents to delete, separated by commas'),
+  doc: queryIds(maxIdsPerQuery).describe('Ids of the documents to delete, separated by commas or repeated'),
 })
 
 export const documentStatusEntry = z

@@ -25,7 +25,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     path: '/v2/conversation/message',
     id: 'sendMessage',
     summary: 'Say something to the agent',
-    description: `\`blocking\`: the answer is the body. \`streaming\`: it comes as server-sent events, each \`data: {"code","message","data"}\` with an \`id\` to go on from. \`webhook\`: it goes to the message webhook; the body says only that the message is accepted. Messages of one conversation are answered one after the other. An \`Idempotency-Key\` header makes a repeat of the request answer with the first message and its answer.`,
+    description: `\`blocking\`: the answer is the body. \`streaming\`: it comes as server-sent events, each \`data: {"code","message","data"}\`; with \`Accept: text/event-stream\` each has an \`id\` to go on from. \`webhook\`: it goes to the message webhook; the body says only that the message is accepted. Messages of one conversation are answered one after the other. An \`Idempotency-Key\` header makes a repeat of the request answer with the first message and its answer.`,
     headers: conversation.messageHeaders,
     body: conversation.conversationMessageRequest,
     examples: conversation.conversationMessageExamples,
@@ -67,7 +67,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     summary: 'List conversations',
     query: conversations.conversationPageQuery,
     answer: { status: 200, says: 'One page of conversations', body: conversations.conversationPage },
-    errors: [...keyErrors, 'pageOutOfRange'],
+    errors: keyErrors,
   },
   {
     ...talk,

@@ -79,7 +79,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     query: documents.documentPageQuery,
     answer: { status: 200, says: 'One page of documents', body: documents.documentPage },
-    errors: [...keyErrors, 'targetNotFound', 'pageOutOfRange'],
+    errors: [...keyErrors, 'targetNotFound'],
   },
   {
     method: 'get',

@@ -27,7 +27,7 @@ export const errorCatalogue = {
     code: 40005,
     message: 'Page parameter exceeds the actual count',
     status: 400,
-    when: 'A list was asked for a page beyond its last one.',
+    when: 'Messages of a conversation were asked for with a page beyond the last one. Other lists are empty there.',
   },
   authenticationFailed: {
     code: 40127,
@@ -135,7 +135,10 @@ export const errorCatalogue = {
 
 export type ErrorName = keyof typeof errorCatalogue
 
-/** The body of every failure. `hint` is ours: what was found and what to do, where the message's words are fixed by the contract. */
+/**
+ * The body of every failure. The message says what was found and what to do, behind the words of the catalogue; the contract
+ * fixes those of 40127, 40378 and 50000 alone. `hint` is ours: the same detail by itself.
+ */
 export interface ErrorBody {
   code: number
   message: string

@@ -89,6 +89,11 @@ export const maxUrlChars = 2_048
 /** An id made by the service. Any short text passes, so that an unknown id is reported as unknown, not as malformed. */
 export const id = () => text(maxIdChars)
 
+/** An id of the developer's own. Some are numbers there; their digits are the id. */
+export function ownId() {
+  return z.preprocess((value) => (Number.isSafeInteger(value) ? String(value) : value), id())
+}
+
 function urlFault(value: string): string | undefined {
   const fault = textFault(value, maxUrlChars, false)
   if (fault) return fault
@@ -116,6 +121,35 @@ export function httpUrl() {
   )
 }
 
+/**
+ * A file, or a list of them, whose content may stand in the field `content`. Nothing is fetched then, so the address may be
+ * anything (clients name their source as `local://faq.md`); one that is not http is left out.
+ */
+export function withContent<T extends z.ZodType>(schema: T, content: string, addresses: readonly string[]) {
+  const isForeign = (value: unknown) => typeof value === 'string' && !/^https?:/i.test(value)
+  const checked = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(checked)
+    if (typeof value !== 'object' || value === null) return value
+    const file: Record<string, unknown> = { ...value }
+    if (typeof file[content] !== 'string' || file[content] === '') return value
+    for (const name of addresses) if (isForeign(file[name])) delete file[name]
+    return file
+  }
+  return z.preprocess(checked, schema)
+}
+
+/**
+ * Clients send numbers as strings, and a query string has nothing else. Plain digits can mean only one thing, so they are
+ * taken; any other string is left as it came, and refused. The schema still says what the true type is.
+ */
+const fromDigits = (value: unknown) =>
+  typeof value === 'string' && value.length <= 17 && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
+
+/** A schema of numbers that takes plain digits in a string too. */
+export function numeric<T extends z.ZodType>(schema: T) {
+  return z.preprocess(fromDigits, schema)
+}
+
 export function wholeNumber(min: number, max: number) {
   return withNeeded(z.int().min(min).max(max), `a whole number from ${range(min, max)}`)
 }
@@ -123,7 +157,13 @@ export function wholeNumber(min: number, max: number) {
 /** Milliseconds since the epoch. */
 export function timestamp() {
   const schema = z.int().min(0).meta({ format: 'int64' })
-  return withNeeded(schema, 'milliseconds since 1970 as a whole number')
+  return numeric(withNeeded(schema, 'milliseconds since 1970 as a whole number'))
+}
+
+/** True or false, also as the words "true" and "false". */
+export function flag() {
+  const fromWord = (value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)
+  return z.preprocess(fromWord, z.boolean())
 }
 
 /** A time in an answer; `what` says of what. */
@@ -145,16 +185,29 @@ export function optionalOrEmpty<T extends z.ZodType>(schema: T) {
 
 /** May be left out; then, and for null, it is `fallback`. */
 export function withDefault(schema: z.ZodNumber, fallback: number) {
-  return z.preprocess((value) => value ?? undefined, schema.default(fallback))
+  return z.preprocess((value) => fromDigits(value ?? undefined), schema.default(fallback))
 }
 
-/** A whole number that arrives as text in the query string: digits only, nothing is guessed. */
+/** A whole number in the query string; left out or empty, it is `fallback`. */
 export function queryNumber(min: number, max: number, fallback: number) {
-  const digits = (value: unknown) => {
-    if (value === '' || value === null) return undefined
-    return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  return z.preprocess(
+    (value) => (value === '' ? undefined : fromDigits(value ?? undefined)),
+    wholeNumber(min, max).default(fallback),
+  )
+}
+
+/** Ids in a query string: the parameter repeated, or one with commas, or both. */
+export function queryIds(max: number) {
+  const split = (value: unknown) => {
+    const given = Array.isArray(value) ? value : [value]
+    if (!given.every((each) => typeof each === 'string')) return value
+    return given.flatMap((each) => each.split(',')).flatMap((each) => each.trim() || [])
   }
-  return z.preprocess(digits, wholeNumber(min, max).default(fallback))
+  const list = withNeeded(
+    z.array(id()).min(1).max(max),
+    `${range(1, max)} ids of at most ${maxIdChars} characters`,
+  )
+  return z.preprocess(split, list)
 }
 
 export const pageQuery = {

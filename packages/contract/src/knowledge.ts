@@ -3,7 +3,18 @@
  * Request schemas are made for a set of limits; the plain names are the instances with the documented defaults.
  */
 import { z } from 'zod'
-import { base64, httpUrl, id, optional, optionalOrEmpty, text, wholeNumber, withDefault } from './fields.ts'
+import {
+  base64,
+  httpUrl,
+  id,
+  numeric,
+  optional,
+  optionalOrEmpty,
+  text,
+  wholeNumber,
+  withContent,
+  withDefault,
+} from './fields.ts'
 import { addRules, updateRules } from './knowledge-rules.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
@@ -26,13 +37,18 @@ export function fileEntrySchema(limits: Limits) {
   const schema = z
     .object({
       file_name: text(limits.fileNameChars).describe('Name of the file; becomes the name of the document'),
-      file_url: optionalOrEmpty(httpUrl()).describe('Where to fetch the file; wins over source_url'),
-      source_url: optionalOrEmpty(httpUrl()).describe('Where to fetch the file'),
+      file_url: optionalOrEmpty(httpUrl()).describe(
+        'Where to fetch the file; wins over source_url. Beside file_base64 it need not be http',
+      ),
+      source_url: optionalOrEmpty(httpUrl()).describe(
+        'Where to fetch the file. Beside file_base64 it need not be http',
+      ),
       file_base64: optionalOrEmpty(base64()).describe('The file itself; wins over both URLs'),
       doc_id: optionalOrEmpty(id()).describe('In an update: the document to replace'),
     })
     .meta({ id: 'FileEntry', description: 'A file, by URL or by content' })
-  return withNeeded(schema, 'an object with file_name and file_url, source_url or file_base64')
+  const entry = withContent(schema, 'file_base64', ['file_url', 'source_url'])
+  return withNeeded(entry, 'an object with file_name and file_url, source_url or file_base64')
 }
 
 const pairList = <T extends z.ZodType>(limits: Limits, pair: T) =>
@@ -49,7 +65,7 @@ const fileList = (limits: Limits) =>
 
 function readingFields(limits: Limits) {
   return {
-    header_row: optional(wholeNumber(0, limits.headerRows)).describe(
+    header_row: optional(numeric(wholeNumber(0, limits.headerRows))).describe(
       'CSV: how many header rows to skip, 0 for none; detected when omitted',
     ),
     chunk_token: withDefault(wholeNumber(1, limits.chunkTokens), defaultChunkTokens).describe(

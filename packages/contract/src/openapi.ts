@@ -37,7 +37,9 @@ const description = `Tandem keeps the knowledge of a conversational agent, hands
 - **Authentication**: \`Authorization: Bearer <API key>\`; the key names the agent. Admin endpoints take the admin token.
 - **Times** are milliseconds since 1970.
 - **Unknown fields** are ignored. \`null\` for an optional field means the same as leaving it out.
-- **Failures** carry \`code\` and \`message\`, and often a \`hint\`. Programs should go by \`code\`.`
+- **Numbers** may come as strings of digits.
+- **Failures** carry \`code\` and \`message\`, and often a \`hint\`. Programs should go by \`code\`.
+- **Event-source clients**: with \`Accept: text/event-stream\` every JSON body, failures too, comes as one \`data:\` event; all but GET answer 200 then.`
 
 const tags = [
   { name: 'Knowledge', description: 'The question-answer documents an agent answers from' },

@@ -1,20 +1,20 @@
 /** Searching the knowledge: the platform's match endpoint, and the admin search that explains what it finds. */
 import { z } from 'zod'
-import { id, optional, optionalOrEmpty, text, wholeNumber } from './fields.ts'
+import { id, numeric, optional, optionalOrEmpty, text, wholeNumber } from './fields.ts'
 import { withNeeded } from './needed.ts'
 
 export const maxSearchChars = 2_000
 const maxIds = 200
 
 const share = (least: number, most: number) =>
-  withNeeded(z.number().min(least).max(most), `a number from ${least} to ${most}`)
+  numeric(withNeeded(z.number().min(least).max(most), `a number from ${least} to ${most}`))
 const ids = withNeeded(z.array(id()).max(maxIds), `a list of at most ${maxIds} ids`)
 const zeroToOne = (what: string) => z.number().min(0).max(1).describe(what)
 
 export const vectorMatchRequest = z
   .object({
     prompt: text(maxSearchChars).describe('The question to find answers to'),
-    top_k: wholeNumber(1, 50).describe('Most entries to answer'),
+    top_k: numeric(wholeNumber(1, 50)).describe('Most entries to answer'),
     embedding_rate: optional(share(0, 1)).describe('Accepted for the sake of clients; it changes nothing'),
     group_ids: optional(ids).describe('Knowledge bases to search; see `data_ids`'),
     data_ids: optional(ids).describe(
@@ -34,7 +34,9 @@ export const vectorMatchEntry = z
       .describe('The question and the answer of the pair, a line break between them; of a passage its text'),
     data_id: z.string().describe('Id of its document'),
     document_name: z.string().describe('Name of its document'),
-    score: zeroToOne('How well it matches'),
+    score: zeroToOne(
+      'How well it fits the question. A pair: 0.8 and more is given as an answer, 0.5 to 0.75 is offered. A passage: 0.78 and more is offered. Less than 0.5 is noise',
+    ),
   })
   .meta({ id: 'VectorMatchEntry', description: 'A pair that was found' })
 

@@ -95,9 +95,9 @@ test('appending needs a document and at least one pair', () => {
 test('a human reply needs its conversation, its time and words', () => {
   const reply = { conversation_id: 'c', timestamp: 1_742_265_090_895, body: 'Hello' }
   assert.deepEqual(refusal(humanMessageRequest, reply), [])
-  assert.deepEqual(refusal(humanMessageRequest, { timestamp: '1742265090895', body: '' }), [
+  assert.deepEqual(refusal(humanMessageRequest, { timestamp: 'noon', body: '' }), [
     'conversation_id: found nothing, needed a string of 1 to 200 characters',
-    'timestamp: found "1742265090895", needed milliseconds since 1970 as a whole number',
+    'timestamp: found "noon", needed milliseconds since 1970 as a whole number',
     'body: found an empty string, needed a string of 1 to 20,000 characters',
   ])
   assert.deepEqual(refusal(humanCloseRequest, { conversation_id: 'c', timestamp: -1 }), [

@@ -46,7 +46,7 @@ test('one refusal names everything that is wrong, each with its place', () => {
   const value = {
     purpose: 'QA_TEXT',
     qaList: [pair, { question: 17, answer: ' \n' }, 'x', { question: 'a\0b', answer: 'é'.repeat(20_001) }],
-    header_row: '1',
+    header_row: 'one',
     chunk_token: 0,
   }
   assert.deepEqual(refusedAdd(value), [
@@ -55,7 +55,7 @@ test('one refusal names everything that is wrong, each with its place', () => {
     'qaList[2]: found "x", needed an object with question and answer',
     'qaList[3].question: found a NUL character, needed a string of 1 to 2,000 characters',
     'qaList[3].answer: found a string of 20,001 characters, needed a string of 1 to 20,000 characters',
-    'header_row: found "1", needed a whole number from 0 to 100',
+    'header_row: found "one", needed a whole number from 0 to 100',
     'chunk_token: found 0 (a number), needed a whole number from 1 to 8,000',
     'name: found nothing, needed a string of 1 to 200 characters',
   ])

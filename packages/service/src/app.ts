@@ -251,7 +251,11 @@ export function createApp(deps: AppDeps): App {
         (await import('./conversations/routes.ts')).conversationHandlers({ ...deps, ...delivery, live }),
       ),
       history: lazyHandlers(
-        async () => (await import('./conversations/history-routes.ts')).historyHandlers(deps),
+        async () =>
+          (await import('./conversations/history-routes.ts')).historyHandlers({
+            ...deps,
+            linkTo: fileLinks.linkTo,
+          }),
         warmUps,
       ),
       users: lazyHandlers(async () => (await import('./conversations/user-routes.ts')).userHandlers(deps)),

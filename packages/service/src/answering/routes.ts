@@ -2,6 +2,7 @@
 import { messageStreamQuery } from '@tandem/contract/conversation'
 import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
+import { readsEvents } from '../platform/http/one-event.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
 import { isStoredAs } from './files/message-content.ts'
@@ -30,7 +31,9 @@ export function answeringHandlers(deps: AnsweringDeps) {
       const before = await repeatedIn(deps, call, input)
       if (before) return goOn(deps, before.message, before.from)
       const { accepted, follower } = await ask(deps, input)
-      return { events: (stream) => streamTurn(deps, stream, { message: accepted.message, follower }) }
+      const hasIds = readsEvents(call.headers) || call.headers['last-event-id'] !== undefined
+      const { message } = accepted
+      return { events: (stream) => streamTurn(deps, stream, { message, follower, hasIds }) }
     },
 
     async resumeStream(call: Call): Promise<Answer> {
@@ -46,11 +49,12 @@ async function goOn(deps: AnsweringDeps, message: MessageRow, from: Place | unde
   if (await isTurnPending(deps.database, message)) {
     const follower = followTurn(deps, message.conversation_id, message.id)
     follower.check(message, true)
-    return { events: (stream) => streamTurn(deps, stream, { message, follower, from }) }
+    return { events: (stream) => streamTurn(deps, stream, { message, follower, from, hasIds: true }) }
   }
   const answer = await readAnswer(deps, message)
   if (from && hasAll(answer, from)) return { status: 204 }
-  return { events: (stream) => streamTurn(deps, stream, { message, follower: undefined, answer, from }) }
+  const known = { message, follower: undefined, answer, from, hasIds: true }
+  return { events: (stream) => streamTurn(deps, stream, known) }
 }
 
 /** Some clients go on with a stream by repeating their request, with the id of the last event they got. */

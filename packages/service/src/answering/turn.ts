@@ -7,7 +7,7 @@ import type { Spoken } from '../conversations/emit.ts'
 import type { ConversationRow, MessageRow } from '../conversations/store.ts'
 import type { Band } from '../knowledge/search/rank/confidence.ts'
 import type { ModelFailure } from '../models/failure.ts'
-import type { HeardFile } from './files/read-attachments.ts'
+import type { HeardFile } from './files/message-content.ts'
 
 export interface TurnConfig {
   /** Whether earlier messages are used: given to the model, and asked what a bare “2” picks. */

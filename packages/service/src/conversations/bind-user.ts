@@ -56,7 +56,7 @@ function view(userId: string, rows: readonly BindingRow[]): BoundUser {
     anonymous_ids: rows.map(({ anonymous_id, conversation_type, source_id }) => ({
       anonymous_id,
       conversation_type,
-      ...(source_id === '' ? {} : { source_id }),
+      source_id: source_id === '' ? null : source_id,
     })),
   }
 }

@@ -3,7 +3,6 @@ import {
   type ConversationEntry,
   conversationCreateRequest,
   conversationPageQuery,
-  type conversationTypes,
   type MessageEntry,
   messagePageQuery,
 } from '@tandem/contract/conversations'
@@ -19,16 +18,19 @@ import { roundCredits } from './round-credits.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
 /** Which of our channels a type of the platform stands for; the others have no conversations here. */
-const channelOf: Partial<Record<(typeof conversationTypes)[number], ConversationRow['channel'] | null>> = {
-  ALL: null,
-  API: 'API',
-  WEB: 'WEB',
-  EMBED: 'WEB',
-  WIDGET: 'WEB',
-  SHARE: 'WEB',
-}
+const channels: ReadonlyMap<string, ConversationRow['channel'] | null> = new Map([
+  ['ALL', null],
+  ['API', 'API'],
+  ['WEB', 'WEB'],
+  ['EMBED', 'WEB'],
+  ['WIDGET', 'WEB'],
+  ['SHARE', 'WEB'],
+])
 
-export function historyHandlers(deps: { database: Database; clock: Clock }) {
+/** The address of a file that came with a message, by its number; undefined when it can have none. */
+type LinkTo = (messageId: string, file: number) => string | undefined
+
+export function historyHandlers(deps: { database: Database; clock: Clock; linkTo: LinkTo }) {
   const { database } = deps
   return {
     async create(call: Call): Promise<Answer> {
@@ -43,12 +45,11 @@ export function historyHandlers(deps: { database: Database; clock: Clock }) {
       const { conversation_type, user_id, start_time, end_time, page, page_size } = query
       if (end_time < start_time)
         throw parameterFault('end_time', String(end_time), `a time not before start_time, ${start_time}`)
-      const channel = channelOf[conversation_type]
+      const channel = channels.get(conversation_type.toUpperCase())
       if (channel === undefined) return { json: { list: [], total: 0 } }
       const { agentId } = call.caller
       const filter = { agentId, channel, userId: user_id, from: start_time, until: end_time }
       const { list, total } = await pageConversations(database, filter, page_size, (page - 1) * page_size)
-      refuseBeyondLast(page, page_size, total)
       const entries: ConversationEntry[] = []
       for (const row of list) entries.push(entryOf(row, await userOf(database, row)))
       return { json: { list: entries, total } }
@@ -59,8 +60,11 @@ export function historyHandlers(deps: { database: Database; clock: Clock }) {
       const conversation = await requireConversation(database, call.caller.agentId, conversation_id)
       const total = conversation.message_count
       refuseBeyondLast(page, page_size, total)
-      const rows = await pageMessages(database, conversation.id, page_size, (page - 1) * page_size)
-      return { json: { total, conversation_content: rows.map(messageView) } }
+      const offset = (page - 1) * page_size
+      // One more in front, which the first of the page may have to name as the one before it.
+      const rows = await pageMessages(database, conversation.id, page_size + 1, offset - 1)
+      const entries = rows.map((row, i) => messageView(row, deps.linkTo, rows[i - 1]?.id))
+      return { json: { total, conversation_content: offset === 0 ? entries : entries.slice(1) } }
     },
   }
 }
@@ -85,14 +89,15 @@ function entryOf(row: ConversationRow, userId: string | null): ConversationEntry
   }
 }
 
-export function messageView(row: MessageRow): MessageEntry {
+/** `before` is the id of the message in front of it, if there is one. */
+export function messageView(row: MessageRow, linkTo: LinkTo, before: string | undefined): MessageEntry {
   return {
     message_id: row.id,
-    parent_message_id: row.parent_id,
+    parent_message_id: row.parent_id ?? before ?? null,
     create_time: row.created_at,
     ...(row.feedback === null ? {} : { feedback: row.feedback }),
     role: row.role === 'user' ? 'user' : 'assistant',
-    content: row.role === 'user' ? [{ branch_content: userParts(row) }] : spokenParts(row),
+    content: row.role === 'user' ? [{ branch_content: userParts(row, linkTo) }] : spokenParts(row),
     ...citationsOf(row),
   }
 }
@@ -106,19 +111,51 @@ function citationsOf({ detail }: MessageRow): Pick<MessageEntry, 'citations'> {
 
 type Part = MessageEntry['content'][number]['branch_content'][number]
 
-/** A user's parts as they came, but without the bytes of files. */
-function userParts(row: MessageRow): Part[] {
+interface StoredFile {
+  readonly url?: string
+  readonly format?: string
+  readonly name?: string
+  readonly size?: number
+  readonly transcript?: string
+  /** Of one whose bytes are kept here. */
+  readonly file?: number
+}
+
+/** A user's parts, files of one kind together where the first of them stood; without their bytes. */
+function userParts(row: MessageRow, linkTo: LinkTo): Part[] {
   const parts = JSON.parse(row.content) as unknown
   if (!Array.isArray(parts)) return [{ type: 'text', text: row.text }]
+  const byKind = new Map<string, object[]>()
   return (parts as Part[]).flatMap((part) => {
     if (part.type === 'text') return [part]
-    const files = part[part.type]
-    if (!Array.isArray(files)) return [part]
-    return (files as Record<string, unknown>[]).map(({ base64_content: _bytes, file: _number, ...file }) => ({
-      type: part.type,
-      ...file,
-    }))
+    const files = (part[part.type] as StoredFile[]).map((file) => {
+      const link = file.file === undefined ? undefined : linkTo(row.id, file.file)
+      return fileView({ ...file, url: file.url ?? link })
+    })
+    const together = byKind.get(part.type)
+    if (together) {
+      together.push(...files)
+      return []
+    }
+    byKind.set(part.type, files)
+    return [{ type: part.type, [part.type]: files }]
   })
+}
+
+function fileView({
+  url,
+  format,
+  name,
+  size,
+  transcript,
+}: { [K in keyof StoredFile]: StoredFile[K] | undefined }) {
+  return {
+    url: url ?? null,
+    format: format ?? null,
+    name: name ?? null,
+    size: size ?? null,
+    ...(transcript === undefined ? {} : { transcript }),
+  }
 }
 
 function spokenParts(row: MessageRow): MessageEntry['content'] {
@@ -127,7 +164,10 @@ function spokenParts(row: MessageRow): MessageEntry['content'] {
     from_component_name: component,
     branch_content: [
       { type: 'text', text },
-      ...audio.map(({ audio: url, transcript }) => ({ type: 'audio', url, transcript })),
+      ...(audio.length === 0 ? [] : [{ type: 'audio' as const, audio: audio.map(soundView) }]),
     ],
   }))
 }
+
+const soundView = ({ audio: url, transcript }: NonNullable<Spoken['audio']>[number]) =>
+  fileView({ url, transcript })

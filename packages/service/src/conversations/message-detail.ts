@@ -42,13 +42,14 @@ export async function lookUp(
   db: Reader,
   agentId: string,
   found: FoundPair,
-): Promise<{ content: string; sourceUrl: string | null }> {
+): Promise<{ content: string; sourceUrl: string | null; isPassage: boolean }> {
   const document = await findDocument(db, agentId, found.docId)
-  if (!document) return { content: found.question, sourceUrl: null }
+  if (!document) return { content: found.question, sourceUrl: null, isPassage: false }
   const [pair] = await readPairs(db, document.revision_id, found.ordinal, 1)
   const isSame =
     pair?.ordinal === found.ordinal && nameOf({ ...pair, docName: found.docName }) === found.question
-  if (!isSame) return { content: found.question, sourceUrl: document.source_url }
-  const content = pair.question === '' ? pair.answer : `${pair.question}\n${pair.answer}`
-  return { content, sourceUrl: document.source_url }
+  const sourceUrl = document.source_url
+  if (!isSame) return { content: found.question, sourceUrl, isPassage: false }
+  const isPassage = pair.question === ''
+  return { content: isPassage ? pair.answer : `${pair.question}\n${pair.answer}`, sourceUrl, isPassage }
 }

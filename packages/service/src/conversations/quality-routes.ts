@@ -6,6 +6,7 @@ import {
   qualityRequest,
 } from '@tandem/contract/conversations'
 import type { Settings } from '../agents/settings.ts'
+import { wireScoreOf } from '../knowledge/search/rank/confidence.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -55,13 +56,15 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
       const { question, answer } = await exchangeOf(message)
       const dataset: object[] = []
       for (const found of foundIn(answer)) {
-        const { content, sourceUrl } = await lookUp(database, agentId, found)
+        const { content, sourceUrl, isPassage } = await lookUp(database, agentId, found)
+        const { confidence } = found
         dataset.push({
           content,
           data_id: found.docId,
           data_name: found.docName,
           source_url: sourceUrl,
-          score: found.score,
+          // Answers of earlier versions have no confidence.
+          score: confidence === undefined ? found.score : wireScoreOf({ confidence, isPassage }),
         })
       }
       return {

@@ -19,6 +19,7 @@ import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
 import type { OpenHandoffs } from './handoffs.ts'
 import { createRate } from './limit-rate.ts'
+import { listHandoffs } from './list-store.ts'
 import { closeByPerson, closedFault, receiveReply } from './receive-reply.ts'
 import { findHandoff, type HandoffRow } from './store.ts'
 import { type Held, hold } from './transition.ts'
@@ -26,6 +27,8 @@ import { type Held, hold } from './transition.ts'
 /** A person types no faster; a program that does is told to wait. */
 const REPLIES = { atOnce: 120, perSecond: 20 }
 const MOST_KEY_CHARS = 200
+const NEVER_BEGAN =
+  'it never began. This conversation was not handed over to a person; POST /v1/conversation/handoff does that.'
 
 export function handoffHandlers(deps: { database: Database; clock: Clock; handoffs: OpenHandoffs }) {
   const { database, clock, handoffs } = deps
@@ -119,7 +122,10 @@ async function handoffFor(database: Database, call: Call, id: string): Promise<H
   // By the conversation's own id only what is open can be meant.
   const open = conversation?.handoff_id ?? null
   const found = byOwnId ?? (open === null ? undefined : await findHandoff(database, open))
-  if (!found) throw closedFault()
+  if (!found) {
+    const [earlier] = await listHandoffs(database, { conversationId: id, limit: 1 })
+    throw earlier ? closedFault() : new Fault('handoffClosed', NEVER_BEGAN)
+  }
   return found
 }
 

@@ -19,7 +19,6 @@ import {
   qaUpdateEnvelope,
 } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
-import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
 import { addDocument } from './add-document.ts'
@@ -107,7 +106,6 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
         page_size,
         (page - 1) * page_size,
       )
-      if (list.length === 0 && page > 1) throw pageOutOfRange(page, Math.ceil(total / page_size))
       return { json: { list: list.map(documentView), total } }
     },
 
@@ -133,9 +131,6 @@ function filesOf(request: QaAddEnvelope | QaUpdateEnvelope) {
     splitter: request.splitter,
   }
 }
-
-const pageOutOfRange = (page: number, last: number) =>
-  new Fault('pageOutOfRange', `page: found ${page}, needed at most ${Math.max(1, last)}, the last one`)
 
 function baseView(row: Awaited<ReturnType<typeof listBases>>[number]): KnowledgeBase {
   return {

@@ -34,11 +34,20 @@ export function parameterFault(field: string, found: string, needed: string): Fa
   return new Fault('parameterError', `${field}: found ${found}, needed ${needed}`)
 }
 
-/** The face a caller sees. Messages fixed by the contract stay exact, their detail goes into `hint`; a 40000 names the field in its message. */
+/** Their words are fixed by the contract, and nothing is added to them. */
+const FIXED: ReadonlySet<ErrorName> = new Set(['internalError', 'authenticationFailed', 'agentDeleted'])
+
+/**
+ * The face a caller sees. Most clients show `message` alone, so the detail stands there; where the contract fixes the words
+ * it stands in `hint` only. A 40000 has it in the message only, as it always had.
+ */
 export function publicFace(error: unknown): { status: number; body: ErrorBody } {
   const fault = error instanceof Fault ? error : new Fault('internalError')
   const { code, message, status } = errorCatalogue[fault.entry]
   if (!fault.detail) return { status, body: { code, message } }
   if (fault.entry === 'parameterError') return { status, body: { code, message: fault.message } }
-  return { status, body: { code, message, hint: fault.detail } }
+  return {
+    status,
+    body: { code, message: FIXED.has(fault.entry) ? message : fault.message, hint: fault.detail },
+  }
 }

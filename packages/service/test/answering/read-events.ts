@@ -31,6 +31,7 @@ export async function openEvents(
     method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
     headers: {
       authorization: `Bearer ${options.key}`,
+      accept: 'text/event-stream',
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     },

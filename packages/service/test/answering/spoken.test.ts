@@ -103,7 +103,8 @@ onEachEngine((engine) => {
     const { api, admin } = scene.service
     const page = `conversation_id=${conversation}&page=1&page_size=10`
     const listed = await api('GET', `/v2/messages?${page}`, undefined, scene.agent.key)
-    const parts = listed.json.conversation_content[0].content[0].branch_content
+    const [part] = listed.json.conversation_content[0].content[0].branch_content
+    const parts = part.audio
     assert.deepEqual(
       parts
         .map(({ name, transcript }: { name: string; transcript: string }) => `${name}: ${transcript}`)

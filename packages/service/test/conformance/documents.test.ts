@@ -75,8 +75,7 @@ onEachEngine((engine) => {
     }
     assert.deepEqual([...seen].sort(), [...ids].sort())
     const beyond = await page(key, base.id, '&page=4&page_size=3')
-    assert.deepEqual([beyond.status, beyond.json.code], [400, 40005])
-    assert.match(beyond.json.hint, /page: found 4, needed at most 3/)
+    assert.deepEqual([beyond.status, beyond.json], [200, { list: [], total: 7 }])
   })
 
   test('an empty knowledge base has an empty first page', async () => {

@@ -22,8 +22,8 @@ onEachEngine((engine) => {
     for (const [what, body] of [
       ['no user id', {}],
       ['an empty user id', { user_id: '' }],
-      ['a user id of 33 characters', { user_id: 'x'.repeat(33) }],
-      ['a number as user id', { user_id: 7 }],
+      ['a user id of 201 characters', { user_id: 'x'.repeat(201) }],
+      ['a fraction as user id', { user_id: 7.5 }],
     ] as const) {
       test(`${what} is refused by name and begins nothing`, async () => {
         const { key } = await service().newAgent()
@@ -93,8 +93,12 @@ onEachEngine((engine) => {
         key,
       )
       assert.deepEqual(
-        second.json.conversation_content.map((m: { role: string }) => m.role),
-        ['assistant'],
+        second.json.conversation_content.map((m: { role: string; parent_message_id: string }) => [
+          m.role,
+          m.parent_message_id,
+        ]),
+        [['assistant', answer.id]],
+        'what answers nothing has the message before it as its parent, also across pages',
       )
     })
 
@@ -117,8 +121,11 @@ onEachEngine((engine) => {
       )
       assert.deepEqual(json.conversation_content[0].content[0].branch_content, [
         { type: 'text', text: 'see file' },
-        { type: 'document', format: 'txt', name: 'a.txt' },
-        { type: 'image', url: 'https://example.com/a.png', format: 'png', name: 'a.png' },
+        { type: 'document', document: [{ url: null, format: 'txt', name: 'a.txt', size: null }] },
+        {
+          type: 'image',
+          image: [{ url: 'https://example.com/a.png', format: 'png', name: 'a.png', size: null }],
+        },
       ])
       assert.ok(!text.includes('QUJD'))
     })
@@ -195,11 +202,13 @@ onEachEngine((engine) => {
       assert.deepEqual(await list(`conversation_type=ALL&${wholeTime}&user_id=ann`), [early])
       assert.deepEqual(await list(`conversation_type=WEB&${wholeTime}`), [])
       assert.deepEqual(await list(`conversation_type=SLACK&${wholeTime}`), [])
+      assert.deepEqual(await list(`conversation_type=api&${wholeTime}`), [late, early])
     })
 
     for (const query of [
       `${wholeTime}&${page}`,
-      `conversation_type=PIGEON&${wholeTime}&${page}`,
+      `conversation_type=BY+PIGEON&${wholeTime}&${page}`,
+      `conversation_type=${'X'.repeat(65)}&${wholeTime}&${page}`,
       `conversation_type=ALL&start_time=5&end_time=4&${page}`,
       `conversation_type=ALL&end_time=4&${page}`,
       `conversation_type=ALL&${wholeTime}&page=1&page_size=0`,

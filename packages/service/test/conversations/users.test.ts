@@ -10,7 +10,7 @@ import { sharedService } from '../harness/service.ts'
 const web = (anonymous_id: string, source_id?: string) => ({
   anonymous_id,
   conversation_type: 'WEB',
-  ...(source_id === undefined ? {} : { source_id }),
+  source_id: source_id ?? null,
 })
 
 onEachEngine((engine) => {
@@ -108,7 +108,18 @@ onEachEngine((engine) => {
       ['no anonymous ids', 'ann', undefined, 'anonymous_ids'],
       ['an empty list', 'ann', [], 'anonymous_ids'],
       ['101 anonymous ids', 'ann', Array.from({ length: 101 }, (_, n) => web(`${n}`)), 'anonymous_ids'],
-      ['an unknown type', 'ann', [{ anonymous_id: 'a', conversation_type: 'PIGEON' }], 'conversation_type'],
+      [
+        'a type of two words',
+        'ann',
+        [{ anonymous_id: 'a', conversation_type: 'BY PIGEON' }],
+        'conversation_type',
+      ],
+      [
+        'a type of 65 letters',
+        'ann',
+        [{ anonymous_id: 'a', conversation_type: 'X'.repeat(65) }],
+        'conversation_type',
+      ],
       ['the type ALL', 'ann', [{ anonymous_id: 'a', conversation_type: 'ALL' }], 'conversation_type'],
     ] as const) {
       test(`${what} is refused by name and binds nothing`, async () => {

@@ -20,14 +20,15 @@ test("a parameter error names the field in its message, and the contract's words
   })
 })
 
-test('every other fault keeps the exact message of the catalogue, with its detail as a hint', () => {
+test('the detail stands in the message, unless the contract fixes its words, and in the hint', () => {
+  const fixed = ['internalError', 'authenticationFailed', 'agentDeleted']
   for (const [name, { code, message, status }] of Object.entries(errorCatalogue)) {
     if (name === 'parameterError') continue
     const entry = name as keyof typeof errorCatalogue
     assert.deepEqual(publicFace(new Fault(entry)), { status, body: { code, message } })
     assert.deepEqual(publicFace(new Fault(entry, 'what to do')), {
       status,
-      body: { code, message, hint: 'what to do' },
+      body: { code, message: fixed.includes(name) ? message : `${message}: what to do`, hint: 'what to do' },
     })
   }
 })

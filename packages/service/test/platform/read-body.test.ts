@@ -193,7 +193,8 @@ describe('request bodies', () => {
 })
 
 function tooLarge(found: string): unknown {
-  return { code: 41300, message: 'Request body too large', hint: `${found}, needed at most ${limitBytes}` }
+  const hint = `${found}, needed at most ${limitBytes}`
+  return { code: 41300, message: `Request body too large: ${hint}`, hint }
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {

@@ -120,14 +120,15 @@ onEachEngine((engine) => {
   })
 
   test('header_row: a number of header rows from 0, or left out', async () => {
-    for (const header_row of [0, 1, 100, null, undefined]) {
+    for (const header_row of [0, 1, 100, '1', null, undefined]) {
       accepted(await add({ purpose: 'QA_FILE', files: [file], header_row }))
     }
     for (const [header_row, found] of [
       [-1, '-1 (a number)'],
       [101, '101 (a number)'],
       [1.5, '1.5 (a number)'],
-      ['1', '"1"'],
+      ['one', '"one"'],
+      ['-1', '"-1"'],
       [true, 'true (a boolean)'],
     ] as const) {
       const message = `header_row: found ${found}, needed a whole number from 0 to 100`
@@ -152,14 +153,14 @@ onEachEngine((engine) => {
   })
 
   test('chunk_token: 1 to 8000, left out means 600', async () => {
-    for (const chunk_token of [1, 600, 8000, null, undefined]) {
+    for (const chunk_token of [1, 600, 8000, '600', null, undefined]) {
       accepted(await add({ purpose: 'FILE_2_QA', files: [file], chunk_token }))
     }
     for (const [chunk_token, found] of [
       [0, '0 (a number)'],
       [8001, '8001 (a number)'],
       [0.5, '0.5 (a number)'],
-      ['600', '"600"'],
+      ['0600 ', '"0600 "'],
     ] as const) {
       const message = `chunk_token: found ${found}, needed a whole number from 1 to 8,000`
       refused(await add({ purpose: 'FILE_2_QA', files: [file], chunk_token }), message)

@@ -71,7 +71,8 @@ onEachEngine((engine) => {
       const add = await service().api('POST', ADD, body, key)
       assert.deepEqual(add.json, {
         code: 40348,
-        message: 'Target does not exist',
+        message:
+          'Target does not exist: knowledge_base_id: found "nothing", needed the id of a knowledge base of this agent',
         hint: 'knowledge_base_id: found "nothing", needed the id of a knowledge base of this agent',
       })
       const append = await service().api(

@@ -1,6 +1,5 @@
 /** The parts of a user message: what of it is text, and how its files are kept apart from it and put back. */
-import type { ContentFile, ContentPart, UserContent } from '@tandem/contract/conversation'
-import type { HeardFile } from './read-attachments.ts'
+import type { ContentFile, ContentPart, FileKind, UserContent } from '@tandem/contract/conversation'
 
 /** The text of all parts together. */
 export function textOf(content: UserContent): string {
@@ -8,6 +7,11 @@ export function textOf(content: UserContent): string {
   for (const part of content)
     if (part.type === 'text') text = text === undefined ? part.text : `${text}\n${part.text}`
   return text ?? ''
+}
+
+/** The files of a part; they stand in the field that its type names. */
+export function filesOf(part: ContentPart): readonly ContentFile[] {
+  return part.type === 'text' ? [] : (part as unknown as Record<FileKind, ContentFile[]>)[part.type]
 }
 
 /** A file as it is stored with the message: its bytes are kept elsewhere, under this number. */
@@ -40,6 +44,12 @@ export function restoreFiles(stored: string | UserContent, files: readonly strin
   return parts.map((part) => mapFiles(part, restore))
 }
 
+/** What is said in one file; `index` is its place among all files of the message. */
+export interface HeardFile {
+  readonly index: number
+  readonly text: string
+}
+
 /** The same with what is said in its audio, file by file. */
 export function withHeard(stored: string, heard: readonly HeardFile[]): unknown {
   const parts = JSON.parse(stored) as ContentPart[]
@@ -65,14 +75,6 @@ export function hasKeptFiles(stored: string): boolean {
 }
 
 function mapFiles(part: ContentPart, fn: (file: ContentFile) => ContentFile): ContentPart {
-  switch (part.type) {
-    case 'text':
-      return part
-    case 'image':
-      return { ...part, image: part.image.map(fn) }
-    case 'audio':
-      return { ...part, audio: part.audio.map(fn) }
-    case 'document':
-      return { ...part, document: part.document.map(fn) }
-  }
+  const files = filesOf(part)
+  return files.length === 0 ? part : ({ ...part, [part.type]: files.map(fn) } as ContentPart)
 }

@@ -2,7 +2,7 @@
  * Reads what a user sent along: documents into sections, audio into words. Whatever cannot be used is said, with the reason,
  * and never fails the turn. Files are fetched through egress, with its limits, and read in the sandbox of conversions.
  */
-import type { ContentFile, UserContent } from '@tandem/contract/conversation'
+import type { ContentFile, FileKind, UserContent } from '@tandem/contract/conversation'
 import type { Converter, ConvertLimits } from '../../knowledge/convert/convert.ts'
 import type { FetchedFile, FetchFile } from '../../knowledge/fetch-file.ts'
 import type { Importer } from '../../knowledge/import/import-file.ts'
@@ -10,6 +10,7 @@ import type { ModelFailure } from '../../models/failure.ts'
 import type { Transcriber } from '../../models/speech.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { filesOf, type HeardFile } from './message-content.ts'
 import type { ReadDocument, Section } from './search-documents.ts'
 
 export interface AttachmentDeps {
@@ -30,14 +31,8 @@ export interface ReadAttachments {
   readonly unused: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** What is said in one file; `index` is its place among all files of the message. */
-export interface HeardFile {
-  readonly index: number
-  readonly text: string
-}
-
 interface Attachment {
-  readonly kind: 'document' | 'audio' | 'image'
+  readonly kind: FileKind
   readonly file: ContentFile
   readonly name: string
 }
@@ -106,8 +101,7 @@ export function namedAttachments(content: UserContent): Attachment[] {
   const list: Attachment[] = []
   for (const part of content) {
     if (part.type === 'text') continue
-    const files = part.type === 'document' ? part.document : part.type === 'audio' ? part.audio : part.image
-    for (const file of files)
+    for (const file of filesOf(part))
       list.push({ kind: part.type, file, name: nameOf(file, part.type, list.length + 1) })
   }
   return list
@@ -131,8 +125,16 @@ function decoded(path: string): string {
   }
 }
 
+/** Why files of a kind are not used, whatever they hold. */
+export const NEVER_READ: Readonly<Partial<Record<FileKind, string>>> = {
+  image: 'Images are not read.',
+  video: 'Videos are not watched.',
+  file: 'Files are read only as a part of type document.',
+}
+
 async function readOne(context: Context, attachment: Attachment, wanting: Wanting): Promise<Reading> {
-  if (attachment.kind === 'image') return { reason: 'Images are not read.' }
+  const reason = NEVER_READ[attachment.kind]
+  if (reason !== undefined) return { reason }
   const entry = entryOf(attachment)
   const { fetchFile, fetchAudio } = context.attachments
   if (attachment.kind === 'document')

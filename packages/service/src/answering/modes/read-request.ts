@@ -3,6 +3,7 @@ import {
   type ConversationConfig,
   type ConversationMessageRequest,
   conversationMessageRequest,
+  type FileKind,
   type SentMessage,
   variableText,
 } from '@tandem/contract/conversation'
@@ -12,7 +13,7 @@ import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { textOf } from '../files/message-content.ts'
-import { namedAttachments } from '../files/read-attachments.ts'
+import { NEVER_READ, namedAttachments } from '../files/read-attachments.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import type { NewUserMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-ids.ts'
@@ -51,7 +52,10 @@ function refuseTooLong(messages: readonly SentMessage[], limit: number): void {
     const count = codePoints(text)
     if (count <= limit) continue
     const found = `found ${grouped(count)} characters`
-    throw new Fault('questionTooLong', `messages[${i}].content: ${found}, needed at most ${grouped(limit)}`)
+    throw new Fault(
+      'questionTooLong',
+      `messages[${i}].content: ${found}, needed at most ${grouped(limit)} (the administrator sets TANDEM_MESSAGE_LIMIT_CHARS)`,
+    )
   }
 }
 
@@ -70,8 +74,8 @@ function givenOf(messages: readonly SentMessage[]): GivenMessage[] {
   return given
 }
 
-const NOT_READ: Readonly<Record<string, string>> = {
-  image: 'Images are not read.',
+const NOT_READ: Readonly<Partial<Record<FileKind, string>>> = {
+  ...NEVER_READ,
   audio: 'Only the audio of the newest message is heard.',
   document:
     'Of the documents in earlier messages only those of the last message that has any are read, and only where the newest has none.',

@@ -1,5 +1,5 @@
 /**
- * The events of a streamed answer in the platform's codes. Each has an id `<message id>:<n>.<mark>`: for pieces of text, n is
+ * The events of a streamed answer in the platform's codes. For readers of ids, each has an id `<message id>:<n>.<mark>`: for pieces of text, n is
  * how much of the text has come with it; the events behind the text go on counting. So n says where a reader that was cut
  * off goes on. The mark tells which words it has, since an answer that was cut short by a crash is written anew.
  */
@@ -22,8 +22,6 @@ const names = {
 } as const
 type Code = keyof typeof names
 
-export const PING = ': ping\n\n'
-
 export interface Place {
   readonly messageId: string
   readonly n: number
@@ -31,11 +29,18 @@ export interface Place {
   readonly mark?: string | undefined
 }
 
-export function eventText(place: Place, code: Code, data: unknown): string {
+/** With the id of its place, or without one for a reader that knows `data:` lines only. */
+export function eventText(place: Place | undefined, code: Code, data: unknown): string {
+  const line = dataLine({ code, message: names[code], data })
+  if (place === undefined) return line
   const { messageId, n, mark } = place
   const id = mark === undefined ? `${messageId}:${n}` : `${messageId}:${n}.${mark}`
-  return `id: ${id}\n${dataLine({ code, message: names[code], data })}`
+  return `id: ${id}\n${line}`
 }
+
+/** Says nothing, but keeps proxies from closing a connection that seems idle: a comment, else an empty piece of text. */
+export const idleText = (hasIds: boolean) =>
+  hasIds ? ': ping\n\n' : eventText(undefined, streamCodes.text, '')
 
 const dataLine = (event: { code: number; message: string; data: unknown }) =>
   `data: ${JSON.stringify(event)}\n\n`

@@ -16,9 +16,9 @@ import {
   EMPTY_MARK,
   eventText,
   failureText,
+  idleText,
   markOn,
   markText,
-  PING,
   type Place,
   type Sound,
   tailOf,
@@ -37,14 +37,22 @@ export interface Streamed {
   readonly answer?: StoredAnswer
   /** How far a reader that comes back has got; undefined for a new one. */
   readonly from?: Pick<Place, 'n' | 'mark'> | undefined
+  /** Whether the reader knows ids and comments, and not `data:` lines alone. */
+  readonly hasIds: boolean
 }
 
 const PING_MS = 10_000
 
+type SendAt = (
+  place: Omit<Place, 'messageId'>,
+  code: Parameters<typeof eventText>[1],
+  data: unknown,
+) => Promise<boolean>
+
 export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed: Streamed): Promise<void> {
   const { follower } = streamed
   stream.onEnd(() => follower?.stop())
-  const stopPings = ping(deps, stream)
+  const stopPings = ping(deps, stream, idleText(streamed.hasIds))
   const unfollow = follower ? deps.progress.follow(streamed.message) : () => {}
   try {
     await writeTurn(deps, stream, streamed)
@@ -61,11 +69,13 @@ export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed
 async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Streamed): Promise<void> {
   const { message, follower, from } = streamed
   const messageId = message.id
-  const text = textWriter(stream, messageId, from)
+  const send: SendAt = (place, code, data) =>
+    stream.send(eventText(streamed.hasIds ? { messageId, ...place } : undefined, code, data))
+  const text = textWriter(send, from)
   const known = follower ? undefined : (streamed.answer ?? (await readAnswer(deps, message)))
   if (from === undefined) {
     const info = { message_id: known ? known.body.message_id : answerIdOf(messageId) }
-    await stream.send(eventText({ messageId, n: 0 }, streamCodes.messageInfo, info))
+    await send({ n: 0 }, streamCodes.messageInfo, info)
   }
   while (follower && !follower.isOver()) {
     const soFar = deps.progress.textOf(messageId)
@@ -90,7 +100,7 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
   const had = isOther ? 0 : Math.max(0, (from?.n ?? 0) - whole.length)
   for (const [i, { code, data }] of tailOf(answer, await soundsOf(deps, answer)).entries()) {
     if (i < had) continue
-    await stream.send(eventText({ messageId, n: whole.length + i + 1, mark }, code, data))
+    await send({ n: whole.length + i + 1, mark }, code, data)
   }
 }
 
@@ -111,7 +121,7 @@ const STOPPING =
  * Sends what is new in a text that grows. A run that was cut short begins anew, perhaps with other words: what was sent
  * cannot be taken back, so those follow as a whole.
  */
-function textWriter(stream: EventStream, messageId: string, from: Streamed['from']) {
+function textWriter(send: SendAt, from: Streamed['from']) {
   /** What the reader has; of one that comes back only its length and its mark are known. */
   let sent = from === undefined || from.n === 0 ? '' : undefined
   let mark = EMPTY_MARK
@@ -128,15 +138,14 @@ function textWriter(stream: EventStream, messageId: string, from: Streamed['from
       mark = isOther ? markOn(EMPTY_MARK, text) : markOn(mark, piece)
       sent = text
       const marked = text === '' ? undefined : markText(mark)
-      if (piece !== '')
-        await stream.send(eventText({ messageId, n: text.length, mark: marked }, streamCodes.text, piece))
+      if (piece !== '') await send({ n: text.length, mark: marked }, streamCodes.text, piece)
       return { isOther, mark: marked }
     },
   }
 }
 
-/** A comment now and then keeps proxies from closing a connection on which nothing seems to happen. */
-function ping({ clock }: StreamDeps, stream: EventStream): () => void {
+/** Something now and then keeps proxies from closing a connection on which nothing seems to happen. */
+function ping({ clock }: StreamDeps, stream: EventStream, text: string): () => void {
   let cancel = () => {}
   let isSending = false
   const plan = () => {
@@ -145,7 +154,7 @@ function ping({ clock }: StreamDeps, stream: EventStream): () => void {
       // A reader that is behind has enough to read.
       if (isSending) return
       isSending = true
-      void stream.send(PING).finally(() => {
+      void stream.send(text).finally(() => {
         isSending = false
       })
     })

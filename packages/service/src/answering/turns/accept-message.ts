@@ -215,6 +215,6 @@ async function requireWebhook(tx: Tx, agentId: string): Promise<void> {
   if (await findMessageWebhook(tx, agentId)) return
   throw new Fault(
     'conflict',
-    'The agent has no message webhook to send answers to. PUT its message-webhook first, or use another response_mode.',
+    'The agent has no message webhook to send answers to. The administrator sets it: PUT /admin/v1/agents/{agent_id}/message-webhook. Or use another response_mode.',
   )
 }

@@ -12,6 +12,7 @@ import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { baseNotFound } from '../bases.ts'
 import { findBase } from '../store.ts'
+import { wireScoreOf } from './rank/confidence.ts'
 import type { Explanation, Hit, Search } from './search-result.ts'
 
 const HITS = 10
@@ -26,15 +27,20 @@ export function searchHandlers(deps: { readonly database: Database; readonly sea
         baseIds: request.group_ids,
         documentIds: request.data_ids,
       })
-      const list = hits
-        .toSorted((a, b) => b.score - a.score)
-        .filter(({ score }) => score >= (request.doc_correlation ?? 0))
-        .map((hit) => ({
+      // The order is that of the ranking: no pair scores more than a pair before it, nor a passage than a passage.
+      const least = { pair: 1, passage: 1 }
+      const scored = hits.map((hit) => {
+        const kind = hit.isPassage ? 'passage' : 'pair'
+        least[kind] = Math.min(least[kind], wireScoreOf(hit))
+        return {
           content: hit.isPassage ? hit.answer : `${hit.question}\n${hit.answer}`,
           data_id: hit.docId,
           document_name: hit.docName,
-          score: hit.score,
-        }))
+          score: least[kind],
+        }
+      })
+      scored.sort((a, b) => b.score - a.score)
+      const list = scored.filter(({ score }) => score >= (request.doc_correlation ?? 0))
       return { json: { total: list.length, list } satisfies VectorMatchResponse }
     },
 

@@ -15,6 +15,7 @@ import { type BodyLease, createBodyRoom, roomFor } from './body-room.ts'
 import { callerAddress } from './caller-address.ts'
 import { answerClientError } from './client-error.ts'
 import { createStopping, openStream, type StreamContext } from './event-stream.ts'
+import { sendJson } from './one-event.ts'
 import { readJsonBody } from './read-body.ts'
 import { type Answered, factsOf, logRequest, pathOf, type RequestFacts } from './request-log.ts'
 import type { Answer, Caller, Guards, Route } from './route.ts'
@@ -56,7 +57,7 @@ export function createServer(options: {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: 72_000,
     http: {
@@ -136,7 +137,7 @@ export function createServer(options: {
         if (answer.text !== undefined)
           return reply.type(answer.contentType ?? 'text/plain; charset=utf-8').send(answer.text)
         if (answer.json === undefined) return reply.send()
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
+        return sendJson(request, reply, answer.json)
       },
     })
   }
@@ -260,7 +261,7 @@ function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): Fas
   }
   if (error instanceof Fault && error.headers) reply.headers(error.headers)
   letCallerFinish(request.raw, reply)
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return sendJson(request, reply.code(status), body)
 }
 
 /** To close while a caller still sends its body would cut it off before it has read why it was refused. */
@@ -274,7 +275,7 @@ function letCallerFinish(raw: IncomingMessage, reply: FastifyReply): void {
 
 /** The methods of the path, none where there is no such path. */
 function methodsAt(routes: readonly Route[], path: string): Route['method'][] {
-  const parts = path.split('/')
+  const parts = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/')
   const isAt = (pattern: string) => {
     const wanted = pattern.split('/')
     const fits = (part: string, i: number) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i])

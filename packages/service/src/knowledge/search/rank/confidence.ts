@@ -26,6 +26,8 @@ const SUPPORTED = 0.13
 /** Short of a band. */
 const SHORT_OF = 0.01
 
+type Bounds = readonly [low: number, high: number]
+
 export function confidenceOf(found: Likeness & { readonly covered: number }): number {
   return Math.max(likenessOf(found), byCovered(found.covered))
 }
@@ -59,13 +61,36 @@ export function confidenceInPassage(asked: string, { score }: { readonly score: 
 
 function byCovered(covered: number): number {
   if (covered < OFFER_COVERED) return 0
-  const between = (from: number, to: number, low: number, high: number) =>
-    low + ((covered - from) / (to - from)) * (high - low)
   return covered < ANSWER_COVERED
-    ? between(OFFER_COVERED, ANSWER_COVERED, OFFER_FROM, ANSWER_FROM)
-    : between(ANSWER_COVERED, 1, ANSWER_FROM, MOST_BY_COVERED)
+    ? between(covered, [OFFER_COVERED, ANSWER_COVERED], [OFFER_FROM, ANSWER_FROM])
+    : between(covered, [ANSWER_COVERED, 1], [ANSWER_FROM, MOST_BY_COVERED])
+}
+
+/** Where `value` lies between two bounds, on the scale of two others. */
+function between(value: number, [from, to]: Bounds, [low, high]: Bounds): number {
+  return low + ((value - from) / (to - from)) * (high - low)
 }
 
 export function bandOf(confidence: number): Band {
   return confidence >= ANSWER_FROM ? 'answer' : confidence >= OFFER_FROM ? 'offer' : 'none'
+}
+
+/**
+ * The confidence on the scale that clients of the platform expect of `score`, with thresholds around 0.76 in mind: a sure pair
+ * has 0.8 and more, a pair to offer 0.5 to 0.75. A passage is never a sure answer, yet one worth offering is what such a
+ * client looks for: it has 0.78 to 0.95. All else has less than 0.5.
+ */
+export function wireScoreOf({ confidence, isPassage = false }: Scored): number {
+  const score =
+    confidence >= ANSWER_FROM
+      ? between(confidence, [ANSWER_FROM, 1], [0.8, 1])
+      : confidence >= OFFER_FROM
+        ? between(confidence, [OFFER_FROM, ANSWER_FROM], isPassage ? [0.78, 0.95] : [0.5, 0.75])
+        : between(confidence, [0, OFFER_FROM], [0, 0.5])
+  return Math.floor(score * 10_000) / 10_000
+}
+
+interface Scored {
+  readonly confidence: number
+  readonly isPassage?: boolean
 }
