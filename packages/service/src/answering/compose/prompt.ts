@@ -73,17 +73,6 @@ export function promptOf(input: PromptInput, fence: string): { system: string; t
 /** A passage has no question. */
 const textOf = ({ question, answer }: Source) =>
   question === '' ? `Text: ${answer}` : `Question: ${question}\nAnswer: ${answer}`
-/** Of the properties as many as fit; a user may have so many that they would crowd out the rest. */
-const MOST_FACT_CHARS = 8_000
-
-function factsOf(known: Known): string {
-  let left = MOST_FACT_CHARS
-  const facts = [...known].filter(([name, value]) => {
-    left -= name.length + value.length
-    return left >= 0
-  })
-  return facts.length === 0 ? '' : JSON.stringify(Object.fromEntries(facts))
-}
 
 function systemOf({ settings, language, canHandOver }: PromptInput, fence: string): string {
   const rules = [
@@ -131,6 +120,18 @@ function fenced(fence: string, what: string, text: string): string {
   // It cannot be guessed; a text that was made with the fence in hand still must not close it.
   const safe = text.includes(fence) ? text.replaceAll(fence, '') : text
   return `<<data ${fence} ${what}>>\n${safe}\n<<end ${fence}>>`
+}
+
+/** Of the properties as many as fit; a user may have so many that they would crowd out the rest. */
+const MOST_FACT_CHARS = 8_000
+
+function factsOf(known: Known): string {
+  let left = MOST_FACT_CHARS
+  const facts = [...known].filter(([name, value]) => {
+    left -= name.length + value.length
+    return left >= 0
+  })
+  return facts.length === 0 ? '' : JSON.stringify(Object.fromEntries(facts))
 }
 
 /**

@@ -5,7 +5,6 @@
  */
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '../../conversations/detect-language.ts'
-import type { ConversationRow } from '../../conversations/store.ts'
 import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
@@ -42,7 +41,7 @@ import { answerWithoutModel } from './without-model.ts'
 export interface RespondDeps {
   readonly search: Search
   /** Properties of the user of a conversation. */
-  readonly knownAbout: (conversation: ConversationRow) => Promise<Known>
+  readonly knownAbout: (conversation: TurnInput['conversation']) => Promise<Known>
   readonly models: Pick<Models, 'chat' | 'transcriber'>
   readonly attachments: AttachmentDeps
   readonly earlierDocuments: EarlierDocuments

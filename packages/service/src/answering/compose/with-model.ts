@@ -3,7 +3,6 @@
  * fails, the answer without a model takes its place; behind words that were already said, it follows as a paragraph of its own.
  */
 import type { Spoken } from '../../conversations/emit.ts'
-import type { ConversationRow } from '../../conversations/store.ts'
 import { WORTH_READING } from '../../knowledge/search/rank/weights.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
@@ -24,7 +23,7 @@ import { answerWithoutModel } from './without-model.ts'
 export interface ModelDeps {
   readonly counter: TokenCounter
   /** Properties of the user of a conversation. */
-  readonly knownAbout: (conversation: ConversationRow) => Promise<Known>
+  readonly knownAbout: (conversation: TurnInput['conversation']) => Promise<Known>
   readonly log: Log
   readonly modelTimeoutMs: number
 }
