@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { composed, startBare } from '../answering/bare.ts'
 import { createLatch } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onEachEngine, type TestEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { simulatedClock } from '../lanes/simulation/clock.ts'
 
@@ -21,57 +21,58 @@ async function readLines(response: Response, take: (line: string) => void): Prom
 
 type Event = { code: number; data: unknown }
 
-const parsers: Readonly<Record<string, (line: string) => Event>> = {
-  'that takes data: lines only': (line) => {
-    if (!line.startsWith('data:')) throw new Error(`not a data line: ${line}`)
-    return JSON.parse(line.slice('data:'.length))
-  },
-  'that takes bare JSON': (line) => JSON.parse(line.replace(/^data: ?/, '')),
+const dataLine = (line: string): Event => {
+  if (!line.startsWith('data:')) throw new Error(`not a data line: ${line}`)
+  return JSON.parse(line.slice('data:'.length))
 }
+const bareJson = (line: string): Event => JSON.parse(line.replace(/^data: ?/, ''))
 
 onEachEngine((engine) => {
-  for (const [which, parse] of Object.entries(parsers)) {
-    test(`a client ${which} reads a whole stream, long silences included`, async () => {
-      await using store = await engine.freshEnvironment()
-      const clock = simulatedClock()
-      await using bare = await startBare({ ...store.env, TANDEM_TURN_TIMEOUT_MS: '600000' }, { clock })
-      const latch = createLatch()
-      bare.answer(async function* () {
-        yield { kind: 'piece', text: 'Nine ' }
-        await latch.released
-        yield { kind: 'piece', text: 'to five.' }
-        yield { kind: 'done', turn: composed('Nine to five.') }
-      })
-      const response = await fetch(`${bare.url}/v2/conversation/message`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${bare.agent.key}` },
-        body: JSON.stringify({
-          conversation_id: await bare.conversation(),
-          response_mode: 'streaming',
-          messages: [{ role: 'user', content: 'When are you open?' }],
-        }),
-      })
-      const events: Event[] = []
-      const ended = readLines(response, (line) => events.push(parse(line)))
-      const pieces = () => events.filter(({ code }) => code === 3).map(({ data }) => data)
-      const until = (what: string, count: number) =>
-        Promise.race([
-          ended,
-          eventually(
-            what,
-            () => pieces().length,
-            (found) => found === count,
-          ),
-        ])
-      await until('the first words', 1)
-      for (const silence of [1, 2, 3]) {
-        await clock.pass(10_000, () => bare.database.ping())
-        await until(`a sign of life in silence ${silence}`, 1 + silence)
-      }
-      latch.release()
-      await ended
-      assert.deepEqual(pieces(), ['Nine ', '', '', '', 'to five.'])
-      assert.deepEqual([events[0]?.code, events.at(-1)?.code], [11, 0])
-    })
-  }
+  test('a client that takes data: lines only reads a whole stream, long silences included', () =>
+    readsWholeStream(engine, dataLine))
+  test('a client that takes bare JSON reads a whole stream, long silences included', () =>
+    readsWholeStream(engine, bareJson))
 })
+
+async function readsWholeStream(engine: TestEngine, parse: (line: string) => Event): Promise<void> {
+  await using store = await engine.freshEnvironment()
+  const clock = simulatedClock()
+  await using bare = await startBare({ ...store.env, TANDEM_TURN_TIMEOUT_MS: '600000' }, { clock })
+  const latch = createLatch()
+  bare.answer(async function* () {
+    yield { kind: 'piece', text: 'Nine ' }
+    await latch.released
+    yield { kind: 'piece', text: 'to five.' }
+    yield { kind: 'done', turn: composed('Nine to five.') }
+  })
+  const response = await fetch(`${bare.url}/v2/conversation/message`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bare.agent.key}` },
+    body: JSON.stringify({
+      conversation_id: await bare.conversation(),
+      response_mode: 'streaming',
+      messages: [{ role: 'user', content: 'When are you open?' }],
+    }),
+  })
+  const events: Event[] = []
+  const ended = readLines(response, (line) => events.push(parse(line)))
+  const pieces = () => events.filter(({ code }) => code === 3).map(({ data }) => data)
+  const until = (what: string, count: number) =>
+    Promise.race([
+      ended,
+      eventually(
+        what,
+        () => pieces().length,
+        (found) => found === count,
+      ),
+    ])
+  await until('the first words', 1)
+  for (const silence of [1, 2, 3]) {
+    await clock.pass(10_000, () => bare.database.ping())
+    await until(`a sign of life in silence ${silence}`, 1 + silence)
+  }
+  latch.release()
+  await ended
+  assert.deepEqual(pieces(), ['Nine ', '', '', '', 'to five.'])
+  assert.deepEqual([events[0]?.code, events.at(-1)?.code], [11, 0])
+}
