@@ -71,7 +71,7 @@ async function sendPassages(
   if (passages.length === 0) throw new Unreadable('The file was read, but there is no text in it.')
   if (passages.length > limits.pairs) {
     throw new Unreadable(
-      `The file would become ${passages.length} passages; at most ${limits.pairs} are stored of one. Split it, or raise chunk_token.`,
+      `The file would become ${passages.length} passages; at most ${limits.pairs} are stored of one. ${kind === 'text' ? 'Split it, or raise chunk_token.' : 'Split it.'}`,
     )
   }
   for (let i = 0; i < passages.length; i += PAIRS_AT_ONCE) await emit(passages.slice(i, i + PAIRS_AT_ONCE))

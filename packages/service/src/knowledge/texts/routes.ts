@@ -76,16 +76,14 @@ export function textHandlers(
     },
   }
 
+  /** One after the other: the tokenizer counts for other agents in between. */
   async function checkTokens(texts: readonly string[]): Promise<void> {
-    const long = texts.flatMap((text, at) => (text.length > UNCOUNTED_CHARS ? [{ text, at }] : []))
-    const counts = await tokenizer.count(long.map(({ text }) => text))
-    const problems = long.flatMap(({ at }, i) => {
-      const tokens = counts[i] ?? 0
-      return tokens > maxChunkTokens
-        ? [`chunks[${at}].content: found ${tokens} tokens, needed at most ${maxChunkTokens}`]
-        : []
-    })
-    if (problems.length > 0) throw refusal(problems)
+    for (const [at, text] of texts.entries()) {
+      if (text.length <= UNCOUNTED_CHARS) continue
+      const [tokens = 0] = await tokenizer.count([text])
+      if (tokens > maxChunkTokens)
+        throw refusal([`chunks[${at}].content: found ${tokens} tokens, needed at most ${maxChunkTokens}`])
+    }
   }
 }
 
