@@ -1,14 +1,11 @@
-/** Turns a document into question-answer pairs, in a thread that a hostile file may take down without harm to the service. */
-import { createSandbox, SandboxError, threadsForCores } from '../../platform/sandbox.ts'
+/** Turns a document into question-answer pairs, in a process that a hostile file may end without harm to the service. */
+import { SandboxError } from '../../platform/sandbox-child.ts'
+import { createFileSandbox, type FileSandbox } from '../file-sandbox.ts'
+import type { ConvertedRest, ConvertLimits } from './convert-job.ts'
 import type { Part } from './model/plan-parts.ts'
 import type { Converted, ConvertedPair } from './pairs/find-pairs.ts'
-import type { ReadLimits } from './read/read-document.ts'
 
-export interface ConvertLimits {
-  readonly questionChars: number
-  readonly answerChars: number
-  readonly pairs: number
-}
+export type { ConvertedRest, ConvertLimits }
 
 export interface ConvertInput {
   /** Whose file it is: agents take turns. */
@@ -21,13 +18,6 @@ export interface ConvertInput {
   readonly signal?: AbortSignal
 }
 
-export interface ConvertJob extends Omit<ConvertInput, 'agentId' | 'signal'> {
-  readonly bytes: Uint8Array
-  readonly limits: ConvertLimits & ReadLimits
-  /** Answer parts, some of them for a model, in place of pairs. */
-  readonly forModel?: boolean
-}
-
 export type ConvertResult =
   | { readonly ok: true; readonly converted: Converted }
   | { readonly ok: false; readonly reason: string }
@@ -37,24 +27,15 @@ export type PrepareResult =
   | { readonly ok: true; readonly rest: ConvertedRest; readonly parts: readonly Part[] }
   | { readonly ok: false; readonly reason: string }
 
-export type ConvertedRest = Omit<Converted, 'pairs'>
-
-/** What the thread answers in the end; the pairs, or the parts, come before, some at a time. */
-export type ConvertOutcome =
-  | { readonly ok: true; readonly rest: ConvertedRest }
-  | { readonly ok: false; readonly reason: string }
-
 export interface Converter {
-  /** The bytes are handed over: a buffer of the caller's own is empty afterwards. */
   convert(bytes: Uint8Array, input: ConvertInput): Promise<ConvertResult>
   prepare(bytes: Uint8Array, input: ConvertInput): Promise<PrepareResult>
   close(): Promise<void>
 }
 
 export interface ConverterOptions {
-  readonly memoryMb?: number
-  readonly timeoutMs?: number
-  readonly threads?: number
+  /** One of its own, unless told. */
+  readonly sandbox?: FileSandbox
   readonly pages?: number
   readonly zipEntries?: number
   readonly inflatedBytes?: number
@@ -62,13 +43,8 @@ export interface ConverterOptions {
 
 export function createConverter(options: ConverterOptions = {}): Converter {
   const { pages = 2000, zipEntries = 5000, inflatedBytes = 100_000_000 } = options
-  const sandbox = createSandbox<ConvertJob, ConvertOutcome>({
-    module: new URL('./convert-thread.ts', import.meta.url),
-    memoryMb: options.memoryMb ?? 512,
-    timeoutMs: options.timeoutMs ?? 60_000,
-    threads: options.threads ?? threadsForCores(),
-  })
-  /** Runs one job; what the thread emits on the way is collected. */
+  const sandbox = options.sandbox ?? createFileSandbox()
+  /** Runs one job and collects what comes of it on the way. */
   async function run<T>(
     bytes: Uint8Array,
     { agentId, fileName, chunkTokens, splitter, limits, signal }: ConvertInput,
@@ -76,10 +52,11 @@ export function createConverter(options: ConverterOptions = {}): Converter {
   ): Promise<{ ok: true; rest: ConvertedRest; list: T[] } | { ok: false; reason: string }> {
     try {
       const own = { ...limits, pages, zipEntries, inflatedBytes }
-      const job = { bytes, fileName, chunkTokens, ...(splitter && { splitter }), limits: own, forModel }
+      const job = { kind: 'convert' as const, fileName, chunkTokens, splitter, limits: own, forModel }
       const list: T[] = []
-      const outcome = await sandbox.run(job, agentId, (some) => list.push(...(some as T[])), signal)
-      return outcome.ok ? { ok: true, rest: outcome.rest, list } : outcome
+      const take = (some: unknown) => list.push(...(some as T[]))
+      const rest = (await sandbox.run(job, bytes, agentId, take, signal)) as ConvertedRest
+      return { ok: true, rest, list }
     } catch (error) {
       if (error instanceof SandboxError) return { ok: false, reason: error.message }
       throw error
