@@ -5,43 +5,59 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const SLICE_CHARS = 256 * 1024
-const PADDING = 0x3d
-/** Classes of characters, by their codes. */
-const [NOT_BASE64, LETTER, BLANK] = [0, 1, 2]
-const CLASS = new Uint8Array(128)
-for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')
-  CLASS[letter.charCodeAt(0)] = LETTER
-for (const blank of ' \t\r\n\f\v') CLASS[blank.charCodeAt(0)] = BLANK
+const PADDING = '='.charCodeAt(0)
+/** What characters stand for, by their codes. */
+const [BLANK, NOT_BASE64] = [64, 65]
+const VALUES = new Uint8Array(128).fill(NOT_BASE64)
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+for (const [value, letter] of [...LETTERS, '+', '/'].entries()) VALUES[letter.charCodeAt(0)] = value
+for (const [value, letter] of [...LETTERS, '-', '_'].entries()) VALUES[letter.charCodeAt(0)] = value
+for (const blank of ' \t\r\n\f\v') VALUES[blank.charCodeAt(0)] = BLANK
+
+/** Where the decoding stands. */
+interface Decoding {
+  readonly bytes: Buffer
+  written: number
+  padding: number
+  /** The bits of the letters read and not yet written, and how many letters they are: four make three bytes. */
+  bits: number
+  letters: number
+}
 
 /** Undefined when it is cut short or not base64. */
 export async function decodeBase64(text: string): Promise<Buffer | undefined> {
   const bytes = Buffer.allocUnsafe(Math.ceil((text.length * 3) / 4))
-  /** Letters of the slice, after those of the last group of four that was not complete. */
-  const letters = Buffer.allocUnsafe(SLICE_CHARS + 3)
-  let left = 0
-  let written = 0
-  let padding = 0
-  for (let from = 0; from < text.length; from += SLICE_CHARS) {
-    if (from > 0) await nextTurn()
-    let count = left
-    const to = Math.min(text.length, from + SLICE_CHARS)
-    for (let at = from; at < to; at++) {
-      const code = text.charCodeAt(at)
-      const kind = CLASS[code] ?? NOT_BASE64
-      if (kind === LETTER && padding === 0) letters[count++] = code
-      else if (code === PADDING && ++padding <= 2) continue
-      else if (kind !== BLANK) return undefined
-    }
-    const whole = to === text.length ? count : count - (count % 4)
-    written += bytes.write(letters.toString('latin1', 0, whole), written, 'base64')
-    left = count - whole
-    letters.copyWithin(0, whole, count)
-    if (to === text.length && !isEnd(count % 4, padding)) return undefined
+  const decoding = { bytes, written: 0, padding: 0, bits: 0, letters: 0 }
+  for (let at = 0; at < text.length; at += SLICE_CHARS) {
+    if (at > 0) await nextTurn()
+    if (!decodeSlice(decoding, text, at, Math.min(text.length, at + SLICE_CHARS))) return undefined
   }
+  const { padding, bits, letters } = decoding
+  let { written } = decoding
+  if (letters === 1 || (padding > 0 && padding !== (4 - letters) % 4)) return undefined
+  if (letters > 1) bytes[written++] = bits >> (letters === 2 ? 4 : 10)
+  if (letters > 2) bytes[written++] = bits >> 2
   return written === 0 ? undefined : bytes.subarray(0, written)
 }
 
-/** Whether so many letters may stand in the last group, and so much padding behind them. */
-function isEnd(letters: number, padding: number): boolean {
-  return letters !== 1 && (padding === 0 || padding === (4 - letters) % 4)
+/** False when it is not base64. */
+function decodeSlice(decoding: Decoding, text: string, from: number, to: number): boolean {
+  const { bytes } = decoding
+  let { written, padding, bits, letters } = decoding
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    const value = VALUES[code] ?? NOT_BASE64
+    if (value < BLANK && padding === 0) {
+      bits = (bits << 6) | value
+      if (++letters < 4) continue
+      bytes[written++] = bits >> 16
+      bytes[written++] = bits >> 8
+      bytes[written++] = bits
+      bits = 0
+      letters = 0
+    } else if (code === PADDING) padding++
+    else if (value !== BLANK) return false
+  }
+  Object.assign(decoding, { written, padding, bits, letters })
+  return true
 }

@@ -10,7 +10,6 @@ import { type FromChild, MOST_UNTAKEN, type ToChild } from './sandbox-work.ts'
 export interface ChildOptions {
   /** A module that calls `serveSandbox`. */
   readonly module: URL
-  readonly memoryMb: number
   readonly usageOf: (pid: number) => ProcessUsage | undefined
 }
 
@@ -19,6 +18,8 @@ export interface ChildJob {
   readonly bytes: Uint8Array
   /** Processor time. */
   readonly allowedMs: number
+  /** Resident memory of the process. */
+  readonly allowedMb: number
   /** Takes parts one after another; the work waits while it is behind, and fails when it does. A promise is waited for. */
   readonly onPart: ((part: unknown) => unknown) | undefined
 }
@@ -57,8 +58,8 @@ interface Running extends ChildJob {
 }
 
 const MIB = 2 ** 20
-/** Of the memory, for the JavaScript heap. The rest is for buffers, which the heap's limit does not count, and for Node itself. */
-const HEAP_SHARE = 0.55
+/** Of the JavaScript heap. Buffers, which its limit does not count, and Node itself take the rest of what a job is allowed. */
+const HEAP_MB = 165
 /** Small: what is allocated there stays resident, garbage or not. With Node's own figure a file of 3 MB takes twice the memory. */
 const YOUNG_MB = 4
 /** Often enough for a bomb that fills a gigabyte a second. */
@@ -70,14 +71,11 @@ const PRIORITY = 5
 /** Sent at a time, so that the event loop turns in between. */
 const SLICE_BYTES = 256 * 1024
 
-export function startChild({ module, memoryMb, usageOf }: ChildOptions): SandboxChild {
+export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
   const child = fork(module, {
     // The service's own environment holds secrets.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-    execArgv: [
-      `--max-old-space-size=${Math.round(memoryMb * HEAP_SHARE)}`,
-      `--max-semi-space-size=${YOUNG_MB}`,
-    ],
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`],
     // The child waits for the end of its standard input, which is the end of the service. What parsers print is not our log.
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -92,7 +90,9 @@ export function startChild({ module, memoryMb, usageOf }: ChildOptions): Sandbox
     const gone = (signal?: NodeJS.Signals | null) => {
       // Node aborts when its heap is full.
       end(
-        signal === 'SIGABRT' ? tooMuchMemory() : new SandboxError('crash', 'The reader of the file crashed.'),
+        signal === 'SIGABRT'
+          ? tooMuchMemory(running?.allowedMb ?? HEAP_MB)
+          : new SandboxError('crash', 'The reader of the file crashed.'),
       )
       resolve()
     }
@@ -159,17 +159,11 @@ export function startChild({ module, memoryMb, usageOf }: ChildOptions): Sandbox
     mine.stillLooks = spentMs > 0 || isBehind ? 0 : mine.stillLooks + 1
     // The start of a process is not held against its first job.
     if (isReady) mine.spentMs += spentMs
-    if (usage && usage.residentBytes > memoryMb * MIB) end(tooMuchMemory())
+    if (usage && usage.residentBytes > mine.allowedMb * MIB) end(tooMuchMemory(mine.allowedMb))
     else if (mine.spentMs > mine.allowedMs) end(tooLong(mine.allowedMs))
     else if (mine.stillLooks > MOST_STILL_LOOKS)
       end(new SandboxError('timeout', 'The reader of the file did nothing for a minute.'))
   }
-
-  const tooMuchMemory = () =>
-    new SandboxError(
-      'memory',
-      `Reading the file took more than the ${memoryMb} MB of memory allowed. Split it, or save it in a simpler form.`,
-    )
 
   /** Resolves when the message is written. One to a process that has ended is lost, and `exited` tells. */
   const post = (message: ToChild) =>
@@ -221,6 +215,13 @@ function giveWay(pid: number | undefined): void {
   } catch {
     // The child works without it.
   }
+}
+
+function tooMuchMemory(allowedMb: number): SandboxError {
+  return new SandboxError(
+    'memory',
+    `Reading the file took more than the ${allowedMb} MB of memory allowed for its size. Split it, or save it in a simpler form.`,
+  )
 }
 
 function tooLong(allowedMs: number): SandboxError {

@@ -29,8 +29,6 @@ export interface SandboxOptions {
   readonly module: URL
   /** The most processor time for one job, however large. */
   readonly timeoutMs: number
-  /** Resident memory at which a process is ended. */
-  readonly memoryMb?: number
   readonly processes?: number
   /** How long a process is kept without a job. */
   readonly keptMs?: number
@@ -49,11 +47,13 @@ interface Member {
   idleTimer: NodeJS.Timeout | undefined
 }
 
+/** Resident memory: both processes together stay at 500 MB, since only one of them has a long job. */
 const MEMORY_MB = 300
+const SHORT_MEMORY_MB = 200
 const PROCESSES = 2
 const KEPT_MS = 30_000
 /** A process this large after its job is not kept: too little would be left for the next. */
-const MOST_KEPT_MB = 140
+const MOST_KEPT_MB = 150
 /** Processor time by size: a PDF of nothing but text takes 10 s for each MB, most others less than 1 s. */
 const BASE_MS = 3000
 const MS_PER_MB = 20_000
@@ -64,14 +64,14 @@ const MOST_WAITING = { jobs: 1000, bytes: 256 * 1024 * 1024 }
 export const TOO_MANY_WAIT = 'Too many files wait to be read at the moment; try again later.'
 
 export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job, Result> {
-  const { module, memoryMb = MEMORY_MB, usageOf = processUsage, processes = PROCESSES } = options
+  const { module, usageOf = processUsage, processes = PROCESSES } = options
   const mostAlike = Math.max(1, processes - 1)
   const members = new Set<Member>()
   const waiting = createFairQueue<Task>(MOST_WAITING)
   let isClosed = false
 
   function start(): Member {
-    const child = startChild({ module, memoryMb, usageOf })
+    const child = startChild({ module, usageOf })
     const member: Member = { child, task: undefined, idleTimer: undefined }
     members.add(member)
     // Its place is free once its memory is.
@@ -125,8 +125,17 @@ export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job
       let giveUp = () => {}
       try {
         return await new Promise<Result>((resolve, reject) => {
-          const limits = { allowedMs: allowedMs(bytes.length), onPart }
-          const task: Task = { job, bytes, ...limits, owner, resolve: (r) => resolve(r as Result), reject }
+          const allowedMb = isLong(bytes.length) ? MEMORY_MB : SHORT_MEMORY_MB
+          const limits = { allowedMs: allowedMs(bytes.length), allowedMb }
+          const task: Task = {
+            job,
+            bytes,
+            onPart,
+            ...limits,
+            owner,
+            resolve: (r) => resolve(r as Result),
+            reject,
+          }
           giveUp = () => {
             if (waiting.remove(owner, task)) reject(unwanted())
             for (const member of members) if (member.task === task) member.child.end(unwanted())

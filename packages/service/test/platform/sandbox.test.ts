@@ -131,9 +131,9 @@ for (const job of ['fill heap', 'fill buffers'] as const) {
     await using sandbox = open({ usageOf })
     await assert.rejects(
       sandbox.job({ do: job }),
-      failsAs('memory', /more than the 300 MB of memory allowed/),
+      failsAs('memory', /more than the 200 MB of memory allowed/),
     )
-    assert.ok(most < 600 * MIB, `${Math.round(most / MIB)} MB were resident`)
+    assert.ok(most < 500 * MIB, `${Math.round(most / MIB)} MB were resident`)
     assert.equal(await sandbox.job({ do: 'echo', value: 1 }), 1)
   })
 }
