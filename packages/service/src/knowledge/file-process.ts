@@ -20,7 +20,7 @@ serveSandbox<FileJob, unknown>((job, bytes, emit) => {
 /** A parser that stumbles over a file is the file's fault as far as its editor is concerned; a full call stack included. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreadable) return error.message
-  return error instanceof RangeError
+  return error instanceof RangeError && error.message.includes('call stack')
     ? 'The file is nested too deeply to be read.'
     : 'The file is damaged or of an unusual kind; it could not be read.'
 }
