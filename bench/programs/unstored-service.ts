@@ -39,7 +39,7 @@ const { addQa } = knowledgeHandlers(
   defaultLimits,
   {
     fetchFile: unused,
-    importer: { read: unused, close: async () => {} },
+    importer: { read: unused, isPairList: unused, close: async () => {} },
     conversion: {
       converter: {
         convert: refused,

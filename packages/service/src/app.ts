@@ -15,6 +15,7 @@ import { createConversions } from './knowledge/convert/create-conversions.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
 import { createDrops } from './knowledge/drops.ts'
 import { createFileFetcher, createFileRoom } from './knowledge/fetch-file.ts'
+import { createFileSandbox } from './knowledge/file-sandbox.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
 import { createKnowledgeMetrics } from './knowledge/metrics.ts'
 import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
@@ -144,7 +145,8 @@ export function createApp(deps: AppDeps): App {
   const fileLimits = fileLimitsOf(config)
   const fileRoom = createFileRoom(fileLimits)
   const fetchFile = createFileFetcher(egress, fileLimits, fileRoom)
-  const converter = createConverter({ timeoutMs: config.fileReadTimeoutMs })
+  const sandbox = createFileSandbox({ timeoutMs: config.fileReadTimeoutMs })
+  const converter = createConverter({ sandbox })
   const limits = convertLimitsOf(config)
   const lanes = delivery.lanes
   const { chat: model } = models
@@ -158,7 +160,7 @@ export function createApp(deps: AppDeps): App {
     settings,
     log,
   })
-  const importer = createImporter(pairLimitsOf(config), config.fileReadTimeoutMs)
+  const importer = createImporter(pairLimitsOf(config), sandbox)
   const reading = { fetchFile, importer, conversion: conversions.conversion }
   const files = { egress, fetchFile, fileRoom, converter, importer, limits }
   const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
@@ -349,7 +351,7 @@ export function createApp(deps: AppDeps): App {
       await Promise.all([clearing.stop(), counting.stop(), responder.stop()])
       await Promise.all([following.stop(), searching.close()])
       await Promise.all([embedding?.queueing.stop(), forgetting?.stop()])
-      await Promise.all([tokenizer.close(), importer.close(), converter.close()])
+      await Promise.all([tokenizer.close(), sandbox.close()])
     },
   }
 }

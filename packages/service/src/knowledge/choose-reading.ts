@@ -1,33 +1,24 @@
 /**
  * How the file of an update is read: as the document was made, so that the same file sent again gives the same pairs. What
- * the content plainly is comes first, and the name decides where the document says nothing.
+ * the content plainly is comes first, and the name decides where the document says nothing. Runs in the process where files
+ * are read.
  */
-import type { Reader } from '../platform/database/handle.ts'
 import { isHtml } from './convert/document/looks-like-html.ts'
-import { isConverted } from './convert/run-store.ts'
 import { decodeText } from './import/decode-text.ts'
 import { findColumns } from './import/find-columns.ts'
 import { sampleRows, sniffDelimiter } from './import/sniff-delimiter.ts'
-import { latestImport } from './import/store.ts'
-import type { DocumentRow } from './store.ts'
 
 export type MadeBy = 'conversion' | 'import' | 'hand'
 
-export async function madeBy(db: Reader, { id, agent_id, revision_id }: DocumentRow): Promise<MadeBy> {
-  if (await isConverted(db, id, revision_id)) return 'conversion'
-  return (await latestImport(db, agent_id, id)) ? 'import' : 'hand'
-}
-
 export interface UpdateFile {
   readonly fileName: string
-  readonly bytes: Uint8Array
   readonly madeBy: MadeBy
   /** What the document was read as. */
   readonly format: string
 }
 
 /** True for a list of pairs, false for a document that is to be converted. */
-export function isReadAsPairs({ fileName, bytes, madeBy, format }: UpdateFile): boolean {
+export function isReadAsPairs({ fileName, madeBy, format }: UpdateFile, bytes: Uint8Array): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = whole.toString('latin1', 0, 2048)
   if (head.startsWith('%PDF-')) return false

@@ -7,6 +7,7 @@ import type { FileEntry } from '@tandem/contract/knowledge'
 import { type BytePlace, type ByteRoom, createByteRoom } from '../platform/byte-room.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { TOO_MANY_WAIT } from '../platform/sandbox.ts'
+import { decodeBase64 } from './decode-base64.ts'
 
 export interface FileLimits {
   readonly fileBytes: number
@@ -38,8 +39,10 @@ export type FetchFile = <T>(
   use: (file: FetchedFile) => Promise<T>,
 ) => Promise<T | Failed>
 
-const ROOM_BYTES = 256 * 1024 * 1024
+const ROOM_BYTES = 128 * 1024 * 1024
 const LEAST_FILES = 2
+/** Base64 in lines is a little longer. */
+const LINE_BREAKS = 1.1
 
 export function createFileRoom({ fileBytes, pdfBytes }: FileLimits): ByteRoom {
   return createByteRoom(Math.max(ROOM_BYTES, LEAST_FILES * Math.max(fileBytes, pdfBytes)))
@@ -66,13 +69,14 @@ export function createFileFetcher(
   async function get(entry: FileEntry, { signal }: Wanted, place: BytePlace): Promise<FetchedFile | Failed> {
     const sourceUrl = entry.source_url ?? entry.file_url ?? null
     if (entry.file_base64 !== undefined) {
-      const bytes = decodeBase64(entry.file_base64)
+      const mostOfAny = Math.max(limits.fileBytes, limits.pdfBytes)
+      const about = mostBytes(entry, limits)
+      if (about > mostOfAny * LINE_BREAKS) return tooLarge(about, mostOfAny)
+      const bytes = await decodeBase64(entry.file_base64)
       if (!bytes)
         return { reason: 'file_base64: the content is cut short or not base64; encode the whole file.' }
       const most = limitFor(entry, limits, bytes)
-      return bytes.length > most
-        ? { reason: `The file has ${grouped(bytes.length)} bytes, at most ${grouped(most)} are allowed.` }
-        : { bytes, sourceUrl, contentType: null }
+      return bytes.length > most ? tooLarge(bytes.length, most) : { bytes, sourceUrl, contentType: null }
     }
     const url = entry.file_url ?? entry.source_url
     if (url === undefined) return { reason: 'The entry names no place to get the file from.' }
@@ -88,6 +92,10 @@ export function createFileFetcher(
   }
 }
 
+const tooLarge = (bytes: number, most: number): Failed => ({
+  reason: `The file has ${grouped(bytes)} bytes, at most ${grouped(most)} are allowed.`,
+})
+
 function mostBytes(entry: FileEntry, limits: FileLimits): number {
   return entry.file_base64 === undefined
     ? limitFor(entry, limits)
@@ -101,16 +109,4 @@ function limitFor(entry: FileEntry, limits: FileLimits, bytes?: Buffer): number 
   )
   const isPdf = bytes ? bytes.subarray(0, 5).toString('latin1') === '%PDF-' : isNamedPdf
   return isPdf ? limits.pdfBytes : limits.fileBytes
-}
-
-/** Node's decoder takes anything; this takes base64, padded or not, of either alphabet, broken into lines or not. */
-function decodeBase64(text: string): Buffer | undefined {
-  const packed = /\s/.test(text) ? text.replace(/\s+/g, '') : text
-  const padding = packed.indexOf('=')
-  const chars = padding === -1 ? packed.length : padding
-  const rest = chars % 4
-  if (rest === 1 || chars === 0) return undefined
-  if (padding !== -1 && packed.slice(padding) !== '='.repeat((4 - rest) % 4)) return undefined
-  const bytes = Buffer.from(packed, 'base64')
-  return bytes.length === Math.floor((chars * 3) / 4) ? bytes : undefined
 }

@@ -3,11 +3,15 @@
  * conversion, unless it plainly is something else. Old content stays until the new is there whole.
  */
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
+import type { Reader } from '../platform/database/handle.ts'
 import type { FileReading, FilesRequest } from './add-files.ts'
 import { checkKind } from './check-kind.ts'
+import type { MadeBy } from './choose-reading.ts'
 import { type Conversion, convertFile } from './convert/convert-file.ts'
+import { isConverted } from './convert/run-store.ts'
 import type { FetchedFile } from './fetch-file.ts'
 import { recordImport } from './import/record-import.ts'
+import { latestImport } from './import/store.ts'
 import { writeFile } from './import/write-file.ts'
 import { eachEntry } from './read-entries.ts'
 import type { DocumentRow } from './store.ts'
@@ -45,15 +49,11 @@ export function updateByFiles(
 
   async function replaceBy({ bytes, sourceUrl }: FetchedFile, entry: FileEntry, document: DocumentRow) {
     const target = { docId: document.id, baseId: request.baseId }
-    // Loaded with the first update: it brings a reader of tables, which few starts need.
-    const { isReadAsPairs, madeBy } = await import('./choose-reading.ts')
-    const found = {
-      fileName: entry.file_name,
-      bytes,
-      madeBy: await madeBy(database, document),
-      format: document.format,
-    }
-    if (!isReadAsPairs(found)) {
+    const file = { ...request, bytes, fileName: entry.file_name, agentId }
+    const about = { madeBy: await madeBy(database, document), format: document.format }
+    const isPairList = await reading.importer.isPairList(file, about)
+    if (typeof isPairList === 'object') return isPairList
+    if (!isPairList) {
       return convertFile(knowledge, reading.conversion, {
         agentId,
         fileName: entry.file_name,
@@ -64,7 +64,6 @@ export function updateByFiles(
         splitter: request.splitter,
       })
     }
-    const file = { ...request, bytes, fileName: entry.file_name, agentId }
     return writeFile(knowledge, reading.importer, document.id, file, ({ pairs, ledger }) =>
       replacePairs(knowledge, agentId, {
         ...target,
@@ -75,4 +74,9 @@ export function updateByFiles(
       }),
     )
   }
+}
+
+async function madeBy(db: Reader, { id, agent_id, revision_id }: DocumentRow): Promise<MadeBy> {
+  if (await isConverted(db, id, revision_id)) return 'conversion'
+  return (await latestImport(db, agent_id, id)) ? 'import' : 'hand'
 }

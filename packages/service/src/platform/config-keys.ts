@@ -248,7 +248,7 @@ export const configKeys = {
     100,
     600_000,
     'ms',
-    'Time in which a CSV or Excel file must have been read.',
+    'The most processor time for reading one file. Small files are given less: 3 s, and 20 s for each MB.',
   ),
   ...modelKeys,
   audioRetentionHours: count(

@@ -1,262 +1,147 @@
 /**
- * Runs parsers of untrusted formats in threads of their own, with bounds on time and memory: a file that hangs or swells
- * takes its thread with it and nothing else. Threads start when first needed, take one job at a time, and are replaced
- * after one that had to be ended. Work has an owner, an agent as a rule: owners take turns, and one of them never holds the
- * last thread, so that its hostile files keep nobody else's waiting. Memory outside the JavaScript heap (ArrayBuffers) is not bounded by the thread; callers
- * bound what they put in, and parsers what they unpack.
+ * Runs parsers of untrusted formats in child processes with bounds on processor time and memory: a file that hangs or swells
+ * ends its own process and nothing else. Processes start when first needed, take one job at a time, and end when idle.
+ *
+ * The owner of a job is an agent. Owners take turns, and one of them never holds the last process. Nor do jobs that may take
+ * long, so that a short one only ever waits for short ones.
  */
-import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { createFairQueue } from './fair-queue.ts'
-import { type FromThread, MOST_UNTAKEN, type ToThread } from './sandbox-thread.ts'
+import { type ProcessUsage, processUsage } from './process-usage.ts'
+import { type ChildJob, type SandboxChild, SandboxError, startChild } from './sandbox-child.ts'
 
-export interface Sandbox<In, Out> {
+export interface Sandbox<Job, Result> {
   /**
-   * Buffers among the input's own fields are handed over: the caller's are empty afterwards. `onPart` takes what the work
-   * emits before its result, one part after another; the work waits while it is behind, and fails when it does. `signal`
-   * gives the work up: it leaves the line, or the thread that has it ends.
+   * `onPart` takes the parts that come before the result; see `ChildJob`. `signal` gives the work up: it leaves the queue, or
+   * its process ends.
    */
-  run(input: In, owner: string, onPart?: OnPart, signal?: AbortSignal): Promise<Out>
+  run(
+    job: Job,
+    bytes: Uint8Array,
+    owner: string,
+    onPart?: ChildJob['onPart'],
+    signal?: AbortSignal,
+  ): Promise<Result>
   close(): Promise<void>
 }
-
-/** A promise is waited for. */
-type OnPart = (part: unknown) => unknown
 
 export interface SandboxOptions {
   /** A module that calls `serveSandbox`. */
   readonly module: URL
-  readonly memoryMb: number
-  /** The part of it for what was made just now; without it, as much as the service itself takes. */
-  readonly youngMb?: number
-  /** Of one job, from when a thread takes it; neither the start of a thread nor waiting for `onPart` is held against it. */
+  /** The most processor time for one job, however large. */
   readonly timeoutMs: number
-  readonly threads: number
+  readonly processes?: number
+  /** How long a process is kept without a job. */
+  readonly keptMs?: number
+  readonly usageOf?: (pid: number) => ProcessUsage | undefined
 }
 
-export type SandboxErrorKind = 'timeout' | 'memory' | 'crash' | 'failed'
-
-/** Its message is a sentence for a person. */
-export class SandboxError extends Error {
-  readonly kind: SandboxErrorKind
-  constructor(kind: SandboxErrorKind, message: string) {
-    super(message)
-    this.name = 'SandboxError'
-    this.kind = kind
-  }
-}
-
-interface Job {
-  readonly input: unknown
-  readonly bytes: number
-  readonly onPart: OnPart | undefined
+interface Task extends ChildJob {
+  readonly owner: string
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
 
-interface Thread {
-  readonly worker: Worker
-  job: Job | undefined
-  owner: string | undefined
-  isReady: boolean
-  /** Parts that came and are not taken yet, and the taking of them. */
-  untaken: number
-  taking: Promise<void>
-  timer: NodeJS.Timeout | undefined
-  /** What the job had left when the timer was set. */
-  leftMs: number
-  timedSinceMs: number
+interface Member {
+  readonly child: SandboxChild
+  task: Task | undefined
+  idleTimer: NodeJS.Timeout | undefined
 }
 
-/** What may wait for a thread; more is refused rather than kept in memory. */
+/** Resident memory: both processes together stay at 500 MB, since only one of them has a long job. */
+const MEMORY_MB = 300
+const SHORT_MEMORY_MB = 200
+const PROCESSES = 2
+const KEPT_MS = 30_000
+/** A process this large after its job is not kept: too little would be left for the next. */
+const MOST_KEPT_MB = 150
+/** Processor time by size: a PDF of nothing but text takes 10 s for each MB, most others less than 1 s. */
+const BASE_MS = 3000
+const MS_PER_MB = 20_000
+/** A job that is allowed more is a long one. */
+const SHORT_MS = 6000
+/** What may wait; more is refused rather than kept in memory. */
 const MOST_WAITING = { jobs: 1000, bytes: 256 * 1024 * 1024 }
-const MOST_THREADS = 4
-/** A thread stays as large as such an input made it, so it ends with its job. */
-const LARGE_BYTES = 4 * 1024 * 1024
 export const TOO_MANY_WAIT = 'Too many files wait to be read at the moment; try again later.'
-/** For a thread to start and load its module, on a machine that has much else to do. */
-const STARTING_MS = 30_000
 
-/** Two at least, so that one owner can be kept from the last; beyond four, memory is better left to the service. */
-export function threadsForCores(cores = availableParallelism()): number {
-  return Math.min(MOST_THREADS, Math.max(2, cores))
-}
-
-export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out> {
-  const threads = new Set<Thread>()
-  const idle: Thread[] = []
-  const waiting = createFairQueue<Job>(MOST_WAITING)
-  const mostOfOneOwner = Math.max(1, options.threads - 1)
+export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job, Result> {
+  const { module, usageOf = processUsage, processes = PROCESSES } = options
+  const mostAlike = Math.max(1, processes - 1)
+  const members = new Set<Member>()
+  const waiting = createFairQueue<Task>(MOST_WAITING)
   let isClosed = false
 
-  function start(): Thread {
-    const worker = new Worker(options.module, {
-      resourceLimits: {
-        maxOldGenerationSizeMb: options.memoryMb,
-        ...(options.youngMb && { maxYoungGenerationSizeMb: options.youngMb }),
-      },
-      // A parser's complaints are not the service's log.
-      stdout: true,
-      stderr: true,
+  function start(): Member {
+    const child = startChild({ module, usageOf })
+    const member: Member = { child, task: undefined, idleTimer: undefined }
+    members.add(member)
+    // Its place is free once its memory is.
+    void child.exited.then(() => {
+      clearTimeout(member.idleTimer)
+      members.delete(member)
+      next()
     })
-    const thread: Thread = {
-      worker,
-      job: undefined,
-      owner: undefined,
-      isReady: false,
-      untaken: 0,
-      taking: Promise.resolve(),
-      timer: undefined,
-      leftMs: 0,
-      timedSinceMs: 0,
-    }
-    threads.add(thread)
-    worker.on('message', (message: FromThread) => take(thread, message))
-    worker.on('error', (error: NodeJS.ErrnoException) => drop(thread, failureOf(error)))
-    worker.on('exit', () =>
-      drop(thread, new SandboxError('crash', 'The reader of the file ended unexpectedly.')),
-    )
-    return thread
-  }
-
-  function failureOf(error: NodeJS.ErrnoException): SandboxError {
-    return error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      ? new SandboxError(
-          'memory',
-          `Reading the file took more than the ${options.memoryMb} MB of memory allowed.`,
-        )
-      : new SandboxError('crash', 'The reader of the file broke down on it.')
-  }
-
-  function take(thread: Thread, message: FromThread): void {
-    const { job } = thread
-    if (message === 'ready') {
-      thread.isReady = true
-      if (job) startTimer(thread, options.timeoutMs)
-      return
-    }
-    if (!job) return
-    if ('part' in message) {
-      if (++thread.untaken >= MOST_UNTAKEN) stopTimer(thread)
-      thread.taking = thread.taking.then(() => takePart(thread, job, message.part))
-      return
-    }
-    stopTimer(thread)
-    thread.taking = thread.taking.then(() => conclude(thread, job, message))
-  }
-
-  async function takePart(thread: Thread, job: Job, part: unknown): Promise<void> {
-    // Parts of work that has failed are nobody's.
-    if (thread.job !== job) return
-    try {
-      await job.onPart?.(part)
-    } catch (error) {
-      drop(thread, error as Error)
-      return
-    }
-    // On a later turn of the event loop, so that a long result leaves room for requests between its parts.
-    setImmediate(() => {
-      if (thread.job !== job) return
-      if (thread.untaken-- === MOST_UNTAKEN) startTimer(thread, thread.leftMs)
-      thread.worker.postMessage('taken' satisfies ToThread)
-    })
-  }
-
-  function conclude(thread: Thread, job: Job, message: { result: unknown } | { failure: string }): void {
-    if (thread.job !== job) return
-    settle(thread)
-    if ('result' in message) job.resolve(message.result)
-    else job.reject(new SandboxError('failed', message.failure))
-    if (job.bytes > LARGE_BYTES) end(thread)
-    else idle.push(thread)
-    next()
-  }
-
-  function settle(thread: Thread): Job | undefined {
-    const { job } = thread
-    stopTimer(thread)
-    thread.job = undefined
-    thread.owner = undefined
-    thread.worker.unref()
-    return job
-  }
-
-  function drop(thread: Thread, error: Error): void {
-    if (!threads.has(thread)) return
-    const at = idle.indexOf(thread)
-    if (at >= 0) idle.splice(at, 1)
-    settle(thread)?.reject(error)
-    end(thread)
-    next()
-  }
-
-  function end(thread: Thread): void {
-    threads.delete(thread)
-    void thread.worker.terminate()
+    return member
   }
 
   function next(): void {
-    while (!isClosed && (idle.length > 0 || threads.size < options.threads)) {
+    while (!isClosed) {
+      const idle = [...members].find(({ task, child }) => !task && !child.isEnded())
+      if (!idle && members.size >= processes) return
       const turn = waiting.take(mayRun)
       if (!turn) return
-      give(idle.pop() ?? start(), turn.job, turn.owner)
+      void give(idle ?? start(), turn.job)
     }
   }
 
-  function mayRun(owner: string): boolean {
-    let held = 0
-    for (const thread of threads) if (thread.job && thread.owner === owner) held++
-    return held < mostOfOneOwner
+  function mayRun(owner: string, bytes: number): boolean {
+    const tasks = [...members].flatMap(({ task }) => (task ? [task] : []))
+    const alike = isLong(bytes) ? tasks.filter((task) => isLong(task.bytes.length)) : []
+    return alike.length < mostAlike && tasks.filter((task) => task.owner === owner).length < mostAlike
   }
 
-  function give(thread: Thread, job: Job, owner: string): void {
-    thread.job = job
-    thread.owner = owner
-    thread.untaken = 0
-    thread.worker.ref()
-    startTimer(thread, thread.isReady ? options.timeoutMs : options.timeoutMs + STARTING_MS)
-    const { input, transfer } = handedOver(job.input)
+  async function give(member: Member, task: Task): Promise<void> {
+    clearTimeout(member.idleTimer)
+    member.task = task
     try {
-      thread.worker.postMessage({ input } satisfies ToThread, transfer)
+      task.resolve(await member.child.run(task))
     } catch (error) {
-      settle(thread)
-      idle.push(thread)
-      job.reject(new SandboxError('failed', error instanceof Error ? error.message : String(error)))
+      task.reject(error as Error)
     }
+    member.task = undefined
+    const end = () => member.child.end(unwanted())
+    if ((member.child.residentMb() ?? 0) > MOST_KEPT_MB) end()
+    else member.idleTimer = setTimeout(end, options.keptMs ?? KEPT_MS)
+    next()
   }
 
-  /** Nobody wants it any more. */
-  function withdraw(job: Job, owner: string): void {
-    if (waiting.remove(owner, job)) job.reject(givenUp())
-    for (const thread of threads) if (thread.job === job) drop(thread, givenUp())
-  }
-
-  function startTimer(thread: Thread, leftMs: number): void {
-    clearTimeout(thread.timer)
-    const seconds = options.timeoutMs / 1000
-    const late = `Reading the file took longer than the ${seconds} seconds allowed.`
-    thread.leftMs = leftMs
-    thread.timedSinceMs = performance.now()
-    thread.timer = setTimeout(() => drop(thread, new SandboxError('timeout', late)), leftMs)
-  }
-
-  function stopTimer(thread: Thread): void {
-    clearTimeout(thread.timer)
-    thread.leftMs -= performance.now() - thread.timedSinceMs
-  }
+  const allowedMs = (bytes: number) =>
+    Math.min(options.timeoutMs, BASE_MS + Math.round((MS_PER_MB * bytes) / 1e6))
+  const isLong = (bytes: number) => allowedMs(bytes) > SHORT_MS
 
   return {
-    async run(input, owner, onPart, signal) {
+    async run(job, bytes, owner, onPart, signal) {
       if (isClosed) throw new SandboxError('failed', 'Tandem is shutting down and reads no more files.')
-      if (signal?.aborted) throw givenUp()
+      if (signal?.aborted) throw unwanted()
       let giveUp = () => {}
       try {
-        return await new Promise<Out>((resolve, reject) => {
-          const bytes = bytesOf(input)
-          const job = { input, bytes, onPart, resolve: resolve as (result: unknown) => void, reject }
-          giveUp = () => withdraw(job, owner)
+        return await new Promise<Result>((resolve, reject) => {
+          const allowedMb = isLong(bytes.length) ? MEMORY_MB : SHORT_MEMORY_MB
+          const limits = { allowedMs: allowedMs(bytes.length), allowedMb }
+          const task: Task = {
+            job,
+            bytes,
+            onPart,
+            ...limits,
+            owner,
+            resolve: (r) => resolve(r as Result),
+            reject,
+          }
+          giveUp = () => {
+            if (waiting.remove(owner, task)) reject(unwanted())
+            for (const member of members) if (member.task === task) member.child.end(unwanted())
+          }
           signal?.addEventListener('abort', giveUp)
-          if (!waiting.add(owner, job, bytes)) reject(new SandboxError('failed', TOO_MANY_WAIT))
+          if (!waiting.add(owner, task, bytes.length)) reject(new SandboxError('failed', TOO_MANY_WAIT))
           next()
         })
       } finally {
@@ -266,37 +151,11 @@ export function createSandbox<In, Out>(options: SandboxOptions): Sandbox<In, Out
     async close() {
       isClosed = true
       const ended = new SandboxError('failed', 'Tandem was shut down before the file was read.')
-      for (const job of waiting.takeAll()) job.reject(ended)
-      const workers = [...threads].map(({ worker }) => worker)
-      for (const thread of [...threads]) drop(thread, ended)
-      await Promise.all(workers.map((worker) => worker.terminate()))
+      for (const task of waiting.takeAll()) task.reject(ended)
+      for (const { child } of members) child.end(ended)
+      await Promise.all([...members].map(({ child }) => child.exited))
     },
   }
 }
 
-const givenUp = () => new SandboxError('failed', 'Reading the file was given up.')
-
-function bytesOf(input: unknown): number {
-  if (typeof input !== 'object' || input === null) return 0
-  const values = input instanceof Uint8Array ? [input] : Object.values(input)
-  return values.reduce((sum, value) => sum + (value instanceof Uint8Array ? value.byteLength : 0), 0)
-}
-
-/** The input with its own buffers ready to change hands. One that shares its memory with others is copied first. */
-function handedOver(input: unknown): { input: unknown; transfer: ArrayBuffer[] } {
-  if (typeof input !== 'object' || input === null) return { input, transfer: [] }
-  const transfer = new Set<ArrayBuffer>()
-  const whole = (value: unknown): unknown => {
-    if (!(value instanceof Uint8Array)) return value
-    const isOwn = value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
-    const bytes = isOwn ? new Uint8Array(value.buffer as ArrayBuffer) : Uint8Array.from(value)
-    transfer.add(bytes.buffer)
-    return bytes
-  }
-  if (input instanceof Uint8Array) return { input: whole(input), transfer: [...transfer] }
-  const fields = Object.entries(input).map(([name, value]) => [name, whole(value)])
-  return {
-    input: Array.isArray(input) ? input.map(whole) : Object.fromEntries(fields),
-    transfer: [...transfer],
-  }
-}
+const unwanted = () => new SandboxError('failed', 'Reading the file was given up.')

@@ -41,14 +41,14 @@ onEachEngine((engine) => {
       await eventually(
         'downloads',
         () => open.size,
-        (size) => size >= 4,
+        (size) => size >= 2,
       )
       const files = [{ file_url: `${at}/faq.csv`, file_name: 'faq.csv' }]
       for (let time = 0; time < 3; time++) {
         const answer = await service().api('POST', ADD, { purpose: 'QA_FILE', files }, other.key)
         assert.deepEqual(answer.json.failed, [], answer.text)
       }
-      assert.equal(most, 4, 'of 30 MB each, where 256 MiB are for all')
+      assert.equal(most, 2, 'of 30 MB each, where 128 MiB are for all')
       isOver = true
       for (const socket of open) socket.destroy()
       for (const { status, json } of await Promise.all(stalled))

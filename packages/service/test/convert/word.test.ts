@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
-import { Unreadable } from '../../src/knowledge/convert/document/unreadable.ts'
+import { Unreadable } from '../../src/knowledge/unreadable.ts'
 import { convertChecked } from './documents.ts'
 import { item, paragraph, writeDocx } from './write-docx.ts'
 

@@ -5,6 +5,7 @@ import type { ContentFile } from '@tandem/contract/conversation'
 import { readAttachments } from '../../src/answering/files/read-attachments.ts'
 import { type ConvertResult, createConverter } from '../../src/knowledge/convert/convert.ts'
 import { createFileFetcher } from '../../src/knowledge/fetch-file.ts'
+import { createFileSandbox } from '../../src/knowledge/file-sandbox.ts'
 import { createImporter } from '../../src/knowledge/import/import-file.ts'
 import { createByteRoom } from '../../src/platform/byte-room.ts'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
@@ -36,7 +37,7 @@ describe('a file nobody waits for any more', () => {
     { fileBytes: 32 * MIB, pdfBytes: 32 * MIB, downloadTimeoutMs: 600_000 },
     room,
   )
-  const reader = createConverter({ threads: 1 })
+  const reader = createConverter({ sandbox: createFileSandbox({ processes: 1 }) })
   const importer = createImporter(limits)
   const clock = manualClock()
   /** What the real reader began, and what it said in the end. */

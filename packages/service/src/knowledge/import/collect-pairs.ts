@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { grouped } from '@tandem/contract/grouped'
+import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
 import { emptyCounts, type LedgerCounts, provenSum, reject } from './ledger.ts'
 import type { Row } from './read-records.ts'
@@ -61,7 +62,7 @@ export async function collectPairs(
       takeRow(row, options, counts, seen, pairs)
     }
     if (counts.pairs > options.limits.pairs) {
-      throw new Error(
+      throw new Unreadable(
         `The file has more than the ${grouped(options.limits.pairs)} pairs allowed in one file; split it.`,
       )
     }

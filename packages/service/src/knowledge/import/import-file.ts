@@ -1,16 +1,17 @@
-/** Reads files of pairs in threads of their own; what a hostile file does there, it does to itself. */
+/** Reads files of pairs, in a process that a hostile file may end without harm to the service. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import { createSandbox, SandboxError, threadsForCores } from '../../platform/sandbox.ts'
+import { SandboxError } from '../../platform/sandbox-child.ts'
+import type { UpdateFile } from '../choose-reading.ts'
+import { createFileSandbox } from '../file-sandbox.ts'
 import type { Pair } from '../pair-store.ts'
 import type { PairLimits } from './collect-pairs.ts'
 import { type PackedSlice, unpackPairs } from './packed-pairs.ts'
-import type { ReadFileInput, ReadFileResult } from './reading.ts'
+import type { ReadFileResult } from './reading.ts'
 
 /** The pairs were handed on before; a file with a reason has failed, whatever of it was handed on. */
 export type ReadFileOutcome = { ledger: ImportLedger } | { reason: string }
 
 export interface PairFile {
-  /** Are taken over: they are gone afterwards. */
   readonly bytes: Uint8Array
   readonly fileName: string
   readonly agentId: string
@@ -23,45 +24,45 @@ export interface PairFile {
 export interface Importer {
   /** Hands the pairs to `take` in order, some hundreds at a time; the file is read on only as they are taken. */
   read(file: PairFile, take: (pairs: readonly Pair[]) => Promise<void> | void): Promise<ReadFileOutcome>
+  /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
+  isPairList(file: PairFile, about: Omit<UpdateFile, 'fileName'>): Promise<boolean | { reason: string }>
   close(): Promise<void>
 }
 
-const MEMORY_MB = 512
-/** Rows come and go: with more room they are only let go later, with less they are moved about before. */
-const YOUNG_MB = 24
-
-export function createImporter(limits: PairLimits, timeoutMs = 60_000): Importer {
-  const sandbox = createSandbox<ReadFileInput, ReadFileResult>({
-    module: new URL('./import-thread.ts', import.meta.url),
-    memoryMb: MEMORY_MB,
-    youngMb: YOUNG_MB,
-    timeoutMs,
-    threads: threadsForCores(),
-  })
+export function createImporter(limits: PairLimits, sandbox = createFileSandbox()): Importer {
   return {
     async read({ bytes, fileName, agentId, headerRows, splitter, signal }, take) {
       let taken = 0
+      const takePart = async (part: unknown) => {
+        const pairs = unpackPairs(part as PackedSlice)
+        await take(pairs)
+        taken += pairs.length
+      }
       try {
-        const result = await sandbox.run(
-          { bytes, fileName, headerRows, splitter, limits },
-          agentId,
-          async (part) => {
-            const pairs = unpackPairs(part as PackedSlice)
-            await take(pairs)
-            taken += pairs.length
-          },
-          signal,
-        )
+        const job = { kind: 'import' as const, fileName, headerRows, splitter, limits }
+        const result = (await sandbox.run(job, bytes, agentId, takePart, signal)) as ReadFileResult
         if ('reason' in result) return { reason: result.reason }
         const { ledger } = result
         return taken === ledger.pairs
           ? { ledger }
           : { reason: `Of ${ledger.pairs} pairs read, ${taken} arrived. Nothing was stored; try again.` }
       } catch (error) {
-        if (error instanceof SandboxError) return { reason: error.message }
-        throw error
+        return reasonOf(error)
+      }
+    },
+    async isPairList({ bytes, fileName, agentId, signal }, about) {
+      try {
+        const job = { kind: 'choose' as const, fileName, ...about }
+        return (await sandbox.run(job, bytes, agentId, undefined, signal)) as boolean
+      } catch (error) {
+        return reasonOf(error)
       }
     },
     close: () => sandbox.close(),
   }
+}
+
+function reasonOf(error: unknown): { reason: string } {
+  if (error instanceof SandboxError) return { reason: error.message }
+  throw error
 }

@@ -1,5 +1,6 @@
 /** The account of an import: every row read is stored, a duplicate, or rejected with its reason; the sum is proven. */
 import type { ImportRejection } from '@tandem/contract/admin-imports'
+import { Unreadable } from '../unreadable.ts'
 
 /** Rejections kept with their reasons; of the rest the number is known. */
 export const MOST_REJECTIONS = 1000
@@ -39,7 +40,7 @@ export function reject(
 export function provenSum(counts: LedgerCounts): void {
   const { rows_read, stored, duplicate, rejected } = counts
   if (rows_read === stored + duplicate + rejected) return
-  throw new Error(
+  throw new Unreadable(
     `The rows do not add up: ${rows_read} read, but ${stored} stored, ${duplicate} duplicates and ${rejected} rejected. Nothing was stored.`,
   )
 }

@@ -16,6 +16,8 @@ export type NumberFormat =
     }
 
 const GENERAL: NumberFormat = { kind: 'general' }
+/** Excel itself takes no longer ones. */
+const MOST_CODE_CHARS = 255
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -31,6 +33,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 
 /** Built-in formats by their numbers, others by their code. */
 export function formatOf(id: number, code: string | undefined): NumberFormat {
+  if (code !== undefined && code.length > MOST_CODE_CHARS) return GENERAL
   const isDate =
     (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
   if (id === 46 && code === undefined) return { kind: 'duration', unit: 'h', hasSeconds: true }

@@ -1,15 +1,12 @@
 /**
- * Pairs on their way from the thread that read them to the database, packed a slice at a time: one buffer changes hands, and
- * not a thousand strings that are copied one by one.
+ * Pairs on their way from the process that read them to the database, packed a slice at a time: one buffer is faster to pass
+ * between processes than a thousand strings.
  */
 import type { Pair } from '../pair-store.ts'
 import type { ReadPair } from './collect-pairs.ts'
 
 /** JSON of alternating questions and answers, an answer followed by the list of keywords where there are some. */
 export type PackedSlice = Uint8Array<ArrayBuffer>
-
-/** As many as one transaction writes. Said here anew, since the thread has no use for all that writing needs. */
-export const PACKED_PAIRS = 500
 
 export function packPairs(pairs: readonly ReadPair[]): PackedSlice {
   const texts = pairs.flatMap(({ question, answer, keywords }) =>

@@ -1,5 +1,5 @@
 /** Reads pairs out of a CSV: encoding, delimiter and columns by evidence, then every row to its end. */
-import { Unreadable } from '../convert/document/unreadable.ts'
+import { Unreadable } from '../unreadable.ts'
 import { collectPairs, type ReadPair } from './collect-pairs.ts'
 import { concluded, headerNote, unusedNote } from './conclude.ts'
 import { decodeText } from './decode-text.ts'

@@ -3,6 +3,7 @@
  * quotation mark costs its own row, with the reason told, and not the rows after it.
  */
 import { type CsvError, parse } from 'csv-parse/sync'
+import { Unreadable } from '../unreadable.ts'
 
 export interface Row {
   /** As a spreadsheet counts: blank lines count, a cell with line breaks does not. From 1. */
@@ -49,7 +50,7 @@ export function* readRecords(utf8: Buffer, options: RecordOptions): Generator<Ro
         offset += skipped.bytes + literal.bytes
       } else {
         if (FAR_SEEN.has(error.code) && ++unclosed > MOST_UNCLOSED) {
-          throw new Error(
+          throw new Unreadable(
             `More than ${MOST_UNCLOSED} rows have quotation marks that are never closed; save the file anew from a spreadsheet.`,
           )
         }

@@ -1,6 +1,6 @@
 /** Reads pairs out of an Excel workbook: every sheet whose header names questions and answers, else the first with two columns. */
 import type { ImportRejection } from '@tandem/contract/admin-imports'
-import { Unreadable } from '../convert/document/unreadable.ts'
+import { Unreadable } from '../unreadable.ts'
 import { collectPairs, nothingCollected, type ReadPair } from './collect-pairs.ts'
 import { concluded, headerNote, unusedNote } from './conclude.ts'
 import { type Columns, findColumns } from './find-columns.ts'

@@ -2,11 +2,14 @@
  * Reads XML as a run of tags and texts, enough for the parts of a workbook. There are no document types here, hence no
  * entities but the five of XML itself: what would swell is refused.
  */
+import { Unreadable } from '../unreadable.ts'
+
 export type XmlEvent =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }
 
+const MOST_TAG_CHARS = 65_536
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 export function* readXml(xml: string): Generator<XmlEvent> {
@@ -25,7 +28,7 @@ export function* readXml(xml: string): Generator<XmlEvent> {
     } else if (xml[at + 1] === '?') {
       at = after(xml, '?>', at)
     } else if (xml[at + 1] === '!') {
-      throw new Error(
+      throw new Unreadable(
         'The workbook declares a document type, which no spreadsheet program writes; it was not read.',
       )
     } else {
@@ -59,23 +62,15 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** A `>` inside an attribute's value does not end the tag. */
 function tagEnd(xml: string, from: number): number {
-  for (let at = from; ; ) {
-    const end = xml.indexOf('>', at)
-    if (end === -1) throw broken()
-    const inside = xml.slice(from, end)
-    if (quotesClosed(inside)) return end + 1
-    at = end + 1
-    if (at - from > 65_536) throw broken()
+  let quote = ''
+  const last = Math.min(xml.length, from + MOST_TAG_CHARS)
+  for (let at = from; at < last; at++) {
+    const char = xml[at]!
+    if (quote) quote = char === quote ? '' : quote
+    else if (char === '"' || char === "'") quote = char
+    else if (char === '>') return at + 1
   }
-}
-
-function quotesClosed(text: string): boolean {
-  let open = ''
-  for (const char of text) {
-    if (open) open = char === open ? '' : open
-    else if (char === '"' || char === "'") open = char
-  }
-  return open === ''
+  throw broken()
 }
 
 function decodeEntities(text: string): string {
@@ -105,4 +100,4 @@ function after(xml: string, wanted: string, from: number): number {
 }
 
 const broken = () =>
-  new Error('The workbook holds XML that cannot be read; save it again from a spreadsheet program.')
+  new Unreadable('The workbook holds XML that cannot be read; save it again from a spreadsheet program.')

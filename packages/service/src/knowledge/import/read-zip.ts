@@ -3,6 +3,7 @@
  * and all together. What an archive says of itself is checked against what comes out of it.
  */
 import { crc32, inflateRawSync } from 'node:zlib'
+import { Unreadable } from '../unreadable.ts'
 
 export interface ZipLimits {
   readonly entries: number
@@ -47,7 +48,7 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits): Zip {
     read(name) {
       const entry = entries.get(name)
       if (!entry) return undefined
-      if (entry.isEncrypted) throw new Error('The file is protected by a password; save it without one.')
+      if (entry.isEncrypted) throw new Unreadable('The file is protected by a password; save it without one.')
       checkSize(entry, limits)
       total += entry.bytes
       if (total > limits.totalBytes) throw tooLarge(limits.totalBytes)
@@ -61,7 +62,7 @@ function readDirectory(buffer: Buffer, limits: ZipLimits): Map<string, Entry> {
   const count = buffer.readUInt16LE(end + 10)
   let at = buffer.readUInt32LE(end + 16)
   if (count > limits.entries) {
-    throw new Error(`The archive holds ${count} entries, at most ${limits.entries} are allowed.`)
+    throw new Unreadable(`The archive holds ${count} entries, at most ${limits.entries} are allowed.`)
   }
   const entries = new Map<string, Entry>()
   for (let i = 0; i < count; i++) {
@@ -92,7 +93,7 @@ function findEnd(buffer: Buffer): number {
 function checkSize({ bytes, packedBytes }: Entry, limits: ZipLimits): void {
   if (bytes > limits.entryBytes) throw tooLarge(limits.entryBytes)
   if (bytes > SMALL_BYTES && bytes > packedBytes * limits.ratio) {
-    throw new Error(
+    throw new Unreadable(
       `The archive unpacks to more than ${limits.ratio} times its size, which no real workbook does; it was not read.`,
     )
   }
@@ -118,8 +119,9 @@ function inflate(packed: Buffer, bytes: number): Buffer {
   }
 }
 
-const broken = () => new Error('The archive is damaged or cut short; save the file again and send it whole.')
+const broken = () =>
+  new Unreadable('The archive is damaged or cut short; save the file again and send it whole.')
 const tooLarge = (most: number) =>
-  new Error(
+  new Unreadable(
     `The archive unpacks to more than the ${Math.round(most / 1024 / 1024)} MB allowed; it was not read.`,
   )

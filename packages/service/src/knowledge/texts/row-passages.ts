@@ -1,12 +1,12 @@
 /** Makes a passage of each row of a spreadsheet: the names of its columns with its cells, "Plan: Basic; Price: 5 €". */
 import { rowText } from '../convert/document/row-text.ts'
 import { pack } from '../convert/document/split-text.ts'
-import { Unreadable } from '../convert/document/unreadable.ts'
 import { NEVER_CALCULATED } from '../import/collect-pairs.ts'
 import { csvRows } from '../import/read-csv.ts'
 import { foreignFile, isZip } from '../import/read-file.ts'
 import type { Row } from '../import/read-records.ts'
 import { sheetRows } from '../import/read-xlsx.ts'
+import { Unreadable } from '../unreadable.ts'
 
 const RECORD_BYTES = 1024 * 1024
 

@@ -3,7 +3,7 @@
  * whatever sizes the directory claims.
  */
 import { inflateRawSync } from 'node:zlib'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../../unreadable.ts'
 
 const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50

@@ -1,7 +1,7 @@
 /** The text of a document's bytes: decoded by evidence, as CSV files are, or as an HTML page declares; refused when it is no text. */
 import { isUtf8 } from 'node:buffer'
 import { decodeText } from '../../import/decode-text.ts'
-import { Unreadable } from '../document/unreadable.ts'
+import { Unreadable } from '../../unreadable.ts'
 
 const SAMPLE_CHARS = 20_000
 

@@ -1,11 +1,11 @@
 /** Decides what a file is: by its content where that is clear, else by its name. A wrong extension does no harm. */
 
 import { sampleRows, sniffDelimiter } from '../../import/sniff-delimiter.ts'
+import { Unreadable } from '../../unreadable.ts'
 import type { DocumentFormat } from '../document/document.ts'
 import { isHtml } from '../document/looks-like-html.ts'
 import { zipNames } from '../document/open-zip.ts'
 import { findQaColumns } from '../document/qa-columns.ts'
-import { Unreadable } from '../document/unreadable.ts'
 import { decodeDocument } from './decode-document.ts'
 
 export type Sniffed =

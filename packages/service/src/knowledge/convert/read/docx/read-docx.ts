@@ -1,11 +1,11 @@
 /** DOCX: only the parts that hold text are unpacked, under limits; mammoth makes HTML of them, which the HTML reader takes. */
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
+import { Unreadable } from '../../../unreadable.ts'
 import type { ReadDocument } from '../../document/document.ts'
 import { createLeftOut } from '../../document/left-out.ts'
 import { openZip, type ZipLimits } from '../../document/open-zip.ts'
 import { STRUCK_OUT } from '../../document/struck-out.ts'
-import { Unreadable } from '../../document/unreadable.ts'
 import { readHtml } from '../html/read-html.ts'
 import { HEADING_STYLE, prepareBody } from './docx-body.ts'
 import { readStyles } from './docx-styles.ts'

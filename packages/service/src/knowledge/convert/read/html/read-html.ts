@@ -2,6 +2,7 @@
  * HTML into blocks. The tree is walked with a stack of our own: a page nested 10,000 levels deep is read like any other.
  */
 import { defaultTreeAdapter, parse, parseFragment } from 'parse5'
+import { Unreadable } from '../../../unreadable.ts'
 import {
   type BlockKind,
   createDocumentBuilder,
@@ -13,7 +14,6 @@ import { createLeftOut, type LeftOut } from '../../document/left-out.ts'
 import { withNumberedHeadings } from '../../document/numbered-headings.ts'
 import { STRUCK_OUT } from '../../document/struck-out.ts'
 import { writeRows } from '../../document/table-rows.ts'
-import { Unreadable } from '../../document/unreadable.ts'
 import { isComment } from './html-comments.ts'
 import { createFootnotes } from './html-footnotes.ts'
 import { isFurniture } from './html-furniture.ts'

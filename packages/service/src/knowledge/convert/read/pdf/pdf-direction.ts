@@ -3,7 +3,7 @@
  * letters in the order they are read. Figures and Latin words among them run from left to right.
  */
 
-import { Unreadable } from '../../document/unreadable.ts'
+import { Unreadable } from '../../../unreadable.ts'
 import { type Run, WORD_GAP } from './pdf-rows.ts'
 
 const RTL_LETTER =

@@ -1,9 +1,9 @@
 /** PDF: the text runs of each page with their places, put into lines and paragraphs by their layout. */
 import { getDocumentProxy } from 'unpdf'
+import { Unreadable } from '../../../unreadable.ts'
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { shorten } from '../../document/section-question.ts'
-import { Unreadable } from '../../document/unreadable.ts'
-import { checkPdfStreams } from './check-pdf-streams.ts'
+import { hasLongDrawing } from './has-long-drawing.ts'
 import { CjkMaps } from './pdf-cjk-maps.ts'
 import { readingOrder } from './pdf-direction.ts'
 import type { Drawing } from './pdf-drawing.ts'
@@ -18,9 +18,6 @@ import { isSameTable } from './pdf-table-text.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
-const STREAM_LIMITS = { streamBytes: 150_000_000, totalBytes: 1_000_000_000 }
-/** Maps and plans have far more lines than tables have, and take far more memory: theirs are not looked at. */
-const LONGEST_DRAWING_BYTES = 2_000_000
 const PICTURE_SHARE = 0.5
 const PICTURE_CHARS = 100
 /** Share of the glyphs without a letter from which on the rest makes no sense. */
@@ -31,7 +28,7 @@ const FEW_UNKNOWN_SHARE = 0.05
 const SCANNED_CHARS_PER_PAGE = 8
 
 export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<ReadDocument> {
-  const isDrawn = checkPdfStreams(bytes, STREAM_LIMITS) <= LONGEST_DRAWING_BYTES
+  const isDrawn = !hasLongDrawing(bytes)
   const pdf = await open(bytes)
   if (pdf.numPages > pageLimit) {
     throw new Unreadable(

@@ -2,10 +2,11 @@
  * Records of a conversation, as chat programs export them: what a customer asked and the other side answered become questions and
  * answers. Greetings, thanks and counter-questions do not.
  */
+
+import { Unreadable } from '../../../unreadable.ts'
 import type { DocumentBuilder } from '../../document/document.ts'
 import { createLeftOut } from '../../document/left-out.ts'
 import { isQuestion } from '../../document/question-marks.ts'
-import { Unreadable } from '../../document/unreadable.ts'
 
 export interface Chat {
   /** What stands before the first message. */

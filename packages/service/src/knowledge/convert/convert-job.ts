@@ -1,0 +1,62 @@
+/** Reads a document and turns it into pairs, in the process where files are read. */
+import { tokensIn } from '../../models/token-count.ts'
+import type { Emit } from '../../platform/sandbox-work.ts'
+import { Unreadable } from '../unreadable.ts'
+import { planParts, planWhole } from './model/plan-parts.ts'
+import { type Converted, findPairs } from './pairs/find-pairs.ts'
+import { type ReadLimits, readDocument } from './read/read-document.ts'
+
+/** Handed over at a time: a long list in one piece would hold up the service's event loop. */
+const PAIRS_AT_ONCE = 100
+const PARTS_AT_ONCE = 20
+
+export interface ConvertLimits {
+  readonly questionChars: number
+  readonly answerChars: number
+  readonly pairs: number
+}
+
+export interface ConvertJob {
+  readonly fileName: string
+  readonly chunkTokens: number
+  readonly splitter?: string | undefined
+  readonly limits: ConvertLimits & ReadLimits
+  /** Answer parts, some of them for a model, in place of pairs. */
+  readonly forModel: boolean
+}
+
+/** The pairs, or the parts, come before it, some at a time. */
+export type ConvertedRest = Omit<Converted, 'pairs'>
+
+export async function convertJob(job: ConvertJob, bytes: Uint8Array, emit: Emit): Promise<ConvertedRest> {
+  const { fileName, chunkTokens, splitter, limits } = job
+  const document = await readDocument(bytes, fileName, splitter, limits)
+  if (document.blocks.length === 0) throw new Unreadable('The file was read, but there is no text in it.')
+  const converted = findPairs(document, {
+    chunkTokens,
+    splitter,
+    questionLimitChars: limits.questionChars,
+    answerLimitChars: limits.answerChars,
+    countTokens: tokensIn,
+  })
+  const partLimits = { chunkTokens, chunkChars: limits.answerChars, countTokens: tokensIn }
+  const whole = job.forModel && converted.pairs.length === 0 ? planWhole(document, partLimits) : []
+  if (converted.pairs.length === 0 && whole.length === 0) {
+    throw new Unreadable(
+      'The file was read, but it holds nothing that could become a question and an answer.',
+    )
+  }
+  if (converted.pairs.length > limits.pairs) {
+    throw new Unreadable(
+      `The file would become ${converted.pairs.length} pairs; at most ${limits.pairs} are stored of one. Split it, or raise chunk_token.`,
+    )
+  }
+  const { pairs, ...rest } = converted
+  if (job.forModel) {
+    const parts = whole.length > 0 ? whole : planParts(document, converted, partLimits)
+    for (let i = 0; i < parts.length; i += PARTS_AT_ONCE) await emit(parts.slice(i, i + PARTS_AT_ONCE))
+    return rest
+  }
+  for (let i = 0; i < pairs.length; i += PAIRS_AT_ONCE) await emit(pairs.slice(i, i + PAIRS_AT_ONCE))
+  return rest
+}

@@ -1,4 +1,0 @@
-/** A file that cannot be turned into pairs. The message is the reason its editor reads, so it says what to do. */
-export class Unreadable extends Error {
-  override readonly name = 'Unreadable'
-}

@@ -1,0 +1,31 @@
+/** Reads a file of pairs, in the process where files are read. */
+import type { Emit } from '../../platform/sandbox-work.ts'
+import type { ReadPair } from './collect-pairs.ts'
+import { packPairs } from './packed-pairs.ts'
+import { readFile } from './read-file.ts'
+import type { ReadFileInput, ReadFileResult } from './reading.ts'
+
+export type ImportJob = Omit<ReadFileInput, 'bytes'>
+
+/** Handed over at a time: as many as one transaction writes, and few enough characters to be unpacked in a moment. */
+const SLICE_PAIRS = 500
+const SLICE_CHARS = 256 * 1024
+
+export async function importJob(job: ImportJob, bytes: Uint8Array, emit: Emit): Promise<ReadFileResult> {
+  let slice: ReadPair[] = []
+  let chars = 0
+  const send = async () => {
+    if (slice.length > 0) await emit(packPairs(slice))
+    slice = []
+    chars = 0
+  }
+  const result = await readFile({ ...job, bytes }, async (pairs) => {
+    for (const pair of pairs) {
+      slice.push(pair)
+      chars += pair.question.length + pair.answer.length
+      if (slice.length === SLICE_PAIRS || chars > SLICE_CHARS) await send()
+    }
+  })
+  await send()
+  return result
+}

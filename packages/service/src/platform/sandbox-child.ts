@@ -1,0 +1,233 @@
+/**
+ * One child process of a sandbox, seen from the service: gives it a job with its bytes, takes the parts of the result, and ends it
+ * when the job uses more processor time or memory than allowed.
+ */
+import { fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import type { ProcessUsage } from './process-usage.ts'
+import { type FromChild, MOST_UNTAKEN, type ToChild } from './sandbox-work.ts'
+
+export interface ChildOptions {
+  /** A module that calls `serveSandbox`. */
+  readonly module: URL
+  readonly usageOf: (pid: number) => ProcessUsage | undefined
+}
+
+export interface ChildJob {
+  readonly job: unknown
+  readonly bytes: Uint8Array
+  /** Processor time. */
+  readonly allowedMs: number
+  /** Resident memory of the process. */
+  readonly allowedMb: number
+  /** Takes parts one after another; the work waits while it is behind, and fails when it does. A promise is waited for. */
+  readonly onPart: ((part: unknown) => unknown) | undefined
+}
+
+export interface SandboxChild {
+  /** One job at a time. A job that fails by a limit ends the process. */
+  run(job: ChildJob): Promise<unknown>
+  /** The job under way, if any, fails with the error. */
+  end(error: Error): void
+  isEnded(): boolean
+  /** Undefined where the system does not tell. */
+  residentMb(): number | undefined
+  readonly exited: Promise<void>
+}
+
+export type SandboxErrorKind = 'timeout' | 'memory' | 'crash' | 'failed'
+
+/** Its message is a sentence for a person. */
+export class SandboxError extends Error {
+  readonly kind: SandboxErrorKind
+  constructor(kind: SandboxErrorKind, message: string) {
+    super(message)
+    this.name = 'SandboxError'
+    this.kind = kind
+  }
+}
+
+interface Running extends ChildJob {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+  /** Parts that came and are not taken yet, and the taking of them. */
+  untaken: number
+  taking: Promise<void>
+  spentMs: number
+  stillLooks: number
+}
+
+const MIB = 2 ** 20
+/** Of the JavaScript heap. Buffers, which its limit does not count, and Node itself take the rest of what a job is allowed. */
+const HEAP_MB = 165
+/** Small: what is allocated there stays resident, garbage or not. With Node's own figure a file of 3 MB takes twice the memory. */
+const YOUNG_MB = 4
+/** Often enough for a bomb that fills a gigabyte a second. */
+const LOOK_MS = 25
+/** A minute without any work: no machine is that busy. */
+const MOST_STILL_LOOKS = 60_000 / LOOK_MS
+/** Requests come first. A lower priority would starve imports on a busy machine. */
+const PRIORITY = 5
+/** Sent at a time, so that the event loop turns in between. */
+const SLICE_BYTES = 256 * 1024
+
+export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
+  const child = fork(module, {
+    // The service's own environment holds secrets.
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`],
+    // The child waits for the end of its standard input, which is the end of the service. What parsers print is not our log.
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  giveWay(child.pid)
+  let isReady = false
+  let isEnded = false
+  let running: Running | undefined
+  let looking: NodeJS.Timeout | undefined
+  let processorMs = 0
+  const exited = new Promise<void>((resolve) => {
+    const gone = (signal?: NodeJS.Signals | null) => {
+      // Node aborts when its heap is full.
+      end(
+        signal === 'SIGABRT'
+          ? tooMuchMemory(running?.allowedMb ?? HEAP_MB)
+          : new SandboxError('crash', 'The reader of the file crashed.'),
+      )
+      resolve()
+    }
+    child.on('exit', (_code, signal) => gone(signal))
+    child.on('error', () => gone())
+  })
+  child.on('message', take)
+  child.stdin?.on('error', () => {})
+
+  function take(message: FromChild): void {
+    if (message === 'ready') isReady = true
+    const mine = running
+    if (message === 'ready' || !mine) return
+    if ('part' in message) mine.untaken++
+    mine.taking = mine.taking.then(() => {
+      // What comes of work that has failed is not wanted.
+      if (mine !== running) return
+      return 'part' in message ? takePart(mine, message.part) : conclude(mine, message)
+    })
+  }
+
+  async function takePart(mine: Running, part: unknown): Promise<void> {
+    try {
+      await mine.onPart?.(part)
+    } catch (error) {
+      end(error as Error)
+    }
+    // On a later turn of the event loop, so that a long result leaves room for requests between its parts.
+    setImmediate(() => {
+      mine.untaken--
+      if (mine === running) void post('taken')
+    })
+  }
+
+  function conclude(mine: Running, message: { result: unknown } | { failure: string }): void {
+    settle()
+    if ('result' in message) mine.resolve(message.result)
+    else mine.reject(new SandboxError('failed', message.failure))
+  }
+
+  function settle(): Running | undefined {
+    const settled = running
+    running = undefined
+    clearInterval(looking)
+    return settled
+  }
+
+  function end(error: Error): void {
+    isEnded = true
+    child.kill('SIGKILL')
+    settle()?.reject(error)
+  }
+
+  /**
+   * Processor time counts, so that a busy machine fails no file that an idle one reads. Where the system does not tell it
+   * (Windows and macOS have no /proc), the time between looks counts instead, and only the heap's limit bounds memory.
+   */
+  function look(mine: Running): void {
+    const usage = usageOf(child.pid ?? 0)
+    // The time that the taker of parts needs is not the work's.
+    const isBehind = mine.untaken >= MOST_UNTAKEN
+    const spentMs = usage ? usage.processorMs - processorMs : isBehind ? 0 : LOOK_MS
+    processorMs += spentMs
+    mine.stillLooks = spentMs > 0 || isBehind ? 0 : mine.stillLooks + 1
+    // The start of a process is not held against its first job.
+    if (isReady) mine.spentMs += spentMs
+    if (usage && usage.residentBytes > mine.allowedMb * MIB) end(tooMuchMemory(mine.allowedMb))
+    else if (mine.spentMs > mine.allowedMs) end(tooLong(mine.allowedMs))
+    else if (mine.stillLooks > MOST_STILL_LOOKS)
+      end(new SandboxError('timeout', 'The reader of the file did nothing for a minute.'))
+  }
+
+  /** Resolves when the message is written. One to a process that has ended is lost, and `exited` tells. */
+  const post = (message: ToChild) =>
+    new Promise<void>((resolve) => {
+      child.send(message, () => resolve())
+    })
+
+  return {
+    async run(job) {
+      const done = new Promise<unknown>((resolve, reject) => {
+        const mine = {
+          ...job,
+          resolve,
+          reject,
+          untaken: 0,
+          taking: Promise.resolve(),
+          spentMs: 0,
+          stillLooks: 0,
+        }
+        running = mine
+        processorMs = usageOf(child.pid ?? 0)?.processorMs ?? 0
+        looking = setInterval(() => look(mine), LOOK_MS)
+      })
+      const mine = running
+      void send()
+      return done
+
+      async function send(): Promise<void> {
+        await post({ job: job.job, bytes: job.bytes.length })
+        for (let at = 0; at < job.bytes.length && mine === running; at += SLICE_BYTES) {
+          await post({ slice: job.bytes.subarray(at, at + SLICE_BYTES) })
+        }
+      }
+    },
+    end,
+    isEnded: () => isEnded,
+    residentMb() {
+      const usage = usageOf(child.pid ?? 0)
+      return usage && usage.residentBytes / MIB
+    },
+    exited,
+  }
+}
+
+/** Right after the start: the threads of the child take it over. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY)
+  } catch {
+    // The child works without it.
+  }
+}
+
+function tooMuchMemory(allowedMb: number): SandboxError {
+  return new SandboxError(
+    'memory',
+    `Reading the file took more than the ${allowedMb} MB of memory allowed for its size. Split it, or save it in a simpler form.`,
+  )
+}
+
+function tooLong(allowedMs: number): SandboxError {
+  const seconds = Math.round(allowedMs / 100) / 10
+  return new SandboxError(
+    'timeout',
+    `Reading the file took longer than the ${seconds} seconds of processor time allowed for its size.`,
+  )
+}

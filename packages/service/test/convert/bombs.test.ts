@@ -1,0 +1,99 @@
+/** Files that swell without measure, sent to a real service: memory stays bounded, and everybody else is served meanwhile. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { processUsage } from '../../src/platform/process-usage.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { type RunningService, serveTandem } from '../harness/process.ts'
+import { eventually } from '../harness/service.ts'
+import * as hostile from './hostile-files.ts'
+
+const ADMIN_TOKEN = 'an-admin-token-for-tests'
+const MOST_MB = 700
+const inline = (file_name: string, content: string | Uint8Array) => ({
+  file_name,
+  file_base64: Buffer.from(content).toString('base64'),
+})
+const GOOD = inline('good.md', '# Hours\n\nWe open at nine.\n')
+
+function childrenOf(pid: number): number[] {
+  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return list.split(' ').filter(Boolean).map(Number)
+}
+
+/** Looks at the memory of the service and its children until it is stopped. */
+function watchMemory(pid: number) {
+  let mostMb = 0
+  const timer = setInterval(() => {
+    const pids = [pid, ...childrenOf(pid)]
+    const bytes = pids.reduce((sum, each) => sum + (processUsage(each)?.residentBytes ?? 0), 0)
+    mostMb = Math.max(mostMb, Math.round(bytes / 2 ** 20))
+  }, 10)
+  return {
+    stop() {
+      clearInterval(timer)
+      return mostMb
+    },
+  }
+}
+
+onEachEngine((engine) => {
+  test('bombs of two agents at once stay within memory, others are answered and read, and no process is left', async () => {
+    await using store = await engine.freshEnvironment()
+    await using tandem = await serveTandem({ ...store.env, TANDEM_ADMIN_TOKEN: ADMIN_TOKEN })
+    const pid = tandem.child.pid ?? 0
+    const newKey = async () =>
+      (await tandem.api('POST', '/admin/v1/agents', { name: 'x' }, ADMIN_TOKEN)).json.api_key as string
+    const send = async (key: string, files: object[]) =>
+      (await tandem.api('POST', '/v1/bot/doc/qa/add', { purpose: 'FILE_2_QA', files }, key)).json
+    const [one, two, three] = [await newKey(), await newKey(), await newKey()]
+    const bombs = [
+      inline('nested.pdf', hostile.nestedPdf()),
+      inline('hex.pdf', hostile.hexPdf()),
+      inline('misleading.pdf', hostile.misleadingPdf()),
+    ]
+    const larger = [...bombs, inline('deep.json', hostile.deepJson())]
+    const memory = watchMemory(pid)
+    let isOver = false
+    const attacks = Promise.all([send(one, [...bombs, GOOD]), send(two, [...larger, GOOD])]).finally(() => {
+      isOver = true
+    })
+    let read = 0
+    while (!isOver) {
+      assert.equal((await tandem.api('GET', '/v1/webhook/service/health')).status, 200)
+      assert.deepEqual((await send(three, [GOOD])).failed, [])
+      read++
+    }
+    assert.ok(read > 0)
+    for (const [i, { doc, failed_reasons }] of (await attacks).entries()) {
+      assert.deepEqual(
+        doc.map(({ doc_name }: { doc_name: string }) => doc_name),
+        ['good.md'],
+      )
+      assert.equal(failed_reasons.length, [bombs, larger][i]?.length)
+      for (const { reason } of failed_reasons)
+        assert.match(reason, /more than the [23]00 MB of memory|seconds of processor time/)
+    }
+    const mostMb = memory.stop()
+    assert.ok(mostMb < MOST_MB, `${mostMb} MB were resident`)
+    await endsItsChildren(tandem, pid, () => send(one, [inline('doubling.pdf', hostile.doublingPdf())]))
+  })
+})
+
+/** Kills the service while a file is being read. */
+async function endsItsChildren(
+  tandem: RunningService,
+  pid: number,
+  read: () => Promise<unknown>,
+): Promise<void> {
+  const reading = read().catch(() => {})
+  const children = await eventually(
+    'a process',
+    () => childrenOf(pid),
+    ({ length }) => length > 0,
+  )
+  await tandem.kill('SIGKILL')
+  await reading
+  const alive = () => children.filter((child) => processUsage(child))
+  await eventually('they have ended', alive, ({ length }) => length === 0)
+}
