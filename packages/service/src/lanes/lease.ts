@@ -119,7 +119,7 @@ export async function openLease(options: {
  * Where a process id means something: machines may share a name, and containers number their processes each for itself.
  * Where that cannot be told, no other process is taken for a neighbour, and the dead are found by their lease alone.
  */
-function thisMachine(): string {
+export function thisMachine(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`

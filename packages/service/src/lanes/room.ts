@@ -6,7 +6,7 @@
 export interface Room {
   /** Resolves when an ordinary item may run; false when the room was closed. */
   enter(): Promise<boolean>
-  /** The item that entered is a suspect: it leaves, and resolves when it may run alone; false when the room was closed. */
+  /** Resolves when a suspect may run alone; false when the room was closed. */
   enterAlone(): Promise<boolean>
   leave(): void
   leaveAlone(): void
@@ -47,7 +47,6 @@ export function createRoom(): Room {
       return true
     },
     enterAlone() {
-      running--
       if (isClosed) return Promise.resolve(false)
       return new Promise((resolve) => {
         suspects.push(resolve)

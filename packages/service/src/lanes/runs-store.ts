@@ -23,13 +23,16 @@ const markRunning = prepared<RunKey & { worker: string }>()((q, p) =>
     )
     .returning('worker'),
 )
+const findRun = prepared<RunKey>()((q, p) =>
+  q.selectFrom('lane_runs').select('strikes').where('lane', '=', p.lane).where('seq', '=', p.seq),
+)
 const markAlone = prepared<RunKey & { worker: string }>()((q, p) =>
   q
     .updateTable('lane_runs')
     .set({ worker: p.worker, alone: 1, named: 0 })
     .where('lane', '=', p.lane)
     .where('seq', '=', p.seq)
-    .returning('strikes'),
+    .returning('worker'),
 )
 const unmark = prepared<RunKey>()((q, p) =>
   q.deleteFrom('lane_runs').where('lane', '=', p.lane).where('seq', '=', p.seq),
@@ -41,15 +44,18 @@ const writeNow = <P, R>(database: Database, query: Prepared<P, R>, params: P): P
     ? database.run(query, params)
     : database.transaction((tx) => tx.run(query, params), 'process')
 
-/** False for a suspect: it must run alone, and is not marked yet. */
-export async function beginRun(database: Database, key: RunKey, worker: string): Promise<boolean> {
-  return (await writeNow(database, markRunning, { ...key, worker })).length === 1
+/** Undefined when it is marked as running. A suspect is not marked: it must run alone. Then its strikes so far. */
+export async function beginRun(
+  database: Database,
+  key: RunKey,
+  worker: string,
+): Promise<{ strikes: number } | undefined> {
+  const isMarked = (await writeNow(database, markRunning, { ...key, worker })).length === 1
+  return isMarked ? undefined : { strikes: (await database.run(findRun, key))[0]?.strikes ?? 0 }
 }
 
-/** Answers its strikes so far. */
-export async function beginAlone(database: Database, key: RunKey, worker: string): Promise<number> {
-  const [row] = await writeNow(database, markAlone, { ...key, worker })
-  return row?.strikes ?? 0
+export async function beginAlone(database: Database, key: RunKey, worker: string): Promise<void> {
+  await writeNow(database, markAlone, { ...key, worker })
 }
 
 export async function endRun(tx: Tx, key: RunKey): Promise<void> {

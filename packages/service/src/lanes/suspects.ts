@@ -20,7 +20,6 @@ import { beginAlone, beginRun, endRun, putBackRun, type RunKey } from './runs-st
 import { givenUpReason, MOST_STRIKES } from './suspicion.ts'
 
 export interface Suspects {
-  /** `stands` tells whether the lease under which it was started still does. */
   run(started: Started, work: OwnWork, context: RunContext): Promise<RunResult>
   /** The outcome of the lane's item was written or refused. */
   over(lane: ClaimedLane): void
@@ -39,6 +38,14 @@ export interface Started {
 /** A mark that the database did not take is tried again after this time. */
 const RETRY_MS = 1000
 
+const MS_PER_STRIKE = 1000
+
+/** `strikes` of a suspect, which runs alone. */
+interface Entered {
+  readonly leave: () => void
+  readonly strikes: number | undefined
+}
+
 const unstarted: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
 
 export function createSuspects(options: {
@@ -52,21 +59,47 @@ export function createSuspects(options: {
   const room = createRoom()
   /** By lane: how the items leave whose outcome is being written. */
   const settling = new Map<number, () => void>()
+  /** Ends the waiting of suspects before their time. */
+  const pauses = new Set<() => void>()
+  let isStopped = false
 
-  /** Marks it, alone if it is a suspect; answers its strikes then. Undefined when the room was closed meanwhile. */
-  async function enter(key: RunKey, worker: string) {
+  /** Marks it, alone if it is a suspect. Undefined when the room was closed meanwhile. */
+  async function enter(key: RunKey, worker: string): Promise<Entered | undefined> {
     if (!(await room.enter())) return undefined
-    let leave = room.leave
+    let suspect: { strikes: number } | undefined
     try {
-      if (await beginRun(database, key, worker)) return { leave, strikes: undefined }
-      leave = () => {}
-      if (!(await room.enterAlone())) return undefined
-      leave = room.leaveAlone
-      return { leave, strikes: await beginAlone(database, key, worker) }
+      suspect = await beginRun(database, key, worker)
     } catch (error) {
-      leave()
+      room.leave()
       throw error
     }
+    if (!suspect) return { leave: room.leave, strikes: undefined }
+    const { strikes } = suspect
+    // The fewer strikes the sooner: the innocent should have run before the next end.
+    const waiting = pause(strikes * MS_PER_STRIKE)
+    room.leave()
+    await waiting
+    if (!(await room.enterAlone())) return undefined
+    try {
+      await beginAlone(database, key, worker)
+    } catch (error) {
+      room.leaveAlone()
+      throw error
+    }
+    return { leave: room.leaveAlone, strikes }
+  }
+
+  function pause(ms: number): Promise<void> {
+    if (ms === 0 || isStopped) return Promise.resolve()
+    return new Promise((resolve) => {
+      const done = () => {
+        cancel()
+        pauses.delete(done)
+        resolve()
+      }
+      const cancel = clock.after(ms, done)
+      pauses.add(done)
+    })
   }
 
   async function putBack(key: RunKey, wasAlone: boolean): Promise<void> {
@@ -100,7 +133,7 @@ export function createSuspects(options: {
     async run(started, work, context) {
       const { lane, item, worker } = started
       const key = { lane: lane.uid, seq: item.seq }
-      let entered: Awaited<ReturnType<typeof enter>>
+      let entered: Entered | undefined
       try {
         entered = await enter(key, worker)
       } catch (error) {
@@ -142,6 +175,10 @@ export function createSuspects(options: {
       for (const leave of settling.values()) leave()
       settling.clear()
     },
-    stop: room.close,
+    stop() {
+      isStopped = true
+      room.close()
+      for (const end of pauses) end()
+    },
   }
 }
