@@ -76,7 +76,7 @@ export function createSuspects(options: {
     if (!suspect) return { leave: room.leave, strikes: undefined }
     const { strikes } = suspect
     // The fewer strikes the sooner: the innocent should have run before the next end.
-    const waiting = pause(strikes * MS_PER_STRIKE)
+    const waiting = pause(strikes < MOST_STRIKES ? strikes * MS_PER_STRIKE : 0)
     room.leave()
     await waiting
     if (!(await room.enterAlone())) return undefined
