@@ -5,12 +5,32 @@ import { readConfig } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { MESSAGE_PATH, requestOf } from '../answering/scene.ts'
+import type { DeveloperServer } from '../harness/developer-server.ts'
+import { startModelServer } from '../harness/model-server.ts'
 import { COMMAND, type Ended, spawnProgram, type TandemProcess } from '../harness/process.ts'
 import { type ApiAnswer, clientOf } from '../harness/service.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
-export const STALL_LIMIT_MS = 2000
+/** Longer than anything else holds the event loop on a busy machine. */
+export const STALL_LIMIT_MS = 3000
 export const POISON = ['--import', join(import.meta.dirname, 'poison.ts')]
+
+interface Body {
+  readonly conversation_id: string
+  readonly message_id: string
+}
+
+/** The answers that arrived in a conversation, each once, in order. */
+export function arrivedIn({ requests }: DeveloperServer, conversation: string): string[] {
+  const bodies = requests.map(({ json }) => json as Body)
+  const own = bodies.filter(({ conversation_id }) => conversation_id === conversation)
+  return [...new Set(own.map(({ message_id }) => message_id))]
+}
+
+export async function modelEnvironment() {
+  const model = await startModelServer()
+  return { model, env: { TANDEM_MODEL_BASE_URL: model.url, TANDEM_MODEL: 'scripted' } }
+}
 
 export interface Tenant {
   readonly id: string
