@@ -2,12 +2,18 @@
 import { parseArgs } from 'node:util'
 import type { Environment } from '@tandem/service/platform/config'
 import { type Command, createOutput } from './command.ts'
-import { serve } from './commands/serve.ts'
 
-/** All but `serve` are loaded only when one of them may be asked for: they would make its start slower. */
+/** Those that start the service are found without the others, which would make its start slower. */
+async function commandsFor(name: string | undefined): Promise<readonly Command[]> {
+  if (name === 'serve') return [(await import('./commands/serve.ts')).serve]
+  if (name === 'dev') return [(await import('./commands/dev.ts')).dev]
+  return allCommands()
+}
+
 export async function allCommands(): Promise<readonly Command[]> {
-  const [{ dev }, migrate, agent, key, model, secrets] = await Promise.all([
+  const [{ dev }, { serve }, migrate, agent, key, model, secrets] = await Promise.all([
     import('./commands/dev.ts'),
+    import('./commands/serve.ts'),
     import('./commands/migrate.ts'),
     import('./commands/agent.ts'),
     import('./commands/key.ts'),
@@ -35,7 +41,7 @@ export async function main(argv: readonly string[], environment: Environment): P
     (text) => void process.stdout.write(text),
     (text) => void process.stderr.write(text),
   )
-  const commands = argv[0] === serve.name ? [serve] : await allCommands()
+  const commands = await commandsFor(argv[0])
   if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help' || argv[0] === '-h') {
     output.result(
       { commands: commands.map(({ name, usage, says }) => ({ name, usage, says })) },

@@ -1,6 +1,7 @@
 /** Starts the service from a configuration and stops it: open the database, migrate, check the keys, listen; and back. */
 import { randomBytes } from 'node:crypto'
 import { type App, createApp } from './app.ts'
+import { thisMachine } from './lanes/lease.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, configSummary } from './platform/config.ts'
 import { explainStart } from './platform/database/explain-start.ts'
@@ -13,6 +14,7 @@ import { startYoung } from './platform/heap.ts'
 import { checkKeyFits } from './platform/key-check.ts'
 import type { Log } from './platform/log.ts'
 import { createSecretBox, keptSecret, parseKeys, type SecretBox } from './platform/secrets.ts'
+import { startWatchdog, type Watchdog } from './platform/watchdog.ts'
 
 export interface Service {
   readonly app: App
@@ -38,6 +40,7 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
   log.info(configSummary(config), 'starting')
   await checkEgressAllow(config)
   const database = watchWrites(await openDatabase(config, log), clock)
+  let watchdog: Watchdog | undefined
   try {
     const { to, applied } = await migrate(database, clock.now())
     if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
@@ -45,6 +48,7 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     await checkKeyFits(database, box)
     const fileKey = await readFileKey(database, box)
     const adminToken = readAdminToken(config, log)
+    watchdog = watch(config, database, log)
     const app = createApp({ config, log, clock, database, box, fileKey, adminToken })
     await app.start()
     const url = await app.server.listen(config.host, config.port)
@@ -58,14 +62,22 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
         log.info('stopping')
         await app.stop(graceMs)
         await database.close()
+        await watchdog?.stop()
         log.info('stopped')
       },
     }
   } catch (error) {
+    await watchdog?.stop()
     // A database that cannot be closed either is not what went wrong first.
     await database.close().catch(() => {})
     throw error
   }
+}
+
+/** Before any work starts: what hung the last process may be what is run first. */
+function watch({ stallLimitMs: limitMs }: Config, { place }: Database, log: Log): Watchdog | undefined {
+  const recorder = new URL('./lanes/stall-store.ts', import.meta.url)
+  return limitMs > 0 ? startWatchdog({ limitMs, place, host: thisMachine(), recorder, log }) : undefined
 }
 
 /** A bad range should stop the start, not the first webhook. */

@@ -5,7 +5,7 @@ import type { Settings } from '../agents/settings.ts'
 import type { Live } from '../conversations/live.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
 import type { Handoffs } from '../handoff/handoffs.ts'
-import type { Runner } from '../lanes/lane.ts'
+import type { Runners } from '../lanes/lane.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -17,14 +17,14 @@ import type { Composed, TurnInput, TurnPart } from './turn.ts'
 import { createTurnMetrics } from './turns/metrics.ts'
 import { createProgress, type Progress } from './turns/progress.ts'
 import { createRecentTalk, type RecentTalk } from './turns/recent-talk.ts'
-import { collect, turnRunner } from './turns/run-turn.ts'
+import { collect, turnWork } from './turns/run-turn.ts'
 import { turnKind } from './turns/turn-work.ts'
 import { createTurnstile } from './turns/turnstile.ts'
 
 export interface Answering {
   readonly handlers: ReturnType<typeof answeringHandlers>
   /** By the kind of lane item they run. */
-  readonly runners: Readonly<Record<string, Runner>>
+  readonly runners: Runners
   /** For whoever else accepts messages. */
   readonly recent: RecentTalk
   /** For whoever joins a conversation in the middle of an answer. */
@@ -60,7 +60,7 @@ export function createAnswering(deps: {
   const usesModel = ({ answering }: AgentSettings) => hasModel && answering.use_model
   const metrics = createTurnMetrics(deps.registry)
   const timeoutMs = config.turnTimeoutMs
-  const runner = turnRunner({ ...deps, progress, recent, metrics, usesModel, timeoutMs })
+  const work = turnWork({ ...deps, progress, recent, metrics, usesModel, timeoutMs })
   return {
     handlers: lazyHandlers(
       async () =>
@@ -77,7 +77,7 @@ export function createAnswering(deps: {
         }),
       deps.warmUps,
     ),
-    runners: { [turnKind]: runner },
+    runners: { [turnKind]: work },
     recent,
     progress,
     stop: () => stopping.abort(),

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Endpoint } from '../agents/endpoints.ts'
 import { findAgent } from '../agents/store.ts'
 import { findGate } from '../lanes/gates.ts'
-import { itemId, type Runner } from '../lanes/lane.ts'
+import { itemId, type Runners } from '../lanes/lane.ts'
 import { createLanes, type Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -35,7 +35,7 @@ export interface Delivery {
   /** Lets another slice have its say about deliveries of a kind; before the start. */
   hook(kind: DeliveryKind, hooks: DeliveryHooks): void
   /** `more` runs the lane items of other kinds: whoever else uses these lanes has its runners started here. */
-  start(more?: Readonly<Record<string, Runner>>): Promise<void>
+  start(more?: Runners): Promise<void>
   stop(graceMs: number): Promise<void>
 }
 

@@ -31,7 +31,13 @@
  *    start nothing in the moments in which an item that runs at once is added and run, for half of the time at most
  *    (`courtesy.ts`).
  * 8. What is known in memory only speeds things up: a poll finds due lanes even when every wake-up was lost.
+ * 9. Items that run our own code (turns, conversions, embeddings) may end the process. Those that were running when a
+ *    process ended uncleanly are suspects: each is run again alone, with no other such item beside it in its process, while
+ *    deliveries go on. An end during such a run counts against the suspect, and so does being named by the watchdog; after
+ *    three the item is dead, and its lane goes on. A drain or a lost lease never counts, and a delivery is never a suspect
+ *    (`suspicion.ts`).
  */
+import type { Activity } from '../platform/activity.ts'
 import type { Durability, Tx } from '../platform/database/handle.ts'
 
 export interface NewItem {
@@ -99,6 +105,8 @@ export type Outcome =
 export interface RunContext {
   /** Aborted when the service must stop now. */
   readonly signal: AbortSignal
+  /** Other items wait until this one has ended. A long run that can be resumed ends early then. */
+  readonly isAwaited?: () => boolean
 }
 
 /** How the gate fared: it decides how many runs at a time the gate gets. */
@@ -112,6 +120,23 @@ export interface RunResult {
   readonly durability?: Durability
 }
 export type Runner = (lane: ClaimedLane, item: LaneItem, context: RunContext) => Promise<RunResult>
+
+/** Work that runs our own code on data of others, and so may end the process; rule 9 holds for it. */
+export interface OwnWork {
+  readonly run: Runner
+  /** The result of an item that is not run any more; `reason` says why. */
+  readonly giveUp: (lane: ClaimedLane, item: LaneItem, reason: string) => Promise<RunResult>
+}
+/** Runners by the kind of item they run. */
+export type Runners = Readonly<Record<string, Runner | OwnWork>>
+
+export const activityOf = (lane: ClaimedLane, item: LaneItem): Activity => ({
+  kind: 'item',
+  lane: lane.uid,
+  seq: item.seq,
+  work: item.kind,
+  agent: lane.tenant,
+})
 
 /** The name of an item outside: unique, stable over retries, and enough to find its row. */
 export const itemId = (laneUid: string, seq: number) => `${laneUid}-${seq}`

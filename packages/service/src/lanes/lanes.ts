@@ -5,7 +5,7 @@ import type { Database, Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { endTrial, findGate, type GateRow, openGate, openOnTrial, putGate } from './gates.ts'
-import { itemId, type NewItem, type Runner } from './lane.ts'
+import { itemId, type NewItem, type Runners } from './lane.ts'
 import { openLease } from './lease.ts'
 import { bringForward } from './store.ts'
 import { postgresLanes } from './store-postgres.ts'
@@ -45,7 +45,7 @@ export interface Lanes {
   endTrial(tx: Tx, gate: string, longMs: number): Promise<boolean>
   /** Calls `fn` for each gate that was opened, here or in another process. */
   onOpened(fn: (opened: OpenedGate) => void): void
-  start(runners: Readonly<Record<string, Runner>>): Promise<void>
+  start(runners: Runners): Promise<void>
   stop(graceMs: number): Promise<void>
   stats(): ReturnType<Worker['stats']>
 }

@@ -3,6 +3,10 @@
  * ran out (the process was frozen, the database out of reach), the worker starts over under a new name: nothing it knew
  * counts any more. Along the way, workers that died are reaped: at the next renewal when their process on this host is gone,
  * else when their lease ends.
+ *
+ * Whoever reaps a worker also says whether its process has ended. That is known where the process id belongs to nobody on this
+ * machine, or to the reaper itself, and on the embedded engine, on which one process works at a time. A process elsewhere may
+ * be frozen or cut off from the database, which looks the same from here: then it is not said to have ended.
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -11,6 +15,7 @@ import type { Database } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { listWorkers, reapWorkers, registerWorker, renewWorker } from './store.ts'
+import type { Gone } from './suspicion.ts'
 
 export interface Lease {
   readonly worker: string
@@ -36,6 +41,8 @@ export async function openLease(options: {
   const { database, clock, log, leaseMs, isAlive = processIsAlive } = options
   const host = thisMachine()
   await clock.sync()
+  /** All names this process has had. */
+  const own = new Set<string>()
   let lease = await begin()
   let cancelLook = () => {}
 
@@ -43,6 +50,7 @@ export async function openLease(options: {
     // The time is taken before the write: the lease in memory must never outlive the one in the database.
     const now = clock.now()
     const worker = newId()
+    own.add(worker)
     await database.transaction((tx) =>
       registerWorker(tx, { id: worker, host, pid: process.pid, expires_at: now + leaseMs }),
     )
@@ -59,12 +67,13 @@ export async function openLease(options: {
     lookAgainAt(Math.min(...others.filter((one) => !dead.includes(one)).map(({ expires_at }) => expires_at)))
     if (dead.length === 0) return
     log.warn({ workers: dead.length }, 'workers are gone; their lanes are taken over')
-    await database.transaction((tx) =>
-      reapWorkers(
-        tx,
-        dead.map(({ id }) => id),
-      ),
-    )
+    await database.transaction((tx) => reapWorkers(tx, new Map(dead.map((one) => [one.id, goneOf(one)]))))
+  }
+
+  function goneOf({ id, host: theirs, pid }: { id: string; host: string; pid: number }): Gone {
+    if (own.has(id)) return 'lost'
+    const isGone = theirs === host && (pid === process.pid || !isAlive(pid))
+    return isGone || database.engine === 'sqlite' ? 'ended' : 'lost'
   }
 
   /** Whoever lives has renewed long before: a lease that ends before our next renewal is looked at when it ends. */
@@ -98,7 +107,7 @@ export async function openLease(options: {
     async end() {
       cancelLook()
       try {
-        await database.transaction((tx) => reapWorkers(tx, [lease.worker]))
+        await database.transaction((tx) => reapWorkers(tx, new Map([[lease.worker, 'lost']])))
       } catch (error) {
         log.warn({ err: error }, 'the lease on lanes could not be ended; it runs out by itself')
       }
@@ -110,7 +119,7 @@ export async function openLease(options: {
  * Where a process id means something: machines may share a name, and containers number their processes each for itself.
  * Where that cannot be told, no other process is taken for a neighbour, and the dead are found by their lease alone.
  */
-function thisMachine(): string {
+export function thisMachine(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`

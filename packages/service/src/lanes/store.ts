@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Durability, Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem } from './lane.ts'
+import { judgeRuns } from './runs-store.ts'
+import type { Gone } from './suspicion.ts'
 
 export interface ClaimRequest {
   readonly worker: string
@@ -104,10 +106,15 @@ export function listWorkers(db: Reader) {
   return db.q.selectFrom('lane_workers').selectAll().execute()
 }
 
-/** Ends workers and sets their lanes free. Their row goes first: a settling of theirs that is under way comes before or fails. */
-export async function reapWorkers(tx: Tx, ids: readonly string[]): Promise<void> {
+/**
+ * Ends workers, judges the items they ran, and sets their lanes free. Their row goes first: a settling of theirs that is under
+ * way comes before or fails. Several processes may reap the same worker: only the one that deletes its row judges.
+ */
+export async function reapWorkers(tx: Tx, gone: ReadonlyMap<string, Gone>): Promise<void> {
+  const ids = [...gone.keys()]
   if (ids.length === 0) return
-  await tx.q.deleteFrom('lane_workers').where('id', 'in', ids).execute()
+  const deleted = await tx.q.deleteFrom('lane_workers').where('id', 'in', ids).returning('id').execute()
+  await judgeRuns(tx, new Map(deleted.map(({ id }) => [id, gone.get(id) ?? 'lost'])))
   await tx.q.updateTable('lanes').set({ owner: null }).where('owner', 'in', ids).execute()
 }
 

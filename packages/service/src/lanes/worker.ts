@@ -2,15 +2,24 @@
  * The worker: claims lanes, runs their heads, and sees that every outcome is written before a lane goes on. The rules it
  * follows are at the top of `lane.ts`.
  */
+import { runAs } from '../platform/activity.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { createAmends } from './amends.ts'
-import type { ClaimedLane, LaneItem, NewItem, Runner, RunResult } from './lane.ts'
+import {
+  activityOf,
+  type ClaimedLane,
+  type LaneItem,
+  type NewItem,
+  type Runners,
+  type RunResult,
+} from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
 import { putBackOf, settlingOf } from './outcome.ts'
 import { createSettler, type Pending } from './settler.ts'
 import { type LaneEngine, refreshHead, type Settling, type Taker, waitingGates } from './store.ts'
+import { createSuspects, type Started } from './suspects.ts'
 import { createTakings } from './takings.ts'
 import { createTurns, type Gate } from './turns.ts'
 import { defaultWorkerSettings, type WorkerSettings } from './worker-settings.ts'
@@ -52,7 +61,7 @@ export function startWorker(options: {
   clock: Clock
   log: Log
   lease: LeaseKeeper
-  runners: Readonly<Record<string, Runner>>
+  runners: Runners
   settings?: Partial<WorkerSettings>
 }): Worker {
   const { database, engine, clock, log, lease, runners } = options
@@ -71,12 +80,21 @@ export function startWorker(options: {
     },
     patientMs: settings.patientMs,
     written: goOn,
-    refused: ({ lane, settling }) =>
+    refused({ lane, settling }) {
+      suspects.over(lane)
       log.warn(
         { lane: lane.uid, item: settling.item?.id },
         'an outcome was not written: the lane is no longer ours',
-      ),
+      )
+    },
     told: () => pump(),
+  })
+  const suspects = createSuspects({
+    database,
+    clock,
+    log,
+    worker: () => lease.current().worker,
+    failedInside,
   })
   const takings = createTakings(clock)
   const amends = createAmends(database, log)
@@ -211,17 +229,20 @@ export function startWorker(options: {
   function start(lane: ClaimedLane, worker: string): void {
     const item = lane.items[0] as LaneItem
     const startedAt = clock.now()
-    run(lane, item).then(
+    run({ lane, item, worker }).then(
       (result) => finish(lane, worker, startedAt, result),
       (error: unknown) => finish(lane, worker, startedAt, failedInside(lane, item, error)),
     )
   }
 
-  function run(lane: ClaimedLane, item: LaneItem): Promise<RunResult> {
+  function run(started: Started): Promise<RunResult> {
+    const { lane, item } = started
     const runner = runners[item.kind]
     if (!runner) return Promise.reject(new Error(`Nothing here runs items of kind ${item.kind}.`))
     try {
-      return runner(lane, item, context)
+      return runAs(activityOf(lane, item), () =>
+        typeof runner === 'function' ? runner(lane, item, context) : suspects.run(started, runner, context),
+      )
     } catch (error) {
       return Promise.reject(error)
     }
@@ -259,6 +280,7 @@ export function startWorker(options: {
 
   /** Its outcome is written: the lane goes on with its next item, or was let go. */
   function goOn({ lane, worker, settling }: Pending, readyAt: number | null): void {
+    suspects.over(lane)
     if (worker !== lease.current().worker) return
     if (settling.release === null) {
       lane.items.shift()
@@ -297,6 +319,7 @@ export function startWorker(options: {
       await lease.keep(() => {
         turns.withdrawAll()
         settler.drop()
+        suspects.drop()
         takings.clear()
         amends.clear()
       })
@@ -356,6 +379,7 @@ export function startWorker(options: {
       stopping = true
       wakeTimer()
       for (const cancel of timers) cancel()
+      suspects.stop()
       for (const lane of turns.withdrawAll()) putBack(lane)
       const deadline = performance.now() + graceMs
       while (turns.running() > 0) {

@@ -102,6 +102,14 @@ export const configKeys = {
     'ms',
     'How long the work of a process that died or froze waits before another takes it over; at least three times what an attempt may take.',
   ),
+  stallLimitMs: count(
+    'TANDEM_STALL_LIMIT_MS',
+    30_000,
+    0,
+    HOUR_MS,
+    'ms',
+    'How long the event loop may stand still before the process ends itself with exit code 70, to be started anew; 0 never ends it.',
+  ),
   probeTimeoutMs: count(
     'TANDEM_PROBE_TIMEOUT_MS',
     5000,

@@ -47,7 +47,8 @@ export async function startTestService(
   { env = {}, clock = systemClock, on }: ServiceOptions = {},
 ): Promise<TestService> {
   const store = on ? undefined : await engine.freshEnvironment()
-  const environment = { ...(on ?? store?.env), ...env }
+  // The watchdog would end the process of the test, which is not the service's own.
+  const environment = { TANDEM_STALL_LIMIT_MS: '0', ...(on ?? store?.env), ...env }
   const config = readConfig('serve', environment)
   const logLines: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logLines.push(line) })

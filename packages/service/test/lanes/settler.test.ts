@@ -169,7 +169,7 @@ onEachEngine((engine) => {
     await settler.quiet()
     assert.equal(await pending(), 0)
     assert.equal(transactions, 2, 'one for each kind')
-    await database.transaction((tx) => reapWorkers(tx, ['worker']))
+    await database.transaction((tx) => reapWorkers(tx, new Map([['worker', 'lost']])))
   })
 
   test('however patient a queue is beside others, it is not kept waiting for more to come', async () => {

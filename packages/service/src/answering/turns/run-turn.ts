@@ -6,7 +6,7 @@ import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { listHumanServices } from '../../agents/store.ts'
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
 import { personWaitMs } from '../../handoff/visitor-limit.ts'
-import type { Runner, RunResult } from '../../lanes/lane.ts'
+import type { OwnWork, Runner, RunResult } from '../../lanes/lane.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { hasKeptFiles, restoreFiles } from '../files/message-content.ts'
 import type { Composed, GivenFiles, TurnInput, TurnPart } from '../turn.ts'
@@ -23,7 +23,20 @@ export interface TurnDeps extends ConcludeDeps, SceneDeps {
   readonly timeoutMs: number
 }
 
-export function turnRunner(deps: TurnDeps): Runner {
+export function turnWork(deps: TurnDeps): OwnWork {
+  return {
+    run: turnRunner(deps),
+    giveUp: async (lane, item, reason) =>
+      failed(
+        deps,
+        { conversation: lane.subject ?? '', work: JSON.parse(item.body) as TurnWork, item },
+        reason,
+        false,
+      ),
+  }
+}
+
+function turnRunner(deps: TurnDeps): Runner {
   const { clock, log } = deps
   return async (lane, item, { signal }) => {
     const work = JSON.parse(item.body) as TurnWork

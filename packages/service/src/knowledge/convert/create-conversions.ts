@@ -1,6 +1,6 @@
 /** Puts conversion together: what requests call, and the runner of its lanes. */
 import type { Settings } from '../../agents/settings.ts'
-import type { Runner } from '../../lanes/lane.ts'
+import type { OwnWork, Runners } from '../../lanes/lane.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Config } from '../../platform/config.ts'
@@ -12,7 +12,7 @@ import { CONVERT_KIND } from './lane-kind.ts'
 
 export interface Conversions {
   readonly conversion: Conversion
-  readonly runners: Readonly<Record<string, Runner>>
+  readonly runners: Runners
   /** Called before the lanes stop. */
   stop(): void
 }
@@ -31,7 +31,7 @@ export function createConversions(deps: {
   const publishing = async (agentId: string) => (await settings.of(agentId)).knowledge.publish_conversions
   const stopping = new AbortController()
   const load = async () =>
-    (await import('./run-conversion.ts')).conversionRunner({
+    (await import('./run-conversion.ts')).conversionWork({
       knowledge,
       publishing,
       pairLimit: limits.pairs,
@@ -42,16 +42,20 @@ export function createConversions(deps: {
       timeoutMs: config.conversionTimeoutMs,
       stopping: stopping.signal,
     })
-  let loading: Promise<Runner> | undefined
+  let loading: Promise<OwnWork> | undefined
+  const loaded = () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
   return {
     conversion: { converter, limits, model, lanes, publishing },
     runners: {
-      async [CONVERT_KIND](...run) {
-        loading ??= load().catch((error: unknown) => {
-          loading = undefined
-          throw error
-        })
-        return (await loading)(...run)
+      [CONVERT_KIND]: {
+        run: async (...run) => (await loaded()).run(...run),
+        giveUp: async (...item) => (await loaded()).giveUp(...item),
       },
     },
     stop: () => stopping.abort(),

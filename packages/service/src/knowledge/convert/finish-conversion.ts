@@ -8,7 +8,7 @@ import { discardWritten, writeStream } from '../write-stream.ts'
 import { assemblePairs } from './model/assemble-pairs.ts'
 import { type Publication, type Publishing, publish } from './publish.ts'
 import { lastReport, noneCollected, parseReport } from './run-report.ts'
-import { changeRun, countChunks, failedChunks, lockRun, type RunRow } from './run-store.ts'
+import { changeRun, countChunks, failedChunks, findRun, lockRun, type RunRow } from './run-store.ts'
 
 export interface FinishDeps {
   readonly knowledge: Knowledge
@@ -94,6 +94,27 @@ async function conclude(
     ended_at: now,
   })
   await setDocumentStatus(tx, run.document_id, 'FAILED', now)
+}
+
+/** The conversion is not run any more: its document has failed, unless something newer took its place. */
+export async function failConversion(
+  { knowledge }: FinishDeps,
+  tx: Tx,
+  runId: string,
+  reason: string,
+): Promise<void> {
+  const now = knowledge.clock.now()
+  const found = await findRun(tx, runId)
+  if (!found) return
+  const document = await lockDocument(tx, found.agent_id, found.document_id)
+  const run = await lockRun(tx, runId)
+  if (!document || run?.state !== 'running') return
+  await changeRun(tx, runId, { state: 'failed', reason, updated_at: now, ended_at: now })
+  await setDocumentStatus(tx, run.document_id, 'FAILED', now)
+  tx.afterCommit(() => {
+    knowledge.metrics.converted('failed', now - run.started_at)
+    knowledge.changed()
+  })
 }
 
 async function nothingUsable({ knowledge }: FinishDeps, run: RunRow): Promise<string> {

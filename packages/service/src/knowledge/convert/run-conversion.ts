@@ -3,11 +3,11 @@
  * time, and stores each result when it is there. Killed at any moment, the next run goes on with what is left.
  */
 import { findAgent } from '../../agents/store.ts'
-import type { Runner, RunResult } from '../../lanes/lane.ts'
+import type { LaneItem, OwnWork, Runner, RunResult } from '../../lanes/lane.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ConvertLimits } from './convert.ts'
-import { type FinishDeps, finishConversion } from './finish-conversion.ts'
+import { type FinishDeps, failConversion, finishConversion } from './finish-conversion.ts'
 import { type ChunkOutcome, convertChunk } from './model/convert-chunk.ts'
 import {
   type ChunkRow,
@@ -32,23 +32,42 @@ export interface RunDeps extends FinishDeps {
 /** So many chunks in a row to which the endpoint answered nothing: the rest need not wait for the same. */
 const GIVE_UP_AFTER = 8
 
-export function conversionRunner(deps: RunDeps): Runner {
+export function conversionWork(deps: RunDeps): OwnWork {
+  return {
+    run: conversionRunner(deps),
+    giveUp: async (_lane, item, reason) => ({
+      outcome: { kind: 'dead', report: null, error: reason, tried: true },
+      health: 'unknown',
+      also: (tx) => failConversion(deps, tx, runOf(item), reason),
+    }),
+  }
+}
+
+const runOf = ({ body }: LaneItem) => (JSON.parse(body) as { run: string }).run
+
+function conversionRunner(deps: RunDeps): Runner {
   const { database } = deps.knowledge
   const under = new Map<string, AbortController>()
   deps.knowledge.drops.on((runId) => under.get(runId)?.abort())
 
   return async (_lane, item, context): Promise<RunResult> => {
     const signal = AbortSignal.any([context.signal, deps.stopping])
-    const { run: runId } = JSON.parse(item.body) as { run: string }
+    const runId = runOf(item)
     const found = await findRun(database, runId)
     if (found?.state !== 'running') return superseded
     const dropped = new AbortController()
     under.set(runId, dropped)
     try {
-      await convertPending(deps, found, AbortSignal.any([signal, dropped.signal]))
+      const isWhole = await convertPending(
+        deps,
+        found,
+        AbortSignal.any([signal, dropped.signal]),
+        context.isAwaited ?? (() => false),
+      )
       if (dropped.signal.aborted) return superseded
       // The service stops; what is left is left for the next process.
       if (signal.aborted) return { outcome: { kind: 'unstarted' }, health: 'unknown' }
+      if (!isWhole) return goOnLater(deps.knowledge.clock.now())
       if ((await findRun(database, runId))?.state !== 'running') return superseded
       const also = await finishConversion(deps, found)
       return { outcome: { kind: 'done', report: null }, health: 'unknown', also }
@@ -63,11 +82,24 @@ const superseded: RunResult = {
   health: 'unknown',
 }
 
-async function convertPending(deps: RunDeps, run: RunRow, signal: AbortSignal): Promise<void> {
+const goOnLater = (atMs: number): RunResult => ({
+  outcome: { kind: 'retry', report: null, error: 'It made room for other work.', atMs, counted: false },
+  health: 'unknown',
+})
+
+/** False when it ended early because other work waits for it. */
+async function convertPending(
+  deps: RunDeps,
+  run: RunRow,
+  signal: AbortSignal,
+  isAwaited: () => boolean,
+): Promise<boolean> {
   const { database, clock, metrics } = deps.knowledge
   const { model } = deps
-  const failRest = async (reason: string) =>
+  const failRest = async (reason: string) => {
     metrics.asked('failed', await database.transaction((tx) => failPendingChunks(tx, run.id, reason)))
+    return true
+  }
   if (!model) return failRest('No model is configured.')
   const agent = await findAgent(database, run.agent_id)
   if (agent?.deleted_at !== null) return failRest('The agent was deleted.')
@@ -78,6 +110,7 @@ async function convertPending(deps: RunDeps, run: RunRow, signal: AbortSignal): 
   let queue: ChunkRow[] = []
   let loading: Promise<void> | undefined
   let isDropped = false
+  let isEarly = false
 
   const load = async () => {
     queue = await pendingChunks(database, run.id, after, deps.chunksAtOnce * 2)
@@ -120,14 +153,16 @@ async function convertPending(deps: RunDeps, run: RunRow, signal: AbortSignal): 
       failures = outcome.kind === 'failed' && outcome.isEndpoint ? failures + 1 : 0
       if (outcome.kind === 'failed') lastReason = outcome.reason
       await store(row, outcome)
+      isEarly ||= isAwaited()
+      if (isEarly) return
     }
   }
   await Promise.all(Array.from({ length: deps.chunksAtOnce }, worker))
   // Asked once all have ended: several may fail at the same moment, and none of them knows whether it was the last.
-  if (failures < GIVE_UP_AFTER || signal.aborted) return
+  if (failures < GIVE_UP_AFTER || signal.aborted) return !isEarly
   const reason = `Not tried: the model gave no answer ${GIVE_UP_AFTER} times in a row. ${lastReason}`
   deps.log.warn({ document: run.document_id, reason }, 'a conversion goes on without its model')
-  await failRest(reason)
+  return failRest(reason)
 }
 
 /** When an endpoint asks to be left alone, all chunks of the conversion leave it alone. */

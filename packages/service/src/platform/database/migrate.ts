@@ -21,6 +21,7 @@ import { web } from './migrations/013-web.ts'
 import { retention } from './migrations/014-retention.ts'
 import { deadRemoved } from './migrations/015-dead-removed.ts'
 import { repeated } from './migrations/016-repeated.ts'
+import { laneRuns } from './migrations/017-lane-runs.ts'
 import { texts } from './migrations/018-texts.ts'
 import { userProperties } from './migrations/019-user-properties.ts'
 
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { number: 16, name: 'repeated', statements: repeated },
   { number: 18, name: 'texts', statements: texts },
   { number: 19, name: 'user properties', statements: userProperties },
+  { number: 17, name: 'lane runs', statements: laneRuns },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -44,6 +44,16 @@ export interface LaneTables {
   /** One report per run of an item; JSON, for its kind to read. */
   lane_attempts: { item_id: number; number: number; report: string }
   lane_workers: { id: string; host: string; pid: number; expires_at: number }
+  /** An item of our own code that runs, or that is a suspect; `lanes/suspicion.ts` says what the columns mean. */
+  lane_runs: {
+    /** The lane's `uid`. */
+    lane: string
+    seq: number
+    worker: string | null
+    alone: number
+    named: number
+    strikes: number
+  }
   /** What many lanes share, such as an endpoint. No row means open. */
   gates: {
     id: string

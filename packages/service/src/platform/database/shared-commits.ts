@@ -7,6 +7,7 @@
  * meanwhile share the next one. A `disk` transaction is answered after a sync that began after its commit. Answers are given
  * in the order of commits, so whoever reads what a `disk` transaction wrote is answered no sooner than it is on disk.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Durability, Tx } from './handle.ts'
 
@@ -14,6 +15,8 @@ const BATCH_BUDGET_MS = 1.5
 const BATCH_JOBS = 512
 
 interface Job {
+  /** Calls a function in the asynchronous context of the one who asked for the transaction: a batch runs in that of its first. */
+  readonly inContext: <T, A extends unknown[]>(fn: (...args: A) => T, ...args: A) => T
   readonly fn: (tx: Tx) => Promise<unknown>
   readonly durability: Durability
   readonly resolve: (value: unknown) => void
@@ -62,14 +65,15 @@ export function createSharedCommits(options: {
   let broken: Error | undefined
 
   async function runJob(job: Job): Promise<Answer> {
-    const { durability, resolve, reject: fail } = job
+    const { inContext, durability, resolve, reject: fail } = job
     const after: (() => void)[] = []
     savepoint.run()
     try {
-      const value = await job.fn({ ...handle, afterCommit: (fn) => void after.push(fn) })
+      const tx = { ...handle, afterCommit: (fn: () => void) => void after.push(fn) }
+      const value = await inContext(job.fn, tx)
       release.run()
       const tell = () => {
-        for (const fn of after) fn()
+        for (const fn of after) inContext(fn)
         resolve(value)
       }
       return { durability, tell, fail }
@@ -168,7 +172,13 @@ export function createSharedCommits(options: {
       const refusal = broken ?? (closed ? new Error('The database is closed.') : undefined)
       if (refusal) return Promise.reject(refusal)
       return new Promise<T>((resolve, reject) => {
-        queues[durability].push({ fn, durability, resolve: resolve as (value: unknown) => void, reject })
+        queues[durability].push({
+          inContext: AsyncLocalStorage.snapshot(),
+          fn,
+          durability,
+          resolve: resolve as (value: unknown) => void,
+          reject,
+        })
         wake()
       })
     },

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { nearestTo } from '@tandem/contract/platform-endpoints'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { runAs } from '../activity.ts'
 import type { Config } from '../config.ts'
 import { isDatabaseAway } from '../database/is-away.ts'
 import { type WriteRefusal, writeRefusal } from '../database/write-refusal.ts'
@@ -115,6 +116,7 @@ export function createServer(options: {
   })
 
   for (const route of routes) {
+    const name = `${route.method} ${route.path}`
     app.route({
       method: route.method,
       url: route.path,
@@ -125,7 +127,9 @@ export function createServer(options: {
         underWay++
         let answer: Answer
         try {
-          answer = await answerOf(route, request)
+          answer = await runAs({ kind: 'request', id: request.id, route: name }, () =>
+            answerOf(route, request),
+          )
         } finally {
           underWay--
         }

@@ -4,7 +4,7 @@
  * later; neither writes nor searches wait for any of it. A model that gives vectors of another length than before gets to
  * make all of them again.
  */
-import type { LaneItem, Runner, RunResult } from '../../../lanes/lane.ts'
+import type { LaneItem, OwnWork, Runner, RunResult } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import type { Embedder } from '../../../models/embedder.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
@@ -97,7 +97,18 @@ async function addWork(
   })
 }
 
-export function embedRunner(deps: EmbedDeps): Runner {
+export function embedWork(deps: EmbedDeps): OwnWork {
+  return {
+    run: embedRunner(deps),
+    giveUp: async (_lane, item, reason) => ({
+      outcome: { kind: 'dead', report: null, error: reason, tried: true },
+      health: 'unknown',
+      also: (tx) => setEmbeddingError(tx, (JSON.parse(item.body) as Work).base, deps.embedder.id, reason),
+    }),
+  }
+}
+
+function embedRunner(deps: EmbedDeps): Runner {
   const { database, clock, embedder } = deps
   return async (_lane, item, { signal }): Promise<RunResult> => {
     const work = JSON.parse(item.body) as Work

@@ -1,12 +1,12 @@
 /** Puts embeddings together, where a model for them is configured: the vectors of queries, and the lanes that make all others. */
-import type { Runner } from '../../../lanes/lane.ts'
+import type { Runners } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import type { Embedder } from '../../../models/embedder.ts'
 import { type Background, startBackground } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/handle.ts'
 import type { Log } from '../../../platform/log.ts'
-import { EMBED_KIND, embedRunner, queueEmbedding } from './embed-base.ts'
+import { EMBED_KIND, embedWork, queueEmbedding } from './embed-base.ts'
 import { forgetEmbedded } from './embedding-store.ts'
 import { createSemantics, type Semantics } from './semantics.ts'
 import { TEXT_RECIPE } from './vectors.ts'
@@ -15,7 +15,7 @@ const EVERY_MS = 600_000
 
 export interface Embedding {
   readonly semantics: Semantics
-  readonly runners: Readonly<Record<string, Runner>>
+  readonly runners: Runners
   readonly queueing: Background
 }
 
@@ -56,7 +56,7 @@ export function createEmbedding(deps: {
   }
   return {
     semantics: createSemantics({ embedder: working.embedder, clock, renew }),
-    runners: { [EMBED_KIND]: embedRunner(working) },
+    runners: { [EMBED_KIND]: embedWork(working) },
     queueing,
   }
 }

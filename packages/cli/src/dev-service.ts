@@ -1,0 +1,41 @@
+/** The service of `tandem dev`, in a process of its own under `supervise.ts`: shows the card at its first start, and runs until it is told to stop. */
+import { startService } from '@tandem/service/main'
+import { readConfig } from '@tandem/service/platform/config'
+import { createLog } from '@tandem/service/platform/log'
+import { card } from './card.ts'
+import type { Invocation } from './command.ts'
+import { ensureDemo } from './demo.ts'
+import { readableLog } from './readable-log.ts'
+import { stopInTime, stopSignal, untilStopped } from './run-service.ts'
+
+export async function runDevService({ environment, output }: Invocation, isFirst: boolean): Promise<number> {
+  const config = readConfig('dev', environment)
+  const destination = output.json ? undefined : readableLog((line) => void process.stdout.write(line))
+  const log = createLog(config.logLevel, destination)
+  const told = stopSignal()
+  const service = await startService(config, log)
+  const demo = await ensureDemo(service, config.dataFolder).catch(async (error) => {
+    // Nobody would be left to hear that it is told to stop.
+    await stopInTime(service)
+    throw error
+  })
+  const shown = {
+    url: service.url,
+    engine: service.database.engine,
+    api_key: demo.apiKey,
+    agent_id: demo.agentId,
+  }
+  process.send?.({ url: service.url })
+  if (isFirst)
+    output.result(shown, card({ ...shown, dataFolder: config.dataFolder, adminToken: service.adminToken }))
+  return untilStopped(service, log, Promise.race([told, supervisorGone()]))
+}
+
+/** Its supervisor was killed: nobody is left who would stop it. */
+function supervisorGone(): Promise<string> {
+  return new Promise((resolve) => {
+    process.once('disconnect', () => resolve('disconnect'))
+    // Listening alone must not keep the process alive once the service has stopped.
+    process.channel?.unref()
+  })
+}

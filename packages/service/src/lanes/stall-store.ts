@@ -1,0 +1,50 @@
+/**
+ * Notes what was running when the event loop stood still, from the watchdog's thread, through a connection of its own: the
+ * main thread cannot be asked. The item that ran is named; any other item of this process is not to blame, even if it ran
+ * alone. The main thread may hold the embedded database by a transaction meanwhile; then nothing can be noted.
+ */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Activity } from '../platform/activity.ts'
+import type { Place } from '../platform/database/handle.ts'
+import { DATABASE_FILE } from '../platform/database/sqlite.ts'
+
+const TIMEOUT_MS = 2000
+
+const NAME = 'UPDATE lane_runs SET named = 1 WHERE lane = $1 AND seq = $2'
+const CLEAR =
+  'UPDATE lane_runs SET alone = 0 WHERE worker IN (SELECT id FROM lane_workers WHERE host = $1 AND pid = $2)'
+
+export async function recordStall(place: Place, host: string, activity: Activity): Promise<void> {
+  const run = place.engine === 'sqlite' ? embedded(place.folder) : await server(place.url)
+  try {
+    if (activity.kind === 'item') await run.write(NAME, [activity.lane, activity.seq])
+    await run.write(CLEAR, [host, process.pid])
+  } finally {
+    await run.close()
+  }
+}
+
+function embedded(folder: string) {
+  const database = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: TIMEOUT_MS })
+  return {
+    write: async (sql: string, params: (string | number)[]) =>
+      void database.prepare(sql.replaceAll('$', '?')).run(...params),
+    close: async () => database.close(),
+  }
+}
+
+async function server(url: string) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'tandem watchdog',
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  })
+  await client.connect()
+  return {
+    write: async (sql: string, params: (string | number)[]) => void (await client.query(sql, params)),
+    close: () => client.end(),
+  }
+}

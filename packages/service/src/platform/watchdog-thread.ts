@@ -1,0 +1,134 @@
+/**
+ * The thread of the watchdog; see `watchdog.ts`. It asks the main thread through the inspector, which interrupts running
+ * JavaScript, a regular expression included; code outside JavaScript does not answer. Only what was running both when
+ * the stall was noticed and when its time was over is blamed for it. Log lines are written here: the main thread cannot write any.
+ */
+import { writeSync } from 'node:fs'
+import { Session } from 'node:inspector'
+import { isDeepStrictEqual } from 'node:util'
+import { workerData } from 'node:worker_threads'
+import type { Activity } from './activity.ts'
+import type { Place } from './database/handle.ts'
+import { ACTIVITY_SYMBOL, BEATS, IS_DEBUGGED, STALL_EXIT_CODE, type WatchdogData } from './watchdog.ts'
+
+interface Seen {
+  readonly activity?: Activity
+  readonly stack?: string
+}
+
+const { shared, tickMs, noticeTicks, limitTicks, isLogged, place, host, recorder } =
+  workerData as WatchdogData
+const counters = new Int32Array(shared)
+/** A main thread that does not answer for so long is in code outside JavaScript. */
+const ANSWER_MS = 1000
+const RECORD_MS = 5000
+interface Recorder {
+  recordStall(place: Place, host: string, activity: Activity): Promise<void>
+}
+
+let lastBeats = -1
+let missed = 0
+let noticed: Promise<Seen> | undefined
+let isEnding = false
+
+setInterval(() => {
+  if (isEnding) return
+  const beats = Atomics.load(counters, BEATS)
+  if (beats !== lastBeats) {
+    if (noticed) say('warn', { stalledMs: missed * tickMs }, 'the event loop goes on')
+    lastBeats = beats
+    missed = 0
+    noticed = undefined
+    return
+  }
+  missed++
+  if (missed === noticeTicks) noticed = notice()
+  if (missed >= limitTicks && Atomics.load(counters, IS_DEBUGGED) === 0) {
+    isEnding = true
+    void end()
+  }
+}, tickMs)
+
+async function notice(): Promise<Seen> {
+  const seen = await look()
+  say('error', { stalledMs: noticeTicks * tickMs, ...seen }, 'the event loop stands still')
+  return seen
+}
+
+async function end(): Promise<void> {
+  const before = await noticed
+  // The main thread went on in the last moment.
+  if (Atomics.load(counters, BEATS) !== lastBeats) {
+    isEnding = false
+    return
+  }
+  const seen = await look()
+  const isSure = seen.activity && isDeepStrictEqual(before?.activity, seen.activity)
+  const recorded = isSure ? await record(seen.activity) : undefined
+  say(
+    'fatal',
+    { stalledMs: missed * tickMs, ...seen, recorded },
+    'the event loop stood still for too long; the process ends',
+  )
+  ask(`process.exit(${STALL_EXIT_CODE})`).catch(() => {})
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), ANSWER_MS)
+}
+
+/** A database that does not answer must not keep a process alive that is of no use. */
+async function record(activity: Activity): Promise<true | string> {
+  try {
+    const { recordStall } = (await import(recorder)) as Recorder
+    await within(RECORD_MS, recordStall(place, host, activity))
+    return true
+  } catch (error) {
+    return `not recorded: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+async function look(): Promise<Seen> {
+  try {
+    const text = await ask(
+      `JSON.stringify({ activity: globalThis[Symbol.for('${ACTIVITY_SYMBOL}')]?.(), stack: new Error().stack })`,
+    )
+    const { activity, stack } = JSON.parse(text) as Seen
+    // Its first two lines are the question itself.
+    const frames = stack
+      ?.split('\n')
+      .slice(2, 12)
+      .map((line) => line.trim())
+      .join('\n')
+    return { ...(activity && { activity }), ...(frames && { stack: frames }) }
+  } catch {
+    return {}
+  }
+}
+
+async function ask(expression: string): Promise<string> {
+  const session = new Session()
+  session.connectToMainThread()
+  try {
+    const answer = new Promise<string>((resolve, reject) => {
+      session.post('Runtime.evaluate', { expression, returnByValue: true }, (error, given) => {
+        if (error) reject(error)
+        else resolve(String(given.result.value))
+      })
+    })
+    return await within(ANSWER_MS, answer)
+  } finally {
+    session.disconnect()
+  }
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function say(level: 'warn' | 'error' | 'fatal', fields: object, msg: string): void {
+  if (isLogged) writeSync(1, `${JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg })}\n`)
+}
