@@ -49,9 +49,9 @@ export const migrations: readonly Migration[] = [
   { number: 14, name: 'retention', statements: retention },
   { number: 15, name: 'dead removed', statements: deadRemoved },
   { number: 16, name: 'repeated', statements: repeated },
+  { number: 17, name: 'lane runs', statements: laneRuns },
   { number: 18, name: 'texts', statements: texts },
   { number: 19, name: 'user properties', statements: userProperties },
-  { number: 17, name: 'lane runs', statements: laneRuns },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */
