@@ -20,6 +20,7 @@ import { createKnowledgeMetrics } from './knowledge/metrics.ts'
 import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
 import { createEmbedding } from './knowledge/search/vectors/start-embedding.ts'
 import type { Knowledge } from './knowledge/write-revision.ts'
+import { configuredOrigins } from './models/endpoint.ts'
 import { createModels } from './models/models.ts'
 import { createTokenizer } from './models/tokenizer.ts'
 import { startBackground } from './platform/background.ts'
@@ -143,7 +144,7 @@ export function createApp(deps: AppDeps): App {
 
   const fileLimits = fileLimitsOf(config)
   const fileRoom = createFileRoom(fileLimits)
-  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom)
+  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom, log)
   const converter = createConverter({ timeoutMs: config.fileReadTimeoutMs })
   const limits = convertLimitsOf(config)
   const lanes = delivery.lanes
@@ -329,7 +330,11 @@ export function createApp(deps: AppDeps): App {
 
 async function egressOptions(config: Config) {
   const { parseAllowList } = await import('./platform/egress/address-rules.ts')
-  return { allow: parseAllowList(config.egressAllow ?? ''), connectionsPerOrigin: config.webhookConcurrency }
+  return {
+    allow: parseAllowList(config.egressAllow ?? ''),
+    configuredOrigins: configuredOrigins(config),
+    connectionsPerOrigin: config.webhookConcurrency,
+  }
 }
 
 function fileLimitsOf(config: Config) {

@@ -76,7 +76,7 @@ export const configKeys = {
     kind: 'text',
     env: 'TANDEM_EGRESS_ALLOW',
     fallback: (mode: Mode) => (mode === 'dev' ? 'private' : undefined),
-    says: 'Address ranges outgoing requests may reach besides public ones, separated by commas: addresses, CIDRs, `private` (127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, ::1, fc00::/7) or `all`.',
+    says: 'Address ranges that addresses given by tenants (webhooks, files, sources) may lead to besides public ones, separated by commas: addresses, CIDRs, `private` (127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, ::1, fc00::/7) or `all`. Every tenant can read through what it opens; models need no entry.',
   },
   webhookTimeoutMs: count(
     'TANDEM_WEBHOOK_TIMEOUT_MS',
