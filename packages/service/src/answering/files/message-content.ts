@@ -64,7 +64,7 @@ export function hasKeptFiles(stored: string): boolean {
   return stored.includes('"file":')
 }
 
-function mapFiles(part: ContentPart, fn: (file: ContentFile) => ContentFile): ContentPart {
+export function mapFiles(part: ContentPart, fn: (file: ContentFile) => ContentFile): ContentPart {
   switch (part.type) {
     case 'text':
       return part
