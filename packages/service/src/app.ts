@@ -1,6 +1,6 @@
 /** Wires the slices together; the only file that knows every one of them. */
 import { defaultLimits, type Limits } from '@tandem/contract/limits'
-import { adminGuard, apiKeyGuard } from './agents/authenticate.ts'
+import { adminGuard, apiKeyGuard, metricsGuard } from './agents/authenticate.ts'
 import { createSettings, type Settings } from './agents/settings.ts'
 import { createResponder } from './answering/compose/responder.ts'
 import { createFileLinks } from './answering/files/file-links.ts'
@@ -30,6 +30,7 @@ import type { Database } from './platform/database/handle.ts'
 import { createLazyEgress } from './platform/egress/lazy.ts'
 import { lazyHandlers } from './platform/http/lazy-handlers.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
+import type { Route } from './platform/http/route.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
 import type { Log } from './platform/log.ts'
 import { Registry } from './platform/prometheus.ts'
@@ -52,6 +53,8 @@ export interface AppDeps {
 
 export interface App {
   readonly server: HttpServer
+  /** Where TANDEM_ADMIN_PORT is set. */
+  readonly adminServer: HttpServer | undefined
   readonly knowledge: Knowledge
   readonly delivery: Delivery
   readonly settings: Settings
@@ -265,6 +268,7 @@ export function createApp(deps: AppDeps): App {
             events: chatEvents,
             publicUrl: config.publicUrl,
             startsPerMinute: config.chatStartsPerMinute,
+            agentStartsPerMinute: config.agentChatStartsPerMinute,
           }),
         warmUps,
       ),
@@ -291,14 +295,29 @@ export function createApp(deps: AppDeps): App {
     },
     config.bodyLimitBytes,
   )
-  const server = createServer({
-    routes,
-    guards: { apiKey: apiKeyGuard(database, clock, log), admin: adminGuard(deps.adminToken) },
+  const admin = adminGuard(deps.adminToken, clock, log)
+  const serving = {
+    guards: {
+      apiKey: apiKeyGuard(database, clock, log),
+      admin,
+      metrics: metricsGuard(config.metricsAccess, config.metricsToken, admin),
+    },
     limits: config,
     log,
+    clock,
+  }
+  const isForAdmins = ({ auth }: Route) => auth === 'admin' || auth === 'metrics'
+  const hasAdminPort = config.adminPort !== 0
+  const server = createServer({
+    ...serving,
+    routes: hasAdminPort ? routes.filter((route) => !isForAdmins(route)) : routes,
   })
+  const adminServer = hasAdminPort
+    ? createServer({ ...serving, routes: routes.filter(isForAdmins) })
+    : undefined
   return {
     server,
+    adminServer,
     knowledge,
     delivery,
     settings,
@@ -318,7 +337,11 @@ export function createApp(deps: AppDeps): App {
       await handoffs.stop()
       // Work ends a little sooner than connections: whoever waited for it in vain can still be told.
       const workMs = graceMs - Math.min(TELL_MS, graceMs / 2)
-      await Promise.all([server.drain(graceMs), delivery.stop(workMs).then(() => answering.stop())])
+      await Promise.all([
+        server.drain(graceMs),
+        adminServer?.drain(graceMs),
+        delivery.stop(workMs).then(() => answering.stop()),
+      ])
       await Promise.all([egress.close(), models.close()])
       await Promise.all([clearing.stop(), counting.stop(), responder.stop()])
       await Promise.all([following.stop(), searching.close()])

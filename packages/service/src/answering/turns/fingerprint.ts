@@ -3,13 +3,20 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContentFile, ContentPart, UserContent } from '@tandem/contract/conversation'
 import { mapFiles } from '../files/message-content.ts'
-import type { NewUserMessage } from './accept-message.ts'
+import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 
 /** To hash so much takes a millisecond or two. */
 const SLICE_CHARS = 1024 * 1024
 
+interface Said {
+  readonly content: UserContent
+  readonly given: readonly GivenMessage[]
+  readonly givenFiles?: GivenFiles | undefined
+  readonly config: TurnConfig
+}
+
 /** The mode does not count: a stream that broke off may be asked for again as a whole. */
-export async function fingerprintOf(input: NewUserMessage): Promise<string> {
+export async function fingerprintOf(input: Said): Promise<string> {
   const { given, givenFiles, config } = input
   const files: string[] = []
   const numbered = ({ base64_content, ...file }: ContentFile): ContentFile =>

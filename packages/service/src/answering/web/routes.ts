@@ -32,11 +32,13 @@ export interface WebDeps extends AcceptDeps {
   /** The public address of the service, if it was told. */
   readonly publicUrl: string | undefined
   readonly startsPerMinute: number
+  readonly agentStartsPerMinute: number
 }
 
 export function webHandlers(deps: WebDeps) {
   const { database, clock, settings, handoffs, events, publicUrl } = deps
   const limitStarts = createStartLimit(clock, deps.startsPerMinute)
+  const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
 
   /** The settings, once it is sure that the channel is open and the page may use it. */
   async function enter(call: Call, agentId: string) {
@@ -66,6 +68,7 @@ export function webHandlers(deps: WebDeps) {
     const { web, handoff } = await enter(call, agentId)
     const { token: earlier } = parse(chatStartRequest, call.body)
     limitStarts(call.address)
+    limitStartsOfAgent(agentId)
     const { conversation, token } = await startChat(deps, agentId, earlier)
     const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SHOWN)
     return {

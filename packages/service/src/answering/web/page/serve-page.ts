@@ -44,11 +44,7 @@ export function pageHandlers({ database, settings }: { database: Database; setti
   }
 }
 
-const quiet = {
-  'cache-control': 'no-cache',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-}
+const quiet = { 'cache-control': 'no-cache' }
 
 /** The page talks to this service alone, and only pages that may use the chat may show it in a frame. */
 function policy(allowedOrigins: readonly string[]): string {
