@@ -109,13 +109,13 @@ async function handoffFor(database: Database, call: Call, id: string): Promise<H
   }
   const conversation = byOwnId ? undefined : await findConversation(database, id)
   const owner = byOwnId?.agent_id ?? conversation?.agent_id
-  if (owner === undefined) {
+  // An id of another agent is answered as an unknown one: nobody learns which ids exist.
+  if (owner !== agentId) {
     throw new Fault(
       'conversationNotFound',
       `found ${JSON.stringify(id.slice(0, 60))}, needed the conversation_id of the establish request`,
     )
   }
-  if (owner !== agentId) throw new Fault('conversationMismatch')
   // By the conversation's own id only what is open can be meant.
   const open = conversation?.handoff_id ?? null
   const found = byOwnId ?? (open === null ? undefined : await findHandoff(database, open))
