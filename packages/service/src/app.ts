@@ -184,20 +184,16 @@ export function createApp(deps: AppDeps): App {
     respondAtOnce: responder.respondAtOnce,
     warmUps,
   })
-  const { conversationRetentionDays } = config
-  const forgetting =
-    conversationRetentionDays === 0
-      ? undefined
-      : startBackground({
-          name: 'remove old conversations',
-          everyMs: HOUR_MS,
-          clock,
-          log,
-          run: async (stopped) => {
-            const { removeOldConversations } = await import('./answering/removal/remove-conversations.ts')
-            return removeOldConversations(deps, conversationRetentionDays * DAY_MS, stopped)
-          },
-        })
+  const forgetting = startBackground({
+    name: 'remove what is old',
+    everyMs: HOUR_MS,
+    clock,
+    log,
+    run: async (stopped) => {
+      const { removeOld } = await import('./answering/removal/remove-old.ts')
+      await removeOld({ ...deps, knowledge }, stopped)
+    },
+  })
   const chatEvents = createChatEvents({ database, clock, live, progress: answering.progress })
 
   const routes = routeTable(
@@ -269,6 +265,7 @@ export function createApp(deps: AppDeps): App {
             publicUrl: config.publicUrl,
             startsPerMinute: config.chatStartsPerMinute,
             agentStartsPerMinute: config.agentChatStartsPerMinute,
+            tokenGoodForMs: config.chatTokenDays * DAY_MS,
           }),
         warmUps,
       ),
@@ -327,7 +324,7 @@ export function createApp(deps: AppDeps): App {
       chatEvents.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
-      forgetting?.kick()
+      forgetting.kick()
     },
     async stop(graceMs) {
       isStopping = true
@@ -345,7 +342,7 @@ export function createApp(deps: AppDeps): App {
       await Promise.all([egress.close(), models.close()])
       await Promise.all([clearing.stop(), counting.stop(), responder.stop()])
       await Promise.all([following.stop(), searching.close()])
-      await Promise.all([embedding?.queueing.stop(), forgetting?.stop()])
+      await Promise.all([embedding?.queueing.stop(), forgetting.stop()])
       await Promise.all([tokenizer.close(), importer.close(), converter.close()])
     },
   }

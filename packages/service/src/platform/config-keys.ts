@@ -2,7 +2,7 @@
  * Every configuration key, declared once: its environment variable, kind, default, and a sentence for people.
  * `config.ts` reads and checks them, `config-doc.ts` turns them into docs/configuration.md.
  */
-import { count, type Key, type Mode } from './config-key.ts'
+import { count, type Key, keepDays, type Mode } from './config-key.ts'
 import { modelKeys } from './config-keys-models.ts'
 
 const KIB = 1024
@@ -148,13 +148,17 @@ export const configKeys = {
     'days',
     'How long settled deliveries stay in the log.',
   ),
-  conversationRetentionDays: count(
+  conversationRetentionDays: keepDays(
     'TANDEM_CONVERSATION_RETENTION_DAYS',
-    0,
-    0,
-    36_500,
-    'days',
     'How long conversations are kept after the last word in them, with all that hangs on them; 0 keeps them for ever.',
+  ),
+  unansweredRetentionDays: keepDays(
+    'TANDEM_UNANSWERED_RETENTION_DAYS',
+    'How long questions nobody could answer are kept after they were last asked; 0 keeps them for ever.',
+  ),
+  deletedAgentRetentionDays: keepDays(
+    'TANDEM_DELETED_AGENT_RETENTION_DAYS',
+    'How long the data of a deleted agent is kept; 0 keeps it for ever. Its keys are answered with 40378 for ever.',
   ),
   bodyLimitBytes: count(
     'TANDEM_BODY_LIMIT_BYTES',
@@ -236,6 +240,14 @@ export const configKeys = {
     1_000_000,
     'chats',
     'Most chats that one address (IPv6: one /64) may begin on the chat page in a minute; 0 for no limit.',
+  ),
+  chatTokenDays: count(
+    'TANDEM_CHAT_TOKEN_DAYS',
+    30,
+    0,
+    3650,
+    'days',
+    'How long the token of a chat is good after the last word in it; each word renews it, and an open handoff keeps it. 0 for ever.',
   ),
   agentChatStartsPerMinute: count(
     'TANDEM_AGENT_CHAT_STARTS_PER_MINUTE',

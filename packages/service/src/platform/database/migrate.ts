@@ -21,6 +21,7 @@ import { web } from './migrations/013-web.ts'
 import { retention } from './migrations/014-retention.ts'
 import { deadRemoved } from './migrations/015-dead-removed.ts'
 import { repeated } from './migrations/016-repeated.ts'
+import { retentionDefaults } from './migrations/020-retention-defaults.ts'
 
 export interface Migration {
   readonly number: number
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   { number: 14, name: 'retention', statements: retention },
   { number: 15, name: 'dead removed', statements: deadRemoved },
   { number: 16, name: 'repeated', statements: repeated },
+  { number: 20, name: 'retention defaults', statements: retentionDefaults },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

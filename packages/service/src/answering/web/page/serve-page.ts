@@ -11,6 +11,7 @@ const script = 'text/javascript; charset=utf-8'
 const types = {
   'chat.css': 'text/css; charset=utf-8',
   'chat.js': script,
+  'event-reader.js': script,
   'linked.js': script,
   'words.js': script,
 } as const
