@@ -292,37 +292,6 @@ onEachEngine((engine) => {
       assert.equal(await start('203.0.113.1'), 201)
     })
 
-    test('a token is no longer good a month after the last word, each word renews it, and none is taken from an address', async () => {
-      const day = 86_400_000
-      const startAt = Date.now()
-      await using ground = await engine.freshEnvironment()
-      const on = async (days: number, work: (at: TestService) => Promise<void>) => {
-        const clock = manualClock(startAt + days * day)
-        await using at = await startTestService(engine, { on: ground.env, clock })
-        await work(at)
-      }
-      let chat = { id: '', token: '', started: {} as Record<string, unknown> }
-      let agentId = ''
-      const read = (at: TestService) =>
-        at.api('GET', `/web/v1/chats/${chat.id}/messages`, undefined, chat.token)
-      const say = (at: TestService) =>
-        at.api('POST', `/web/v1/chats/${chat.id}/messages`, { text: 'Hello' }, chat.token)
-      await on(0, async (at) => {
-        agentId = (await openAgent(at)).id
-        chat = await begin(at, agentId)
-        const inAddress = await at.api('GET', `/web/v1/chats/${chat.id}/messages?token=${chat.token}`)
-        assert.equal(inAddress.status, 401)
-      })
-      await on(29, async (at) => assert.equal((await say(at)).status, 202))
-      await on(58, async (at) => assert.equal((await read(at)).status, 200))
-      await on(60, async (at) => {
-        assert.equal((await read(at)).status, 401)
-        assert.equal((await say(at)).status, 401)
-        const again = await begin(at, agentId, chat.token)
-        assert.notEqual(again.started.anonymous_id, chat.started.anonymous_id, 'the visitor is another')
-      })
-    })
-
     test('one chat has ten streams at most, and room again when one is left', async () => {
       const agent = await openAgent(service())
       const chat = await begin(service(), agent.id)
