@@ -2,7 +2,9 @@
 FROM node:24-slim
 
 WORKDIR /app
-COPY . .
+# Only what the service runs on: whatever else lies in the folder, such as .env or backups, stays out.
+COPY package.json package-lock.json LICENSE ./
+COPY packages packages
 # The image is Node 24 already: the optional packages that bring it elsewhere are left out.
 RUN npm install --omit=dev --omit=optional \
   && npm cache clean --force \

@@ -26,7 +26,9 @@ async function startChat(agentId: string): Promise<Chat> {
 function follow({ id, token }: Chat): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`GET /web/v1/chats/${id}/events?token=${token} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`),
+      socket.write(
+        `GET /web/v1/chats/${id}/events HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`,
+      ),
     )
     socket.setEncoding('utf8')
     socket.once('data', () => resolve(socket))

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultLimits } from '@tandem/contract/limits'
-import { adminGuard, apiKeyGuard } from '@tandem/service/agents/authenticate'
+import { apiKeyGuard } from '@tandem/service/agents/authenticate'
 import { createAgent } from '@tandem/service/agents/manage-agents'
 import { knowledgeHandlers } from '@tandem/service/knowledge/routes'
 import { systemClock } from '@tandem/service/platform/clock'
@@ -54,6 +54,7 @@ const { addQa } = knowledgeHandlers(
     },
   },
 )
+const nobody = async () => undefined
 const server = createServer({
   routes: [
     {
@@ -66,9 +67,10 @@ const server = createServer({
     },
     { method: 'GET', path: '/', auth: 'none', body: 'none', handle: async () => ({ text: 'ready' }) },
   ],
-  guards: { apiKey: apiKeyGuard(database, systemClock, log), admin: adminGuard('not used') },
+  guards: { apiKey: apiKeyGuard(database, systemClock, log), admin: nobody, metrics: nobody },
   limits: config,
   log,
+  clock: systemClock,
 })
 await server.listen(config.host, config.port)
 process.once('SIGTERM', async () => {

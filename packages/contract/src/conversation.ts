@@ -160,25 +160,42 @@ const variable = withNeeded(
       z.number(),
       z.boolean(),
       z.null(),
-      z.array(z.unknown()),
-      z.record(z.string(), z.unknown()),
+      z.array(z.unknown()).max(maxVariableChars),
+      z.record(z.string(), z.unknown()).meta({ maxProperties: maxVariableChars }),
     ])
     .check((ctx) => {
-      const count = variableText(ctx.value).length
-      if (count <= maxVariableChars) return
-      const found = `${typeof ctx.value === 'string' ? '' : 'JSON of '}${grouped(count)} characters`
+      const count = textLength(ctx.value, 10 * maxVariableChars)
+      if (count !== undefined && count <= maxVariableChars) return
+      const found = `${typeof ctx.value === 'string' ? '' : 'JSON of '}${inWords(count)} characters`
       ctx.issues.push({ code: 'custom', input: ctx.value, params: { found } })
     }),
   `a value of at most ${grouped(maxVariableChars)} characters`,
 )
+const inWords = (count: number | undefined) =>
+  count === undefined ? `more than ${grouped(10 * maxVariableChars)}` : grouped(count)
+
+/** Undefined beyond `maxCounted`: the value may have millions of entries, and is not made into text to find that out. */
+function textLength(value: unknown, maxCounted: number): number | undefined {
+  if (typeof value === 'string') return value.length
+  let left = maxCounted
+  const fits = (part: unknown): boolean => {
+    if (typeof part === 'string') left -= part.length + 2
+    else if (Array.isArray(part)) return --left >= 0 && part.every((entry) => --left >= 0 && fits(entry))
+    else if (typeof part === 'object' && part !== null) {
+      for (const name in part) {
+        left -= name.length + 4
+        if (left < 0 || !fits((part as Record<string, unknown>)[name])) return false
+      }
+    } else left -= String(part).length
+    return left >= 0
+  }
+  return fits(value) ? variableText(value).length : undefined
+}
+
 export const variableText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const variables = withNeeded(
-  z.record(text(100), variable).check((ctx) => {
-    const count = Object.keys(ctx.value).length
-    if (count <= maxVariables) return
-    ctx.issues.push({ code: 'custom', input: ctx.value, params: { found: `an object of ${count} names` } })
-  }),
+  z.record(text(100), variable).meta({ maxProperties: maxVariables }),
   `an object of at most ${maxVariables} names with their values`,
 )
 

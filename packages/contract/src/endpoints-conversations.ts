@@ -36,14 +36,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       events: conversation.streamEvent,
     },
     orNothing: 'The Last-Event-ID is that of the last event: there is nothing to go on with',
-    errors: [
-      ...keyErrors,
-      'conversationNotFound',
-      'conversationMismatch',
-      'questionTooLong',
-      'conflict',
-      'bodyTooLarge',
-    ],
+    errors: [...keyErrors, 'conversationNotFound', 'questionTooLong', 'conflict', 'bodyTooLarge'],
   },
   {
     ...talk,
@@ -57,7 +50,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     headers: conversation.lastEventHeader,
     answer: { status: 200, says: 'Server-sent events', events: conversation.streamEvent },
     orNothing: 'The Last-Event-ID is that of the last event: there is no need to come back',
-    errors: [...keyErrors, 'targetNotFound', 'conversationMismatch'],
+    errors: [...keyErrors, 'targetNotFound'],
   },
   {
     ...talk,
@@ -77,7 +70,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     summary: 'List the messages of a conversation, oldest first',
     query: conversations.messagePageQuery,
     answer: { status: 200, says: 'One page of messages', body: conversations.messagePage },
-    errors: [...keyErrors, 'pageOutOfRange', 'conversationNotFound', 'conversationMismatch'],
+    errors: [...keyErrors, 'pageOutOfRange', 'conversationNotFound'],
   },
   {
     ...talk,

@@ -14,7 +14,7 @@ const errors = [
   'internalError',
   'unavailable',
 ] as const
-const tokenWords = 'Needs `Authorization: Bearer <token of the chat>`, or `?token=`.'
+const tokenWords = 'Needs `Authorization: Bearer <token of the chat>`.'
 
 export const webEndpoints: readonly Endpoint[] = [
   {

@@ -185,7 +185,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     body: handoff.humanMessageRequest,
     examples: examples.humanMessageExamples,
     answer: { status: 200, says: 'The reply is on its way to the user', body: okBody },
-    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conversationMismatch', 'rateLimited'],
+    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'rateLimited'],
   },
   {
     method: 'post',
@@ -204,7 +204,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       body: handoff.humanCloseResponse,
       example: examples.humanCloseResponseExample,
     },
-    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conversationMismatch', 'rateLimited'],
+    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'rateLimited'],
   },
   {
     method: 'post',
@@ -218,7 +218,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     body: handoff.handoffBeginRequest,
     examples: { handoff: { conversation_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
     answer: { status: 200, says: 'A person was asked for, or nobody is there', body: handoff.handoffBegun },
-    errors: [...keyErrors, 'conversationNotFound', 'conversationMismatch', 'targetNotFound', 'conflict'],
+    errors: [...keyErrors, 'conversationNotFound', 'targetNotFound', 'conflict'],
   },
   {
     method: 'post',
@@ -230,7 +230,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     body: handoff.handoffEndRequest,
     examples: { end: { conversation_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
     answer: { status: 200, says: 'It has ended', body: handoff.humanCloseResponse },
-    errors: [...keyErrors, 'conversationNotFound', 'conversationMismatch', 'handoffClosed'],
+    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed'],
   },
 ]
 

@@ -51,7 +51,7 @@ export const errorCatalogue = {
     code: 40356,
     message: 'Conversation does not exist',
     status: 400,
-    when: 'The conversation id is unknown.',
+    when: 'The conversation id is unknown, or of another agent.',
   },
   handoffClosed: {
     code: 40357,
@@ -63,7 +63,7 @@ export const errorCatalogue = {
     code: 40358,
     message: 'Conversation id does not match the agent or user',
     status: 400,
-    when: 'The conversation belongs to another agent or user.',
+    when: 'Admin API only: the conversation belongs to another agent. With an API key the id of another agent is answered as an unknown one, with 40356 or 40348.',
   },
   originNotAllowed: {
     code: 40300,

@@ -19,7 +19,7 @@ const secretNames = new Set([
   'authorization',
 ])
 
-type Path = readonly PropertyKey[]
+export type Path = readonly PropertyKey[]
 
 export function formatPath(path: Path): string {
   let out = ''
@@ -30,12 +30,12 @@ export function formatPath(path: Path): string {
   return out === '' ? 'body' : out
 }
 
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   const inner = innerOf(schema)
   return inner ? unwrapped(inner) : schema
 }
 
-const defOf = (schema: z.core.$ZodType) => (unwrapped(schema) as z.core.$ZodTypes)._zod.def
+export const defOf = (schema: z.core.$ZodType) => (unwrapped(schema) as z.core.$ZodTypes)._zod.def
 
 function schemaAt(root: z.core.$ZodType, path: Path, value: unknown): z.core.$ZodType | undefined {
   let schema: z.core.$ZodType | undefined = root
@@ -57,7 +57,7 @@ function schemaAt(root: z.core.$ZodType, path: Path, value: unknown): z.core.$Zo
 }
 
 /** The option of a union that `value` was meant for: by its discriminator, else by its kind. */
-function optionFor(schema: z.core.$ZodType, value: unknown): z.core.$ZodType | undefined {
+export function optionFor(schema: z.core.$ZodType, value: unknown): z.core.$ZodType | undefined {
   const def = defOf(schema)
   if (def.type !== 'union') return undefined
   const { discriminator } = def as { discriminator?: string }

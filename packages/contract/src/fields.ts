@@ -21,6 +21,12 @@ export function codePoints(value: string): number {
   return count
 }
 
+/** To count the characters of longer strings would take more than a moment. */
+const maxCountedUnits = 2_000_000
+
+export const countInWords = (value: string) =>
+  value.length > maxCountedUnits ? `more than ${grouped(maxCountedUnits / 2)}` : grouped(codePoints(value))
+
 /** A character that somebody could see. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
@@ -29,14 +35,15 @@ export const isBlank = (value: string) => !VISIBLE.test(value)
 /** What makes `value` unfit as text of at most `max` characters, or undefined when it is fit. */
 export function textFault(value: string, max: number, blankAllowed: boolean): string | undefined {
   if (value.length === 0) return 'an empty string'
+  // Length before content: a character takes one or two UTF-16 units, so this many are too many whatever they are.
+  if (value.length > 2 * max) return `a string of ${countInWords(value)} characters`
   if (value.includes('\0')) return 'a NUL character'
   if (!value.isWellFormed()) return 'half a character (an unpaired surrogate)'
   if (!blankAllowed && isBlank(value))
     return value.trim() === '' ? 'only white space' : 'only characters that cannot be seen'
   // A string has at most as many characters as UTF-16 units, so most never need counting.
   if (value.length <= max) return undefined
-  const count = codePoints(value)
-  return count > max ? `a string of ${grouped(count)} characters` : undefined
+  return codePoints(value) > max ? `a string of ${countInWords(value)} characters` : undefined
 }
 
 interface TextOptions {

@@ -1,6 +1,6 @@
 /** Wires the slices together; the only file that knows every one of them. */
 import { defaultLimits, type Limits } from '@tandem/contract/limits'
-import { adminGuard, apiKeyGuard } from './agents/authenticate.ts'
+import { adminGuard, apiKeyGuard, metricsGuard } from './agents/authenticate.ts'
 import { createSettings, type Settings } from './agents/settings.ts'
 import { createResponder } from './answering/compose/responder.ts'
 import { createFileLinks } from './answering/files/file-links.ts'
@@ -21,6 +21,7 @@ import { createKnowledgeMetrics } from './knowledge/metrics.ts'
 import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
 import { createEmbedding } from './knowledge/search/vectors/start-embedding.ts'
 import type { Knowledge } from './knowledge/write-revision.ts'
+import { configuredOrigins } from './models/endpoint.ts'
 import { createModels } from './models/models.ts'
 import { createTokenizer } from './models/tokenizer.ts'
 import { startBackground } from './platform/background.ts'
@@ -30,6 +31,7 @@ import type { Database } from './platform/database/handle.ts'
 import { createLazyEgress } from './platform/egress/lazy.ts'
 import { lazyHandlers } from './platform/http/lazy-handlers.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
+import type { Route } from './platform/http/route.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
 import type { Log } from './platform/log.ts'
 import { Registry } from './platform/prometheus.ts'
@@ -52,6 +54,8 @@ export interface AppDeps {
 
 export interface App {
   readonly server: HttpServer
+  /** Where TANDEM_ADMIN_PORT is set. */
+  readonly adminServer: HttpServer | undefined
   readonly knowledge: Knowledge
   readonly delivery: Delivery
   readonly settings: Settings
@@ -144,7 +148,7 @@ export function createApp(deps: AppDeps): App {
 
   const fileLimits = fileLimitsOf(config)
   const fileRoom = createFileRoom(fileLimits)
-  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom)
+  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom, log)
   const sandbox = createFileSandbox({ timeoutMs: config.fileReadTimeoutMs })
   const converter = createConverter({ sandbox })
   const limits = convertLimitsOf(config)
@@ -182,20 +186,16 @@ export function createApp(deps: AppDeps): App {
     respondAtOnce: responder.respondAtOnce,
     warmUps,
   })
-  const { conversationRetentionDays } = config
-  const forgetting =
-    conversationRetentionDays === 0
-      ? undefined
-      : startBackground({
-          name: 'remove old conversations',
-          everyMs: HOUR_MS,
-          clock,
-          log,
-          run: async (stopped) => {
-            const { removeOldConversations } = await import('./answering/removal/remove-conversations.ts')
-            return removeOldConversations(deps, conversationRetentionDays * DAY_MS, stopped)
-          },
-        })
+  const forgetting = startBackground({
+    name: 'remove what is old',
+    everyMs: HOUR_MS,
+    clock,
+    log,
+    run: async (stopped) => {
+      const { removeOld } = await import('./answering/removal/remove-old.ts')
+      await removeOld({ ...deps, knowledge }, stopped)
+    },
+  })
   const chatEvents = createChatEvents({ database, clock, live, progress: answering.progress })
 
   const routes = routeTable(
@@ -293,6 +293,8 @@ export function createApp(deps: AppDeps): App {
             events: chatEvents,
             publicUrl: config.publicUrl,
             startsPerMinute: config.chatStartsPerMinute,
+            agentStartsPerMinute: config.agentChatStartsPerMinute,
+            tokenGoodForMs: config.chatTokenDays * DAY_MS,
           }),
         warmUps,
       ),
@@ -319,14 +321,29 @@ export function createApp(deps: AppDeps): App {
     },
     config.bodyLimitBytes,
   )
-  const server = createServer({
-    routes,
-    guards: { apiKey: apiKeyGuard(database, clock, log), admin: adminGuard(deps.adminToken) },
+  const admin = adminGuard(deps.adminToken, clock, log)
+  const serving = {
+    guards: {
+      apiKey: apiKeyGuard(database, clock, log),
+      admin,
+      metrics: metricsGuard(config.metricsAccess, config.metricsToken, admin),
+    },
     limits: config,
     log,
+    clock,
+  }
+  const isForAdmins = ({ auth }: Route) => auth === 'admin' || auth === 'metrics'
+  const hasAdminPort = config.adminPort !== 0
+  const server = createServer({
+    ...serving,
+    routes: hasAdminPort ? routes.filter((route) => !isForAdmins(route)) : routes,
   })
+  const adminServer = hasAdminPort
+    ? createServer({ ...serving, routes: routes.filter(isForAdmins) })
+    : undefined
   return {
     server,
+    adminServer,
     knowledge,
     delivery,
     settings,
@@ -336,7 +353,7 @@ export function createApp(deps: AppDeps): App {
       chatEvents.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
-      forgetting?.kick()
+      forgetting.kick()
     },
     async stop(graceMs) {
       isStopping = true
@@ -346,11 +363,15 @@ export function createApp(deps: AppDeps): App {
       await handoffs.stop()
       // Work ends a little sooner than connections: whoever waited for it in vain can still be told.
       const workMs = graceMs - Math.min(TELL_MS, graceMs / 2)
-      await Promise.all([server.drain(graceMs), delivery.stop(workMs).then(() => answering.stop())])
+      await Promise.all([
+        server.drain(graceMs),
+        adminServer?.drain(graceMs),
+        delivery.stop(workMs).then(() => answering.stop()),
+      ])
       await Promise.all([egress.close(), models.close()])
       await Promise.all([clearing.stop(), counting.stop(), responder.stop()])
       await Promise.all([following.stop(), searching.close()])
-      await Promise.all([embedding?.queueing.stop(), forgetting?.stop()])
+      await Promise.all([embedding?.queueing.stop(), forgetting.stop()])
       await Promise.all([tokenizer.close(), sandbox.close()])
     },
   }
@@ -358,7 +379,11 @@ export function createApp(deps: AppDeps): App {
 
 async function egressOptions(config: Config) {
   const { parseAllowList } = await import('./platform/egress/address-rules.ts')
-  return { allow: parseAllowList(config.egressAllow ?? ''), connectionsPerOrigin: config.webhookConcurrency }
+  return {
+    allow: parseAllowList(config.egressAllow ?? ''),
+    configuredOrigins: configuredOrigins(config),
+    connectionsPerOrigin: config.webhookConcurrency,
+  }
 }
 
 function fileLimitsOf(config: Config) {

@@ -52,7 +52,8 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     const app = createApp({ config, log, clock, database, box, fileKey, adminToken })
     await app.start()
     const url = await app.server.listen(config.host, config.port)
-    log.info({ url, engine: database.engine }, 'listening')
+    const adminUrl = await app.adminServer?.listen(config.adminHost, config.adminPort)
+    log.info({ url, ...(adminUrl ? { adminUrl } : {}), engine: database.engine }, 'listening')
     return {
       app,
       database,

@@ -75,7 +75,6 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/reference', reference.page],
     ['GET', '/reference/scalar.js', reference.script],
     ['GET', '/v1/webhook/service/health', health],
-    ['GET', '/metrics', metrics],
     ['GET', '/chat/:agentId', handlers.chatPage.page],
     ['GET', '/chat/assets/:name', handlers.chatPage.asset],
     // The chat's own token, checked by the handler, stands in for a key.
@@ -137,6 +136,8 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/v1/human/message/receive', handlers.handoffs.receive, 'json'],
     ['POST', '/v1/human/close', handlers.handoffs.close, 'json'],
   ]
+
+  const withMetricsToken: Row[] = [['GET', '/metrics', metrics]]
 
   const withAdminToken: Row[] = [
     ['POST', '/admin/v1/agents', agents.create, 'json'],
@@ -243,6 +244,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ...rows('none', open),
     ...rows('apiKey', withApiKey),
     ...rows('optionalKey', withOptionalKey),
+    ...rows('metrics', withMetricsToken),
     ...rows('admin', withAdminToken),
   ]
 }

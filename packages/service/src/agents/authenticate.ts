@@ -1,4 +1,4 @@
-/** Finds the agent behind `Authorization: Bearer <API key>`, and remembers when the key was last used. */
+/** The guards of routes: API keys, with the time of their last use; the admin token, with a limit on guesses; metrics. */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import type { Caller, Guard } from '../platform/http/route.ts'
+import { createRate } from '../platform/limit-rate.ts'
 import type { Log } from '../platform/log.ts'
 import { sameSecret } from '../platform/secrets.ts'
 import { hashKey, prefixOf } from './api-key.ts'
@@ -73,16 +74,51 @@ export function apiKeyGuard(
   }
 }
 
-export function adminGuard(adminToken: string): Guard {
-  return async (headers) => {
+/** Ten wrong tokens at once, then one in six seconds. */
+const GUESSES = { atOnce: 10, perSecond: 1 / 6 }
+
+/**
+ * Counts wrong tokens by address, and once there were too many, checks none from there until a while has passed. Elsewhere the
+ * right token goes on working. Where a proxy stands in front that nobody told us of, what it says of its callers counts along:
+ * else one of them could lock out all others.
+ */
+export function adminGuard(adminToken: string, clock: Clock, log: Log): Guard {
+  const guesses = createRate(clock, GUESSES)
+  return async (headers, { address }) => {
+    const from = `${address} ${headers['x-forwarded-for'] ?? ''}`
+    const waitMs = guesses.waitMs(from)
+    if (waitMs > 0) throw tooManyGuesses(waitMs)
     const token = bearerOf(headers, 'the admin token')
-    if (!sameSecret(token, adminToken)) {
-      throw new Fault(
-        'authenticationFailed',
-        'The admin token is wrong. It is TANDEM_ADMIN_TOKEN, or the file admin-token in the data folder.',
-      )
-    }
-    return undefined
+    if (sameSecret(token, adminToken)) return undefined
+    guesses.take(from)
+    if (guesses.waitMs(from) > 0)
+      log.warn({ address }, 'wrong admin tokens came from this address; it has to wait')
+    throw new Fault(
+      'authenticationFailed',
+      'The admin token is wrong. It is TANDEM_ADMIN_TOKEN, or the file admin-token in the data folder.',
+    )
+  }
+}
+
+function tooManyGuesses(waitMs: number): Fault {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new Fault('rateLimited', `found too many wrong admin tokens; try again in ${seconds} s`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** `local`: no token from this machine. `open`: none from anywhere. The admin token does as well as the metrics token. */
+export function metricsGuard(
+  access: 'local' | 'token' | 'open',
+  metricsToken: string | undefined,
+  admin: Guard,
+): Guard {
+  return async (headers, from) => {
+    if (access === 'open' || (access === 'local' && from.isLocal() && headers.authorization === undefined))
+      return undefined
+    const token = bearerOf(headers, 'TANDEM_METRICS_TOKEN or the admin token')
+    if (metricsToken !== undefined && sameSecret(token, metricsToken)) return undefined
+    return admin(headers, from)
   }
 }
 

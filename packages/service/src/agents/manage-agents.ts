@@ -21,7 +21,14 @@ export async function createAgent(
   name: string,
 ): Promise<{ agent: AgentRow; apiKey: string }> {
   const now = clock.now()
-  const agent: AgentRow = { id: newId(now), name, created_at: now, updated_at: now, deleted_at: null }
+  const agent: AgentRow = {
+    id: newId(now),
+    name,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    removed_at: null,
+  }
   const made = makeKey()
   await database.transaction(async (tx) => {
     await insertAgent(tx, agent)

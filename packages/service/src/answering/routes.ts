@@ -93,11 +93,10 @@ function askedPlace(call: Call): { messageId: string; from: Place | undefined } 
 /** Given the id of a message or of its answer, the message. */
 async function requireMessage(deps: AnsweringDeps, agentId: string, id: string): Promise<MessageRow> {
   const message = await findMessage(deps.database, messageIdOf(id))
-  if (message?.role !== 'user')
+  if (message?.role !== 'user' || message.agent_id !== agentId)
     throw new Fault(
       'targetNotFound',
       `message_id: found ${JSON.stringify(id.slice(0, 60))}, which is no message`,
     )
-  if (message.agent_id !== agentId) throw new Fault('conversationMismatch')
   return message
 }

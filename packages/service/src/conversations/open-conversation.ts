@@ -43,7 +43,7 @@ export async function openConversation(
   return row
 }
 
-/** Locked for the rest of the transaction. Unknown ids and those of other agents have codes of their own. */
+/** Locked for the rest of the transaction. An id of another agent is answered as an unknown one: nobody learns which ids exist. */
 export async function requireLocked(tx: Tx, agentId: string, id: string): Promise<ConversationRow> {
   return checked(await lockConversation(tx, id), agentId, id)
 }
@@ -53,10 +53,9 @@ export async function requireConversation(db: Reader, agentId: string, id: strin
 }
 
 function checked(row: ConversationRow | undefined, agentId: string, id: string): ConversationRow {
-  if (!row) {
+  if (row?.agent_id !== agentId) {
     const found = JSON.stringify(id.slice(0, 60))
     throw new Fault('conversationNotFound', `found ${found}; POST /v1/conversation makes one`)
   }
-  if (row.agent_id !== agentId) throw new Fault('conversationMismatch')
   return row
 }

@@ -17,8 +17,8 @@ import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault, publicFace } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
+import { createRate } from '../platform/limit-rate.ts'
 import type { OpenHandoffs } from './handoffs.ts'
-import { createRate } from './limit-rate.ts'
 import { listHandoffs } from './list-store.ts'
 import { closeByPerson, closedFault, receiveReply } from './receive-reply.ts'
 import { findHandoff, type HandoffRow } from './store.ts'
@@ -112,13 +112,13 @@ async function handoffFor(database: Database, call: Call, id: string): Promise<H
   }
   const conversation = byOwnId ? undefined : await findConversation(database, id)
   const owner = byOwnId?.agent_id ?? conversation?.agent_id
-  if (owner === undefined) {
+  // An id of another agent is answered as an unknown one: nobody learns which ids exist.
+  if (owner !== agentId) {
     throw new Fault(
       'conversationNotFound',
       `found ${JSON.stringify(id.slice(0, 60))}, needed the conversation_id of the establish request`,
     )
   }
-  if (owner !== agentId) throw new Fault('conversationMismatch')
   // By the conversation's own id only what is open can be meant.
   const open = conversation?.handoff_id ?? null
   const found = byOwnId ?? (open === null ? undefined : await findHandoff(database, open))

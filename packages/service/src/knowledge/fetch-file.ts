@@ -6,6 +6,7 @@ import { grouped } from '@tandem/contract/grouped'
 import type { FileEntry } from '@tandem/contract/knowledge'
 import { type BytePlace, type ByteRoom, createByteRoom } from '../platform/byte-room.ts'
 import type { Egress } from '../platform/egress/client.ts'
+import type { Log } from '../platform/log.ts'
 import { TOO_MANY_WAIT } from '../platform/sandbox.ts'
 import { decodeBase64 } from './decode-base64.ts'
 
@@ -52,6 +53,7 @@ export function createFileFetcher(
   egress: Pick<Egress, 'download'>,
   limits: FileLimits,
   room: ByteRoom,
+  log: Log,
 ): FetchFile {
   return async (entry, wanted, use) => {
     const place = await room.enter(wanted.agentId, mostBytes(entry, limits), wanted.signal)
@@ -66,7 +68,11 @@ export function createFileFetcher(
     }
   }
 
-  async function get(entry: FileEntry, { signal }: Wanted, place: BytePlace): Promise<FetchedFile | Failed> {
+  async function get(
+    entry: FileEntry,
+    { agentId, signal }: Wanted,
+    place: BytePlace,
+  ): Promise<FetchedFile | Failed> {
     const sourceUrl = entry.source_url ?? entry.file_url ?? null
     if (entry.file_base64 !== undefined) {
       const mostOfAny = Math.max(limits.fileBytes, limits.pdfBytes)
@@ -87,7 +93,10 @@ export function createFileFetcher(
       onLength: place.shrinkTo,
       ...(signal && { signal }),
     })
-    if (!result.ok) return { reason: `The file could not be fetched: ${result.reason}.` }
+    if (!result.ok) {
+      log.info({ agentId, reason: result.reason, stage: result.stage }, 'a file could not be fetched')
+      return { reason: `The file could not be fetched: ${result.told}.` }
+    }
     return { bytes: result.bytes, sourceUrl, contentType: result.contentType }
   }
 }

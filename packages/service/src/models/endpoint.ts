@@ -32,6 +32,15 @@ export function endpointOf(
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model }
 }
 
+/** The origins of the endpoints that the operator configured; models are asked at these and nowhere else. */
+export function configuredOrigins(
+  config: Pick<Config, 'modelBaseUrl' | 'embeddingBaseUrl' | 'speechBaseUrl'>,
+): string[] {
+  const { modelBaseUrl, embeddingBaseUrl, speechBaseUrl } = config
+  const given = [modelBaseUrl, embeddingBaseUrl, speechBaseUrl]
+  return given.flatMap((baseUrl) => (baseUrl && URL.parse(baseUrl)?.origin) || [])
+}
+
 /** One request of the kind that has one answer. Rejects as egress does. */
 export function post(
   egress: Pick<Egress, 'fetch'>,

@@ -28,6 +28,7 @@ function range(key: Key): string {
 }
 
 function fallback(key: Key): string {
+  if (key.fallbackSays !== undefined) return key.fallbackSays
   if (typeof key.fallback === 'function') {
     const [dev, serve] = [key.fallback('dev'), key.fallback('serve')]
     return `\`dev\`: ${shown(dev)}, \`serve\`: ${shown(serve)}`

@@ -6,6 +6,8 @@ interface Common {
   readonly says: string
   /** Never shown: not in logs, not in errors. May also be given as a file named by `<env>_FILE`. */
   readonly secret?: boolean
+  /** In place of the default, where that is decided later. */
+  readonly fallbackSays?: string
 }
 export interface TextKey extends Common {
   readonly kind: 'text'
@@ -15,7 +17,7 @@ export interface TextKey extends Common {
 }
 export interface NumberKey extends Common {
   readonly kind: 'number'
-  readonly fallback: number
+  readonly fallback: number | undefined
   readonly min: number
   readonly max: number
   readonly unit: string
@@ -29,3 +31,16 @@ export type Key = TextKey | NumberKey | ChoiceKey
 
 export const count = (env: string, fallback: number, min: number, max: number, unit: string, says: string) =>
   ({ kind: 'number', env, fallback, min, max, unit, says }) as const satisfies NumberKey
+
+/** Days for which something is kept, 0 for ever. What it is unless set is up to the database. */
+export const keepDays = (env: string, says: string) =>
+  ({
+    kind: 'number',
+    env,
+    fallback: undefined,
+    fallbackSays: '`400`; databases made before version 6: `0`',
+    min: 0,
+    max: 36_500,
+    unit: 'days',
+    says,
+  }) as const satisfies NumberKey

@@ -2,7 +2,7 @@
  * Every configuration key, declared once: its environment variable, kind, default, and a sentence for people.
  * `config.ts` reads and checks them, `config-doc.ts` turns them into docs/configuration.md.
  */
-import { count, type Key, type Mode } from './config-key.ts'
+import { count, type Key, keepDays, type Mode } from './config-key.ts'
 import { modelKeys } from './config-keys-models.ts'
 
 const KIB = 1024
@@ -49,6 +49,36 @@ export const configKeys = {
     needed: '16 to 256 printable characters without spaces',
     says: 'Bearer token of the admin API. Without it one is made and kept in `admin-token` in the data folder.',
   },
+  adminPort: count(
+    'TANDEM_ADMIN_PORT',
+    0,
+    0,
+    65535,
+    'port',
+    'Port of its own for the admin API and metrics, which PORT then does not serve; 0 serves them on PORT.',
+  ),
+  adminHost: {
+    kind: 'text',
+    env: 'TANDEM_ADMIN_HOST',
+    fallback: '127.0.0.1',
+    says: 'Address TANDEM_ADMIN_PORT listens on.',
+  },
+  metricsAccess: {
+    kind: 'choice',
+    env: 'TANDEM_METRICS_ACCESS',
+    choices: ['local', 'token', 'open'],
+    fallback: 'local',
+    says: 'Who may read /metrics: `local` requests from this machine, and others with a token; `token` only those with a token; `open` everybody.',
+  },
+  metricsToken: {
+    kind: 'text',
+    env: 'TANDEM_METRICS_TOKEN',
+    fallback: undefined,
+    secret: true,
+    pattern: /^[\x21-\x7e]{16,256}$/,
+    needed: '16 to 256 printable characters without spaces',
+    says: 'Bearer token that may read /metrics; the admin token may, too.',
+  },
   secretKeys: {
     kind: 'text',
     env: 'TANDEM_SECRET_KEY',
@@ -76,7 +106,7 @@ export const configKeys = {
     kind: 'text',
     env: 'TANDEM_EGRESS_ALLOW',
     fallback: (mode: Mode) => (mode === 'dev' ? 'private' : undefined),
-    says: 'Address ranges outgoing requests may reach besides public ones, separated by commas: addresses, CIDRs, `private` (127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, ::1, fc00::/7) or `all`.',
+    says: 'Address ranges that addresses given by tenants (webhooks, files, sources) may lead to besides public ones, separated by commas: addresses, CIDRs, `private` (127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, ::1, fc00::/7) or `all`. Every tenant can read through what it opens; models need no entry.',
   },
   webhookTimeoutMs: count(
     'TANDEM_WEBHOOK_TIMEOUT_MS',
@@ -126,13 +156,17 @@ export const configKeys = {
     'days',
     'How long settled deliveries stay in the log.',
   ),
-  conversationRetentionDays: count(
+  conversationRetentionDays: keepDays(
     'TANDEM_CONVERSATION_RETENTION_DAYS',
-    0,
-    0,
-    36_500,
-    'days',
     'How long conversations are kept after the last word in them, with all that hangs on them; 0 keeps them for ever.',
+  ),
+  unansweredRetentionDays: keepDays(
+    'TANDEM_UNANSWERED_RETENTION_DAYS',
+    'How long questions nobody could answer are kept after they were last asked; 0 keeps them for ever.',
+  ),
+  deletedAgentRetentionDays: keepDays(
+    'TANDEM_DELETED_AGENT_RETENTION_DAYS',
+    'How long the data of a deleted agent is kept; 0 keeps it for ever. Its keys are answered with 40378 for ever.',
   ),
   bodyLimitBytes: count(
     'TANDEM_BODY_LIMIT_BYTES',
@@ -157,6 +191,22 @@ export const configKeys = {
     256 * KIB,
     'bytes',
     'Largest request line and headers together.',
+  ),
+  connectionLimit: count(
+    'TANDEM_CONNECTION_LIMIT',
+    20_000,
+    0,
+    1_000_000,
+    'connections',
+    'Most connections that may be open at a time; more are closed at once. 0 for no limit.',
+  ),
+  connectionsPerAddress: count(
+    'TANDEM_CONNECTIONS_PER_ADDRESS',
+    2000,
+    0,
+    1_000_000,
+    'connections',
+    'Most connections from one address (IPv6: one /64) at a time; 0 for no limit. Does not apply where TANDEM_PROXY_HOPS is set.',
   ),
   depthLimit: count('TANDEM_DEPTH_LIMIT', 32, 4, 1000, 'levels', 'Deepest nesting of a JSON body.'),
   requestTimeoutMs: count(
@@ -197,7 +247,23 @@ export const configKeys = {
     0,
     1_000_000,
     'chats',
-    'Most chats that one address may begin on the chat page in a minute; 0 for no limit.',
+    'Most chats that one address (IPv6: one /64) may begin on the chat page in a minute; 0 for no limit.',
+  ),
+  chatTokenDays: count(
+    'TANDEM_CHAT_TOKEN_DAYS',
+    30,
+    0,
+    3650,
+    'days',
+    'How long the token of a chat is good after the last word in it; each word renews it, and an open handoff keeps it. 0 for ever.',
+  ),
+  agentChatStartsPerMinute: count(
+    'TANDEM_AGENT_CHAT_STARTS_PER_MINUTE',
+    1200,
+    0,
+    1_000_000,
+    'chats',
+    'Most chats that all visitors of one agent together may begin in a minute, in one process; 0 for no limit.',
   ),
   turnTimeoutMs: count(
     'TANDEM_TURN_TIMEOUT_MS',

@@ -8,7 +8,9 @@ import { configKeys } from './config-keys.ts'
 import { modelProblems } from './config-models.ts'
 
 type ValueOf<K> = K extends NumberKey
-  ? number
+  ? K extends { fallback: number }
+    ? number
+    : number | undefined
   : K extends ChoiceKey<infer C>
     ? C
     : K extends { fallback: string }

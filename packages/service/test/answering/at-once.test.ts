@@ -256,7 +256,7 @@ onEachEngine((engine) => {
     const { apiKey } = await createAgent(bare.database, systemClock, 'Another agent')
     const body = requestOf('blocking', conversation, 'Hello?')
     const { json } = await clientOf(bare.url).api('POST', MESSAGE_PATH, body, apiKey)
-    assert.equal(json.code, 40358)
+    assert.equal(json.code, 40356)
     assert.equal((await bare.messages(conversation)).length, 2)
   })
 })

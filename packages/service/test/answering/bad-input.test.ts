@@ -25,7 +25,7 @@ onEachEngine((engine) => {
       given([user], { conversation_config: { custom_variables } })
     const cases: [body: unknown, code: number, names: RegExp][] = [
       [requestOf('blocking', 'unknown', text), 40356, /POST \/v1\/conversation/],
-      [requestOf('blocking', made.json.conversation_id, text), 40358, /does not match/],
+      [requestOf('blocking', made.json.conversation_id, text), 40356, /does not exist/],
       [requestOf('telegram', own, text), 40000, /response_mode: found "telegram"/],
       [given([]), 40000, /messages: found an empty list/],
       [given(undefined), 40000, /messages: found nothing/],

@@ -134,9 +134,11 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
     guards: {
       apiKey: apiKeyGuard(database, clock, log),
       admin: async () => undefined,
+      metrics: async () => undefined,
     },
     limits: config,
     log,
+    clock,
   })
   if (options.runsTurns !== false) await delivery.start(answering.runners)
   const url = await server.listen('127.0.0.1', 0)

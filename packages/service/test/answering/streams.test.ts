@@ -182,7 +182,7 @@ onEachEngine((engine) => {
       (await api('GET', `/v2/conversation/message/stream?message_id=${id}`, undefined, key)).json.code
     assert.equal(await ask('nothing'), 40348)
     assert.equal(await ask(json.conversation_id), 40348)
-    assert.equal(await ask(json.message_id, other.apiKey), 40358)
+    assert.equal(await ask(json.message_id, other.apiKey), 40348)
     assert.equal(await ask(''), 40000)
     await assert.rejects(bare.resume('neither this nor that'), /40000.*Last-Event-ID/)
   })

@@ -137,7 +137,7 @@ onEachEngine((engine) => {
       const ask = async (query: string, as = key) =>
         (await service().api('GET', `/v2/messages?${query}`, undefined, as)).json.code
       assert.equal(await ask(`conversation_id=nope&${page}`), 40356)
-      assert.equal(await ask(`conversation_id=${id}&${page}`, other.key), 40358)
+      assert.equal(await ask(`conversation_id=${id}&${page}`, other.key), 40356)
       assert.equal(await ask(`conversation_id=${id}&page=2&page_size=10`), 40005)
       assert.equal(await ask(`conversation_id=${id}&page=0&page_size=10`), 40000)
       assert.equal(await ask(`conversation_id=${id}&page=1&page_size=101`), 40000)

@@ -202,7 +202,8 @@ onEachEngine((engine) => {
     }
     const clock = manualClock(startAt + 400 * DAY_MS)
     {
-      await using keeps = await startTestService(engine, { on: ground.env, clock })
+      const env = { TANDEM_CONVERSATION_RETENTION_DAYS: '0' }
+      await using keeps = await startTestService(engine, { on: ground.env, clock, env })
       await clock.advance(3_700_000)
       assert.equal(await keeps.countRows('conversations'), 1)
     }

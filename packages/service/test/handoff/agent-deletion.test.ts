@@ -153,7 +153,9 @@ onEachEngine((engine) => {
     await stream.until(({ event }) => event === 'gone')
     assert.equal(await stream.next(), undefined, 'and it is closed')
     await passing
-    const back = await fetch(`${url}/web/v1/chats/${id}/events?token=${token}`)
+    const back = await fetch(`${url}/web/v1/chats/${id}/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     assert.equal(back.status, 403)
     assert.equal((await fetch(`${url}/chat/${scene.agent.id}`)).status, 404)
   })

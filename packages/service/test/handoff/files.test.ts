@@ -26,6 +26,28 @@ const content = [
 ]
 
 onEachEngine((engine) => {
+  test('a format that is the name of something every object has is a format like any other', async () => {
+    await using scene = await setScene(engine, { env: { TANDEM_PUBLIC_URL: PUBLIC } })
+    const conversation_id = await scene.conversation()
+    const id = await scene.handOver(conversation_id)
+    await scene.inState(id, 'WAITING')
+    const document = [{ base64_content: PAGE.toString('base64'), format: '__proto__' }]
+    const messages = [{ role: 'user', content: [{ type: 'document', document }] }]
+    const body = { conversation_id, response_mode: 'webhook', messages }
+    assert.equal(
+      (await scene.service.api('POST', '/v2/conversation/message', body, scene.agent.key)).status,
+      200,
+    )
+    const [said = ''] = await eventually(
+      'the desk has it',
+      () => scene.desk(id).filter((line) => line.startsWith('chat')),
+      (lines) => lines.length === 1,
+    )
+    const address = /(https:\S+)\]/.exec(said)?.[1] ?? assert.fail(said)
+    const file = await fetch(address.replace(PUBLIC, scene.service.url))
+    assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'application/octet-stream'])
+  })
+
   test('a file sent as base64 reaches the person as an address that opens it for a week, in the talk and in the transcript', async () => {
     await using scene = await setScene(engine, { env: { TANDEM_PUBLIC_URL: PUBLIC } })
     const conversation = await scene.conversation()

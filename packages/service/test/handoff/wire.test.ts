@@ -165,7 +165,7 @@ onEachEngine((engine) => {
       assert.equal((await post(path, scene.service.adminToken)).json.code, 40127)
       const foreign = await post(path, other.key)
       assert.equal(foreign.status, 400)
-      assert.equal(foreign.json.code, 40358)
+      assert.equal(foreign.json.code, 40356)
     }
     await scene.service.admin('DELETE', `/agents/${other.id}`)
     assert.equal((await post(RECEIVE, other.key)).json.code, 40378)
@@ -193,7 +193,7 @@ onEachEngine((engine) => {
     assert.equal((await post(RECEIVE, id)).json.code, 40127)
   })
 
-  test('conversation_id in handoff requests: unknown 40356, foreign 40358, ended 40357; the conversation’s own while it is open', async () => {
+  test('conversation_id in handoff requests: unknown and foreign 40356, ended 40357; the conversation’s own while it is open', async () => {
     await using scene = await setScene(engine, { settings: { handoff: { texts: { en: QUIET } } } })
     const conversation = await scene.conversation()
     assert.equal((await scene.reply('no-such-id', 'Hello')).json.code, 40356)

@@ -4,7 +4,7 @@
  * tests wait for requests, and hold answers with a latch.
  *
  *   const server = await startModelServer()
- *   // Configuration: TANDEM_MODEL_BASE_URL = server.url, TANDEM_MODEL = 'any-name', TANDEM_EGRESS_ALLOW = '127.0.0.1'
+ *   // Configuration: TANDEM_MODEL_BASE_URL = server.url, TANDEM_MODEL = 'any-name'
  *   server.answer(() => ({ kind: 'chat', pieces: ['Hel', 'lo'] }))                   // every request from now on
  *   server.answerNext({ kind: 'fail', status: 429, retryAfter: '7' })                // only the next one, in order
  *   server.answer(({ path }) => (path.endsWith('/embeddings') ? { kind: 'stall' } : undefined))   // undefined: the default

@@ -57,6 +57,29 @@ describe('egress fetch', () => {
     await closed.close()
   })
 
+  it('reaches an origin that the operator configured, and neither its other ports nor its redirects', async () => {
+    const configured = createEgress({ allow: [], configuredOrigins: [server.url], lookup: dns.lookup })
+    server.answer(() => ({ status: 302, headers: { location: peer.url } }))
+    const limits = { timeoutMs: 20_000, maxResponseBytes: 1000 }
+    const response = await configured.fetch(`${server.url}/v1/chat`, {}, limits)
+    assert.equal(response.status, 302)
+    const elsewhere = await failureOf(configured.fetch(peer.url, {}, limits))
+    assert.equal(elsewhere.kind, 'refused')
+    assert.equal(peer.connectionCount, 0)
+    await configured.close()
+  })
+
+  it('opens a configured origin to fetch alone, not to webhooks and downloads', async () => {
+    const configured = createEgress({ allow: [], configuredOrigins: [server.url] })
+    const { url } = server
+    const sent = await configured.send({ url, headers: {}, timeoutMs: 20_000, maxResponseBytes: 1000 })
+    assert.ok(!sent.answered && sent.refused)
+    const file = await configured.download({ url, timeoutMs: 20_000, maxBytes: 1000 })
+    assert.equal(file.ok, false)
+    assert.equal(server.connectionCount, 0)
+    await configured.close()
+  })
+
   it('sends method, headers and body as they are, and hands over status, headers and body', async () => {
     server.answer(() => ({ status: 418, text: 'tea', headers: { 'x-kind': 'pot' } }))
     const response = await get(`${server.url}/a?b=c`, {

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { EventStream } from '../../src/platform/http/route.ts'
 import { createServer } from '../../src/platform/http/server.ts'
@@ -41,7 +42,12 @@ async function withStreams() {
         handle: async () => ({ text: 'short' }),
       },
     ],
-    guards: { apiKey: async () => undefined, admin: async () => undefined },
+    guards: {
+      apiKey: async () => undefined,
+      admin: async () => undefined,
+      metrics: async () => undefined,
+    },
+    clock: systemClock,
     limits: readConfig('serve', {}),
     log: createLog('info', { write: (line) => void logLines.push(line) }),
   })

@@ -36,6 +36,7 @@ describe('a file nobody waits for any more', () => {
     egress,
     { fileBytes: 32 * MIB, pdfBytes: 32 * MIB, downloadTimeoutMs: 600_000 },
     room,
+    createLog('silent'),
   )
   const reader = createConverter({ sandbox: createFileSandbox({ processes: 1 }) })
   const importer = createImporter(limits)

@@ -100,7 +100,7 @@ export async function openScene(
   const { fileLimitBytes: fileBytes, pdfLimitBytes: pdfBytes, downloadTimeoutMs } = config
   const fileLimits = { fileBytes, pdfBytes, downloadTimeoutMs }
   const fileRoom = createFileRoom(fileLimits)
-  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom)
+  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom, log)
   const metrics = createKnowledgeMetrics(new Registry())
   const knowledge = { database, clock, added() {}, changed() {}, drops: createDrops(database), metrics }
   const parts = {

@@ -15,7 +15,12 @@ export interface Reader extends AsyncDisposable {
   leave(): Promise<void>
 }
 
-export async function readEvents(url: string, headers: Record<string, string> = {}): Promise<Reader> {
+/** A token in the query is sent as the page sends it, in the header. */
+export async function readEvents(address: string, given: Record<string, string> = {}): Promise<Reader> {
+  const url = new URL(address)
+  const token = url.searchParams.get('token')
+  url.searchParams.delete('token')
+  const headers = { ...given, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const abort = new AbortController()
   const response = await fetch(url, { headers, signal: abort.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()

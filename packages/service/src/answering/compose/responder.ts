@@ -61,7 +61,7 @@ export function createResponder(deps: {
   const audioLimits = { fileBytes: AUDIO_BYTES, pdfBytes: AUDIO_BYTES, downloadTimeoutMs }
   const responding: RespondDeps = {
     ...deps,
-    attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits, deps.fileRoom) },
+    attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits, deps.fileRoom, deps.log) },
     earlierDocuments: createEarlierDocuments(deps.database),
     knownAbout: (conversation) => knownAbout(deps.database, conversation),
     counter: createTokenCounter(deps.tokenizer, log),

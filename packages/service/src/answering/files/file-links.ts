@@ -66,13 +66,12 @@ export function createFileLinks(deps: {
       if (!meant || !message || content === undefined)
         throw new Fault('notFound', 'There is no such file, or its address has expired.')
       const { name, kind } = describedIn(message.content, meant.file)
-      const type = shown[kind]
+      const type = Object.hasOwn(shown, kind) ? shown[kind] : undefined
       return fileAnswer(Buffer.from(content, 'base64'), call.headers.range, {
         contentType: type ?? 'application/octet-stream',
         headers: {
           'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
           'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
         },
       })

@@ -74,7 +74,7 @@ export function hasKeptFiles(stored: string): boolean {
   return stored.includes('"file":')
 }
 
-function mapFiles(part: ContentPart, fn: (file: ContentFile) => ContentFile): ContentPart {
+export function mapFiles(part: ContentPart, fn: (file: ContentFile) => ContentFile): ContentPart {
   const files = filesOf(part)
   return files.length === 0 ? part : ({ ...part, [part.type]: files.map(fn) } as ContentPart)
 }

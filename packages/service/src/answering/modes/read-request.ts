@@ -7,9 +7,7 @@ import {
   type SentMessage,
   variableText,
 } from '@tandem/contract/conversation'
-import { codePoints } from '@tandem/contract/fields'
-import { grouped } from '@tandem/contract/grouped'
-import { Fault, parameterFault } from '../../platform/fault.ts'
+import { parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { textOf } from '../files/message-content.ts'
@@ -17,9 +15,7 @@ import { NEVER_READ, namedAttachments } from '../files/read-attachments.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import type { NewUserMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-ids.ts'
-
-/** Most characters of what a caller sends along as history, all of it together. */
-const GIVEN_CHARS = 200_000
+import { refuseTooMuch } from './check-size.ts'
 
 export function readMessageRequest(
   call: Call,
@@ -28,8 +24,8 @@ export function readMessageRequest(
 ): NewUserMessage & {
   readonly mode: ConversationMessageRequest['response_mode']
 } {
+  refuseTooMuch(call.body, limitChars)
   const request = parse(conversationMessageRequest, call.body)
-  refuseTooLong(request.messages, limitChars)
   const last = request.messages.at(-1) as SentMessage
   return {
     id: newMessageId(now),
@@ -44,35 +40,11 @@ export function readMessageRequest(
   }
 }
 
-function refuseTooLong(messages: readonly SentMessage[], limit: number): void {
-  for (const [i, { role, content }] of messages.entries()) {
-    if (role !== 'user') continue
-    const text = textOf(content)
-    if (text.length <= limit) continue
-    const count = codePoints(text)
-    if (count <= limit) continue
-    const found = `found ${grouped(count)} characters`
-    throw new Fault(
-      'questionTooLong',
-      `messages[${i}].content: ${found}, needed at most ${grouped(limit)} (the administrator sets TANDEM_MESSAGE_LIMIT_CHARS)`,
-    )
-  }
-}
-
-function givenOf(messages: readonly SentMessage[]): GivenMessage[] {
-  const given = messages.flatMap(({ role, content }) => {
+const givenOf = (messages: readonly SentMessage[]): GivenMessage[] =>
+  messages.flatMap(({ role, content }) => {
     const text = textOf(content)
     return text === '' ? [] : [{ role, text }]
   })
-  const chars = given.reduce((sum, { text }) => sum + text.length, 0)
-  if (chars > GIVEN_CHARS)
-    throw parameterFault(
-      'messages',
-      `${grouped(chars)} characters before the last message`,
-      `at most ${grouped(GIVEN_CHARS)}`,
-    )
-  return given
-}
 
 const NOT_READ: Readonly<Partial<Record<FileKind, string>>> = {
   ...NEVER_READ,

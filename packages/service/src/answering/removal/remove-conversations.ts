@@ -71,7 +71,7 @@ async function removeOldOf(
       if (stopped()) return removed
       // One by one: others get their turn in between. What a power cut brings back is removed an hour later.
       const outcome = await database.transaction(
-        (tx) => removeConversation(tx, id, ({ recent_chat_at }) => recent_chat_at < before),
+        (tx) => removeConversation(tx, id, { isMeant: ({ recent_chat_at }) => recent_chat_at < before }),
         'process',
       )
       if (outcome === 'removed') removed++
@@ -85,15 +85,21 @@ async function removeOldOf(
 
 export type Removal = 'removed' | 'missing' | 'busy'
 
-/** `isMeant` is asked of the conversation as it is under its lock: somebody may have said something meanwhile. */
+export interface RemovalOptions {
+  /** Asked of the conversation as it is under its lock: somebody may have said something meanwhile. */
+  readonly isMeant?: (conversation: ConversationRow) => boolean
+  /** Its agent is gone, so a person who has the floor has nobody to speak for. */
+  readonly isForced?: boolean
+}
+
 export async function removeConversation(
   tx: Tx,
   id: string,
-  isMeant: (conversation: ConversationRow) => boolean = () => true,
+  { isMeant = () => true, isForced = false }: RemovalOptions = {},
 ): Promise<Removal> {
   const conversation = await lockConversation(tx, id)
   if (!conversation) return 'missing'
-  if (conversation.handoff_id !== null || !isMeant(conversation)) return 'busy'
+  if ((conversation.handoff_id !== null && !isForced) || !isMeant(conversation)) return 'busy'
   const handoffs = await handoffsIn(tx, id)
   const subjects = [id, ...handoffs]
   if (await hasWork(tx, subjects)) return 'busy'

@@ -25,3 +25,53 @@ export async function deleteTurnData(
   await tx.q.deleteFrom('web_chats').where('conversation_id', '=', conversationId).execute()
   if (audioNames.length > 0) await tx.q.deleteFrom('audio_files').where('name', 'in', audioNames).execute()
 }
+
+export async function defaultRetentionDays(db: Reader): Promise<number> {
+  const row = await db.q
+    .selectFrom('instance')
+    .select('value')
+    .where('key', '=', 'retention_days')
+    .executeTakeFirst()
+  return Number(row?.value ?? 0)
+}
+
+/** What is older than `before`, by kind. */
+export async function countOld(
+  db: Reader,
+  before: number,
+): Promise<Record<'conversations' | 'unanswered_questions' | 'deleted_agents', number>> {
+  const [conversations, questions, agents] = await Promise.all([
+    db.q
+      .selectFrom('conversations')
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .where('recent_chat_at', '<', before)
+      .executeTakeFirst(),
+    db.q
+      .selectFrom('unanswered_questions')
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .where('last_asked_at', '<', before)
+      .executeTakeFirst(),
+    db.q
+      .selectFrom('agents')
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .where('deleted_at', '<', before)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst(),
+  ])
+  return {
+    conversations: Number(conversations?.n),
+    unanswered_questions: Number(questions?.n),
+    deleted_agents: Number(agents?.n),
+  }
+}
+
+/** Answers how many were deleted. */
+export async function deleteOldQuestions(tx: Tx, before: number, limit: number): Promise<number> {
+  const old = tx.q
+    .selectFrom('unanswered_questions')
+    .select('id')
+    .where('last_asked_at', '<', before)
+    .limit(limit)
+  const result = await tx.q.deleteFrom('unanswered_questions').where('id', 'in', old).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -2,7 +2,6 @@
  * Takes a message of the user: stores it and, in the same transaction, what follows from it. That is a turn of the AI, a
  * request for a person, or, while a person has the floor, the message on its way to them. Nothing is stored when it fails.
  */
-import { createHash } from 'node:crypto'
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { UserContent } from '@tandem/contract/conversation'
 import type { Settings } from '../../agents/settings.ts'
@@ -20,6 +19,7 @@ import type { Database, Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { keepFiles, textOf } from '../files/message-content.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import type { RecentTalk } from './recent-talk.ts'
 import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
 import { takesPerson } from './takes-person.ts'
@@ -62,9 +62,10 @@ export interface Accepted {
 
 export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Promise<Accepted> {
   const settings = await deps.settings.of(input.agentId)
+  const key = await keyOf(input)
   return deps.database.transaction(async (tx) => {
     const conversation = await requireLocked(tx, input.agentId, input.conversationId)
-    const known = await repeated(tx, input)
+    const known = key && (await repeated(tx, input, key))
     if (known) return known
     await input.check?.(tx, conversation)
     if (input.mode === 'webhook') await requireWebhook(tx, input.agentId)
@@ -74,7 +75,7 @@ export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Pr
     tx.afterCommit(() => deps.recent.stored(stored.conversation, message))
     const kept = { ...input, givenFiles: stored.givenFiles }
     const hasTurn = await follow(deps, tx, stored.conversation, message, kept, ask.isForPerson)
-    await keepKey(tx, message, input, hasTurn)
+    if (key) await keepKey(tx, message, key, hasTurn)
     return { message, hasTurn, isRepeat: false }
   })
 }
@@ -166,11 +167,26 @@ async function follow(
 /** Blocking and streaming deliver answers of the AI only: there is no way for the words of a person to come back. */
 export const canReachPerson = (mode: MessageRow['mode']) => mode === 'webhook' || mode === 'web'
 
-async function repeated(tx: Tx, input: NewUserMessage): Promise<Accepted | undefined> {
-  if (input.idempotencyKey === undefined) return undefined
-  const known = await findTurnKey(tx, input.conversationId, input.idempotencyKey)
+/** An idempotency key, and what it stands for. */
+export interface TurnKey {
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/** Made before the transaction: others need not wait while large files are hashed. */
+export async function keyOf(input: NewUserMessage): Promise<TurnKey | undefined> {
+  const { idempotencyKey: key } = input
+  return key === undefined ? undefined : { key, fingerprint: await fingerprintOf(input) }
+}
+
+async function repeated(
+  tx: Tx,
+  input: NewUserMessage,
+  { key, fingerprint }: TurnKey,
+): Promise<Accepted | undefined> {
+  const known = await findTurnKey(tx, input.conversationId, key)
   if (!known) return undefined
-  if (known.fingerprint !== fingerprintOf(input))
+  if (known.fingerprint !== fingerprint)
     throw new Fault(
       'conflict',
       input.mode === 'web'
@@ -190,25 +206,17 @@ async function repeated(tx: Tx, input: NewUserMessage): Promise<Accepted | undef
 export async function keepKey(
   tx: Tx,
   message: MessageRow,
-  input: NewUserMessage,
+  { key, fingerprint }: TurnKey,
   hasTurn: boolean,
 ): Promise<void> {
-  if (input.idempotencyKey === undefined) return
   await insertTurnKey(tx, {
     conversation_id: message.conversation_id,
-    key: input.idempotencyKey,
+    key,
     message_id: message.id,
-    fingerprint: fingerprintOf(input),
+    fingerprint,
     has_turn: hasTurn ? 1 : 0,
     created_at: message.created_at,
   })
-}
-
-/** The mode does not count: a stream that broke off may be asked for again as a whole. */
-function fingerprintOf({ content, given, givenFiles, config }: NewUserMessage): string {
-  return createHash('sha256')
-    .update(JSON.stringify([content, given, config, ...(givenFiles ? [givenFiles] : [])]))
-    .digest('base64url')
 }
 
 async function requireWebhook(tx: Tx, agentId: string): Promise<void> {

@@ -14,7 +14,14 @@ import { emptyUsage } from '../../delivery/empty-usage.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Composed, TurnInput } from '../turn.ts'
-import { type AcceptDeps, keepKey, type NewUserMessage, wordsOfUser } from './accept-message.ts'
+import {
+  type AcceptDeps,
+  keepKey,
+  keyOf,
+  type NewUserMessage,
+  type TurnKey,
+  wordsOfUser,
+} from './accept-message.ts'
 import type { Scene } from './conclude-turn.ts'
 import type { TurnMetrics } from './metrics.ts'
 import { broughtDocument, DOCUMENTS_BACK, mattering, type Talk, WORDS_BACK } from './recent-talk.ts'
@@ -63,7 +70,9 @@ export async function answerAtOnce(
   const history = input.config.useHistory ? mattering(talk.messages, message.seq) : []
   const scene = { conversation, message, history, settings }
   const turn = await inTime(deps, scene, input)
-  return turn && (await deps.database.transaction((tx) => store(deps, tx, talk, scene, input, turn)))
+  if (!turn) return undefined
+  const key = await keyOf(input)
+  return deps.database.transaction((tx) => store(deps, tx, talk, scene, key, turn))
 }
 
 const hasFiles = ({ content, givenFiles }: NewUserMessage) =>
@@ -130,7 +139,7 @@ async function store(
   tx: Tx,
   { conversation: before }: Talk,
   { conversation, message }: Scene,
-  input: NewUserMessage,
+  key: TurnKey | undefined,
   turn: Composed,
 ): Promise<StoredAnswer | undefined> {
   const { clock, recent, live, metrics } = deps
@@ -144,7 +153,7 @@ async function store(
   await insertMessages(tx, messages)
   if (turn.gaps && turn.gaps.length > 0)
     await collectUnanswered(tx, message, turn.gaps, turn.detail.language, message.created_at)
-  if (input.idempotencyKey !== undefined) await keepKey(tx, message, input, true)
+  if (key) await keepKey(tx, message, key, true)
   tx.afterCommit(() => {
     recent.stored(after, ...messages)
     live.tell(conversation.id, { kind: 'stored', seq: after.next_seq - 1 })

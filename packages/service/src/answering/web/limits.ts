@@ -1,7 +1,7 @@
 /**
  * How much one visitor may do. Messages are counted in the database, so the limit holds over restarts and processes;
- * chats begun are counted per address in this process, to keep one machine from filling the database, and event streams per
- * chat.
+ * chats begun are counted per address and per agent in this process, to keep one machine from filling the database and one
+ * agent's visitors from keeping out those of others, and event streams per chat.
  */
 import type { ConversationRow } from '../../conversations/store.ts'
 import { personWaitMs, VISITOR_HANDOFFS } from '../../handoff/visitor-limit.ts'
@@ -11,7 +11,7 @@ import { Fault } from '../../platform/fault.ts'
 import { timeOfNthLast } from './store.ts'
 
 const MINUTE_MS = 60_000
-const ADDRESSES_KEPT = 10_000
+const KEPT = 10_000
 /** Of one chat in this process: more tabs than anybody has open. */
 const STREAMS = 10
 
@@ -37,18 +37,18 @@ export function checkStreams(open: number): void {
 }
 
 /** `perMinute` 0 means no limit. */
-export function createStartLimit(clock: Clock, perMinute: number): (address: string) => void {
+export function createStartLimit(clock: Clock, perMinute: number): (who: string) => void {
   let minute = 0
   let counts = new Map<string, number>()
-  return (address) => {
+  return (who) => {
     const now = clock.now()
     const current = Math.floor(now / MINUTE_MS)
-    if (current !== minute || counts.size > ADDRESSES_KEPT) {
+    if (current !== minute || counts.size > KEPT) {
       minute = current
       counts = new Map()
     }
-    const count = (counts.get(address) ?? 0) + 1
-    counts.set(address, count)
+    const count = (counts.get(who) ?? 0) + 1
+    counts.set(who, count)
     if (perMinute > 0 && count > perMinute)
       throw tooMany(`found more than ${perMinute} chats begun in a minute`, MINUTE_MS - (now % MINUTE_MS))
   }

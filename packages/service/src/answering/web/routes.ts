@@ -32,11 +32,15 @@ export interface WebDeps extends AcceptDeps {
   /** The public address of the service, if it was told. */
   readonly publicUrl: string | undefined
   readonly startsPerMinute: number
+  readonly agentStartsPerMinute: number
+  /** How long a token is good after the last word in its chat; 0 for ever. */
+  readonly tokenGoodForMs: number
 }
 
 export function webHandlers(deps: WebDeps) {
   const { database, clock, settings, handoffs, events, publicUrl } = deps
   const limitStarts = createStartLimit(clock, deps.startsPerMinute)
+  const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
 
   /** The settings, once it is sure that the channel is open and the page may use it. */
   async function enter(call: Call, agentId: string) {
@@ -48,7 +52,7 @@ export function webHandlers(deps: WebDeps) {
   }
 
   async function chatOf(call: Call): Promise<ConversationRow> {
-    const conversation = await requireChat(database, pathParam(call, 'conversationId'), tokenOf(call))
+    const conversation = await requireChat(deps, pathParam(call, 'conversationId'), tokenOf(call))
     await enter(call, conversation.agent_id)
     await requireLivingAgent(database, conversation.agent_id)
     return conversation
@@ -66,6 +70,7 @@ export function webHandlers(deps: WebDeps) {
     const { web, handoff } = await enter(call, agentId)
     const { token: earlier } = parse(chatStartRequest, call.body)
     limitStarts(call.address)
+    limitStartsOfAgent(agentId)
     const { conversation, token } = await startChat(deps, agentId, earlier)
     const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SHOWN)
     return {
@@ -167,10 +172,9 @@ export function webHandlers(deps: WebDeps) {
   }
 }
 
-/** In the header, or for `EventSource`, which can set none, in the query; the log keeps no queries. */
-function tokenOf({ headers, query }: Call): string | undefined {
-  const bearer = /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1]
-  return bearer ?? (typeof query.token === 'string' ? query.token : undefined)
+/** In the header alone: addresses are kept by proxies and histories. */
+function tokenOf({ headers }: Call): string | undefined {
+  return /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1]
 }
 
 function lastSeen({ headers, query }: Call): number {

@@ -1,6 +1,6 @@
 /**
  * Begins a chat of a visitor, or goes on with one. The browser gets a token that proves the chat is its own; we keep its
- * hash. A token of an earlier chat keeps the visitor's id; the chat itself goes on if something was said in the last hour.
+ * hash. A token is good for a while after the last word in its chat, and as long as a person has the floor. A token of an earlier chat keeps the visitor's id; the chat itself goes on if something was said in the last hour.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { openConversation } from '../../conversations/open-conversation.ts'
@@ -13,18 +13,25 @@ import { findChat, insertChat } from './store.ts'
 const GOES_ON_MS = 3_600_000
 const TOKEN_BYTES = 24
 
+export interface ChatDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** 0 for ever. */
+  readonly tokenGoodForMs: number
+}
+
 export interface Chat {
   readonly conversation: ConversationRow
   readonly token: string
 }
 
 export async function startChat(
-  deps: { database: Database; clock: Clock },
+  deps: ChatDeps,
   agentId: string,
   earlierToken: string | undefined,
 ): Promise<Chat> {
   const { database, clock } = deps
-  const earlier = earlierToken === undefined ? undefined : await conversationOf(database, earlierToken)
+  const earlier = earlierToken === undefined ? undefined : await conversationOf(deps, earlierToken)
   const isSame = earlier?.agent_id === agentId
   if (earlier && isSame && earlierToken !== undefined && canGoOn(earlier, clock.now()))
     return { conversation: earlier, token: earlierToken }
@@ -49,15 +56,15 @@ export async function startChat(
 
 /** The chat of this token, if it is the one of `conversationId`. */
 export async function requireChat(
-  database: Database,
+  deps: ChatDeps,
   conversationId: string,
   token: string | undefined,
 ): Promise<ConversationRow> {
-  const conversation = token === undefined ? undefined : await conversationOf(database, token)
+  const conversation = token === undefined ? undefined : await conversationOf(deps, token)
   if (!conversation || conversation.id !== conversationId) {
     throw new Fault(
       'authenticationFailed',
-      'The token is missing or not that of this chat; it comes with the answer that starts a chat.',
+      'The token is missing, has expired, or is not that of this chat; it comes with the answer that starts a chat.',
     )
   }
   return conversation
@@ -68,10 +75,16 @@ function canGoOn({ closed_at, handoff_id, recent_chat_at }: ConversationRow, now
   return closed_at === null && (handoff_id !== null || now - recent_chat_at < GOES_ON_MS)
 }
 
-async function conversationOf(database: Database, token: string): Promise<ConversationRow | undefined> {
+async function conversationOf(
+  { database, clock, tokenGoodForMs }: ChatDeps,
+  token: string,
+): Promise<ConversationRow | undefined> {
   // Looked up by its hash: how far two tokens agree cannot be told from the time it takes.
   const chat = await findChat(database, hashOf(token))
-  return chat && findConversation(database, chat.conversation_id)
+  const conversation = chat && (await findConversation(database, chat.conversation_id))
+  if (!conversation || tokenGoodForMs === 0 || conversation.handoff_id !== null) return conversation
+  const lastAt = Math.max(chat.created_at, conversation.recent_chat_at)
+  return clock.now() - lastAt < tokenGoodForMs ? conversation : undefined
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -24,6 +24,7 @@ import { repeated } from './migrations/016-repeated.ts'
 import { laneRuns } from './migrations/017-lane-runs.ts'
 import { texts } from './migrations/018-texts.ts'
 import { userProperties } from './migrations/019-user-properties.ts'
+import { retentionDefaults } from './migrations/020-retention-defaults.ts'
 
 export interface Migration {
   readonly number: number
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   { number: 17, name: 'lane runs', statements: laneRuns },
   { number: 18, name: 'texts', statements: texts },
   { number: 19, name: 'user properties', statements: userProperties },
+  { number: 20, name: 'retention defaults', statements: retentionDefaults },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

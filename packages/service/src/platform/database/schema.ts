@@ -15,6 +15,8 @@ export interface Schema extends LaneTables {
     created_at: number
     updated_at: number
     deleted_at: number | null
+    /** When its data was removed; its id and the hashes of its keys stay. */
+    removed_at: number | null
   }
   api_keys: {
     id: string

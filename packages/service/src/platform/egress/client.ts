@@ -2,8 +2,8 @@
  * The one way out: every request Tandem makes to somebody else's address goes through here. It never rejects, follows no
  * redirect by itself, bounds time and size of everything, and lets the guard judge each connection.
  */
-import type { AllowRule } from './address-rules.ts'
-import { createConnector } from './connector.ts'
+import { type AllowRule, parseAllowList } from './address-rules.ts'
+import { type ConnectorOptions, createConnector } from './connector.ts'
 import { Deadlines } from './deadlines.ts'
 import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
 import { Exchange, type ExchangeHost } from './exchange.ts'
@@ -14,7 +14,10 @@ import { notSent, type SendRequest, type SendResult, sendResult } from './send.t
 import { createTargetReader, type Target } from './target.ts'
 
 export interface EgressOptions {
+  /** Addresses, besides public ones, that tenants may name. */
   allow: readonly AllowRule[]
+  /** Origins that the operator configured: `fetch` reaches these wherever they are, `send` and `download` do not. */
+  configuredOrigins?: readonly string[]
   connectionsPerOrigin?: number
   maxOrigins?: number
   /** How long an unused connection is kept, where the peer does not say. */
@@ -44,17 +47,21 @@ type Settle = (exchange: Exchange) => void
 const CLOSED_REASON = 'Tandem is shutting down and sends nothing more'
 
 export function createEgress(options: EgressOptions): Egress {
-  const connector = createConnector({
-    allow: options.allow,
+  const shared: Omit<ConnectorOptions, 'allow'> = {
     lookup: options.lookup ?? lookupBySystem,
     ...(options.ca ? { ca: options.ca } : {}),
-  })
+  }
+  const connector = createConnector({ ...shared, allow: options.allow })
   const origins = new Origins(connector, {
     connectionsPerOrigin: options.connectionsPerOrigin ?? 64,
     maxOrigins: options.maxOrigins ?? 512,
     keepAliveMs: options.keepAliveMs ?? 4_000,
   })
-  const fetcher = createFetcher(connector)
+  const fetcher = createFetcher({
+    connector,
+    configured: createConnector({ ...shared, allow: parseAllowList('all') }),
+    configuredOrigins: new Set(options.configuredOrigins),
+  })
   const deadlines = new Deadlines<Exchange>((exchange) => exchange.expire())
   const readTarget = createTargetReader()
   let inFlight = 0
@@ -137,7 +144,8 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     send,
     async download(request) {
-      if (closed) return { ok: false, stage: 'resolve', reason: CLOSED_REASON, status: null }
+      if (closed)
+        return { ok: false, stage: 'resolve', reason: CLOSED_REASON, told: CLOSED_REASON, status: null }
       downloads++
       try {
         return await downloadWith(get, request)

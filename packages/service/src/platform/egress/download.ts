@@ -24,7 +24,15 @@ export interface DownloadRequest {
 
 export type DownloadResult =
   | { ok: true; bytes: Buffer; finalUrl: string; contentType: string | null; fileName?: string }
-  | { ok: false; stage: Stage; reason: string; status: number | null }
+  | {
+      ok: false
+      stage: Stage
+      /** For the operator: it may name hosts and addresses of the network. */
+      reason: string
+      /** For the tenant who gave the URL: it names none. */
+      told: string
+      status: number | null
+    }
 
 export type Get = (
   target: Target,
@@ -37,6 +45,17 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** What the first host was trusted with is not for the next one. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
+/** One sentence for both, so that nobody can ask which names the network behind the service knows. */
+const NOT_PUBLIC = 'its host cannot be found, or is not public'
+const TOLD: Readonly<Record<Stage, string>> = {
+  resolve: NOT_PUBLIC,
+  connect: 'no connection to its host could be made',
+  tls: 'the TLS handshake with its host failed, or its certificate is not valid',
+  send: 'its host did not take the request',
+  wait: 'its host gave no answer that could be read',
+  read: 'the answer of its host was not complete',
+}
+
 export async function downloadWith(get: Get, request: DownloadRequest): Promise<DownloadResult> {
   const endsAtMs = performance.now() + request.timeoutMs
   const maxRedirects = request.maxRedirects ?? 3
@@ -46,19 +65,36 @@ export async function downloadWith(get: Get, request: DownloadRequest): Promise<
 
   for (let hop = 0; ; hop++) {
     const { target, refusal } = readTarget(url)
-    if (target === null) return failed('resolve', hop === 0 ? refusal : `redirected, but ${refusal}`, status)
+    if (target === null) {
+      return hop === 0
+        ? failed('resolve', refusal, status)
+        : failed(
+            'resolve',
+            `redirected, but ${refusal}`,
+            status,
+            'redirected to an address that cannot be used',
+          )
+    }
 
     if (request.signal?.aborted) return failed('resolve', 'the request was cancelled', status)
     const exchange = await get(target, headers, request, endsAtMs)
     status = exchange.status
-    if (exchange.failure) return failed(exchange.failure.stage, exchange.failure.reason, status)
+    if (exchange.failure) {
+      const { stage, reason, refused } = exchange.failure
+      return failed(stage, reason, status, refused ? NOT_PUBLIC : TOLD[stage])
+    }
     if (status === null || !REDIRECTS.has(status)) return judge(exchange, url, request.maxBytes)
 
     if (hop === maxRedirects) return failed('read', `redirected more than ${maxRedirects} times`, status)
     const next = locationOf(exchange.headers, url)
     if (next === null) return failed('read', `status ${status} without a readable Location`, status)
     if (next.protocol === 'http:' && target.origin.startsWith('https:')) {
-      return failed('read', `redirected from https to http (${next.host}), which is refused`, status)
+      return failed(
+        'read',
+        `redirected from https to http (${next.host})`,
+        status,
+        'redirected from https to http',
+      )
     }
     if (next.origin !== target.origin) headers = withoutSecrets(headers)
     url = next.href
@@ -89,8 +125,8 @@ async function judge(exchange: Exchange, finalUrl: string, maxBytes: number): Pr
   }
 }
 
-function failed(stage: Stage, reason: string, status: number | null): DownloadResult {
-  return { ok: false, stage, reason, status }
+function failed(stage: Stage, reason: string, status: number | null, told = reason): DownloadResult {
+  return { ok: false, stage, reason, told, status }
 }
 
 function locationOf(headers: ResponseHeaders, base: string): URL | null {

@@ -1,5 +1,6 @@
 /**
- * A `fetch` that goes through the guard, for libraries that bring their own protocol and for answers that come in pieces.
+ * A `fetch` for the operator's endpoints: for libraries that bring their own protocol and for answers that come in pieces.
+ * An origin that the operator configured is reached wherever it is; every other address goes through the guard.
  * It follows no redirect, ends at its time and size, and hands the body on only as fast as it is read.
  * Answers that stream for a minute would starve webhooks of connections, so it keeps connections of its own.
  */
@@ -23,6 +24,13 @@ export type EgressFetch = (
   limits: FetchLimits,
 ) => Promise<Response>
 
+export interface FetcherOptions {
+  readonly connector: GuardedConnector
+  /** Opens connections to the configured origins. */
+  readonly configured: GuardedConnector
+  readonly configuredOrigins: ReadonlySet<string>
+}
+
 export interface Fetcher {
   /** Rejects with a FetchError, or with the reason of the signal that ended it; so does reading the body. */
   fetch: EgressFetch
@@ -34,10 +42,11 @@ export interface Fetcher {
 const CONNECTIONS_PER_ORIGIN = 1000
 const KEEP_ALIVE_MS = 30_000
 
-export function createFetcher(connector: GuardedConnector): Fetcher {
+export function createFetcher(options: FetcherOptions): Fetcher {
   const readTarget = createTargetReader()
   const answers = new Set<StreamedAnswer>()
-  let agent: Agent | null = null
+  const guarded = lazyAgent(options.connector)
+  const configured = lazyAgent(options.configured)
   let isClosed = false
 
   async function fetch(
@@ -52,10 +61,10 @@ export function createFetcher(connector: GuardedConnector): Fetcher {
     init?.signal?.throwIfAborted()
     if (isClosed) throw new FetchError('closed', 'resolve', 'Tandem is shutting down and sends nothing more')
 
-    agent ??= openAgent(connector)
     const answer = new StreamedAnswer(target, limits, init?.signal ?? null, () => answers.delete(answer))
     answers.add(answer)
     const { origin, path } = target
+    const agent = (options.configuredOrigins.has(origin) ? configured : guarded).get()
     const method = (init?.method ?? 'GET').toUpperCase() as Dispatcher.HttpMethod
     try {
       agent.dispatch({ origin, path, method, headers, body }, answer)
@@ -72,8 +81,20 @@ export function createFetcher(connector: GuardedConnector): Fetcher {
       for (const answer of answers) {
         answer.end(new FetchError('closed', answer.stage, 'Tandem is shutting down; the request was ended'))
       }
-      await agent?.destroy()
+      await Promise.all([guarded.destroy(), configured.destroy()])
     },
+  }
+}
+
+/** Most processes use one of the two agents, or none. */
+function lazyAgent(connector: GuardedConnector) {
+  let agent: Agent | undefined
+  return {
+    get: () => {
+      agent ??= openAgent(connector)
+      return agent
+    },
+    destroy: async () => agent?.destroy(),
   }
 }
 

@@ -1,10 +1,51 @@
-/** Where a request came from: the socket's address, or what the proxies in front of us say, as many as we were told of. */
+/**
+ * Where a request came from, as limits count it: the socket's address, or what the proxies in front of us say, as many as we
+ * were told of. Of an IPv6 address only the first 64 bits count: one customer of a provider has all that begin alike.
+ */
 import type { IncomingMessage } from 'node:http'
 
 export function callerAddress({ headers, socket }: IncomingMessage, proxyHops: number): string {
   const own = socket.remoteAddress ?? ''
-  if (proxyHops === 0) return own
+  if (proxyHops === 0) return networkOf(own)
   // Each proxy adds the address it saw at the end; what stands further in front was written by the caller itself.
   const seen = String(headers['x-forwarded-for'] ?? '').split(',')
-  return seen.at(-proxyHops)?.trim() || own
+  return networkOf(withoutPort(seen.at(-proxyHops)?.trim() ?? '') || own)
+}
+
+/** An IPv4 address as it is, also where it is written as IPv6; of an IPv6 address its network, such as `2001:db8:0:1::/64`. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  const [bare = ''] = address.split('%', 1)
+  if (!bare.includes(':')) return address
+  const [front = '', back] = bare.split('::')
+  const head = groupsOf(front)
+  const tail = back === undefined ? [] : groupsOf(back)
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => 0)
+  const groups = [...head, ...zeros, ...tail].slice(0, 4)
+  // Written by a proxy, and no address: it counts as it stands.
+  if (groups.length < 4 || !groups.every((group) => group >= 0 && group <= 0xffff)) return address
+  // What is special about the lowest addresses, such as ::1, is in their other half.
+  if (groups.every((group) => group === 0)) return bare
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`
+}
+
+/** An IPv4 address at the end stands for two groups. */
+function groupsOf(text: string): number[] {
+  if (text === '') return []
+  return text.split(':').flatMap((group) => (group.includes('.') ? [0, 0] : [Number.parseInt(group, 16)]))
+}
+
+/** Some proxies write the port along: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(text: string): string {
+  return /^\[([^\]]*)\]/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+}
+
+/** Loopback, and nobody says that the request was passed on for somebody else. */
+export function isLocal({ headers, socket }: IncomingMessage): boolean {
+  const isLoopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
+  const isPassedOn = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(
+    (name) => headers[name] !== undefined,
+  )
+  return isLoopback && !isPassedOn
 }

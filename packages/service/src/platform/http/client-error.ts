@@ -4,6 +4,9 @@ import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
+/** Long enough to read the answer over a slow line. */
+const LINGER_MS = 2000
+
 export function answerClientError(error: Error & { code?: string }, socket: Socket, log: Log): void {
   // A connection that is gone, or that the peer reset, has nobody to answer.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -20,6 +23,9 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `x-request-id: ${reqId}\r\ncontent-length: ${Buffer.byteLength(json)}\r\nconnection: close\r\n\r\n${json}`,
   )
+  // A caller that does not hang up by itself would keep its half of the connection, and our descriptor, for ever.
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
 }
 
 function faultOf(code: string | undefined): Fault {

@@ -81,7 +81,11 @@ if (window.Scalar) {
 
 const hashed = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-export function referencePage({ specUrl, scriptUrl, title, spec }: ReferencePage): string {
+/** The page, and the policy its answer carries. */
+export function referencePage({ specUrl, scriptUrl, title, spec }: ReferencePage): {
+  html: string
+  policy: string
+} {
   const script = starter(specUrl, title)
   // The browser itself holds the page to this host.
   const policy = [
@@ -93,12 +97,12 @@ export function referencePage({ specUrl, scriptUrl, title, spec }: ReferencePage
     `connect-src 'self'`,
     `base-uri 'none'`,
     `form-action 'none'`,
+    `frame-ancestors 'none'`,
   ].join('; ')
-  return `<!doctype html>
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)}</title>
@@ -117,6 +121,7 @@ ${endpointList(spec)}
 </body>
 </html>
 `
+  return { html, policy }
 }
 
 /**

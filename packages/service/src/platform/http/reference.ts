@@ -14,13 +14,14 @@ export function referenceHandlers() {
   const spec = once(async (): Promise<Answer> => ({ json: await document() }))
   const page = once(async (): Promise<Answer> => {
     const { referencePage } = await import('./reference-page.ts')
-    const text = referencePage({
+    const { html: text, policy } = referencePage({
       specUrl: '/openapi.json',
       scriptUrl: '/reference/scalar.js',
       title: 'Tandem API',
       spec: await document(),
     })
-    return { text, contentType: 'text/html; charset=utf-8' }
+    const headers = { 'content-security-policy': policy, 'x-frame-options': 'DENY' }
+    return { text, contentType: 'text/html; charset=utf-8', headers }
   })
   const script = once(async (): Promise<Answer> => {
     const { scalarScript } = await import('./reference-page.ts')

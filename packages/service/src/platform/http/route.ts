@@ -3,8 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 
-/** `optionalKey`: a key may be left out, then `caller` is nobody and the handler decides; a wrong one is refused. */
-export type Auth = 'none' | 'apiKey' | 'optionalKey' | 'admin'
+/**
+ * `optionalKey`: a key may be left out, then `caller` is nobody and the handler decides; a wrong one is refused.
+ * `metrics`: as the operator has set it.
+ */
+export type Auth = 'none' | 'apiKey' | 'optionalKey' | 'admin' | 'metrics'
 
 /** Who sent the request, as the guard of the route found out. */
 export interface Caller {
@@ -20,7 +23,7 @@ export interface Call {
   /** Set on `apiKey` routes. */
   readonly caller: Caller
   readonly requestId: string
-  /** Where the request came from, as the socket says. */
+  /** Where the request came from, as limits count it; see `caller-address.ts`. */
   readonly address: string
   readonly log: Log
 }
@@ -61,9 +64,16 @@ export interface Route {
   readonly handle: (call: Call) => Promise<Answer>
 }
 
+export interface Origin {
+  /** Where the request came from, as limits count it. */
+  readonly address: string
+  /** From this machine, and not passed on by a proxy. */
+  readonly isLocal: () => boolean
+}
+
 /** Checks a request's credentials; throws a fault when they do not do. */
-export type Guard = (headers: IncomingHttpHeaders) => Promise<Caller | undefined>
-export type Guards = Readonly<Record<'apiKey' | 'admin', Guard>>
+export type Guard = (headers: IncomingHttpHeaders, from: Origin) => Promise<Caller | undefined>
+export type Guards = Readonly<Record<'apiKey' | 'admin' | 'metrics', Guard>>
 
 /** The path parameter of a route that has it; its absence would be a mistake in the route table. */
 export function pathParam(call: Call, name: string): string {

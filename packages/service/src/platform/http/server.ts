@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { nearestTo } from '@tandem/contract/platform-endpoints'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { runAs } from '../activity.ts'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { isDatabaseAway } from '../database/is-away.ts'
 import { type WriteRefusal, writeRefusal } from '../database/write-refusal.ts'
@@ -13,13 +14,15 @@ import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { type BodyLease, createBodyRoom, roomFor } from './body-room.ts'
-import { callerAddress } from './caller-address.ts'
+import { callerAddress, isLocal } from './caller-address.ts'
 import { answerClientError } from './client-error.ts'
 import { createStopping, openStream, type StreamContext } from './event-stream.ts'
+import { limitConnections } from './limit-connections.ts'
 import { sendJson } from './one-event.ts'
+import { createProxyWarning } from './proxy-warning.ts'
 import { readJsonBody } from './read-body.ts'
 import { type Answered, factsOf, logRequest, pathOf, type RequestFacts } from './request-log.ts'
-import type { Answer, Caller, Guards, Route } from './route.ts'
+import type { Answer, Caller, Guards, Origin, Route } from './route.ts'
 import { noteRequest } from './take-socket.ts'
 
 type Limits = Pick<
@@ -30,6 +33,8 @@ type Limits = Pick<
   | 'depthLimit'
   | 'requestTimeoutMs'
   | 'proxyHops'
+  | 'connectionLimit'
+  | 'connectionsPerAddress'
 >
 
 export interface HttpServer {
@@ -43,6 +48,12 @@ export interface HttpServer {
 
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 const nobody: Caller = { agentId: '', keyId: '' }
+/** Nothing we answer is a page to be framed, sniffed or told of elsewhere; pages say for themselves what they may load. */
+const safeHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
 const noSchemas = (): never => {
   throw new Error('A route has a schema of Fastify; wire shapes are checked by its handler.')
 }
@@ -52,8 +63,9 @@ export function createServer(options: {
   guards: Guards
   limits: Limits
   log: Log
+  clock: Clock
 }): HttpServer {
-  const { routes, guards, limits, log } = options
+  const { routes, guards, limits, log, clock } = options
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -79,6 +91,8 @@ export function createServer(options: {
   /** Tells open event streams that the service stops. */
   const streams = createStopping()
   const room = createBodyRoom(roomFor(limits.bodyLimitBytes))
+  const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
+  limitConnections(app.server, limits, log)
 
   app.removeAllContentTypeParsers()
   // Bodies are read by the handler below, after the credentials were checked. The usual type by its name: that is found faster.
@@ -93,7 +107,8 @@ export function createServer(options: {
     request.facts = facts
     // `close` comes for every response, also when the caller has hung up; Fastify's own hook would miss those.
     raw.on('close', () => over(facts, raw))
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).headers(safeHeaders)
+    warnOfProxy(request.headers)
     if (!draining) return next()
     reply.header('connection', 'close')
     if (request.url.startsWith('/v1/webhook/service/health')) next()
@@ -155,15 +170,15 @@ export function createServer(options: {
     return { requestId: facts.id, log, stopping: streams, over: (answered) => over(facts, answered) }
   }
 
-  function callerOf({ auth }: Route, headers: FastifyRequest['headers']) {
+  function callerOf({ auth }: Route, { headers }: IncomingMessage, from: Origin) {
     if (auth === 'none' || (auth === 'optionalKey' && headers.authorization === undefined)) return undefined
-    return guards[auth === 'admin' ? 'admin' : 'apiKey'](headers)
+    return guards[auth === 'optionalKey' ? 'apiKey' : auth](headers, from)
   }
 
   async function answerOf(route: Route, request: FastifyRequest): Promise<Answer> {
-    const caller = await callerOf(route, request.headers)
-    if (caller) request.facts.agentId = caller.agentId
     const address = callerAddress(request.raw, limits.proxyHops)
+    const caller = await callerOf(route, request.raw, { address, isLocal: () => isLocal(request.raw) })
+    if (caller) request.facts.agentId = caller.agentId
     const lease = room.lease(caller && `${route.auth} ${caller.agentId}`, address)
     try {
       const body = await bodyOf(route, request.raw, limits, lease)

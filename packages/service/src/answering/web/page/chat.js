@@ -1,4 +1,5 @@
 /** The chat page: begins a chat, sends what the visitor says, and shows what comes over the stream of events. */
+import { EventReader } from './event-reader.js'
 import { linked } from './linked.js'
 import { putWords, words } from './words.js'
 
@@ -98,19 +99,18 @@ function kept() {
 }
 
 function listen() {
-  const query = new URLSearchParams({ token: chat.token, last_id: String(lastSeen) })
-  source = new EventSource(`/web/v1/chats/${chat.conversation_id}/events?${query}`)
-  source.onopen = () => {
+  source = new EventReader(`/web/v1/chats/${chat.conversation_id}/events`, chat.token, lastSeen)
+  source.addEventListener('open', () => {
     showConnection(true)
     // What had grown of an answer comes again: as its words so far, or whole.
     for (const turnId of [...turns.keys()]) endTurn(turnId, true)
-  }
-  source.onerror = ({ target }) => {
+  })
+  source.addEventListener('error', ({ target }) => {
     if (target !== source) return
     showConnection(false)
-    // Refused, not cut off: a browser does not try again by itself.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => listenAgain(target), AGAIN_MS)
-  }
+    // Refused, not cut off: it does not try again by itself.
+    if (source.readyState === EventReader.CLOSED) setTimeout(() => listenAgain(target), AGAIN_MS)
+  })
   on('message', show)
   on('piece', ({ turnId, text }) => grow(turnId, text))
   on('so_far', ({ turnId, text }) => {
@@ -128,10 +128,9 @@ function listen() {
 
 async function listenAgain(refused) {
   if (refused !== source) return
-  const query = new URLSearchParams({ token: chat.token, after: String(lastSeen) })
-  const response = await fetch(`/web/v1/chats/${chat.conversation_id}/messages?${query}`).catch(
-    () => undefined,
-  )
+  const response = await fetch(`/web/v1/chats/${chat.conversation_id}/messages?after=${lastSeen}`, {
+    headers: { authorization: `Bearer ${chat.token}` },
+  }).catch(() => undefined)
   if (refused !== source) return
   if ([401, 403, 404].includes(response?.status)) showGone()
   else listen()
@@ -232,7 +231,7 @@ function showFloor(owner) {
   page.person.hidden = owner === 'human' || !chat.can_hand_over
   page.end.hidden = owner !== 'human'
   chat.owner = owner
-  showConnection(source?.readyState === EventSource.OPEN)
+  showConnection(source?.readyState === EventReader.OPEN)
 }
 
 function showConnection(isOpen) {
@@ -319,7 +318,7 @@ page.again.addEventListener('click', async () => {
 document.addEventListener('visibilitychange', () => {
   clearTimeout(hiding)
   if (document.hidden) hiding = setTimeout(() => source?.close(), HIDDEN_MS)
-  else if (chat && source?.readyState === EventSource.CLOSED && !page.words.disabled) listen()
+  else if (chat && source?.readyState === EventReader.CLOSED && !page.words.disabled) listen()
 })
 
 putWords()

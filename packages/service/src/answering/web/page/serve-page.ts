@@ -11,6 +11,7 @@ const script = 'text/javascript; charset=utf-8'
 const types = {
   'chat.css': 'text/css; charset=utf-8',
   'chat.js': script,
+  'event-reader.js': script,
   'linked.js': script,
   'words.js': script,
 } as const
@@ -44,11 +45,7 @@ export function pageHandlers({ database, settings }: { database: Database; setti
   }
 }
 
-const quiet = {
-  'cache-control': 'no-cache',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-}
+const quiet = { 'cache-control': 'no-cache' }
 
 /** The page talks to this service alone, and only pages that may use the chat may show it in a frame. */
 function policy(allowedOrigins: readonly string[]): string {

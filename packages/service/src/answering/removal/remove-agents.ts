@@ -1,0 +1,104 @@
+/**
+ * Removes all that a deleted agent left behind, once it was deleted long enough ago: deliveries, conversations, knowledge,
+ * settings and secrets. In slices, so that nobody waits for it; each step finds by itself what is left, so that after a crash
+ * the next run goes on. What somebody is at work on stays until the run after.
+ */
+import { removeDocuments } from '../../knowledge/delete-documents.ts'
+import type { Knowledge } from '../../knowledge/write-revision.ts'
+import type { Database, Tx } from '../../platform/database/handle.ts'
+import type { Log } from '../../platform/log.ts'
+import {
+  agentsToRemove,
+  concludeRemoval,
+  conversationsOf,
+  deleteAudioOf,
+  deleteLanesOf,
+  deletePropertiesOf,
+  deleteQuestionsOf,
+  deleteVectorsOf,
+  documentsOf,
+  hasLeftovers,
+} from './agent-store.ts'
+import { removeConversation } from './remove-conversations.ts'
+import { deleteOldQuestions } from './retention-store.ts'
+
+const AGENTS_AT_ONCE = 20
+const DOCUMENTS_AT_ONCE = 20
+const ROWS_AT_ONCE = 200
+
+export interface RemovalDeps {
+  readonly knowledge: Knowledge
+  readonly log: Log
+}
+
+/** Answers how many agents are gone. */
+export async function removeDeletedAgents(
+  { knowledge, log }: RemovalDeps,
+  keepMs: number,
+  stopped: () => boolean,
+): Promise<number> {
+  const { database, clock } = knowledge
+  const before = clock.now() - keepMs
+  let removed = 0
+  const agents = await agentsToRemove(database, before, AGENTS_AT_ONCE)
+  for (const agentId of agents) {
+    await removeLarge(knowledge, agentId, stopped)
+    if (stopped()) return removed
+    // Chunks of conversions go first; then nothing points to what is deleted last.
+    if (await hasLeftovers(database, agentId)) continue
+    await database.transaction((tx) => concludeRemoval(tx, agentId, clock.now()))
+    log.info({ agentId }, 'the data of a deleted agent was removed')
+    removed++
+  }
+  return removed
+}
+
+async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () => boolean): Promise<void> {
+  const { database } = knowledge
+  const inSlices = (slice: (tx: Tx) => Promise<number>) => repeat(database, slice, stopped)
+  await inSlices((tx) => deleteLanesOf(tx, agentId, ROWS_AT_ONCE))
+  for (let page = ['']; page.length > 0 && !stopped(); ) {
+    page = await conversationsOf(database, agentId, ROWS_AT_ONCE)
+    let removed = 0
+    for (const id of page) {
+      if (stopped()) return
+      const outcome = await database.transaction(
+        (tx) => removeConversation(tx, id, { isForced: true }),
+        'process',
+      )
+      if (outcome === 'removed') removed++
+    }
+    if (removed === 0) break
+  }
+  for (let page = ['']; page.length > 0 && !stopped(); ) {
+    page = await documentsOf(database, agentId, DOCUMENTS_AT_ONCE)
+    if (page.length > 0) await removeDocuments(knowledge, agentId, page)
+  }
+  await inSlices((tx) => deleteVectorsOf(tx, agentId, ROWS_AT_ONCE))
+  await inSlices((tx) => deleteAudioOf(tx, agentId, ROWS_AT_ONCE))
+  await inSlices((tx) => deletePropertiesOf(tx, agentId, ROWS_AT_ONCE))
+  await inSlices((tx) => deleteQuestionsOf(tx, agentId, ROWS_AT_ONCE))
+}
+
+/** Questions nobody could answer, that nobody has asked since. Answers how many went. */
+export async function removeOldQuestions(
+  database: Database,
+  before: number,
+  stopped: () => boolean,
+): Promise<number> {
+  return repeat(database, (tx) => deleteOldQuestions(tx, before, ROWS_AT_ONCE), stopped)
+}
+
+/** Until a slice is empty. None waits for the disk: what a power cut brings back is found again. */
+async function repeat(
+  database: Database,
+  slice: (tx: Tx) => Promise<number>,
+  stopped: () => boolean,
+): Promise<number> {
+  let total = 0
+  for (let count = 1; count > 0 && !stopped(); ) {
+    count = await database.transaction(slice, 'process')
+    total += count
+  }
+  return total
+}

@@ -1,0 +1,58 @@
+/**
+ * How many connections may be open: from one address, and in all. What is beyond is closed at once, before it costs more than
+ * a moment. Behind proxies all connections come from them, so there the limit per address does not apply.
+ */
+import type { Server, Socket } from 'node:net'
+import type { Log } from '../log.ts'
+import { networkOf } from './caller-address.ts'
+
+export interface ConnectionLimits {
+  readonly connectionLimit: number
+  readonly connectionsPerAddress: number
+  readonly proxyHops: number
+}
+
+const TELL_EVERY_MS = 60_000
+
+export function limitConnections(server: Server, limits: ConnectionLimits, log: Log): void {
+  const { connectionLimit, connectionsPerAddress, proxyHops } = limits
+  const tell = createTeller(log)
+  if (connectionLimit > 0) {
+    server.maxConnections = connectionLimit
+    server.on('drop', () => tell('TANDEM_CONNECTION_LIMIT', connectionLimit))
+  }
+  if (connectionsPerAddress === 0 || proxyHops > 0) return
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const from = networkOf(socket.remoteAddress ?? '')
+    const count = open.get(from) ?? 0
+    if (count >= connectionsPerAddress) {
+      tell('TANDEM_CONNECTIONS_PER_ADDRESS', connectionsPerAddress)
+      socket.destroy()
+      return
+    }
+    open.set(from, count + 1)
+    const leave = () => {
+      // A socket that is taken from HTTP is told to close while it stays open.
+      if (!socket.destroyed) {
+        process.nextTick(() => socket.once('close', leave))
+        return
+      }
+      const left = (open.get(from) ?? 1) - 1
+      if (left === 0) open.delete(from)
+      else open.set(from, left)
+    }
+    socket.once('close', leave)
+  })
+}
+
+/** Once a minute: those who open connections by the thousand should not fill the log as well. */
+function createTeller(log: Log): (key: string, limit: number) => void {
+  let toldAtMs = Number.NEGATIVE_INFINITY
+  return (key, limit) => {
+    const now = performance.now()
+    if (now - toldAtMs < TELL_EVERY_MS) return
+    toldAtMs = now
+    log.warn({ key, limit }, 'connections were closed: more were opened than may be')
+  }
+}
