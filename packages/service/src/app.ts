@@ -1,5 +1,4 @@
 /** Wires the slices together; the only file that knows every one of them. */
-import { defaultLimits, type Limits } from '@tandem/contract/limits'
 import { adminGuard, apiKeyGuard, metricsGuard } from './agents/authenticate.ts'
 import { createSettings, type Settings } from './agents/settings.ts'
 import { createResponder } from './answering/compose/responder.ts'
@@ -17,6 +16,7 @@ import { createDrops } from './knowledge/drops.ts'
 import { createFileFetcher, createFileRoom } from './knowledge/fetch-file.ts'
 import { createFileSandbox } from './knowledge/file-sandbox.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
+import { fileLimitsOf, pairLimitsOf, requestLimitsOf } from './knowledge/limits.ts'
 import { createKnowledgeMetrics } from './knowledge/metrics.ts'
 import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
 import { createEmbedding } from './knowledge/search/vectors/start-embedding.ts'
@@ -151,7 +151,7 @@ export function createApp(deps: AppDeps): App {
   const fetchFile = createFileFetcher(egress, fileLimits, fileRoom, log)
   const sandbox = createFileSandbox({ timeoutMs: config.fileReadTimeoutMs })
   const converter = createConverter({ sandbox })
-  const limits = convertLimitsOf(config)
+  const limits = pairLimitsOf(config)
   const lanes = delivery.lanes
   const { chat: model } = models
   const conversions = createConversions({
@@ -164,7 +164,7 @@ export function createApp(deps: AppDeps): App {
     settings,
     log,
   })
-  const importer = createImporter(pairLimitsOf(config), sandbox)
+  const importer = createImporter(limits, sandbox)
   const reading = { fetchFile, importer, conversion: conversions.conversion }
   const files = { egress, fetchFile, fileRoom, converter, importer, limits }
   const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
@@ -219,7 +219,11 @@ export function createApp(deps: AppDeps): App {
       ),
       knowledge: lazyHandlers(
         async () =>
-          (await import('./knowledge/routes.ts')).knowledgeHandlers(knowledge, limitsOf(config), reading),
+          (await import('./knowledge/routes.ts')).knowledgeHandlers(
+            knowledge,
+            requestLimitsOf(config),
+            reading,
+          ),
         warmUps,
       ),
       texts: lazyHandlers(async () =>
@@ -228,7 +232,7 @@ export function createApp(deps: AppDeps): App {
           fetchFile,
           converter,
           limits,
-          requestLimits: limitsOf(config),
+          requestLimits: requestLimitsOf(config),
           tokenizer,
           lanes,
           embedder: embedding?.semantics.embedder,
@@ -241,7 +245,7 @@ export function createApp(deps: AppDeps): App {
       review: lazyHandlers(async () =>
         (await import('./knowledge/review/routes.ts')).reviewHandlers({
           knowledge,
-          limits: limitsOf(config),
+          limits: requestLimitsOf(config),
         }),
       ),
       search: lazyHandlers(
@@ -383,32 +387,5 @@ async function egressOptions(config: Config) {
     allow: parseAllowList(config.egressAllow ?? ''),
     configuredOrigins: configuredOrigins(config),
     connectionsPerOrigin: config.webhookConcurrency,
-  }
-}
-
-function fileLimitsOf(config: Config) {
-  const { fileLimitBytes: fileBytes, pdfLimitBytes: pdfBytes, downloadTimeoutMs } = config
-  return { fileBytes, pdfBytes, downloadTimeoutMs }
-}
-
-function pairLimitsOf(config: Config) {
-  const { questionLimitChars: questionChars, answerLimitChars: answerChars, filePairLimit: pairs } = config
-  return { questionChars, answerChars, pairs }
-}
-
-function limitsOf(config: Config): Limits {
-  return {
-    ...defaultLimits,
-    questionChars: config.questionLimitChars,
-    answerChars: config.answerLimitChars,
-    pairsPerRequest: config.pairLimit,
-  }
-}
-
-function convertLimitsOf(config: Config) {
-  return {
-    questionChars: config.questionLimitChars,
-    answerChars: config.answerLimitChars,
-    pairs: config.filePairLimit,
   }
 }
