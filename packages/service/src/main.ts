@@ -1,5 +1,7 @@
 /** Starts the service from a configuration and stops it: open the database, migrate, check the keys, listen; and back. */
 import { randomBytes } from 'node:crypto'
+import { serviceContext, webhookContext } from './agents/integrations.ts'
+import { sealTokens } from './agents/webhook-username.ts'
 import { type App, createApp } from './app.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, configSummary } from './platform/config.ts'
@@ -43,6 +45,7 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
     const box = openSecretBox(config)
     await checkKeyFits(database, box)
+    await sealTokens(database, box, { webhookToken: webhookContext, serviceToken: serviceContext })
     const fileKey = await readFileKey(database, box)
     const adminToken = readAdminToken(config, log)
     const app = createApp({ config, log, clock, database, box, fileKey, adminToken })
