@@ -113,7 +113,10 @@ export const messageWebhookRequest = z
 export const messageWebhook = z
   .object({
     url: z.string().describe('Where agent messages are sent'),
-    username: z.string().nullable().describe('Username sent along; null for none'),
+    username: z
+      .string()
+      .nullable()
+      .describe('Username sent along; its first characters where it is a bearer token; null for none'),
     has_secret: z.boolean().describe('Whether a secret is set'),
   })
   .meta({ id: 'MessageWebhook', description: 'The message webhook of an agent' })

@@ -1,5 +1,7 @@
 /** Starts the service from a configuration and stops it: open the database, migrate, check the keys, listen; and back. */
 import { randomBytes } from 'node:crypto'
+import { serviceContext, webhookContext } from './agents/integrations.ts'
+import { sealTokens } from './agents/webhook-username.ts'
 import { type App, createApp } from './app.ts'
 import { thisMachine } from './lanes/lease.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -46,6 +48,7 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
     const box = openSecretBox(config)
     await checkKeyFits(database, box)
+    await sealTokens(database, box, { webhookToken: webhookContext, serviceToken: serviceContext })
     const fileKey = await readFileKey(database, box)
     const adminToken = readAdminToken(config, log)
     watchdog = watch(config, database, log)

@@ -11,6 +11,7 @@ import {
   listSigningSecrets,
   type MessageWebhookRow,
 } from './store.ts'
+import { openedUsername } from './webhook-username.ts'
 
 export interface Endpoint {
   /** The gate its lanes share. */
@@ -54,7 +55,7 @@ export function messageEndpoint(
     componentId: null,
     componentName: null,
     url: row.url,
-    username: row.username,
+    username: openedUsername(box, row.username, webhookContext(row.agent_id)),
     secret: row.sealed_secret === null ? null : box.open(row.sealed_secret, webhookContext(row.agent_id)),
     signingSecrets: signing,
   }
@@ -68,7 +69,7 @@ export function serviceEndpoint(row: HumanServiceRow, box: SecretBox, signing: r
     componentId: row.id,
     componentName: row.name,
     url: row.webhook_url,
-    username: row.username,
+    username: openedUsername(box, row.username, serviceContext(row.id)),
     secret: row.sealed_secret === null ? null : box.open(row.sealed_secret, serviceContext(row.id)),
     signingSecrets: signing,
   }

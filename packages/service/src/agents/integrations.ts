@@ -23,6 +23,7 @@ import {
   putMessageWebhook,
   updateHumanService,
 } from './store.ts'
+import { keptUsername, openedUsername } from './webhook-username.ts'
 
 export interface Credentials {
   username?: string | undefined
@@ -76,7 +77,7 @@ export async function setMessageWebhook(
   const row: MessageWebhookRow = {
     agent_id: agentId,
     url: input.url,
-    username: input.username ?? null,
+    username: keptUsername(box, input.username ?? null, input.secret !== undefined, webhookContext(agentId)),
     sealed_secret: input.secret === undefined ? null : box.seal(input.secret, webhookContext(agentId)),
     created_at: now,
     updated_at: now,
@@ -116,7 +117,7 @@ export async function addHumanService(
     agent_id: agentId,
     name: input.name,
     webhook_url: input.webhook_url,
-    username: input.username ?? null,
+    username: keptUsername(box, input.username ?? null, input.secret !== undefined, serviceContext(id)),
     sealed_secret: input.secret === undefined ? null : box.seal(input.secret, serviceContext(id)),
     waiting_timeout_s: input.waiting_timeout_s,
     idle_timeout_s: input.idle_timeout_s,
@@ -149,7 +150,10 @@ export async function changeHumanService(
       waiting_timeout_s: change.waiting_timeout_s ?? before.waiting_timeout_s,
       idle_timeout_s: change.idle_timeout_s ?? before.idle_timeout_s,
       options: JSON.stringify(changedOptions(JSON.parse(before.options) as object, change.options)),
-      username: change.username === undefined ? before.username : change.username,
+      username:
+        change.username === undefined
+          ? openedUsername(box, before.username, serviceContext(id))
+          : change.username,
       sealed_secret:
         // Without a username a secret could never be sent, so it goes with it.
         change.secret === null || (change.username === null && change.secret === undefined)
@@ -160,9 +164,11 @@ export async function changeHumanService(
       updated_at: clock.now(),
     }
     checkCredentials(after.username ?? undefined, after.sealed_secret ?? undefined)
-    await updateHumanService(tx, after)
+    const hasSecret = after.sealed_secret !== null
+    const kept = { ...after, username: keptUsername(box, after.username, hasSecret, serviceContext(id)) }
+    await updateHumanService(tx, kept)
     await lanes.openGate(tx, serviceGate(id), 'anew')
-    return after
+    return kept
   })
 }
 

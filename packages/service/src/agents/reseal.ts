@@ -7,22 +7,28 @@ import { keyIdOf, type SecretBox } from '../platform/secrets.ts'
 import { serviceContext, webhookContext } from './integrations.ts'
 import { signingContext } from './signing-secrets.ts'
 import { listSealedSecrets, resealSecret, type SealedSecret } from './store.ts'
+import { resealedUsername, withoutMark } from './webhook-username.ts'
 
 const contextOf: Readonly<Record<SealedSecret['of'], (id: string) => string>> = {
   webhook: webhookContext,
   service: serviceContext,
   signing: signingContext,
+  webhookToken: webhookContext,
+  serviceToken: serviceContext,
 }
 
 /** Answers how many there are. */
 export async function resealAll(database: Database, box: SecretBox): Promise<number> {
   for (;;) {
     const all = await listSealedSecrets(database)
-    const old = all.filter(({ sealed }) => keyIdOf(sealed) !== box.keyId)
+    const old = all.filter(({ sealed }) => keyIdOf(withoutMark(sealed)) !== box.keyId)
     if (old.length === 0) return all.length
     for (const secret of old) {
       const context = contextOf[secret.of](secret.id)
-      const again = box.seal(box.open(secret.sealed, context), context)
+      const isToken = secret.of === 'webhookToken' || secret.of === 'serviceToken'
+      const again = isToken
+        ? resealedUsername(box, secret.sealed, context)
+        : box.seal(box.open(secret.sealed, context), context)
       await database.transaction((tx) => resealSecret(tx, secret, again))
     }
     // Those that were changed meanwhile may be under an old key still: they are found by another look.

@@ -17,6 +17,7 @@ import {
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import type { SecretBox } from '../platform/secrets.ts'
 import {
   addHumanService,
   changeHumanService,
@@ -24,7 +25,9 @@ import {
   type Leaving,
   removeHumanService,
   removeMessageWebhook,
+  serviceContext,
   setMessageWebhook,
+  webhookContext,
 } from './integrations.ts'
 import {
   changeAgent,
@@ -45,9 +48,10 @@ import {
   listKeys,
   type MessageWebhookRow,
 } from './store.ts'
+import { shownUsername } from './webhook-username.ts'
 
 export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leaving }) {
-  const { database, clock } = deps
+  const { database, clock, box } = deps
   const agentId = (call: Call) => pathParam(call, 'agentId')
   return {
     async create(call: Call): Promise<Answer> {
@@ -89,13 +93,13 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
 
     async putMessageWebhook(call: Call): Promise<Answer> {
       const input = parse(messageWebhookRequest, call.body)
-      return { json: webhookView(await setMessageWebhook(deps, agentId(call), input)) }
+      return { json: webhookView(box, await setMessageWebhook(deps, agentId(call), input)) }
     },
     async getMessageWebhook(call: Call): Promise<Answer> {
       await requireAgent(database, agentId(call))
       const row = await findMessageWebhook(database, agentId(call))
       if (!row) throw new Fault('notFound', 'The agent has no message webhook. PUT this path to set one.')
-      return { json: webhookView(row) }
+      return { json: webhookView(box, row) }
     },
     async deleteMessageWebhook(call: Call): Promise<Answer> {
       await removeMessageWebhook(deps, agentId(call))
@@ -109,17 +113,18 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
         waiting_timeout_s: input.waiting_timeout_s ?? defaultWaitingTimeoutS,
         idle_timeout_s: input.idle_timeout_s ?? defaultIdleTimeoutS,
       })
-      return { status: 201, json: await serviceView(row) }
+      return { status: 201, json: await serviceView(box, row) }
     },
     async listHumanServices(call: Call): Promise<Answer> {
       await requireAgent(database, agentId(call))
       const rows = await listHumanServices(database, agentId(call))
-      return { json: { items: await Promise.all(rows.map(serviceView)) } }
+      return { json: { items: await Promise.all(rows.map((row) => serviceView(box, row))) } }
     },
     async changeHumanService(call: Call): Promise<Answer> {
       const change = parse(humanServiceUpdateRequest, call.body)
       return {
         json: await serviceView(
+          box,
           await changeHumanService(deps, agentId(call), pathParam(call, 'serviceId'), change),
         ),
       }
@@ -141,11 +146,15 @@ export function keyView(row: ApiKeyRow): ApiKey {
   return { id, label, prefix: `tdm_${prefix}`, created_at, last_used_at, revoked_at }
 }
 
-function webhookView({ url, username, sealed_secret }: MessageWebhookRow): MessageWebhook {
-  return { url, username, has_secret: sealed_secret !== null }
+function webhookView(box: SecretBox, row: MessageWebhookRow): MessageWebhook {
+  const has_secret = row.sealed_secret !== null
+  const username = shownUsername(box, row.username, has_secret, webhookContext(row.agent_id))
+  return { url: row.url, username, has_secret }
 }
 
-async function serviceView(row: HumanServiceRow): Promise<HumanService> {
+async function serviceView(box: SecretBox, row: HumanServiceRow): Promise<HumanService> {
   const { agent_id: _agent, sealed_secret, options: _options, ...shown } = row
-  return { ...shown, options: await optionsOf(row), has_secret: sealed_secret !== null }
+  const has_secret = sealed_secret !== null
+  const username = shownUsername(box, row.username, has_secret, serviceContext(row.id))
+  return { ...shown, username, options: await optionsOf(row), has_secret }
 }

@@ -201,7 +201,8 @@ export async function deleteSigningSecret(tx: Tx, owner: string, id: string): Pr
 }
 
 export interface SealedSecret {
-  readonly of: 'webhook' | 'service' | 'signing'
+  /** A token is a username that stands alone. */
+  readonly of: 'webhook' | 'service' | 'signing' | 'webhookToken' | 'serviceToken'
   readonly id: string
   readonly sealed: string
 }
@@ -222,9 +223,34 @@ export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
     .execute()
   const signing = await db.q.selectFrom('signing_secrets').select(['id', 'sealed_secret as sealed']).execute()
   return [
+    ...(await tokens(db, 'like', 'sealed:%')),
     ...webhooks.map((row) => ({ of: 'webhook' as const, ...row })),
     ...services.map((row) => ({ of: 'service' as const, ...row })),
     ...signing.map((row) => ({ of: 'signing' as const, ...row })),
+  ]
+}
+
+/** Usernames that stand alone and are not sealed. */
+export const plainTokens = (db: Reader, mark: string) => tokens(db, 'not like', `${mark}%`)
+
+async function tokens(db: Reader, like: 'like' | 'not like', pattern: string) {
+  const webhooks = await db.q
+    .selectFrom('message_webhooks')
+    .select(['agent_id as id', 'username as sealed'])
+    .where('sealed_secret', 'is', null)
+    .where('username', like, pattern)
+    .$narrowType<{ sealed: string }>()
+    .execute()
+  const services = await db.q
+    .selectFrom('human_services')
+    .select(['id', 'username as sealed'])
+    .where('sealed_secret', 'is', null)
+    .where('username', like, pattern)
+    .$narrowType<{ sealed: string }>()
+    .execute()
+  return [
+    ...webhooks.map((row) => ({ of: 'webhookToken' as const, ...row })),
+    ...services.map((row) => ({ of: 'serviceToken' as const, ...row })),
   ]
 }
 
@@ -240,6 +266,16 @@ export async function resealSecret(tx: Tx, { of, id, sealed }: SealedSecret, aga
     case 'service': {
       const update = tx.q.updateTable('human_services').set(set).where('id', '=', id)
       await update.where('sealed_secret', '=', sealed).execute()
+      return
+    }
+    case 'webhookToken': {
+      const update = tx.q.updateTable('message_webhooks').set({ username: again }).where('agent_id', '=', id)
+      await update.where('username', '=', sealed).where('sealed_secret', 'is', null).execute()
+      return
+    }
+    case 'serviceToken': {
+      const update = tx.q.updateTable('human_services').set({ username: again }).where('id', '=', id)
+      await update.where('username', '=', sealed).where('sealed_secret', 'is', null).execute()
       return
     }
     case 'signing': {

@@ -85,7 +85,7 @@ onEachEngine((engine) => {
     assert.deepEqual([answer.status, answer.json.code], [400, 40000])
     assert.match(answer.json.message, /: username: found "a:b", needed a username without a colon/)
     const without = await admin('PATCH', `${services}/${made.json.id}`, { username: 'a:b', secret: null })
-    assert.deepEqual([without.status, without.json.username, without.json.has_secret], [200, 'a:b', false])
+    assert.deepEqual([without.status, without.json.username, without.json.has_secret], [200, '…', false])
   })
 
   test('two changes of a human service at once both stay', async () => {
