@@ -20,6 +20,8 @@ export function serveSandbox<Job, Result>(
   reasonOf: (error: unknown) => string,
 ): void {
   endWithTheService()
+  // A terminal and a service manager tell every process to stop. The service drains first, and then ends this one.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   const post = (message: FromChild) => process.send?.(message)
   let given: { job: Job; bytes: Uint8Array; filled: number } | undefined
   let untaken = 0

@@ -57,8 +57,8 @@ const MOST_KEPT_MB = 150
 /** Processor time by size: a PDF of nothing but text takes 10 s for each MB, most others less than 1 s. */
 const BASE_MS = 3000
 const MS_PER_MB = 20_000
-/** A job that is allowed more is a long one. */
-const SHORT_MS = 6000
+/** A job with more may take long: a shorter one has 6 s. */
+const SHORT_BYTES = 150_000
 /** What may wait; more is refused rather than kept in memory. */
 const MOST_WAITING = { jobs: 1000, bytes: 256 * 1024 * 1024 }
 export const TOO_MANY_WAIT = 'Too many files wait to be read at the moment; try again later.'
@@ -116,7 +116,6 @@ export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job
 
   const allowedMs = (bytes: number) =>
     Math.min(options.timeoutMs, BASE_MS + Math.round((MS_PER_MB * bytes) / 1e6))
-  const isLong = (bytes: number) => allowedMs(bytes) > SHORT_MS
 
   return {
     async run(job, bytes, owner, onPart, signal) {
@@ -157,5 +156,7 @@ export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job
     },
   }
 }
+
+const isLong = (bytes: number) => bytes > SHORT_BYTES
 
 const unwanted = () => new SandboxError('failed', 'Reading the file was given up.')

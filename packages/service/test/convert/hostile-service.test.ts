@@ -161,7 +161,7 @@ onEachEngine((engine) => {
     let isOver = false
     const slow = send(
       one.key,
-      ['a.md', 'b.md'].map((name) => inline(name, hostile.slowMarkdown())),
+      ['a.pdf', 'b.pdf'].map((name) => inline(name, hostile.doublingPdf())),
     ).finally(() => {
       isOver = true
     })

@@ -138,6 +138,15 @@ for (const job of ['fill heap', 'fill buffers'] as const) {
   })
 }
 
+test('a signal to stop, which reaches every process of a terminal, leaves the process to the service', async () => {
+  await using sandbox = open()
+  const pid = (await sandbox.job({ do: 'pid' })) as number
+  const sleeping = sandbox.job({ do: 'sleep', ms: 200 })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal)
+  assert.equal(await sleeping, 'awake')
+  assert.equal(await sandbox.job({ do: 'pid' }), pid)
+})
+
 test('a process that leaves fails its job, and the next gets a new one', async () => {
   await using sandbox = open()
   await assert.rejects(sandbox.job({ do: 'leave' }), failsAs('crash', /crashed/))
