@@ -29,7 +29,7 @@ export function endpointOf(
   if (!model || !baseUrl) return undefined
   const isShared = baseUrl === config.modelBaseUrl
   const apiKey = config[apiKeyKey] ?? (isShared ? config.modelApiKey : undefined)
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model }
+  return { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), apiKey, model }
 }
 
 /** One request of the kind that has one answer. Rejects as egress does. */
