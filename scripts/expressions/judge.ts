@@ -1,7 +1,7 @@
 // Tells how the time of an expression grows with the text, with texts that make it slow.
 
 import { checkSync, type Diagnostics } from 'recheck'
-import { relaxedParts } from './relax.ts'
+import { partsOf } from './relax.ts'
 
 /** A text that makes an expression slow: `before`, then `pumps` again and again, then `after`. */
 export interface Attack {
@@ -25,19 +25,23 @@ const TIMEOUT_MS = 20_000
 const AUTOMATON = { checker: 'automaton', timeout: TIMEOUT_MS, maxNFASize: 200_000 } as const
 
 /**
- * First the automaton, which proves: it cannot read lookarounds and counts, so it is asked about an expression that takes no less
- * time (`relax.ts`). Where that one is slow, the expression itself is searched for slow texts as well.
+ * First the automaton, which proves: it cannot read lookarounds and counts, so it is asked about expressions that take no less
+ * time (`relax.ts`). An alternative that is slow there is searched for slow texts as it stands, too.
  */
 export function judge(source: string, flags: string): Verdict {
   const plainFlags = flags.replace(/[dgy]/g, '')
-  const relaxed = relaxedParts(source, flags).map((part) => checkSync(part, plainFlags, AUTOMATON))
-  if (relaxed.every(({ status }) => status === 'safe')) return { kind: 'linear' }
-  const itself = checkSync(source, plainFlags, { timeout: TIMEOUT_MS, randomSeed: 1 })
-  if (itself.status === 'unknown') return { kind: 'unknown', why: itself.error.kind }
-  const attacks = [itself, ...relaxed].flatMap(attackOf)
-  if (itself.status === 'vulnerable' && itself.complexity.type === 'exponential')
-    return { kind: 'exponential', attacks }
-  return attacks.length > 0 ? { kind: 'suspect', attacks } : { kind: 'linear' }
+  const attacks: Attack[] = []
+  let isExponential = false
+  for (const part of partsOf(source, flags)) {
+    const relaxed = part.relaxed.map((each) => checkSync(each, plainFlags, AUTOMATON))
+    if (relaxed.every(({ status }) => status === 'safe')) continue
+    const itself = checkSync(part.source, plainFlags, { timeout: TIMEOUT_MS, randomSeed: 1 })
+    if (itself.status === 'unknown') return { kind: 'unknown', why: itself.error.kind }
+    isExponential ||= itself.status === 'vulnerable' && itself.complexity.type === 'exponential'
+    attacks.push(...[itself, ...relaxed].flatMap(attackOf))
+  }
+  if (attacks.length === 0) return { kind: 'linear' }
+  return { kind: isExponential ? 'exponential' : 'suspect', attacks }
 }
 
 function attackOf(diagnosed: Diagnostics): Attack[] {

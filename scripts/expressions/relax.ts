@@ -7,24 +7,28 @@ const NEVER = '\\uE000'
 /** A repetition of at most so many times is left alone, when no other is inside or around it. */
 const FEW = 8
 
+export interface Part {
+  /** As it stands in the expression. */
+  readonly source: string
+  readonly relaxed: readonly string[]
+}
+
 /**
- * The alternatives of the expression and the bodies of its lookarounds, each by itself: none makes another slower. A lookaround
- * only ends attempts early, so leaving it out never saves time; a large count becomes "any number of times", which allows more
- * ways to match.
+ * The alternatives of an expression, each by itself: none makes another slower. A lookaround only ends attempts early, so leaving
+ * it out never saves time; its body is looked at apart. A large count becomes "any number of times", which allows more ways to
+ * match.
  */
-export function relaxedParts(source: string, flags: string): string[] {
+export function partsOf(source: string, flags: string): Part[] {
   const pattern = new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),
     unicodeSets: flags.includes('v'),
   })
-  const parts = new Set<string>()
-  for (const alternative of pattern.alternatives) {
+  return pattern.alternatives.map((alternative) => {
     const bodies: string[] = []
     const whole = rewritten(alternative, source, bodies, false)
-    parts.add(bodies.length === 0 ? whole : `(?:${whole})${NEVER}`)
-    for (const body of bodies) parts.add(`^(?:${body})${NEVER}`)
-  }
-  return [...parts]
+    const relaxed = bodies.length === 0 ? whole : `(?:${whole})${NEVER}`
+    return { source: alternative.raw, relaxed: [relaxed, ...bodies.map((body) => `^(?:${body})${NEVER}`)] }
+  })
 }
 
 function rewritten(node: AST.Node, source: string, bodies: string[], isRepeated: boolean): string {

@@ -37,7 +37,7 @@ const LIMITED =
 
 describe('the check of regular expressions', () => {
   test('refuses one that takes exponential time', () => {
-    assert.match(one(String.raw`export const yes = /^(?:嗯+|好)+$/`), /^one\.ts:1 .* takes exponential time/)
+    assert.match(one('export const yes = /^(?:嗯+|好)+$/'), /^one\.ts:1 .* takes exponential time/)
     assert.match(
       one(
         String.raw`export const html = (text: string): boolean => /^\s*(?:<!--[\s\S]*?-->\s*)*<html/i.test(text)`,
@@ -60,6 +60,7 @@ describe('the check of regular expressions', () => {
   test('refuses one that is built of words, two of which are one', () => {
     const source = [
       "const words = ['пожалуиста', 'пожалуйста', 'лучше'].map((word) => word.replaceAll('й', 'и'))",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of a module
       "export const alone = new RegExp(`^(?:(?:${words.join('|')}),? )*(?:оператор|человек)$`)",
     ].join('\n')
     assert.match(one(source), /^one\.ts:2 .* takes exponential time/)
@@ -77,7 +78,7 @@ describe('the check of regular expressions', () => {
   })
 
   test('asks nothing of modules that only the reading of files loads, and of all others', () => {
-    const slow = String.raw`export const slow = /^(?:a+)+$/`
+    const slow = 'export const slow = /^(?:a+)+$/'
     const files = { 'entry.ts': "import './read.ts'", 'read.ts': slow, 'main.ts': 'export const main = 1' }
     assert.deepEqual(findingsOf(files, ['entry.ts']), [])
     const shared = { ...files, 'main.ts': "import './read.ts'" }

@@ -65,7 +65,7 @@ export const fr: AskPatterns = {
     `‹(?:passez|passe|passer|mettez|mets|mettre|transferez|transfere|transferer|connectez|connecte|connecter|orientez|redirigez|dirigez)(?:[- ](?:moi|nous))?(?: directement| maintenant| s'il vous plait){0,6}(?: en (?:relation|contact|communication))? (?:a|avec|vers) ${det}${adj}${noun}`,
     `‹(?:passez|passe|donnez|donne)[- ](?:moi|nous) (?:un|une|le|la) ${adj}(?:humain|conseill(?:er|ere)|operat(?:eur|rice)|agent|responsable|superviseur|technicien)›`,
     `‹(?:me|nous) (?:passer|mettre|transferer|connecter|rediriger|orienter)(?: en (?:relation|contact|communication))? (?:a |avec |vers )?${det}${adj}${noun}`,
-    `‹etre (?:mis|mise|mis) en (?:relation|contact|communication) avec ${det}${adj}${noun}`,
+    `‹etre (?:mis|mise) en (?:relation|contact|communication) avec ${det}${adj}${noun}`,
     `‹(?:je veux|je voudrais|je souhaite|je prefere|j'aimerais|je demande|j'exige|il me faut|donnez[- ]moi|j'ai besoin d'?e?)(?: avoir| voir| joindre| contacter| obtenir)? ?(?:un|une) ${firm}`,
     "‹(?:je veux|je voudrais|je souhaite|je prefere|j'aimerais) (?:avoir|joindre|contacter) quelqu'un›",
     `‹(?:je peux|puis-je|pourrais-je|est-ce que je peux|on peut) (?:avoir|joindre|contacter) (?:quelqu'un›|une? ${firm})`,

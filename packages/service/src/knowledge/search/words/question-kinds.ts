@@ -21,7 +21,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
     '언제 / 얼마나 걸 / 며칠 / 몇 시 / متي / كم يستغرق / كم من الوقت / كم يوم',
   ],
   amount: [
-    'how much / how expensive / what (?:does|do|would|will|is|are) .*(?:cost|price|fee)s?',
+    'how much / how expensive / what (?:does|do|would|will|is|are) .{0,80}(?:cost|price|fee)s?',
     'was kosten / was koste / was kostet / wie viel / wieviel / wie teuer / combien / cuanto / quanto / hoeveel / wat kosten / wat kost',
     '^ile / ile kosztuje / сколько / ne kadar / kac para / 多少 / いくら / 얼마 / بكم / كم سعر / كم تكلفه / كم ثمن',
   ],
