@@ -1,4 +1,4 @@
-// The gate short of tests: format and lint, types, imports, generated files. One line each; output only on failure.
+// The gate short of tests: format and lint, types, imports, regular expressions, generated files. One line each; output only on failure.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ const STEPS = [
   },
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
   { name: 'imports', args: ['scripts/check-imports.ts'] },
+  { name: 'expressions', args: ['scripts/check-expressions.ts'] },
   { name: 'generated files', args: ['scripts/generate.ts', '--check'] },
 ]
 

@@ -5,11 +5,14 @@ import { withNeeded } from './needed.ts'
 
 /** 24 to 64 bytes, as the scheme asks. */
 const secret = () => {
-  const schema = z.string().refine((value) => {
-    if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(value)) return false
-    const bytes = Math.floor((value.slice(6).replaceAll('=', '').length * 3) / 4)
-    return bytes >= 24 && bytes <= 64
-  })
+  const schema = z
+    .string()
+    .max(100, { abort: true })
+    .refine((value) => {
+      if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(value)) return false
+      const bytes = Math.floor((value.slice(6).replaceAll('=', '').length * 3) / 4)
+      return bytes >= 24 && bytes <= 64
+    })
   return withNeeded(schema, 'whsec_ followed by 24 to 64 bytes in base64')
 }
 

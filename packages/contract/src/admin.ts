@@ -80,8 +80,9 @@ export const apiKeyList = z
 const username = () => {
   const schema = z
     .string()
-    .regex(/^[!-~](?:[ -~]{0,198}[!-~])?$/)
-    .meta({ minLength: 1, maxLength: 200 })
+    .max(200, { abort: true })
+    .regex(/^(?! )[ -~]+(?<! )$/)
+    .meta({ minLength: 1 })
   return withNeeded(schema, '1 to 200 printable ASCII characters')
 }
 

@@ -3,7 +3,7 @@
  * works; a change names only what it changes, and null puts a field back to its default.
  */
 import { z } from 'zod'
-import { id, text, wholeNumber } from './fields.ts'
+import { id, languageTag, text, wholeNumber } from './fields.ts'
 import { withNeeded } from './needed.ts'
 
 const setting = <T extends z.ZodType>(schema: T, fallback: z.output<T>) =>
@@ -14,11 +14,6 @@ const price = (what: string) =>
     withNeeded(z.number().min(0).max(1_000_000), 'a number of credits from 0 to 1,000,000'),
     0,
   ).describe(`Credits per 1,000 tokens of ${what}`)
-const languageTag = () =>
-  withNeeded(
-    z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/),
-    'a language tag such as en, zh or pt-BR',
-  )
 /** Words by language: `{"en": {"fallback": "…"}}`. An empty text means: say nothing. */
 const texts = (what: string) =>
   setting(
@@ -117,7 +112,7 @@ export const agentSettingsChange = z
       Object.keys(agentSettings.shape).map((name) => [
         name,
         z
-          .record(z.string(), z.unknown())
+          .record(text(60), z.unknown())
           .nullish()
           .describe(`Fields of ${name} to change; null for its defaults`),
       ]),

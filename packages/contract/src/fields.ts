@@ -30,20 +30,22 @@ export const countInWords = (value: string) =>
 /** A character that somebody could see. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-export const isBlank = (value: string) => !VISIBLE.test(value)
+/** A text is blank when so much of its beginning is: looking through megabytes of blanks would hold up others. */
+const BLANK_CHARS = 100_000
 
-/** What makes `value` unfit as text of at most `max` characters, or undefined when it is fit. */
+export const isBlank = (value: string) => !VISIBLE.test(value.slice(0, BLANK_CHARS))
+
+/** What makes `value` unfit as text of at most `max` characters, or undefined when it is fit. Its length comes first. */
 export function textFault(value: string, max: number, blankAllowed: boolean): string | undefined {
   if (value.length === 0) return 'an empty string'
-  // Length before content: a character takes one or two UTF-16 units, so this many are too many whatever they are.
-  if (value.length > 2 * max) return `a string of ${countInWords(value)} characters`
+  // A character takes one or two UTF-16 units: only in between must they be counted.
+  if (value.length > max && (value.length > 2 * max || codePoints(value) > max))
+    return `a string of ${countInWords(value)} characters`
   if (value.includes('\0')) return 'a NUL character'
   if (!value.isWellFormed()) return 'half a character (an unpaired surrogate)'
   if (!blankAllowed && isBlank(value))
     return value.trim() === '' ? 'only white space' : 'only characters that cannot be seen'
-  // A string has at most as many characters as UTF-16 units, so most never need counting.
-  if (value.length <= max) return undefined
-  return codePoints(value) > max ? `a string of ${countInWords(value)} characters` : undefined
+  return undefined
 }
 
 interface TextOptions {
@@ -73,6 +75,19 @@ export function anyText() {
     .meta({ minLength: 1 })
   return withNeeded(schema, 'a string that is not blank')
 }
+
+/** Text of a pattern, which is never run on a text of more than `max` UTF-16 units. `needed` says what is asked for. */
+export function patterned(pattern: RegExp, max: number, needed: string) {
+  return withNeeded(z.string().max(max, { abort: true }).regex(pattern), needed)
+}
+
+/** The longest address that mail knows. */
+export const maxEmailChars = 254
+export const email = () =>
+  patterned(/^[^\s@\0]+@[^\s@\0]+$/, maxEmailChars, `an email address of at most ${maxEmailChars} characters`)
+
+export const languageTag = () =>
+  patterned(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 100, 'a language tag such as en, zh or pt-BR')
 
 /** What stands before the content in a data URL, as browsers make it of a file. */
 const DATA_URL = /^data:[^,]{0,200};base64,/i

@@ -1,7 +1,6 @@
 /** The human handoff protocol: what the service sends to the developer's endpoints, and what it accepts on its own. */
 import { z } from 'zod'
-import { id, optional, optionalOrEmpty, text, timeOf, timestamp } from './fields.ts'
-import { withNeeded } from './needed.ts'
+import { email, id, optional, optionalOrEmpty, text, timeOf, timestamp } from './fields.ts'
 
 export const maxHumanReplyChars = 20_000
 export const handoffMessageTypes = ['QUESTION', 'ANSWER'] as const
@@ -94,15 +93,6 @@ export const humanCloseResponse = z
       .meta({ format: 'int64', description: 'When it was closed, in milliseconds since 1970' }),
   })
   .meta({ id: 'HumanCloseResponse', description: 'The conversation is closed' })
-
-const email = () =>
-  withNeeded(
-    z
-      .string()
-      .max(254)
-      .regex(/^[^\s@\0]+@[^\s@\0]+$/),
-    'an email address of at most 254 characters',
-  )
 
 export const handoffBeginRequest = z
   .object({

@@ -3,7 +3,7 @@
  * for, whether it may answer without an API key, and what users are told. Every field has a default.
  */
 import { z } from 'zod'
-import { text } from './fields.ts'
+import { languageTag, patterned, text } from './fields.ts'
 import { withNeeded } from './needed.ts'
 import { weekdays } from './weekdays.ts'
 
@@ -17,14 +17,11 @@ function isTimeZone(name: string): boolean {
 }
 const timeZone = () =>
   withNeeded(
-    z.string().max(60).refine(isTimeZone),
+    z.string().max(60, { abort: true }).refine(isTimeZone),
     'the name of a time zone such as Europe/Berlin, Asia/Shanghai or UTC',
   )
 const timeOfDay = () =>
-  withNeeded(
-    z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/),
-    'a time of day from 00:00 to 24:00, such as 09:30',
-  )
+  patterned(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 5, 'a time of day from 00:00 to 24:00, such as 09:30')
 const isDate = (value: string) => {
   const time = Date.parse(`${value}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
@@ -33,14 +30,10 @@ const date = () =>
   withNeeded(
     z
       .string()
+      .max(10, { abort: true })
       .regex(/^\d{4}-\d{2}-\d{2}$/)
       .refine(isDate),
     'a date such as 2026-12-25',
-  )
-const languageTag = () =>
-  withNeeded(
-    z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/),
-    'a language tag such as en, zh or pt-BR',
   )
 const list = <T extends z.ZodType>(entry: T, max: number) =>
   withNeeded(z.array(entry).max(max), `a list of at most ${max} entries`)

@@ -1,7 +1,15 @@
 /** What a chat page needs: begin a chat, send, follow it as a stream of events, ask for a person, close. No API key is involved. */
 import { z } from 'zod'
-import { id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
-import { withNeeded } from './needed.ts'
+import {
+  id,
+  maxEmailChars,
+  optional,
+  optionalOrEmpty,
+  patterned,
+  queryNumber,
+  text,
+  timeOf,
+} from './fields.ts'
 
 export const maxWebTextChars = 4_000
 
@@ -52,16 +60,11 @@ export const chatSent = z
   })
   .meta({ id: 'ChatSent', description: 'The message is stored; the answer comes with the events' })
 
-const email = () =>
-  withNeeded(
-    z
-      .string()
-      .max(254)
-      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
-    'an email address',
-  )
+/** Somebody who types an address on a page forgets its end more often than they have one without a dot. */
+const chatEmail = () =>
+  patterned(/^[^\s@\0]+@[^\s@.\0]+(?:\.[^\s@.\0]+)+$/, maxEmailChars, 'an email address')
 export const chatHandoffRequest = z
-  .object({ email: optionalOrEmpty(email()).describe('Where the visitor can be reached') })
+  .object({ email: optionalOrEmpty(chatEmail()).describe('Where the visitor can be reached') })
   .meta({ id: 'ChatHandoffRequest', description: 'The visitor asks for a person' })
 export const chatHandoffAnswer = z
   .object({

@@ -2,6 +2,7 @@
  * Which language a text is written in, told by its script and by its most frequent little words. Cheap enough for every
  * message. Short texts often tell nothing; then what is known of the conversation decides.
  */
+import { limited } from '../platform/limited.ts'
 import { letterEvidence, littleWords } from './language-words.ts'
 
 /** More of a text than this does not make it clearer. */
@@ -14,8 +15,10 @@ const SHORT = [0, 0.6, 0.6, 0.8]
 /** Signs that only one language has. */
 const OWN_SIGNS = /[¿¡]/
 /** Addresses and names of hosts are the same in every language. */
-const ADDRESS =
-  /\S+@\S+|(?:https?:\/\/|www\.)\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|info|io|app|dev|shop|[a-z]{2})(?![\p{L}\p{N}])\S*/giu
+const ADDRESS = limited(
+  /\S+@\S+|(?:https?:\/\/|www\.)\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|info|io|app|dev|shop|[a-z]{2})(?![\p{L}\p{N}])\S*/giu,
+  MOST_CHARS,
+)
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu
 /** The same in a text of plain letters, as most are: to look for fewer letters is faster. */
 const PLAIN_WORD = /[a-z]+(?:'[a-z]+)*/g

@@ -3,5 +3,5 @@
  * and to a model that gets other sources under the same numbers, they would mean something else.
  */
 export function withoutMarks(text: string): string {
-  return text.includes('$[') ? text.replace(/[ \t]*\$\[\d{1,4}\]\$/g, '') : text
+  return text.includes('$[') ? text.replace(/(?<![ \t])[ \t]*\$\[\d{1,4}\]\$/g, '') : text
 }

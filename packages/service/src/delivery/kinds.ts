@@ -15,6 +15,6 @@ export function targetUrl(kind: DeliveryKind, configured: string): string {
   const path = paths[kind]
   if (path === '') return configured
   const url = new URL(configured)
-  url.pathname = url.pathname.replace(/\/+$/, '') + path
+  url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '') + path
   return url.href
 }

@@ -52,9 +52,8 @@ function compiled(source: string): RegExp {
   return new RegExp(pattern, 'g')
 }
 
-const all = Object.entries({ en, es, de, fr, pt, it, nl, pl, ru, tr, zh, ja, ko, ar })
-
 interface Table {
+  readonly cues: readonly string[]
   readonly not: readonly RegExp[]
   readonly asks: readonly RegExp[]
   readonly alone: readonly RegExp[]
@@ -63,43 +62,40 @@ interface Table {
   readonly own: RegExp | undefined
   readonly after: readonly RegExp[]
 }
-const compiledTables = new Map<AskPatterns, Table>()
-
-/** Compiled when a language is first needed: it takes a moment. */
 function tableOf(patterns: AskPatterns): Table {
-  let table = compiledTables.get(patterns)
-  if (!table) {
-    table = {
-      not: patterns.not.map(compiled),
-      asks: patterns.asks.map(compiled),
-      alone: patterns.alone.map((source) => compiled(`^(?:${source})$`)),
-      before: patterns.before.map((source) => compiled(`(?:${source})$`)),
-      others: patterns.others.map((source) => compiled(`(?:${source})$`)),
-      own: patterns.own === undefined ? undefined : compiled(patterns.own),
-      after: patterns.after.map((source) => compiled(`^(?:${source})`)),
-    }
-    compiledTables.set(patterns, table)
+  return {
+    cues: patterns.cues,
+    not: patterns.not.map(compiled),
+    asks: patterns.asks.map(compiled),
+    alone: patterns.alone.map((source) => compiled(`^(?:${source})$`)),
+    before: patterns.before.map((source) => compiled(`(?:${source})$`)),
+    others: patterns.others.map((source) => compiled(`(?:${source})$`)),
+    own: patterns.own === undefined ? undefined : compiled(patterns.own),
+    after: patterns.after.map((source) => compiled(`^(?:${source})`)),
   }
-  return table
 }
+
+const tables = Object.entries({ en, es, de, fr, pt, it, nl, pl, ru, tr, zh, ja, ko, ar }).map(
+  ([language, patterns]) => ({ language, table: tableOf(patterns) }),
+)
 
 /** The languages in which the text asks for a person; none for a phrase of the agent's own; undefined when it does not ask. */
 export function askedIn(
   text: string,
   settings: Pick<HandoffSettings, 'phrases'>,
 ): readonly string[] | undefined {
-  const words = plain(clipped(withoutQuotedLines(text)))
+  // Cut again, because folding makes up to 18 characters of one.
+  const words = clipped(plain(clipped(withoutQuotedLines(text))))
   if (words === '') return undefined
-  const own = withoutQuotes(words, (quoted) => all.some(([, patterns]) => asks(quoted, patterns, false)))
-  const languages = all.flatMap(([language, patterns]) => (asks(own, patterns, true) ? [language] : []))
+  const own = withoutQuotes(words, (quoted) => tables.some(({ table }) => asks(quoted, table, false)))
+  const languages = tables.flatMap(({ language, table }) => (asks(own, table, true) ? [language] : []))
   if (languages.length > 0) return languages
   return settings.phrases.some((phrase) => hasPhrase(words, phrase)) ? [] : undefined
 }
 
 /** `mayStandAlone`: a sentence that is nothing but "agent" asks too. */
-function asks(words: string, patterns: AskPatterns, mayStandAlone: boolean): boolean {
-  if (!patterns.cues.some((cue) => words.includes(cue))) return false
-  const table = tableOf(patterns)
+function asks(words: string, table: Table, mayStandAlone: boolean): boolean {
+  if (!table.cues.some((cue) => words.includes(cue))) return false
   const left = table.not.reduce((rest, pattern) => rest.replace(pattern, ' … '), words).trim()
   if (table.asks.some((pattern) => isMeant(left, pattern, table))) return true
   if (!mayStandAlone) return false

@@ -2,7 +2,7 @@
 
 const QUOTED =
   /["“”„]([^"“”„]+)["“”„]|«([^«»]+)»|»([^«»]+)«|「([^「」]+)」|『([^『』]+)』|(?<![a-z0-9\u00df-\u06ff])'([^']+)'(?![a-z0-9\u00df-\u06ff])/g
-const AROUND = /^[\s.!?…¡¿。！？]+|[\s.!?…。！？]+$/g
+const AROUND = /^[\s.!?…¡¿。！？]+|(?<![\s.!?…。！？])[\s.!?…。！？]+$/g
 
 /**
  * Text in quotation marks is taken out when `speaks` says that it means something by itself; a mere "word" that is marked

@@ -59,16 +59,19 @@ const besides = new Set([
   ...list('proszę|dziękuję|пожалуйста|спасибо|lütfen|teşekkürler|من فضلك|لو سمحت|شكرا|감사합니다'),
 ])
 
-/** In scripts without spaces: said as one, with what may stand around it. */
+/** In scripts without spaces: said as one, with what may stand around it. No word is another two in a row. */
 const spaceless = [
-  /^(?:嗯+|好[的啊呀吧呢嘞]?|可以[的啊]?|行[的啊吧]?|是[的啊]?|对[的啊]?|對[的啊]?|要[的]?|需要|当然(?:可以|好)?|當然(?:可以|好)?|没问题|沒問題|同意|愿意|願意|麻[烦煩]你?您?了?|[请請]|[帮幫]我|[转轉]接?吧?|[谢謝]{2}你?您?|ok|了|吧)+$/,
-  /^(?:はい|ええ|うん|おねがいします|お願いします|お願いいたします|お願い|そうします|そうしてください|是非|ぜひ|もちろん|いいです|いいですね|それで|つないでください|繋いでください|ok|了解です|ありがとうございます)+$/,
+  /^(?:嗯|好[的啊呀呢嘞]?|可以[的啊]?|行[的啊]?|是[的啊]?|对[的啊]?|對[的啊]?|要[的]?|需要|当然|當然|没问题|沒問題|同意|愿意|願意|麻[烦煩]你?您?|[请請]|[帮幫]我|[转轉]接?|[谢謝]{2}你?您?|ok|了|吧)+$/,
+  /^(?:はい|ええ|うん|おねがいします|お願い(?:(?:いた)?します)?|そうし(?:ます|てください)|是非|ぜひ|もちろん|いいですね?|それで|つないでください|繋いでください|ok|了解です|ありがとうございます)+$/,
 ]
 /** Of those, some are only polite. */
 const onlyPolite = /^(?:[谢謝]{2}你?您?|[请請]|了|吧|ok了|[帮幫]我|ありがとうございます|それで)+$/
 
+/** Most messages are longer, and need no look at what was said before them. */
+export const mayBeYes = (text: string) => text.length <= MOST_CHARS
+
 export function saysYes(text: string): boolean {
-  if (text.length > MOST_CHARS) return false
+  if (!mayBeYes(text)) return false
   const said = plain(text)
     .replace(/[^\p{L}\p{M}\p{N}'\s-]+/gu, ' ')
     .trim()

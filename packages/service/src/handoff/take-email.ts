@@ -3,6 +3,7 @@ import { readSettings } from '../agents/settings.ts'
 import { say } from '../conversations/say.ts'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
 import type { Tx } from '../platform/database/handle.ts'
+import { limited } from '../platform/limited.ts'
 import { plain } from './asks-for-person.ts'
 import { noticeText } from './notice-texts.ts'
 import { setEmail } from './store.ts'
@@ -19,7 +20,12 @@ const BEFORE = '(?<![\\w.%+&/@\\u00c0-\\u052f-])'
 const LOCAL = "[a-z0-9_](?:[\\w.%+&'-]{0,62}[\\w+-])?"
 const LABEL = '[a-z0-9\\u00df-\\u024f](?:[a-z0-9\\u00df-\\u024f-]{0,61}[a-z0-9\\u00df-\\u024f])?'
 const TOP = '(?:xn--[a-z0-9-]{2,58}[a-z0-9]|[a-z]{2,24})'
-const address = new RegExp(`${BEFORE}${LOCAL}@(?:${LABEL}\\.){1,8}${TOP}(?![\\w@\\u00c0-\\u052f-])`, 'i')
+/** An address stands among the first so many characters. */
+const MOST_CHARS = 4000
+const address = limited(
+  new RegExp(`${BEFORE}${LOCAL}@(?:${LABEL}\\.){1,8}${TOP}(?![\\w@\\u00c0-\\u052f-])`, 'i'),
+  MOST_CHARS,
+)
 
 /** Who wants an address deleted leaves none. In each language by how the verb begins, accents aside. */
 const deletes =
@@ -27,7 +33,7 @@ const deletes =
 
 export function findEmail(text: string): string | undefined {
   // Input methods write letters, the at sign and the dot in full width too.
-  const narrow = text.slice(0, 4000).normalize('NFKC')
+  const narrow = text.slice(0, MOST_CHARS).normalize('NFKC').slice(0, MOST_CHARS)
   return narrow.includes('@') ? address.exec(narrow)?.[0] : undefined
 }
 
@@ -38,7 +44,7 @@ export async function takeEmail(
   message: MessageRow,
 ): Promise<{ conversation: ConversationRow; taken: boolean }> {
   const email = findEmail(message.text)
-  if (email === undefined || deletes.test(plain(message.text.slice(0, 4000).replace(email, ' '))))
+  if (email === undefined || deletes.test(plain(message.text.slice(0, MOST_CHARS).replace(email, ' '))))
     return { conversation, taken: false }
   const before = await messagesBefore(tx, conversation.id, message.seq, MESSAGES_BACK)
   const asked = before.findLast(({ role, detail }) => role === 'notice' && offers.has(noticeOf(detail)))

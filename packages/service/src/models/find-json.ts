@@ -6,7 +6,7 @@ const MAX_STARTS = 50
 export function findJson(text: string): { value: unknown } | null {
   const whole = parseJson(text.trim())
   if (whole) return whole
-  for (const [, inside = ''] of text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)) {
+  for (const [, inside = ''] of text.matchAll(/```(?:json)?[^\S\n]*\n([\s\S]*?)```/g)) {
     const fenced = parseJson(inside.trim())
     if (fenced) return fenced
   }

@@ -39,8 +39,7 @@ export function createCallReader(tools: readonly ToolSpec[]): CallReader {
   const calls: WrittenCall[] = []
   const take = () => calls.splice(0)
   if (tools.length === 0) return { push: (text) => text, end: () => '', take }
-  const initials = [...new Set(tools.map(({ name }) => escaped(name.slice(0, 1))))].join('')
-  const start = new RegExp(`[\`{[]|(?<![\\p{L}\\p{N}_])[${initials}]`, 'gu')
+  const starts = new Set(['`', '{', '[', ...tools.map(({ name }) => name.slice(0, 1))])
   let held = ''
   /** The last character that is decided, and whether its line has only blanks so far. */
   let before = ''
@@ -52,8 +51,7 @@ export function createCallReader(tools: readonly ToolSpec[]): CallReader {
     let shown = ''
     held = ''
     for (;;) {
-      start.lastIndex = at
-      const from = start.exec(all)?.index ?? all.length
+      const from = nextStart(all, at, starts)
       shown += all.slice(at, from)
       if (from === all.length) {
         noteLine(all.slice(at))
@@ -84,12 +82,24 @@ export function createCallReader(tools: readonly ToolSpec[]): CallReader {
   return { push: (text) => read(text, false), end: () => read('', true), take }
 }
 
+/** A bracket, or the first letter of a word. */
+const MAY_START = /[`{[]|(?<![\p{L}\p{N}_])[\p{L}\p{N}_]/gu
+
+/** Where a call may begin, from `at` on; the end of the text when nowhere. */
+function nextStart(text: string, at: number, starts: ReadonlySet<string>): number {
+  MAY_START.lastIndex = at
+  for (let found = MAY_START.exec(text); found; found = MAY_START.exec(text)) {
+    if (starts.has(found[0])) return found.index
+  }
+  return text.length
+}
+
 /** The calls in a block that holds nothing else, in whatever form. */
 export function callsIn(text: string, tools: readonly ToolSpec[]): WrittenCall[] {
   const asked = callsOf(findJson(text)?.value, tools)
   if (asked) return fitting(asked, tools)
   return tools.flatMap(({ name }) => {
-    const at = text.search(new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`))
+    const at = indexOfWord(text, name)
     return at === -1 ? [] : fitting([{ name, input: inputIn(text.slice(at + name.length)) }], tools)
   })
 }
@@ -189,14 +199,20 @@ function fitting(calls: readonly WrittenCall[], tools: readonly ToolSpec[]): Wri
   })
 }
 
+function indexOfWord(text: string, word: string): number {
+  let at = text.indexOf(word)
+  while (at !== -1 && (/[\w-]/.test(text[at - 1] ?? '') || /[\w-]/.test(text[at + word.length] ?? ''))) {
+    at = text.indexOf(word, at + 1)
+  }
+  return at
+}
+
 /** As JSON, as `name="value"`, or as `<parameter=name>value</parameter>`. */
 function inputIn(text: string): unknown {
   const found = findJson(text)?.value
   if (typeof found === 'object' && found !== null) return found
   const named = text.matchAll(
-    /(\w{1,40})\s?[=:]\s?["']([^"']{0,500})["']|<parameter=(\w{1,40})>\s*([^<]{0,500}?)\s*<\/parameter>/g,
+    /(?<!\w)(\w{1,40})\s?[=:]\s?["']([^"']{0,500})["']|<parameter=(\w{1,40})>([^<]{0,500})<\/parameter>/g,
   )
-  return Object.fromEntries([...named].map(([, a, b, c, d]) => [a ?? c, b ?? d]))
+  return Object.fromEntries([...named].map(([, a, b, c, d]) => [a ?? c, b ?? d?.trim()]))
 }
-
-const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&')

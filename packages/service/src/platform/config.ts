@@ -7,6 +7,9 @@ import type { ChoiceKey, Key, Mode, NumberKey } from './config-key.ts'
 import { configKeys } from './config-keys.ts'
 import { modelProblems } from './config-models.ts'
 
+/** No value is longer; nothing looks at one that is. */
+const MOST_CHARS = 100_000
+
 type ValueOf<K> = K extends NumberKey
   ? K extends { fallback: number }
     ? number
@@ -63,6 +66,10 @@ function readKey(key: Key, mode: Mode, environment: Environment): { value: unkno
   if (text === undefined) {
     const fallback = typeof key.fallback === 'function' ? key.fallback(mode) : key.fallback
     return { value: fallback }
+  }
+  if (text.length > MOST_CHARS) {
+    const problem = `${key.env}: found ${text.length} characters, needed at most ${MOST_CHARS}. Correct it or unset it.`
+    return { problem }
   }
   const found = key.secret ? `a value of ${text.length} characters` : JSON.stringify(text)
   const refuse = (needed: string) => ({

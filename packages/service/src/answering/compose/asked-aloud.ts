@@ -18,5 +18,5 @@ export function askedAloud(
     return { language: languageOfAsk(words, languages, conversation.language, default_language) }
   }
   const last = history.at(-1)
-  return last && saysYes(words) && offersPerson(last) ? { language: detectLanguage(words) } : undefined
+  return last && offersPerson(last) && saysYes(words) ? { language: detectLanguage(words) } : undefined
 }

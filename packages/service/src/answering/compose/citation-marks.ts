@@ -5,7 +5,7 @@
  * taken as what they are meant to be. A mark may come in pieces, so what might be the beginning of one is held back; so are
  * blanks, which go with a mark or with the end.
  */
-const NUMBERS = String.raw`\[\s{0,4}(?:sources?\s)?\d{1,4}(?:\s{0,4}[,;–-]\s{0,4}\d{1,4}){0,19}\s{0,4}\]`
+const NUMBERS = String.raw`\[\s{0,4}(?:sources?\s)?\d[\d\s,;–-]{0,200}\]`
 const WORD = String.raw`\[\s{0,4}(?:none|talk|person)\s{0,4}\]`
 const INSIDE = `(?:${WORD}|${NUMBERS}(?:(?:\\$|[,;\\s]{0,3})${NUMBERS}){0,9})`
 const MARK = new RegExp(String.raw`\$\$${INSIDE}\$\$(?!\[)|\$${INSIDE}(?:\$(?!${WORD}))?`, 'gi')
@@ -41,7 +41,7 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
 
   /** What is shown of a whole mark. */
   function read(mark: string): string {
-    const name = /[a-z]+(?=\s*\])/i.exec(mark)?.[0].toLowerCase()
+    const name = /(?<![a-z])[a-z]+(?=\s{0,4}\])/i.exec(mark)?.[0].toLowerCase()
     if (name === 'none' || name === 'talk' || name === 'person') {
       words[name] = true
       return ''
@@ -79,7 +79,7 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
       // Behind a name it is code.
       const isCode = !found.endsWith('$') && /\w/.test(all[index - 1] ?? before)
       const mark = isCode ? found : read(found)
-      if (mark === '') blanks = blanks.replace(/[ \t]+$/, '')
+      if (mark === '') blanks = blanks.replace(/(?<![ \t])[ \t]+$/, '')
       else show(mark)
       at = end
     }

@@ -12,7 +12,6 @@ const MOST_LABEL_CHARS = 60
 
 export function createFenceCutter(fence: string): FenceCutter {
   const leads = ['data', 'end'].map((word) => `<<${word} ${fence}`)
-  const line = new RegExp(`(?:${leads.join('|')})[^>\\n]{0,${MOST_LABEL_CHARS}}>>`, 'g')
   let held = ''
 
   function mayBecomeLine(tail: string): boolean {
@@ -25,7 +24,7 @@ export function createFenceCutter(fence: string): FenceCutter {
 
   return {
     push(text) {
-      const all = (held + text).replace(line, '')
+      const all = withoutLines(held + text, leads)
       const at = all.endsWith('<') && !all.endsWith('<<') ? all.length - 1 : all.lastIndexOf('<<')
       const isHeld = at !== -1 && mayBecomeLine(all.slice(at))
       held = isHeld ? all.slice(at) : ''
@@ -37,4 +36,17 @@ export function createFenceCutter(fence: string): FenceCutter {
       return rest
     },
   }
+}
+
+function withoutLines(text: string, leads: readonly string[]): string {
+  let rest = text
+  for (const lead of leads) {
+    // What stands behind a lead goes as far as the end of its line; without one it is text.
+    const [first = '', ...pieces] = rest.split(lead)
+    rest = pieces.reduce((before, piece) => {
+      const label = /^[^>\n]*>>/.exec(piece.slice(0, MOST_LABEL_CHARS + 2))
+      return before + (label ? piece.slice(label[0].length) : lead + piece)
+    }, first)
+  }
+  return rest
 }

@@ -6,12 +6,12 @@ const BETWEEN = /(?<=[.!?;:…])\s+|(?<=[。！？；؟])\s*|\n+/u
 /** Words a question begins with, mark or no mark. */
 const FIRST_WORD = String.raw`(?:how|what|when|where|who|why|which|can|could|do|does|is|are|wie|was|wann|wo|wer|warum|kann|comment|quand|où|combien|puis-je|est-ce|cómo|cuándo|cuánto|dónde|puedo|como|quando|quanto|onde|posso|come|dove|hoe|wat|waar|kan|как|когда|где|сколько|можно)(?!\p{L})`
 /** “… and can I park there?” */
-const AND_ASKS = new RegExp(String.raw`\s+(?:and(?: also)?|und|et|y|e|en|и)\s+(?=${FIRST_WORD})`, 'iu')
+const AND_ASKS = new RegExp(String.raw`(?<!\s)\s+(?:and(?: also)?|und|et|y|e|en|и)\s+(?=${FIRST_WORD})`, 'iu')
 const ASKS = new RegExp(String.raw`^[¿\s]*${FIRST_WORD}|[?？؟]["”’)\s]*$`, 'iu')
 const ENDS = /[?？؟]["”’)\s]*$/u
 const HAS_WORDS = /[\p{L}\p{N}]/u
 /** Most messages are one question; they are not taken apart. */
-const MAY_BE_SEVERAL = /[.!?;:…。！？；؟\n]\s*\S|\s(?:and|und|et|y|e|en|и)\s/iu
+const MAY_BE_SEVERAL = /[.!?;:…。！？；؟]\s*\S|\n[^\S\n]*\S|\s(?:and|und|et|y|e|en|и)\s/iu
 
 export interface Asked {
   readonly text: string

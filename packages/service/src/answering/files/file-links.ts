@@ -44,7 +44,7 @@ export function createFileLinks(deps: {
 }): FileLinks {
   const { database, clock, publicUrl } = deps
   const box = createSecretBox([deps.fileKey])
-  const base = publicUrl?.replace(/\/+$/, '')
+  const base = publicUrl?.replace(/(?<!\/)\/+$/, '')
 
   function opened(token: string): { messageId: string; file: number } | undefined {
     const plain = plainOf(token, box) ?? plainOf(token, deps.box)

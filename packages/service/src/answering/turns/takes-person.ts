@@ -1,13 +1,13 @@
 /** Whether the user takes the offer of a person: says yes, and the offer was the last thing the agent said. */
 import { type MessageRow, messagesBefore } from '../../conversations/store.ts'
-import { saysYes } from '../../handoff/says-yes.ts'
+import { mayBeYes, saysYes } from '../../handoff/says-yes.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import type { TurnDetail } from '../turn.ts'
 
 export async function takesPerson(db: Reader, message: MessageRow): Promise<boolean> {
-  if (!saysYes(message.text)) return false
+  if (!mayBeYes(message.text)) return false
   const [last] = await messagesBefore(db, message.conversation_id, message.seq, 1)
-  return last !== undefined && offersPerson(last)
+  return last !== undefined && offersPerson(last) && saysYes(message.text)
 }
 
 export function offersPerson({ role, detail }: MessageRow): boolean {

@@ -43,7 +43,7 @@ const CLEARED_AT_ONCE = 50
 const NAME = /^[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/
 
 export function createVoice({ speech, database, clock, log, publicUrl, retentionHours }: VoiceDeps): Voice {
-  const base = publicUrl?.replace(/\/+$/, '') ?? ''
+  const base = publicUrl?.replace(/(?<!\/)\/+$/, '') ?? ''
 
   async function speakOne(text: string, agentId: string, language: string, signal: AbortSignal) {
     if (!speech) throw new NotSpoken('No speech is configured.')
@@ -115,7 +115,7 @@ export function speakableParts(text: string): string[] {
   let rest = text
     .replace(/^ {0,3}(?:```|~~~)[^\n]*$/gm, '')
     .replace(/\$\[\d+\]\$/g, '')
-    .replace(/\[([^\]\n]{1,200})\]\(https?:[^)\s]{1,2000}\)/g, '$1')
+    .replace(/\[([^[\]\n]{1,200})\]\(https?:[^)\s[]{1,2000}\)/g, '$1')
     .replace(/[*_`#]+/g, '')
     .trim()
   const parts: string[] = []

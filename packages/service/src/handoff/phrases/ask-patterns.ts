@@ -1,6 +1,6 @@
 /**
- * How a language asks for a person, as patterns. All lower case, accents do not matter; ‹ and › are the edges of a word. What
- * repeats can be read in one way only: no text may make matching slow.
+ * How a language asks for a person, as patterns. All lower case, accents do not matter; ‹ and › are the edges of a word. Nothing
+ * repeats without end, and no choice offers the same words twice: no text may make matching slow.
  */
 export interface AskPatterns {
   /** Without one of these in it no text asks; most texts need no closer look. */
@@ -22,12 +22,12 @@ export interface AskPatterns {
 
 export const one = (...choices: string[]) => `(?:${choices.join('|')})`
 
-/** A beginning and any number of words that may follow it, up to what asks. */
+/** A beginning and a few words that may follow it, up to what asks. */
 export const led = (beginnings: readonly string[], words: readonly string[]) =>
-  `‹${one(...beginnings)}(?: ${one(...words)}›)*`
+  `‹${one(...beginnings)}(?: ${one(...words)}›){0,6}`
 
 /** Somebody else: those who are never the user, or a noun that is followed by what somebody else does. */
 export const others = (people: readonly string[], nouns: string, words: readonly string[]) => [
   led(people, words),
-  `‹${nouns}(?: ${one(...words)}›)+`,
+  `‹${nouns}(?: ${one(...words)}›){1,6}`,
 ]

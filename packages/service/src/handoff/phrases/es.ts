@@ -65,13 +65,13 @@ export const es: AskPatterns = {
     '‹(?:por|cada|en) persona›',
     'operador(?:es)? (?:movil|logistico|telefonico|booleano|turistico)',
     'representante legal',
-    '‹(?:hay que|tengo que|debo|es obligatorio|es necesario) hablar con [^.,;!?]{0,30}',
+    '‹(?:hay que|tengo que|debo|es obligatorio|es necesario) hablar con [^.,;!?]{0,8}',
   ],
   asks: [
     `‹(?:hablar|conversar|chatear|comunicarme|comunicar|contactar(?:me)?|platicar)(?: directamente| ya| ahora)? con ${det}${noun}`,
     // The commands that are joined with "me" cannot be negated: a "no" before them is a word by itself.
-    `‹(?:no )?(?:pasa|pase|pon|ponga|transfiere|transfiera|conecta|conecte|comunica|comunique|deriva|derive)(?:me|nos)(?: en contacto| por favor| ya)* (?:con|a) ${det}${noun}`,
-    `‹(?:pasa|pase|pasar|ponga|ponme|pon|poner|transfier[ea]|transferir|conecta|conecte|conectar|comunica|comunique|deriva|derive|redirige|dirija)(?:me|nos|[ns])?(?: en contacto| por favor| ya)* (?:con|a) ${det}${noun}`,
+    `‹(?:no )?(?:pasa|pase|pon|ponga|transfiere|transfiera|conecta|conecte|comunica|comunique|deriva|derive)(?:me|nos)(?: en contacto| por favor| ya){0,6} (?:con|a) ${det}${noun}`,
+    `‹(?:pasa|pase|pasar|ponga|ponme|pon|poner|transfier[ea]|transferir|conecta|conecte|conectar|comunica|comunique|deriva|derive|redirige|dirija)(?:me|nos|[ns])?(?: en contacto| por favor| ya){0,6} (?:con|a) ${det}${noun}`,
     `‹me (?:puede[ns]?|podria[ns]?|pasa[ns]?|pones?|comunica[ns]?|conecta[ns]?|transfiere[ns]?)(?: pasar| poner| comunicar| conectar| transferir)?(?: en contacto)? (?:con|a) ${det}${noun}`,
     `‹(?:quiero|necesito|quisiera|prefiero|deseo|exijo|solicito|me gustaria|dame|deme|busco|pido)(?: que me atienda| tener| ver)? ${firm}`,
     `‹(?:ayuda|asistencia|respuesta) de ${firm}`,
@@ -80,7 +80,7 @@ export const es: AskPatterns = {
     '‹no quiero(?: mas| seguir)? (?:hablar|hablando|chatear) con (?:un |una |el |la |este )?(?:bot|robot|maquina|ia|chatbot)›',
   ],
   alone: [
-    '(?:(?:por favor|hola|mejor|prefiero|(?:no|basta)(?=[,.!])),? )*(?:con )?(?:un |una |el |la )?(?:agente|humano|persona real|asesora?|operadora?|representante|agente humano|persona|atencion humana|(?:atencion|servicio) al cliente(?: human[oa])?|ser humano)(?:,? (?:por favor|ya|gracias))?',
+    '(?:(?:por favor|hola|mejor|prefiero|(?:no|basta)(?=[,.!])),? ){0,6}(?:con )?(?:un |una |el |la )?(?:agente|humano|persona real|asesora?|operadora?|representante|agente humano|persona|atencion humana|(?:atencion|servicio) al cliente(?: human[oa])?|ser humano)(?:,? (?:por favor|ya|gracias))?',
   ],
   before: [
     led(
@@ -90,12 +90,12 @@ export const es: AskPatterns = {
         'voy|va|a|gusta|gustaria|preferiria|prefiero|hay|mas|nunca',
       ],
     ),
-    '‹(?:gracias por|cuanto (?:cuesta|tarda|cobran)|cobran por|pagar por)(?: [a-z]+){0,2}',
+    '‹(?:gracias por|cuanto (?:cuesta|tarda|cobran)|cobran por|pagar por)(?: [a-z]{1,20}){0,2}',
     '‹(?:tuve|tuvimos|tenia|tenido|hubo) que',
   ],
   others: others(
     ['ellos|ellas|ella|usuarios|clientes'],
-    '(?:mis?|los|las|nuestr[oa]s?|tus?|sus?|el|la|un|una) [a-z]+',
+    '(?:mis?|los|las|nuestr[oa]s?|tus?|sus?|el|la|un|una) [a-z]{1,20}',
     [
       'quieren?|querian?|desean?|necesitan?|prefieren?|pueden?|podrian?|puedan?|suelen|piden?|gustaria|les?|tienen?',
       'que|poder|siempre|tambien|a',

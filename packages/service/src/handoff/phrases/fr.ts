@@ -58,14 +58,14 @@ export const fr: AskPatterns = {
     "agents? (?:immobiliers?|de voyages?|de police|d'assurances?|de nettoyage)",
     '‹(?:par|chaque|en) personne›',
     'operateur (?:mobile|telephonique|logique|booleen)',
-    '‹(?:dois-je|faut-il|est-ce que je dois|doit-on|est-il obligatoire de) parler [^.,;!?]{0,30}',
+    '‹(?:dois-je|faut-il|est-ce que je dois|doit-on|est-il obligatoire de) parler [^.,;!?]{0,8}',
   ],
   asks: [
     `‹(?:parler|discuter|echanger|chatter|tchatter|communiquer|m'entretenir|converser)(?: directement| maintenant)? (?:a|avec) ${det}${adj}${noun}`,
-    `‹(?:passez|passe|passer|mettez|mets|mettre|transferez|transfere|transferer|connectez|connecte|connecter|orientez|redirigez|dirigez)(?:[- ](?:moi|nous))?(?: directement| maintenant| s'il vous plait)*(?: en (?:relation|contact|communication))? (?:a|avec|vers) ${det}${adj}${noun}`,
+    `‹(?:passez|passe|passer|mettez|mets|mettre|transferez|transfere|transferer|connectez|connecte|connecter|orientez|redirigez|dirigez)(?:[- ](?:moi|nous))?(?: directement| maintenant| s'il vous plait){0,6}(?: en (?:relation|contact|communication))? (?:a|avec|vers) ${det}${adj}${noun}`,
     `‹(?:passez|passe|donnez|donne)[- ](?:moi|nous) (?:un|une|le|la) ${adj}(?:humain|conseill(?:er|ere)|operat(?:eur|rice)|agent|responsable|superviseur|technicien)›`,
     `‹(?:me|nous) (?:passer|mettre|transferer|connecter|rediriger|orienter)(?: en (?:relation|contact|communication))? (?:a |avec |vers )?${det}${adj}${noun}`,
-    `‹etre (?:mis|mise|mis) en (?:relation|contact|communication) avec ${det}${adj}${noun}`,
+    `‹etre (?:mis|mise) en (?:relation|contact|communication) avec ${det}${adj}${noun}`,
     `‹(?:je veux|je voudrais|je souhaite|je prefere|j'aimerais|je demande|j'exige|il me faut|donnez[- ]moi|j'ai besoin d'?e?)(?: avoir| voir| joindre| contacter| obtenir)? ?(?:un|une) ${firm}`,
     "‹(?:je veux|je voudrais|je souhaite|je prefere|j'aimerais) (?:avoir|joindre|contacter) quelqu'un›",
     `‹(?:je peux|puis-je|pourrais-je|est-ce que je peux|on peut) (?:avoir|joindre|contacter) (?:quelqu'un›|une? ${firm})`,
@@ -73,7 +73,7 @@ export const fr: AskPatterns = {
     '‹(?:ne (?:veux|souhaite)|veux|pas envie de)(?: pas| plus) (?:parler|discuter) (?:a|avec) (?:un |une |ce |cette |le )?(?:robot|bot|machine|ia|chatbot|ordinateur)›',
   ],
   alone: [
-    "(?:(?:s'il vous plait|svp|bonjour|plutot|(?:non|stop)(?=[,.!])),? )*(?:avec )?(?:un |une |le |l')?(?:vrai |vraie )?(?:humain|agent|conseill(?:er|ere)|operat(?:eur|rice)|vraie personne|personne|etre humain|service client|agent humain|representant|conseiller humain)(?:,? (?:s'il vous plait|svp|stp|merci|pas un (?:ro)?bot))*",
+    "(?:(?:s'il vous plait|svp|bonjour|plutot|(?:non|stop)(?=[,.!])),? ){0,6}(?:avec )?(?:un |une |le |l')?(?:vrai |vraie )?(?:humain|agent|conseill(?:er|ere)|operat(?:eur|rice)|vraie personne|personne|etre humain|service client|agent humain|representant|conseiller humain)(?:,? (?:s'il vous plait|svp|stp|merci|pas un (?:ro)?bot)){0,6}",
   ],
   before: [
     led(
@@ -92,7 +92,7 @@ export const fr: AskPatterns = {
   ],
   others: others(
     ['ils|elles|elle|clients|utilisateurs|visiteurs'],
-    '(?:mes|les|vos|nos|leurs|ma|mon|ton|ta|sa|son|la|le|un|une|votre|notre) [a-z]+',
+    '(?:mes|les|vos|nos|leurs|ma|mon|ton|ta|sa|son|la|le|un|une|votre|notre) [a-z]{1,20}',
     [
       'veulent|veut|voudraient|voudrait|souhaitent?|peuvent|peut|peuvent-ils|doivent|doit|preferent|prefere',
       'aimeraient|aimerait|demandent?|a|de|que|pouvoir|directement|toujours',

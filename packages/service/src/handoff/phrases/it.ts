@@ -43,7 +43,7 @@ export const it: AskPatterns = {
     '‹non voglio(?: piu)? (?:parlare|chattare) con (?:un |una |il |questo )?(?:bot|robot|macchina|ia|chatbot)›',
   ],
   alone: [
-    "(?:(?:per favore|ciao|meglio|preferisco|(?:no|basta)(?=[,.!])),? )*(?:con )?(?:un |una |l')?(?:operatore|operatrice|umano|persona (?:vera|reale)|essere umano|operatore umano|assistenza umana|servizio clienti)(?:,? (?:per favore|grazie))?",
+    "(?:(?:per favore|ciao|meglio|preferisco|(?:no|basta)(?=[,.!])),? ){0,6}(?:con )?(?:un |una |l')?(?:operatore|operatrice|umano|persona (?:vera|reale)|essere umano|operatore umano|assistenza umana|servizio clienti)(?:,? (?:per favore|grazie))?",
   ],
   before: [
     led(
@@ -53,11 +53,11 @@ export const it: AskPatterns = {
       ],
     ),
     '‹(?:dovut[oa]|dovevo)',
-    '‹(?:grazie per|quanto (?:costa|ci vuole per))(?: [a-z]+){0,2}',
+    '‹(?:grazie per|quanto (?:costa|ci vuole per))(?: [a-z]{1,20}){0,2}',
   ],
   others: others(
     ['loro|lui|lei|clienti|utenti'],
-    '(?:i|gli|le|la|il|lo|un|una|mi[oa]|miei|mie|nostr[iao]|vostr[iao]) [a-z]+',
+    '(?:i|gli|le|la|il|lo|un|una|mi[oa]|miei|mie|nostr[iao]|vostr[iao]) [a-z]{1,20}',
     ['vogliono|vuole|vorrebbero|vorrebbe|possono|puo|devono|deve|preferiscono|preferisce|di|che|poter'],
   ),
   own: 'mi›',

@@ -26,7 +26,7 @@ export const pl: AskPatterns = {
     'praw(?:a|ach)? czlowieka',
     'zasob(?:y|ow) ludzki(?:e|ch)',
     '‹(?:na|za) osobe›',
-    '‹czy (?:musze|trzeba|nalezy) (?:po)?rozmawiac z [^.,;!?]{0,30}',
+    '‹czy (?:musze|trzeba|nalezy) (?:po)?rozmawiac z [^.,;!?]{0,8}',
   ],
   asks: [
     `‹(?:rozmawiac|porozmawiac|pogadac|rozmowa|rozmowe|kontakt|skontaktuj(?: mnie)?|skontaktowac(?: sie)?|polaczyc(?: sie| mnie)?|polacz(?: mnie| nas)?|prosze polaczyc(?: mnie)?|przelacz(?: mnie)?|przelaczyc(?: mnie)?|przekieruj(?: mnie)?|przekierowac(?: mnie)?)(?: teraz| prosze)? (?:z|do) ${withWhom}`,
@@ -37,7 +37,7 @@ export const pl: AskPatterns = {
     '‹nie chce(?: juz)? (?:rozmawiac|gadac|pisac) z (?:botem|robotem|maszyna|chatbotem)›',
   ],
   alone: [
-    '(?:(?:prosze|poprosze|wole|lepiej|(?:nie|dosc)(?=[,.!])),? )*(?:z )?(?:zyw(?:y|ym|ego) |prawdziw(?:y|ym|ego) )?(?:konsultant(?:em|a)?|czlowiek(?:iem|a)?|pracownik(?:iem|a)?|operator(?:em|a)?|obsluga klienta)(?:,? (?:prosze|dziekuje))?',
+    '(?:(?:prosze|poprosze|wole|lepiej|(?:nie|dosc)(?=[,.!])),? ){0,6}(?:z )?(?:zyw(?:y|ym|ego) |prawdziw(?:y|ym|ego) )?(?:konsultant(?:em|a)?|czlowiek(?:iem|a)?|pracownik(?:iem|a)?|operator(?:em|a)?|obsluga klienta)(?:,? (?:prosze|dziekuje))?',
   ],
   before: [
     led(
@@ -48,7 +48,7 @@ export const pl: AskPatterns = {
   ],
   others: others(
     ['oni|one|ona|klienci|uzytkownicy|uzytkownik|klient'],
-    '(?:moi|moje|moja|moj|nasi|nasze|wasi|twoi) [a-z]+',
+    '(?:moi|moje|moja|moj|nasi|nasze|wasi|twoi) [a-z]{1,20}',
     ['chca|chce|moga|moze|wola|woli|musza|chcieliby|chcialaby|potrzebuja'],
   ),
   own: '‹(?:mnie|nas|mi)›',

@@ -38,14 +38,14 @@ export const pt: AskPatterns = {
   ],
   asks: [
     `‹(?:falar|conversar|contatar|contactar|teclar)(?: diretamente| agora| logo)? com ${det}${noun}`,
-    `‹(?:me |nos )?(?:passa|passe|passar|transfere|transfira|transferir|conecta|conecte|conectar|encaminha|encaminhe|encaminhar|liga|ligue|poe|coloca|coloque)(?:-me|r-me| me)?(?: em contato| agora)* (?:com|para|pra|a) ${det}${noun}`,
+    `‹(?:me |nos )?(?:passa|passe|passar|transfere|transfira|transferir|conecta|conecte|conectar|encaminha|encaminhe|encaminhar|liga|ligue|poe|coloca|coloque)(?:-me|r-me| me)?(?: em contato| agora){0,6} (?:com|para|pra|a) ${det}${noun}`,
     '‹(?:quero|preciso de|preciso|gostaria de|queria|prefiro|exijo|desejo|me da|me de|da-me)(?: ter| ver)? (?:um |uma )?(?:atendente|humano|ser humano|operadora?|agente humano|pessoa (?:real|de verdade|humana)|representante|atendimento humano|supervisora?|gerente)›',
     `‹atendid[oa] por ${det}${noun}`,
     '‹(?:tem|ha|existe) (?:alguem|alguma pessoa|algum humano|algum atendente)(?: ai| aqui| disponivel| que| com quem)',
     '‹nao quero(?: mais)? (?:falar|conversar) com (?:um |uma |o |este )?(?:bot|robo|maquina|ia|chatbot)›',
   ],
   alone: [
-    '(?:(?:por favor|ola|oi|melhor|prefiro|(?:nao|chega)(?=[,.!])),? )*(?:com )?(?:um |uma |o )?(?:atendente|humano|agente|operadora?|pessoa real|atendimento humano|representante|falar com atendente|ser humano|atendente humano)(?:,? (?:por favor|obrigad[oa]|ja))?',
+    '(?:(?:por favor|ola|oi|melhor|prefiro|(?:nao|chega)(?=[,.!])),? ){0,6}(?:com )?(?:um |uma |o )?(?:atendente|humano|agente|operadora?|pessoa real|atendimento humano|representante|falar com atendente|ser humano|atendente humano)(?:,? (?:por favor|obrigad[oa]|ja))?',
   ],
   before: [
     led(
@@ -57,11 +57,11 @@ export const pt: AskPatterns = {
     ),
     '‹(?:tive|tivemos|tinha|tivera) (?:que|de)',
     '‹precisei(?: de)?',
-    '‹(?:obrigad[oa] por|quanto (?:custa|demora))(?: [a-z]+){0,2}',
+    '‹(?:obrigad[oa] por|quanto (?:custa|demora))(?: [a-z]{1,20}){0,2}',
   ],
   others: others(
     ['eles|elas|ele|ela|clientes|usuarios|utilizadores'],
-    '(?:meus?|minhas?|os|as|o|a|seus?|suas?|nossos?|nossas?|um|uma) (?!gente›)[a-z]+',
+    '(?:meus?|minhas?|os|as|o|a|seus?|suas?|nossos?|nossas?|um|uma) (?!gente›)[a-z]{1,20}',
     [
       'querem|quer|queriam|desejam?|podem|pode|precisam?|preferem?|gostariam|de|que|poder|conseguem?|sempre|tambem',
     ],

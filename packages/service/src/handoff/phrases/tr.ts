@@ -26,7 +26,7 @@ export const tr: AskPatterns = {
     '‹(?:ro)?bot(?:la|le| ile) (?:konusmak|gorusmek|yazismak) istemiyorum',
   ],
   alone: [
-    '(?:(?:lutfen|merhaba|hayir(?=[,.!])),? )*(?:bir )?(?:musteri temsilcisi|temsilci|canli destek|operator|insan|gercek (?:bir )?insan)(?:,? lutfen)?',
+    '(?:(?:lutfen|merhaba|hayir(?=[,.!])),? ){0,6}(?:bir )?(?:musteri temsilcisi|temsilci|canli destek|operator|insan|gercek (?:bir )?insan)(?:,? lutfen)?',
   ],
   before: [],
   others: [

@@ -88,7 +88,7 @@ function plainName(header: string): string {
   return header
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[（(［[【].*$/u, '')
+    .replace(/[（(［[【][\s\S]*$/u, '')
     .replace(/[_\-\s]+/gu, ' ')
     .replace(/[^\p{L}\p{M}\p{N} ]/gu, '')
     .trim()

@@ -46,7 +46,19 @@ const UNKNOWN = 'The text is in no encoding that is known here; save the file as
 function shiftedIn(bytes: Buffer): 'iso-2022-jp' | 'hz' | undefined {
   if (bytes.includes('\x1b$B') || bytes.includes('\x1b$@')) return 'iso-2022-jp'
   const opening = bytes.toString('latin1', 0, 64 * 1024)
-  return (opening.match(/~\{(?:[\x21-\x7e]{2})+~\}/g)?.length ?? 0) > 2 ? 'hz' : undefined
+  return shiftedPieces(opening) > 2 ? 'hz' : undefined
+}
+
+/** Pieces between `~{` and `~}` that are pairs of visible ASCII. */
+function shiftedPieces(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('~{'); at !== -1; at = text.indexOf('~{', at)) {
+    const end = text.indexOf('~}', at + 2)
+    if (end === -1) break
+    if (/^(?:[\x21-\x7e]{2})+$/.test(text.slice(at + 2, end))) count++
+    at = end + 2
+  }
+  return count
 }
 
 function decoded(bytes: Uint8Array, encoding: string): DecodedText | { reason: string } {

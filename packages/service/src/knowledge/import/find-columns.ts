@@ -2,6 +2,7 @@
  * Decides which rows are header and which columns hold questions and answers: by the names in the header, else the first
  * two columns with anything in them, a running number aside. A first row that names nothing is a row like any other and is kept.
  */
+import { limited } from '../../platform/limited.ts'
 import { columnGuessed, columnNamed } from './column-names.ts'
 import type { Row } from './read-records.ts'
 
@@ -143,10 +144,13 @@ function byPosition(rows: readonly Row[], headerRows: number): Columns | { reaso
   }
 }
 
+const MOST_NAME_CHARS = 40
+const SENTENCE = limited(/[?？!！。]|\.\s|\s.*\.$/u, MOST_NAME_CHARS)
+
 /** A header cell is short, and no sentence. */
 function isNameLike(cell: string): boolean {
   const text = cell.trim()
-  return text.length <= 40 && !/[?？!！。]|\.\s|\s.*\.$/u.test(text) && !/^[\d.,:/-]+$/.test(text)
+  return text.length <= MOST_NAME_CHARS && !SENTENCE.test(text) && !/^[\d.,:/-]+$/.test(text)
 }
 
 const isNoText = (cells: readonly string[], isFirst: boolean) =>

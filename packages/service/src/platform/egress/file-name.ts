@@ -7,7 +7,7 @@ export function fileNameOf(contentDisposition: string | null, url: string): stri
 
 function fromDisposition(header: string): string | null {
   // RFC 6266: the extended form carries the real name, the plain one is for readers that cannot decode it.
-  const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)
+  const extended = /;\s{0,4}filename\*\s{0,4}=\s{0,4}utf-8'[\w-]*'([^;\s]+)/i.exec(header)
   if (extended?.[1]) return decode(extended[1])
   const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header)
   if (!plain) return null

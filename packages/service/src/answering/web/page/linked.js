@@ -21,7 +21,14 @@ export function linked(text) {
 
 /** Marks at the end belong to the sentence; a bracket does, unless it was opened in the address. */
 function withoutEnd(address) {
-  const shorter = address.replace(/[.,;:!?…*_]+$/, '')
-  const [opened, closed] = ['(', ')'].map((mark) => shorter.split(mark).length)
-  return shorter.endsWith(')') && closed > opened ? withoutEnd(shorter.slice(0, -1)) : shorter
+  let unopened = count(address, ')') - count(address, '(')
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address[end - 1]
+    if (last === ')' && unopened > 0) unopened--
+    else if (!'.,;:!?…*_'.includes(last)) break
+  }
+  return address.slice(0, end)
 }
+
+const count = (text, mark) => text.split(mark).length - 1

@@ -8,17 +8,19 @@ const ANSWER_WORDS =
 const WEAK_QUESTION_WORDS = 'p|f|d|v|в|س|ש'
 const WEAK_ANSWER_WORDS = 'о|ج|ת'
 
-const BULLET = '\\s*(?:[-*•·・▪–]\\s+)?'
-const NUMBER = '\\s*[-#.]?\\s*(?:[0-9０-９]{1,4}|[一二三四五六七八九十]{1,3})'
-const SEPARATOR = '(?:\\s*[:：.．、)）\\-–—]|\\u3000)'
+/** Blanks inside a label; more of them are no label. */
+const GAP = '\\s{0,4}'
+const BULLET = '\\s*(?:[-*•·・▪–]\\s{1,4})?'
+const NUMBER = `${GAP}[-#.]?${GAP}(?:[0-9０-９]{1,4}|[一二三四五六七八九十]{1,3})`
+const SEPARATOR = `(?:${GAP}[:：.．、)）\\-–—]|\\u3000)`
 
 function labelPattern(strong: string, weak: string): RegExp {
   return new RegExp(
     `^${BULLET}(?:` +
-      `[\\[【「(（〔](?:${strong})(?:${NUMBER})?\\s*[\\]】」)）〕]\\s*[:：]?` +
+      `[\\[【「(（〔](?:${strong})(?:${NUMBER})?${GAP}[\\]】」)）〕]${GAP}[:：]?` +
       `|(?:${strong})${NUMBER}(?:${SEPARATOR}|\\s)` +
       `|(?:${strong})${SEPARATOR}` +
-      `|(?:${weak})(?:${NUMBER})?\\s*[:：]` +
+      `|(?:${weak})(?:${NUMBER})?${GAP}[:：]` +
       ')\\s*',
     'iu',
   )
@@ -26,9 +28,9 @@ function labelPattern(strong: string, weak: string): RegExp {
 
 const QUESTION_LABEL = labelPattern(QUESTION_WORDS, WEAK_QUESTION_WORDS)
 const ANSWER_LABEL = labelPattern(ANSWER_WORDS, WEAK_ANSWER_WORDS)
-const WEAK_LABEL = new RegExp(`^${BULLET}(?:${WEAK_QUESTION_WORDS})(?:${NUMBER})?\\s*[:：]`, 'iu')
+const WEAK_LABEL = new RegExp(`^${BULLET}(?:${WEAK_QUESTION_WORDS})(?:${NUMBER})?${GAP}[:：]`, 'iu')
 /** An answer label inside a line, after a question's end: "Q: How long? A: Three days." */
-const INLINE_ANSWER = new RegExp(`[?？\\s](?:${ANSWER_WORDS})(?:${NUMBER})?\\s*[:：]\\s*`, 'iu')
+const INLINE_ANSWER = new RegExp(`[?？\\s](?:${ANSWER_WORDS})(?:${NUMBER})?${GAP}[:：]\\s*`, 'iu')
 
 export interface Label {
   readonly role: 'question' | 'answer'

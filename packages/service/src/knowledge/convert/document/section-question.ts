@@ -49,7 +49,7 @@ function plainHeading(text: string): string {
       .slice(numberMarkChars(text))
       .replace(/\s+/g, ' ')
       // The mark of a footnote.
-      .replace(/\s*\[\d{1,3}\]$/, '')
+      .replace(/ ?\[\d{1,3}\]$/, '')
       .replace(/[:：]$/u, '')
       .trim()
   )

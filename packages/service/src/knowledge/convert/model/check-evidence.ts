@@ -129,7 +129,7 @@ export function sentencesAndLines(text: string): Span[] {
 }
 
 function withoutListMarks(text: string): string {
-  return text.replace(/^\s*(?:\(?\d{1,2}[.)、]|step \d{1,2}[:.])\s/gimu, '')
+  return text.replace(/^[^\S\n\r\u2028\u2029]*(?:\(?\d{1,2}[.)、]|step \d{1,2}[:.])\s/gimu, '')
 }
 
 const SCRIPTS = {

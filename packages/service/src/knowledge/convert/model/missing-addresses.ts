@@ -3,7 +3,7 @@
  * follows one ends up wherever its inventor wanted, so that it must stand in the source as it is. Pure.
  */
 
-const MAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+const MAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
 const LINK = /(?:\b(?:https?|ftp|file|data|javascript|vbscript):|\bwww\.)[^\s<>"'\])}|]+/giu
 /** The place a link in Markdown goes to. */
 const TARGET = /\]\(\s*<?([^\s)>]+)/gu
@@ -35,7 +35,7 @@ export const withoutPhones = (text: string) => text.replace(PHONE, ' ')
 function addressesIn(text: string): string[] {
   const found: string[] = []
   const take = (whole: string, address = whole) => {
-    found.push(address.replace(/[.,;:!?…]+$/u, ''))
+    found.push(address.replace(/(?<![.,;:!?…])[.,;:!?…]+$/u, ''))
     return ' '
   }
   const rest = text
@@ -51,7 +51,7 @@ function plain(address: string): string {
   return address
     .toLowerCase()
     .replace(/^(?:https?:\/\/|mailto:)?(?:www\.)?/u, '')
-    .replace(/\/+$/u, '')
+    .replace(/(?<!\/)\/+$/u, '')
 }
 
 const digitsOf = (text: string) =>

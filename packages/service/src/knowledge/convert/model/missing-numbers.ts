@@ -84,5 +84,5 @@ function numbersIn(text: string): Found[] {
 
 function plain(number: string): string {
   const whole = number.replace(/^0+(?=\d)/u, '')
-  return whole.includes('.') ? whole.replace(/\.?0+$/u, '') : whole
+  return whole.includes('.') ? whole.replace(/\.?(?<!0)0+$/u, '') : whole
 }

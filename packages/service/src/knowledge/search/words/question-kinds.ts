@@ -21,7 +21,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
     '언제 / 얼마나 걸 / 며칠 / 몇 시 / متي / كم يستغرق / كم من الوقت / كم يوم',
   ],
   amount: [
-    'how much / how expensive / what (?:does|do|would|will|is|are) .*(?:cost|price|fee)s?',
+    'how much / how expensive / what (?:does|do|would|will|is|are) .{0,80}(?:cost|price|fee)s?',
     'was kosten / was koste / was kostet / wie viel / wieviel / wie teuer / combien / cuanto / quanto / hoeveel / wat kosten / wat kost',
     '^ile / ile kosztuje / сколько / ne kadar / kac para / 多少 / いくら / 얼마 / بكم / كم سعر / كم تكلفه / كم ثمن',
   ],
@@ -40,7 +40,7 @@ const HOW = /\bhow (far|fast|old|big|large|heavy|tall|high|often|safe)\b/
 const WISH =
   /^(?:i want|i would like|i'd like|ich mochte|ich will|je veux|je voudrais|quiero|quero|voglio|vorrei|ik wil|chce|я хочу|хочу|我想|我要)(?!\p{L}|知道|问)|したいです|したい|싶어|싶습니다/u
 
-const BEGINS = String.raw`(?:^|[.!?:;,¿]\s*|(?<!\p{L})(?:and|und|et|y|e|en|i|и|know|tell me|wissen|savoir|saber|sapere)\s+)`
+const BEGINS = String.raw`(?:^|[.!?:;,¿]\s{0,4}|(?<!\p{L})(?:and|und|et|y|e|en|i|и|know|tell me|wissen|savoir|saber|sapere)\s{1,4})`
 const WORD_START = String.raw`(?<![\p{L}\p{M}])`
 const WORD_END = String.raw`(?![\p{L}\p{M}])`
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u

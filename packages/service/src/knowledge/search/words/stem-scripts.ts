@@ -11,7 +11,7 @@ const WRITTEN_ON = /^[وبلف](?=...)/
 const ARABIC_ENDING = /(?:ها|ات|ون|ين|ان|يه|ه|ي)$/
 /** An Arabic word of fewer letters is likely a root by itself. */
 const ARABIC_LEAST = 5
-const HINDI_ENDING = /[\u093e-\u094c\u0902]+$/
+const HINDI_ENDING = /(?<![\u093e-\u094c\u0902])[\u093e-\u094c\u0902]+$/
 
 /** Undefined when the word is of no script known here. */
 export function stemByScript(word: string): string | undefined {

@@ -73,7 +73,7 @@ function withoutSuffix(word: string): string {
 /** "activate" meets "activation" and "activated"; "Rechnungen" meets "Rechnung"; "devolución" (folded) stays itself. */
 function withoutEnding(word: string): string {
   let left = word
-  if (left.length >= 6 && /(?:en|em|er|os|as|es)$/.test(left) && /[aeiouy].*..$/.test(left.slice(0, -2))) {
+  if (left.length >= 6 && /(?:en|em|er|os|as|es)$/.test(left) && /[aeiouy]../.test(left.slice(0, -2))) {
     left = left.endsWith('er') ? left : left.slice(0, -2)
   }
   if (left.length >= 7 && left.endsWith('at')) return left.slice(0, -2)
