@@ -28,7 +28,8 @@ export function keepFiles(content: UserContent, first = 0): { kept: UserContent;
   const keep = ({ base64_content, ...file }: ContentFile): KeptFile => {
     if (base64_content === undefined) return file
     files.push(base64_content)
-    const size = Math.floor((base64_content.replace(/[\s=]+/g, '').length * 3) / 4)
+    // By its length alone: to look at every character of a large file would hold up others.
+    const size = Buffer.byteLength(base64_content, 'base64')
     return { ...file, size, file: first + files.length - 1 }
   }
   return { kept: content.map((part) => mapFiles(part, keep)), files }
