@@ -145,11 +145,11 @@ onEachEngine((engine) => {
     assert.match(json.hint, /^text: found 10,001 characters/)
   })
 
-  test('a conversation that is not there, and one of another agent, have the codes of the second version', async () => {
+  test('a conversation that is not there, and one of another agent, have the code of the second version', async () => {
     const other = await scene.service.newAgent()
     const body = { conversation_id: await scene.conversation(), response_mode: 'blocking', text: 'Hello' }
     assert.equal((await send({ ...body, conversation_id: 'nothing' })).json.code, 40356)
-    assert.equal((await scene.service.api('POST', PATH, body, other.key)).json.code, 40358)
+    assert.equal((await scene.service.api('POST', PATH, body, other.key)).json.code, 40356)
   })
 
   test('messages are read as text, question and answer, with the ids of the second version', async () => {

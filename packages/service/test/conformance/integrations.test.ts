@@ -116,7 +116,7 @@ onEachEngine((engine) => {
       [{ ...good, username: '' }, 'username'],
       [{ ...good, waiting_timeout_s: 0 }, 'waiting_timeout_s'],
       [{ ...good, waiting_timeout_s: 86_401 }, 'waiting_timeout_s'],
-      [{ ...good, idle_timeout_s: '60' }, 'idle_timeout_s'],
+      [{ ...good, idle_timeout_s: '60 s' }, 'idle_timeout_s'],
     ]
     for (const [body, field] of cases) {
       const answer = await admin('POST', `/agents/${id}/human-services`, body)
