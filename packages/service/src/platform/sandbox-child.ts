@@ -62,8 +62,8 @@ const MIB = 2 ** 20
 const HEAP_MB = 165
 /** Small: what is allocated there stays resident, garbage or not. With Node's own figure a file of 3 MB takes twice the memory. */
 const YOUNG_MB = 4
-/** Often enough for a bomb that fills a gigabyte a second. */
-const LOOK_MS = 25
+/** Often enough for a bomb that fills a gigabyte a second: it gets 10 MB further. */
+const LOOK_MS = 10
 /** A minute without any work: no machine is that busy. */
 const MOST_STILL_LOOKS = 60_000 / LOOK_MS
 /** Requests come first. A lower priority would starve imports on a busy machine. */
