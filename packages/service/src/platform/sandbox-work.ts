@@ -19,7 +19,7 @@ export function serveSandbox<Job, Result>(
   /** A sentence for a person, whatever was thrown. */
   reasonOf: (error: unknown) => string,
 ): void {
-  endWithTheService()
+  new Worker(new URL('./sandbox-end.ts', import.meta.url))
   // A terminal and a service manager tell every process to stop. The service drains first, and then ends this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   const post = (message: FromChild) => process.send?.(message)
@@ -60,13 +60,4 @@ export function serveSandbox<Job, Result>(
     }
   })
   post('ready')
-}
-
-/**
- * A parser in an endless loop hears of nothing, so a thread waits for the end of the service: only the service holds the other
- * end of standard input. There is nothing to tidy up.
- */
-function endWithTheService(): void {
-  const wait = `require('node:fs').readSync(0, Buffer.alloc(1)); process.kill(process.pid, 'SIGKILL')`
-  new Worker(wait, { eval: true })
 }
