@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manualClock } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
+import { eventually, startTestService, type TestService } from '../harness/service.ts'
 
 async function openAgent(service: TestService, web: object = {}) {
   const agent = await service.newAgent('Shop')
@@ -41,7 +41,12 @@ onEachEngine((engine) => {
       const inAddress = await at.api('GET', `/web/v1/chats/${chat.id}/messages?token=${chat.token}`)
       assert.equal(inAddress.status, 401)
     })
-    await on(29, async (at) => assert.equal((await say(at)).status, 202))
+    await on(29, async (at) => {
+      assert.equal((await say(at)).status, 202)
+      // An answer that came on a later day would be a later word.
+      const messages = async () => (await read(at)).json.messages as object[]
+      await eventually('the answer', messages, ({ length }) => length === 2)
+    })
     await on(58, async (at) => assert.equal((await read(at)).status, 200))
     await on(60, async (at) => {
       assert.equal((await read(at)).status, 401)
