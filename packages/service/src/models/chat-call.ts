@@ -103,13 +103,15 @@ export function openChatCall(
   }
 }
 
-async function loadCall(endpoint: Endpoint, fetch: Fetch, request: CallRequest, abortSignal: AbortSignal) {
+/** Its modules take a moment to run. A service that has a model loads them at its start, so that no request waits for that. */
+export function loadSdk() {
   // Its warnings would go to the console, past the log.
   globalThis.AI_SDK_LOG_WARNINGS = false
-  const [ai, { createOpenAICompatible }] = await Promise.all([
-    import('ai'),
-    import('@ai-sdk/openai-compatible'),
-  ])
+  return Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
+}
+
+async function loadCall(endpoint: Endpoint, fetch: Fetch, request: CallRequest, abortSignal: AbortSignal) {
+  const [ai, { createOpenAICompatible }] = await loadSdk()
   const { baseUrl, apiKey, model } = endpoint
   const provider = createOpenAICompatible({
     name: PROVIDER,

@@ -1,6 +1,6 @@
 /** A chat model at an OpenAI-compatible endpoint. The AI SDK speaks the protocol; egress carries it. */
 import type { ToolSet } from 'ai'
-import { type ChatCall, type ChatDeps, openChatCall } from './chat-call.ts'
+import { type ChatCall, type ChatDeps, loadSdk, openChatCall } from './chat-call.ts'
 import type { ChatModel, ChatPart, ChatRequest } from './chat-model.ts'
 import { answerObject } from './chat-object.ts'
 import { type AnswerSoFar, NO_USAGE, type ReportedUsage, usageOf } from './chat-usage.ts'
@@ -20,6 +20,8 @@ const SILENT_MS = 10_000
 
 export function createChatModel(given: Omit<ChatDeps, 'quirks'>): ChatModel {
   const deps = { ...given, quirks: createQuirks(), habits: { opensInThoughts: false } }
+  // One that cannot be loaded fails the first call, which says so.
+  loadSdk().catch(() => {})
   return {
     name: deps.endpoint.model,
     stream: (request) => streamChat(deps, request),

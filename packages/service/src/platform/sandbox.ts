@@ -102,6 +102,8 @@ export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job
   async function give(member: Member, task: Task): Promise<void> {
     clearTimeout(member.idleTimer)
     member.task = task
+    // Memory is for the process at work.
+    for (const other of members) if (!other.task) other.child.end(unwanted())
     try {
       task.resolve(await member.child.run(task))
     } catch (error) {

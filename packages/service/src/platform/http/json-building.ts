@@ -60,6 +60,7 @@ export function startScan(text: string, limits: JsonLimits): JsonScan {
     line: 1,
     lineStart: 0,
     at: 0,
+    verbatimFrom: undefined,
     partial: '',
     carry: '',
     state: expected.value,

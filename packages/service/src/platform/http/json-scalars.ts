@@ -15,7 +15,9 @@ import {
 export type ScalarScan = JsonPlace & {
   /** Where the last read ended. */
   at: number
-  /** The windows read so far of the string under way. */
+  /** Where the string under way began, while all of it is as it was written; undefined once a window had to be decoded. */
+  verbatimFrom: number | undefined
+  /** The windows read so far of the string under way, where they had to be decoded. */
   partial: string
   /** The high surrogate that ended the last window, which waits for its partner in the next. */
   carry: string
@@ -29,6 +31,9 @@ const escapes = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})|\\/g
 export function readString(scan: ScalarScan, from: number, isKey: boolean): string | undefined {
   const { text } = scan
   const stop = Math.min(text.length, from + windowChars)
+  const isFirst = scan.verbatimFrom === undefined && scan.partial === '' && scan.carry === ''
+  const began = isFirst ? from : scan.verbatimFrom
+  scan.verbatimFrom = undefined
   let at = from
   let lastEscape = -1
   let hasSurrogates = false
@@ -36,8 +41,8 @@ export function readString(scan: ScalarScan, from: number, isKey: boolean): stri
     const code = text.charCodeAt(at)
     if (code === 34) {
       scan.at = at + 1
-      if (lastEscape < 0 && !hasSurrogates && scan.partial === '' && scan.carry === '')
-        return text.slice(from, at)
+      if (lastEscape < 0 && !hasSurrogates && began !== undefined) return text.slice(began, at)
+      if (began !== undefined) scan.partial = text.slice(began, from)
       const whole = scan.partial + checked(scan, scan.carry + decoded(scan, from, at, lastEscape >= 0), isKey)
       scan.partial = ''
       scan.carry = ''
@@ -53,6 +58,12 @@ export function readString(scan: ScalarScan, from: number, isKey: boolean): stri
     at++
   }
   if (at >= text.length) throw syntaxFault(scan, text.length, 'the closing quote of a string')
+  if (lastEscape < 0 && !hasSurrogates && began !== undefined) {
+    scan.verbatimFrom = began
+    scan.at = at
+    return undefined
+  }
+  if (began !== undefined) scan.partial = text.slice(began, from)
   // A \u escape that this window may have cut belongs to the next one.
   if (lastEscape >= 0 && at - lastEscape < 6 && text[lastEscape + 1] === 'u') at = lastEscape
   let piece = scan.carry + decoded(scan, from, at, lastEscape >= 0)
