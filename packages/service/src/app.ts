@@ -28,7 +28,8 @@ import { startBackground } from './platform/background.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/handle.ts'
-import { createLazyEgress } from './platform/egress/lazy.ts'
+import { parseAllowList } from './platform/egress/address-rules.ts'
+import { createEgress } from './platform/egress/client.ts'
 import { lazyHandlers } from './platform/http/lazy-handlers.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
 import type { Route } from './platform/http/route.ts'
@@ -75,7 +76,7 @@ export function createApp(deps: AppDeps): App {
   const { config, log, clock, database } = deps
   const tokenizer = createTokenizer()
   const registry = new Registry()
-  const egress = createLazyEgress(() => egressOptions(config))
+  const egress = createEgress(egressOptions(config))
   const models = createModels({ config, egress, tokenizer, clock, log })
   const delivery = createDelivery({ ...deps, egress, registry })
   const integration = { ...deps, lanes: delivery.lanes }
@@ -381,8 +382,7 @@ export function createApp(deps: AppDeps): App {
   }
 }
 
-async function egressOptions(config: Config) {
-  const { parseAllowList } = await import('./platform/egress/address-rules.ts')
+function egressOptions(config: Config) {
   return {
     allow: parseAllowList(config.egressAllow ?? ''),
     configuredOrigins: configuredOrigins(config),

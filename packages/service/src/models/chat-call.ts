@@ -107,6 +107,8 @@ export function openChatCall(
 export function loadSdk() {
   // Its warnings would go to the console, past the log.
   globalThis.AI_SDK_LOG_WARNINGS = false
+  // Node loads its own fetch when one of its classes is first used, and the SDK uses this one.
+  new Headers()
   return Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
 }
 

@@ -22,7 +22,7 @@ import type { Database } from '../../src/platform/database/handle.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
-import { createLazyEgress } from '../../src/platform/egress/lazy.ts'
+import { createEgress } from '../../src/platform/egress/client.ts'
 import { createServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSecretBox } from '../../src/platform/secrets.ts'
@@ -100,10 +100,10 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
   const log = createLog('trace', { write: (line) => void logLines.push(line) })
   const database = await openDatabase(config, log)
   await migrate(database, clock.now())
-  const egress = createLazyEgress(async () => ({
+  const egress = createEgress({
     allow: parseAllowList('127.0.0.0/8'),
     connectionsPerOrigin: 64,
-  }))
+  })
   const box = createSecretBox([randomBytes(32)])
   const registry = new Registry()
   const delivery = createDelivery({ config, database, clock, log, box, egress, registry })
