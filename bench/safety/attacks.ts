@@ -37,13 +37,15 @@ export const bench: Bench = {
     const tenant = await makeAgent(service)
     await addDocument(service, tenant.apiKey, samplePairs(1_000))
     const attacks = await attacksOn(await attackedAgent(service))
+    // The first message of a process compiles code, whatever it says; that is shown apart.
+    const first = await waitsDuring(service, tenant, attacks.ordinary)
     const calm = await waitsDuring(
       service,
       tenant,
       () => new Promise((resolve) => setTimeout(resolve, 3_000)),
     )
     const rows: { name: string; worstMs: number; tookMs: number; peakMib: number }[] = []
-    for (const { name, run } of attacks) {
+    for (const { name, run } of attacks.list) {
       const memory = watchMemory(service)
       const { worstMs, tookMs } = await waitsDuring(service, tenant, run)
       const peakMib = memory.stop() / MIB
@@ -76,6 +78,7 @@ export const bench: Bench = {
         attacks: rows.length,
         'most memory during': largest?.name ?? '',
         'over the limit': worst.filter(({ worstMs }) => worstMs > MOST_MS).length,
+        'longest wait during the first ordinary messages': `${first.worstMs.toFixed(0)} ms`,
         'longest wait without any attack': `${calm.worstMs.toFixed(0)} ms`,
         'longest wait after a restart': `${again.worstMs.toFixed(0)} ms`,
         ...Object.fromEntries(

@@ -31,7 +31,13 @@ const texts: Readonly<Record<string, string>> = {
   'mixed scripts': 'aя中あ한ع'.repeat(600),
 }
 
-export async function attacksOn(target: Target): Promise<Attack[]> {
+export interface Attacks {
+  /** What a friendly visitor and developer send, in a few languages. */
+  readonly ordinary: () => Promise<void>
+  readonly list: readonly Attack[]
+}
+
+export async function attacksOn(target: Target): Promise<Attacks> {
   const { service, agentId, apiKey } = target
   const post = poster(service.url)
   const withKey = { authorization: `Bearer ${apiKey}` }
@@ -127,7 +133,18 @@ export async function attacksOn(target: Target): Promise<Attack[]> {
     put('/v1/bot/doc/qa/update', withKey, { doc_id: 'a'.repeat(30_000_000), qaList: [] }),
   )
   attack('200 connections that stop in the middle of a header', () => halfOpen(service.port, 200))
-  return attacks
+  const ordinary = async () => {
+    for (const text of [
+      'Do you ship abroad?',
+      'Bitte einen Menschen',
+      'Спасибо, оператор не нужен',
+      '好的，谢谢',
+    ]) {
+      await post(`${chatPath}/messages`, asVisitor, { text })
+      await message('blocking', [{ role: 'user', content: text }])
+    }
+  }
+  return { ordinary, list: attacks }
 
   function put(path: string, headers: Record<string, string>, body: unknown) {
     return post(path, headers, body, 'PUT')
