@@ -1,25 +1,49 @@
 /** Wires the slices together; the only file that knows every one of them. */
+
 import { adminGuard, apiKeyGuard, metricsGuard } from './agents/authenticate.ts'
+import { agentDetailHandlers } from './agents/detail-routes.ts'
+import { agentHandlers } from './agents/routes.ts'
 import { createSettings, type Settings } from './agents/settings.ts'
+import { settingsHandlers } from './agents/settings-routes.ts'
+import { signingHandlers } from './agents/signing-routes.ts'
 import { createResponder } from './answering/compose/responder.ts'
 import { createFileLinks } from './answering/files/file-links.ts'
+import { removalHandlers } from './answering/removal/removal-routes.ts'
+import { removeOld } from './answering/removal/remove-old.ts'
 import { createAnswering } from './answering/start-answering.ts'
 import { createChatEvents } from './answering/web/events.ts'
+import { pageHandlers } from './answering/web/page/serve-page.ts'
+import { webHandlers } from './answering/web/routes.ts'
+import { adminConversationHandlers } from './conversations/admin-routes.ts'
+import { historyHandlers } from './conversations/history-routes.ts'
 import { createLive } from './conversations/live.ts'
+import { propertyHandlers } from './conversations/property-routes.ts'
+import { qualityHandlers } from './conversations/quality-routes.ts'
+import { conversationHandlers } from './conversations/routes.ts'
+import { userHandlers } from './conversations/user-routes.ts'
+import { deliveryHandlers } from './delivery/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
+import { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import { createHandoffs } from './handoff/handoffs.ts'
+import { handoffHandlers } from './handoff/routes.ts'
 import { clearRevisions } from './knowledge/clear-revisions.ts'
 import { createConverter } from './knowledge/convert/convert.ts'
 import { createConversions } from './knowledge/convert/create-conversions.ts'
+import { conversionHandlers } from './knowledge/convert/routes.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
 import { createDrops } from './knowledge/drops.ts'
 import { createFileFetcher, createFileRoom } from './knowledge/fetch-file.ts'
 import { createFileSandbox } from './knowledge/file-sandbox.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
+import { importHandlers } from './knowledge/import/routes.ts'
 import { fileLimitsOf, pairLimitsOf, requestLimitsOf } from './knowledge/limits.ts'
 import { createKnowledgeMetrics } from './knowledge/metrics.ts'
+import { reviewHandlers } from './knowledge/review/routes.ts'
+import { knowledgeHandlers } from './knowledge/routes.ts'
+import { searchHandlers } from './knowledge/search/routes.ts'
 import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
 import { createEmbedding } from './knowledge/search/vectors/start-embedding.ts'
+import { textHandlers } from './knowledge/texts/routes.ts'
 import type { Knowledge } from './knowledge/write-revision.ts'
 import { configuredOrigins } from './models/endpoint.ts'
 import { createModels } from './models/models.ts'
@@ -30,7 +54,6 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/handle.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
 import { createEgress } from './platform/egress/client.ts'
-import { lazyHandlers } from './platform/http/lazy-handlers.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
 import type { Route } from './platform/http/route.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
@@ -142,8 +165,7 @@ export function createApp(deps: AppDeps): App {
     // Once it is quiet: who adds a lot has better use for the processor.
     if (!isStopping)
       cancelWarmUp = clock.after(WARM_UP_MS, () => {
-        const loading = warmUps.map((load) => load())
-        for (const warm of [tokenizer.count([]), searching.warmUp(), ...loading]) warm.catch(() => {})
+        for (const warm of [tokenizer.count([]), searching.warmUp()]) warm.catch(() => {})
       })
   }
 
@@ -169,8 +191,6 @@ export function createApp(deps: AppDeps): App {
   const reading = { fetchFile, importer, conversion: conversions.conversion }
   const files = { egress, fetchFile, fileRoom, converter, importer, limits }
   const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
-  /** What the first requests would have to load. */
-  const warmUps: (() => Promise<unknown>)[] = [responder.warmUp]
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
   const handoffs = createHandoffs({ ...deps, live, registry, delivery, linkTo: fileLinks.linkTo })
   const answering = createAnswering({
@@ -185,134 +205,78 @@ export function createApp(deps: AppDeps): App {
     hasEmbedder: models.embedder !== undefined,
     respond: responder.respond,
     respondAtOnce: responder.respondAtOnce,
-    warmUps,
   })
   const forgetting = startBackground({
     name: 'remove what is old',
     everyMs: HOUR_MS,
     clock,
     log,
-    run: async (stopped) => {
-      const { removeOld } = await import('./answering/removal/remove-old.ts')
-      await removeOld({ ...deps, knowledge }, stopped)
-    },
+    run: (stopped) => removeOld({ ...deps, knowledge }, stopped),
   })
   const chatEvents = createChatEvents({ database, clock, live, progress: answering.progress })
 
   const routes = routeTable(
     {
-      agents: lazyHandlers(async () =>
-        (await import('./agents/routes.ts')).agentHandlers({ ...integration, leaving: handoffs.leaving }),
-      ),
-      signing: lazyHandlers(async () =>
-        (await import('./agents/signing-routes.ts')).signingHandlers(integration),
-      ),
-      agentDetail: lazyHandlers(async () =>
-        (await import('./agents/detail-routes.ts')).agentDetailHandlers({
-          database,
-          settings,
-          modelName: model?.name,
-          messageLimitChars: config.messageLimitChars,
-        }),
-      ),
-      settings: lazyHandlers(async () =>
-        (await import('./agents/settings-routes.ts')).settingsHandlers({ database, settings }),
-      ),
-      knowledge: lazyHandlers(
-        async () =>
-          (await import('./knowledge/routes.ts')).knowledgeHandlers(
-            knowledge,
-            requestLimitsOf(config),
-            reading,
-          ),
-        warmUps,
-      ),
-      texts: lazyHandlers(async () =>
-        (await import('./knowledge/texts/routes.ts')).textHandlers({
-          knowledge,
-          fetchFile,
-          converter,
-          limits,
-          requestLimits: requestLimitsOf(config),
-          tokenizer,
-          lanes,
-          embedder: embedding?.semantics.embedder,
-        }),
-      ),
-      imports: lazyHandlers(async () => (await import('./knowledge/import/routes.ts')).importHandlers(deps)),
-      conversions: lazyHandlers(async () =>
-        (await import('./knowledge/convert/routes.ts')).conversionHandlers({ knowledge, lanes }),
-      ),
-      review: lazyHandlers(async () =>
-        (await import('./knowledge/review/routes.ts')).reviewHandlers({
-          knowledge,
-          limits: requestLimitsOf(config),
-        }),
-      ),
-      search: lazyHandlers(
-        async () => (await import('./knowledge/search/routes.ts')).searchHandlers({ database, search }),
-        warmUps,
-      ),
+      agents: agentHandlers({ ...integration, leaving: handoffs.leaving }),
+      signing: signingHandlers(integration),
+      agentDetail: agentDetailHandlers({
+        database,
+        settings,
+        modelName: model?.name,
+        messageLimitChars: config.messageLimitChars,
+      }),
+      settings: settingsHandlers({ database, settings }),
+      knowledge: knowledgeHandlers(knowledge, requestLimitsOf(config), reading),
+      texts: textHandlers({
+        knowledge,
+        fetchFile,
+        converter,
+        limits,
+        requestLimits: requestLimitsOf(config),
+        tokenizer,
+        lanes,
+        embedder: embedding?.semantics.embedder,
+      }),
+      imports: importHandlers(deps),
+      conversions: conversionHandlers({ knowledge, lanes }),
+      review: reviewHandlers({
+        knowledge,
+        limits: requestLimitsOf(config),
+      }),
+      search: searchHandlers({ database, search }),
       health: healthHandler(database, () => server.draining()),
-      conversations: lazyHandlers(async () =>
-        (await import('./conversations/routes.ts')).conversationHandlers({ ...deps, ...delivery, live }),
-      ),
-      history: lazyHandlers(
-        async () =>
-          (await import('./conversations/history-routes.ts')).historyHandlers({
-            ...deps,
-            linkTo: fileLinks.linkTo,
-          }),
-        warmUps,
-      ),
-      users: lazyHandlers(async () => (await import('./conversations/user-routes.ts')).userHandlers(deps)),
-      properties: lazyHandlers(async () =>
-        (await import('./conversations/property-routes.ts')).propertyHandlers(deps),
-      ),
-      quality: lazyHandlers(async () =>
-        (await import('./conversations/quality-routes.ts')).qualityHandlers({
-          database,
-          settings,
-          search,
-        }),
-      ),
-      adminConversations: lazyHandlers(async () =>
-        (await import('./conversations/admin-routes.ts')).adminConversationHandlers(knowledge),
-      ),
+      conversations: conversationHandlers({ ...deps, ...delivery, live }),
+      history: historyHandlers({
+        ...deps,
+        linkTo: fileLinks.linkTo,
+      }),
+      users: userHandlers(deps),
+      properties: propertyHandlers(deps),
+      quality: qualityHandlers({
+        database,
+        settings,
+        search,
+      }),
+      adminConversations: adminConversationHandlers(knowledge),
       answering: answering.handlers,
-      removal: lazyHandlers(async () =>
-        (await import('./answering/removal/removal-routes.ts')).removalHandlers(deps),
-      ),
-      chatPage: lazyHandlers(async () =>
-        (await import('./answering/web/page/serve-page.ts')).pageHandlers({ database, settings }),
-      ),
-      web: lazyHandlers(
-        async () =>
-          (await import('./answering/web/routes.ts')).webHandlers({
-            ...deps,
-            lanes,
-            live,
-            handoffs,
-            settings,
-            recent: answering.recent,
-            events: chatEvents,
-            publicUrl: config.publicUrl,
-            startsPerMinute: config.chatStartsPerMinute,
-            agentStartsPerMinute: config.agentChatStartsPerMinute,
-            tokenGoodForMs: config.chatTokenDays * DAY_MS,
-          }),
-        warmUps,
-      ),
-      handoffs: lazyHandlers(
-        async () => (await import('./handoff/routes.ts')).handoffHandlers({ database, clock, handoffs }),
-        warmUps,
-      ),
-      adminHandoffs: lazyHandlers(async () =>
-        (await import('./handoff/admin-routes.ts')).adminHandoffHandlers({ database }),
-      ),
-      deliveries: lazyHandlers(async () =>
-        (await import('./delivery/routes.ts')).deliveryHandlers({ ...deps, ...delivery }),
-      ),
+      removal: removalHandlers(deps),
+      chatPage: pageHandlers({ database, settings }),
+      web: webHandlers({
+        ...deps,
+        lanes,
+        live,
+        handoffs,
+        settings,
+        recent: answering.recent,
+        events: chatEvents,
+        publicUrl: config.publicUrl,
+        startsPerMinute: config.chatStartsPerMinute,
+        agentStartsPerMinute: config.agentChatStartsPerMinute,
+        tokenGoodForMs: config.chatTokenDays * DAY_MS,
+      }),
+      handoffs: handoffHandlers({ database, clock, handoffs }),
+      adminHandoffs: adminHandoffHandlers({ database }),
+      deliveries: deliveryHandlers({ ...deps, ...delivery }),
       webhookCheck: webhookCheckHandler({
         ...deps,
         egress,

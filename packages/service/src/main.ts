@@ -11,6 +11,7 @@ import type { Database } from './platform/database/handle.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { watchWrites } from './platform/database/watch-writes.ts'
+import { parseAllowList } from './platform/egress/address-rules.ts'
 import { readFileKey } from './platform/file-key.ts'
 import { startYoung } from './platform/heap.ts'
 import { checkKeyFits } from './platform/key-check.ts'
@@ -40,7 +41,7 @@ export async function startService(config: Config, log: Log, clock: Clock = syst
 async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
   startYoung()
   log.info(configSummary(config), 'starting')
-  await checkEgressAllow(config)
+  checkEgressAllow(config)
   const database = watchWrites(await openDatabase(config, log), clock)
   let watchdog: Watchdog | undefined
   try {
@@ -85,9 +86,8 @@ function watch({ stallLimitMs: limitMs }: Config, { place }: Database, log: Log)
 }
 
 /** A bad range should stop the start, not the first webhook. */
-async function checkEgressAllow({ egressAllow }: Config): Promise<void> {
-  if (egressAllow !== undefined)
-    (await import('./platform/egress/address-rules.ts')).parseAllowList(egressAllow)
+function checkEgressAllow({ egressAllow }: Config): void {
+  if (egressAllow !== undefined) parseAllowList(egressAllow)
 }
 
 export function openSecretBox(config: Config): SecretBox {

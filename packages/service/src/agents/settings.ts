@@ -1,7 +1,8 @@
 /** Settings of agents: read whole with their defaults, changed field by field, kept in memory for a moment. */
-import type { AgentSettings } from '@tandem/contract/agent-settings'
+import { type AgentSettings, agentSettings, defaultAgentSettings } from '@tandem/contract/agent-settings'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
+import { changeSettings } from './change-settings.ts'
 import { requireAgent } from './manage-agents.ts'
 import { storedSettings } from './settings-store.ts'
 
@@ -33,22 +34,14 @@ export function createSettings(database: Database, clock: Clock): Settings {
       const now = clock.now()
       return kept && Math.abs(now - kept.readAt) < FRESH_MS ? kept.settings : read(agentId, now)
     },
-    async change(agentId, change) {
-      const { changeSettings } = await import('./change-settings.ts')
-      return changeSettings({ database, clock }, agentId, change, () => known.delete(agentId))
-    },
+    change: (agentId, change) =>
+      changeSettings({ database, clock }, agentId, change, () => known.delete(agentId)),
   }
 }
 
-/** Loaded with the first settings that are read: no start needs any. */
-let contract: typeof import('@tandem/contract/agent-settings') | undefined
-
 export async function readSettings(db: Reader, agentId: string): Promise<AgentSettings> {
   const stored = await storedSettings(db, agentId)
-  contract ??= await import('@tandem/contract/agent-settings')
-  return Object.keys(stored).length === 0
-    ? contract.defaultAgentSettings
-    : contract.agentSettings.parse(stored)
+  return Object.keys(stored).length === 0 ? defaultAgentSettings : agentSettings.parse(stored)
 }
 
 export async function shownSettings(db: Reader, agentId: string): Promise<AgentSettings> {

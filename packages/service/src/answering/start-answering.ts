@@ -10,9 +10,8 @@ import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/handle.ts'
-import { lazyHandlers } from '../platform/http/lazy-handlers.ts'
 import type { Log } from '../platform/log.ts'
-import type { answeringHandlers } from './routes.ts'
+import { answeringHandlers } from './routes.ts'
 import type { Composed, TurnInput, TurnPart } from './turn.ts'
 import { createTurnMetrics } from './turns/metrics.ts'
 import { createProgress, type Progress } from './turns/progress.ts'
@@ -50,8 +49,6 @@ export function createAnswering(deps: {
   respond: (input: TurnInput) => AsyncIterable<TurnPart>
   /** The same in one piece, for a message without files where there is no model to ask. */
   respondAtOnce?: (input: TurnInput) => Promise<Composed>
-  /** Gets what loads the handlers ahead of the first message. */
-  warmUps?: (() => Promise<unknown>)[]
 }): Answering {
   const { config, hasModel, hasEmbedder } = deps
   const progress = createProgress(deps)
@@ -62,21 +59,17 @@ export function createAnswering(deps: {
   const timeoutMs = config.turnTimeoutMs
   const work = turnWork({ ...deps, progress, recent, metrics, usesModel, timeoutMs })
   return {
-    handlers: lazyHandlers(
-      async () =>
-        (await import('./routes.ts')).answeringHandlers({
-          ...deps,
-          progress,
-          recent,
-          metrics,
-          turnstile: createTurnstile(),
-          respondAtOnce: deps.respondAtOnce ?? ((input) => collect(deps.respond(input), () => {})),
-          answersAtOnce: (settings) => !hasEmbedder && !usesModel(settings) && !settings.voice.enabled,
-          stopping: stopping.signal,
-          messageLimitChars: config.messageLimitChars,
-        }),
-      deps.warmUps,
-    ),
+    handlers: answeringHandlers({
+      ...deps,
+      progress,
+      recent,
+      metrics,
+      turnstile: createTurnstile(),
+      respondAtOnce: deps.respondAtOnce ?? ((input) => collect(deps.respond(input), () => {})),
+      answersAtOnce: (settings) => !hasEmbedder && !usesModel(settings) && !settings.voice.enabled,
+      stopping: stopping.signal,
+      messageLimitChars: config.messageLimitChars,
+    }),
     runners: { [turnKind]: work },
     recent,
     progress,

@@ -1,5 +1,4 @@
-/** The models an installation has, by its configuration. Cheap to make: what is heavy is loaded at first use. */
-import { createRequire } from 'node:module'
+/** The models an installation has, by its configuration. The SDK and the runtime of the local model are loaded when first needed. */
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { LOCAL_EMBEDDINGS } from '../platform/config-models.ts'
@@ -8,12 +7,14 @@ import type { Log } from '../platform/log.ts'
 import type { ChatModel } from './chat-model.ts'
 import type { Embedder } from './embedder.ts'
 import { endpointOf } from './endpoint.ts'
-import type { LocalEmbedder } from './local/local-embedder.ts'
+import { createEspeak } from './espeak.ts'
+import { createLocalEmbedder, type LocalEmbedder } from './local/local-embedder.ts'
+import { createChatModel } from './openai-chat.ts'
+import { createEndpointEmbedder } from './openai-embedder.ts'
+import { createEndpointSpeech, createEndpointTranscriber } from './openai-speech.ts'
+import { withRests } from './resting-chat.ts'
 import type { Speech, Transcriber } from './speech.ts'
 import type { Tokenizer } from './tokenizer.ts'
-
-/** Of the kinds of models only the configured ones are loaded, and at once: an import would have to be waited for. */
-const load = createRequire(import.meta.url)
 
 export interface Models {
   readonly chat: ChatModel | undefined
@@ -46,42 +47,33 @@ function chatOf({ config, egress, tokenizer, clock, log }: ModelDeps): ChatModel
   const endpoint = endpointOf(config, config.model, 'modelBaseUrl', 'modelApiKey')
   const { modelStartTimeoutMs: startTimeoutMs } = config
   if (!endpoint) return undefined
-  const { createChatModel } = load('./openai-chat.ts') as typeof import('./openai-chat.ts')
-  const { withRests } = load('./resting-chat.ts') as typeof import('./resting-chat.ts')
   const deps = { endpoint, egress, tokenizer, clock, log, startTimeoutMs }
   return withRests(createChatModel(deps), deps)
 }
 
 function localEmbedderOf({ config, log }: ModelDeps): LocalEmbedder | undefined {
   if (config.embeddingModel !== LOCAL_EMBEDDINGS) return undefined
-  const { createLocalEmbedder } = load(
-    './local/local-embedder.ts',
-  ) as typeof import('./local/local-embedder.ts')
   return createLocalEmbedder({ dataFolder: config.dataFolder, log })
 }
 
 function endpointEmbedderOf({ config, egress, log }: ModelDeps): Embedder | undefined {
   const endpoint = endpointOf(config, config.embeddingModel, 'embeddingBaseUrl', 'embeddingApiKey')
   if (!endpoint) return undefined
-  const { createEndpointEmbedder } = load('./openai-embedder.ts') as typeof import('./openai-embedder.ts')
   return createEndpointEmbedder({ endpoint, egress, timeoutMs: config.modelTimeoutMs, log })
 }
 
 function speechOf({ config, egress, log }: ModelDeps): Speech | undefined {
   const { modelTimeoutMs: timeoutMs } = config
   if (config.speechEngine === 'espeak-ng') {
-    const { createEspeak } = load('./espeak.ts') as typeof import('./espeak.ts')
     return createEspeak({ voice: config.speechVoice, timeoutMs, log })
   }
   const endpoint = endpointOf(config, config.speechModel, 'speechBaseUrl', 'speechApiKey')
   if (!endpoint) return undefined
-  return loadSpeech().createEndpointSpeech({ endpoint, egress, timeoutMs, log }, config.speechVoice)
+  return createEndpointSpeech({ endpoint, egress, timeoutMs, log }, config.speechVoice)
 }
 
 function transcriberOf({ config, egress, log }: ModelDeps): Transcriber | undefined {
   const endpoint = endpointOf(config, config.transcriptionModel, 'speechBaseUrl', 'speechApiKey')
   if (!endpoint) return undefined
-  return loadSpeech().createEndpointTranscriber({ endpoint, egress, timeoutMs: config.modelTimeoutMs, log })
+  return createEndpointTranscriber({ endpoint, egress, timeoutMs: config.modelTimeoutMs, log })
 }
-
-const loadSpeech = () => load('./openai-speech.ts') as typeof import('./openai-speech.ts')

@@ -17,7 +17,7 @@ import type { Log } from '../../platform/log.ts'
 import { createEarlierDocuments } from '../files/earlier-documents.ts'
 import type { Composed, TurnInput, TurnPart } from '../turn.ts'
 import { createVoice } from '../voice/voice.ts'
-import type { RespondDeps } from './respond.ts'
+import { type RespondDeps, respond, respondAtOnce } from './respond.ts'
 import { createTokenCounter } from './token-counter.ts'
 
 export interface Responder {
@@ -25,8 +25,6 @@ export interface Responder {
   /** For a message without files where there is no model to ask. */
   readonly respondAtOnce: (input: TurnInput) => Promise<Composed>
   readonly serveAudio: (call: Call) => Promise<Answer>
-  /** Loads what the first turn would have to load. */
-  warmUp(): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -75,22 +73,10 @@ export function createResponder(deps: {
     log,
     run: (stopped) => voice.clear(stopped),
   })
-  let loaded: typeof import('./respond.ts') | undefined
-  async function load() {
-    loaded = await import('./respond.ts')
-    return loaded
-  }
-  async function* respondFirst(input: TurnInput) {
-    yield* (await load()).respond(responding, input)
-  }
   return {
-    respond: (input) => (loaded ? loaded.respond(responding, input) : respondFirst(input)),
-    respondAtOnce: (input) =>
-      loaded
-        ? loaded.respondAtOnce(responding, input)
-        : load().then(({ respondAtOnce }) => respondAtOnce(responding, input)),
+    respond: (input) => respond(responding, input),
+    respondAtOnce: (input) => respondAtOnce(responding, input),
     serveAudio: voice.serve,
-    warmUp: load,
     stop: () => clearing.stop(),
   }
 }

@@ -1,6 +1,6 @@
 /** Puts conversion together: what requests call, and the runner of its lanes. */
 import type { Settings } from '../../agents/settings.ts'
-import type { OwnWork, Runners } from '../../lanes/lane.ts'
+import type { Runners } from '../../lanes/lane.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Config } from '../../platform/config.ts'
@@ -9,6 +9,7 @@ import type { Knowledge } from '../write-revision.ts'
 import type { Converter, ConvertLimits } from './convert.ts'
 import type { Conversion } from './convert-file.ts'
 import { CONVERT_KIND } from './lane-kind.ts'
+import { conversionWork } from './run-conversion.ts'
 
 export interface Conversions {
   readonly conversion: Conversion
@@ -30,34 +31,20 @@ export function createConversions(deps: {
   const { config, knowledge, converter, limits, model, lanes, settings, log } = deps
   const publishing = async (agentId: string) => (await settings.of(agentId)).knowledge.publish_conversions
   const stopping = new AbortController()
-  const load = async () =>
-    (await import('./run-conversion.ts')).conversionWork({
-      knowledge,
-      publishing,
-      pairLimit: limits.pairs,
-      model,
-      limits,
-      log,
-      chunksAtOnce: config.conversionConcurrency,
-      timeoutMs: config.conversionTimeoutMs,
-      stopping: stopping.signal,
-    })
-  let loading: Promise<OwnWork> | undefined
-  const loaded = () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
+  const work = conversionWork({
+    knowledge,
+    publishing,
+    pairLimit: limits.pairs,
+    model,
+    limits,
+    log,
+    chunksAtOnce: config.conversionConcurrency,
+    timeoutMs: config.conversionTimeoutMs,
+    stopping: stopping.signal,
+  })
   return {
     conversion: { converter, limits, model, lanes, publishing },
-    runners: {
-      [CONVERT_KIND]: {
-        run: async (...run) => (await loaded()).run(...run),
-        giveUp: async (...item) => (await loaded()).giveUp(...item),
-      },
-    },
+    runners: { [CONVERT_KIND]: work },
     stop: () => stopping.abort(),
   }
 }
