@@ -131,7 +131,7 @@ async function requireHealthy({ url }: Running, when: string): Promise<void> {
   if (status !== 200) throw new Error(`Health was ${status} ${when}`)
 }
 
-/** The most that the service and all processes below it held at one time. */
+/** The most that the service and all processes below it held at one time; pages of the Node program, which they share, count once. */
 function watchMemory({ pid }: Running): { stop(): number } {
   let peak = 0
   const look = setInterval(() => {
@@ -154,7 +154,7 @@ function treeBytes(root: number): number {
     try {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8')
       const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-      bytes.set(pid, field('VmRSS') * 1024)
+      bytes.set(pid, (pid === root ? field('VmRSS') : field('RssAnon')) * 1024)
       const siblings = children.get(field('PPid')) ?? []
       children.set(field('PPid'), [...siblings, pid])
     } catch {
