@@ -12,7 +12,10 @@ export const bench: Bench = {
   name: `${STREAMS.toLocaleString('en')} open event streams on one process, memory of each`,
   target: `at most ${MOST_BYTES / 1024} KiB`,
   async run() {
-    const service = await serve(newFolder('streams'), { TANDEM_CHAT_STARTS_PER_MINUTE: '0' })
+    const service = await serve(newFolder('streams'), {
+      TANDEM_CHAT_STARTS_PER_MINUTE: '0',
+      TANDEM_AGENT_CHAT_STARTS_PER_MINUTE: '0',
+    })
     const agentId = await openAgent(service)
     const readers = startPeer('open-streams.ts')
     try {

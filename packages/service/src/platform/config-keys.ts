@@ -202,7 +202,7 @@ export const configKeys = {
   ),
   connectionsPerAddress: count(
     'TANDEM_CONNECTIONS_PER_ADDRESS',
-    2000,
+    8000,
     0,
     1_000_000,
     'connections',
