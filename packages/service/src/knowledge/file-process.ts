@@ -1,22 +1,21 @@
-/** The process in which files are read. Parsers of foreign formats are loaded here and nowhere else. */
+/**
+ * The process in which files are read. Parsers of foreign formats are loaded here and nowhere else, each kind with its first
+ * job: a list needs a fifth of what a document needs, and its caller waits for the start of the process.
+ */
 import { serveSandbox } from '../platform/sandbox-work.ts'
-import { isReadAsPairs } from './choose-reading.ts'
-import { convertJob } from './convert/convert-job.ts'
 import type { FileJob } from './file-sandbox.ts'
-import { importJob } from './import/import-job.ts'
-import { passagesJob } from './texts/passages-job.ts'
 import { Unreadable } from './unreadable.ts'
 
-serveSandbox<FileJob, unknown>((job, bytes, emit) => {
+serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
   switch (job.kind) {
     case 'import':
-      return importJob(job, bytes, emit)
+      return (await import('./import/import-job.ts')).importJob(job, bytes, emit)
     case 'convert':
-      return convertJob(job, bytes, emit)
+      return (await import('./convert/convert-job.ts')).convertJob(job, bytes, emit)
     case 'passages':
-      return passagesJob(job, bytes, emit)
+      return (await import('./texts/passages-job.ts')).passagesJob(job, bytes, emit)
     case 'choose':
-      return isReadAsPairs(job, bytes)
+      return (await import('./choose-reading.ts')).isReadAsPairs(job, bytes)
   }
 }, reasonOf)
 

@@ -61,7 +61,7 @@ const MIB = 2 ** 20
 /** Of the JavaScript heap. Buffers, which its limit does not count, and Node itself take the rest of what a job is allowed. */
 const HEAP_MB = 165
 /** Small: what is allocated there stays resident, garbage or not. With Node's own figure a file of 3 MB takes twice the memory. */
-const YOUNG_MB = 4
+const YOUNG_MB = 8
 /** Often enough for a bomb that fills a gigabyte a second: it gets 10 MB further. */
 const LOOK_MS = 10
 /** A minute without any work: no machine is that busy. */
@@ -69,7 +69,7 @@ const MOST_STILL_LOOKS = 60_000 / LOOK_MS
 /** Requests come first. A lower priority would starve imports on a busy machine. */
 const PRIORITY = 5
 /** Sent at a time, so that the event loop turns in between. */
-const SLICE_BYTES = 256 * 1024
+const SLICE_BYTES = 1024 * 1024
 
 export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
   const child = fork(module, {

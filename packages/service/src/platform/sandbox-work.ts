@@ -12,7 +12,7 @@ export type ToChild = { job: unknown; bytes: number } | { slice: Uint8Array } | 
 export type FromChild = 'ready' | { part: unknown } | { result: unknown } | { failure: string }
 
 /** Parts on the way at a time. */
-export const MOST_UNTAKEN = 2
+export const MOST_UNTAKEN = 4
 
 export function serveSandbox<Job, Result>(
   work: (job: Job, bytes: Uint8Array, emit: Emit) => Promise<Result> | Result,

@@ -5,7 +5,6 @@ import type { UpdateFile } from '../choose-reading.ts'
 import { createFileSandbox } from '../file-sandbox.ts'
 import type { Pair } from '../pair-store.ts'
 import type { PairLimits } from './collect-pairs.ts'
-import { type PackedSlice, unpackPairs } from './packed-pairs.ts'
 import type { ReadFileResult } from './reading.ts'
 
 /** The pairs were handed on before; a file with a reason has failed, whatever of it was handed on. */
@@ -34,7 +33,7 @@ export function createImporter(limits: PairLimits, sandbox = createFileSandbox()
     async read({ bytes, fileName, agentId, headerRows, splitter, signal }, take) {
       let taken = 0
       const takePart = async (part: unknown) => {
-        const pairs = unpackPairs(part as PackedSlice)
+        const pairs = part as Pair[]
         await take(pairs)
         taken += pairs.length
       }

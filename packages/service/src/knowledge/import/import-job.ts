@@ -1,7 +1,6 @@
 /** Reads a file of pairs, in the process where files are read. */
 import type { Emit } from '../../platform/sandbox-work.ts'
 import type { ReadPair } from './collect-pairs.ts'
-import { packPairs } from './packed-pairs.ts'
 import { readFile } from './read-file.ts'
 import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
@@ -15,7 +14,7 @@ export async function importJob(job: ImportJob, bytes: Uint8Array, emit: Emit): 
   let slice: ReadPair[] = []
   let chars = 0
   const send = async () => {
-    if (slice.length > 0) await emit(packPairs(slice))
+    if (slice.length > 0) await emit(slice)
     slice = []
     chars = 0
   }
