@@ -1,7 +1,7 @@
 /** The sets of `data/`, each as an index of its own with its questions. An entry is a document: its phrasings share an answer. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BaseIndex } from '@tandem/service/knowledge/search/index/base-index'
+import { BaseIndex } from '@tandem/search/base-index'
 
 export interface SetQuestion {
   readonly text: string

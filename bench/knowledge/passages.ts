@@ -3,9 +3,10 @@
  * passages of xquad_zh. For the second figure the right passage is left out of the search. The threshold was chosen in sight
  * of all of these questions.
  */
-import { scopeOf } from '@tandem/service/knowledge/search/index/scope'
-import { bandOf, confidenceInPassage } from '@tandem/service/knowledge/search/rank/confidence'
-import { rank } from '@tandem/service/knowledge/search/rank/rank'
+
+import { bandOf, confidenceInPassage } from '@tandem/search/confidence'
+import { rank } from '@tandem/search/rank'
+import { scopeOf } from '@tandem/search/scope'
 import type { Bench } from '../measure.ts'
 import { readSet } from '../retrieval-sets.ts'
 

@@ -10,10 +10,10 @@
  * stop words were settled. So expect a little less from new questions.
  */
 
-import { liveScope } from '@tandem/service/knowledge/search/index/scope'
-import { bandOf, confidenceIn } from '@tandem/service/knowledge/search/rank/confidence'
-import { rank } from '@tandem/service/knowledge/search/rank/rank'
-import { ANSWER_FROM } from '@tandem/service/knowledge/search/rank/weights'
+import { bandOf, confidenceIn } from '@tandem/search/confidence'
+import { rank } from '@tandem/search/rank'
+import { liveScope } from '@tandem/search/scope'
+import { ANSWER_FROM } from '@tandem/search/weights'
 import { openLocalModel, type QueryVectors, withVectors } from '../local-model.ts'
 import type { Bench, Figure } from '../measure.ts'
 import { type RetrievalSet, readSet } from '../retrieval-sets.ts'

@@ -3,9 +3,9 @@
  * the slowest hundredth takes, how much processor time a search costs, what the index holds, how it is built. What a search
  * costs by itself is the shortest of several runs of each question, since the machine does other things beside it.
  */
-import { BaseIndex } from '@tandem/service/knowledge/search/index/base-index'
-import { liveScope } from '@tandem/service/knowledge/search/index/scope'
-import { rank } from '@tandem/service/knowledge/search/rank/rank'
+import { BaseIndex } from '@tandem/search/base-index'
+import { rank } from '@tandem/search/rank'
+import { liveScope } from '@tandem/search/scope'
 import { type Bench, type Figure, percentile } from '../measure.ts'
 import { randomFrom, rephrased, sampleTexts } from '../sample-questions.ts'
 

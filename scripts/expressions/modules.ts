@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join, posix, sep } from 'node:path'
 import { type AnyNode, type Program, parse } from 'acorn'
+import { exportedPath } from '../imports/exported-path.ts'
 
 /**
  * Entries that read files in a process with a time limit of its own. Modules that only they reach may be slow: the limit ends
@@ -67,8 +68,7 @@ function reached(
 
 function resolved(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
-  const [scope, name, ...rest] = specifier.split('/')
-  return scope === '@tandem' && name ? `packages/${name}/src/${rest.join('/')}.ts` : undefined
+  return exportedPath(specifier)
 }
 
 /** Every node with those around it, the nearest last. */

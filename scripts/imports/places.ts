@@ -1,6 +1,7 @@
 // Where a file stands: its package, its slice on the ladder, and which file an import leads to.
 
 import { posix } from 'node:path'
+import { exportedPath } from './exported-path.ts'
 
 export const LADDER = [
   'platform',
@@ -20,7 +21,10 @@ export const LADDER = [
 /** For each package, the packages of ours that its sources may import. */
 export const MAY_IMPORT: Record<string, string[]> = {
   contract: [],
-  service: ['contract'],
+  languages: ['contract'],
+  documents: ['contract', 'languages'],
+  search: ['languages'],
+  service: ['contract', 'languages', 'documents', 'search'],
   sdk: ['contract'],
   desk: ['contract', 'sdk'],
   console: ['contract', 'sdk'],
@@ -57,7 +61,5 @@ export function isRelative(specifier: string): boolean {
 export function resolveImport(from: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '')
   if (isRelative(bare)) return posix.join(posix.dirname(from), bare)
-  const parts = /^@tandem\/([^/]+)(?:\/(.+))?$/.exec(bare)
-  if (!parts) return undefined
-  return `packages/${parts[1]}/src/${parts[2] ?? 'index'}.ts`
+  return exportedPath(bare)
 }

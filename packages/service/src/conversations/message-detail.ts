@@ -1,7 +1,8 @@
 /** How an answer came about, as it is stored with its message; only what others than its maker read. */
+
+import { OFFER_FROM, WORTH_READING } from '@tandem/search/weights'
 import { readPairs } from '../knowledge/pair-store.ts'
 import { nameOf } from '../knowledge/passage-name.ts'
-import { OFFER_FROM, WORTH_READING } from '../knowledge/search/rank/weights.ts'
 import { findDocument } from '../knowledge/store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import type { MessageRow } from './store.ts'

@@ -5,8 +5,8 @@ import {
   nextQuestionQuery,
   qualityRequest,
 } from '@tandem/contract/conversations'
+import { wireScoreOf } from '@tandem/search/confidence'
 import type { Settings } from '../agents/settings.ts'
-import { wireScoreOf } from '../knowledge/search/rank/confidence.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'

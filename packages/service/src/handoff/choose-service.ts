@@ -5,11 +5,11 @@
  */
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import type { HumanServiceOptions } from '@tandem/contract/human-service-options'
+import { hasPhrase } from '@tandem/languages/asks-for-person'
 import { optionsOf } from '../agents/service-options.ts'
 import { type HumanServiceRow, listHumanServices } from '../agents/store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
-import { hasPhrase } from './asks-for-person.ts'
 import { isOpen } from './service-hours.ts'
 
 export interface ChosenService {

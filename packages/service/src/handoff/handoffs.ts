@@ -3,6 +3,7 @@
  * `state.ts`. Everything here works inside the caller's transaction, which holds the conversation's lock.
  */
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
+import { askedIn } from '@tandem/languages/asks-for-person'
 import type { Registry } from 'prom-client'
 import type { Leaving } from '../agents/integrations.ts'
 import type { Live } from '../conversations/live.ts'
@@ -13,7 +14,6 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { HandoffAsk, HandoffReason, HandoffResult } from './ask.ts'
-import { askedIn } from './asks-for-person.ts'
 import { createLeaving } from './end-at-service.ts'
 import { endOfDeleted } from './end-with-agent.ts'
 import { deskHooks } from './follow-deliveries.ts'

@@ -1,6 +1,6 @@
 /** Finds what the user is told: in their language, as the component or the agent worded it, else in our own words. */
-import { noticeWords, type TextName } from './notice-words.ts'
-import { moreNoticeWords } from './notice-words-more.ts'
+import { noticeWords, type TextName } from '@tandem/languages/notice-words'
+import { moreNoticeWords } from '@tandem/languages/notice-words-more'
 
 /** By language and name; an empty text says nothing. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -1,10 +1,11 @@
 /** Keeps the email address a user leaves after being told that nobody is there. */
+
+import { plain } from '@tandem/languages/asks-for-person'
+import { limited } from '@tandem/languages/limited'
 import { readSettings } from '../agents/settings.ts'
 import { say } from '../conversations/say.ts'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { limited } from '../platform/limited.ts'
-import { plain } from './asks-for-person.ts'
 import { noticeText } from './notice-texts.ts'
 import { setEmail } from './store.ts'
 import type { MoveDeps } from './transition.ts'

@@ -3,10 +3,11 @@
  * the content plainly is comes first, and the name decides where the document says nothing. Runs in the process where files
  * are read.
  */
-import { isHtml } from './convert/document/looks-like-html.ts'
-import { decodeText } from './import/decode-text.ts'
-import { findColumns } from './import/find-columns.ts'
-import { sampleRows, sniffDelimiter } from './import/sniff-delimiter.ts'
+
+import { decodeText } from '@tandem/documents/decode-text'
+import { findColumns } from '@tandem/documents/find-columns'
+import { isHtml } from '@tandem/documents/looks-like-html'
+import { sampleRows, sniffDelimiter } from '@tandem/documents/sniff-delimiter'
 
 export type MadeBy = 'conversion' | 'import' | 'hand'
 

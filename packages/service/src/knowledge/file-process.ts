@@ -2,9 +2,10 @@
  * The process in which files are read. Parsers of foreign formats are loaded here and nowhere else, each kind with its first
  * job: a list needs a fifth of what a document needs, and its caller waits for the start of the process.
  */
+
+import { Unreadable } from '@tandem/documents/unreadable'
 import { serveSandbox } from '../platform/sandbox-work.ts'
 import type { FileJob } from './file-sandbox.ts'
-import { Unreadable } from './unreadable.ts'
 
 serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
   switch (job.kind) {

@@ -1,9 +1,10 @@
 /** The sandbox in which all files are read: those of imports, of conversions and of messages share its processes. */
+
+import type { ReadFileResult } from '@tandem/documents/reading'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../platform/sandbox.ts'
 import type { UpdateFile } from './choose-reading.ts'
 import type { ConvertedRest, ConvertJob } from './convert/convert-job.ts'
 import type { ImportJob } from './import/import-job.ts'
-import type { ReadFileResult } from './import/reading.ts'
 import type { PassagesJob, PassagesRest } from './texts/passages-job.ts'
 
 export type FileJob =

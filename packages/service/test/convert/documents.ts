@@ -1,9 +1,9 @@
 // Reads and converts the documents of these tests, and checks what holds for every conversion.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { type Converted, findPairs } from '@tandem/documents/find-pairs'
+import { readDocument } from '@tandem/documents/read-document'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { type Converted, findPairs } from '../../src/knowledge/convert/pairs/find-pairs.ts'
-import { readDocument } from '../../src/knowledge/convert/read/read-document.ts'
 
 export const LIMITS = { pages: 200, zipEntries: 1000, inflatedBytes: 20_000_000 }
 

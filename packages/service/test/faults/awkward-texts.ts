@@ -6,23 +6,21 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 
-const SOURCE = join(import.meta.dirname, '../../src')
+const PACKAGES = join(import.meta.dirname, '../../..')
 /** Word lists stand in these files; their code is words too, and does no harm. */
 const LISTS = [
-  'handoff/phrases/*.ts',
-  'handoff/{says-yes,take-email}.ts',
-  'conversations/language-words.ts',
-  'answering/compose/{small-talk,denied-clauses,follow-up,split-questions}.ts',
-  'knowledge/search/words/*.ts',
-  'knowledge/convert/model/missing-numbers.ts',
+  'languages/src/**/*.ts',
+  'service/src/handoff/take-email.ts',
+  'service/src/answering/compose/{follow-up,split-questions}.ts',
+  'service/src/knowledge/convert/model/missing-numbers.ts',
 ]
 
 function wordsOf(file: string): string[] {
-  return [...new Set(readFileSync(join(SOURCE, file), 'utf8').match(/[\p{L}\p{M}'’-]{1,40}/gu) ?? [])]
+  return [...new Set(readFileSync(join(PACKAGES, file), 'utf8').match(/[\p{L}\p{M}'’-]{1,40}/gu) ?? [])]
 }
 
 /** Of a list each, so that a long one does not drown the others. */
-const lists = globSync(LISTS, { cwd: SOURCE })
+const lists = globSync(LISTS, { cwd: PACKAGES })
   .sort()
   .map(wordsOf)
   .filter((words) => words.length > 0)

@@ -1,8 +1,8 @@
 /** Reads a file in the test's own thread and answers the pairs beside the ledger or the reason. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import type { ReadPair } from '../../src/knowledge/import/collect-pairs.ts'
-import { readFile } from '../../src/knowledge/import/read-file.ts'
-import type { ReadFileInput } from '../../src/knowledge/import/reading.ts'
+import type { ReadPair } from '@tandem/documents/collect-pairs'
+import { readFile } from '@tandem/documents/read-file'
+import type { ReadFileInput } from '@tandem/documents/reading'
 
 export const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 200_000 }
 

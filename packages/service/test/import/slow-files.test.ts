@@ -1,8 +1,8 @@
 /** Small files made to keep a reader busy for minutes: each is read, or refused with a plain reason, in a moment. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { isHtml } from '@tandem/documents/looks-like-html'
 import { isReadAsPairs } from '../../src/knowledge/choose-reading.ts'
-import { isHtml } from '../../src/knowledge/convert/document/looks-like-html.ts'
 import { decodeBase64 } from '../../src/knowledge/decode-base64.ts'
 import { bracketsXlsx, comments, longAttributeXlsx } from '../convert/hostile-files.ts'
 import { readHere } from './read-here.ts'

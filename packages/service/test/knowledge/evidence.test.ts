@@ -1,12 +1,12 @@
 /** What is held against the text, and what goes to a model: the rules without a service around them. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { findPairs } from '@tandem/documents/find-pairs'
+import { readMarkdown } from '@tandem/documents/read-markdown'
 import { checkEvidence, scriptOf } from '../../src/knowledge/convert/model/check-evidence.ts'
 import { judge } from '../../src/knowledge/convert/model/convert-chunk.ts'
 import { missingNumbers } from '../../src/knowledge/convert/model/missing-numbers.ts'
 import { namesTopic, planParts, planWhole } from '../../src/knowledge/convert/model/plan-parts.ts'
-import { findPairs } from '../../src/knowledge/convert/pairs/find-pairs.ts'
-import { readMarkdown } from '../../src/knowledge/convert/read/text/read-markdown.ts'
 
 const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 1000 }
 const words = (text: string) => text.split(/\s+/).length

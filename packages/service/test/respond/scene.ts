@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { UserContent } from '@tandem/contract/conversation'
+import { detectLanguage } from '@tandem/languages/detect-language'
 import { Registry } from 'prom-client'
 import { createAgent } from '../../src/agents/manage-agents.ts'
 import { createSettings } from '../../src/agents/settings.ts'
@@ -14,7 +15,6 @@ import {
   type TurnInput,
 } from '../../src/answering/turn.ts'
 import { appendMessage } from '../../src/conversations/append-message.ts'
-import { detectLanguage } from '../../src/conversations/detect-language.ts'
 import { openConversation } from '../../src/conversations/open-conversation.ts'
 import {
   type ConversationRow,

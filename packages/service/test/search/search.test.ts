@@ -1,10 +1,10 @@
 /** Search through the API: what was written is found by the next request, by nobody else, and alike on both engines. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BaseIndex } from '../../src/knowledge/search/index/base-index.ts'
+import { BaseIndex } from '@tandem/search/base-index'
+import { rank } from '@tandem/search/rank'
+import { liveScope } from '@tandem/search/scope'
 import { createIndexes } from '../../src/knowledge/search/index/indexes.ts'
-import { liveScope } from '../../src/knowledge/search/index/scope.ts'
-import { rank } from '../../src/knowledge/search/rank/rank.ts'
 import { searchOver } from '../../src/knowledge/search/search.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService, startTestService, type TestService } from '../harness/service.ts'

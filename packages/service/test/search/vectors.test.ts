@@ -1,13 +1,13 @@
 /** Vectors in memory: the closest are found among few and among many, and only what may be shown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BaseIndex } from '../../src/knowledge/search/index/base-index.ts'
-import { liveScope, scopeOf } from '../../src/knowledge/search/index/scope.ts'
-import { rank } from '../../src/knowledge/search/rank/rank.ts'
-import { closestPhrasings } from '../../src/knowledge/search/rank/scan-vectors.ts'
-import { SCANNED_WHOLE } from '../../src/knowledge/search/rank/weights.ts'
+import { BaseIndex } from '@tandem/search/base-index'
+import { rank } from '@tandem/search/rank'
+import { closestPhrasings } from '@tandem/search/scan-vectors'
+import { liveScope, scopeOf } from '@tandem/search/scope'
+import { embeddedText, queryVector, textKey, toBytes } from '@tandem/search/vectors'
+import { SCANNED_WHOLE } from '@tandem/search/weights'
 import { floorOf, textVector, vectorText } from '../../src/knowledge/search/vectors/vector-text.ts'
-import { embeddedText, queryVector, textKey, toBytes } from '../../src/knowledge/search/vectors/vectors.ts'
 
 const DIMENSIONS = 96
 

@@ -1,7 +1,7 @@
 /** How a text is cut into passages, and a spreadsheet into rows. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDocument } from '../../src/knowledge/convert/read/read-document.ts'
+import { readDocument } from '@tandem/documents/read-document'
 import { cutPassages } from '../../src/knowledge/texts/cut-passages.ts'
 import { rowPassages } from '../../src/knowledge/texts/row-passages.ts'
 import { tokensIn } from '../../src/models/token-count.ts'

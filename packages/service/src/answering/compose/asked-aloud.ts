@@ -1,7 +1,8 @@
 /** Whether a message asks for a person in what it says aloud. What it says in writing was looked at when it was accepted. */
-import { detectLanguage } from '../../conversations/detect-language.ts'
-import { askedIn, languageOfAsk } from '../../handoff/asks-for-person.ts'
-import { saysYes } from '../../handoff/says-yes.ts'
+
+import { askedIn, languageOfAsk } from '@tandem/languages/asks-for-person'
+import { detectLanguage } from '@tandem/languages/detect-language'
+import { saysYes } from '@tandem/languages/says-yes'
 import type { TurnInput } from '../turn.ts'
 import { offersPerson } from '../turns/takes-person.ts'
 import type { Understood } from './understand.ts'

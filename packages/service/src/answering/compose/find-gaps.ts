@@ -2,8 +2,8 @@
  * What a turn shows that knowledge lacks, for an editor to see. A question that went without an answer for another reason is
  * no gap: its caller left knowledge out, what came with it could not be read, or it asked for a person.
  */
-import { askedIn } from '../../handoff/asks-for-person.ts'
-import type { Band } from '../../knowledge/search/rank/confidence.ts'
+import { askedIn } from '@tandem/languages/asks-for-person'
+import type { Band } from '@tandem/search/confidence'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnInput } from '../turn.ts'
 import type { KnowledgeAnswer } from './from-knowledge.ts'

@@ -1,6 +1,7 @@
 /** Looks up the pairs for a question, within what the caller allows. A question that was offered and picked is surely meant. */
+
+import { asksOtherKind } from '@tandem/search/asks-other'
 import { nameOf } from '../../knowledge/passage-name.ts'
-import { asksOtherKind } from '../../knowledge/search/rank/asks-other.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { OfferedPair, TurnConfig } from '../turn.ts'
 import { isSure } from './is-sure.ts'

@@ -3,17 +3,17 @@
  * questions and passages to choose from, a passage with its document; else, honestly, that it does not know. Small talk is answered where knowledge has no sure answer.
  */
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
+import { readTalk, type Talk } from '@tandem/languages/small-talk'
+import { type TextName, textIn } from '@tandem/languages/texts'
+import type { Band } from '@tandem/search/confidence'
+import { read } from '@tandem/search/content-words'
 import type { Spoken } from '../../conversations/emit.ts'
 import { nameOf } from '../../knowledge/passage-name.ts'
-import type { Band } from '../../knowledge/search/rank/confidence.ts'
-import { read } from '../../knowledge/search/rank/content-words.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { DocumentHit } from '../files/search-documents.ts'
 import type { OfferedPair, Outcome } from '../turn.ts'
 import { isSure } from './is-sure.ts'
-import { readTalk, type Talk } from './small-talk.ts'
 import type { Asked } from './split-questions.ts'
-import { type TextName, textIn } from './texts.ts'
 import type { Understood } from './understand.ts'
 
 export const OFFERED = 3

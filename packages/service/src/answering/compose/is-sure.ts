@@ -1,6 +1,6 @@
 /** Whether what was found is surely what was asked for: the best is sure, and no other is as likely meant. */
-import { NEARLY_EQUAL } from '../../knowledge/search/rank/confidence.ts'
-import { leavesOpen } from '../../knowledge/search/rank/leaves-open.ts'
+import { NEARLY_EQUAL } from '@tandem/search/confidence'
+import { leavesOpen } from '@tandem/search/leaves-open'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 
 /**

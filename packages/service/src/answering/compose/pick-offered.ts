@@ -3,8 +3,9 @@
  * or by a plain yes when only one was offered. Nothing is guessed: anything else is a new question. A yes to several, and a no,
  * are replies to the offer as well.
  */
+
+import { normalise } from '@tandem/languages/normalise'
 import type { MessageRow } from '../../conversations/store.ts'
-import { normalise } from '../../knowledge/search/words/normalise.ts'
 import type { OfferedPair, TurnDetail } from '../turn.ts'
 
 /** Nobody picks by a longer text than this, except by repeating a question. */

@@ -4,7 +4,7 @@
  * (its database, say) before a word was said, and may then be run again.
  */
 import type { Citation } from '@tandem/contract/citation'
-import { detectLanguage } from '../../conversations/detect-language.ts'
+import { detectLanguage } from '@tandem/languages/detect-language'
 import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'

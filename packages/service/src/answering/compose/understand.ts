@@ -1,6 +1,8 @@
 /** Makes out what a message asks: its words, read or heard; what came along; small talk around it; what it picks; its language. */
 import type { UserContent } from '@tandem/contract/conversation'
-import { detectLanguage, languageOf } from '../../conversations/detect-language.ts'
+import { withoutDenied } from '@tandem/languages/denied-clauses'
+import { detectLanguage, languageOf } from '@tandem/languages/detect-language'
+import { readTalk, type Talk } from '@tandem/languages/small-talk'
 import type { Transcriber } from '../../models/speech.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -14,9 +16,7 @@ import {
 } from '../files/read-attachments.ts'
 import type { ReadDocument } from '../files/search-documents.ts'
 import type { OfferedPair, TurnInput } from '../turn.ts'
-import { withoutDenied } from './denied-clauses.ts'
 import { offeredLast, pickOffered, replyToOffer } from './pick-offered.ts'
-import { readTalk, type Talk } from './small-talk.ts'
 
 export interface Understood {
   /** All the user said, in writing and in audio. */

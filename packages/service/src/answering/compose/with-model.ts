@@ -2,8 +2,10 @@
  * Lets a model write the answer, and judges it: whether it rests on a source, is small talk, or is none. When the endpoint
  * fails, the answer without a model takes its place; behind words that were already said, it follows as a paragraph of its own.
  */
+
+import { textIn } from '@tandem/languages/texts'
+import { WORTH_READING } from '@tandem/search/weights'
 import type { Spoken } from '../../conversations/emit.ts'
-import { WORTH_READING } from '../../knowledge/search/rank/weights.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
@@ -15,7 +17,6 @@ import { askModel, type ModelAnswer } from './from-model.ts'
 import { rememberedOf } from './prompt.ts'
 import { withinBudget } from './remember.ts'
 import { documentSources, isSame, type NumberedSource, pairSources } from './sources.ts'
-import { textIn } from './texts.ts'
 import type { TokenCounter } from './token-counter.ts'
 import type { Understood } from './understand.ts'
 import { answerWithoutModel } from './without-model.ts'

@@ -1,5 +1,5 @@
 /** Puts the question of a turn to what the agent knows, without a model. */
-import { askedIn } from '../../handoff/asks-for-person.ts'
+import { askedIn } from '@tandem/languages/asks-for-person'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import { type DocumentHit, searchDocuments } from '../files/search-documents.ts'
 import type { TurnInput } from '../turn.ts'

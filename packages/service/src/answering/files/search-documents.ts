@@ -1,10 +1,10 @@
 /** Finds the place in documents that came with a message which answers its question, by the ranking that finds pairs. */
-import { BaseIndex } from '../../knowledge/search/index/base-index.ts'
-import { liveScope } from '../../knowledge/search/index/scope.ts'
-import { startSlices } from '../../knowledge/search/index/slices.ts'
-import { type Band, bandOf, confidenceIn } from '../../knowledge/search/rank/confidence.ts'
-import { isAsked } from '../../knowledge/search/rank/likeness.ts'
-import { rank } from '../../knowledge/search/rank/rank.ts'
+import { BaseIndex } from '@tandem/search/base-index'
+import { type Band, bandOf, confidenceIn } from '@tandem/search/confidence'
+import { isAsked } from '@tandem/search/likeness'
+import { rank } from '@tandem/search/rank'
+import { liveScope } from '@tandem/search/scope'
+import { startSlices } from '@tandem/search/slices'
 
 export interface Section {
   readonly question: string

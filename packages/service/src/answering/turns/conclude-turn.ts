@@ -1,6 +1,7 @@
 /** What becomes of a run of a turn: said, dropped, tried again, or given up with an apology. Never silence. */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { MessageUsage } from '@tandem/contract/message'
+import { textIn } from '@tandem/languages/texts'
 import { readSettings } from '../../agents/settings.ts'
 import {
   type ConversationRow,
@@ -13,7 +14,6 @@ import { emptyUsage } from '../../delivery/empty-usage.ts'
 import type { LaneItem, RunResult } from '../../lanes/lane.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { fillIn } from '../compose/fill-in.ts'
-import { textIn } from '../compose/texts.ts'
 import type { Composed } from '../turn.ts'
 import { noteDropped } from './dropped-store.ts'
 import type { TurnMetrics } from './metrics.ts'

@@ -1,6 +1,7 @@
 /** Whether the user takes the offer of a person: says yes, and the offer was the last thing the agent said. */
+
+import { mayBeYes, saysYes } from '@tandem/languages/says-yes'
 import { type MessageRow, messagesBefore } from '../../conversations/store.ts'
-import { mayBeYes, saysYes } from '../../handoff/says-yes.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import type { TurnDetail } from '../turn.ts'
 

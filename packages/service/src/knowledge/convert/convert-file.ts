@@ -1,11 +1,12 @@
 /** One file on its way to pairs: read, then stored at once where no model is needed, else handed to the lane of its document. */
+
+import type { Converted } from '@tandem/documents/find-pairs'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { EntryOutcome } from '../read-entries.ts'
 import type { Knowledge } from '../write-revision.ts'
 import { acceptConversion } from './accept-conversion.ts'
 import type { Converter, ConvertInput, ConvertLimits } from './convert.ts'
-import type { Converted } from './pairs/find-pairs.ts'
 import type { Publishing } from './publish.ts'
 import { type ConvertedFile, storeConverted } from './store-converted.ts'
 

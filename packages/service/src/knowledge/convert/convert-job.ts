@@ -1,10 +1,11 @@
 /** Reads a document and turns it into pairs, in the process where files are read. */
+
+import { type Converted, findPairs } from '@tandem/documents/find-pairs'
+import { type ReadLimits, readDocument } from '@tandem/documents/read-document'
+import { Unreadable } from '@tandem/documents/unreadable'
 import { tokensIn } from '../../models/token-count.ts'
 import type { Emit } from '../../platform/sandbox-work.ts'
-import { Unreadable } from '../unreadable.ts'
 import { planParts, planWhole } from './model/plan-parts.ts'
-import { type Converted, findPairs } from './pairs/find-pairs.ts'
-import { type ReadLimits, readDocument } from './read/read-document.ts'
 
 /** Handed over at a time: a long list in one piece would hold up the service's event loop. */
 const PAIRS_AT_ONCE = 100

@@ -1,10 +1,11 @@
 /** Turns a document into question-answer pairs or passages, in a process that a hostile file may end without harm to the service. */
+
+import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
 import { SandboxError } from '../../platform/sandbox-child.ts'
 import { createFileSandbox, type FileJob, type FileSandbox } from '../file-sandbox.ts'
 import type { PassageKind, PassagesRest } from '../texts/passages-job.ts'
 import type { ConvertedRest, ConvertLimits } from './convert-job.ts'
 import type { Part } from './model/plan-parts.ts'
-import type { Converted, ConvertedPair } from './pairs/find-pairs.ts'
 
 export type { ConvertedRest, ConvertLimits }
 

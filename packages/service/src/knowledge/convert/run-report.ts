@@ -1,10 +1,11 @@
 /** The report of a conversion as it is stored: what the file was, what became of its text, and what was held back. */
+
+import type { Coverage } from '@tandem/documents/coverage'
+import type { ConvertedPair } from '@tandem/documents/find-pairs'
+import { shorten } from '@tandem/documents/section-question'
 import { z } from 'zod'
 import type { ConvertedRest } from './convert.ts'
-import { shorten } from './document/section-question.ts'
 import type { Place } from './model/plan-parts.ts'
-import type { Coverage } from './pairs/coverage.ts'
-import type { ConvertedPair } from './pairs/find-pairs.ts'
 
 const span = z.object({ start: z.number(), end: z.number(), excerpt: z.string() })
 const coverage = z.object({ text_chars: z.number(), covered_chars: z.number(), uncovered: z.array(span) })

@@ -1,8 +1,8 @@
 /** What a person sees of a document's conversion: how far it has come, what became of its text, and what failed. */
 import type { DocumentConversion } from '@tandem/contract/admin-conversions'
+import { shorten } from '@tandem/documents/section-question'
 import type { Reader } from '../../platform/database/handle.ts'
 import { findDocument } from '../store.ts'
-import { shorten } from './document/section-question.ts'
 import type { Place } from './model/plan-parts.ts'
 import { parseReport, withoutPending } from './run-report.ts'
 import { countChunks, failedChunks, pendingPlaces, type RunRow, runsOfDocument } from './run-store.ts'

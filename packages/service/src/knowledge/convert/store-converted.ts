@@ -1,4 +1,6 @@
 /** Stores a document that needed no model: at once, or as a draft where the agent's settings ask for approval. */
+
+import type { Converted } from '@tandem/documents/find-pairs'
 import { newId } from '../../platform/ids.ts'
 import { addDocument } from '../add-document.ts'
 import type { EntryOutcome } from '../read-entries.ts'
@@ -7,7 +9,6 @@ import { lockOrFail, replacePairs } from '../update-document.ts'
 import type { AlsoWrite, Knowledge } from '../write-revision.ts'
 import { discardWritten, writeStream } from '../write-stream.ts'
 import { insertEmptyDocument, type NewPlace } from './new-document.ts'
-import type { Converted } from './pairs/find-pairs.ts'
 import { type Publishing, publish } from './publish.ts'
 import { firstReport } from './run-report.ts'
 import { insertRun, type RunRow } from './run-store.ts'

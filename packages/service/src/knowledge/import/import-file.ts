@@ -1,11 +1,11 @@
 /** Reads files of pairs, in a process that a hostile file may end without harm to the service. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
+import type { PairLimits } from '@tandem/documents/collect-pairs'
+import type { ReadFileResult } from '@tandem/documents/reading'
 import { SandboxError } from '../../platform/sandbox-child.ts'
 import type { UpdateFile } from '../choose-reading.ts'
 import { createFileSandbox } from '../file-sandbox.ts'
 import type { Pair } from '../pair-store.ts'
-import type { PairLimits } from './collect-pairs.ts'
-import type { ReadFileResult } from './reading.ts'
 
 /** The pairs were handed on before; a file with a reason has failed, whatever of it was handed on. */
 export type ReadFileOutcome = { ledger: ImportLedger } | { reason: string }

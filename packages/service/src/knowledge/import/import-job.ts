@@ -1,8 +1,9 @@
 /** Reads a file of pairs, in the process where files are read. */
+
+import type { ReadPair } from '@tandem/documents/collect-pairs'
+import { readFile } from '@tandem/documents/read-file'
+import type { ReadFileInput, ReadFileResult } from '@tandem/documents/reading'
 import type { Emit } from '../../platform/sandbox-work.ts'
-import type { ReadPair } from './collect-pairs.ts'
-import { readFile } from './read-file.ts'
-import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
 export type ImportJob = Omit<ReadFileInput, 'bytes'>
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { PlanList } from '@tandem/contract/admin-review'
-import { termsOf } from '../search/words/analyse.ts'
+import { termsOf } from '@tandem/search/analyse'
 
 export interface Said {
   readonly question: string

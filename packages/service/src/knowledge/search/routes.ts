@@ -6,13 +6,13 @@ import {
   type VectorMatchResponse,
   vectorMatchRequest,
 } from '@tandem/contract/search'
+import { wireScoreOf } from '@tandem/search/confidence'
 import { requireLivingAgent } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { baseNotFound } from '../bases.ts'
 import { findBase } from '../store.ts'
-import { wireScoreOf } from './rank/confidence.ts'
 import type { Explanation, Hit, Search } from './search-result.ts'
 
 const HITS = 10

@@ -1,6 +1,6 @@
 /** What is asked of a search, and what it answers. */
-import type { Band } from './rank/confidence.ts'
-import type { MatchedTerm } from './rank/explain.ts'
+import type { Band } from '@tandem/search/confidence'
+import type { MatchedTerm } from '@tandem/search/explain'
 
 export interface SearchInput {
   readonly text: string

@@ -1,17 +1,18 @@
 /** Finds the stored pairs and passages that answer a question, in some or all knowledge bases of an agent, and says why. */
+
+import { bandOf, confidenceIn, confidenceInPassage } from '@tandem/search/confidence'
+import { explain } from '@tandem/search/explain'
+import { isAsked } from '@tandem/search/likeness'
+import type { Query } from '@tandem/search/query'
+import { byScore, type Found, rank } from '@tandem/search/rank'
+import { scopesByKind } from '@tandem/search/scope'
+import type { QueryVector } from '@tandem/search/vectors'
 import type { Reader } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './index/catch-up.ts'
 import type { Indexes } from './index/indexes.ts'
-import { scopesByKind } from './index/scope.ts'
-import { bandOf, confidenceIn, confidenceInPassage } from './rank/confidence.ts'
-import { explain } from './rank/explain.ts'
-import { isAsked } from './rank/likeness.ts'
-import type { Query } from './rank/query.ts'
-import { byScore, type Found, rank } from './rank/rank.ts'
 import { resultKey } from './result-cache.ts'
 import type { EmbeddingNote, Explanation, Hit, Search, SearchInput, SearchResult } from './search-result.ts'
 import { basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
-import type { QueryVector } from './vectors/vectors.ts'
 
 interface SearchDeps {
   readonly database: Reader

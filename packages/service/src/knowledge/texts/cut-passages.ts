@@ -3,8 +3,8 @@
  * paragraphs and sentences so that each passage has at most `chunkTokens` tokens. A passage begins with the headings it
  * stands under, so that it can be found and understood alone.
  */
-import type { Block, ReadDocument } from '../convert/document/document.ts'
-import { pack, type Span } from '../convert/document/split-text.ts'
+import type { Block, ReadDocument } from '@tandem/documents/document'
+import { pack, type Span } from '@tandem/documents/split-text'
 
 export interface CutOptions {
   readonly chunkTokens: number

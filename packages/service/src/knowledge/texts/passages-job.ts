@@ -1,9 +1,10 @@
 /** Reads a text or a spreadsheet and cuts it into passages, in the process where files are read. */
+
+import { readDocument } from '@tandem/documents/read-document'
+import { Unreadable } from '@tandem/documents/unreadable'
 import { tokensIn } from '../../models/token-count.ts'
 import type { Emit } from '../../platform/sandbox-work.ts'
 import type { ConvertJob } from '../convert/convert-job.ts'
-import { readDocument } from '../convert/read/read-document.ts'
-import { Unreadable } from '../unreadable.ts'
 import { cutPassages } from './cut-passages.ts'
 import { rowPassages } from './row-passages.ts'
 

@@ -1,12 +1,13 @@
 /** Makes a passage of each row of a spreadsheet: the names of its columns with its cells, "Plan: Basic; Price: 5 €". */
-import { rowText } from '../convert/document/row-text.ts'
-import { pack } from '../convert/document/split-text.ts'
-import { NEVER_CALCULATED } from '../import/collect-pairs.ts'
-import { csvRows } from '../import/read-csv.ts'
-import { foreignFile, isZip } from '../import/read-file.ts'
-import type { Row } from '../import/read-records.ts'
-import { sheetRows } from '../import/read-xlsx.ts'
-import { Unreadable } from '../unreadable.ts'
+
+import { NEVER_CALCULATED } from '@tandem/documents/collect-pairs'
+import { csvRows } from '@tandem/documents/read-csv'
+import { foreignFile, isZip } from '@tandem/documents/read-file'
+import type { Row } from '@tandem/documents/read-records'
+import { sheetRows } from '@tandem/documents/read-xlsx'
+import { rowText } from '@tandem/documents/row-text'
+import { pack } from '@tandem/documents/split-text'
+import { Unreadable } from '@tandem/documents/unreadable'
 
 const RECORD_BYTES = 1024 * 1024
 

@@ -1,8 +1,8 @@
 /** Puts the chunks of a conversion together again, in the order of the document: what was found, what the model made, and where it made nothing, what there is without it. */
 import { createHash } from 'node:crypto'
+import type { ConvertedPair } from '@tandem/documents/find-pairs'
 import type { Database } from '../../../platform/database/handle.ts'
 import type { Pair } from '../../pair-store.ts'
-import type { ConvertedPair } from '../pairs/find-pairs.ts'
 import { type Collected, collectHeld } from '../run-report.ts'
 import { chunksFrom } from '../run-store.ts'
 import type { ChunkResult } from './chunk.ts'

@@ -2,8 +2,9 @@
  * Holds a pair a model wrote against the text it was written from: where in it the answer stands, which numbers and addresses
  * are not there, whether each of its sentences is in the text's words, and whether the question is about it. Pure.
  */
-import { isStopWord, termsOf } from '../../search/words/analyse.ts'
-import { type Span, sentences, trimSpan } from '../document/split-text.ts'
+
+import { type Span, sentences, trimSpan } from '@tandem/documents/split-text'
+import { isStopWord, termsOf } from '@tandem/search/analyse'
 import { missingAddresses, withoutPhones } from './missing-addresses.ts'
 import { missingNumbers } from './missing-numbers.ts'
 import { isOtherLanguage, languagesOf } from './other-language.ts'

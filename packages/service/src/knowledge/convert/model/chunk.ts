@@ -1,6 +1,6 @@
 /** A chunk of a document as a model is shown it, and what became of it. */
-import type { Coverage } from '../pairs/coverage.ts'
-import type { ConvertedPair } from '../pairs/find-pairs.ts'
+import type { Coverage } from '@tandem/documents/coverage'
+import type { ConvertedPair } from '@tandem/documents/find-pairs'
 import type { Place } from './plan-parts.ts'
 
 export interface Chunk {

@@ -2,15 +2,16 @@
  * One chunk and the model: asked, checked, asked once more when the answer is of no use or leaves much out. What comes out
  * are pairs that the text bears out, those that it does not, and the reason where there are none or too few.
  */
+
+import type { Coverage } from '@tandem/documents/coverage'
+import { cleanText } from '@tandem/documents/document'
+import type { ConvertedPair } from '@tandem/documents/find-pairs'
+import { shorten } from '@tandem/documents/section-question'
+import type { Span } from '@tandem/documents/split-text'
 import type { ChatModel, ChatTurn } from '../../../models/chat-model.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ConvertLimits } from '../convert.ts'
-import { cleanText } from '../document/document.ts'
-import { shorten } from '../document/section-question.ts'
-import type { Span } from '../document/split-text.ts'
-import type { Coverage } from '../pairs/coverage.ts'
-import type { ConvertedPair } from '../pairs/find-pairs.ts'
 import { evidenceIn, type MadePair, sentencesAndLines } from './check-evidence.ts'
 import type { Chunk, ChunkResult } from './chunk.ts'
 import { chunkAnswer, chunkMessage, complaint, MOST_PAIRS, request, SYSTEM } from './chunk-prompt.ts'

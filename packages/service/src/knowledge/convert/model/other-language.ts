@@ -1,6 +1,6 @@
 /** Whether a text is in another language than its source, told by the little words of both. Pure. */
-import { normalise } from '../../search/words/normalise.ts'
-import { stopWordLists } from '../../search/words/stop-words.ts'
+import { normalise } from '@tandem/languages/normalise'
+import { stopWordLists } from '@tandem/languages/stop-words'
 
 const LANGUAGES = stopWordLists.map((list) => new Set(list.split(' ')))
 /** With fewer little words of one language a text may be in any. */

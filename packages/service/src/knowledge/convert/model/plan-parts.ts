@@ -4,11 +4,11 @@
  * of one word or one that says nothing ("Overview"), and sections so long that they were cut, whose parts no heading tells apart.
  * Neighbours go together, up to `chunk_token`. Each part keeps the pairs it would be without a model.
  */
-import type { ReadDocument } from '../document/document.ts'
-import { numberMarkChars } from '../document/question-marks.ts'
-import { pack } from '../document/split-text.ts'
-import { hasContent } from '../pairs/draft.ts'
-import type { Converted, ConvertedPair } from '../pairs/find-pairs.ts'
+import type { ReadDocument } from '@tandem/documents/document'
+import { hasContent } from '@tandem/documents/draft'
+import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
+import { numberMarkChars } from '@tandem/documents/question-marks'
+import { pack } from '@tandem/documents/split-text'
 
 export interface Place {
   readonly page?: number

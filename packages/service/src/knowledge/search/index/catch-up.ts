@@ -2,11 +2,12 @@
  * Brings an index up to a version of its base: reads the documents that changed since, adds what is new, and shows it in one
  * step with the hiding of what it replaces. An empty index is built in the same way. Works in slices.
  */
+
+import { BaseIndex, type Part } from '@tandem/search/base-index'
+import { type Slices, startSlices } from '@tandem/search/slices'
 import type { Reader } from '../../../platform/database/handle.ts'
 import { readPairs } from '../../pair-store.ts'
 import { type BaseVersion, changedDocuments, documentIdsIn } from '../store.ts'
-import { BaseIndex, type Part } from './base-index.ts'
-import { type Slices, startSlices } from './slices.ts'
 
 const PAGE_PAIRS = 100
 

@@ -1,7 +1,8 @@
 /** What the service and its search thread tell each other. Messages go in lists: one costs nearly as much as ten in one. */
+
+import type { QueryVector } from '@tandem/search/vectors'
 import type { Place } from '../../../platform/database/handle.ts'
 import type { SearchInput, SearchResult } from '../search-result.ts'
-import type { QueryVector } from '../vectors/vectors.ts'
 
 export interface SearchThreadData {
   readonly place: Place

@@ -4,13 +4,13 @@
  * Agents take turns: however much one of them asks, another waits for a few of its searches at most.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { QueryVector } from '@tandem/search/vectors'
 import { openReader } from '../../../platform/database/open.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
 import { createIndexes } from '../index/indexes.ts'
 import { searchOver } from '../search.ts'
 import type { SearchResult } from '../search-result.ts'
 import type { Semantics } from '../vectors/semantics.ts'
-import type { QueryVector } from '../vectors/vectors.ts'
 import type { FromThread, Order, SearchThreadData, ToThread, ToThreadList } from './messages.ts'
 
 /** Begun in one turn of the event loop. With more of them the first result waits longer, with fewer each costs more. */

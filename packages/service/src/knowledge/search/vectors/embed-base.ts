@@ -4,6 +4,8 @@
  * later; neither writes nor searches wait for any of it. A model that gives vectors of another length than before gets to
  * make all of them again.
  */
+
+import { embeddedText, meaningOf, textKey, toBytes } from '@tandem/search/vectors'
 import type { LaneItem, OwnWork, Runner, RunResult } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import type { Embedder } from '../../../models/embedder.ts'
@@ -30,7 +32,6 @@ import {
 } from './embedding-store.ts'
 import { sweepVectors } from './sweep-vectors.ts'
 import { floorOf, textVector, vectorText } from './vector-text.ts'
-import { embeddedText, meaningOf, textKey, toBytes } from './vectors.ts'
 import { withinTime } from './within-time.ts'
 
 export const EMBED_KIND = 'embed'

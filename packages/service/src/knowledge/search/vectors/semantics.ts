@@ -2,9 +2,10 @@
  * The vectors of queries. A search waits for its vector a short time only; without one it goes by words, and says why. A model
  * that failed is left alone for a while, so that not every search waits for it. Queries asked lately keep theirs.
  */
+
+import { embeddedText, type QueryVector, queryVector } from '@tandem/search/vectors'
 import type { Embedder } from '../../../models/embedder.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { embeddedText, type QueryVector, queryVector } from './vectors.ts'
 import { withinTime } from './within-time.ts'
 
 const QUERY_TIMEOUT_MS = 1500

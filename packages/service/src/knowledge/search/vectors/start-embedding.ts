@@ -1,4 +1,6 @@
 /** Puts embeddings together, where a model for them is configured: the vectors of queries, and the lanes that make all others. */
+
+import { TEXT_RECIPE } from '@tandem/search/vectors'
 import type { Runners } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import type { Embedder } from '../../../models/embedder.ts'
@@ -9,7 +11,6 @@ import type { Log } from '../../../platform/log.ts'
 import { EMBED_KIND, embedWork, queueEmbedding } from './embed-base.ts'
 import { forgetEmbedded } from './embedding-store.ts'
 import { createSemantics, type Semantics } from './semantics.ts'
-import { TEXT_RECIPE } from './vectors.ts'
 
 const EVERY_MS = 600_000
 

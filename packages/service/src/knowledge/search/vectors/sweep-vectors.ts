@@ -1,9 +1,10 @@
 /** Removes the vectors of questions and passages a base no longer holds, once they are more than those it does. */
+
+import { meaningOf, textKey } from '@tandem/search/vectors'
 import type { Database } from '../../../platform/database/handle.ts'
 import { readPairs } from '../../pair-store.ts'
 import { changedDocuments } from '../store.ts'
 import { countVectors, deleteVectors, keysAfter } from './embedding-store.ts'
-import { meaningOf, textKey } from './vectors.ts'
 
 const SPARE = 1000
 const PAGE = 500

@@ -1,0 +1,322 @@
+// Word documents of companies: own styles, numbers typed by hand, fields, formulas, hidden text.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { strToU8, zipSync } from 'fflate'
+import { convertChecked } from '../../service/test/convert/documents.ts'
+import { item, paragraph, writeDocx } from '../../service/test/convert/write-docx.ts'
+import { Unreadable } from '../src/unreadable.ts'
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+async function asked(body: string, extra: Record<string, Uint8Array> = {}): Promise<[string, string][]> {
+  const { pairs } = await convertChecked(writeDocx(body, extra), 'a.docx')
+  return pairs.map(({ question, answer }) => [question, answer])
+}
+
+function styles(...list: [id: string, name: string, rest: string][]): Record<string, Uint8Array> {
+  const style = ([id, name, rest]: [string, string, string]) =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${rest}</w:style>`
+  const known: [string, string, string][] = [
+    ['Normal', 'Normal', ''],
+    ['H1', 'heading 1', '<w:basedOn w:val="Normal"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr>'],
+    ['H2', 'heading 2', '<w:basedOn w:val="Normal"/>'],
+  ]
+  const all = [...known, ...list].map(style).join('')
+  return { 'word/styles.xml': strToU8(`<w:styles ${W}>${all}</w:styles>`) }
+}
+
+describe('headings of company templates', () => {
+  it('styles based on headings, styles with a level and paragraphs with one are headings', async () => {
+    const own = styles(
+      ['Firma', 'Überschrift Firma', '<w:basedOn w:val="H1"/>'],
+      ['Firma2', 'Firma Absatz', '<w:basedOn w:val="Firma"/>'],
+      ['Klausel', '1Title', '<w:pPr><w:outlineLvl w:val="0"/></w:pPr>'],
+    )
+    const levelled =
+      '<w:p><w:pPr><w:jc w:val="center"/><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>Haftung der Firma</w:t></w:r></w:p>'
+    const body = [
+      paragraph('Lieferung und Versand', 'Firma'),
+      paragraph('Binnen drei Tagen.'),
+      paragraph('Zahlung und Verzug', 'Firma2'),
+      paragraph('Zahlbar sofort.'),
+      levelled,
+      paragraph('Nur bei Vorsatz.'),
+      paragraph('Gerichtsstand der Firma', 'Klausel'),
+      paragraph('Bremen.'),
+    ]
+    assert.deepEqual(await asked(body.join(''), own), [
+      ['Lieferung und Versand', 'Binnen drei Tagen.'],
+      ['Zahlung und Verzug', 'Zahlbar sofort.'],
+      ['Haftung der Firma', 'Nur bei Vorsatz.'],
+      ['Gerichtsstand der Firma', 'Bremen.'],
+    ])
+  })
+
+  it('a style that takes the level back, one based on itself and whole sentences make no headings', async () => {
+    const own = styles(
+      ['Body', 'Body like heading', '<w:basedOn w:val="H1"/><w:pPr><w:outlineLvl w:val="9"/></w:pPr>'],
+      ['Loop', 'Loop', '<w:basedOn w:val="Loop"/>'],
+    )
+    const sentence =
+      'The supplier delivers the goods within thirty days after the order has been confirmed in writing.'
+    const body = [
+      paragraph('Terms of delivery', 'H1'),
+      paragraph('Words of the body', 'Body'),
+      paragraph('More words', 'Loop'),
+      paragraph(sentence, 'H2'),
+    ]
+    assert.deepEqual(await asked(body.join(''), own), [
+      ['Terms of delivery', `Words of the body\n\nMore words\n\n${sentence}`],
+    ])
+  })
+
+  it('questions that their style makes bold are questions', async () => {
+    const own = styles(['Q', 'FAQ Question', '<w:rPr><w:b/></w:rPr>'])
+    const body = [
+      paragraph('How do I pay?', 'Q'),
+      paragraph('By card.'),
+      paragraph('Who pays the postage?', 'Q'),
+    ]
+    assert.deepEqual(await asked(body.join('') + paragraph('We do.'), own), [
+      ['How do I pay?', 'By card.'],
+      ['Who pays the postage?', 'We do.'],
+    ])
+  })
+})
+
+describe('headings numbered by hand', () => {
+  const lines = (...texts: string[]) => texts.map((text) => paragraph(text)).join('')
+
+  it('clauses in capitals over their parts', async () => {
+    const body = lines(
+      'Terms of sale',
+      '1. DEFINITIONS',
+      '1.1 Goods are what we sell.',
+      '1.2 You are who buys.',
+      '2. PRICE AND PAYMENT',
+      '2.1 Prices are without tax.',
+      'SCHEDULE A',
+      'Pumps, valves and seals.',
+    )
+    assert.deepEqual(await asked(body), [
+      ['Terms of sale: DEFINITIONS', '1.1 Goods are what we sell.\n\n1.2 You are who buys.'],
+      ['PRICE AND PAYMENT', '2.1 Prices are without tax.'],
+      ['Terms of sale: SCHEDULE A', 'Pumps, valves and seals.'],
+    ])
+  })
+
+  it('numbers over numbers', async () => {
+    const body = lines(
+      'Security policy',
+      '3 Passwords and keys',
+      '3.1 Length of passwords',
+      'At least twelve characters.',
+      '3.2 Change of passwords',
+      'Every year.',
+      '4 Visitors in the house',
+      'They wear a badge.',
+    )
+    assert.deepEqual(await asked(body), [
+      ['Passwords and keys: Length of passwords', 'At least twelve characters.'],
+      ['Passwords and keys: Change of passwords', 'Every year.'],
+      ['Visitors in the house', 'They wear a badge.'],
+    ])
+  })
+
+  it('一、 and （一）, 第一章 and 第一条', async () => {
+    const handbook = lines(
+      '员工手册',
+      '一、考勤制度',
+      '1. 工作时间：上午9:00至下午6:00。',
+      '2. 迟到按旷工半天处理。',
+      '二、请假制度',
+      '（一）年假',
+      '工作满一年享受5天年假。',
+      '三、薪酬福利',
+      '每月10日发放工资。',
+    )
+    assert.deepEqual(await asked(handbook), [
+      ['员工手册：考勤制度', '1. 工作时间：上午9:00至下午6:00。\n\n2. 迟到按旷工半天处理。'],
+      ['请假制度：年假', '工作满一年享受5天年假。'],
+      ['员工手册：薪酬福利', '每月10日发放工资。'],
+    ])
+    const rules = lines(
+      '公司章程',
+      '第一章 总则',
+      '第一条 为了规范公司行为，制定本章程。',
+      '第二条 公司是法人。',
+      '第二章 股东',
+      '第三条 股东享有权利。',
+    )
+    assert.deepEqual(
+      (await asked(rules)).map(([, answer]) => answer),
+      ['第一条 为了规范公司行为，制定本章程。\n\n第二条 公司是法人。', '第三条 股东享有权利。'],
+    )
+    const clauses = lines('第一条 定义', '货物指本合同所列商品。', '第二条 价格', '以报价单为准。')
+    assert.deepEqual(
+      (await asked(clauses)).map(([question]) => question),
+      ['第一条 定义', '第二条 价格'],
+    )
+  })
+
+  it('items that Word numbers, over paragraphs or over numbers of their own', async () => {
+    const policy = [
+      item('Passwords and keys', 1),
+      paragraph('Twelve characters.'),
+      item('Visitors in the house', 1),
+      paragraph('They wear a badge.'),
+    ]
+    assert.deepEqual(await asked(policy.join('')), [
+      ['Passwords and keys', 'Twelve characters.'],
+      ['Visitors in the house', 'They wear a badge.'],
+    ])
+    const level = (n: number) => `<w:lvl w:ilvl="${n}"><w:numFmt w:val="decimal"/></w:lvl>`
+    const numbering = `<w:numbering ${W}><w:abstractNum w:abstractNumId="0">${level(0)}${level(1)}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`
+    const inner = (value: string) => item(value, 1).replace('w:ilvl w:val="0"', 'w:ilvl w:val="1"')
+    const terms = [
+      item('DEFINITIONS OF TERMS', 1),
+      inner('Goods are what we sell.'),
+      inner('You are who buys.'),
+      item('PRICE AND PAYMENT', 1),
+      inner('Pay in 30 days.'),
+    ]
+    assert.deepEqual(await asked(terms.join(''), { 'word/numbering.xml': strToU8(numbering) }), [
+      ['DEFINITIONS OF TERMS', '1. Goods are what we sell.\n2. You are who buys.'],
+      ['PRICE AND PAYMENT', '1. Pay in 30 days.'],
+    ])
+  })
+
+  it('a title over plain paragraphs leaves each of them to its first sentence', async () => {
+    const texts = ['Trams', 'Buses', 'Ferries', 'Trains'].map(
+      (name) => `${name} leave every ten minutes. ${'They are punctual and clean all the year. '.repeat(6)}`,
+    )
+    const found = await asked(lines('Visitor information', ...texts))
+    assert.equal(found.length, 4)
+    assert.equal(found[3]?.[0], 'Trains leave every ten minutes.')
+  })
+
+  it('steps and lists stay in their text', async () => {
+    const steps = lines('1. Boil water', '2. Add the leaves', '3. Wait', 'Then drink it.')
+    assert.deepEqual(await asked(paragraph('Making tea', 'berschrift1') + steps), [
+      ['Making tea', '1. Boil water\n\n2. Add the leaves\n\n3. Wait\n\nThen drink it.'],
+    ])
+    const answer = lines(
+      'Q: How do I reset it?',
+      'A: In two steps.',
+      '1. Open the lid',
+      'It is on top.',
+      '2. Press the button',
+      'It is red.',
+      'Q: Is it safe?',
+      'A: Yes.',
+    )
+    assert.equal((await asked(answer)).length, 2)
+    const items = item('First', 1) + item('Second', 1)
+    assert.deepEqual(await asked(paragraph('What to bring', 'berschrift1') + items), [
+      ['What to bring', '1. First\n2. Second'],
+    ])
+  })
+})
+
+describe('text that is easily lost', () => {
+  const run = (inner: string) => `<w:r>${inner}</w:r>`
+  const text = (value: string) => run(`<w:t xml:space="preserve">${value}</w:t>`)
+  const headed = (inner: string) => `${paragraph('Dates of the contract', 'berschrift1')}<w:p>${inner}</w:p>`
+
+  it('results of fields, text of other direction, ruby and line ends are read', async () => {
+    const body = headed(
+      `${text('Due on ')}<w:fldSimple w:instr="REF due">${text('3 May')}</w:fldSimple>${text(', to ')}<w:dir w:val="rtl">${text('דוד')}</w:dir>${text(', ')}${run(`<w:ruby><w:rubyPr/><w:rt>${text('かんじ')}</w:rt><w:rubyBase>${text('漢字')}</w:rubyBase></w:ruby>`)}${run('<w:t>one</w:t><w:cr/><w:t>two</w:t>')}`,
+    )
+    assert.deepEqual(await asked(body), [['Dates of the contract', 'Due on 3 May, to דוד, 漢字one\ntwo']])
+  })
+
+  it('formulas are written on one line', async () => {
+    const m = (name: string, inner: string) => `<m:${name}>${inner}</m:${name}>`
+    const letter = (value: string) => m('r', m('t', value))
+    const fraction = m('f', m('num', letter('a+b')) + m('den', letter('2')))
+    const power = m('sSup', m('e', letter('x')) + m('sup', letter('2')))
+    const math = `<m:oMathPara xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${m('oMath', letter('y=') + fraction + letter('+') + power)}</m:oMathPara>`
+    assert.deepEqual(await asked(headed(`${text('The rule is ')}${math}${text('.')}`)), [
+      ['Dates of the contract', 'The rule is y=(a+b)/2+x^2.'],
+    ])
+  })
+
+  it('text boxes are read once, with a second version of them or without', async () => {
+    const space =
+      'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="urn:wps" xmlns:wp="urn:wp" xmlns:v="urn:schemas-microsoft-com:vml"'
+    const content = `<w:txbxContent>${paragraph('Call us at nine.')}</w:txbxContent>`
+    const choice = `<mc:Choice Requires="wps"><w:drawing><wp:inline><wps:wsp><wps:txbx>${content}</wps:txbx></wps:wsp></wp:inline></w:drawing></mc:Choice>`
+    const fallback = `<mc:Fallback><w:pict><v:shape><v:textbox>${content}</v:textbox></v:shape></w:pict></mc:Fallback>`
+    for (const inner of [choice + fallback, choice]) {
+      const box = run(`<mc:AlternateContent ${space}>${inner}</mc:AlternateContent>`)
+      assert.deepEqual(await asked(headed(text('By phone.') + box)), [
+        ['Dates of the contract', 'By phone.\n\nCall us at nine.'],
+      ])
+    }
+  })
+
+  it('hidden text is no knowledge, by itself or by its style, and is listed; text shown again stays', async () => {
+    const own = styles(['Note', 'Instruction', '<w:rPr><w:vanish/></w:rPr>'])
+    const hidden = run('<w:rPr><w:vanish/></w:rPr><w:t>internal price 3</w:t>')
+    const shown = run('<w:rPr><w:vanish w:val="0"/></w:rPr><w:t>, shown</w:t>')
+    const body = `${paragraph('Prices of the goods', 'H1')}<w:p>${text('Five euros')}${hidden}${shown}</w:p>${paragraph('Fill in here', 'Note')}`
+    const { pairs, warnings } = await convertChecked(writeDocx(body, own), 'a.docx')
+    assert.deepEqual(
+      pairs.map(({ answer }) => answer),
+      ['Five euros, shown'],
+    )
+    assert.match(warnings.join(), /hides it: 2 parts, 28 characters: “internal price 3”, “Fill in here”/)
+  })
+
+  it('a table of contents is left out and listed, and the text after it is read', async () => {
+    const own = styles(['T1', 'toc 1', ''], ['TH', 'TOC Heading', '<w:basedOn w:val="H1"/>'])
+    const field = (kind: string) => run(`<w:fldChar w:fldCharType="${kind}"/>`)
+    const line = (inner: string) => `<w:p><w:pPr><w:pStyle w:val="T1"/></w:pPr>${inner}</w:p>`
+    const begin = field('begin') + run('<w:instrText>TOC</w:instrText>') + field('separate')
+    const body = [
+      paragraph('Contents', 'TH'),
+      line(begin + text('Prices of the goods 3')),
+      line(text('Dates of the contract 4')),
+      `<w:p>${field('end')}</w:p>`,
+      paragraph('Prices of the goods', 'H1'),
+      paragraph('Five euros.'),
+    ]
+    const { pairs, warnings } = await convertChecked(writeDocx(body.join(''), own), 'a.docx')
+    assert.deepEqual(
+      pairs.map(({ question, answer }) => [question, answer]),
+      [['Prices of the goods', 'Five euros.']],
+    )
+    assert.match(
+      warnings.join(),
+      /table of contents: 1 part, \d+ characters: “Contents Prices of the goods 3 Dates/,
+    )
+  })
+
+  it('another prefix for the names of Word changes nothing', async () => {
+    const body = headed(`${text('Due on ')}<w:fldSimple w:instr="REF due">${text('3 May')}</w:fldSimple>`)
+    const xml = `<w:document ${W}><w:body>${body}</w:body></w:document>`
+    const renamed = xml.replaceAll(/(<\/?|xmlns:|\s)w:/g, '$1ns0:').replace('xmlns:w=', 'xmlns:ns0=')
+    assert.deepEqual(await asked('', { 'word/document.xml': strToU8(renamed) }), [
+      ['Dates of the contract', 'Due on 3 May'],
+    ])
+  })
+})
+
+describe('files that are not what they seem', () => {
+  it('a small file with one huge text is refused at once', async () => {
+    const huge = `<w:document ${W}><w:body><w:p><w:r><w:t>${'A'.repeat(15_000_000)}</w:t></w:r></w:p></w:body></w:document>`
+    await assert.rejects(
+      convertChecked(writeDocx('', { 'word/document.xml': strToU8(huge) }), 'a.docx'),
+      (error) => error instanceof Unreadable && /more than 200 times its size/.test(error.message),
+    )
+  })
+
+  it('an e-book is called one', async () => {
+    const book = zipSync({
+      mimetype: strToU8('application/epub+zip'),
+      'META-INF/container.xml': strToU8('<container/>'),
+      'content.xml': strToU8('<x/>'),
+    })
+    await assert.rejects(convertChecked(book, 'a.epub'), /e-book \(EPUB\)/)
+  })
+})

@@ -1,0 +1,143 @@
+/** The index by itself: what it finds, and that one kept up by changes equals one built anew. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BaseIndex, type Part } from '../src/index/base-index.ts'
+import { liveScope } from '../src/index/scope.ts'
+import { rank } from '../src/rank/rank.ts'
+
+interface Pair {
+  question: string
+  answer: string
+  keywords?: string[]
+}
+
+function addDocument(index: BaseIndex, docId: string, pairs: readonly Pair[], first = 0): Part {
+  const part = index.openPart(docId, `revision of ${docId}`)
+  for (const [i, { question, answer, keywords = [] }] of pairs.entries()) {
+    index.addPair(first + i, question, answer, keywords)
+  }
+  part.live = true
+  return part
+}
+
+function indexOf(documents: Iterable<readonly [string, readonly Pair[]]>): BaseIndex {
+  const index = new BaseIndex()
+  for (const [id, pairs] of documents) addDocument(index, id, pairs)
+  return index
+}
+
+function search(index: BaseIndex, text: string, limit = 10) {
+  return rank(index, text, liveScope(index), limit).found.map(({ docId, ordinal, score, cosine }) => ({
+    at: `${docId}/${ordinal}`,
+    score,
+    cosine,
+  }))
+}
+
+const shop: Pair[] = [
+  { question: 'How do I return a parcel?', answer: 'Use the label in the box.' },
+  { question: 'What does shipping cost?', answer: 'Nothing above 50 euros.', keywords: ['postage', 'fee'] },
+  { question: 'Can I send my order back?', answer: 'Use the label in the box.' },
+  { question: 'When are you open?', answer: 'Monday to Friday, and on Saturdays before Christmas.' },
+]
+
+test('a question finds its pair, also inflected, misspelled, or by keywords or the text of the answer', () => {
+  const index = indexOf([['shop', shop]])
+  for (const [text, ordinal] of [
+    ['How do I return a parcel?', 0],
+    ['returning parcels', 0],
+    ['retrun a parcle', 0],
+    ['shiping costs', 1],
+    ['postage', 1],
+    ['is it open on saturday', 3],
+    ['christmas', 3],
+  ] as const) {
+    assert.equal(search(index, text)[0]?.at, `shop/${ordinal}`, text)
+  }
+})
+
+test('the very words of a stored question score highest, near 1', () => {
+  const index = indexOf([['shop', shop]])
+  for (const { question } of shop) assert.ok((search(index, question)[0]?.score ?? 0) > 0.9, question)
+})
+
+test('pairs with one answer are phrasings of one entry, which comes once', () => {
+  const hits = search(indexOf([['shop', shop]]), 'send a parcel back or return the order')
+  assert.equal(hits.filter(({ at }) => at === 'shop/0' || at === 'shop/2').length, 1)
+})
+
+test('what shares nothing with the query is not found, and nothing finds nothing', () => {
+  const index = indexOf([['shop', shop]])
+  for (const text of ['zzzz', '?!', '', '退货']) assert.deepEqual(search(index, text), [], text)
+  assert.deepEqual(search(new BaseIndex(), 'parcel'), [])
+})
+
+test('scores lie between 0 and 1 whatever is asked', () => {
+  const index = indexOf([
+    ['shop', [...shop, { question: 'parcel parcel parcel', answer: 'parcel '.repeat(500) }]],
+  ])
+  for (const text of ['parcel', 'parcel '.repeat(300), 'return parcel order open shipping']) {
+    for (const { score, cosine } of search(index, text)) {
+      assert.ok(score >= 0 && score <= 1 && cosine >= 0 && cosine <= 1)
+    }
+  }
+})
+
+const words =
+  'parcel order return refund card price label 退货 订单 返品 account address change cancel late'.split(' ')
+
+function randomly(seed: number) {
+  let state = seed
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  const text = (count: number) => Array.from({ length: count }, () => words[next(words.length)]).join(' ')
+  const pairs = (count: number): Pair[] =>
+    Array.from({ length: count }, () => ({
+      question: `${text(1 + next(5))} ${next(40)}`,
+      answer: text(1 + next(3)),
+      ...(next(4) === 0 ? { keywords: [text(1)] } : {}),
+    }))
+  return { next, text, pairs }
+}
+
+/** `size` beyond what is compared in full makes the first round choose. */
+function keptUpEqualsBuilt(seed: number, size: number): void {
+  const { next, text, pairs } = randomly(seed)
+  const index = new BaseIndex()
+  const content = new Map<string, { pairs: Pair[]; parts: Part[] }>()
+  const forget = (parts: readonly Part[]) => {
+    for (const part of parts) {
+      part.live = false
+      for (let at = part.from; at < part.to; ) at = index.forget(part, at, () => next(3) === 0)
+    }
+  }
+  for (let step = 0; step < 40; step++) {
+    const id = `document ${next(6)}`
+    const known = content.get(id)
+    const fresh = pairs(1 + next(size))
+    if (!known) content.set(id, { pairs: fresh, parts: [addDocument(index, id, fresh)] })
+    else if (next(3) === 0) {
+      known.parts.push(addDocument(index, id, fresh, known.pairs.length))
+      known.pairs.push(...fresh)
+    } else {
+      content.delete(id)
+      if (next(2) === 0) content.set(id, { pairs: fresh, parts: [addDocument(index, id, fresh)] })
+      forget(known.parts)
+    }
+  }
+  const built = indexOf([...content].map(([id, { pairs }]) => [id, pairs] as const))
+  for (let i = 0; i < 25; i++) {
+    const asked = text(1 + next(4))
+    assert.deepEqual(search(index, asked), search(built, asked), `seed ${seed}: ${asked}`)
+  }
+}
+
+test('an index kept up by any changes ranks as one that was built anew', () => {
+  for (let seed = 1; seed <= 30; seed++) keptUpEqualsBuilt(seed, 6)
+})
+
+test('the same holds for bases so large that only some phrasings are compared', () => {
+  for (let seed = 100; seed < 102; seed++) keptUpEqualsBuilt(seed, 2500)
+})
