@@ -5,22 +5,13 @@
  */
 
 import { normalise } from '@tandem/languages/normalise'
+import { aroundWords, ofTheseWords, saysNo } from '@tandem/languages/says-no'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { OfferedPair, TurnDetail } from '../turn.ts'
 
 /** Nobody picks by a longer text than this, except by repeating a question. */
 const MOST_CHARS = 40
 
-/** What the words before and after a number may be. */
-const AROUND = words(
-  'the number no nr option choice question one please answer that it is i mean take of them ' +
-    'die das der den nummer option frage bitte ich meine ' +
-    'la el lo numero opcion pregunta por favor ' +
-    'le numero option question sil vous plait ' +
-    'a o numero opcao pergunta por favor ' +
-    'il la domanda opzione per favore ' +
-    'de het optie vraag номер вариант вопрос',
-)
 const ORDINALS: readonly ReadonlySet<string>[] = [
   words(
     '1 1st one first #1 uno eins erste ersten erster erstes primero primera premier premiere primeiro primeira primo eerste первый первая первое первую один 一 １',
@@ -54,12 +45,6 @@ const TWO_OF_THEM = new Set([
   'tutti e due',
   'tutte e due',
 ])
-const NONE = words(
-  'none neither nothing nope no nein keine keins keines keiner non aucun aucune ninguno ninguna nenhum nenhuma não nao nessuno nessuna geen nee нет ничего никакой nie zadne zaden hayir hicbiri لا 都不是 不是 没有 どれでもない いいえ 違います 아니요 아니오',
-)
-const OF_THESE = words(
-  'of these those them davon diese dieser von ihnen de ces ceux ceci estos esas di questi van из этих z tych',
-)
 const YES = words(
   'yes yep yeah y exactly ja genau si oui sim да 是 是的 对 对的 はい そうです 네 예 evet tak correct right',
 )
@@ -97,11 +82,7 @@ export function replyToOffer(text: string, offered: readonly OfferedPair[]): 'wh
   const said = bare(text)
   if (said === '') return undefined
   if (YES.has(said) || BOTH.has(said) || TWO_OF_THEM.has(said)) return 'which'
-  const tokens = said.split(' ')
-  const isNone = tokens.some((word) => NONE.has(word))
-  return isNone && tokens.every((word) => NONE.has(word) || OF_THESE.has(word) || AROUND.has(word))
-    ? 'none'
-    : undefined
+  return saysNo(text) ? 'none' : undefined
 }
 
 /** The places a text names, of so many; none when there is more in the text than that. */
@@ -117,7 +98,7 @@ function placesOf(said: readonly string[], count: number): readonly number[] {
     else if (LAST.has(word)) isLast = true
     else if (place >= 0) meant.push(place)
     else if (AND.has(word)) isList = true
-    else if (!AROUND.has(word) && !OF_THESE.has(word)) return []
+    else if (!aroundWords.has(word) && !ofTheseWords.has(word)) return []
   }
   const all = Array.from({ length: count }, (_, place) => place)
   const most = Math.max(...meant)

@@ -4,9 +4,9 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
-import type { AskPatterns } from '../../src/phrases/ask-patterns.ts'
+import type { AskPatterns } from '../src/phrases/ask-patterns.ts'
 
-const FOLDER = join(import.meta.dirname, '../../src/phrases')
+const FOLDER = join(import.meta.dirname, '../src/phrases')
 
 /** As the words of users are: without accents. */
 const folded = (text: string) =>

@@ -1,7 +1,7 @@
 /** A limited expression is as any other on a short text, and finds nothing in a longer one. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limited } from '../../src/limited.ts'
+import { limited } from '../src/limited.ts'
 
 test('a limited expression is never run on a text beyond its limit, however it is used', () => {
   const first = limited(/b/, 4)

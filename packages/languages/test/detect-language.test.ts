@@ -1,7 +1,7 @@
 /** The language of a text is told by script and little words, and left open where it does not show. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectLanguage, languageOf } from '../../src/detect-language.ts'
+import { detectLanguage, languageOf } from '../src/detect-language.ts'
 
 const WRITTEN: readonly (readonly [string, string])[] = [
   ['en', 'How do I return a shoe?'],
