@@ -83,16 +83,6 @@ test('only USER_CLOSED and TIMEOUT go to the desk', () => {
   }
 })
 
-test('every test named in docs/handoff.md exists', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../../docs/handoff.md'), 'utf8')
-  const named = [...page.matchAll(/"([^"|]+)" \(`([\w.-]+)`\) \|$/gm)]
-  assert.equal(named.length, 15)
-  for (const [, name, file = ''] of named) {
-    const source = readFileSync(join(import.meta.dirname, file), 'utf8')
-    assert.ok(source.includes(`test('${name}'`), `${file} has no test named "${name}"`)
-  }
-})
-
 test('the diagram in docs/handoff.md is the one drawn from the table', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/handoff.md'), 'utf8')
   assert.equal(withGeneratedPart(page), page)
