@@ -17,7 +17,6 @@ import { migrate } from '@tandem/service/platform/database/migrate'
 import { openDatabase } from '@tandem/service/platform/database/open'
 import { parseAllowList } from '@tandem/service/platform/egress/address-rules'
 import { createEgress, type Egress } from '@tandem/service/platform/egress/client'
-import { startYoung } from '@tandem/service/platform/heap'
 import { createLog } from '@tandem/service/platform/log'
 import type { SecretBox } from '@tandem/service/platform/secrets'
 import pino from 'pino'
@@ -33,7 +32,6 @@ export interface Sent {
 
 const ACCEPTING_CLIENTS = 64
 // As the service does when it starts.
-startYoung()
 const log = createLog('error', pino.destination({ fd: 2, sync: true }))
 let config: Config
 let database: Database

@@ -13,7 +13,6 @@ if (major >= 24) {
   nodeModule.enableCompileCache?.(cache)
   // Threads take it from here; without it each of them would load a stripper of types for itself.
   process.env.NODE_COMPILE_CACHE ??= cache
-  nodeModule.registerHooks?.({ resolve: (await import('./near-imports.js')).resolveNear })
   const { main } = await import('../src/tandem.ts')
   process.exitCode = await main(process.argv.slice(2), process.env)
 } else {

@@ -13,7 +13,6 @@ import { openDatabase } from './platform/database/open.ts'
 import { watchWrites } from './platform/database/watch-writes.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
 import { readFileKey } from './platform/file-key.ts'
-import { startYoung } from './platform/heap.ts'
 import { checkKeyFits } from './platform/key-check.ts'
 import type { Log } from './platform/log.ts'
 import { createSecretBox, keptSecret, parseKeys, type SecretBox } from './platform/secrets.ts'
@@ -39,7 +38,6 @@ export async function startService(config: Config, log: Log, clock: Clock = syst
 }
 
 async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
-  startYoung()
   log.info(configSummary(config), 'starting')
   checkEgressAllow(config)
   const database = watchWrites(await openDatabase(config, log), clock)

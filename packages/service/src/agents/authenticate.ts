@@ -1,7 +1,7 @@
 /** The guards of routes: API keys, with the time of their last use; the admin token, with a limit on guesses; metrics. */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -21,19 +21,18 @@ export function apiKeyGuard(
   clock: Clock,
   log: Log,
 ): (headers: IncomingHttpHeaders) => Promise<Caller> {
-  const recordedAt = new Map<string, number>()
+  const recordedAt = new LRUCache<string, number>({ max: 10_000 })
 
   function noteUse(keyId: string, lastUsedAt: number | null): void {
     const now = clock.now()
     if (now - (recordedAt.get(keyId) ?? lastUsedAt ?? 0) < USE_RECORDED_EVERY_MS) return
-    if (recordedAt.size > 10_000) recordedAt.clear()
     recordedAt.set(keyId, now)
     database
       .transaction((tx) => recordKeyUse(tx, keyId, now))
       .catch((error) => log.warn({ err: error }, 'the last use of a key could not be recorded'))
   }
 
-  async function callerOf(headers: IncomingHttpHeaders): Promise<Caller> {
+  return async (headers) => {
     const key = bearerOf(headers, 'an API key of the agent')
     const prefix = prefixOf(key)
     const row = prefix === undefined ? undefined : await findKeyByPrefix(database, prefix)
@@ -53,24 +52,6 @@ export function apiKeyGuard(
     if (row.deleted_at !== null) throw new Fault('agentDeleted')
     noteUse(row.id, row.last_used_at)
     return { agentId: row.agent_id, keyId: row.id }
-  }
-
-  /**
-   * Requests that come with the same key in one turn of the event loop are checked together. The check begins when all of them
-   * are there: a key that was revoked before a request came is taken by none.
-   */
-  const checks = new Map<string, Promise<Caller>>()
-
-  return (headers) => {
-    const header = headers.authorization ?? ''
-    const known = checks.get(header)
-    if (known) return known
-    const check = nextTurn().then(() => {
-      checks.delete(header)
-      return callerOf(headers)
-    })
-    checks.set(header, check)
-    return check
   }
 }
 

@@ -1,7 +1,6 @@
 /** What handoffs count for /metrics: how many are open, how long users wait, how they end. */
-import { createHistogram } from '../delivery/histogram.ts'
 import { withinMoment } from '../platform/database/within-moment.ts'
-import { Counter, Gauge, type Registry } from '../platform/prometheus.ts'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { EndReason, StateName } from './state.ts'
 import type { HandoffRow } from './store.ts'
 
@@ -12,8 +11,6 @@ export interface HandoffMetrics {
   /** How late a deadline was noticed. */
   fired(lateMs: number): void
 }
-
-const WAIT_SECONDS = [1, 5, 15, 30, 60, 120, 300, 1800]
 
 export function createHandoffMetrics(
   registry: Registry,
@@ -48,18 +45,18 @@ export function createHandoffMetrics(
     help: 'Requests for a person outside service hours.',
     registers: [registry],
   })
-  const firstReply = createHistogram(
-    registry,
-    'tandem_handoff_first_reply_seconds',
-    'Time from the request to the first reply of a person.',
-    WAIT_SECONDS,
-  )
-  const late = createHistogram(
-    registry,
-    'tandem_handoff_deadline_late_seconds',
-    'How late deadlines of handoffs were noticed.',
-    [0.05, 0.1, 0.25, 0.5, 1, 5, 60],
-  )
+  const firstReply = new Histogram({
+    name: 'tandem_handoff_first_reply_seconds',
+    help: 'Time from the request to the first reply of a person.',
+    buckets: [1, 5, 15, 30, 60, 120, 300, 1800],
+    registers: [registry],
+  })
+  const late = new Histogram({
+    name: 'tandem_handoff_deadline_late_seconds',
+    help: 'How late deadlines of handoffs were noticed.',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 5, 60],
+    registers: [registry],
+  })
   return {
     moved(handoff, to, end) {
       if (to === 'REQUESTED') requested.inc({ reason: handoff.reason })

@@ -1,6 +1,6 @@
 /** What files that become knowledge count for /metrics: how they went, what became of their rows, and how long it took. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import { Counter, Histogram, type Registry } from '../platform/prometheus.ts'
+import { Counter, Histogram, type Registry } from 'prom-client'
 
 export type ConversionOutcome = 'published' | 'draft' | 'failed' | 'superseded'
 

@@ -9,7 +9,7 @@ import { waitingGates } from '../lanes/store.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { withinMoment } from '../platform/database/within-moment.ts'
 import type { Answer } from '../platform/http/route.ts'
-import { Gauge, type Registry } from '../platform/prometheus.ts'
+import { Gauge, type Registry } from 'prom-client'
 
 export function metricsHandler(deps: {
   registry: Registry

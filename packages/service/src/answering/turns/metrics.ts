@@ -1,6 +1,5 @@
 /** What turns count for /metrics: how many there were, how they went, and how long users waited. */
-import { createHistogram } from '../../delivery/histogram.ts'
-import { Counter, type Registry } from '../../platform/prometheus.ts'
+import { Counter, Histogram, type Registry } from 'prom-client'
 
 export interface TurnMetrics {
   /** A turn is over: answered, offered …, dropped because a person took the floor, or given up with an apology. */
@@ -14,12 +13,12 @@ export function createTurnMetrics(registry: Registry): TurnMetrics {
     labelNames: ['mode', 'outcome'],
     registers: [registry],
   })
-  const waited = createHistogram(
-    registry,
-    'tandem_turn_seconds',
-    'Time from the message to the end of its turn.',
-    [0.005, 0.02, 0.1, 0.5, 1, 5, 20, 60],
-  )
+  const waited = new Histogram({
+    name: 'tandem_turn_seconds',
+    help: 'Time from the message to the end of its turn.',
+    buckets: [0.005, 0.02, 0.1, 0.5, 1, 5, 20, 60],
+    registers: [registry],
+  })
   return {
     ended(mode, outcome, afterMs) {
       turns.inc({ mode, outcome })

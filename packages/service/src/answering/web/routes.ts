@@ -112,7 +112,7 @@ export function webHandlers(deps: WebDeps) {
     const { id, agent_id } = await chatOf(call)
     checkStreams(events.openOf(id))
     const after = lastSeen(call)
-    return { events: (stream) => events.follow(stream, { id, agent_id }, after), isLong: true }
+    return { events: (stream) => events.follow(stream, { id, agent_id }, after) }
   }
 
   async function history(call: Call): Promise<Answer> {

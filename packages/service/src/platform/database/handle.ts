@@ -40,8 +40,6 @@ export type Place =
 
 /** A reader for a thread that reads beside the service. */
 export interface OwnReader extends Reader {
-  /** From here on reads see what was committed before, whoever committed it. */
-  renew(): void
   close(): Promise<void>
 }
 

@@ -11,7 +11,11 @@ export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataFolder'>,
   log: Log,
 ): Promise<Database> {
-  if (!config.databaseUrl) return openSqlite(config.dataFolder)
+  if (!config.databaseUrl) {
+    const onLong = (transaction: string, heldMs: number) =>
+      log.warn({ transaction, heldMs }, 'a transaction holds the only writer for longer than a second')
+    return openSqlite(config.dataFolder, { onLong })
+  }
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres({
     url: config.databaseUrl,

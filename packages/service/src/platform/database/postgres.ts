@@ -39,7 +39,7 @@ export interface PostgresOptions {
 
 export function openPostgresReader(options: PostgresOptions): OwnReader {
   const pool = openPool(options)
-  return { ...readingHandle(executeOn(pool)), renew() {}, close: () => pool.end() }
+  return { ...readingHandle(executeOn(pool)), close: () => pool.end() }
 }
 
 function openPool(options: PostgresOptions): pg.Pool {

@@ -17,7 +17,7 @@ class Slot {
 interface Compiled {
   readonly sql: string
   readonly name: string
-  /** The parameters in turn: what the query itself holds, and what is given for its slots. */
+  /** The parameters in order: the constants of the query, and the values given for its slots. */
   readonly bind: (values: object) => Param[]
 }
 
@@ -48,23 +48,13 @@ export function prepared<P extends object>() {
   }
 }
 
-/** Written for the slots at hand: to look for values by names that are only known then takes several times as long. */
 function binder(parameters: readonly unknown[]): Compiled['bind'] {
-  const sources = parameters.map((parameter, i) =>
-    parameter instanceof Slot ? `values[${JSON.stringify(parameter.name)}]` : `constants[${i}]`,
-  )
-  const made = new Function('values', 'constants', `return [${sources.join(', ')}]`) as (
-    values: object,
-    constants: readonly unknown[],
-  ) => Param[]
-  return (values) => {
-    const bound = made(values, parameters)
-    for (let i = 0; i < bound.length; i++) if (bound[i] === undefined) throw missing(parameters[i])
-    return bound
-  }
+  return (values) =>
+    parameters.map((parameter) => {
+      if (!(parameter instanceof Slot)) return parameter as Param
+      const value = (values as Record<string, Param | undefined>)[parameter.name]
+      if (value === undefined)
+        throw new Error(`Parameter ${parameter.name} of a prepared query was not given.`)
+      return value
+    })
 }
-
-const missing = (parameter: unknown) =>
-  new Error(
-    `Parameter ${parameter instanceof Slot ? parameter.name : null} of a prepared query was not given.`,
-  )

@@ -33,11 +33,6 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
     }
     open.set(from, count + 1)
     const leave = () => {
-      // A socket that is taken from HTTP is told to close while it stays open.
-      if (!socket.destroyed) {
-        process.nextTick(() => socket.once('close', leave))
-        return
-      }
       const left = (open.get(from) ?? 1) - 1
       if (left === 0) open.delete(from)
       else open.set(from, left)

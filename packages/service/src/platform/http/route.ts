@@ -32,12 +32,11 @@ export interface Call {
 export interface EventStream {
   /** Writes one event or comment as it is; waits while the reader is slower than we are. False once the reader is gone. */
   send(text: string): Promise<boolean>
-  /** Aborted when the reader is gone, or when the service stops and the stream should end. */
-  readonly ended: AbortSignal
-  /** The same for thousands of streams: a signal costs a kilobyte, a function next to nothing. */
-  onEnd(fn: () => void): void
+  /** True when the reader is gone, or when the service stops and the stream should end. */
   readonly isEnded: () => boolean
-  /** True when `ended` came from the service, so a last word still reaches the reader. */
+  /** Calls `fn` when that happens; at once when it already has. */
+  onEnd(fn: () => void): void
+  /** True when the service ended it, so a last event still reaches the reader. */
   readonly isStopping: () => boolean
 }
 
@@ -49,8 +48,6 @@ export interface Answer {
   readonly contentType?: string
   /** Answers with server-sent events; the stream is closed when the promise settles. */
   readonly events?: (stream: EventStream) => Promise<void>
-  /** The events go on for hours: they get their connection for themselves, and it is closed with them. */
-  readonly isLong?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -16,14 +16,13 @@ import type { Log } from '../log.ts'
 import { type BodyLease, createBodyRoom, roomFor } from './body-room.ts'
 import { callerAddress, isLocal } from './caller-address.ts'
 import { answerClientError } from './client-error.ts'
-import { createStopping, openStream, type StreamContext } from './event-stream.ts'
+import { createStopping, openStream } from './event-stream.ts'
 import { limitConnections } from './limit-connections.ts'
 import { sendJson } from './one-event.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { readJsonBody } from './read-body.ts'
 import { type Answered, factsOf, logRequest, pathOf, type RequestFacts } from './request-log.ts'
 import type { Answer, Caller, Guards, Origin, Route } from './route.ts'
-import { noteRequest } from './take-socket.ts'
 
 type Limits = Pick<
   Config,
@@ -102,7 +101,6 @@ export function createServer(options: {
   app.addHook('onRequest', (request, reply, next) => {
     underWay++
     const { raw } = reply
-    noteRequest(raw)
     const facts = factsOf(request)
     request.facts = facts
     // `close` comes for every response, also when the caller has hung up; Fastify's own hook would miss those.
@@ -150,7 +148,9 @@ export function createServer(options: {
         }
         reply.code(answer.status ?? 200)
         if (answer.headers) reply.headers(answer.headers)
-        if (answer.events) return openStream(reply, answer, streamContext(request))
+        const { events } = answer
+        if (events)
+          return openStream(reply, { ...answer, events }, { requestId: request.id, log, stopping: streams })
         if (answer.bytes !== undefined)
           return reply.type(answer.contentType ?? 'application/octet-stream').send(answer.bytes)
         if (answer.text !== undefined)
@@ -164,10 +164,6 @@ export function createServer(options: {
   function over(facts: RequestFacts, answered: Answered): void {
     underWay--
     if (log.isLevelEnabled('info')) logRequest(log, facts, answered)
-  }
-
-  function streamContext({ facts }: FastifyRequest): StreamContext {
-    return { requestId: facts.id, log, stopping: streams, over: (answered) => over(facts, answered) }
   }
 
   function callerOf({ auth }: Route, { headers }: IncomingMessage, from: Origin) {
@@ -210,7 +206,6 @@ export function createServer(options: {
       while (underWay > 0 && performance.now() < deadline)
         await new Promise((resolve) => setTimeout(resolve, 20))
       app.server.closeAllConnections()
-      for (const socket of streams.taken) socket.destroy()
       await app.close()
     },
   }

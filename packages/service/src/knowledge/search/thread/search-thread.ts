@@ -97,8 +97,6 @@ function plan(): void {
 
 function begin(): void {
   isPlanned = false
-  // Whoever asks may have written just before: what is read for them must not be from before that.
-  reader.renew()
   for (let count = 0; count < AT_A_TIME; count++) {
     const next = waiting.take((agent) => allUnderWay < most.all && (underWay.get(agent) ?? 0) < most.agent)
     if (!next) return

@@ -1,0 +1,128 @@
+/**
+ * Group commit of the embedded engine, which has one writer. Transactions that wait at the same moment run one after another
+ * inside a single BEGIN…COMMIT, each in its own savepoint: a failing one is rolled back and harms no other. The engine is
+ * synchronous, so a group takes no more work after GROUP_BUDGET_MS and other requests get the event loop.
+ *
+ * A commit with a `disk` transaction in it waits for the disk (`synchronous = FULL`). Others leave that to the next such
+ * commit or checkpoint (`NORMAL`). Results are told after the commit, in the order of the transactions.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Durability, Tx } from './handle.ts'
+
+const GROUP_BUDGET_MS = 1.5
+const GROUP_JOBS = 512
+/** Ours take milliseconds, and everybody else waits meanwhile. */
+const LONG_MS = 1000
+
+interface Job {
+  readonly name: string
+  /** Calls a function in the asynchronous context of the caller: a group runs in that of its first. */
+  readonly inContext: <T, A extends unknown[]>(fn: (...args: A) => T, ...args: A) => T
+  readonly fn: (tx: Tx) => Promise<unknown>
+  readonly durability: Durability
+  readonly resolve: (value: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+export interface GroupCommit {
+  transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability): Promise<T>
+  /** Resolves when every transaction has ended; takes no more. */
+  close(): Promise<void>
+}
+
+export interface GroupCommitOptions {
+  readonly writer: DatabaseSync
+  readonly handle: Omit<Tx, 'afterCommit'>
+  /** Told of a transaction that holds the writer for too long: when it ends, or when another has to wait for it. */
+  readonly onLong: (name: string, heldMs: number) => void
+  readonly now: () => number
+}
+
+export function createGroupCommit({ writer, handle, onLong, now }: GroupCommitOptions): GroupCommit {
+  const savepoint = writer.prepare('SAVEPOINT job')
+  const release = writer.prepare('RELEASE job')
+  const queue: Job[] = []
+  let running: { readonly name: string; readonly sinceMs: number; isReported: boolean } | undefined
+  let isDraining = false
+  let isClosed = false
+
+  function reportLong(): void {
+    if (!running || running.isReported) return
+    const heldMs = Math.round(now() - running.sinceMs)
+    if (heldMs < LONG_MS) return
+    running.isReported = true
+    onLong(running.name, heldMs)
+  }
+
+  /** Returns the function that tells the caller, to be called once the group is committed. */
+  async function runJob({ name, inContext, fn, resolve, reject }: Job): Promise<() => void> {
+    const after: (() => void)[] = []
+    running = { name, sinceMs: now(), isReported: false }
+    savepoint.run()
+    try {
+      const value = await inContext(fn, { ...handle, afterCommit: (call) => void after.push(call) })
+      release.run()
+      return () => {
+        for (const call of after) inContext(call)
+        resolve(value)
+      }
+    } catch (error) {
+      // SQLite itself ends the transaction on some errors (a full disk): then the whole group has failed.
+      if (!writer.isTransaction) throw error
+      writer.exec('ROLLBACK TO job; RELEASE job')
+      return () => reject(error)
+    } finally {
+      reportLong()
+      running = undefined
+    }
+  }
+
+  async function runGroup(): Promise<void> {
+    const group = queue.splice(0, GROUP_JOBS)
+    const told: (() => void)[] = []
+    try {
+      const isDurable = group.some(({ durability }) => durability === 'disk')
+      writer.exec(`PRAGMA synchronous = ${isDurable ? 'FULL' : 'NORMAL'}; BEGIN IMMEDIATE`)
+      const startedAtMs = performance.now()
+      for (const job of group) {
+        if (told.length > 1 && performance.now() - startedAtMs > GROUP_BUDGET_MS) break
+        told.push(await runJob(job))
+      }
+      writer.exec('COMMIT')
+    } catch (error) {
+      if (writer.isTransaction) writer.exec('ROLLBACK')
+      for (const { reject } of group) reject(error)
+      return
+    }
+    queue.unshift(...group.slice(told.length))
+    for (const tell of told) tell()
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      await runGroup()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    isDraining = false
+  }
+
+  return {
+    transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability): Promise<T> {
+      if (isClosed) return Promise.reject(new Error('The database is closed.'))
+      reportLong()
+      return new Promise<T>((resolve, reject) => {
+        const inContext = AsyncLocalStorage.snapshot()
+        queue.push({ name, inContext, fn, durability, resolve: resolve as Job['resolve'], reject })
+        if (isDraining) return
+        isDraining = true
+        // Transactions of this turn of the event loop join the same commit.
+        setImmediate(() => void drain())
+      })
+    },
+    async close() {
+      while (isDraining) await new Promise((resolve) => setImmediate(resolve))
+      isClosed = true
+    },
+  }
+}

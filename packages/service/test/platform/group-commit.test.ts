@@ -1,0 +1,147 @@
+/** The embedded engine and the disk: transactions share commits, and what was acknowledged survives a power cut. */
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Database, Durability, Tx } from '../../src/platform/database/handle.ts'
+import { DATABASE_FILE, openSqlite } from '../../src/platform/database/sqlite.ts'
+
+const FULL = 2
+
+let folder: string
+let database: Database
+let nowMs: number
+let long: [name: string, heldMs: number][]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tandem-commits-'))
+  nowMs = 0
+  long = []
+  database = openSqlite(folder, { now: () => nowMs, onLong: (...told) => void long.push(told) })
+  await database.transaction(
+    async (tx) => void (await sql`CREATE TABLE notes (text TEXT NOT NULL)`.execute(tx.q)),
+  )
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const insert = (tx: Tx, text: string) => sql`INSERT INTO notes VALUES (${text})`.execute(tx.q)
+const write = (text: string, durability?: Durability) =>
+  database.transaction(async (tx) => void (await insert(tx, text)), durability)
+
+function textsIn(path: string): unknown[] {
+  const copy = new DatabaseSync(path)
+  const rows = copy.prepare('SELECT text FROM notes ORDER BY rowid').all()
+  assert.equal(copy.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok')
+  copy.close()
+  return rows.map(({ text }) => text)
+}
+
+/** The files as they are at this moment, opened elsewhere. */
+function afterPowerCut(): unknown[] {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'tandem-cut-'))
+  const path = join(elsewhere, DATABASE_FILE)
+  for (const end of ['', '-wal']) {
+    const file = join(folder, `${DATABASE_FILE}${end}`)
+    if (existsSync(file)) copyFileSync(file, `${path}${end}`)
+  }
+  const found = textsIn(path)
+  rmSync(elsewhere, { recursive: true })
+  return found
+}
+
+test('what was acknowledged is there after a power cut, whether the log was checkpointed or not', async () => {
+  const big = 'x'.repeat(300_000)
+  const acknowledged: string[] = []
+  for (let round = 0; round < 40; round++) {
+    const texts = [`${round} a`, `${round} b`, `${round} ${big}`]
+    await Promise.all([write(texts[0]!), write(texts[1]!, 'process'), write(texts[2]!)])
+    acknowledged.push(...texts)
+    if (round % 4 === 0) assert.deepEqual(afterPowerCut(), acknowledged)
+  }
+  const logBytes = statSync(join(folder, `${DATABASE_FILE}-wal`)).size
+  assert.ok(logBytes < 40 * big.length, `the log has been checkpointed, and has ${logBytes} bytes`)
+})
+
+test('a commit waits for the disk where one of its transactions has asked for that', async () => {
+  const synchronous = async (durability: Durability) =>
+    database.transaction(async (tx) => {
+      const { rows } = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(tx.q)
+      return rows[0]?.synchronous
+    }, durability)
+  assert.equal(await synchronous('disk'), FULL)
+  assert.notEqual(await synchronous('process'), FULL)
+  assert.deepEqual(await Promise.all([synchronous('process'), synchronous('disk')]), [FULL, FULL])
+})
+
+test('transactions that wait together are told in order, after one commit', async () => {
+  const told: string[] = []
+  const each = (text: string) =>
+    database.transaction(async (tx) => {
+      await insert(tx, text)
+      tx.afterCommit(() => told.push(text))
+      return countSeen()
+    })
+  const seen = await Promise.all(['a', 'b', 'c'].map(each))
+  assert.deepEqual(seen, [0, 0, 0], 'nobody sees them before')
+  assert.deepEqual(told, ['a', 'b', 'c'])
+})
+
+test('a failed transaction is told so, and harms none that shares its commit', async () => {
+  const failing = database.transaction(async (tx) => {
+    await insert(tx, 'lost')
+    throw new Error('mine')
+  })
+  const [failed] = await Promise.allSettled([failing, write('kept')])
+  assert.match(String((failed as PromiseRejectedResult).reason), /mine/)
+  assert.deepEqual(afterPowerCut(), ['kept'])
+})
+
+test('a read sees all that was committed before it', async () => {
+  let after: Promise<number> | undefined
+  await database.transaction(async (tx) => {
+    await insert(tx, 'a')
+    tx.afterCommit(() => {
+      after = countSeen()
+    })
+  })
+  assert.equal(await after, 1)
+})
+
+test('a transaction that holds the writer for longer than a second is reported by name', async () => {
+  await database.transaction(async function quick(tx) {
+    await insert(tx, 'quick')
+    nowMs += 999
+  })
+  await database.transaction(async function thorough(tx) {
+    await insert(tx, 'thorough')
+    nowMs += 1500
+  })
+  assert.deepEqual(long, [['thorough', 1500]])
+})
+
+test('a transaction that never ends is reported as soon as another has to wait for it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const stuck = database.transaction(function stuck() {
+    begun.resolve()
+    return promise
+  })
+  await begun.promise
+  nowMs += 4000
+  const waiting = write('waiting')
+  assert.deepEqual(long, [['stuck', 4000]])
+  resolve()
+  await Promise.all([stuck, waiting])
+  assert.equal(long.length, 1, 'once')
+})
+
+async function countSeen(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM notes`.execute(database.q)
+  return rows[0]?.count ?? 0
+}
