@@ -1,5 +1,6 @@
 /** Wires the slices together; the only file that knows every one of them. */
 
+import { Registry } from 'prom-client'
 import { adminGuard, apiKeyGuard, metricsGuard } from './agents/authenticate.ts'
 import { agentDetailHandlers } from './agents/detail-routes.ts'
 import { agentHandlers } from './agents/routes.ts'
@@ -58,7 +59,6 @@ import { referenceHandlers } from './platform/http/reference.ts'
 import type { Route } from './platform/http/route.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
 import type { Log } from './platform/log.ts'
-import { Registry } from 'prom-client'
 import type { SecretBox } from './platform/secrets.ts'
 import { webhookCheckHandler } from './probe/check-webhooks.ts'
 import { healthHandler } from './probe/health.ts'

@@ -2,6 +2,8 @@
  * GET /metrics: counters of this process, and gauges read from the database at each call. Those it does not answer are left
  * out: while it is down the counters are needed most.
  */
+
+import { Gauge, type Registry } from 'prom-client'
 import { countWaiting } from '../delivery/store.ts'
 import { countClosedGates } from '../lanes/gates.ts'
 import type { Lanes } from '../lanes/lanes.ts'
@@ -9,7 +11,6 @@ import { waitingGates } from '../lanes/store.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { withinMoment } from '../platform/database/within-moment.ts'
 import type { Answer } from '../platform/http/route.ts'
-import { Gauge, type Registry } from 'prom-client'
 
 export function metricsHandler(deps: {
   registry: Registry
