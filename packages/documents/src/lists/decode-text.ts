@@ -3,8 +3,7 @@
  * decodes without error and whose characters are the most plausible. Nothing is replaced in silence.
  */
 import { isUtf8 } from 'node:buffer'
-import { decodeAs } from './one-byte-encodings.ts'
-import { leastScore, legacyScores } from './score-encodings.ts'
+import { decodeLegacy, legacyEncodings } from './legacy-encodings.ts'
 
 export interface DecodedText {
   /** The text as UTF-8, without a byte order mark. */
@@ -32,8 +31,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | { reason: string } 
   }
   const wide = wideWithoutMark(plain)
   if (wide) return decoded(plain, wide)
-  for (const { encoding, score } of legacyScores(plain)) {
-    if (score < leastScore(encoding)) break
+  for (const encoding of legacyEncodings(plain)) {
     const text = decoded(plain, encoding)
     if ('utf8' in text) return text
   }
@@ -62,13 +60,15 @@ function shiftedPieces(text: string): number {
 }
 
 function decoded(bytes: Uint8Array, encoding: string): DecodedText | { reason: string } {
-  try {
-    return { utf8: decodeAs(encoding, bytes), encoding, isDamaged: false }
-  } catch {
+  const text = decodeLegacy(bytes, encoding)
+  if (text.includes('\ufffd')) {
     return {
       reason: `The text looks like ${encoding}, but is broken in places; save the file as CSV UTF-8.`,
     }
   }
+  // Vietnamese has its tones apart in its encoding, and as one character with their vowel everywhere else.
+  const composed = encoding === 'windows-1258' ? text.normalize('NFC') : text
+  return { utf8: Buffer.from(composed), encoding, isDamaged: false }
 }
 
 /** UTF-16 without a mark: every other byte of Latin text is zero; other text at least reads as such, and as nothing else. */
