@@ -1,9 +1,9 @@
 /** Reads the rows of one sheet: every cell as the text a person sees, merged cells filled downwards. */
+import { attributeOf, readXml } from '../read-xml.ts'
 import { NEVER_CALCULATED } from './collect-pairs.ts'
 import { shownDuration, shownNumber } from './number-format.ts'
 import type { Row } from './read-records.ts'
 import { createTextCollector, unescaped, type Workbook } from './read-workbook.ts'
-import { attributeOf, readXml } from './read-xml.ts'
 
 const BATCH_ROWS = 500
 /** Columns a sheet of pairs may have; cells beyond are not looked at. */
@@ -67,25 +67,25 @@ function* readRows(xml: string, workbook: Workbook): Generator<{ row: number; ce
       if (isInValue) value += event.text
       else inline.text(event.text)
     } else if (event.kind === 'open') {
-      if (event.name === 'row') {
+      if (event.local === 'row') {
         row = Number(attributeOf(event.attributes, 'r') ?? row + 1)
         cells = []
         column = -1
-      } else if (event.name === 'c') {
+      } else if (event.local === 'c') {
         const place = attributeOf(event.attributes, 'r')
         column = place === undefined ? column + 1 : columnOf(place)
         type = attributeOf(event.attributes, 't') ?? 'n'
         style = Number(attributeOf(event.attributes, 's') ?? 0)
         value = ''
         isFormula = false
-      } else if (event.name === 'f') isFormula = true
-      else if (event.name === 'v') isInValue = !event.isEmpty
-      else inline.open(event.name, event.isEmpty)
-    } else if (event.name === 'v') isInValue = false
-    else if (event.name === 'c') put()
-    else if (event.name === 'row') yield { row, cells }
-    else if (event.name === 'sheetData') return
-    else inline.close(event.name)
+      } else if (event.local === 'f') isFormula = true
+      else if (event.local === 'v') isInValue = true
+      else inline.open(event.local)
+    } else if (event.local === 'v') isInValue = false
+    else if (event.local === 'c') put()
+    else if (event.local === 'row') yield { row, cells }
+    else if (event.local === 'sheetData') return
+    else inline.close(event.local)
   }
 }
 

@@ -1,7 +1,8 @@
 /** The parts of a workbook around its sheets: which sheets there are, shared texts, and number formats. */
+
+import type { Zip } from '../open-zip.ts'
+import { attributeOf, readXml } from '../read-xml.ts'
 import { formatOf, type NumberFormat } from './number-format.ts'
-import { attributeOf, readXml } from './read-xml.ts'
-import type { Zip } from './read-zip.ts'
 
 export interface Workbook {
   readonly sheets: readonly Sheet[]
@@ -17,17 +18,17 @@ export interface Sheet {
   readonly isHidden: boolean
 }
 
-export function readWorkbook(zip: Zip): Workbook | undefined {
-  const main = textOf(zip, 'xl/workbook.xml')
+export async function readWorkbook(zip: Zip): Promise<Workbook | undefined> {
+  const main = await textOf(zip, 'xl/workbook.xml')
   if (main === undefined) return undefined
-  const targets = readTargets(textOf(zip, 'xl/_rels/workbook.xml.rels') ?? '')
+  const targets = readTargets((await textOf(zip, 'xl/_rels/workbook.xml.rels')) ?? '')
   const sheets: Sheet[] = []
   let isFrom1904 = false
   for (const event of readXml(main)) {
     if (event.kind !== 'open') continue
-    if (event.name === 'workbookPr')
+    if (event.local === 'workbookPr')
       isFrom1904 = /^(?:1|true)$/.test(attributeOf(event.attributes, 'date1904') ?? '')
-    if (event.name !== 'sheet') continue
+    if (event.local !== 'sheet') continue
     // Chart and dialog sheets have targets of another kind, and no rows.
     const path = targets.get(attributeOf(event.attributes, 'id') ?? '')
     const isHidden = /hidden/i.test(attributeOf(event.attributes, 'state') ?? '')
@@ -35,20 +36,20 @@ export function readWorkbook(zip: Zip): Workbook | undefined {
   }
   return {
     sheets,
-    sharedTexts: readSharedTexts(textOf(zip, 'xl/sharedStrings.xml') ?? ''),
-    numberFormats: readNumberFormats(textOf(zip, 'xl/styles.xml') ?? ''),
+    sharedTexts: readSharedTexts((await textOf(zip, 'xl/sharedStrings.xml')) ?? ''),
+    numberFormats: readNumberFormats((await textOf(zip, 'xl/styles.xml')) ?? ''),
     isFrom1904,
   }
 }
 
-export function textOf(zip: Zip, name: string): string | undefined {
-  return zip.read(name)?.toString('utf8')
+export async function textOf(zip: Zip, name: string): Promise<string | undefined> {
+  return (await zip.read(name))?.toString('utf8')
 }
 
 function readTargets(xml: string): Map<string, string> {
   const targets = new Map<string, string>()
   for (const event of readXml(xml)) {
-    if (event.kind !== 'open' || event.name !== 'Relationship') continue
+    if (event.kind !== 'open' || event.local !== 'Relationship') continue
     const [id, type, target] = ['Id', 'Type', 'Target'].map((name) => attributeOf(event.attributes, name))
     if (!id || !target || !type?.endsWith('/worksheet')) continue
     targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
@@ -62,9 +63,9 @@ export function createTextCollector() {
   let isInText = false
   let isInReading = false
   return {
-    open(name: string, isEmpty: boolean): void {
-      if (name === 'rPh') isInReading = !isEmpty
-      else if (name === 't') isInText = !isEmpty
+    open(name: string): void {
+      if (name === 'rPh') isInReading = true
+      else if (name === 't') isInText = true
     },
     close(name: string): void {
       if (name === 'rPh') isInReading = false
@@ -94,11 +95,9 @@ function readSharedTexts(xml: string): string[] {
   const collector = createTextCollector()
   for (const event of readXml(xml)) {
     if (event.kind === 'text') collector.text(event.text)
-    else if (event.kind === 'open') {
-      if (event.name === 'si' && event.isEmpty) texts.push('')
-      else collector.open(event.name, event.isEmpty)
-    } else if (event.name === 'si') texts.push(collector.take())
-    else collector.close(event.name)
+    else if (event.kind === 'open') collector.open(event.local)
+    else if (event.local === 'si') texts.push(collector.take())
+    else collector.close(event.local)
   }
   return texts
 }
@@ -108,12 +107,12 @@ function readNumberFormats(xml: string): NumberFormat[] {
   const formats: NumberFormat[] = []
   let isInCellFormats = false
   for (const event of readXml(xml)) {
-    if (event.kind === 'close' && event.name === 'cellXfs') isInCellFormats = false
+    if (event.kind === 'close' && event.local === 'cellXfs') isInCellFormats = false
     if (event.kind !== 'open') continue
     const id = Number(attributeOf(event.attributes, 'numFmtId') ?? 0)
-    if (event.name === 'numFmt') codes.set(id, attributeOf(event.attributes, 'formatCode') ?? '')
-    else if (event.name === 'cellXfs') isInCellFormats = !event.isEmpty
-    else if (event.name === 'xf' && isInCellFormats) formats.push(formatOf(id, codes.get(id)))
+    if (event.local === 'numFmt') codes.set(id, attributeOf(event.attributes, 'formatCode') ?? '')
+    else if (event.local === 'cellXfs') isInCellFormats = true
+    else if (event.local === 'xf' && isInCellFormats) formats.push(formatOf(id, codes.get(id)))
   }
   return formats
 }

@@ -1,5 +1,6 @@
 /** Reads pairs out of an Excel workbook: every sheet whose header names questions and answers, else the first with two columns. */
 import type { ImportRejection } from '@tandem/contract/admin-imports'
+import { openZip, type Zip } from '../open-zip.ts'
 import { Unreadable } from '../unreadable.ts'
 import { collectPairs, nothingCollected, type ReadPair } from './collect-pairs.ts'
 import { concluded, headerNote, unusedNote } from './conclude.ts'
@@ -7,11 +8,9 @@ import { type Columns, findColumns } from './find-columns.ts'
 import type { Row } from './read-records.ts'
 import { readSheet } from './read-sheet.ts'
 import { readWorkbook, type Sheet, textOf, type Workbook } from './read-workbook.ts'
-import { openZip, type Zip } from './read-zip.ts'
 import type { ReadFileInput, ReadFileResult } from './reading.ts'
 
-const MIB = 1024 * 1024
-const LIMITS = { entries: 10_000, entryBytes: 96 * MIB, totalBytes: 192 * MIB, ratio: 200 }
+const LIMITS = { entries: 10_000, entryBytes: 100_000_000, totalBytes: 200_000_000 }
 const SAMPLE_ROWS = 300
 
 interface Found {
@@ -24,12 +23,12 @@ export async function readXlsx(
   { bytes, headerRows, limits }: ReadFileInput,
   emit: (pairs: ReadPair[]) => Promise<void>,
 ): Promise<ReadFileResult> {
-  const zip = openZip(bytes, LIMITS)
-  const workbook = readWorkbook(zip)
+  const zip = await openZip(bytes, LIMITS)
+  const workbook = await readWorkbook(zip)
   if (!workbook)
     return { reason: `The file is ${archiveKind(zip)}; needed a CSV or an Excel workbook (.xlsx).` }
   const sheets = workbook.sheets.filter(({ isHidden }) => !isHidden)
-  const found = findSheets(zip, sheets, workbook, headerRows)
+  const found = await findSheets(zip, sheets, workbook, headerRows)
   if ('reason' in found) return found
   const collected = nothingCollected()
   for (const { columns, name, xml } of found) {
@@ -54,30 +53,34 @@ export async function readXlsx(
 }
 
 /** The rows of every sheet a person sees, whatever they hold. */
-export function sheetRows(bytes: Uint8Array): { name: string; rows: Iterable<Row[]> }[] {
-  const zip = openZip(bytes, LIMITS)
-  const workbook = readWorkbook(zip)
+export async function sheetRows(bytes: Uint8Array): Promise<{ name: string; rows: Iterable<Row[]> }[]> {
+  const zip = await openZip(bytes, LIMITS)
+  const workbook = await readWorkbook(zip)
   if (!workbook)
     throw new Unreadable(`The file is ${archiveKind(zip)}; needed a CSV or an Excel workbook (.xlsx).`)
-  return workbook.sheets
-    .filter(({ isHidden }) => !isHidden)
-    .map(({ name, path }) => ({ name, rows: readSheet(textOf(zip, path) ?? '', workbook) }))
+  const sheets = workbook.sheets.filter(({ isHidden }) => !isHidden)
+  return Promise.all(
+    sheets.map(async ({ name, path }) => ({
+      name,
+      rows: readSheet((await textOf(zip, path)) ?? '', workbook),
+    })),
+  )
 }
 
 type FoundSheets = [Found, ...Found[]]
 
 /** Every sheet whose header names questions and answers; without any, the first that has two columns. */
-function findSheets(
+async function findSheets(
   zip: Zip,
   sheets: readonly Sheet[],
   workbook: Workbook,
   headerRows: number | undefined,
-): FoundSheets | { reason: string } {
+): Promise<FoundSheets | { reason: string }> {
   const byName: Found[] = []
   let byPosition: Found | undefined
   const reasons: string[] = []
   for (const { name, path } of sheets) {
-    const xml = textOf(zip, path)
+    const xml = await textOf(zip, path)
     if (xml === undefined) continue
     const columns = findColumns(sample(readSheet(xml, workbook)), headerRows)
     if ('reason' in columns) reasons.push(`Sheet ${JSON.stringify(name)}: ${columns.reason}`)

@@ -23,9 +23,10 @@ export async function readDocument(
   splitter: string | undefined,
   limits: ReadLimits,
 ): Promise<ReadDocument> {
-  const sniffed = sniffFormat(bytes, fileName)
+  const sniffed = await sniffFormat(bytes, fileName)
   if (!('text' in sniffed)) {
-    const zipLimits = { entries: limits.zipEntries, inflatedBytes: limits.inflatedBytes }
+    const { zipEntries, inflatedBytes } = limits
+    const zipLimits = { entries: zipEntries, entryBytes: inflatedBytes, totalBytes: inflatedBytes }
     const read = sniffed.format === 'PDF' ? readPdf(bytes, limits.pages) : readDocx(bytes, zipLimits)
     return cutDocument(await read, splitter)
   }

@@ -2,9 +2,9 @@
 
 import type { DocumentFormat } from '../document/document.ts'
 import { isHtml } from '../document/looks-like-html.ts'
-import { zipNames } from '../document/open-zip.ts'
 import { findQaColumns } from '../document/qa-columns.ts'
 import { sampleRows, sniffDelimiter } from '../lists/sniff-delimiter.ts'
+import { openZip } from '../open-zip.ts'
 import { Unreadable } from '../unreadable.ts'
 import { decodeDocument } from './decode-document.ts'
 
@@ -50,7 +50,7 @@ const FOREIGN: [name: string, magic: string, advice: string][] = [
   ['a 7-Zip archive', '377abcaf', 'Unpack it and send the document inside.'],
 ]
 
-export function sniffFormat(bytes: Uint8Array, fileName: string): Sniffed {
+export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<Sniffed> {
   if (bytes.length === 0)
     throw new Unreadable('The file is empty: 0 bytes. Send it again; the download may have failed.')
   if (isPdf(bytes)) return { format: 'PDF' }
@@ -68,8 +68,9 @@ function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes('%PDF-')
 }
 
-function sniffZip(bytes: Uint8Array): Sniffed {
-  const names = zipNames(bytes)
+async function sniffZip(bytes: Uint8Array): Promise<Sniffed> {
+  const zip = await openZip(bytes, { entries: 10_000, entryBytes: 0, totalBytes: 0 })
+  const names = [...zip.names]
   if (names.includes('word/document.xml')) return { format: 'DOCX' }
   if (names.some((name) => name.startsWith('xl/'))) {
     throw new Unreadable(

@@ -61,25 +61,25 @@ test('a passage never has more characters than are stored of an answer', async (
   for (const { length } of passages) assert.ok(length <= 300, `${length} characters`)
 })
 
-test('a row is a passage of column names and cells; empty cells and blank rows are left out', () => {
-  const { format, passages } = rows('Name;Price;Note\nLamp;3,50;\n;;\nChair;20;"red; wood"\n')
+test('a row is a passage of column names and cells; empty cells and blank rows are left out', async () => {
+  const { format, passages } = await rows('Name;Price;Note\nLamp;3,50;\n;;\nChair;20;"red; wood"\n')
   assert.equal(format, 'CSV')
   assert.deepEqual(passages, ['Name: Lamp; Price: 3,50', 'Name: Chair; Price: 20; Note: red; wood'])
 })
 
-test('several header rows name a column together, a group for all columns under it', () => {
+test('several header rows name a column together, a group for all columns under it', async () => {
   const sheet = [
     ['', 'Price', '', 'Stock'],
     ['Name', 'EUR', 'USD', ''],
     ['Lamp', '3', '4', '12'],
   ]
-  const { format, passages } = rows(makeXlsx([{ name: 'Prices', rows: sheet }]), 2)
+  const { format, passages } = await rows(makeXlsx([{ name: 'Prices', rows: sheet }]), 2)
   assert.equal(format, 'XLSX')
   assert.deepEqual(passages, ['Name: Lamp; Price EUR: 3; Price USD: 4; Stock: 12'])
 })
 
-test('rows of several sheets begin with the name of their sheet', () => {
-  const { passages } = rows(
+test('rows of several sheets begin with the name of their sheet', async () => {
+  const { passages } = await rows(
     makeXlsx([
       { name: 'Lamps', rows: [['Name'], ['Luna']] },
       { name: 'Empty', rows: [['Name']] },
@@ -89,16 +89,16 @@ test('rows of several sheets begin with the name of their sheet', () => {
   assert.deepEqual(passages, ['Lamps\nName: Luna', 'Chairs\nName: Sit'])
 })
 
-test('a file without rows below its header, an old workbook and a PDF are refused with the reason', () => {
-  assert.throws(() => rows('Name,Price\n'), /no row below its 1 header row/)
-  assert.throws(() => rows('A\nB\nC\n', 3), /no row below its 3 header rows/)
-  assert.throws(() => rows(Buffer.from('d0cf11e0a1b11ae1', 'hex')), /old Excel file \(\.xls\)/)
-  assert.throws(() => rows('%PDF-1.7'), /is a PDF; needed a CSV/)
-  assert.throws(() => rows(''), /empty/)
+test('a file without rows below its header, an old workbook and a PDF are refused with the reason', async () => {
+  await assert.rejects(() => rows('Name,Price\n'), /no row below its 1 header row/)
+  await assert.rejects(() => rows('A\nB\nC\n', 3), /no row below its 3 header rows/)
+  await assert.rejects(() => rows(Buffer.from('d0cf11e0a1b11ae1', 'hex')), /old Excel file \(\.xls\)/)
+  await assert.rejects(() => rows('%PDF-1.7'), /is a PDF; needed a CSV/)
+  await assert.rejects(() => rows(''), /empty/)
 })
 
-test('a row with more characters than are stored is cut, and nothing of it is lost', () => {
-  const { passages } = rows(`Name,Text\nLamp,${'very long text '.repeat(100)}\n`, 1, 400)
+test('a row with more characters than are stored is cut, and nothing of it is lost', async () => {
+  const { passages } = await rows(`Name,Text\nLamp,${'very long text '.repeat(100)}\n`, 1, 400)
   assert.ok(passages.length >= 4)
   assert.equal(passages.join(' ').match(/very long text/g)?.length, 100)
 })

@@ -61,7 +61,7 @@ export function prepareBody(source: string, styles: DocxStyles): PreparedBody {
 
   for (let i = 0; i < tokens.length; i++) {
     const { kind, name, raw } = tokens[i]!
-    if (kind === 'text' || kind === 'other') {
+    if (kind === 'text') {
       if (drawings === 0 || boxes > 0) out.push(raw)
     } else if (SKIPPED.has(name)) i = lastOf(i)
     else if (UNWRAPPED.has(name)) continue

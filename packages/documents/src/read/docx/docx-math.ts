@@ -1,5 +1,5 @@
 /** Formulas of a Word document on one line: "x=(a+b)/2", "a^2", "√(n)". */
-import type { XmlToken } from './docx-xml.ts'
+import { valOf, type XmlToken } from './docx-xml.ts'
 
 interface Part {
   readonly name: string
@@ -13,11 +13,12 @@ const DEEPEST = 200
 export function formulaText(tokens: readonly XmlToken[]): string {
   const root: Part = { name: '', children: [], text: '', value: '' }
   const open: Part[] = [root]
-  for (const { kind, name, raw } of tokens) {
+  for (const token of tokens) {
+    const { kind, name, raw } = token
     const parent = open.at(-1)!
     if (kind === 'text' && (parent.name === 'm:t' || parent.name === 'w:t')) parent.text += raw
     else if (kind === 'open' || kind === 'empty') {
-      const value = /[\s:]val\s*=\s*["']([^"']*)["']/.exec(raw)?.[1] ?? ''
+      const value = valOf(token) ?? ''
       const part: Part = { name, children: [], text: '', value }
       // Deeper than anybody writes: the rest is read flat.
       if (open.length < DEEPEST || name.endsWith(':t')) parent.children.push(part)

@@ -1,4 +1,5 @@
 /** What the styles of a Word document mean: headings, also those of a company's own making, hidden text, bold. */
+import { attributeOf } from '../../read-xml.ts'
 import { isOn, takeApart, valOf } from './docx-xml.ts'
 
 export interface DocxStyles {
@@ -66,10 +67,10 @@ function parse(xml: string): Map<string, Style> {
   const styles = new Map<string, Style>()
   let style: Style | undefined
   for (const token of takeApart(xml).tokens) {
-    const { name, kind, raw } = token
+    const { name, kind, attributes } = token
     if (name === 'w:style') {
       style = undefined
-      const id = /[\s:]styleId\s*=\s*["']([^"']*)["']/.exec(raw)?.[1]
+      const id = attributeOf(attributes, 'styleId')
       if (kind !== 'open' || id === undefined) continue
       style = { name: '' }
       styles.set(id, style)

@@ -3,8 +3,8 @@ import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import type { ReadDocument } from '../../document/document.ts'
 import { createLeftOut } from '../../document/left-out.ts'
-import { openZip, type ZipLimits } from '../../document/open-zip.ts'
 import { STRUCK_OUT } from '../../document/struck-out.ts'
+import { openZip, type ZipLimits } from '../../open-zip.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { readHtml } from '../html/read-html.ts'
 import { HEADING_STYLE, prepareBody } from './docx-body.ts'
@@ -20,8 +20,15 @@ const STYLES = [
 ]
 
 export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<ReadDocument> {
-  const parts = openZip(bytes, (name) => TEXT_PARTS.test(name), limits)
-  for (const [name, content] of parts) refuseDoctype(name, content)
+  const zip = await openZip(bytes, limits)
+  const parts = new Map<string, Uint8Array>()
+  for (const name of zip.names) {
+    if (!TEXT_PARTS.test(name)) continue
+    const content = await zip.read(name)
+    if (!content) continue
+    refuseDoctype(name, content)
+    parts.set(name, content)
+  }
   const { hidden, struck, contents } = prepare(parts)
   // mammoth gets a ZIP of our own making, so that it cannot see other sizes or entries than were checked here.
   const checked = Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))

@@ -27,11 +27,11 @@ interface Sheet {
   readonly rows: Iterable<readonly Row[]>
 }
 
-export function rowPassages(bytes: Uint8Array, options: RowOptions): ReadRows {
+export async function rowPassages(bytes: Uint8Array, options: RowOptions): Promise<ReadRows> {
   const refused = foreignFile(bytes)
   if (refused) throw new Unreadable(refused)
   const format = isZip(bytes) ? 'XLSX' : 'CSV'
-  const read = format === 'XLSX' ? sheetRows(bytes) : [{ name: '', rows: csvRows(bytes, RECORD_BYTES) }]
+  const read = format === 'XLSX' ? await sheetRows(bytes) : [{ name: '', rows: csvRows(bytes, RECORD_BYTES) }]
   const sheets = read.map((sheet) => ({ name: sheet.name, passages: passagesOf(sheet, options) }))
   const filled = sheets.filter(({ passages }) => passages.length > 0)
   if (filled.length === 0) {

@@ -1,0 +1,52 @@
+/** Reads XML of unknown origin as a series of events. Declared entities, which can swell without measure, are refused. */
+import { SaxesParser } from 'saxes'
+import { Unreadable } from './unreadable.ts'
+
+/** A name is as it stands in the file, with its prefix; `local` is without. */
+export type XmlEvent =
+  | {
+      readonly kind: 'open'
+      readonly name: string
+      readonly local: string
+      readonly attributes: Readonly<Record<string, string>>
+      /** `<a/>`; a close event follows all the same. */
+      readonly isEmpty: boolean
+    }
+  | { readonly kind: 'close'; readonly name: string; readonly local: string }
+  | { readonly kind: 'text'; readonly text: string }
+
+const CHUNK_CHARS = 64 * 1024
+
+export function* readXml(xml: string): Generator<XmlEvent> {
+  const parser = new SaxesParser({ xmlns: false })
+  let events: XmlEvent[] = []
+  parser.on('error', () => {
+    throw new Unreadable('The file holds XML that cannot be read; save it again in the program it came from.')
+  })
+  parser.on('doctype', () => {
+    throw new Unreadable(
+      'The file declares a document type with entities, which no office program writes; it was not read.',
+    )
+  })
+  parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
+    events.push({ kind: 'open', name, local: localName(name), attributes, isEmpty: isSelfClosing })
+  })
+  parser.on('closetag', ({ name }) => events.push({ kind: 'close', name, local: localName(name) }))
+  parser.on('text', (text) => events.push({ kind: 'text', text }))
+  parser.on('cdata', (text) => events.push({ kind: 'text', text }))
+  for (let at = 0; at < xml.length; at += CHUNK_CHARS) {
+    parser.write(xml.slice(at, at + CHUNK_CHARS))
+    yield* events
+    events = []
+  }
+  if (xml !== '') parser.close()
+  yield* events
+}
+
+/** The value of an attribute, whatever its prefix. */
+export function attributeOf(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
+  const key = Object.keys(attributes).find((each) => localName(each) === name)
+  return key === undefined ? undefined : attributes[key]
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
