@@ -202,9 +202,7 @@ export function createApp(deps: AppDeps): App {
     handoffs,
     registry,
     hasModel: model !== undefined,
-    hasEmbedder: models.embedder !== undefined,
     respond: responder.respond,
-    respondAtOnce: responder.respondAtOnce,
   })
   const forgetting = startBackground({
     name: 'remove what is old',
@@ -267,7 +265,6 @@ export function createApp(deps: AppDeps): App {
         live,
         handoffs,
         settings,
-        recent: answering.recent,
         events: chatEvents,
         publicUrl: config.publicUrl,
         startsPerMinute: config.chatStartsPerMinute,

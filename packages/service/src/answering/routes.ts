@@ -1,5 +1,5 @@
 /** HTTP of sending messages to the agent, and of going on with a stream that was cut off. */
-import { messageStreamQuery } from '@tandem/contract/conversation'
+import { messageStreamQuery, type WebhookAccepted } from '@tandem/contract/conversation'
 import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { readsEvents } from '../platform/http/one-event.ts'
@@ -10,12 +10,10 @@ import { answerBlocking, type BlockingDeps } from './modes/blocking.ts'
 import { readMessageRequest } from './modes/read-request.ts'
 import { hasAll, type Place, placeOf } from './modes/stream-events.ts'
 import { type StreamDeps, streamTurn } from './modes/streaming.ts'
-import { acceptForWebhook } from './modes/webhook.ts'
-import type { NewUserMessage } from './turns/accept-message.ts'
+import { acceptMessage, type NewUserMessage } from './turns/accept-message.ts'
 import { ask, followTurn } from './turns/follow-turn.ts'
 import { readAnswer } from './turns/stored-answer.ts'
-import { messageIdOf } from './turns/turn-ids.ts'
-import { isTurnPending } from './turns/turn-work.ts'
+import { answerIdOf, isTurnPending, messageIdOf } from './turns/turn-work.ts'
 
 export interface AnsweringDeps extends BlockingDeps, StreamDeps {
   /** Longest text of one message of the user. */
@@ -29,7 +27,7 @@ export function answeringHandlers(deps: AnsweringDeps) {
       if (input.mode === 'blocking') return { json: await answerBlocking(deps, input) }
       if (input.mode === 'webhook') return { json: await acceptForWebhook(deps, input) }
       const before = await repeatedIn(deps, call, input)
-      if (before) return goOn(deps, before.message, before.from)
+      if (before) return restOf(deps, before.message, before.from)
       const { accepted, follower } = await ask(deps, input)
       const hasIds = readsEvents(call.headers) || call.headers['last-event-id'] !== undefined
       const { message } = accepted
@@ -39,13 +37,24 @@ export function answeringHandlers(deps: AnsweringDeps) {
     async resumeStream(call: Call): Promise<Answer> {
       const { messageId, from } = askedPlace(call)
       const message = await requireMessage(deps, call.caller.agentId, messageId)
-      return goOn(deps, message, from)
+      return restOf(deps, message, from)
     },
   }
 }
 
+/** The message is accepted at once; its answer goes to the message webhook when its turn is over. */
+async function acceptForWebhook(deps: AnsweringDeps, input: NewUserMessage): Promise<WebhookAccepted> {
+  const { message, hasTurn } = await acceptMessage(deps, input)
+  return {
+    code: 0,
+    message: 'OK',
+    conversation_id: message.conversation_id,
+    message_id: hasTurn ? answerIdOf(message.id) : message.id,
+  }
+}
+
 /** The rest of a stream; 204 tells a reader who has all of it not to come back. */
-async function goOn(deps: AnsweringDeps, message: MessageRow, from: Place | undefined): Promise<Answer> {
+async function restOf(deps: AnsweringDeps, message: MessageRow, from: Place | undefined): Promise<Answer> {
   if (await isTurnPending(deps.database, message)) {
     const follower = followTurn(deps, message.conversation_id, message.id)
     follower.check(message, true)

@@ -101,7 +101,16 @@ export interface Heard {
 /** Between the texts of two components; `say` joins them the same way. */
 export const BETWEEN_SPOKEN = '\n\n'
 
-/** How an answer came about, for whoever looks into it later. JSON. */
+/** How a message of the AI came about; undefined for all other messages. */
+export const turnDetail = (message: MessageRow | undefined) =>
+  message?.role === 'assistant' && message.detail
+    ? (JSON.parse(message.detail) as Partial<TurnDetail>)
+    : undefined
+
+/** Whether a message of the AI offers a person. */
+export const offersPerson = (message: MessageRow | undefined) => turnDetail(message)?.offersPerson === true
+
+/** How an answer came about, for people who look into it later. JSON. */
 export interface TurnDetail {
   readonly outcome: Outcome
   /** What was searched for: the user's words, the transcript of their audio, or the offered question they picked. */

@@ -26,7 +26,7 @@ export interface Words {
 
 const SUBJECT_CHARS = 120
 
-/** `conversation` must be locked by this transaction; the row as it is now is answered along with the message. */
+/** `conversation` must be locked by this transaction; the result holds the row as it is afterwards. */
 export async function appendMessage(
   tx: Tx,
   conversation: ConversationRow,
@@ -34,14 +34,14 @@ export async function appendMessage(
   now: number,
 ): Promise<{ conversation: ConversationRow; message: MessageRow }> {
   const message = messageOf(conversation, words, now)
-  const after = behind(conversation, message, words)
+  const after = afterMessage(conversation, message, words)
   await insertMessage(tx, message)
   await advanceConversation(tx, after)
   return { conversation: after, message }
 }
 
 /** The words as the next message of the conversation. */
-export function messageOf(conversation: ConversationRow, words: Words, now: number): MessageRow {
+function messageOf(conversation: ConversationRow, words: Words, now: number): MessageRow {
   return {
     conversation_id: conversation.id,
     seq: conversation.next_seq,
@@ -64,8 +64,8 @@ export function messageOf(conversation: ConversationRow, words: Words, now: numb
   }
 }
 
-/** The conversation as it is behind that message. */
-export function behind(conversation: ConversationRow, message: MessageRow, words: Words): ConversationRow {
+/** The conversation as it is after that message. */
+function afterMessage(conversation: ConversationRow, message: MessageRow, words: Words): ConversationRow {
   const isUser = words.role === 'user'
   return {
     ...conversation,

@@ -16,12 +16,10 @@ export type LiveEvent =
   | { readonly kind: 'floor'; readonly owner: 'ai' | 'human'; readonly state: string; readonly epoch: number }
 
 export interface Live {
-  /** Tells watchers here; `stored`, `turnOver` and `floor` also those of other processes. */
-  tell(conversationId: string, event: LiveEvent): void
+  /** Notifies watchers here; of `stored`, `turnOver` and `floor` also those of other processes. */
+  notify(conversationId: string, event: LiveEvent): void
   /** Calls `fn` for each event of the conversation until the returned function is called. */
   watch(conversationId: string, fn: (event: LiveEvent) => void): () => void
-  /** Calls `fn` for each event that is told in this process, of any conversation, before its watchers. */
-  onTold(fn: (conversationId: string, event: LiveEvent) => void): void
   readonly watchers: () => number
 }
 
@@ -29,7 +27,6 @@ const WORD = 'live '
 
 export function createLive(database: Database): Live {
   const watching = new Map<string, Set<(event: LiveEvent) => void>>()
-  const whenTold: ((conversationId: string, event: LiveEvent) => void)[] = []
   let count = 0
 
   function hand(conversationId: string, event: LiveEvent): void {
@@ -48,8 +45,7 @@ export function createLive(database: Database): Live {
   }
 
   return {
-    tell(conversationId, event) {
-      for (const fn of whenTold) fn(conversationId, event)
+    notify(conversationId, event) {
       hand(conversationId, event)
       if (database.engine === 'postgres' && event.kind !== 'piece')
         database.announce(`${WORD}${conversationId} ${JSON.stringify(event)}`)
@@ -68,7 +64,6 @@ export function createLive(database: Database): Live {
         if (watchers.size === 0 && watching.get(conversationId) === watchers) watching.delete(conversationId)
       }
     },
-    onTold: (fn) => void whenTold.push(fn),
     watchers: () => count,
   }
 }

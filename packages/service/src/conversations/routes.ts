@@ -3,10 +3,10 @@ import { messageSendRequest } from '@tandem/contract/message'
 import type { Database } from '../platform/database/handle.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
-import type { SayDeps } from './say.ts'
 import { sendAsAgent } from './send-as-agent.ts'
+import type { SendDeps } from './send-to-user.ts'
 
-export function conversationHandlers(deps: SayDeps & { readonly database: Database }) {
+export function conversationHandlers(deps: SendDeps & { readonly database: Database }) {
   return {
     async sendMessage(call: Call): Promise<Answer> {
       const request = parse(messageSendRequest, call.body)

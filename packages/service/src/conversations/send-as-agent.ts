@@ -9,7 +9,7 @@ import type { Added } from '../lanes/lanes.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { emitMessage } from './emit.ts'
-import { type SayDeps, say } from './say.ts'
+import { type SendDeps, sendToUser } from './send-to-user.ts'
 import { lockConversation } from './store.ts'
 
 export interface Sent {
@@ -18,7 +18,7 @@ export interface Sent {
 }
 
 export function sendAsAgent(
-  deps: SayDeps & { readonly database: Database },
+  deps: SendDeps & { readonly database: Database },
   agentId: string,
   request: MessageSendRequest,
 ): Promise<Sent> {
@@ -33,13 +33,13 @@ export function sendAsAgent(
   })
 }
 
-async function send(deps: SayDeps, tx: Tx, agentId: string, request: MessageSendRequest): Promise<Sent> {
+async function send(deps: SendDeps, tx: Tx, agentId: string, request: MessageSendRequest): Promise<Sent> {
   const { conversation_id: conversationId, from_component_name, from_component_branch, text } = request
   const spoken = [{ component: from_component_name ?? 'admin', branch: from_component_branch ?? '', text }]
   const conversation = await lockConversation(tx, conversationId)
   if (conversation) {
     if (conversation.agent_id !== agentId) throw new Fault('conversationMismatch')
-    const said = await say(deps, tx, conversation, { role: 'assistant', mode: 'webhook', spoken })
+    const said = await sendToUser(deps, tx, conversation, { role: 'assistant', mode: 'webhook', spoken })
     return { messageId: said.message.id, delivery: said.delivery as Added }
   }
   const ids = {

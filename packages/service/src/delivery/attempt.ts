@@ -50,8 +50,7 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       return givenUp(lane, item, 'It was not delivered within the time it may take.')
     if (breakers.isClosed(lane.gate) && (await breakers.isStillClosed(lane.gate)))
       return { outcome: { kind: 'unstarted' }, health: 'unknown' }
-    const found = endpoints.find(lane.gate)
-    const endpoint = found instanceof Promise ? await found : found
+    const endpoint = await endpoints.find(lane.gate)
     if (!endpoint) return givenUp(lane, item, 'The endpoint was removed.')
     const before = hooks.get(item.kind)?.before
     const refused = before && (await before(lane, item))

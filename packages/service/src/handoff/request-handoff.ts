@@ -4,7 +4,7 @@ import type { HandoffEstablishRequest } from '@tandem/contract/handoff'
 import { serviceGate } from '../agents/gate-names.ts'
 import { readSettings } from '../agents/settings.ts'
 import { findAgent } from '../agents/store.ts'
-import { say } from '../conversations/say.ts'
+import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, userOf } from '../conversations/store.ts'
 import { findGate, probeSoon } from '../lanes/gates.ts'
 import type { Tx } from '../platform/database/handle.ts'
@@ -143,7 +143,7 @@ async function declineOutsideHours(
   const text = noticeText(name, language, overrides, { service: row.name, when })
   tx.afterCommit(() => deps.metrics.declined())
   if (text === '') return { conversation, result }
-  const said = await say(deps, tx, conversation, {
+  const said = await sendToUser(deps, tx, conversation, {
     role: 'notice',
     spoken: [{ component: row.name, branch: name, text }],
     detail: { notice: name, service_id: row.id, opens_at: at },

@@ -3,7 +3,7 @@
 import { plain } from '@tandem/languages/asks-for-person'
 import { limited } from '@tandem/languages/limited'
 import { readSettings } from '../agents/settings.ts'
-import { say } from '../conversations/say.ts'
+import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { noticeText } from './notice-texts.ts'
@@ -62,7 +62,7 @@ export async function takeEmail(
       .replace(email, '')
       .replace(/[\p{P}\s]/gu, '').length <= 40
   if (text === '') return { conversation: kept, taken }
-  const said = await say(deps, tx, kept, {
+  const said = await sendToUser(deps, tx, kept, {
     role: 'notice',
     spoken: [{ component: 'human service', branch: 'email_thanks', text }],
     detail: { notice: 'email_thanks' },

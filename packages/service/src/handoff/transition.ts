@@ -8,7 +8,7 @@ import { optionsOf } from '../agents/service-options.ts'
 import { readSettings } from '../agents/settings.ts'
 import { findHumanServiceById } from '../agents/store.ts'
 import type { Live } from '../conversations/live.ts'
-import { say } from '../conversations/say.ts'
+import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, lockConversation, type MessageRow, moveFloor } from '../conversations/store.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
 import { findGate } from '../lanes/gates.ts'
@@ -99,7 +99,7 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
   if (next.state.name !== name) {
     tx.afterCommit(() => {
       const owner = next.state.name === 'AI' ? 'ai' : 'human'
-      deps.live.tell(conversation.id, {
+      deps.live.notify(conversation.id, {
         kind: 'floor',
         owner,
         state: next.state.name,
@@ -219,7 +219,7 @@ export const modeOf = ({ conversation, handoff }: Held) =>
 
 async function sayReply(deps: MoveDeps, tx: Tx, held: Held, { reply }: What): Promise<Held> {
   if (!reply) throw new Error('A reply without words.')
-  const { conversation } = await say(deps, tx, held.conversation, {
+  const { conversation } = await sendToUser(deps, tx, held.conversation, {
     role: 'human',
     mode: modeOf(held),
     spoken: [{ component: held.handoff.service_name, branch: 'human', text: reply.text }],
@@ -237,7 +237,7 @@ async function sayNotice(deps: MoveDeps, tx: Tx, held: Held, name: NoticeName): 
   const overrides = [service ? (await optionsOf(service)).texts : {}, settings.texts]
   const text = noticeText(name, handoff.language, overrides, { service: handoff.service_name })
   if (text === '') return held
-  const { conversation, message } = await say(deps, tx, held.conversation, {
+  const { conversation, message } = await sendToUser(deps, tx, held.conversation, {
     role: 'notice',
     mode: modeOf(held),
     spoken: [{ component: handoff.service_name, branch: name, text }],

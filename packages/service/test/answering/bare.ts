@@ -85,8 +85,6 @@ export interface BareOptions {
   readonly handoffs?: Handoffs
   /** Leaves the turns to others. */
   readonly runsTurns?: false
-  /** Lets turns be answered within their request; else all of them go through their lane. */
-  readonly atOnce?: true
   /** How turns are answered from the start. */
   readonly script?: Script
   /** The agent of another on the same store. */
@@ -115,7 +113,6 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
     ...{ lanes: delivery.lanes, outbox: delivery.outbox },
     registry,
     hasModel: false,
-    hasEmbedder: options.atOnce !== true,
     respond: (input) => script(input),
   })
   const { sendMessage, resumeStream } = answering.handlers

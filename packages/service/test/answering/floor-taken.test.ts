@@ -125,7 +125,7 @@ onEachEngine((engine) => {
     await bare.database.transaction(async (tx) => {
       await moveFloor(tx, { id: conversation, epoch: 1, handoff_id: 'h', unanswered: 0 })
       tx.afterCommit(() =>
-        bare.live.tell(conversation, { kind: 'floor', owner: 'human', state: 'REQUESTED', epoch: 1 }),
+        bare.live.notify(conversation, { kind: 'floor', owner: 'human', state: 'REQUESTED', epoch: 1 }),
       )
     })
     const events = await letTimePass(clock, bare, stream.ended)
@@ -151,11 +151,11 @@ onEachEngine((engine) => {
       const stream = await bare.stream(conversation, 'Hello?')
       await stream.until(({ code }) => code === 3)
       const live = createLive(elsewhere)
-      live.tell(conversation, { ...floor, epoch: 0 })
+      live.notify(conversation, { ...floor, epoch: 0 })
       await elsewhere.transaction((tx) =>
         moveFloor(tx, { id: conversation, epoch: 1, handoff_id: 'h', unanswered: 0 }),
       )
-      live.tell(conversation, { ...floor, epoch: 1 })
+      live.notify(conversation, { ...floor, epoch: 1 })
       const events = await stream.ended
       await elsewhere.close()
       assert.equal(stream.text(), 'Word ')

@@ -1,11 +1,8 @@
-/** What a process keeps of recent talk never shows: a turn finds what the database holds, whoever put it there. */
+/** The history of a turn is what the database holds, whichever process put it there. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRecentTalk } from '../../src/answering/turns/recent-talk.ts'
 import { appendMessage } from '../../src/conversations/append-message.ts'
-import { createLive } from '../../src/conversations/live.ts'
 import { requireLocked } from '../../src/conversations/open-conversation.ts'
-import { type ConversationRow, findConversation, type MessageRow } from '../../src/conversations/store.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { type Bare, saying, startBare } from './bare.ts'
 
@@ -38,9 +35,12 @@ onEachEngine((engine) => {
     assert.deepEqual(histories, [
       [],
       ['one', 'Answer to one'],
-      ['Answer to one', 'two', 'Answer to two'],
-      ['three', 'Answer to three', 'A person was here'],
-      ['A person was here', 'four', 'Answer to four'],
+      ['one', 'Answer to one', 'two', 'Answer to two'],
+      ['one', 'Answer to one', 'two', 'Answer to two', 'three', 'Answer to three', 'A person was here'],
+      [
+        ...['one', 'Answer to one', 'two', 'Answer to two', 'three', 'Answer to three', 'A person was here'],
+        ...['four', 'Answer to four'],
+      ],
     ])
   })
 
@@ -59,7 +59,7 @@ onEachEngine((engine) => {
     await next.send('blocking', conversation, 'three')
     assert.deepEqual(histories, [
       ['one', 'Answer to one'],
-      ['Answer to one', 'two', 'Answer to two'],
+      ['one', 'Answer to one', 'two', 'Answer to two'],
     ])
   })
 
@@ -81,46 +81,16 @@ onEachEngine((engine) => {
       body: JSON.stringify(forgetful),
     })
     await bare.send('blocking', conversation, 'three')
-    assert.deepEqual(histories, [[], [], ['Answer to one', 'two', 'Answer to two']])
+    assert.deepEqual(histories, [[], [], ['one', 'Answer to one', 'two', 'Answer to two']])
   })
 
-  test('recent talk is known only whole: not behind a gap, not after the floor moved, documents for longer than words', async () => {
+  test('a turn without a model is given the last twelve messages, oldest first', async () => {
     await using store = await engine.freshEnvironment()
     await using bare = await startBare(store.env)
-    const conversation = (await findConversation(bare.database, await bare.conversation())) as ConversationRow
-    const live = createLive(bare.database)
-    const recent = createRecentTalk(live)
-    const say = (seq: number, content = '[]') =>
-      recent.stored({ ...conversation, next_seq: seq + 1 }, {
-        conversation_id: conversation.id,
-        seq,
-        role: 'user',
-        text: '',
-        content,
-      } as MessageRow)
-    const known = (seq: number) => recent.upTo(conversation.id, seq)?.messages.map((row) => row.seq)
-
-    say(1)
-    say(2, '[{"type":"document"}]')
-    for (let seq = 3; seq <= 14; seq++) say(seq)
-    assert.deepEqual(known(14), [2, 11, 12, 13, 14])
-    assert.equal(known(13), undefined, 'more was said since')
-    assert.equal(known(15), undefined)
-    say(15)
-    assert.deepEqual(known(15), [12, 13, 14, 15], 'the document was too long ago')
-
-    live.tell(conversation.id, { kind: 'stored', seq: 16 })
-    assert.equal(known(15), undefined, 'somebody stored something else')
-    say(16)
-    assert.deepEqual(known(16), [13, 14, 15, 16], 'that was this one')
-    say(18)
-    assert.equal(known(18), undefined, 'one is missing')
-    say(19)
-    assert.equal(known(19), undefined)
-
-    say(1)
-    assert.deepEqual(known(1), [1])
-    live.tell(conversation.id, { kind: 'floor', owner: 'human', state: 'CONNECTED', epoch: 1 })
-    assert.equal(known(1), undefined, 'who has the floor must be read')
+    const histories = noteHistories(bare)
+    const conversation = await bare.conversation()
+    for (let n = 1; n <= 20; n++) await storeUnheard(bare, conversation, `${n}`)
+    await bare.send('blocking', conversation, 'now')
+    assert.deepEqual(histories, [Array.from({ length: 12 }, (_, n) => `${n + 9}`)])
   })
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAgent } from '../../src/agents/manage-agents.ts'
 import type { TurnPart } from '../../src/answering/turn.ts'
-import { lockConversation, moveFloor } from '../../src/conversations/store.ts'
+import { findConversation, lockConversation, moveFloor } from '../../src/conversations/store.ts'
 import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
@@ -13,6 +13,34 @@ import { type Bare, composed, letTimePass, receiverOf, saying, startBare, textsT
 const TROUBLE = /something went wrong/
 
 onEachEngine((engine) => {
+  test('twenty messages at once in one conversation, over all processes: each has one answer, in order, and numbers have no gaps', async () => {
+    await using store = await engine.freshEnvironment()
+    await using one = await startBare(store.env)
+    const as = { agent: one.agent, apiKey: one.agent.key }
+    await using other = engine.name === 'postgres' ? await startBare(store.env, { as }) : undefined
+    const two = other ?? one
+    for (const bare of [one, two])
+      bare.answer(async function* ({ message }) {
+        await new Promise((resolve) => setImmediate(resolve))
+        yield* saying(`Answer to ${message.text}`)
+      })
+    const conversation = await one.conversation()
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      (n % 2 === 0 ? one : two).send('blocking', conversation, `${n}`),
+    )
+    for (const [n, { json }] of (await Promise.all(asked)).entries())
+      assert.equal(json.output[0].content.text, `Answer to ${n}`)
+    const rows = await one.messages(conversation)
+    assert.deepEqual(
+      rows.map(({ seq }) => seq),
+      Array.from({ length: 40 }, (_, n) => n + 1),
+    )
+    const questions = rows.filter(({ role }) => role === 'user').map(({ id }) => id)
+    const parents = rows.filter(({ role }) => role === 'assistant').map(({ parent_id }) => parent_id)
+    assert.deepEqual(parents, questions)
+    assert.equal((await findConversation(one.database, conversation))?.message_count, 40)
+  })
+
   test('whoever waits for an answer when the agent is deleted is told so, in every mode that waits', async () => {
     await using store = await engine.freshEnvironment()
     const clock = simulatedClock()

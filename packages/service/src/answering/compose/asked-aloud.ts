@@ -3,8 +3,7 @@
 import { askedIn, languageOfAsk } from '@tandem/languages/asks-for-person'
 import { detectLanguage } from '@tandem/languages/detect-language'
 import { saysYes } from '@tandem/languages/says-yes'
-import type { TurnInput } from '../turn.ts'
-import { offersPerson } from '../turns/takes-person.ts'
+import { offersPerson, type TurnInput } from '../turn.ts'
 import type { Understood } from './understand.ts'
 
 /** The language it asks in, null when that does not show; undefined when it does not ask. */
@@ -18,6 +17,5 @@ export function askedAloud(
     const { default_language } = settings.answering
     return { language: languageOfAsk(words, languages, conversation.language, default_language) }
   }
-  const last = history.at(-1)
-  return last && offersPerson(last) && saysYes(words) ? { language: detectLanguage(words) } : undefined
+  return offersPerson(history.at(-1)) && saysYes(words) ? { language: detectLanguage(words) } : undefined
 }

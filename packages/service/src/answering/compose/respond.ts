@@ -99,17 +99,6 @@ export async function* respond(parts: RespondDeps, given: TurnInput): AsyncGener
   }
 }
 
-/** The same for a message without files where there is no model to ask: all of it at once, for whoever wants no pieces. */
-export async function respondAtOnce(parts: RespondDeps, given: TurnInput): Promise<Composed> {
-  const { deps, input } = await forUser(parts, given)
-  const heeded = await understand(deps, input)
-  const counts = { asked: deps.counter.count(heeded.words), heard: 0 }
-  const hits = await lookUp(deps, input, heeded, undefined)
-  const understood = inLanguageOf(hits, heeded, input.settings.answering.default_language)
-  const said = await knownAnswer(deps, input, understood, hits)
-  return await concluded(deps, input, understood, hits, said, citationsOf(input, said), counts)
-}
-
 /** The words of the agent with what is known about the user filled in; that is read once, where it is needed. */
 async function forUser(deps: RespondDeps, input: TurnInput) {
   let reading: Promise<Known> | undefined
@@ -146,8 +135,7 @@ async function knownAnswer(
   hits: readonly Hit[],
 ): Promise<KnowledgeAnswer> {
   const { agent_id: agentId } = input.conversation
-  const found = findParts(search, agentId, understood, hits, input.config.knowledge)
-  const parts = found instanceof Promise ? await found : found
+  const parts = await findParts(search, agentId, understood, hits, input.config.knowledge)
   return answerWithoutModel(input, understood, hits, parts)
 }
 
@@ -207,8 +195,7 @@ async function concluded(
     said.usage ? 0 : counter.count(text),
     aloud.length === 0 ? 0 : counter.count(aloud.join('\n')),
   ] as const
-  const [question, heard, answer, spoken] = areCounted(counting) ? counting : await Promise.all(counting)
-  const found = findGaps(search, input, understood, hits, said)
+  const [question, heard, answer, spoken] = await Promise.all(counting)
   const consumed = { question, heard, answer, spoken, model: said.usage }
   return {
     spoken: voiced.spoken,
@@ -220,7 +207,7 @@ async function concluded(
       ...(canHandOver && said.spoken[0]?.component === 'fallback' ? { offersPerson: true } : {}),
     },
     wantsPerson: said.wantsPerson ?? false,
-    gaps: found instanceof Promise ? await found : found,
+    gaps: await findGaps(search, input, understood, hits, said),
     ...heardIn(understood),
   }
 }
@@ -229,10 +216,6 @@ function heardIn({ words, attachments }: Understood): Pick<Composed, 'heard'> {
   if (attachments.transcript === '') return {}
   return { heard: { words, language: detectLanguage(words), files: attachments.heard } }
 }
-
-/** Most texts are counted at once; to wait for them would take longer. */
-const areCounted = (counts: readonly Soon[]): counts is readonly [number, number, number, number] =>
-  counts.every((count) => typeof count === 'number')
 
 /** A model that failed leaves its question to be counted after all. */
 function questionTokens(

@@ -15,15 +15,13 @@ import type { Egress } from '../../platform/egress/client.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { createEarlierDocuments } from '../files/earlier-documents.ts'
-import type { Composed, TurnInput, TurnPart } from '../turn.ts'
+import type { TurnInput, TurnPart } from '../turn.ts'
 import { createVoice } from '../voice/voice.ts'
-import { type RespondDeps, respond, respondAtOnce } from './respond.ts'
+import { type RespondDeps, respond } from './respond.ts'
 import { createTokenCounter } from './token-counter.ts'
 
 export interface Responder {
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
-  /** For a message without files where there is no model to ask. */
-  readonly respondAtOnce: (input: TurnInput) => Promise<Composed>
   readonly serveAudio: (call: Call) => Promise<Answer>
   stop(): Promise<void>
 }
@@ -75,7 +73,6 @@ export function createResponder(deps: {
   })
   return {
     respond: (input) => respond(responding, input),
-    respondAtOnce: (input) => respondAtOnce(responding, input),
     serveAudio: voice.serve,
     stop: () => clearing.stop(),
   }

@@ -74,13 +74,12 @@ export async function understand(
   // Before other turns have theirs told: what was told last is remembered.
   const language = languageOf(words, conversation.language, settings.answering.default_language)
   const isLanguageGuessed = conversation.language === null && detectLanguage(words) === null
-  const found =
+  const earlier =
     attachments.documents.length > 0 || talk.smallTalk || picked
       ? []
       : given.documents.length > 0
         ? given.documents
-        : deps.earlierDocuments.of(history, async (parts) => (await read(parts)).documents)
-  const earlier = found instanceof Promise ? await found : found
+        : await deps.earlierDocuments.of(history, async (parts) => (await read(parts)).documents)
   return {
     words,
     question: (picked?.question ?? withoutDenied(talk.rest)).slice(0, SEARCHED_CHARS),

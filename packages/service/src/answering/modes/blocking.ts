@@ -1,20 +1,17 @@
-/** Blocking mode: the response is the answer, made at once where that can be, else by a turn that is waited for. */
+/** Blocking mode: the response is the answer. The request waits for the turn of its message. */
 import type { BlockingAnswer } from '@tandem/contract/conversation'
 import { Fault } from '../../platform/fault.ts'
-import type { NewUserMessage } from '../turns/accept-message.ts'
-import { type AtOnceDeps, answerAtOnce } from '../turns/answer-at-once.ts'
+import type { AcceptDeps, NewUserMessage } from '../turns/accept-message.ts'
 import { ask, type FollowDeps } from '../turns/follow-turn.ts'
-import type { Progress } from '../turns/progress.ts'
 import { readAnswer, type StoredAnswer } from '../turns/stored-answer.ts'
 
-export interface BlockingDeps extends AtOnceDeps, FollowDeps {
-  readonly progress: Progress
+export interface BlockingDeps extends AcceptDeps, FollowDeps {
   /** Aborted when this process runs no more turns. */
   readonly stopping: AbortSignal
 }
 
 export async function answerBlocking(deps: BlockingDeps, input: NewUserMessage): Promise<BlockingAnswer> {
-  const { body, citations } = (await answerAtOnce(deps, input)) ?? (await waitForTurn(deps, input))
+  const { body, citations } = await waitForTurn(deps, input)
   return input.config.citations ? { ...body, citations: [...citations] } : body
 }
 

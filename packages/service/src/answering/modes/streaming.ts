@@ -10,7 +10,7 @@ import { BETWEEN_SPOKEN } from '../turn.ts'
 import type { FollowDeps, Follower } from '../turns/follow-turn.ts'
 import type { Progress } from '../turns/progress.ts'
 import { readAnswer, type StoredAnswer } from '../turns/stored-answer.ts'
-import { answerIdOf } from '../turns/turn-ids.ts'
+import { answerIdOf } from '../turns/turn-work.ts'
 import { findAudio } from '../voice/audio-store.ts'
 import {
   EMPTY_MARK,

@@ -6,24 +6,28 @@ import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { UserContent } from '@tandem/contract/conversation'
 import { languageOfAsk } from '@tandem/languages/asks-for-person'
 import { detectLanguage } from '@tandem/languages/detect-language'
+import { mayBeYes, saysYes } from '@tandem/languages/says-yes'
 import type { Settings } from '../../agents/settings.ts'
 import { findMessageWebhook } from '../../agents/store.ts'
-import { appendMessage, type Words } from '../../conversations/append-message.ts'
+import { appendMessage } from '../../conversations/append-message.ts'
 import type { Live } from '../../conversations/live.ts'
 import { requireLocked } from '../../conversations/open-conversation.ts'
-import { type ConversationRow, findMessage, type MessageRow } from '../../conversations/store.ts'
+import {
+  type ConversationRow,
+  findMessage,
+  type MessageRow,
+  messagesBefore,
+} from '../../conversations/store.ts'
 import type { Handoffs } from '../../handoff/handoffs.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { keepFiles, textOf } from '../files/message-content.ts'
-import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
+import { type GivenFiles, type GivenMessage, offersPerson, type TurnConfig } from '../turn.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import type { RecentTalk } from './recent-talk.ts'
 import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
-import { takesPerson } from './takes-person.ts'
-import { addTurn } from './turn-work.ts'
+import { addTurn, canReachPerson } from './turn-work.ts'
 
 export interface AcceptDeps {
   readonly database: Database
@@ -32,7 +36,6 @@ export interface AcceptDeps {
   readonly live: Live
   readonly handoffs: Handoffs
   readonly settings: Settings
-  readonly recent: RecentTalk
 }
 
 export interface NewUserMessage {
@@ -72,7 +75,6 @@ export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Pr
     const ask = readAsk(deps, conversation, input, settings)
     const stored = await store(deps, tx, conversation, input, ask.language)
     const { message } = stored
-    tx.afterCommit(() => deps.recent.stored(stored.conversation, message))
     const kept = { ...input, givenFiles: stored.givenFiles }
     const hasTurn = await follow(deps, tx, stored.conversation, message, kept, ask.isForPerson)
     if (key) await keepKey(tx, message, key, hasTurn)
@@ -101,13 +103,14 @@ async function store(
   input: NewUserMessage,
   language: string | null,
 ) {
+  const { id, mode } = input
   const { kept, files } = keepFiles(input.content)
-  const words = { ...wordsOfUser(before, input, kept), language }
-  const stored = await appendMessage(tx, before, words, deps.clock.now())
+  const words = { role: 'user', id, mode, text: textOf(input.content), content: kept, language } as const
+  const stored = await appendMessage(tx, before, { ...words, handoffId: before.handoff_id }, deps.clock.now())
   const { conversation, message } = stored
   const given = keepGiven(input.givenFiles, files)
   if (files.length > 0) await insertFiles(tx, message.id, files)
-  tx.afterCommit(() => deps.live.tell(conversation.id, { kind: 'stored', seq: message.seq }))
+  tx.afterCommit(() => deps.live.notify(conversation.id, { kind: 'stored', seq: message.seq }))
   return { ...stored, givenFiles: given }
 }
 
@@ -117,20 +120,6 @@ function keepGiven(given: GivenFiles | undefined, files: string[]): GivenFiles |
   const { kept, files: more } = keepFiles(given.documents, files.length)
   files.push(...more)
   return { ...given, documents: kept }
-}
-
-/** What the user said as it is stored; `kept` is its content without the bytes of files. */
-export function wordsOfUser(before: ConversationRow, input: NewUserMessage, kept: unknown): Words {
-  const text = textOf(input.content)
-  return {
-    role: 'user',
-    id: input.id,
-    mode: input.mode,
-    text,
-    content: kept,
-    handoffId: before.handoff_id,
-    language: detectLanguage(text),
-  }
 }
 
 /** Who answers it? True when the AI does. */
@@ -164,17 +153,21 @@ async function follow(
   return true
 }
 
-/** Blocking and streaming deliver answers of the AI only: there is no way for the words of a person to come back. */
-export const canReachPerson = (mode: MessageRow['mode']) => mode === 'webhook' || mode === 'web'
+/** Whether the user takes the offer of a person: says yes, and the offer was the last thing the agent said. */
+async function takesPerson(tx: Tx, message: MessageRow): Promise<boolean> {
+  if (!mayBeYes(message.text)) return false
+  const [last] = await messagesBefore(tx, message.conversation_id, message.seq, 1)
+  return offersPerson(last) && saysYes(message.text)
+}
 
 /** An idempotency key, and what it stands for. */
-export interface TurnKey {
+interface TurnKey {
   readonly key: string
   readonly fingerprint: string
 }
 
 /** Made before the transaction: others need not wait while large files are hashed. */
-export async function keyOf(input: NewUserMessage): Promise<TurnKey | undefined> {
+async function keyOf(input: NewUserMessage): Promise<TurnKey | undefined> {
   const { idempotencyKey: key } = input
   return key === undefined ? undefined : { key, fingerprint: await fingerprintOf(input) }
 }
@@ -203,7 +196,7 @@ async function repeated(
   return { message, hasTurn: known.has_turn === 1, isRepeat: true }
 }
 
-export async function keepKey(
+async function keepKey(
   tx: Tx,
   message: MessageRow,
   { key, fingerprint }: TurnKey,

@@ -1,7 +1,6 @@
 /**
  * How far the answers that are being written have come: in this process, and where somebody here follows them, in others. A
- * reader that joins late, or was cut off, goes on from the words it has. What was just stored here is kept for a moment, so
- * that whoever waits for it need not read it back.
+ * reader that joins late, or was cut off, goes on from the words it has.
  */
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
@@ -9,10 +8,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { newId } from '../../platform/ids.ts'
 import { type SharedWords, shareWords } from './share-words.ts'
-import type { StoredAnswer } from './stored-answer.ts'
-
-/** Whoever waits takes an answer in the same instant; more than these are not in flight. */
-const ANSWERS_KEPT = 256
 
 /** A run that was cut short begins again within seconds. */
 const ENDED_KEPT = 256
@@ -31,9 +26,6 @@ export interface Progress {
   textOf(messageId: string): string | undefined
   /** The same of every such answer in a conversation, where there are words. */
   soFarIn(conversationId: string): { readonly turnId: string; readonly text: string }[]
-  /** An answer was stored, for those who wait for it now. */
-  stored(answer: StoredAnswer): void
-  answerOf(answerId: string): StoredAnswer | undefined
 }
 
 export function createProgress(deps: { live: Live; database: Database; clock: Clock }): Progress {
@@ -43,7 +35,6 @@ export function createProgress(deps: { live: Live; database: Database; clock: Cl
   let runs = 0
   const newRun = () => `${own}.${++runs}`
   const shared = shareWords(deps, (turnId) => texts.get(turnId))
-  const answers = new Map<string, StoredAnswer>()
   /** Runs that have ended with words, the last of them: one that begins again was cut short. */
   const ended = new Set<string>()
   return {
@@ -59,7 +50,7 @@ export function createProgress(deps: { live: Live; database: Database; clock: Cl
           if (isAnew) written.run = newRun()
           written.text = isAnew ? piece : written.text + piece
           const event = { kind: 'piece', turnId: id, text: piece } as const
-          live.tell(conversation_id, isAnew ? { ...event, isAnew } : event)
+          live.notify(conversation_id, isAnew ? { ...event, isAnew } : event)
           isAnew = false
           shared.grew(id)
         },
@@ -76,15 +67,6 @@ export function createProgress(deps: { live: Live; database: Database; clock: Cl
     soFarIn(conversationId) {
       const found = [...texts].filter(([, own]) => own.conversationId === conversationId && own.text !== '')
       return [...found.map(([turnId, { text }]) => ({ turnId, text })), ...shared.soFarIn(conversationId)]
-    },
-    stored(answer) {
-      if (answers.size >= ANSWERS_KEPT) answers.delete(answers.keys().next().value as string)
-      answers.set(answer.body.message_id, answer)
-    },
-    answerOf(answerId) {
-      const answer = answers.get(answerId)
-      answers.delete(answerId)
-      return answer
     },
   }
 }

@@ -1,70 +1,99 @@
 /**
- * Runs a turn from its lane: reads the conversation, lets `respond` write the answer, and tells its pieces as they come.
- * What becomes of it is said in `conclude-turn.ts`.
+ * Runs a turn from its lane: reads the scene, lets `respond` write the answer, and publishes its pieces as they come. The
+ * result says how the turn ended; `settle-turn.ts` writes that in the transaction in which the lane goes on.
  */
-import type { AgentSettings } from '@tandem/contract/agent-settings'
-import { listHumanServices } from '../../agents/store.ts'
-import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
-import { personWaitMs } from '../../handoff/visitor-limit.ts'
-import type { OwnWork, Runner, RunResult } from '../../lanes/lane.ts'
-import type { Database } from '../../platform/database/handle.ts'
-import { hasKeptFiles, restoreFiles } from '../files/message-content.ts'
-import type { Composed, GivenFiles, TurnInput, TurnPart } from '../turn.ts'
-import { canReachPerson } from './accept-message.ts'
-import { type ConcludeDeps, dropped, failed, type Scene, said } from './conclude-turn.ts'
-import { readScene, type SceneDeps } from './read-scene.ts'
-import { readFiles } from './store.ts'
+import type { Live } from '../../conversations/live.ts'
+import type { ClaimedLane, LaneItem, OwnWork, RunResult } from '../../lanes/lane.ts'
+import type { Composed, TurnInput, TurnPart } from '../turn.ts'
+import { readScene, type Scene, type SceneDeps } from './scene.ts'
+import { type EndedTurn, type SettleDeps, settleTurn, type TurnEnd } from './settle-turn.ts'
 import type { TurnWork } from './turn-work.ts'
-import { watchFloor } from './watch-floor.ts'
 
-export interface TurnDeps extends ConcludeDeps, SceneDeps {
+export interface TurnDeps extends SettleDeps, SceneDeps {
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
   /** No answer takes longer to write. */
   readonly timeoutMs: number
 }
 
+/** When a run that failed inside is tried again; after the last the user is told. */
+const RETRY_MS = [1000, 5000]
+/** How long a turn that lost the floor may take to say what it consumed. */
+const LAST_WORD_MS = 2000
+
 export function turnWork(deps: TurnDeps): OwnWork {
   return {
-    run: turnRunner(deps),
-    giveUp: async (lane, item, reason) =>
-      failed(
-        deps,
-        { conversation: lane.subject ?? '', work: JSON.parse(item.body) as TurnWork, item },
-        reason,
-        false,
-      ),
+    run: (lane, item, { signal }) => runTurn(deps, lane, item, signal),
+    giveUp: async (lane, item, error) => ended(deps, turnOf(lane, item), { kind: 'failed', error }),
   }
 }
 
-function turnRunner(deps: TurnDeps): Runner {
+const turnOf = ({ subject }: ClaimedLane, { body, createdAt }: LaneItem): EndedTurn => ({
+  conversationId: subject ?? '',
+  work: JSON.parse(body) as TurnWork,
+  acceptedAt: createdAt,
+})
+
+async function runTurn(
+  deps: TurnDeps,
+  lane: ClaimedLane,
+  item: LaneItem,
+  signal: AbortSignal,
+): Promise<RunResult> {
   const { clock, log } = deps
-  return async (lane, item, { signal }) => {
-    const work = JSON.parse(item.body) as TurnWork
-    const ran = { conversation: lane.subject ?? '', work, item }
-    const ids = { conversation: ran.conversation, message: work.messageId }
-    const floor = watchFloor(deps.live, ran.conversation, work)
-    const drop = (turn?: Composed) => {
+  const turn = turnOf(lane, item)
+  const ids = { conversation: turn.conversationId, message: turn.work.messageId }
+  const floor = watchFloor(deps.live, turn)
+  try {
+    if (item.expiresAt <= clock.now()) throw new Error('The turn was not run within the time it may take.')
+    const scene = await readScene(deps, turn.conversationId, turn.work)
+    if (!scene) return ended(deps, turn, { kind: 'dropped' })
+    const composed = await compose(deps, scene, signal, floor.lost)
+    if (floor.lost.aborted) {
       log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
-      return dropped(deps, ran, turn)
+      return ended(deps, turn, { kind: 'dropped', usage: composed?.usage })
     }
-    try {
-      if (item.expiresAt <= clock.now()) throw new Error('The turn was not run within the time it may take.')
-      const scene = await readScene(deps, ran)
-      if (!scene) return dropped(deps, ran)
-      const turn = await compose(deps, scene, work, signal, floor.lost)
-      if (floor.lost.aborted) return drop(turn)
-      // The service stops: whoever runs it next begins anew.
-      return signal.aborted ? unstarted : said(deps, ran, scene, turn)
-    } catch (error) {
-      if (floor.lost.aborted) return drop()
-      if (signal.aborted) return unstarted
-      log.error({ err: error, ...ids, tries: item.attempts + 1 }, 'a turn failed inside')
-      // Whoever waited for it so long is not kept waiting as long again.
-      return failed(deps, ran, String(error), !(error instanceof LateAnswer))
-    } finally {
-      floor.stop()
-    }
+    // The service stops: the process that runs the turn next begins anew.
+    if (signal.aborted || !composed) return unstarted
+    return ended(deps, turn, { kind: 'said', scene, composed })
+  } catch (error) {
+    if (signal.aborted) return unstarted
+    log.error({ err: error, ...ids, tries: item.attempts + 1 }, 'a turn failed inside')
+    // A user who has waited for the whole time limit is not kept waiting as long again.
+    const waitMs = error instanceof LateAnswer ? undefined : RETRY_MS[item.attempts]
+    if (waitMs === undefined || item.expiresAt <= clock.now())
+      return ended(deps, turn, { kind: 'failed', error: String(error) })
+    const again = { atMs: clock.now() + waitMs, error: String(error), counted: true }
+    return { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }
+  } finally {
+    floor.stop()
   }
+}
+
+const unstarted: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
+
+function ended(deps: TurnDeps, turn: EndedTurn, end: TurnEnd): RunResult {
+  const outcome =
+    end.kind === 'failed'
+      ? ({ kind: 'dead', report: null, error: end.error, tried: true } as const)
+      : ({ kind: 'done', report: null } as const)
+  return {
+    outcome,
+    health: end.kind === 'failed' ? 'unknown' : 'good',
+    durability: 'disk',
+    also: (tx) => settleTurn(deps, tx, turn, end),
+  }
+}
+
+/**
+ * Tells a turn under way when the floor changes hands, here or in another process. An announcement may be missed: the floor
+ * is looked at again before anything is said.
+ */
+function watchFloor(live: Live, { conversationId, work }: EndedTurn) {
+  const lost = new AbortController()
+  const stop = live.watch(conversationId, (event) => {
+    if (event.kind === 'floor' && event.epoch > work.epoch) lost.abort()
+  })
+  return { lost: lost.signal, stop }
 }
 
 class LateAnswer extends Error {
@@ -73,103 +102,54 @@ class LateAnswer extends Error {
   }
 }
 
-const unstarted: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
-
-/** What was consumed when nobody wants the answer any more is waited for so long. */
-const LAST_WORD_MS = 2000
-
+/** Undefined when the turn was given up before it came to an end. */
 async function compose(
   deps: TurnDeps,
   scene: Scene,
-  work: TurnWork,
-  signal: AbortSignal,
+  stopping: AbortSignal,
   lost: AbortSignal,
-): Promise<Composed> {
-  const { conversation, message, history, settings } = scene
-  const { database, clock, progress, respond } = deps
-  // One of its own for each turn: what listens to it must not hang on to the signal of the service.
-  const end = new AbortController()
-  let isLate = false
-  const gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => {})
-  const stop = () => {
-    end.abort()
-    gone.reject(new Error('The turn was given up.'))
+): Promise<Composed | undefined> {
+  const { clock, progress, respond, timeoutMs } = deps
+  const late = new AbortController()
+  const signal = AbortSignal.any([stopping, lost, late.signal])
+  const givenUp = Promise.withResolvers<undefined>()
+  const cancels = [clock.after(timeoutMs, () => late.abort())]
+  // A writer that does not heed the signal must not hold up the conversation.
+  const giveUp = () => {
+    if (lost.aborted) cancels.push(clock.after(LAST_WORD_MS, () => givenUp.resolve(undefined)))
+    else givenUp.resolve(undefined)
   }
-  signal.addEventListener('abort', stop)
-  if (signal.aborted) stop()
-  let cancelLastWord = () => {}
-  const stopSoon = () => {
-    end.abort()
-    cancelLastWord = clock.after(LAST_WORD_MS, stop)
-  }
-  lost.addEventListener('abort', stopSoon)
-  if (lost.aborted) stopSoon()
-  const cancel = clock.after(deps.timeoutMs, () => {
-    isLate = true
-    stop()
-  })
-  const writing = progress.begin(message)
+  signal.addEventListener('abort', giveUp)
+  if (signal.aborted) giveUp()
+  const writing = progress.begin(scene.message)
   try {
-    const parts = respond({
-      conversation,
-      message,
-      ...(await contentOf(database, message, work.givenFiles)),
-      settings,
-      history,
-      givenHistory: work.given,
-      config: work.config,
-      canHandOver: canReachPerson(work.mode) && (await canHaveThem(deps, conversation, settings)),
-      signal: end.signal,
-    })
-    // Whoever does not heed the signal must not hold up the conversation for ever.
-    const add = (piece: string) => {
-      if (!lost.aborted) writing.add(piece)
-    }
-    const turn = await Promise.race([collect(parts, add, writing.anew), gone.promise])
-    if (isLate) throw new LateAnswer(deps.timeoutMs)
-    return turn
+    const composed = await Promise.race([
+      collect(respond({ ...scene, signal }), {
+        add: (piece) => (lost.aborted ? undefined : writing.add(piece)),
+        anew: writing.anew,
+      }),
+      givenUp.promise,
+    ])
+    if (late.signal.aborted) throw new LateAnswer(timeoutMs)
+    return composed
   } catch (error) {
-    throw isLate ? new LateAnswer(deps.timeoutMs) : error
+    if (lost.aborted) return undefined
+    throw late.signal.aborted ? new LateAnswer(timeoutMs) : error
   } finally {
-    signal.removeEventListener('abort', stop)
-    lost.removeEventListener('abort', stopSoon)
-    cancel()
-    cancelLastWord()
+    for (const cancel of cancels) cancel()
     writing.end()
   }
 }
 
-/** All of an answer; its pieces are handed on as they come. */
-export async function collect(
+/** The whole answer; its pieces are handed on as they come. */
+async function collect(
   parts: AsyncIterable<TurnPart>,
-  add: (piece: string) => void,
-  anew = () => {},
+  to: { add(piece: string): void; anew(): void },
 ): Promise<Composed> {
   for await (const part of parts) {
     if (part.kind === 'done') return part.turn
-    if (part.kind === 'anew') anew()
-    else add(part.text)
+    if (part.kind === 'anew') to.anew()
+    else to.add(part.text)
   }
   throw new Error('An answer ended without being done.')
-}
-
-async function contentOf(database: Database, message: MessageRow, given: GivenFiles | undefined) {
-  const isKept = hasKeptFiles(message.content) || (given && given.documents.length > 0)
-  const files = isKept ? (await readFiles(database, message.id)).map(({ content }) => content) : []
-  const content = restoreFiles(message.content, files)
-  return given
-    ? { content, givenFiles: { ...given, documents: restoreFiles(given.documents, files) } }
-    : { content }
-}
-
-/** Whether there are people, and this user may have one. */
-async function canHaveThem(
-  { database, clock }: TurnDeps,
-  conversation: ConversationRow,
-  { handoff }: AgentSettings,
-) {
-  if (!handoff.enabled || (await listHumanServices(database, conversation.agent_id)).length === 0)
-    return false
-  return (await personWaitMs(database, conversation, clock.now())) === 0
 }

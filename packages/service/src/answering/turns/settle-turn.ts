@@ -1,104 +1,149 @@
 /**
- * What a turn leaves behind, written in the transaction that settles its lane item: the answer, what it counts, the
- * question nobody could answer, and a request for a person where it comes to that. When the floor has changed hands since
- * the turn was asked for, nothing is said.
+ * Writes how a turn ended, in the transaction in which its lane goes on: the answer with its delivery, the questions nobody
+ * could answer, and the request for a person where it comes to that. A turn that failed for good ends in an apology. When a
+ * person has taken the floor since the message was accepted, nothing is said; what the turn consumed is kept.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
+import type { MessageUsage } from '@tandem/contract/message'
+import { textIn } from '@tandem/languages/texts'
+import { readSettings } from '../../agents/settings.ts'
 import { collectUnanswered } from '../../conversations/collect-unanswered.ts'
-import { keepHeard } from '../../conversations/keep-heard.ts'
-import { type Said, type SayDeps, say } from '../../conversations/say.ts'
+import { type SendDeps, sendToUser } from '../../conversations/send-to-user.ts'
 import {
   type ConversationRow,
+  findMessage,
   lockConversation,
   type MessageRow,
   moveFloor,
 } from '../../conversations/store.ts'
+import { storeTranscript } from '../../conversations/store-transcript.ts'
+import { emptyUsage } from '../../delivery/empty-usage.ts'
 import type { HandoffReason, Handoffs } from '../../handoff/handoffs.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
+import { fillIn } from '../compose/fill-in.ts'
 import { withHeard } from '../files/message-content.ts'
 import type { Composed } from '../turn.ts'
-import { canReachPerson } from './accept-message.ts'
-import { noteConsumed } from './dropped-store.ts'
 import type { Progress } from './progress.ts'
-import type { RecentTalk } from './recent-talk.ts'
-import { storedAnswer } from './stored-answer.ts'
-import { answerIdOf } from './turn-ids.ts'
-import type { TurnWork } from './turn-work.ts'
+import type { Scene } from './scene.ts'
+import { noteConsumed, noteDropped } from './store.ts'
+import { answerIdOf, canReachPerson, hasLostFloor, type TurnWork } from './turn-work.ts'
 
-export interface SettleDeps extends SayDeps {
+export interface SettleDeps extends SendDeps {
   readonly handoffs: Handoffs
   readonly progress: Progress
-  readonly recent: RecentTalk
+  readonly metrics: TurnMetrics
   readonly log: Log
 }
 
-/** True when the answer was said. */
-export async function settleTurn(
+export interface TurnMetrics {
+  /** A turn is over: answered, offered …, dropped because a person took the floor, or failed with an apology. */
+  ended(mode: string, outcome: string, afterMs: number): void
+}
+
+/** A turn that has run, or is not run any more. */
+export interface EndedTurn {
+  readonly conversationId: string
+  readonly work: TurnWork
+  readonly acceptedAt: number
+}
+
+export type TurnEnd =
+  | { readonly kind: 'said'; readonly scene: Scene; readonly composed: Composed }
+  /** A person has the floor, or the agent was deleted. */
+  | { readonly kind: 'dropped'; readonly usage?: MessageUsage | undefined }
+  | { readonly kind: 'failed'; readonly error: string }
+
+export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end: TurnEnd): Promise<void> {
+  const { conversationId, work, acceptedAt } = turn
+  const conversation = await lockConversation(tx, conversationId)
+  const isLost = !conversation || hasLostFloor(conversation, work)
+  let outcome = 'dropped'
+  if (isLost || end.kind === 'dropped') {
+    const ids = { conversation: conversationId, message: work.messageId }
+    if (end.kind === 'said')
+      deps.log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
+    if (conversation && isLost) await noteDropped(tx, conversation, work.messageId, usageOf(end))
+  } else if (end.kind === 'said') {
+    const { message, settings } = end.scene
+    await say(deps, tx, conversation, work.mode, message, settings, end.composed)
+    outcome = end.composed.outcome
+  } else {
+    const message = await findMessage(tx, work.messageId)
+    const settings = await readSettings(tx, conversation.agent_id)
+    if (message)
+      await say(
+        deps,
+        tx,
+        conversation,
+        work.mode,
+        message,
+        settings,
+        apology(conversation, message, settings, end.error),
+      )
+    outcome = 'failed'
+    const ids = { conversation: conversationId, message: work.messageId }
+    deps.log.error(
+      { ...ids, error: end.error },
+      'a turn was given up; the user was told that something went wrong',
+    )
+  }
+  tx.afterCommit(() => {
+    deps.metrics.ended(work.mode, outcome, deps.clock.now() - acceptedAt)
+    const over = { kind: 'turnOver', turnId: work.messageId } as const
+    deps.live.notify(conversationId, outcome === 'dropped' ? { ...over, dropped: true } : over)
+  })
+}
+
+const usageOf = (end: TurnEnd) =>
+  end.kind === 'said' ? end.composed.usage : end.kind === 'dropped' ? end.usage : undefined
+
+/** `before` is locked by this transaction, and the AI has the floor in it. */
+async function say(
   deps: SettleDeps,
   tx: Tx,
-  work: TurnWork,
+  before: ConversationRow,
+  mode: TurnWork['mode'],
   asked: MessageRow,
   settings: AgentSettings,
   turn: Composed,
-): Promise<boolean> {
-  const before = await lockConversation(tx, asked.conversation_id)
-  if (!before || hasLostFloor(before, work)) {
-    const ids = { conversation: asked.conversation_id, message: asked.id }
-    deps.log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
-    return false
-  }
-  let { conversation, message } = await withWords(tx, before, asked, turn)
+): Promise<void> {
+  let { conversation, message } = turn.heard
+    ? await storeTranscript(tx, before, asked, {
+        ...turn.heard,
+        content: withHeard(asked.content, turn.heard.files),
+      })
+    : { conversation: before, message: asked }
   const unanswered = unansweredAfter(before, turn)
   if (turn.spoken.length > 0) {
-    const answer = answerOf(turn, message, unanswered)
-    const said = await say(deps, tx, conversation, answer)
-    conversation = said.conversation
-    tx.afterCommit(() => {
-      deps.recent.stored(said.conversation, said.message)
-      if (work.mode !== 'webhook')
-        deps.progress.stored(
-          storedAnswer(said.message, answer.spoken, turn.usage, turn.citations, turn.detail.unused),
-        )
+    const sent = await sendToUser(deps, tx, conversation, {
+      role: 'assistant',
+      spoken: turn.spoken.map((each) => ({ ...each, text: storable(each.text) })),
+      mode: message.mode,
+      parentId: message.id,
+      usage: turn.usage,
+      detail: turn.citations.length > 0 ? { ...turn.detail, citations: turn.citations } : turn.detail,
+      messageId: answerIdOf(message.id),
+      unanswered,
+      ...(turn.citations.length > 0 ? { citations: turn.citations } : {}),
+      ...(turn.detail.unused ? { unused: turn.detail.unused } : {}),
     })
+    conversation = sent.conversation
   } else conversation = await noteConsumed(tx, conversation, message, turn.usage)
   await collectUnanswered(tx, message, turn.gaps, turn.detail.language, deps.clock.now())
   conversation = await setUnanswered(tx, conversation, unanswered)
-  await handOver(deps, tx, conversation, work, message, settings, turn)
-  return true
-}
-
-/** The message with what it says aloud, where that was made out. */
-async function withWords(tx: Tx, conversation: ConversationRow, message: MessageRow, { heard }: Composed) {
-  if (!heard) return { conversation, message }
-  return keepHeard(tx, conversation, message, { ...heard, content: withHeard(message.content, heard.files) })
-}
-
-/** What a turn says, in answer to its message. */
-export function answerOf(turn: Composed, message: MessageRow, unanswered: number): Said {
-  return {
-    role: 'assistant',
-    spoken: turn.spoken.map((each) => ({ ...each, text: storable(each.text) })),
-    mode: message.mode,
-    parentId: message.id,
-    usage: turn.usage,
-    detail: turn.citations.length > 0 ? { ...turn.detail, citations: turn.citations } : turn.detail,
-    messageId: answerIdOf(message.id),
-    unanswered,
-    ...(turn.citations.length > 0 ? { citations: turn.citations } : {}),
-    ...(turn.detail.unused ? { unused: turn.detail.unused } : {}),
-  }
+  const reason = canReachPerson(mode) ? reasonToHandOver(conversation, settings, turn) : undefined
+  if (reason === undefined) return
+  const handedOver = await deps.handoffs.request(tx, conversation, { reason, text: message.text })
+  // Told that nobody is there, the user need not be told again at the next question.
+  if (handedOver.result.kind === 'declined') await setUnanswered(tx, handedOver.conversation, 0)
 }
 
 /** PostgreSQL takes no U+0000 in text, and a model may say anything. */
-const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed()
-
-export function hasLostFloor(conversation: ConversationRow, work: TurnWork): boolean {
-  return conversation.epoch !== work.epoch || conversation.handoff_id !== null
-}
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** Small talk neither answers a question nor fails to. */
-export function unansweredAfter({ unanswered }: ConversationRow, { outcome }: Composed): number {
+function unansweredAfter({ unanswered }: ConversationRow, { outcome }: Composed): number {
   if (outcome === 'small_talk') return unanswered
   return outcome === 'unanswered' ? unanswered + 1 : 0
 }
@@ -110,25 +155,6 @@ async function setUnanswered(tx: Tx, conversation: ConversationRow, unanswered: 
   return after
 }
 
-async function handOver(
-  { handoffs }: SettleDeps,
-  tx: Tx,
-  conversation: ConversationRow,
-  work: TurnWork,
-  message: MessageRow,
-  settings: AgentSettings,
-  turn: Composed,
-): Promise<void> {
-  const reason = reasonToHandOver(conversation, settings, turn)
-  if (reason === undefined || !canReachPerson(work.mode)) return
-  const { conversation: after, result } = await handoffs.request(tx, conversation, {
-    reason,
-    text: message.text,
-  })
-  // Told that nobody is there, the user need not be told again at the next question.
-  if (result.kind === 'declined') await setUnanswered(tx, after, 0)
-}
-
 function reasonToHandOver(
   { unanswered }: ConversationRow,
   { handoff }: AgentSettings,
@@ -137,4 +163,23 @@ function reasonToHandOver(
   if (asksForPerson) return 'user_asked'
   if (wantsPerson) return 'model'
   return handoff.after_unanswered > 0 && unanswered >= handoff.after_unanswered ? 'unanswered' : undefined
+}
+
+/** It counts as small talk: that something failed here says nothing about the question. */
+function apology(
+  conversation: ConversationRow,
+  message: MessageRow,
+  { answering }: AgentSettings,
+  failure: string,
+): Composed {
+  const language = conversation.language ?? answering.default_language
+  const text = fillIn(textIn(answering, language, 'trouble'), new Map())
+  return {
+    spoken: text === '' ? [] : [{ component: 'fallback', branch: 'trouble', text }],
+    usage: emptyUsage,
+    outcome: 'small_talk',
+    citations: [],
+    detail: { outcome: 'small_talk', question: message.text, language, band: 'none', hits: [], failure },
+    wantsPerson: false,
+  }
 }

@@ -139,7 +139,7 @@ export function shareWords(
     followed.set(turnId, { ...known, run, text: isOther ? text : known.text + fresh })
     const piece = { kind: 'piece', turnId, text: fresh } as const
     // A reader may have words of it from the process it was connected to before.
-    live.tell(known.conversationId, isOther ? { ...piece, isAnew: true } : piece)
+    live.notify(known.conversationId, isOther ? { ...piece, isAnew: true } : piece)
   }
 
   function join(turnId: string, conversationId: string, readers: 1 | -1): void {

@@ -1,9 +1,6 @@
-/**
- * SQL of turns: files inside messages, idempotency keys, which turns of a conversation are still to come, and the step of a
- * conversation that stands still.
- */
-import { sql } from 'kysely'
-import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
+/** SQL of turns: files inside messages, idempotency keys, turns still to come, history, and turns that ended without words. */
+import type { MessageUsage } from '@tandem/contract/message'
+import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -83,86 +80,67 @@ export async function pendingIn(db: Reader, lane: string): Promise<string[]> {
   return (await db.run(pendingBodies, { lane })).map(({ body }) => body)
 }
 
-type Step = Pick<
-  ConversationRow,
-  'id' | 'next_seq' | 'message_count' | 'unanswered' | 'recent_chat_at' | 'last_mode' | 'subject' | 'language'
-> & { spent: number; was_seq: number; was_epoch: number; was_unanswered: number; lane: string }
-
-/**
- * The lane is asked as of the beginning of the statement. Where the row had to be waited for, whoever added to the lane
- * meanwhile has also raised its number, and that is asked of the row as it is then.
- */
-const stepUnchanged = prepared<Step>()((q, p) =>
-  q
-    .updateTable('conversations')
-    .set({
-      next_seq: p.next_seq,
-      message_count: p.message_count,
-      // An answer that was dropped may have cost something since.
-      credits: sql`credits + ${p.spent}`,
-      unanswered: p.unanswered,
-      recent_chat_at: p.recent_chat_at,
-      last_mode: p.last_mode,
-      subject: p.subject,
-      language: p.language,
-    })
-    .where('id', '=', p.id)
-    .where('next_seq', '=', p.was_seq)
-    .where('epoch', '=', p.was_epoch)
-    .where('unanswered', '=', p.was_unanswered)
-    .where('handoff_id', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('lanes')
-            .select(sql.lit(1).as('one'))
-            .where('key', '=', p.lane)
-            .whereRef('lanes.next_seq', '>', 'lanes.head_seq'),
-        ),
-      ),
-    ),
-)
-
-/**
- * Takes the conversation from one state to the next, and holds it until the transaction ends. 0, and nothing is done, when
- * something was said since, the floor has changed hands, or something in `lane` waits or runs; else 1.
- */
-export function advanceUnchanged(
-  tx: Tx,
-  before: ConversationRow,
-  after: ConversationRow,
-  lane: string,
-): Promise<number> {
-  const was = { was_seq: before.next_seq, was_epoch: before.epoch, was_unanswered: before.unanswered }
-  const spent = after.credits - before.credits
-  return tx.change(stepUnchanged, { ...after, ...was, spent, lane })
-}
-
-/** Somebody may send many more while one is being answered. */
-const NEAR_MOST = 100
-
-const lastAndDocuments = prepared<{ conversationId: string; near: number; far: number }>()((q, p) =>
+/** Answers that were stored while the message waited for its turn were given before it is answered, so they belong here. */
+const saidBefore = prepared<{ conversationId: string; seq: number; limit: number }>()((q, p) =>
   q
     .selectFrom('messages')
     .selectAll()
     .where('conversation_id', '=', p.conversationId)
-    .where('seq', '>=', p.far)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('seq', '>=', p.near),
-        and([eb('role', '=', 'user'), eb('content', 'like', '%"type":"document"%')]),
-      ]),
-    )
-    .orderBy('seq')
-    .limit(NEAR_MOST),
+    .where(({ or, eb }) => or([eb('seq', '<', p.seq), eb('role', '<>', 'user')]))
+    .orderBy('seq', 'desc')
+    .limit(p.limit),
 )
 
-/** Messages from `near` on, and those from `far` on that brought documents; oldest first, not too many. */
-export function messagesNear(
+/** The last words before a message is answered, oldest first. */
+export async function historyBefore(
   db: Reader,
-  conversationId: string,
-  near: number,
-  far: number,
+  { conversation_id: conversationId, seq }: MessageRow,
+  limit: number,
 ): Promise<MessageRow[]> {
-  return db.run(lastAndDocuments, { conversationId, near, far })
+  return (await db.run(saidBefore, { conversationId, seq, limit })).reverse()
+}
+
+/** Stored as the detail of a message whose answer was dropped because a person took the floor. */
+export interface DroppedDetail {
+  readonly dropped: 'person'
+}
+
+const dropped: DroppedDetail = { dropped: 'person' }
+
+/** Notes that a message is not answered, and what its turn consumed, where that is known. The caller holds the conversation. */
+export async function noteDropped(
+  tx: Tx,
+  conversation: ConversationRow,
+  messageId: string,
+  usage: MessageUsage | undefined,
+): Promise<void> {
+  await tx.q
+    .updateTable('messages')
+    .set({ detail: JSON.stringify(dropped) })
+    .where('id', '=', messageId)
+    .execute()
+  if (usage) await noteConsumed(tx, conversation, { id: messageId }, usage)
+}
+
+/** Stores what a turn without words consumed with its message. The caller holds the conversation, and goes on with the result. */
+export async function noteConsumed(
+  tx: Tx,
+  conversation: ConversationRow,
+  { id }: Pick<MessageRow, 'id'>,
+  usage: MessageUsage,
+): Promise<ConversationRow> {
+  if (usage.tokens.total_tokens === 0) return conversation
+  await tx.q
+    .updateTable('messages')
+    .set({
+      usage: JSON.stringify(usage),
+      prompt_tokens: usage.tokens.prompt_tokens,
+      completion_tokens: usage.tokens.completion_tokens,
+      credits: usage.credits.total_credits,
+    })
+    .where('id', '=', id)
+    .execute()
+  const after = { ...conversation, credits: conversation.credits + usage.credits.total_credits }
+  await advanceConversation(tx, after)
+  return after
 }

@@ -8,8 +8,8 @@ import { findMessage, type MessageRow } from '../../conversations/store.ts'
 import { emptyUsage } from '../../delivery/empty-usage.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import type { TurnDetail } from '../turn.ts'
-import type { DroppedDetail } from './dropped-store.ts'
-import { answerIdOf } from './turn-ids.ts'
+import type { DroppedDetail } from './store.ts'
+import { answerIdOf } from './turn-work.ts'
 
 export interface StoredAnswer {
   readonly body: BlockingAnswer
@@ -29,16 +29,10 @@ type MessageHead = Pick<MessageRow, 'id' | 'conversation_id' | 'created_at'>
 
 /** Without an answer (a person has the floor) nothing was said, and the id is that of the message itself. */
 export async function readAnswer(
-  {
-    database,
-    progress,
-  }: { database: Reader; progress: { answerOf(answerId: string): StoredAnswer | undefined } },
+  { database }: { database: Reader },
   message: MessageHead,
 ): Promise<StoredAnswer> {
-  const answerId = answerIdOf(message.id)
-  const known = progress.answerOf(answerId)
-  if (known) return known
-  const row = await findMessage(database, answerId)
+  const row = await findMessage(database, answerIdOf(message.id))
   if (!row) return withoutAnswer(database, message)
   const spoken = JSON.parse(row.content) as Spoken[]
   const usage = row.usage ? (JSON.parse(row.usage) as MessageUsage) : emptyUsage
@@ -58,7 +52,7 @@ async function withoutAnswer(database: Reader, message: MessageHead): Promise<St
   }
 }
 
-export function storedAnswer(
+function storedAnswer(
   { id, conversation_id, created_at }: MessageHead,
   spoken: readonly Spoken[],
   usage: MessageUsage,

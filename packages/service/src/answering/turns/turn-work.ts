@@ -1,24 +1,28 @@
-/** A turn as work in its lane: one lane for each conversation, so that its turns run one after the other everywhere. */
+/**
+ * A turn as work in its lane. Each conversation has one lane, so its turns run one after the other, in whatever process. The
+ * ids of a message and of its answer differ in their last bit: who knows one knows the other before the answer exists, and
+ * because ids are unique no message is answered twice.
+ */
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { newId } from '../../platform/ids.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import { pendingIn } from './store.ts'
 
 export const turnKind = 'turn'
-export const turnGate = (agentId: string) => `turn:${agentId}`
-export const turnLane = (conversationId: string) => `turn:${conversationId}`
+const turnLane = (conversationId: string) => `turn:${conversationId}`
 
-/** What is kept of a turn until it has run; the rest is read when it does. */
+/** What is stored of a turn until it runs; the rest is read then. */
 export interface TurnWork {
   readonly messageId: string
   /** The number of the message in its conversation. */
   readonly seq: number
-  /** The epoch of the conversation when it was asked for. */
+  /** The epoch of the conversation when the message was accepted. */
   readonly epoch: number
   readonly mode: MessageRow['mode']
   readonly given: readonly GivenMessage[]
-  /** Their bytes are kept beside the message, behind those of its own files. */
+  /** Their bytes are stored beside the message, behind those of its own files. */
   readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
 }
@@ -36,7 +40,7 @@ export async function addTurn(
   await lanes.add(tx, {
     lane: turnLane(conversation.id),
     kind: turnKind,
-    gate: turnGate(conversation.agent_id),
+    gate: `turn:${conversation.agent_id}`,
     tenant: conversation.agent_id,
     subject: conversation.id,
     body: JSON.stringify(work),
@@ -51,4 +55,26 @@ export async function isTurnPending(
 ): Promise<boolean> {
   const bodies = await pendingIn(db, turnLane(conversation_id))
   return bodies.some((body) => (JSON.parse(body) as TurnWork).messageId === id)
+}
+
+/** Blocking and streaming deliver answers of the AI only: there is no way for the words of a person to come back. */
+export const canReachPerson = (mode: MessageRow['mode']) => mode === 'webhook' || mode === 'web'
+
+/** A person has, or had, the floor since the message was accepted: the turn must say nothing. */
+export const hasLostFloor = (conversation: ConversationRow, work: TurnWork) =>
+  conversation.epoch !== work.epoch || conversation.handoff_id !== null
+
+/** An id for a message of the user: its last bit is 0. */
+export const newMessageId = (now: number) => withLastBit(newId(now), 0)
+
+/** The id of its answer: the last bit is 1, so the answer sorts behind the message. */
+export const answerIdOf = (messageId: string) => withLastBit(messageId, 1)
+
+/** The id of the message, given its own or that of its answer. */
+export const messageIdOf = (eitherId: string) => withLastBit(eitherId, 0)
+
+function withLastBit(id: string, bit: 0 | 1): string {
+  const last = Number.parseInt(id.slice(-1), 16)
+  // An id that is not ours names nothing either way.
+  return Number.isNaN(last) ? id : id.slice(0, -1) + ((last & 0xe) | bit).toString(16)
 }

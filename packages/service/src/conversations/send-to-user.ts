@@ -1,6 +1,6 @@
 /**
- * Says something to the user: stores it, tells whoever watches, and sends it to the developer's message webhook where it
- * belongs there; all in the caller's transaction. Every word of the AI, of a person and of the service itself goes this way.
+ * The one way a word reaches the user: stores it, notifies open streams, and sends it to the developer's message webhook
+ * when the user writes from there, all in the caller's transaction. Words of the AI, of people and of the service go this way.
  */
 import type { MessageUsage } from '@tandem/contract/message'
 import { emptyUsage } from '../delivery/empty-usage.ts'
@@ -13,13 +13,13 @@ import { agentMessage, type NewMessage, type Spoken } from './emit.ts'
 import type { Live } from './live.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
-export interface SayDeps {
+export interface SendDeps {
   readonly outbox: Outbox
   readonly live: Live
   readonly clock: Clock
 }
 
-export interface Said {
+export interface MessageToUser {
   readonly role: Exclude<MessageRow['role'], 'user'>
   readonly spoken: readonly Spoken[]
   /** The mode of the turn; words that answer no turn go where the last user message came from. */
@@ -39,18 +39,18 @@ export interface Said {
 }
 
 /** `conversation` must be locked by this transaction. */
-export async function say(
-  { outbox, live, clock }: SayDeps,
+export async function sendToUser(
+  { outbox, live, clock }: SendDeps,
   tx: Tx,
   conversation: ConversationRow,
-  said: Said,
+  said: MessageToUser,
 ): Promise<{ conversation: ConversationRow; message: MessageRow; delivery?: Added }> {
   const now = clock.now()
   const mode = said.mode ?? conversation.last_mode ?? ''
   const words = wordsOf(said, mode)
   const { conversation: after, message } = await appendMessage(tx, conversation, words, now)
   let delivery: Added | undefined
-  // Whether there is a webhook now or not: there was one when this was promised to it. What finds none is dead, and can be replayed.
+  // Also without a webhook: there was one when the message was accepted. The delivery is then dead, and can be replayed.
   if (mode === 'webhook') {
     const { agent_id: agentId, id: conversationId, anonymous_id: anonymousId } = conversation
     const userId = await userOf(tx, conversation)
@@ -68,12 +68,12 @@ export async function say(
     }
     delivery = await outbox.message(tx, { agentId, conversationId }, agentMessage(sent, now))
   }
-  tx.afterCommit(() => live.tell(conversation.id, { kind: 'stored', seq: message.seq }))
+  tx.afterCommit(() => live.notify(conversation.id, { kind: 'stored', seq: message.seq }))
   return { conversation: after, message, ...(delivery ? { delivery } : {}) }
 }
 
-/** What is said as it is stored. */
-export function wordsOf(said: Said, mode: MessageRow['mode']): Words {
+/** The message as it is stored. */
+function wordsOf(said: MessageToUser, mode: MessageRow['mode']): Words {
   const { usage = emptyUsage } = said
   return {
     role: said.role,

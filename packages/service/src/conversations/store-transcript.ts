@@ -1,10 +1,10 @@
-/** Keeps what a user said aloud with the message it came in, once it was made out: from then on it is what the message says. */
+/** Stores the transcript of a user's audio with its message: from then on it is the text of the message. */
 import type { Tx } from '../platform/database/handle.ts'
 import { subjectOf } from './append-message.ts'
 import { advanceConversation, type ConversationRow, type MessageRow, setWords } from './store.ts'
 
 /** `conversation` must be locked by this transaction. */
-export async function keepHeard(
+export async function storeTranscript(
   tx: Tx,
   conversation: ConversationRow,
   message: MessageRow,
