@@ -33,7 +33,6 @@ const { addQa } = knowledgeHandlers(
     clock: systemClock,
     added() {},
     changed() {},
-    drops: { tell() {}, on() {} },
     metrics: { imported() {}, converted() {}, asked() {} },
   },
   defaultLimits,

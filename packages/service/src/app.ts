@@ -32,7 +32,6 @@ import { createConverter } from './knowledge/convert/convert.ts'
 import { createConversions } from './knowledge/convert/create-conversions.ts'
 import { conversionHandlers } from './knowledge/convert/routes.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
-import { createDrops } from './knowledge/drops.ts'
 import { createFileFetcher, createFileRoom } from './knowledge/fetch-file.ts'
 import { createFileSandbox } from './knowledge/file-sandbox.ts'
 import { createImporter } from './knowledge/import/import-file.ts'
@@ -123,7 +122,6 @@ export function createApp(deps: AppDeps): App {
     ...deps,
     lanes: delivery.lanes,
     embedder: models.embedder,
-    embedded: (baseId) => searching.vectorsCame(baseId),
   })
   const searching = createSearchThread({
     database,
@@ -143,7 +141,6 @@ export function createApp(deps: AppDeps): App {
   const knowledge: Knowledge = {
     database,
     clock,
-    drops: createDrops(database),
     metrics: createKnowledgeMetrics(registry),
     added,
     changed() {

@@ -8,12 +8,10 @@ import { requireLivingAgent } from './manage-agents.ts'
 import { lockAgent, putSettings, storedSettings } from './settings-store.ts'
 import { findHumanService } from './store.ts'
 
-/** `changed` is called once they are saved. */
 export function changeSettings(
   { database, clock }: { database: Database; clock: Clock },
   agentId: string,
   change: Readonly<Record<string, unknown>>,
-  changed: () => void,
 ): Promise<AgentSettings> {
   return database.transaction(async (tx) => {
     await requireLivingAgent(tx, agentId)
@@ -28,10 +26,7 @@ export function changeSettings(
     const settings = parse(agentSettings, merged)
     await checkDefaultService(tx, agentId, settings.handoff.default_service_id, change.handoff)
     await putSettings(tx, agentId, JSON.stringify(merged), clock.now())
-    tx.afterCommit(() => {
-      changed()
-      database.announce(`settings ${agentId}`)
-    })
+    tx.afterCommit(() => database.announcements.notify('settings', { agentId }))
     return settings
   })
 }

@@ -17,9 +17,7 @@ const KEPT = 5000
 
 export function createSettings(database: Database, clock: Clock): Settings {
   const known = new Map<string, { settings: AgentSettings; readAt: number }>()
-  database.onAnnounced((text) => {
-    if (text.startsWith('settings ')) known.delete(text.slice('settings '.length))
-  })
+  database.announcements.on('settings', ({ agentId }) => void known.delete(agentId))
 
   async function read(agentId: string, now: number): Promise<AgentSettings> {
     const settings = await readSettings(database, agentId)
@@ -34,8 +32,7 @@ export function createSettings(database: Database, clock: Clock): Settings {
       const now = clock.now()
       return kept && Math.abs(now - kept.readAt) < FRESH_MS ? kept.settings : read(agentId, now)
     },
-    change: (agentId, change) =>
-      changeSettings({ database, clock }, agentId, change, () => known.delete(agentId)),
+    change: (agentId, change) => changeSettings({ database, clock }, agentId, change),
   }
 }
 

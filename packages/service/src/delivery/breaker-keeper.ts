@@ -72,8 +72,8 @@ export function createBreakerKeeper(deps: {
   let closes = 0
   const looking = new Map<string, Promise<boolean>>()
 
-  lanes.onOpened(({ gate, trial }) => {
-    // The word may come late, and of one that was open before: then what was counted since still counts.
+  database.announcements.on('gateOpened', ({ gate, trial }) => {
+    // The announcement may be late, or about a gate that was open before: failures counted since then still count.
     if (states.get(gate)?.name !== 'open') states.delete(gate)
     ahead.set(gate, new Set(trial ?? failing.get(gate)))
     if (trial) onTrial.add(gate)

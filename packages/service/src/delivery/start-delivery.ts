@@ -72,7 +72,7 @@ export function createDelivery(deps: {
   })
   const endpoints = createEndpointCache(database, box, clock)
   // A closed endpoint is opened by new settings: the first request after that must follow them.
-  lanes.onOpened(({ gate }) => endpoints.forget(gate))
+  database.announcements.on('gateOpened', ({ gate }) => endpoints.forget(gate))
   /** Of a deleted agent nothing new comes: once its last deliveries are about to expire, nobody waits for its endpoints. */
   async function isLeft({ agentId }: Endpoint): Promise<boolean> {
     const deletedAt = (await findAgent(database, agentId))?.deleted_at ?? null

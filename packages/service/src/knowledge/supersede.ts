@@ -8,7 +8,7 @@ import type { Knowledge } from './write-revision.ts'
 /** Inside the transaction that shows the newer content, under the lock of the document's row. */
 export async function supersede(
   tx: Tx,
-  { drops }: Pick<Knowledge, 'drops'>,
+  { database }: Pick<Knowledge, 'database'>,
   documentIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
@@ -17,13 +17,16 @@ export async function supersede(
   if (only !== undefined && documentIds.length === 1 && !(await hasCurrentRun(tx, only))) return
   const running = await retireRuns(tx, documentIds, nowMs)
   await dropDrafts(tx, documentIds, nowMs)
-  if (running.length > 0) tx.afterCommit(() => drops.tell(running))
+  if (running.length === 0) return
+  tx.afterCommit(() => {
+    for (const runId of running) database.announcements.notify('conversionDropped', { runId })
+  })
 }
 
 /** The documents are being deleted. */
 export async function forget(
   tx: Tx,
-  knowledge: Pick<Knowledge, 'drops'>,
+  knowledge: Pick<Knowledge, 'database'>,
   documentIds: readonly string[],
   nowMs: number,
 ): Promise<void> {

@@ -7,7 +7,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
-import type { Drops } from './drops.ts'
 import type { KnowledgeMetrics } from './metrics.ts'
 import { insertPairs, insertRevision, type Pair, setRevisionState } from './pair-store.ts'
 import { discardWritten, keepRevision, type Written, writeStream } from './write-stream.ts'
@@ -28,7 +27,6 @@ export interface Knowledge {
   readonly added: () => void
   /** Called after one changed or went: the same, and what is left of it is cleared. */
   readonly changed: () => void
-  readonly drops: Drops
   readonly metrics: KnowledgeMetrics
 }
 

@@ -2,7 +2,6 @@
 import type { Clock } from '../platform/clock.ts'
 import { createDatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { endTrial, findGate, type GateRow, openGate, openOnTrial, putGate } from './gates.ts'
 import { itemId, type NewItem, type Runners } from './lane.ts'
@@ -17,12 +16,6 @@ export interface Added {
   /** The item's name outside: stable over retries. */
   readonly id: string
   readonly sequence: number
-}
-
-export interface OpenedGate {
-  readonly gate: string
-  /** It was opened by itself: the lanes that are tried ahead of their time. */
-  readonly trial?: readonly string[]
 }
 
 /** So many lanes show first whether a gate that was opened by itself works again. */
@@ -43,8 +36,6 @@ export interface Lanes {
   openGate(tx: Tx, gate: string, how: 'by itself' | 'anew'): Promise<void>
   /** A gate on trial has shown that it works. Answers whether the rest was brought forward, as after trouble of `longMs`. */
   endTrial(tx: Tx, gate: string, longMs: number): Promise<boolean>
-  /** Calls `fn` for each gate that was opened, here or in another process. */
-  onOpened(fn: (opened: OpenedGate) => void): void
   start(runners: Runners): Promise<void>
   stop(graceMs: number): Promise<void>
   stats(): ReturnType<Worker['stats']>
@@ -61,22 +52,7 @@ export function createLanes(options: {
   const engine = database.engine === 'sqlite' ? sqliteLanes : postgresLanes
   let worker: Worker | undefined
 
-  /** Tells our own words from those of other processes. */
-  const own = newId()
-  const whenOpened: ((opened: OpenedGate) => void)[] = []
-
-  function tell(word: 'due' | 'closed' | 'opened' | 'tried', gate: string, lanes = ''): void {
-    hear(word, gate, lanes)
-    database.announce(`${word} ${gate} ${own} ${lanes}`)
-  }
-  function hear(word: string, gate: string, lanes: string): void {
-    // Words of others pass here too.
-    if (word === 'closed') worker?.gateClosed(gate)
-    else if (word === 'opened') for (const fn of whenOpened) fn({ gate })
-    else if (word === 'tried') for (const fn of whenOpened) fn({ gate, trial: lanes.split(',') })
-    else if (word !== 'due') return
-    if (word !== 'closed') worker?.wake(gate)
-  }
+  const { announcements } = database
 
   return {
     clock,
@@ -86,33 +62,32 @@ export function createLanes(options: {
       if (taker && !taken) worker?.taken(taker, undefined)
       tx.afterCommit(() => {
         if (taker && taken && worker) worker.taken(taker, taken)
-        else tell('due', item.gate)
+        else announcements.notify('laneDue', { gate: item.gate })
       })
       return { id: itemId(laneUid, seq), sequence: seq }
     },
     async bringForward(tx, lane) {
       const gate = await bringForward(tx, lane, clock.now())
-      if (gate !== undefined) tx.afterCommit(() => tell('due', gate))
+      if (gate !== undefined) tx.afterCommit(() => announcements.notify('laneDue', { gate }))
     },
     async closeGate(tx, gate) {
       await putGate(tx, gate)
-      tx.afterCommit(() => tell('closed', gate.id))
+      tx.afterCommit(() => announcements.notify('gateClosed', { gate: gate.id }))
     },
     async openGate(tx, gate, how) {
       if (how === 'anew') {
         await openGate(tx, gate, clock.now())
-        tx.afterCommit(() => tell('opened', gate))
+        tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
       } else if ((await findGate(tx, gate))?.state === 'parked') {
         const trial = await openOnTrial(tx, gate, clock.now(), TRIAL_LANES)
-        tx.afterCommit(() => tell('tried', gate, trial.join(',')))
+        tx.afterCommit(() => announcements.notify('gateOpened', { gate, trial }))
       }
     },
     async endTrial(tx, gate, longMs) {
       const isForward = await endTrial(tx, gate, clock.now(), longMs)
-      if (isForward) tx.afterCommit(() => tell('due', gate))
+      if (isForward) tx.afterCommit(() => announcements.notify('laneDue', { gate }))
       return isForward
     },
-    onOpened: (fn) => void whenOpened.push(fn),
     async start(runners) {
       const leaseMs = settings.leaseMs ?? 30_000
       const lease = await openLease({ database, clock, log, leaseMs })
@@ -125,11 +100,10 @@ export function createLanes(options: {
         runners,
         settings,
       })
-      database.onAnnounced((text) => {
-        const [word = '', gate = '', from, lanes = ''] = text.split(' ')
-        // Our own words come back to us, and late: what they say we know since.
-        if (from !== own) hear(word, gate, lanes)
-      })
+      // Subscribed last: whatever else follows the opening of a gate is done before its lanes start.
+      announcements.on('laneDue', ({ gate }) => worker?.wake(gate))
+      announcements.on('gateClosed', ({ gate }) => worker?.gateClosed(gate))
+      announcements.on('gateOpened', ({ gate }) => worker?.wake(gate))
     },
     async stop(graceMs) {
       await worker?.stop(graceMs)

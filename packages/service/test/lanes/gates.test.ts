@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { findGate, putGate, recallGate } from '../../src/lanes/gates.ts'
-import { createLanes, type Lanes, type OpenedGate } from '../../src/lanes/lanes.ts'
+import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import type { Announced } from '../../src/platform/database/announcements.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { manualClock } from '../harness/clock.ts'
 import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
-import { eventually } from '../harness/service.ts'
 
 const silent = createLog('silent')
 const LONG_MS = 30_000
@@ -121,29 +121,14 @@ onEachEngine((engine) => {
     assert.deepEqual([(await findGate(database, 'g'))?.state, await due()], ['parked', []])
   })
 
-  test('every process hears of a gate on trial, and which lanes are tried ahead of their time', async () => {
-    const heard: OpenedGate[] = []
-    const isShared = database.engine === 'postgres'
-    const other = isShared ? createLanes({ database, clock, log: silent }) : lanes
-    other.onOpened((opened) => void heard.push(opened))
-    if (isShared) await other.start({})
-    // Again and again: nobody says when the other has begun to listen.
-    const tell = async () => {
-      await clear()
-      await waiting(2)
-      await park('parked', 0)
-      await open()
-      // Words of the tests before may still come.
-      return heard.filter(({ gate, trial }) => gate === 'g' && trial?.length === 2)
-    }
-    const [opened] = await eventually('heard', tell, (ones) => ones.length > 0)
-    assert.equal(new Set(opened?.trial).size, 2)
+  test('listeners learn of a gate on trial which lanes are tried ahead of their time, and of a gate with new settings none', async () => {
+    const heard: Announced<'gateOpened'>[] = []
+    database.announcements.on('gateOpened', (opened) => void heard.push(opened))
+    await waiting(2)
+    await park('parked', 0)
+    await open()
+    assert.deepEqual([heard[0]?.gate, new Set(heard[0]?.trial).size], ['g', 2])
     await database.transaction((tx) => lanes.openGate(tx, 'g', 'anew'))
-    await eventually(
-      'heard of new settings',
-      () => heard.at(-1),
-      (last) => last?.trial === undefined,
-    )
-    if (isShared) await other.stop(0)
+    assert.deepEqual(heard[1], { gate: 'g' })
   })
 })

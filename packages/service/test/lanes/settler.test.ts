@@ -11,6 +11,7 @@ import { sqliteLanes } from '../../src/lanes/store-sqlite.ts'
 import type { WorkerSettings } from '../../src/lanes/worker-settings.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { createAnnouncements } from '../../src/platform/database/announcements.ts'
 import type { Database, Durability, Tx } from '../../src/platform/database/handle.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
@@ -68,8 +69,7 @@ onEachEngine((engine) => {
       }
     },
     ping: () => database.ping(),
-    announce: (text) => database.announce(text),
-    onAnnounced: () => {},
+    announcements: createAnnouncements(),
     close: async () => {},
   }
 

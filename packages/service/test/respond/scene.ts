@@ -25,7 +25,6 @@ import {
 import { addDocument } from '../../src/knowledge/add-document.ts'
 import { createConverter } from '../../src/knowledge/convert/convert.ts'
 import { removeDocuments } from '../../src/knowledge/delete-documents.ts'
-import { createDrops } from '../../src/knowledge/drops.ts'
 import { createFileFetcher, createFileRoom } from '../../src/knowledge/fetch-file.ts'
 import { createImporter } from '../../src/knowledge/import/import-file.ts'
 import { createKnowledgeMetrics } from '../../src/knowledge/metrics.ts'
@@ -102,7 +101,7 @@ export async function openScene(
   const fileRoom = createFileRoom(fileLimits)
   const fetchFile = createFileFetcher(egress, fileLimits, fileRoom, log)
   const metrics = createKnowledgeMetrics(new Registry())
-  const knowledge = { database, clock, added() {}, changed() {}, drops: createDrops(database), metrics }
+  const knowledge = { database, clock, added() {}, changed() {}, metrics }
   const parts = {
     config,
     database,

@@ -7,8 +7,8 @@
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Announced } from '../../platform/database/announcements.ts'
 import type { Database } from '../../platform/database/handle.ts'
-import { newId } from '../../platform/ids.ts'
 
 /** An answer that is being written here. When it begins anew, the run is another. */
 export interface Written {
@@ -34,11 +34,8 @@ const ASKED_EVERY_MS = 3000
 const WANTED_MS = 10_000
 const MOST_WANTED = 10_000
 const TOLD_EVERY_MS = 100
-/** As \uXXXX, so many characters still fit into an announcement. */
+/** So many characters fit into an announcement, however long they are in JSON. */
 const PART_CHARS = 1000
-
-const WANTED = 'wanted '
-const WORDS = 'words '
 
 interface Wanted {
   readonly until: number
@@ -59,27 +56,23 @@ export function shareWords(
   if (database.engine !== 'postgres')
     return { follow: () => () => {}, textOf: () => undefined, soFarIn: () => [], grew() {} }
 
-  const own = newId()
+  const { announcements } = database
   /** By others, in the order of their asking. */
   const wanted = new Map<string, Wanted>()
   const grown = new Set<string>()
   const followed = new Map<string, Followed>()
   let isPlanned = false
 
-  database.onAnnounced((text) => {
-    if (text.startsWith(WANTED)) hearWanted(text.slice(WANTED.length))
-    else if (text.startsWith(WORDS)) hearWords(text.slice(WORDS.length))
-  })
+  announcements.on('wordsWanted', (wish, isOwn) => !isOwn && noteWanted(wish))
+  announcements.on('words', (part, isOwn) => !isOwn && takeWords(part))
 
   function askFor(turnId: string): void {
     const known = followed.get(turnId)
     if (known && !written(turnId))
-      database.announce(`${WANTED}${own} ${turnId} ${known.run || '-'} ${known.text.length}`)
+      announcements.notify('wordsWanted', { turnId, run: known.run, has: known.text.length })
   }
 
-  function hearWanted(text: string): void {
-    const [from, turnId = '', run = '', has] = text.split(' ')
-    if (from === own) return
+  function noteWanted({ turnId, run, has }: Announced<'wordsWanted'>): void {
     const now = clock.now()
     const before = wanted.get(turnId)
     wanted.delete(turnId)
@@ -87,11 +80,10 @@ export function shareWords(
       if (until > now && wanted.size < MOST_WANTED) break
       wanted.delete(id)
     }
-    const told = Number(has)
     wanted.set(turnId, {
       until: now + WANTED_MS,
       run,
-      told: before?.run === run ? Math.min(before.told, told) : told,
+      told: before?.run === run ? Math.min(before.told, has) : has,
     })
     if (written(turnId)) tellSoon(turnId)
   }
@@ -117,18 +109,14 @@ export function shareWords(
     }
     const { run, text } = now
     if (want.run !== run) Object.assign(want, { run, told: 0 })
-    for (let at = want.told; at < text.length; at += PART_CHARS) {
-      const part = { run, at, text: text.slice(at, at + PART_CHARS) }
-      database.announce(`${WORDS}${turnId} ${inAscii(JSON.stringify(part))}`)
-    }
+    for (let at = want.told; at < text.length; at += PART_CHARS)
+      announcements.notify('words', { turnId, run, at, text: text.slice(at, at + PART_CHARS) })
     want.told = text.length
   }
 
-  function hearWords(announced: string): void {
-    const turnId = announced.slice(0, announced.indexOf(' '))
+  function takeWords({ turnId, run, at, text }: Announced<'words'>): void {
     const known = followed.get(turnId)
     if (!known || written(turnId)) return
-    const { run, at, text } = JSON.parse(announced.slice(turnId.length + 1)) as Written & { at: number }
     const isOther = run !== known.run
     if (at > (isOther ? 0 : known.text.length)) {
       askFor(turnId)
@@ -175,7 +163,3 @@ export function shareWords(
     },
   }
 }
-
-/** Announcements are limited in bytes. */
-const inAscii = (json: string) =>
-  json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -48,7 +48,8 @@ const runOf = ({ body }: LaneItem) => (JSON.parse(body) as { run: string }).run
 function conversionRunner(deps: RunDeps): Runner {
   const { database } = deps.knowledge
   const under = new Map<string, AbortController>()
-  deps.knowledge.drops.on((runId) => under.get(runId)?.abort())
+  // An announcement may be lost: the state of the run, read from the database, decides in the end.
+  database.announcements.on('conversionDropped', ({ runId }) => under.get(runId)?.abort())
 
   return async (_lane, item, context): Promise<RunResult> => {
     const signal = AbortSignal.any([context.signal, deps.stopping])

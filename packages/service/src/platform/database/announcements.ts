@@ -1,82 +1,98 @@
 /**
- * Short words between processes through LISTEN and NOTIFY. They are gathered for a moment, because each NOTIFY makes
- * commits queue up. The listening connection is opened when somebody listens, and again whenever it breaks.
+ * The one channel on which parts of the service tell each other what has happened, in this process and in the others that
+ * share the database. Listeners in this process are called at once, those in other processes soon. Announcements between
+ * processes may be lost, repeated or reordered, so correctness must not depend on one.
  */
-import pg from 'pg'
+import { z } from 'zod'
+import { newId } from '../ids.ts'
 
-const CHANNEL = 'tandem'
-const GATHER_MS = 10
-const REOPEN_MS = 1000
-/** PostgreSQL takes payloads of less than 8,000 bytes. */
-const PAYLOAD_CHARS = 7000
+const inGate = z.object({ gate: z.string() })
 
-export function createAnnouncements(url: string, pool: pg.Pool, onError?: (error: Error) => void) {
-  const listeners: ((text: string) => void)[] = []
-  const gathered = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  let client: pg.Client | undefined
-  let closed = false
+/** Every topic with the shape of its announcements. */
+const topics = {
+  /** Lanes behind a gate may be due. */
+  laneDue: inGate,
+  gateClosed: inGate,
+  /** `trial` names the lanes that are tried first, where the gate is on trial. */
+  gateOpened: inGate.extend({ trial: z.array(z.string()).optional() }),
+  /** An agent's settings were saved. */
+  settings: z.object({ agentId: z.string() }),
+  /** Newer content replaced the document that this run converts. */
+  conversionDropped: z.object({ runId: z.string() }),
+  /** Vectors of a knowledge base were stored. */
+  embedded: z.object({ baseId: z.string() }),
+  /** Something happened in a conversation; `conversations/live.ts` says what each event means. */
+  live: z.object({
+    conversationId: z.string(),
+    event: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('stored'), seq: z.number() }),
+      z.object({ kind: z.literal('turnOver'), turnId: z.string(), dropped: z.literal(true).optional() }),
+      z.object({
+        kind: z.literal('floor'),
+        owner: z.enum(['ai', 'human']),
+        state: z.string(),
+        epoch: z.number(),
+      }),
+    ]),
+  }),
+  /** A reader in another process follows this turn, and has the first `has` characters of its run. */
+  wordsWanted: z.object({ turnId: z.string(), run: z.string(), has: z.number() }),
+  /** A part of the answer of a turn, from the character `at` on. */
+  words: z.object({ turnId: z.string(), run: z.string(), at: z.number(), text: z.string() }),
+}
+export type Topic = keyof typeof topics
+export type Announced<T extends Topic> = z.output<(typeof topics)[T]>
 
-  function send(): void {
-    timer = undefined
-    let payload = ''
-    const payloads: string[] = []
-    for (const text of gathered) {
-      if (payload !== '' && payload.length + text.length > PAYLOAD_CHARS) {
-        payloads.push(payload)
-        payload = ''
-      }
-      payload += payload === '' ? text : `\n${text}`
-    }
-    gathered.clear()
-    for (const one of [...payloads, payload]) {
-      pool.query('SELECT pg_notify($1, $2)', [CHANNEL, one]).catch((error: Error) => onError?.(error))
-    }
+export interface Announcements {
+  notify<T extends Topic>(topic: T, value: Announced<T>): void
+  /** Calls `fn` for each announcement of the topic. `isOwn` says that it comes from this process. */
+  on<T extends Topic>(topic: T, fn: (value: Announced<T>, isOwn: boolean) => void): void
+}
+
+/** Carries texts between the processes of one database; each process also receives its own. */
+export interface Channel {
+  publish(text: string): void
+  subscribe(fn: (text: string) => void): void
+}
+
+const envelope = z.tuple([z.string(), z.string(), z.unknown()])
+
+/** Without a channel, as on the embedded engine, there is no other process. */
+export function createAnnouncements(channel?: Channel): Announcements {
+  const listeners = new Map<string, ((value: never, isOwn: boolean) => void)[]>()
+  const sender = newId()
+  let isSubscribed = false
+
+  function deliver(topic: string, value: unknown, isOwn: boolean): void {
+    for (const fn of listeners.get(topic) ?? []) fn(value as never, isOwn)
   }
 
-  async function open(): Promise<void> {
-    if (closed) return
-    const made = new pg.Client({
-      connectionString: url,
-      application_name: 'tandem listener',
-      keepAlive: true,
-    })
-    let ended = false
-    const reopen = (error?: Error) => {
-      if (ended) return
-      ended = true
-      if (error) onError?.(error)
-      made.end().catch(() => {})
-      if (!closed) setTimeout(() => void open(), REOPEN_MS).unref()
-    }
-    made.on('error', reopen)
-    made.on('end', () => reopen())
-    made.on('notification', ({ payload }) => {
-      for (const text of (payload ?? '').split('\n')) for (const listener of listeners) listener(text)
-    })
-    try {
-      await made.connect()
-      client = made
-      await made.query(`LISTEN ${CHANNEL}`)
-    } catch (error) {
-      reopen(error as Error)
-    }
+  /** A text of another version of the service may have an unknown topic or another shape: it is ignored. */
+  function receive(text: string): void {
+    const [from, topic, value] = envelope.safeParse(parsedJson(text)).data ?? []
+    if (topic === undefined || from === sender || !Object.hasOwn(topics, topic)) return
+    const checked = topics[topic as Topic].safeParse(value)
+    if (checked.success) deliver(topic, checked.data, false)
   }
 
   return {
-    announce(text: string): void {
-      if (closed) return
-      gathered.add(text)
-      timer ??= setTimeout(send, GATHER_MS)
+    notify(topic, value) {
+      deliver(topic, value, true)
+      channel?.publish(JSON.stringify([sender, topic, value]))
     },
-    onAnnounced(fn: (text: string) => void): void {
-      listeners.push(fn)
-      if (listeners.length === 1) void open()
+    on(topic, fn) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), fn])
+      if (isSubscribed) return
+      isSubscribed = true
+      channel?.subscribe(receive)
     },
-    async close(): Promise<void> {
-      closed = true
-      clearTimeout(timer)
-      await client?.end().catch(() => {})
-    },
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

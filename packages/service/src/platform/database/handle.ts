@@ -4,6 +4,7 @@
  * transaction, and opens them.
  */
 import type { Kysely } from 'kysely'
+import type { Announcements } from './announcements.ts'
 import type { Engine, Param } from './engine.ts'
 import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
@@ -49,8 +50,6 @@ export interface Database extends Reader {
   transaction<T>(fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
-  /** Tells every process on this database, this one included, soon; may be lost, so nothing may depend on it. */
-  announce(text: string): void
-  onAnnounced(fn: (text: string) => void): void
+  readonly announcements: Announcements
   close(): Promise<void>
 }

@@ -9,6 +9,7 @@ import { kyselyOver } from './dialect.ts'
 import type { Execute, Param } from './engine.ts'
 import type { ColumnTypes, Database, OwnReader, Reader, Tx } from './handle.ts'
 import { isDatabaseAway } from './is-away.ts'
+import { openNotifyChannel } from './notify-channel.ts'
 import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -63,7 +64,7 @@ function openPool(options: PostgresOptions): pg.Pool {
 
 export function openPostgres(options: PostgresOptions): Database & { pool: pg.Pool } {
   const pool = openPool(options)
-  const announcements = createAnnouncements(options.url, pool, options.onIdleError)
+  const channel = openNotifyChannel(options.url, pool, options.onIdleError)
 
   /** A connection in a transaction. One that broke while it was idle, as all have when the server was restarted, is let go. */
   async function begin(): Promise<pg.PoolClient> {
@@ -129,9 +130,9 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
     async ping() {
       await pool.query('SELECT 1')
     },
-    ...announcements,
+    announcements: createAnnouncements(channel),
     async close() {
-      await announcements.close()
+      await channel.close()
       await pool.end()
     },
   }

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { createAnnouncements } from './announcements.ts'
 import { kyselyOver } from './dialect.ts'
 import type { Execute, Outcome, Param } from './engine.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
@@ -44,9 +45,7 @@ export function openSqlite(
     async ping() {
       reading.prepare('SELECT 1').get()
     },
-    // Nobody else works on an embedded database.
-    announce() {},
-    onAnnounced() {},
+    announcements: createAnnouncements(),
     async close() {
       await commits.close()
       reading.close()

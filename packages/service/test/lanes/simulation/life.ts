@@ -3,6 +3,7 @@
  * way have written is rolled back or committed without its hearing of it. Frozen, everything it does next waits for the thaw.
  */
 import { CompiledQuery } from 'kysely'
+import { createAnnouncements } from '../../../src/platform/database/announcements.ts'
 import { kyselyOver } from '../../../src/platform/database/dialect.ts'
 import type { Param } from '../../../src/platform/database/engine.ts'
 import type { Database, Tx } from '../../../src/platform/database/handle.ts'
@@ -101,8 +102,10 @@ export function lifelike(
         }, durability),
       ),
     ping: () => real.ping(),
-    announce: (text) => news.tell(text),
-    onAnnounced: (fn) => news.listen((text) => void life.pass().then(() => fn(text))),
+    announcements: createAnnouncements({
+      publish: news.tell,
+      subscribe: (fn) => news.listen((text) => void life.pass().then(() => fn(text))),
+    }),
     close: async () => {},
   }
 }

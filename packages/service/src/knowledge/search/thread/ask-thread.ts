@@ -16,15 +16,11 @@ export interface SearchThread {
   refresh(): Promise<void>
   /** Starts the thread and builds the indexes of large bases, before anybody asks; where there is knowledge at all. */
   warmUp(): Promise<void>
-  /** There are new vectors of a base in the database. */
-  vectorsCame(baseId: string): void
   close(): Promise<void>
 }
 
 /** What ends the thread so often will end it again. */
 const MOST_TRIES = 3
-/** What is announced when vectors of a base have been stored. */
-const EMBEDDED = 'embedded '
 
 interface Waiting {
   readonly order: Order
@@ -120,14 +116,9 @@ export function createSearchThread(options: {
     })
   }
 
-  function vectorsCame(baseId: string): void {
+  database.announcements.on('embedded', ({ baseId }) => {
     if (worker) tell({ kind: 'vectors came', baseId })
-  }
-  if (semantics) {
-    database.onAnnounced((text) => {
-      if (text.startsWith(EMBEDDED)) vectorsCame(text.slice(EMBEDDED.length))
-    })
-  }
+  })
 
   return {
     search: (agentId, input) => ask({ kind: 'find', agentId, input }) as Promise<SearchResult>,
@@ -138,7 +129,6 @@ export function createSearchThread(options: {
     async warmUp() {
       if (await hasDocuments(database)) await ask({ kind: 'warm up' })
     },
-    vectorsCame,
     async close() {
       isClosed = true
       const leaving = worker

@@ -53,8 +53,6 @@ export interface EmbedDeps {
   readonly log: Log
   readonly lanes: Pick<Lanes, 'add'>
   readonly embedder: Embedder
-  /** Told when vectors of a base were stored here; other processes hear of it by announcement. */
-  readonly embedded: (baseId: string) => void
 }
 
 /** `version` is the one that will be complete; `at` is where the last run stopped. */
@@ -125,10 +123,7 @@ function embedRunner(deps: EmbedDeps): Runner {
       const also = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
       return { outcome: retry(clock.now(), item, ended.failure), health: 'bad', also }
     }
-    const tell = () => {
-      deps.embedded(work.base)
-      database.announce(`embedded ${work.base}`)
-    }
+    const tell = () => database.announcements.notify('embedded', { baseId: work.base })
     if (ended.kind === 'more') {
       tell()
       const next = { base: work.base, version, dimensions, at: ended.at }

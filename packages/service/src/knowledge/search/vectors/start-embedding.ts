@@ -26,7 +26,6 @@ export function createEmbedding(deps: {
   readonly log: Log
   readonly lanes: Pick<Lanes, 'add'>
   readonly embedder: Embedder | undefined
-  readonly embedded: (baseId: string) => void
 }): Embedding | undefined {
   const { database, embedder, clock, log } = deps
   if (!embedder) return undefined
