@@ -1,4 +1,7 @@
-/** Runs the service until it is told to stop: SIGTERM or SIGINT drain it, a second one ends it at once. */
+/**
+ * Runs the service until it is told to stop: SIGTERM or SIGINT drain it, a second one ends it at once. A service whose database
+ * a newer Tandem has migrated stops by itself, as a failure.
+ */
 import type { Service } from '@tandem/service/main'
 import type { Log } from '@tandem/service/platform/log'
 
@@ -27,11 +30,11 @@ export function stopSignal(
 }
 
 export async function untilStopped(service: Service, log: Log, told: Promise<string>): Promise<number> {
-  const signal = await told
-  log.info({ signal }, 'told to stop')
+  const signal = await Promise.race([told, service.superseded])
+  if (signal !== undefined) log.info({ signal }, 'told to stop')
   await stopInTime(service)
   log.flush()
-  return 0
+  return signal === undefined ? 1 : 0
 }
 
 /** Whatever hangs, the process is gone within ten seconds. */

@@ -4,11 +4,12 @@ import { serviceContext, webhookContext } from './agents/integrations.ts'
 import { sealTokens } from './agents/webhook-username.ts'
 import { type App, createApp } from './app.ts'
 import { thisMachine } from './lanes/lease.ts'
+import { startBackground } from './platform/background.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, configSummary } from './platform/config.ts'
 import { explainStart } from './platform/database/explain-start.ts'
 import type { Database } from './platform/database/handle.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, newerSchema } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { watchWrites } from './platform/database/watch-writes.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
@@ -23,11 +24,14 @@ export interface Service {
   readonly database: Database
   readonly url: string
   readonly adminToken: string
+  /** Resolves when a newer Tandem has migrated the database: this process would misread it and must stop. */
+  readonly superseded: Promise<void>
   /** Drains and closes within `graceMs`. */
   stop(graceMs?: number): Promise<void>
 }
 
 const STOP_GRACE_MS = 8000
+const SCHEMA_LOOK_MS = 2000
 
 export async function startService(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
   try {
@@ -43,7 +47,8 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
   const database = watchWrites(await openDatabase(config, log), clock)
   let watchdog: Watchdog | undefined
   try {
-    const { to, applied } = await migrate(database, clock.now())
+    const { to, applied, copy } = await migrate(database, clock.now())
+    if (copy) log.info({ copy }, 'the database was copied before it was migrated')
     if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
     const box = openSecretBox(config)
     await checkKeyFits(database, box)
@@ -56,13 +61,28 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     const url = await app.server.listen(config.host, config.port)
     const adminUrl = await app.adminServer?.listen(config.adminHost, config.adminPort)
     log.info({ url, ...(adminUrl ? { adminUrl } : {}), engine: database.engine }, 'listening')
+    const { promise: superseded, resolve } = Promise.withResolvers<void>()
+    const looking = startBackground({
+      name: 'look for a newer schema',
+      everyMs: SCHEMA_LOOK_MS,
+      clock,
+      log,
+      async run() {
+        const schema = await newerSchema(database)
+        if (schema === undefined) return
+        log.fatal({ schema, known: to }, 'a newer Tandem has migrated the database; this one must stop')
+        resolve()
+      },
+    })
     return {
       app,
       database,
       url,
       adminToken,
+      superseded,
       async stop(graceMs = STOP_GRACE_MS) {
         log.info('stopping')
+        await looking.stop()
         await app.stop(graceMs)
         await database.close()
         await watchdog?.stop()

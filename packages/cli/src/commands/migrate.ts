@@ -9,12 +9,13 @@ export const migrateCommand: Command = {
   minArgs: 0,
   maxArgs: 0,
   run: ({ environment, output }) =>
-    withDatabase(environment, async (database, _config, { from, to, applied }) => {
+    withDatabase(environment, async (database, _config, { from, to, applied, copy }) => {
       const said =
         applied.length > 0
           ? `Schema ${from} → ${to} (${applied.join(', ')}).`
           : `Schema ${to}: nothing to do.`
-      output.result({ engine: database.engine, from, to, applied }, [said])
+      const copied = copy === undefined ? [] : [`The database of before is in ${copy}.`]
+      output.result({ engine: database.engine, from, to, applied, copy: copy ?? null }, [said, ...copied])
       return 0
     }),
 }

@@ -60,9 +60,15 @@ onEachEngine((engine) => {
         from: 0,
         to: newest,
         applied: migrations.map(({ name }) => name),
+        copy: undefined,
       })
       const tables = await tablesOf(database)
-      assert.deepEqual(await migrate(database, 2), { from: newest, to: newest, applied: [] })
+      assert.deepEqual(await migrate(database, 2), {
+        from: newest,
+        to: newest,
+        applied: [],
+        copy: undefined,
+      })
       assert.deepEqual(await tablesOf(database), tables)
     }))
 
@@ -86,6 +92,17 @@ onEachEngine((engine) => {
       assert.equal(code, 1)
       assert.match(stderr, refused)
     }
+  })
+
+  test('a process stops by itself, and says why, once a newer Tandem has migrated its store', async () => {
+    await using store = await engine.freshEnvironment()
+    await using tandem = await serveTandem(store.env)
+    const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
+    const future: Migration = { number: newest + 1, name: 'future', statements: [] }
+    await migrate(database, 1, [...migrations, future])
+    await database.close()
+    assert.equal((await tandem.ended).code, 1)
+    assert.match(tandem.stdout(), /a newer Tandem has migrated the database; this one must stop/)
   })
 
   test('a migration that fails leaves the schema of before, whole', () =>

@@ -57,6 +57,12 @@ const postgres: TestEngine = {
   },
 }
 
+export function engineNamed(name: string): TestEngine {
+  const found = [sqlite, postgres].find((engine) => engine.name === name)
+  if (!found) throw new Error(`There is no engine ${name}: sqlite or postgres`)
+  return found
+}
+
 function fresh(env: Environment, remove: () => Promise<void>): FreshEnvironment {
   return { env, remove, [Symbol.asyncDispose]: remove }
 }

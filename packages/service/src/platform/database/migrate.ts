@@ -1,10 +1,12 @@
 /**
  * Numbered, forward-only migrations, run at start under a lock, so that any number of processes may start at once.
- * A database that a newer Tandem has migrated is refused: an older program would misread it.
+ * An embedded database that holds data is copied first. A database that a newer Tandem has migrated is refused, because an
+ * older program would misread it; a process that already runs on it learns of that through `newerSchema`.
  */
 
 import { sql } from 'kysely'
-import type { Database, Tx } from './handle.ts'
+import { copyDatabase } from './copy-database.ts'
+import type { Database, Reader, Tx } from './handle.ts'
 import { ground } from './migrations/001-ground.ts'
 import { lanes } from './migrations/002-lanes.ts'
 import { delivery } from './migrations/003-delivery.ts'
@@ -63,10 +65,13 @@ export interface MigrateResult {
   readonly from: number
   readonly to: number
   readonly applied: readonly string[]
+  /** The file with the embedded database as it was before, where there was one. */
+  readonly copy: string | undefined
 }
 
 /** One transaction for all of it: both engines make tables transactionally, so a crash leaves the old schema whole. */
-export function migrate(database: Database, nowMs: number, known = migrations): Promise<MigrateResult> {
+export async function migrate(database: Database, nowMs: number, known = migrations): Promise<MigrateResult> {
+  const copy = await copyBefore(database, known)
   return database.transaction(async (tx) => {
     if (tx.engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${LOCK_NUMBER})`.execute(tx.q)
     const from = await currentNumber(tx)
@@ -82,8 +87,22 @@ export function migrate(database: Database, nowMs: number, known = migrations): 
       for (const statement of list) await sql.raw(statement).execute(tx.q)
       await tx.q.insertInto('schema_migrations').values({ number, name, applied_at: nowMs }).execute()
     }
-    return { from, to: newest, applied: pending.map(({ name }) => name) }
+    return { from, to: newest, applied: pending.map(({ name }) => name), copy }
   })
+}
+
+/** Copies an embedded database that has a schema and will get another. */
+async function copyBefore(database: Database, known: readonly Migration[]): Promise<string | undefined> {
+  if (database.place.engine === 'postgres') return undefined
+  const from = await database.transaction(currentNumber)
+  const next = known.find(({ number }) => number > from)
+  return from > 0 && next ? copyDatabase(database.place.folder, `before-${next.number}`) : undefined
+}
+
+/** The schema's number when a newer Tandem has migrated the database since this one started. */
+export async function newerSchema(database: Reader, known = migrations): Promise<number | undefined> {
+  const number = await newestNumber(database)
+  return number > (known.at(-1)?.number ?? 0) ? number : undefined
 }
 
 /** A write that changes nothing, to see whether there can be any. */
@@ -95,7 +114,11 @@ async function currentNumber(tx: Tx): Promise<number> {
   await sql`CREATE TABLE IF NOT EXISTS schema_migrations (
     number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL
   )`.execute(tx.q)
-  const row = await tx.q
+  return newestNumber(tx)
+}
+
+async function newestNumber(reader: Reader): Promise<number> {
+  const row = await reader.q
     .selectFrom('schema_migrations')
     .select((select) => select.fn.max('number').as('number'))
     .executeTakeFirst()
