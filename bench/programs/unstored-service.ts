@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { defaultLimits } from '@tandem/contract/limits'
 import { apiKeyGuard } from '@tandem/service/agents/authenticate'
 import { createAgent } from '@tandem/service/agents/manage-agents'
+import type { FileReader } from '@tandem/service/knowledge/file-reader'
 import { knowledgeHandlers } from '@tandem/service/knowledge/routes'
 import { systemClock } from '@tandem/service/platform/clock'
 import { readConfig } from '@tandem/service/platform/config'
@@ -26,7 +27,15 @@ writeFileSync(join(config.dataFolder, 'bench-key'), apiKey)
 
 const forgetful: Database = { ...database, transaction: async <T>() => undefined as T }
 const unused = async () => ({ reason: 'Files are not read here.' })
-const refused = async () => ({ ok: false as const, reason: 'Files are not read here.' })
+
+const reader: FileReader = {
+  pairs: unused,
+  isPairList: unused,
+  convert: unused,
+  prepare: unused,
+  passages: unused,
+  close: async () => {},
+}
 const { addQa } = knowledgeHandlers(
   {
     database: forgetful,
@@ -38,15 +47,9 @@ const { addQa } = knowledgeHandlers(
   defaultLimits,
   {
     fetchFile: unused,
-    importer: { read: unused, isPairList: unused, close: async () => {} },
+    reader,
     conversion: {
-      converter: {
-        convert: refused,
-        passages: async () => ({ ok: false, reason: 'no' }),
-        prepare: refused,
-        close: async () => {},
-      },
-      limits: { questionChars: 0, answerChars: 0, pairs: 0 },
+      reader,
       model: undefined,
       lanes: { add: async () => ({ id: '', sequence: 0 }) },
       publishing: async () => 'at_once',

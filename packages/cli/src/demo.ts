@@ -3,7 +3,7 @@
 import { hashKey, prefixOf } from '@tandem/service/agents/api-key'
 import { createAgent, createKey } from '@tandem/service/agents/manage-agents'
 import { findKeyByPrefix, listAgents } from '@tandem/service/agents/store'
-import { addDocument } from '@tandem/service/knowledge/add-document'
+import { addDocument } from '@tandem/service/knowledge/documents'
 import type { Service } from '@tandem/service/main'
 import { systemClock } from '@tandem/service/platform/clock'
 import { readKeptSecret, replaceKeptSecret } from '@tandem/service/platform/secrets'

@@ -28,23 +28,21 @@ import { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import { createHandoffs } from './handoff/handoffs.ts'
 import { handoffHandlers } from './handoff/routes.ts'
 import { clearRevisions } from './knowledge/clear-revisions.ts'
-import { createConverter } from './knowledge/convert/convert.ts'
 import { createConversions } from './knowledge/convert/create-conversions.ts'
 import { conversionHandlers } from './knowledge/convert/routes.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
 import { createFileFetcher, createFileRoom } from './knowledge/fetch-file.ts'
-import { createFileSandbox } from './knowledge/file-sandbox.ts'
-import { createImporter } from './knowledge/import/import-file.ts'
+import { createFileReader } from './knowledge/file-reader.ts'
 import { importHandlers } from './knowledge/import/routes.ts'
 import { fileLimitsOf, pairLimitsOf, requestLimitsOf } from './knowledge/limits.ts'
 import { createKnowledgeMetrics } from './knowledge/metrics.ts'
 import { reviewHandlers } from './knowledge/review/routes.ts'
+import type { Knowledge } from './knowledge/revisions.ts'
 import { knowledgeHandlers } from './knowledge/routes.ts'
 import { searchHandlers } from './knowledge/search/routes.ts'
 import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
 import { createEmbedding } from './knowledge/search/vectors/start-embedding.ts'
 import { textHandlers } from './knowledge/texts/routes.ts'
-import type { Knowledge } from './knowledge/write-revision.ts'
 import { configuredOrigins } from './models/endpoint.ts'
 import { createModels } from './models/models.ts'
 import { createTokenizer } from './models/tokenizer.ts'
@@ -169,24 +167,22 @@ export function createApp(deps: AppDeps): App {
   const fileLimits = fileLimitsOf(config)
   const fileRoom = createFileRoom(fileLimits)
   const fetchFile = createFileFetcher(egress, fileLimits, fileRoom, log)
-  const sandbox = createFileSandbox({ timeoutMs: config.fileReadTimeoutMs })
-  const converter = createConverter({ sandbox })
   const limits = pairLimitsOf(config)
+  const reader = createFileReader({ limits, timeoutMs: config.fileReadTimeoutMs })
   const lanes = delivery.lanes
   const { chat: model } = models
   const conversions = createConversions({
     config,
     knowledge,
-    converter,
+    reader,
     limits,
     model,
     lanes,
     settings,
     log,
   })
-  const importer = createImporter(limits, sandbox)
-  const reading = { fetchFile, importer, conversion: conversions.conversion }
-  const files = { egress, fetchFile, fileRoom, converter, importer, limits }
+  const reading = { fetchFile, reader, conversion: conversions.conversion }
+  const files = { egress, fetchFile, fileRoom, reader }
   const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
   const handoffs = createHandoffs({ ...deps, live, registry, delivery, linkTo: fileLinks.linkTo })
@@ -225,8 +221,7 @@ export function createApp(deps: AppDeps): App {
       texts: textHandlers({
         knowledge,
         fetchFile,
-        converter,
-        limits,
+        reader,
         requestLimits: requestLimitsOf(config),
         tokenizer,
         lanes,
@@ -335,7 +330,7 @@ export function createApp(deps: AppDeps): App {
       await Promise.all([clearing.stop(), counting.stop(), responder.stop()])
       await Promise.all([following.stop(), searching.close()])
       await Promise.all([embedding?.queueing.stop(), forgetting.stop()])
-      await Promise.all([tokenizer.close(), sandbox.close()])
+      await Promise.all([tokenizer.close(), reader.close()])
     },
   }
 }

@@ -9,7 +9,7 @@ import {
   usageQuery,
 } from '@tandem/contract/admin-conversations'
 import { requireAgent } from '../agents/manage-agents.ts'
-import type { Knowledge } from '../knowledge/write-revision.ts'
+import type { Knowledge } from '../knowledge/revisions.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'

@@ -1,8 +1,8 @@
 /** Questions nobody could answer: counted as they come, for an editor to turn into pairs. */
 import { createHash } from 'node:crypto'
-import { addDocument } from '../knowledge/add-document.ts'
-import { appendPairs } from '../knowledge/update-document.ts'
-import type { Knowledge } from '../knowledge/write-revision.ts'
+import { addDocument } from '../knowledge/documents.ts'
+import type { Knowledge } from '../knowledge/revisions.ts'
+import { appendPairs } from '../knowledge/revisions.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'

@@ -5,10 +5,11 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { abandonRun, concludeClearing, deleteChunks, runsToClear } from './convert/run-store.ts'
-import { deleteKept, documentsKeptSince } from './kept-store.ts'
 import {
+  deleteKept,
   deletePairs,
   deleteRevision,
+  documentsKeptSince,
   hasAbandoned,
   retireAbandoned,
   retiredRevisions,
@@ -20,7 +21,7 @@ const ABANDONED_AFTER_MS = 15 * 60_000
 const SLICE_PAIRS = 500
 const SLICE_CHUNKS = 100
 
-/** Answers how many revisions were cleared; stops early when `stopped` says so. */
+/** Returns how many revisions were cleared; stops early when `stopped` says so. */
 export async function clearRevisions(
   database: Database,
   clock: Clock,

@@ -5,7 +5,7 @@
 
 import { Unreadable } from '@tandem/documents/unreadable'
 import { serveSandbox } from '../platform/sandbox-work.ts'
-import type { FileJob } from './file-sandbox.ts'
+import type { FileJob } from './file-reader.ts'
 
 serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
   switch (job.kind) {

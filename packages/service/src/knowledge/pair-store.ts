@@ -1,4 +1,4 @@
-/** SQL of revisions and their pairs. */
+/** SQL of revisions, their pairs, and the one revision that each document can return to. */
 import { sql } from 'kysely'
 import type { Param } from '../platform/database/engine.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
@@ -32,13 +32,6 @@ const touchWriting = prepared<{ id: string; nowMs: number }>()((q, p) =>
   q
     .updateTable('revisions')
     .set({ touched_at: p.nowMs })
-    .where('id', '=', p.id)
-    .where('state', '=', 'writing'),
-)
-const retireUnread = prepared<{ id: string; nowMs: number }>()((q, p) =>
-  q
-    .updateTable('revisions')
-    .set({ state: 'retired', touched_at: p.nowMs })
     .where('id', '=', p.id)
     .where('state', '=', 'writing'),
 )
@@ -85,14 +78,25 @@ export async function setRevisionState(
   await tx.q.updateTable('revisions').set({ state, touched_at: nowMs }).where('id', 'in', ids).execute()
 }
 
-/** False when the revision is gone: it was untouched for so long that it was taken for abandoned. */
+/** False when the revision is gone: it was untouched for so long that it was cleared as abandoned. */
 export async function touchRevision(tx: Tx, id: string, nowMs: number): Promise<boolean> {
   return (await tx.change(touchWriting, { id, nowMs })) === 1
 }
 
-/** Gives up a revision that was being written; one that was turned over meanwhile stays. */
-export async function retireWriting(tx: Tx, id: string, nowMs: number): Promise<void> {
-  await tx.change(retireUnread, { id, nowMs })
+/** Ends the writing of a revision. False when the revision is no longer being written. */
+export async function settleWriting(
+  tx: Tx,
+  id: string,
+  state: Schema['revisions']['state'],
+  nowMs: number,
+): Promise<boolean> {
+  const result = await tx.q
+    .updateTable('revisions')
+    .set({ state, touched_at: nowMs })
+    .where('id', '=', id)
+    .where('state', '=', 'writing')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
 }
 
 export async function insertPairs(
@@ -149,7 +153,7 @@ export async function hasAbandoned(db: Reader, abandonedBefore: number): Promise
   return (await db.run(abandoned, { before: abandonedBefore })).length > 0
 }
 
-/** Takes revisions from writers that have been silent since `abandonedBefore`; such a writer, should it wake, finds out. */
+/** Retires revisions whose writers have been silent since `abandonedBefore`; such a writer fails at its next slice. */
 export async function retireAbandoned(tx: Tx, abandonedBefore: number, nowMs: number): Promise<void> {
   await tx.q
     .updateTable('revisions')
@@ -164,7 +168,7 @@ export function retiredRevisions(db: Reader, limit: number) {
   return db.run(retired, { limit })
 }
 
-/** Removes up to `count` pairs from the front of a revision; answers how many went. */
+/** Deletes up to `count` pairs from the front of a revision; returns how many were deleted. */
 export async function deletePairs(tx: Tx, revisionId: string, count: number): Promise<number> {
   const first = await tx.q
     .selectFrom('pairs')
@@ -183,7 +187,7 @@ export async function deletePairs(tx: Tx, revisionId: string, count: number): Pr
 }
 
 export async function deleteRevision(tx: Tx, id: string): Promise<void> {
-  // What was known of how it was made goes with it, unless its document has nothing newer to tell of.
+  // The account of its conversion goes with it, unless the document has no newer one.
   await tx.q
     .deleteFrom('conversion_runs')
     .where('document_id', '=', (query) =>
@@ -193,4 +197,45 @@ export async function deleteRevision(tx: Tx, id: string): Promise<void> {
     .where('is_current', '=', 0)
     .execute()
   await tx.q.deleteFrom('revisions').where('id', '=', id).execute()
+}
+
+export type KeptRow = Schema['kept_revisions']
+
+export function findKept(db: Reader, documentId: string): Promise<KeptRow | undefined> {
+  return db.q
+    .selectFrom('kept_revisions')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+}
+
+export async function insertKept(tx: Tx, row: KeptRow): Promise<void> {
+  await tx.q.insertInto('kept_revisions').values(row).execute()
+}
+
+/** Forgets the kept revisions of these documents that were kept by the time `keptBefore`; returns their ids. */
+export async function deleteKept(
+  tx: Tx,
+  documentIds: readonly string[],
+  keptBefore = Number.MAX_SAFE_INTEGER,
+): Promise<string[]> {
+  const gone = await tx.q
+    .deleteFrom('kept_revisions')
+    .where('document_id', 'in', documentIds)
+    .where('kept_at', '<=', keptBefore)
+    .returning('revision_id')
+    .execute()
+  return gone.map(({ revision_id }) => revision_id)
+}
+
+/** Documents whose revision was kept by the time `before`. */
+export async function documentsKeptSince(db: Reader, before: number, limit: number): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom('kept_revisions')
+    .select('document_id')
+    .where('kept_at', '<=', before)
+    .orderBy('kept_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ document_id }) => document_id)
 }

@@ -21,18 +21,14 @@ import {
 import type { Limits } from '@tandem/contract/limits'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
-import { addDocument } from './add-document.ts'
-import { addPairFiles } from './add-files.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
 import { checkPairs } from './check-pairs.ts'
-import { addConvertedFiles, type Converting } from './convert/add-converted.ts'
-import { removeDocuments } from './delete-documents.ts'
+import { addDocument, removeDocuments } from './documents.ts'
+import { addByFiles, type FileReading, updateByFiles } from './files.ts'
+import { appendPairs, type Knowledge, replacePairs } from './revisions.ts'
 import { type DocumentRow, documentsByIds, findBase, type listBases, pageDocuments } from './store.ts'
-import { appendPairs, replacePairs } from './update-document.ts'
-import { type UpdateReading, updateByFiles } from './update-files.ts'
-import type { Knowledge } from './write-revision.ts'
 
-export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading: UpdateReading & Converting) {
+export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading: FileReading) {
   const { database, clock } = knowledge
   const addEnvelope = qaAddEnvelope(limits)
   const updateEnvelope = qaUpdateEnvelope(limits)
@@ -47,15 +43,11 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
     async addQa(call: Call): Promise<Answer> {
       const request = parse(addEnvelope, call.body)
       const { agentId } = call.caller
-      if (request.purpose === 'QA_FILE') {
-        return { json: await addPairFiles(knowledge, reading, agentId, filesOf(request)) }
-      }
-      if (request.purpose === 'FILE_2_QA') {
-        const files = { ...filesOf(request), chunkTokens: request.chunk_token }
-        return { json: await addConvertedFiles(knowledge, reading, agentId, files) }
-      }
+      const { purpose } = request
+      if (purpose === 'QA_FILE' || purpose === 'FILE_2_QA')
+        return { json: await addByFiles(knowledge, reading, agentId, filesOf(request), purpose) }
       return added(
-        await addDocument(knowledge, call.caller.agentId, {
+        await addDocument(knowledge, agentId, {
           name: request.name ?? '',
           baseId: request.knowledge_base_id,
           sourceUrl: null,
@@ -67,8 +59,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
     async updateQa(call: Call): Promise<Answer> {
       const request = parse(updateEnvelope, call.body)
       if (!request.qaList?.length) {
-        const files = { ...filesOf(request), chunkTokens: request.chunk_token }
-        return { json: await updateByFiles(knowledge, reading, call.caller.agentId, files) }
+        return { json: await updateByFiles(knowledge, reading, call.caller.agentId, filesOf(request)) }
       }
       return added(
         await replacePairs(knowledge, call.caller.agentId, {
@@ -129,6 +120,7 @@ function filesOf(request: QaAddEnvelope | QaUpdateEnvelope) {
     baseId: request.knowledge_base_id,
     headerRows: request.header_row,
     splitter: request.splitter,
+    chunkTokens: request.chunk_token,
   }
 }
 

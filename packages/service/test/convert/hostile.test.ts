@@ -2,22 +2,18 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
-import { type ConverterOptions, createConverter } from '../../src/knowledge/convert/convert.ts'
-import { createFileSandbox } from '../../src/knowledge/file-sandbox.ts'
+import { createFileReader, type FileReaderOptions } from '../../src/knowledge/file-reader.ts'
 import { slowMarkdown } from './hostile-files.ts'
 import { staffHandbookDocx, twoColumnPdf } from './made-documents.ts'
 import { paragraph, writeDocx } from './write-docx.ts'
 import { assemblePdf } from './write-pdf.ts'
 
-const INPUT = {
-  agentId: 'a',
-  chunkTokens: 600,
-  limits: { questionChars: 2000, answerChars: 20_000, pairs: 50_000 },
-}
+const INPUT = { agentId: 'a', chunkTokens: 600 }
+const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 50_000 }
 
-const converters: ReturnType<typeof createConverter>[] = []
-const start = (options: ConverterOptions) => {
-  const converter = createConverter(options)
+const converters: ReturnType<typeof createFileReader>[] = []
+const start = (options: Omit<FileReaderOptions, 'limits'>) => {
+  const converter = createFileReader({ limits: LIMITS, ...options })
   converters.push(converter)
   return converter
 }
@@ -26,15 +22,15 @@ after(() => Promise.all(converters.map((converter) => converter.close())))
 
 async function reasonOf(bytes: Uint8Array | string, fileName: string, converter = shared): Promise<string> {
   const source = typeof bytes === 'string' ? strToU8(bytes) : bytes
-  const result = await converter.convert(source, { ...INPUT, fileName })
-  assert.ok(!result.ok, `${fileName} was converted`)
+  const result = await converter.convert({ ...INPUT, bytes: source, fileName })
+  assert.ok('reason' in result, `${fileName} was converted`)
   return result.reason
 }
 
 async function pairsOf(bytes: Uint8Array | string, fileName: string, converter = shared) {
   const source = typeof bytes === 'string' ? strToU8(bytes) : bytes
-  const result = await converter.convert(source, { ...INPUT, fileName })
-  assert.ok(result.ok, result.ok ? '' : result.reason)
+  const result = await converter.convert({ ...INPUT, bytes: source, fileName })
+  assert.ok('converted' in result, 'reason' in result ? result.reason : '')
   return result.converted.pairs
 }
 
@@ -152,11 +148,12 @@ describe('PDF', () => {
   it('truncated at any place it gives a reason or what could be read', async () => {
     const whole = twoColumnPdf()
     for (const share of [0.01, 0.2, 0.5, 0.9]) {
-      const result = await shared.convert(whole.slice(0, Math.ceil(whole.length * share)), {
+      const result = await shared.convert({
         ...INPUT,
+        bytes: whole.slice(0, Math.ceil(whole.length * share)),
         fileName: 'cut.pdf',
       })
-      assert.ok(result.ok ? result.converted.pairs.length > 0 : result.reason.length > 20)
+      assert.ok('converted' in result ? result.converted.pairs.length > 0 : result.reason.length > 20)
     }
   })
 })
@@ -177,11 +174,12 @@ describe('HTML, JSON and text', () => {
 
   it('nested quotes, lists and brackets without end give a reason or a result', async () => {
     for (const text of ['> '.repeat(5000), '- '.repeat(5000), '['.repeat(20_000), '*a '.repeat(20_000)]) {
-      const result = await shared.convert(strToU8(`# A\n\nText here.\n\n${text}`), {
+      const result = await shared.convert({
         ...INPUT,
+        bytes: strToU8(`# A\n\nText here.\n\n${text}`),
         fileName: 'a.md',
       })
-      assert.ok(result.ok || result.reason.length > 10)
+      assert.ok('converted' in result || result.reason.length > 10)
     }
   })
 
@@ -194,8 +192,8 @@ describe('HTML, JSON and text', () => {
 
   it('JSON nested 100,000 levels deep is read or refused', async () => {
     const json = `${'['.repeat(100_000)}"The answer is here."${']'.repeat(100_000)}`
-    const result = await shared.convert(strToU8(json), { ...INPUT, fileName: 'deep.json' })
-    assert.ok(result.ok || result.reason.length > 10)
+    const result = await shared.convert({ ...INPUT, bytes: strToU8(json), fileName: 'deep.json' })
+    assert.ok('converted' in result || result.reason.length > 10)
   })
 
   it('random bytes under any name are refused', async () => {
@@ -246,9 +244,9 @@ describe('names and ends', () => {
   })
 
   it('a file that takes too long is given up, and the next one is converted', async () => {
-    const hasty = start({ sandbox: createFileSandbox({ timeoutMs: 500 }) })
-    const result = await hasty.convert(strToU8(slowMarkdown()), { ...INPUT, fileName: 'slow.md' })
-    assert.ok(!result.ok)
+    const hasty = start({ timeoutMs: 1500 })
+    const result = await hasty.convert({ ...INPUT, bytes: strToU8(slowMarkdown()), fileName: 'slow.md' })
+    assert.ok('reason' in result)
     assert.match(result.reason, /longer than/)
     assert.equal((await pairsOf('Q: When?\nA: Now, and not later.', 'a.txt', hasty)).length, 1)
   })

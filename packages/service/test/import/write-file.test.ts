@@ -1,8 +1,7 @@
 /** Pairs are written while their file is still read: whatever comes of the file, nothing of it is seen before it is whole. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { turnLive } from '../../src/knowledge/write-revision.ts'
-import { discardWritten, writeStream } from '../../src/knowledge/write-stream.ts'
+import { discardRevision, showContent, writeRevision } from '../../src/knowledge/revisions.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createLatch, type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { readDocument } from '../harness/documents.ts'
@@ -84,11 +83,18 @@ onEachEngine((engine) => {
   }
 
   test('giving up a revision that was shown after all does nothing to it', async () => {
-    const { database, clock } = service().service.app.knowledge
-    const store = { database, clock }
-    const { revisionId } = await writeStream(store, newId(clock.now()), [pairsOf(3)])
-    await turnLive(database, clock, revisionId, async () => {})
-    await discardWritten(store, revisionId)
+    const { knowledge } = service().service.app
+    const { database, clock } = knowledge
+    const docId = newId(clock.now())
+    const content = await writeRevision(knowledge, docId, (writing) => writing.add(pairsOf(3)))
+    const revisionId = await showContent(
+      knowledge,
+      docId,
+      content,
+      'live',
+      async (_tx, shown) => shown.revisionId,
+    )
+    await discardRevision(knowledge, revisionId)
     const row = await database.q
       .selectFrom('revisions')
       .select('state')

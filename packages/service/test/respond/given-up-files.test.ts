@@ -3,10 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ContentFile } from '@tandem/contract/conversation'
 import { readAttachments } from '../../src/answering/files/read-attachments.ts'
-import { type ConvertResult, createConverter } from '../../src/knowledge/convert/convert.ts'
 import { createFileFetcher } from '../../src/knowledge/fetch-file.ts'
-import { createFileSandbox } from '../../src/knowledge/file-sandbox.ts'
-import { createImporter } from '../../src/knowledge/import/import-file.ts'
+import { createFileReader, type FileReader } from '../../src/knowledge/file-reader.ts'
 import { createByteRoom } from '../../src/platform/byte-room.ts'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
 import { createEgress } from '../../src/platform/egress/client.ts'
@@ -38,23 +36,22 @@ describe('a file nobody waits for any more', () => {
     room,
     createLog('silent'),
   )
-  const reader = createConverter({ sandbox: createFileSandbox({ processes: 1 }) })
-  const importer = createImporter(limits)
+  const real = createFileReader({ limits, processes: 1 })
   const clock = manualClock()
   /** What the real reader began, and what it said in the end. */
   let begun = 0
-  const ended: ConvertResult[] = []
-  const converter = {
-    ...reader,
-    async convert(...given: Parameters<typeof reader.convert>) {
+  const ended: Awaited<ReturnType<FileReader['convert']>>[] = []
+  const reader = {
+    ...real,
+    async convert(...given: Parameters<FileReader['convert']>) {
       begun++
-      const result = await reader.convert(...given)
+      const result = await real.convert(...given)
       ended.push(result)
       return result
     },
   }
   const context = {
-    attachments: { fetchFile, fetchAudio: fetchFile, converter, importer, limits },
+    attachments: { fetchFile, fetchAudio: fetchFile, reader },
     transcriber: undefined,
     clock,
     log: createLog('silent', { write() {} }),
@@ -70,7 +67,7 @@ describe('a file nobody waits for any more', () => {
     ended.length = 0
     begun = 0
   })
-  after(() => Promise.all([reader.close(), importer.close(), egress.close()]))
+  after(() => Promise.all([real.close(), egress.close()]))
 
   test('a file that is read too long leaves its thread, those behind it the line, and the next is read', async () => {
     const reading = read([slow, slow, slow])
@@ -90,7 +87,7 @@ describe('a file nobody waits for any more', () => {
       () => ended.length,
       (n) => n === 3,
     )
-    for (const result of ended) assert.match(result.ok ? 'read' : result.reason, /given up/)
+    for (const result of ended) assert.match('reason' in result ? result.reason : 'read', /given up/)
     assert.equal((await read([small])).used.length, 1)
   })
 

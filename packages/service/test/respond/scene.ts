@@ -22,11 +22,9 @@ import {
   type MessageRow,
   messagesBefore,
 } from '../../src/conversations/store.ts'
-import { addDocument } from '../../src/knowledge/add-document.ts'
-import { createConverter } from '../../src/knowledge/convert/convert.ts'
-import { removeDocuments } from '../../src/knowledge/delete-documents.ts'
+import { addDocument, removeDocuments } from '../../src/knowledge/documents.ts'
 import { createFileFetcher, createFileRoom } from '../../src/knowledge/fetch-file.ts'
-import { createImporter } from '../../src/knowledge/import/import-file.ts'
+import { createFileReader } from '../../src/knowledge/file-reader.ts'
 import { createKnowledgeMetrics } from '../../src/knowledge/metrics.ts'
 import { createIndexes } from '../../src/knowledge/search/index/indexes.ts'
 import { searchOver } from '../../src/knowledge/search/search.ts'
@@ -94,8 +92,7 @@ export async function openScene(
   const egress = createEgress({ allow: parseAllowList(config.egressAllow ?? '') })
   const models = createModels({ config, egress, tokenizer, clock, log })
   const limits = { questionChars: 2000, answerChars: 20_000, pairs: 10_000 }
-  const converter = createConverter()
-  const importer = createImporter(limits)
+  const reader = createFileReader({ limits })
   const { fileLimitBytes: fileBytes, pdfLimitBytes: pdfBytes, downloadTimeoutMs } = config
   const fileLimits = { fileBytes, pdfBytes, downloadTimeoutMs }
   const fileRoom = createFileRoom(fileLimits)
@@ -109,9 +106,7 @@ export async function openScene(
     models,
     tokenizer,
     egress,
-    converter,
-    importer,
-    limits,
+    reader,
     clock,
     log,
   }
@@ -174,13 +169,7 @@ export async function openScene(
   const close = () => {
     closed ??= (async () => {
       await responder.stop()
-      await Promise.all([
-        egress.close(),
-        models.close(),
-        tokenizer.close(),
-        converter.close(),
-        importer.close(),
-      ])
+      await Promise.all([egress.close(), models.close(), tokenizer.close(), reader.close()])
       await database.close()
       await store.remove()
     })()

@@ -1,8 +1,7 @@
 /** Puts together what turns need to speak: knowledge, models, attachments, voice, and the clearing of what voices left. */
 import { knownAbout } from '../../conversations/update-properties.ts'
-import type { Converter, ConvertLimits } from '../../knowledge/convert/convert.ts'
 import { createFileFetcher, type FetchFile } from '../../knowledge/fetch-file.ts'
-import type { Importer } from '../../knowledge/import/import-file.ts'
+import type { FileReader } from '../../knowledge/file-reader.ts'
 import type { Search } from '../../knowledge/search/search-result.ts'
 import type { Models } from '../../models/models.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
@@ -40,9 +39,7 @@ export function createResponder(deps: {
   readonly fetchFile: FetchFile
   /** In which audio has its place too. */
   readonly fileRoom: ByteRoom
-  readonly converter: Converter
-  readonly importer: Importer
-  readonly limits: ConvertLimits
+  readonly reader: FileReader
   readonly clock: Clock
   readonly log: Log
 }): Responder {

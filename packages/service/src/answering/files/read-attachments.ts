@@ -3,9 +3,8 @@
  * and never fails the turn. Files are fetched through egress, with its limits, and read in the sandbox of conversions.
  */
 import type { ContentFile, FileKind, UserContent } from '@tandem/contract/conversation'
-import type { Converter, ConvertLimits } from '../../knowledge/convert/convert.ts'
 import type { FetchedFile, FetchFile } from '../../knowledge/fetch-file.ts'
-import type { Importer } from '../../knowledge/import/import-file.ts'
+import type { FileReader } from '../../knowledge/file-reader.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Transcriber } from '../../models/speech.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -17,9 +16,7 @@ export interface AttachmentDeps {
   readonly fetchFile: FetchFile
   /** With the limits of audio. */
   readonly fetchAudio: FetchFile
-  readonly converter: Converter
-  readonly importer: Importer
-  readonly limits: ConvertLimits
+  readonly reader: FileReader
 }
 
 export interface ReadAttachments {
@@ -145,7 +142,7 @@ async function readOne(context: Context, attachment: Attachment, wanting: Wantin
 }
 
 async function readDocument(
-  { attachments: { converter, importer, limits } }: Context,
+  { attachments: { reader } }: Context,
   { name: fileName, file }: Attachment,
   { bytes }: FetchedFile,
   { agentId, signal }: Wanting,
@@ -155,15 +152,15 @@ async function readDocument(
   })
   if (isWorkbook(bytes, fileName)) {
     const rows: Section[] = []
-    const imported = await importer.read({ bytes, fileName, agentId, signal }, (pairs) => {
+    const imported = await reader.pairs({ bytes, fileName, agentId, signal }, (pairs) => {
       for (const { question, answer } of pairs.slice(0, MOST_SECTIONS - rows.length))
         rows.push({ question, answer, position: null })
     })
     return 'reason' in imported ? imported : made(rows)
   }
-  const chunk = { agentId, fileName, chunkTokens: SECTION_TOKENS, limits, signal }
-  const result = await converter.convert(bytes, chunk)
-  if (!result.ok) return result
+  const chunk = { bytes, agentId, fileName, chunkTokens: SECTION_TOKENS, signal }
+  const result = await reader.convert(chunk)
+  if ('reason' in result) return result
   return made(
     result.converted.pairs.slice(0, MOST_SECTIONS).map(({ question, answer, origin }) => ({
       question,

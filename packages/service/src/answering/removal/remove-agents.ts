@@ -3,8 +3,8 @@
  * settings and secrets. In slices, so that nobody waits for it; each step finds by itself what is left, so that after a crash
  * the next run goes on. What somebody is at work on stays until the run after.
  */
-import { removeDocuments } from '../../knowledge/delete-documents.ts'
-import type { Knowledge } from '../../knowledge/write-revision.ts'
+import { removeDocuments } from '../../knowledge/documents.ts'
+import type { Knowledge } from '../../knowledge/revisions.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import {

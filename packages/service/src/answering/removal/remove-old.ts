@@ -1,5 +1,5 @@
 /** One round of the removal of what is older than it may get. The first one tells what would go where nobody has decided. */
-import type { Knowledge } from '../../knowledge/write-revision.ts'
+import type { Knowledge } from '../../knowledge/revisions.ts'
 import type { Config } from '../../platform/config.ts'
 import { removeDeletedAgents, removeOldQuestions } from './remove-agents.ts'
 import { type RetentionDeps, removeOldConversations } from './remove-conversations.ts'

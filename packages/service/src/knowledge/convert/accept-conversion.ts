@@ -1,20 +1,34 @@
 /**
- * Accepts a document for conversion by a model: its text is stored whole, and the work put into its lane, in the transaction
- * that says so. From then on nothing is lost; until the work is done, the document shows what it showed before.
+ * Accepts a document for conversion by a model: its text is stored whole, and the work is added to its lane, in one transaction.
+ * From then on nothing is lost. Until the work is done, the document shows what it showed before. A retry adds the work again
+ * for the chunks that failed.
  */
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tx } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
 import { newId } from '../../platform/ids.ts'
-import { setDocumentStatus } from '../store.ts'
-import { supersede } from '../supersede.ts'
-import { lockOrFail } from '../update-document.ts'
-import type { Knowledge } from '../write-revision.ts'
-import type { ConvertedRest } from './convert.ts'
-import { CONVERT_KIND } from './lane-kind.ts'
+import { type Into, insertEmptyDocument } from '../documents.ts'
+import type { ConvertedRest } from '../file-reader.ts'
+import { lockOrFail } from '../find-document.ts'
+import { type Knowledge, supersede } from '../revisions.ts'
+import { findDocument, setDocumentStatus } from '../store.ts'
 import type { Part } from './model/plan-parts.ts'
-import { insertEmptyDocument, type NewPlace } from './new-document.ts'
 import { firstReport } from './run-report.ts'
-import { type ChunkRow, changeRun, insertChunks, insertRun, touchWritingRun } from './run-store.ts'
+import {
+  type ChunkRow,
+  changeRun,
+  insertChunks,
+  insertRun,
+  lockRun,
+  newRun,
+  renewFailedChunks,
+  runsOfDocument,
+  touchWritingRun,
+} from './run-store.ts'
+import { pickRun } from './show-conversion.ts'
+
+/** The kind of the lane items of conversions. */
+export const CONVERT_KIND = 'convert'
 
 export interface AcceptDeps {
   readonly knowledge: Knowledge
@@ -26,8 +40,7 @@ export interface Accepted {
   readonly agentId: string
   readonly fileName: string
   readonly sourceUrl: string | null
-  /** The document to replace, or where to make a new one. */
-  readonly into: { readonly docId: string } | NewPlace
+  readonly into: Into
   readonly rest: ConvertedRest
   readonly parts: readonly Part[]
 }
@@ -42,28 +55,11 @@ export async function acceptConversion(
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const { agentId, fileName, sourceUrl, into, rest, parts } = input
-  const runId = newId(clock.now())
   const docId = 'docId' in into ? into.docId : newId(clock.now())
-  await database.transaction((tx) =>
-    insertRun(tx, {
-      id: runId,
-      document_id: docId,
-      agent_id: agentId,
-      file_name: fileName,
-      source_url: sourceUrl,
-      state: 'writing',
-      is_current: 0,
-      is_reviewed: 0,
-      revision_id: null,
-      base_count: null,
-      reason: null,
-      report: JSON.stringify(firstReport(rest, modelName)),
-      to_clear: 1,
-      started_at: clock.now(),
-      updated_at: clock.now(),
-      ended_at: null,
-    }),
-  )
+  const report = JSON.stringify(firstReport(rest, modelName))
+  const run = newRun({ agentId, docId, fileName, sourceUrl, report }, clock.now())
+  const runId = run.id
+  await database.transaction((tx) => insertRun(tx, { ...run, state: 'writing', to_clear: 1 }))
   const keep = async (tx: Tx) => {
     if (!(await touchWritingRun(tx, runId, clock.now())))
       throw new Error('The conversion being stored was cleared as abandoned; its writer was silent too long.')
@@ -77,7 +73,7 @@ export async function acceptConversion(
     }, 'process')
   }
   const name = await database.transaction(async (tx) => {
-    // The lane before the document, as whoever settles the lane's items does it.
+    // The lane is locked before the document, as when an item of the lane is settled.
     await addToLane(tx, lanes, { agentId, docId, runId }, clock.now())
     await keep(tx)
     const document =
@@ -105,7 +101,45 @@ export async function acceptConversion(
   return { doc_id: docId, doc_name: name }
 }
 
-export async function addToLane(
+/** Asks the model again about the chunks that failed. The document shows what it shows until that is done. */
+export async function retryConversion(
+  { database, clock }: Knowledge,
+  lanes: Pick<Lanes, 'add'>,
+  agentId: string,
+  docId: string,
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const shown = await findDocument(tx, agentId, docId)
+    const picked = pickRun(await runsOfDocument(tx, agentId, docId), shown?.revision_id)
+    if (!picked)
+      throw new Fault('notFound', `The agent has no converted document with the id ${docId.slice(0, 60)}.`)
+    // The lane is locked before the document, as when an item of the lane is settled.
+    await addToLane(tx, lanes, { agentId, docId, runId: picked.id }, clock.now())
+    const document = await lockOrFail(tx, agentId, docId)
+    const run = await lockRun(tx, picked.id)
+    if (!run || run.state === 'running')
+      throw new Fault('conflict', 'The document is being converted. Wait until that has ended.')
+    // The document was rolled back from this content, and must not show it again unasked.
+    const isGoneBackFrom = run.state === 'done' && run.revision_id !== document.revision_id
+    const chunks = run.is_current === 1 && !isGoneBackFrom ? await renewFailedChunks(tx, run.id) : 0
+    if (chunks === 0)
+      throw new Fault(
+        'conflict',
+        'No passage of what the document shows failed: there is nothing to ask again.',
+      )
+    await changeRun(tx, run.id, {
+      state: 'running',
+      reason: null,
+      to_clear: 0,
+      updated_at: clock.now(),
+      ended_at: null,
+    })
+    await setDocumentStatus(tx, docId, 'PROCESSING', clock.now())
+    return chunks
+  })
+}
+
+async function addToLane(
   tx: Tx,
   lanes: Pick<Lanes, 'add'>,
   { agentId, docId, runId }: { agentId: string; docId: string; runId: string },

@@ -1,34 +1,40 @@
-/** One file on its way to pairs: read, then stored at once where no model is needed, else handed to the lane of its document. */
-
+/**
+ * Turns a document into pairs. Without a model, and where none is needed, its pairs are stored at once, or as a draft where the
+ * agent's settings ask for approval. Otherwise the work goes into the lane of the document.
+ */
 import type { Converted } from '@tandem/documents/find-pairs'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
+import { newId } from '../../platform/ids.ts'
+import { addDocument, type Into, insertEmptyDocument } from '../documents.ts'
+import type { FileReader, FileToRead } from '../file-reader.ts'
+import { lockOrFail } from '../find-document.ts'
 import type { EntryOutcome } from '../read-entries.ts'
-import type { Knowledge } from '../write-revision.ts'
+import { type AlsoWrite, type Knowledge, replacePairs, showContent, supersede } from '../revisions.ts'
 import { acceptConversion } from './accept-conversion.ts'
-import type { Converter, ConvertInput, ConvertLimits } from './convert.ts'
-import type { Publishing } from './publish.ts'
-import { type ConvertedFile, storeConverted } from './store-converted.ts'
+import { type Publishing, publish } from './finish-conversion.ts'
+import { firstReport } from './run-report.ts'
+import { insertRun, newRun, type RunRow } from './run-store.ts'
 
 export interface Conversion {
-  readonly converter: Converter
-  readonly limits: ConvertLimits
+  readonly reader: FileReader
   readonly model: ChatModel | undefined
   readonly lanes: Pick<Lanes, 'add'>
   readonly publishing: (agentId: string) => Promise<Publishing>
 }
 
-export type FileToConvert = Omit<ConvertedFile, 'converted'> &
-  Pick<ConvertInput, 'chunkTokens' | 'splitter'> & { readonly bytes: Uint8Array }
+export interface FileToConvert extends FileToRead {
+  readonly chunkTokens: number
+  readonly sourceUrl: string | null
+  readonly into: Into
+}
 
 export async function convertFile(
   knowledge: Knowledge,
-  { converter, limits, model, lanes, publishing }: Conversion,
+  { reader, model, lanes, publishing }: Conversion,
   file: FileToConvert,
 ): Promise<EntryOutcome> {
   const { clock, metrics } = knowledge
-  const { bytes, ...rest } = file
-  const input = { ...rest, limits }
   const startedAt = clock.now()
   const fail = <T>(failure: T): T => {
     metrics.converted('failed', clock.now() - startedAt)
@@ -36,20 +42,76 @@ export async function convertFile(
   }
   const store = async (converted: Converted) => {
     const how = await publishing(file.agentId)
-    const storing = storeConverted(knowledge, how, { ...file, converted })
+    const storing =
+      how === 'at_once' ? storePairs(knowledge, file, converted) : storeDraft(knowledge, file, converted)
     const outcome = how === 'at_once' ? 'published' : 'draft'
     storing.then(() => metrics.converted(outcome, clock.now() - startedAt), fail)
     return storing
   }
-  if (model) {
-    const read = await converter.prepare(bytes, input)
-    if (!read.ok) return fail(read)
-    if (read.parts.some(({ text }) => text !== undefined)) {
-      return acceptConversion({ knowledge, lanes, modelName: model.name }, { ...file, ...read })
-    }
-    const pairs = read.parts.flatMap((part) => part.pairs)
-    return store({ ...read.rest, pairs })
+  if (!model) {
+    const read = await reader.convert(file)
+    return 'reason' in read ? fail(read) : store(read.converted)
   }
-  const read = await converter.convert(bytes, input)
-  return read.ok ? store(read.converted) : fail(read)
+  const read = await reader.prepare(file)
+  if ('reason' in read) return fail(read)
+  if (read.parts.some(({ text }) => text !== undefined))
+    return acceptConversion({ knowledge, lanes, modelName: model.name }, { ...file, ...read })
+  return store({ ...read.rest, pairs: read.parts.flatMap((part) => part.pairs) })
+}
+
+function storePairs(knowledge: Knowledge, file: FileToConvert, converted: Converted): Promise<EntryOutcome> {
+  const { agentId, sourceUrl, into } = file
+  const { format } = converted
+  const pairs = pairsOf(converted)
+  const also: AlsoWrite = (tx, { documentId, revisionId }) =>
+    insertRun(tx, {
+      ...runOf(knowledge, file, converted, documentId),
+      state: 'done',
+      revision_id: revisionId,
+    })
+  if (!('docId' in into)) return addDocument(knowledge, agentId, { ...into, sourceUrl, format, pairs, also })
+  const source = { format, sourceUrl: sourceUrl ?? undefined }
+  return replacePairs(knowledge, agentId, { ...into, pairs, also, source })
+}
+
+async function storeDraft(
+  knowledge: Knowledge,
+  file: FileToConvert,
+  converted: Converted,
+): Promise<EntryOutcome> {
+  const { clock } = knowledge
+  const { agentId, sourceUrl, into } = file
+  const { format } = converted
+  const docId = 'docId' in into ? into.docId : newId(clock.now())
+  const name = await showContent(knowledge, docId, pairsOf(converted), 'draft', async (tx, written) => {
+    const document =
+      'docId' in into
+        ? await lockOrFail(tx, agentId, docId)
+        : await insertEmptyDocument(tx, knowledge, { ...into, id: docId, agentId, sourceUrl, format })
+    await supersede(tx, knowledge, [docId], clock.now())
+    const run = { ...runOf(knowledge, file, converted, docId), base_count: document.pair_count }
+    await insertRun(tx, run)
+    const publication = { run, written, format, report: run.report, held: [], keepChunks: false }
+    await publish(tx, document, 'after_approval', publication, clock.now())
+    return document.name
+  })
+  knowledge.changed()
+  return { doc_id: docId, doc_name: name }
+}
+
+/** The account of a conversion that needed no model. */
+function runOf(knowledge: Knowledge, file: FileToConvert, converted: Converted, docId: string): RunRow {
+  const now = knowledge.clock.now()
+  const report = { ...firstReport(converted, null), pairs: converted.pairs.length }
+  return {
+    ...newRun({ ...file, docId, report: JSON.stringify(report) }, now),
+    is_current: 1,
+    base_count: converted.pairs.length,
+    ended_at: now,
+  }
+}
+
+/** The pairs as they are stored: each with the place it came from. */
+function pairsOf({ pairs }: Converted) {
+  return pairs.map(({ question, answer, origin }) => ({ question, answer, origin: JSON.stringify(origin) }))
 }

@@ -5,10 +5,10 @@ import type { Lanes } from '../../lanes/lanes.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Knowledge } from '../write-revision.ts'
-import type { Converter, ConvertLimits } from './convert.ts'
+import type { ConvertLimits, FileReader } from '../file-reader.ts'
+import type { Knowledge } from '../revisions.ts'
+import { CONVERT_KIND } from './accept-conversion.ts'
 import type { Conversion } from './convert-file.ts'
-import { CONVERT_KIND } from './lane-kind.ts'
 import { conversionWork } from './run-conversion.ts'
 
 export interface Conversions {
@@ -21,14 +21,14 @@ export interface Conversions {
 export function createConversions(deps: {
   readonly config: Pick<Config, 'conversionConcurrency' | 'conversionTimeoutMs'>
   readonly knowledge: Knowledge
-  readonly converter: Converter
+  readonly reader: FileReader
   readonly limits: ConvertLimits
   readonly model: ChatModel | undefined
   readonly lanes: Pick<Lanes, 'add'>
   readonly settings: Settings
   readonly log: Log
 }): Conversions {
-  const { config, knowledge, converter, limits, model, lanes, settings, log } = deps
+  const { config, knowledge, reader, limits, model, lanes, settings, log } = deps
   const publishing = async (agentId: string) => (await settings.of(agentId)).knowledge.publish_conversions
   const stopping = new AbortController()
   const work = conversionWork({
@@ -43,7 +43,7 @@ export function createConversions(deps: {
     stopping: stopping.signal,
   })
   return {
-    conversion: { converter, limits, model, lanes, publishing },
+    conversion: { reader, model, lanes, publishing },
     runners: { [CONVERT_KIND]: work },
     stop: () => stopping.abort(),
   }

@@ -1,12 +1,21 @@
-/** The end of a conversion, once no chunk is pending: its pairs are written beside the document, and shown in one small transaction. */
+/**
+ * The end of a conversion, once no chunk is pending: its pairs are written beside the document, then shown in one small
+ * transaction, or kept as a draft, as the agent's settings say.
+ */
 import type { Tx } from '../../platform/database/handle.ts'
 import type { ConversionOutcome } from '../metrics.ts'
-import { setRevisionState } from '../pair-store.ts'
-import { lockDocument, setDocumentStatus } from '../store.ts'
-import type { Knowledge } from '../write-revision.ts'
-import { discardWritten, writeStream } from '../write-stream.ts'
+import { setRevisionState, settleWriting } from '../pair-store.ts'
+import { insertDraft, putMarks } from '../review/draft-store.ts'
+import {
+  discardRevision,
+  dropDrafts,
+  type Knowledge,
+  turnOver,
+  type Written,
+  writeRevision,
+} from '../revisions.ts'
+import { type DocumentRow, lockDocument, setDocumentStatus } from '../store.ts'
 import { assemblePairs } from './model/assemble-pairs.ts'
-import { type Publication, type Publishing, publish } from './publish.ts'
 import { lastReport, noneCollected, parseReport } from './run-report.ts'
 import { changeRun, countChunks, failedChunks, findRun, lockRun, type RunRow } from './run-store.ts'
 
@@ -16,7 +25,7 @@ export interface FinishDeps {
   readonly pairLimit: number
 }
 
-/** Writes the revision; answers what is left to do in the transaction that settles the lane's item. */
+/** Writes the revision; returns what is left to do in the transaction that settles the lane's item. */
 export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(tx: Tx) => Promise<void>> {
   const { knowledge, pairLimit } = deps
   const { database } = knowledge
@@ -41,7 +50,9 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
       if (at > pairLimit) return
     }
   }
-  const written = await writeStream(knowledge, run.document_id, pairs())
+  const written = await writeRevision(knowledge, run.document_id, async (writing) => {
+    for await (const list of pairs()) await writing.add(list)
+  })
   const report = lastReport(parseReport(run.report), collected, chunks)
   const refusal =
     written.pairs === 0
@@ -49,7 +60,7 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
       : written.pairs > pairLimit
         ? `The file would become more than ${pairLimit} pairs, the most that are stored of one. Split it, or raise chunk_token.`
         : undefined
-  if (refusal !== undefined) await discardWritten(knowledge, written.revisionId)
+  if (refusal !== undefined) await discardRevision(knowledge, written.revisionId)
   const publication: Publication = {
     run,
     written,
@@ -82,8 +93,10 @@ async function conclude(
     await setRevisionState(tx, [publication.written.revisionId], 'retired', now)
     return
   }
+  const { revisionId } = publication.written
   const isShown =
-    refusal === undefined && (await publish(tx, document, how, { ...publication, run: { ...run } }, now))
+    refusal === undefined && (await settleWriting(tx, revisionId, how === 'at_once' ? 'live' : 'draft', now))
+  if (isShown) await publish(tx, document, how, publication, now)
   ended(isShown ? (how === 'at_once' ? 'published' : 'draft') : 'failed')
   if (isShown) return
   await changeRun(tx, run.id, {
@@ -122,4 +135,67 @@ async function nothingUsable({ knowledge }: FinishDeps, run: RunRow): Promise<st
   return first?.reason
     ? `Nothing could be made of it: ${first.reason}`
     : 'The file holds nothing that could become a question and an answer.'
+}
+
+export type Publishing = 'at_once' | 'after_approval'
+
+export interface Publication {
+  readonly run: Pick<RunRow, 'id' | 'base_count' | 'source_url'>
+  readonly written: Written
+  readonly format: string
+  readonly report: string
+  /** Ordinals of pairs in it that a check held back; only in a draft. */
+  readonly held: readonly number[]
+  /** Its chunks are still needed: some of them failed. */
+  readonly keepChunks: boolean
+}
+
+/** Turns the document over to a converted revision, or stores the revision as a draft. Under the lock of the document's row. */
+export async function publish(
+  tx: Tx,
+  document: DocumentRow,
+  how: Publishing,
+  publication: Publication,
+  nowMs: number,
+): Promise<void> {
+  const { run, written, format, report, held } = publication
+  const ended = {
+    revision_id: written.revisionId,
+    report,
+    reason: null,
+    to_clear: publication.keepChunks ? 0 : 1,
+    updated_at: nowMs,
+    ended_at: nowMs,
+  }
+  await dropDrafts(tx, [document.id], nowMs)
+  if (how === 'at_once') {
+    const source = { format, sourceUrl: run.source_url ?? undefined }
+    await turnOver(tx, document, written, source, nowMs, run.base_count)
+    await changeRun(tx, run.id, { ...ended, state: 'done', base_count: written.pairs })
+    return
+  }
+  await insertDraft(tx, {
+    document_id: document.id,
+    revision_id: written.revisionId,
+    run_id: run.id,
+    agent_id: document.agent_id,
+    format,
+    source_url: run.source_url,
+    pair_count: written.pairs,
+    rest: 'pending',
+    version: 1,
+    base_count: run.base_count,
+    created_at: nowMs,
+    updated_at: nowMs,
+  })
+  const marks = held.map((ordinal) => ({
+    ordinal,
+    state: 'pending' as const,
+    held: 1,
+    question: null,
+    answer: null,
+  }))
+  await putMarks(tx, written.revisionId, marks)
+  await changeRun(tx, run.id, { ...ended, state: 'waiting' })
+  await setDocumentStatus(tx, document.id, 'PROCESSING', nowMs)
 }

@@ -6,9 +6,9 @@ import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { readPairs } from '../pair-store.ts'
+import type { Knowledge } from '../revisions.ts'
 import { findDocument } from '../store.ts'
-import type { Knowledge } from '../write-revision.ts'
-import { retryConversion } from './retry-conversion.ts'
+import { retryConversion } from './accept-conversion.ts'
 import { showConversion } from './show-conversion.ts'
 
 export function conversionHandlers(deps: {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { newId } from '../../platform/ids.ts'
 
 export type RunRow = Schema['conversion_runs']
 export type ChunkRow = Schema['conversion_chunks']
@@ -53,6 +54,30 @@ export async function isConverted(db: Reader, documentId: string, revisionId: st
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+export function newRun(
+  input: { agentId: string; docId: string; fileName: string; sourceUrl: string | null; report: string },
+  nowMs: number,
+): RunRow {
+  return {
+    id: newId(nowMs),
+    document_id: input.docId,
+    agent_id: input.agentId,
+    file_name: input.fileName,
+    source_url: input.sourceUrl,
+    state: 'running',
+    is_current: 0,
+    is_reviewed: 0,
+    revision_id: null,
+    base_count: null,
+    reason: null,
+    report: input.report,
+    to_clear: 0,
+    started_at: nowMs,
+    updated_at: nowMs,
+    ended_at: null,
+  }
 }
 
 export async function insertRun(tx: Tx, row: RunRow): Promise<void> {
@@ -208,8 +233,7 @@ export async function settleChunk(
   if (Number(result.numUpdatedRows) === 1) await changeRun(tx, runId, { updated_at: nowMs })
 }
 
-/** Gives up whatever is still pending. */
-/** Answers how many there were. */
+/** Gives up the pending chunks; returns how many there were. */
 export async function failPendingChunks(tx: Tx, runId: string, reason: string): Promise<number> {
   const result = await tx.q
     .updateTable('conversion_chunks')
@@ -220,7 +244,7 @@ export async function failPendingChunks(tx: Tx, runId: string, reason: string): 
   return Number(result.numUpdatedRows)
 }
 
-/** Puts failed chunks back; answers how many there were. */
+/** Makes failed chunks pending again; returns how many there were. */
 export async function renewFailedChunks(tx: Tx, runId: string): Promise<number> {
   const result = await tx.q
     .updateTable('conversion_chunks')
@@ -289,7 +313,7 @@ export async function abandonRun(tx: Tx, id: string, silentSince: number): Promi
     .execute()
 }
 
-/** Removes up to `count` chunks from the front; answers how many went. */
+/** Deletes up to `count` chunks from the front; returns how many were deleted. */
 export async function deleteChunks(tx: Tx, runId: string, count: number): Promise<number> {
   const few = tx.q
     .selectFrom('conversion_chunks')

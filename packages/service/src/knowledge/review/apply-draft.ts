@@ -1,14 +1,9 @@
 /** Shows what was approved of a draft: written beside the document, then turned over in one small transaction. Or drops the draft. */
 import { Fault } from '../../platform/fault.ts'
-import { carryOver } from '../carry-over.ts'
 import { changeRun } from '../convert/run-store.ts'
-import { setRevisionState, touchRevision } from '../pair-store.ts'
+import { lockOrFail, requireDocument } from '../find-document.ts'
+import { dropDrafts, type Knowledge, showContent, turnOver, writeRevision } from '../revisions.ts'
 import { setDocumentStatus } from '../store.ts'
-import { dropDrafts } from '../supersede.ts'
-import { turnOver } from '../turn-over.ts'
-import { lockOrFail, requireDocument } from '../update-document.ts'
-import type { Knowledge } from '../write-revision.ts'
-import { discardWritten, writeStream } from '../write-stream.ts'
 import { lockDraft } from './draft-store.ts'
 import { planVersion } from './plan-change.ts'
 import { approvedPairs, countDraft, requireDraft } from './read-draft.ts'
@@ -39,21 +34,17 @@ export async function applyDraft(
       'conflict',
       'Every pair of the draft was dropped. Delete the draft to keep things as they are.',
     )
-  const written = await writeStream(knowledge, docId, approvedPairs(database, draft))
-  const applying = database.transaction(async (tx) => {
+  const content = await writeRevision(knowledge, docId, async (writing) => {
+    for await (const list of approvedPairs(database, draft)) await writing.add(list)
+  })
+  const pairs = await showContent(knowledge, docId, content, 'live', async (tx, written) => {
     const now = knowledge.clock.now()
     const document = await lockOrFail(tx, agentId, docId)
     const locked = await lockDraft(tx, docId)
     if (locked?.revision_id !== draft.revision_id || locked.version !== draft.version) throw stale()
     if (version !== undefined && version !== planVersion(document, locked)) throw stale()
-    if (!(await touchRevision(tx, written.revisionId, now)))
-      throw new Error('The revision being written was cleared as abandoned.')
-    const carried = await carryOver(tx, document, locked.base_count, written)
-    await setRevisionState(tx, [written.revisionId], 'live', now)
-    const pairs = written.pairs + carried.pairs
-    const chars = written.chars + carried.chars
-    const { format, source_url: sourceUrl } = locked
-    await turnOver(tx, document, { revisionId: written.revisionId, pairs, chars, format, sourceUrl }, now)
+    const source = { format: locked.format, sourceUrl: locked.source_url ?? undefined }
+    const shown = await turnOver(tx, document, written, source, now, locked.base_count)
     await dropDrafts(tx, [docId], now)
     await changeRun(tx, draft.run_id, {
       state: 'done',
@@ -62,10 +53,8 @@ export async function applyDraft(
       base_count: written.pairs,
       updated_at: now,
     })
-    return pairs
+    return shown
   })
-  applying.catch(() => discardWritten(knowledge, written.revisionId).catch(() => {}))
-  const pairs = await applying
   knowledge.changed()
   return { pairs }
 }

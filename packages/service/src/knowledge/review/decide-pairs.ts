@@ -2,7 +2,7 @@
 import type { DraftCounts } from '@tandem/contract/admin-review'
 import type { Tx } from '../../platform/database/handle.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
-import type { Knowledge } from '../write-revision.ts'
+import type { Knowledge } from '../revisions.ts'
 import {
   changeDraft,
   type DraftRow,

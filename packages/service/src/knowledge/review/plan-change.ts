@@ -1,9 +1,8 @@
 /** Previews of what a document would become: by its draft, by going back, or by a list of pairs that is not stored. */
 import type { KnowledgePlan, PlanList } from '@tandem/contract/admin-review'
 import type { Reader } from '../../platform/database/handle.ts'
-import { Fault } from '../../platform/fault.ts'
-import { findKept } from '../kept-store.ts'
-import { readPairs } from '../pair-store.ts'
+import { findKept, readPairs } from '../pair-store.ts'
+import { nothingKept } from '../revisions.ts'
 import type { DocumentRow } from '../store.ts'
 import { comparePairs, type Said, type Source } from './compare-pairs.ts'
 import type { DraftRow } from './draft-store.ts'
@@ -35,11 +34,7 @@ export async function planRollback(
   page: PlanPage,
 ): Promise<KnowledgePlan> {
   const kept = await findKept(db, document.id)
-  if (!kept)
-    throw new Fault(
-      'conflict',
-      'There is nothing to go back to: the document was never replaced, or too long ago.',
-    )
+  if (!kept) throw nothingKept()
   const next = () => storedPairs(db, kept.revision_id, 0, kept.pair_count)
   return planOf(db, document, next, page, `${document.revision_id}.${kept.revision_id}`, 0)
 }

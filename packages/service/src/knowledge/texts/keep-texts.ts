@@ -4,21 +4,19 @@
  */
 import type { QaResult } from '@tandem/contract/knowledge'
 import { CLEARED_SOURCE, type TextFileEntry, type TextUpdateResult } from '@tandem/contract/texts'
-import { addDocument } from '../add-document.ts'
 import { resolveBase } from '../bases.ts'
-import { checkKind } from '../check-kind.ts'
-import type { Converter, ConvertLimits } from '../convert/convert.ts'
+import { addDocument } from '../documents.ts'
 import type { FetchFile } from '../fetch-file.ts'
+import type { FileReader } from '../file-reader.ts'
+import { checkBase, checkKind, requireDocument } from '../find-document.ts'
 import type { Pair } from '../pair-store.ts'
 import { type EntryOutcome, eachEntry, eachUpdate } from '../read-entries.ts'
-import { checkBase, replacePairs, requireDocument } from '../update-document.ts'
-import type { Knowledge } from '../write-revision.ts'
+import { type Knowledge, replacePairs } from '../revisions.ts'
 
 export interface TextReading {
   readonly knowledge: Knowledge
   readonly fetchFile: FetchFile
-  readonly converter: Converter
-  readonly limits: ConvertLimits
+  readonly reader: FileReader
 }
 
 /** How the files of a request are cut. */
@@ -74,9 +72,8 @@ export async function updateTexts(
     checkBase(document, baseId)
     checkKind(document, [kind], 'update')
     return withPassages(reading, agentId, entry, cutting, (pairs, format) => {
-      const isSourceCleared = entry.source_url === CLEARED_SOURCE
-      const source = { sourceUrl: sourceOf(entry), isSourceCleared }
-      return replacePairs(knowledge, agentId, { docId, baseId, kind, format, pairs, ...source })
+      const sourceUrl = entry.source_url === CLEARED_SOURCE ? null : entry.source_url || undefined
+      return replacePairs(knowledge, agentId, { docId, baseId, kind, pairs, source: { format, sourceUrl } })
     })
   })
 }
@@ -86,7 +83,7 @@ function sourceOf({ source_url: url }: TextFileEntry): string | undefined {
 }
 
 async function withPassages(
-  { fetchFile, converter, limits }: TextReading,
+  { fetchFile, reader }: TextReading,
   agentId: string,
   entry: TextFileEntry,
   cutting: Cutting,
@@ -95,10 +92,9 @@ async function withPassages(
   return fetchFile(entry, { agentId }, async ({ bytes }) => {
     const isText = cutting.kind === 'TEXT'
     const cut = isText ? cutting : { chunkTokens: 1, splitter: undefined }
-    const { chunkTokens, splitter } = cut
-    const input = { agentId, fileName: entry.file_name, chunkTokens, splitter, limits }
-    const read = await converter.passages(bytes, input, isText ? 'text' : { headerRows: cutting.headerRows })
-    if (!read.ok) return { reason: read.reason }
+    const file = { ...cut, agentId, fileName: entry.file_name, bytes }
+    const read = await reader.passages(file, isText ? 'text' : { headerRows: cutting.headerRows })
+    if ('reason' in read) return read
     return store(
       read.passages.map((answer) => ({ question: '', answer })),
       read.format,

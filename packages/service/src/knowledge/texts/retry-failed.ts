@@ -4,11 +4,11 @@
  */
 import type { Lanes } from '../../lanes/lanes.ts'
 import { Fault } from '../../platform/fault.ts'
-import { retryConversion } from '../convert/retry-conversion.ts'
+import { retryConversion } from '../convert/accept-conversion.ts'
+import type { Knowledge } from '../revisions.ts'
 import { embedLane } from '../search/vectors/embed-base.ts'
 import { documentsWithoutVectors } from '../search/vectors/embedding-store.ts'
 import { failedDocuments } from '../store.ts'
-import type { Knowledge } from '../write-revision.ts'
 
 const NOTHING_TO_DO: ReadonlySet<string> = new Set(['conflict', 'notFound', 'targetNotFound'])
 

@@ -13,7 +13,7 @@ import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { parse, refusal } from '../../platform/http/parse.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
-import { appendPairs } from '../update-document.ts'
+import { appendPairs } from '../revisions.ts'
 import { addTexts, type Cutting, type TextReading, updateTexts } from './keep-texts.ts'
 import { retryFailed } from './retry-failed.ts'
 

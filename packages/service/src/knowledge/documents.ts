@@ -1,0 +1,126 @@
+/** Adds and deletes documents. The content of a document is a revision; see `revisions.ts`. */
+import type { DocumentKind } from '@tandem/contract/documents'
+import type { Tx } from '../platform/database/handle.ts'
+import { newId } from '../platform/ids.ts'
+import { resolveBase } from './bases.ts'
+import { dropRuns } from './convert/run-store.ts'
+import { documentNotFound } from './find-document.ts'
+import { deleteImports } from './import/store.ts'
+import { deleteKept, insertRevision, setRevisionState } from './pair-store.ts'
+import {
+  type AlsoWrite,
+  type Content,
+  DIRECT_PAIRS,
+  isList,
+  type Knowledge,
+  showContent,
+  supersede,
+} from './revisions.ts'
+import { type DocumentRow, deleteDocuments, insertDocument, lockDocuments } from './store.ts'
+
+/** Where a new document goes. */
+export interface NewPlace {
+  readonly name: string
+  readonly baseId: string | undefined
+}
+
+/** The document to replace, or the place of a new one. */
+export type Into = { readonly docId: string; readonly baseId: string | undefined } | NewPlace
+
+export interface NewDocument extends NewPlace {
+  /** Given where pairs were written for the document already. */
+  readonly id?: string
+  readonly sourceUrl: string | null
+  /** Pairs unless said otherwise. */
+  readonly kind?: DocumentKind
+  /** QA unless said otherwise. */
+  readonly format?: string
+  readonly pairs: Content
+  readonly also?: AlsoWrite
+}
+
+export async function addDocument(
+  knowledge: Knowledge,
+  agentId: string,
+  input: NewDocument,
+): Promise<{ doc_id: string; doc_name: string }> {
+  const { database, clock } = knowledge
+  const id = input.id ?? newId(clock.now())
+  const { name, pairs: content } = input
+  // A base that does not exist refuses the request before many pairs are written for nothing.
+  if (isList(content) && content.length > DIRECT_PAIRS)
+    await database.transaction((tx) => resolveBase(tx, clock, agentId, input.baseId))
+  await showContent(knowledge, id, content, 'live', async (tx, { revisionId, pairs, chars }) => {
+    await insertRow(tx, knowledge, { ...input, id, agentId, revisionId, pairs, chars, status: 'AVAILABLE' })
+    await input.also?.(tx, { documentId: id, revisionId })
+  })
+  knowledge.added()
+  return { doc_id: id, doc_name: name }
+}
+
+/** A document that exists before its pairs do: it shows nothing until they are written, or approved. */
+export async function insertEmptyDocument(
+  tx: Tx,
+  knowledge: Knowledge,
+  input: NewPlace & { id: string; agentId: string; sourceUrl: string | null; format: string },
+): Promise<DocumentRow> {
+  const now = knowledge.clock.now()
+  const revisionId = newId(now)
+  await insertRevision(tx, { id: revisionId, document_id: input.id, state: 'live', touched_at: now })
+  return insertRow(tx, knowledge, { ...input, revisionId, pairs: 0, chars: 0, status: 'PROCESSING' })
+}
+
+async function insertRow(
+  tx: Tx,
+  { clock }: Knowledge,
+  input: Omit<NewDocument, 'pairs'> & {
+    id: string
+    agentId: string
+    revisionId: string
+    pairs: number
+    chars: number
+    status: string
+  },
+): Promise<DocumentRow> {
+  const now = clock.now()
+  const row: DocumentRow = {
+    id: input.id,
+    agent_id: input.agentId,
+    base_id: await resolveBase(tx, clock, input.agentId, input.baseId),
+    name: input.name,
+    kind: input.kind ?? 'QA',
+    format: input.format ?? 'QA',
+    source_url: input.sourceUrl,
+    status: input.status,
+    revision_id: input.revisionId,
+    pair_count: input.pairs,
+    char_count: input.chars,
+    token_count: null,
+    created_at: now,
+    updated_at: now,
+  }
+  await insertDocument(tx, row)
+  return row
+}
+
+/** Deletes all of the documents, or none. Their pairs are cleared afterwards. */
+export async function removeDocuments(
+  knowledge: Knowledge,
+  agentId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const now = knowledge.clock.now()
+  await knowledge.database.transaction(async (tx) => {
+    const found = await lockDocuments(tx, agentId, ids)
+    const known = new Set(found.map(({ id }) => id))
+    const unknown = ids.filter((id) => !known.has(id))
+    if (unknown.length > 0) throw documentNotFound('doc', unknown)
+    await deleteDocuments(tx, ids)
+    await deleteImports(tx, ids)
+    await supersede(tx, knowledge, ids, now)
+    await dropRuns(tx, ids, now)
+    const shown = found.map(({ revision_id }) => revision_id)
+    await setRevisionState(tx, [...shown, ...(await deleteKept(tx, ids))], 'retired', now)
+  })
+  knowledge.changed()
+}

@@ -1,0 +1,140 @@
+/**
+ * Reads files in a process that a hostile file may end without harm to the service: as a list of pairs, as a document that
+ * becomes pairs, or as passages. Imports, conversions and the files of messages share its processes. A file that cannot be read
+ * has a reason, a sentence for a person.
+ */
+import type { ImportLedger } from '@tandem/contract/admin-imports'
+import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
+import type { ReadFileResult } from '@tandem/documents/reading'
+import { createSandbox, type SandboxOptions } from '../platform/sandbox.ts'
+import { SandboxError } from '../platform/sandbox-child.ts'
+import type { UpdateFile } from './choose-reading.ts'
+import type { ConvertedRest, ConvertJob, ConvertLimits } from './convert/convert-job.ts'
+import type { Part } from './convert/model/plan-parts.ts'
+import type { ImportJob } from './import/import-job.ts'
+import type { Pair } from './pair-store.ts'
+import type { PassageKind, PassagesJob, PassagesRest } from './texts/passages-job.ts'
+
+export type { ConvertedRest, ConvertLimits }
+
+/** The work of the file process. */
+export type FileJob =
+  | ({ readonly kind: 'import' } & ImportJob)
+  | ({ readonly kind: 'convert' } & ConvertJob)
+  | ({ readonly kind: 'passages' } & PassagesJob)
+  | ({ readonly kind: 'choose' } & UpdateFile)
+
+export interface FileToRead {
+  readonly bytes: Uint8Array
+  readonly fileName: string
+  /** Whose file it is: agents take turns. */
+  readonly agentId: string
+  readonly splitter?: string | undefined
+  /** Gives the reading up. */
+  readonly signal?: AbortSignal
+}
+
+export interface Unread {
+  readonly reason: string
+}
+
+type DocumentToRead = FileToRead & { readonly chunkTokens: number }
+
+export interface FileReader {
+  /**
+   * Hands the pairs of a list to `take` in order, some hundreds at a time; the file is read on only as they are taken. When the
+   * result is a reason, the file has failed, whatever was taken of it.
+   */
+  pairs(
+    file: FileToRead & { readonly headerRows?: number | undefined },
+    take: (pairs: readonly Pair[]) => Promise<void> | void,
+  ): Promise<{ readonly ledger: ImportLedger } | Unread>
+  /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
+  isPairList(file: FileToRead, about: Omit<UpdateFile, 'fileName'>): Promise<boolean | Unread>
+  convert(file: DocumentToRead): Promise<{ readonly converted: Converted } | Unread>
+  /** The same for a model: the parts it is to be asked about, between those that need no model. */
+  prepare(
+    file: DocumentToRead,
+  ): Promise<{ readonly rest: ConvertedRest; readonly parts: readonly Part[] } | Unread>
+  passages(
+    file: DocumentToRead,
+    of: PassageKind,
+  ): Promise<{ readonly format: string; readonly passages: readonly string[] } | Unread>
+  close(): Promise<void>
+}
+
+export interface FileReaderOptions extends Partial<Omit<SandboxOptions, 'module'>> {
+  readonly limits: ConvertLimits
+  readonly pages?: number
+  readonly zipEntries?: number
+  readonly inflatedBytes?: number
+}
+
+export function createFileReader(options: FileReaderOptions): FileReader {
+  const { limits, pages = 2000, zipEntries = 5000, inflatedBytes = 100_000_000, ...sandboxOptions } = options
+  const module = new URL('./file-process.ts', import.meta.url)
+  const sandbox = createSandbox<FileJob, unknown>({ timeoutMs: 60_000, ...sandboxOptions, module })
+  const documentLimits = { ...limits, pages, zipEntries, inflatedBytes }
+
+  async function run<Result>(
+    job: FileJob,
+    { bytes, agentId, signal }: FileToRead,
+    take?: (part: unknown) => unknown,
+  ): Promise<Result | Unread> {
+    try {
+      return (await sandbox.run(job, bytes, agentId, take, signal)) as Result
+    } catch (error) {
+      if (error instanceof SandboxError) return { reason: error.message }
+      throw error
+    }
+  }
+
+  async function collect<Item, Rest extends object>(job: FileJob, file: FileToRead) {
+    const list: Item[] = []
+    const rest = await run<Rest>(job, file, (some) => list.push(...(some as Item[])))
+    return 'reason' in rest ? rest : { list, rest }
+  }
+
+  const documentJob = ({ fileName, chunkTokens, splitter }: DocumentToRead) => ({
+    fileName,
+    chunkTokens,
+    splitter,
+    limits: documentLimits,
+  })
+
+  return {
+    async pairs(file, take) {
+      const { fileName, headerRows, splitter } = file
+      let taken = 0
+      const result = await run<ReadFileResult>(
+        { kind: 'import', fileName, headerRows, splitter, limits },
+        file,
+        async (part) => {
+          const pairs = part as Pair[]
+          await take(pairs)
+          taken += pairs.length
+        },
+      )
+      if ('reason' in result) return { reason: result.reason }
+      const { ledger } = result
+      if (taken === ledger.pairs) return { ledger }
+      return { reason: `Of ${ledger.pairs} pairs read, ${taken} arrived. Nothing was stored; try again.` }
+    },
+    isPairList: (file, about) => run({ kind: 'choose', fileName: file.fileName, ...about }, file),
+    async convert(file) {
+      const job = { kind: 'convert' as const, ...documentJob(file), forModel: false }
+      const read = await collect<ConvertedPair, ConvertedRest>(job, file)
+      return 'reason' in read ? read : { converted: { ...read.rest, pairs: read.list } }
+    },
+    async prepare(file) {
+      const job = { kind: 'convert' as const, ...documentJob(file), forModel: true }
+      const read = await collect<Part, ConvertedRest>(job, file)
+      return 'reason' in read ? read : { rest: read.rest, parts: read.list }
+    },
+    async passages(file, of) {
+      const read = await collect<string, PassagesRest>({ kind: 'passages', ...documentJob(file), of }, file)
+      return 'reason' in read ? read : { format: read.rest.format, passages: read.list }
+    },
+    close: () => sandbox.close(),
+  }
+}

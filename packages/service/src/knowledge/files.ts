@@ -1,0 +1,92 @@
+/**
+ * Adds and replaces documents by files. Each file is fetched and read; it is stored whole before the response, or handed to the
+ * lane of its conversion, or listed in `failed` with a reason.
+ */
+import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
+import type { Reader } from '../platform/database/handle.ts'
+import { resolveBase } from './bases.ts'
+import type { MadeBy } from './choose-reading.ts'
+import { type Conversion, convertFile } from './convert/convert-file.ts'
+import { isConverted } from './convert/run-store.ts'
+import type { FetchedFile, FetchFile } from './fetch-file.ts'
+import type { FileReader } from './file-reader.ts'
+import { checkBase, checkKind, requireDocument } from './find-document.ts'
+import { importFile } from './import/import-file.ts'
+import { latestImport } from './import/store.ts'
+import { eachEntry } from './read-entries.ts'
+import type { Knowledge } from './revisions.ts'
+import type { DocumentRow } from './store.ts'
+
+export interface FileReading {
+  readonly fetchFile: FetchFile
+  readonly reader: FileReader
+  /** How a document that is no list of pairs becomes pairs. */
+  readonly conversion: Conversion
+}
+
+export interface FilesRequest {
+  readonly files: readonly FileEntry[]
+  readonly baseId: string | undefined
+  readonly headerRows: number | undefined
+  readonly splitter: string | undefined
+  readonly chunkTokens: number
+}
+
+/** A file is a list of pairs (purpose QA_FILE), or a document to be converted (purpose FILE_2_QA). */
+export async function addByFiles(
+  knowledge: Knowledge,
+  { fetchFile, reader, conversion }: FileReading,
+  agentId: string,
+  request: FilesRequest,
+  purpose: 'QA_FILE' | 'FILE_2_QA',
+): Promise<QaResult> {
+  const { database, clock } = knowledge
+  const { baseId } = request
+  // A base that does not exist refuses the request before anything is fetched.
+  await database.transaction((tx) => resolveBase(tx, clock, agentId, baseId))
+  return eachEntry(request.files, (entry) =>
+    fetchFile(entry, { agentId }, ({ bytes, sourceUrl }) => {
+      const fileName = entry.file_name
+      const file = { ...request, bytes, fileName, agentId, sourceUrl, into: { name: fileName, baseId } }
+      return purpose === 'QA_FILE'
+        ? importFile(knowledge, reader, file)
+        : convertFile(knowledge, conversion, file)
+    }),
+  )
+}
+
+/** A file is read as its document was made, as a list or by conversion, unless it plainly is something else. */
+export function updateByFiles(
+  knowledge: Knowledge,
+  { fetchFile, reader, conversion }: FileReading,
+  agentId: string,
+  request: FilesRequest,
+): Promise<QaResult> {
+  const { database } = knowledge
+  const taken = new Set<string>()
+  return eachEntry(request.files, async (entry) => {
+    const docId = entry.doc_id ?? ''
+    if (taken.has(docId))
+      return { reason: `doc_id: an earlier file of the request replaces ${docId.slice(0, 80)}.` }
+    taken.add(docId)
+    // Checked before the file is fetched for nothing, and again when the document is turned over.
+    const document = await requireDocument(database, agentId, docId)
+    checkBase(document, request.baseId)
+    checkKind(document, ['QA'], 'update')
+    return fetchFile(entry, { agentId }, (fetched) => replaceBy(fetched, entry.file_name, document))
+  })
+
+  async function replaceBy({ bytes, sourceUrl }: FetchedFile, fileName: string, document: DocumentRow) {
+    const into = { docId: document.id, baseId: request.baseId }
+    const file = { ...request, bytes, fileName, agentId, sourceUrl, into }
+    const about = { madeBy: await madeBy(database, document), format: document.format }
+    const isPairList = await reader.isPairList(file, about)
+    if (typeof isPairList === 'object') return isPairList
+    return isPairList ? importFile(knowledge, reader, file) : convertFile(knowledge, conversion, file)
+  }
+}
+
+async function madeBy(db: Reader, { id, agent_id, revision_id }: DocumentRow): Promise<MadeBy> {
+  if (await isConverted(db, id, revision_id)) return 'conversion'
+  return (await latestImport(db, agent_id, id)) ? 'import' : 'hand'
+}

@@ -1,0 +1,67 @@
+/** Finds the document a request names, and refuses one that does not fit the request. */
+import type { DocumentKind } from '@tandem/contract/documents'
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { type DocumentRow, findDocument, lockDocument } from './store.ts'
+
+export async function requireDocument(db: Reader, agentId: string, docId: string): Promise<DocumentRow> {
+  const document = await findDocument(db, agentId, docId)
+  if (!document) throw documentNotFound('doc_id', [docId])
+  return document
+}
+
+/** The same, holding the document's row until the transaction ends. */
+export async function lockOrFail(tx: Tx, agentId: string, docId: string): Promise<DocumentRow> {
+  const document = await lockDocument(tx, agentId, docId)
+  if (!document) throw documentNotFound('doc_id', [docId])
+  return document
+}
+
+export function documentNotFound(field: string, ids: readonly string[]): Fault {
+  const shown = ids.slice(0, 5).map((id) => JSON.stringify(id.slice(0, 80)))
+  return new Fault(
+    'targetNotFound',
+    `${field}: found ${shown.join(', ')}, needed the id of a document of this agent`,
+  )
+}
+
+export function checkBase(document: DocumentRow, baseId: string | undefined): void {
+  if (baseId === undefined || baseId === document.base_id) return
+  throw new Fault(
+    'parameterError',
+    `knowledge_base_id: found ${JSON.stringify(baseId.slice(0, 80))}, needed the base of document ${document.id}, or leave it out`,
+  )
+}
+
+const KINDS: Record<DocumentKind, { holds: string; update: string; append: string }> = {
+  QA: {
+    holds: 'question-answer pairs',
+    update: 'PUT /v1/bot/doc/qa/update',
+    append: 'POST /v1/bot/doc/qa/chunks/add',
+  },
+  TEXT: {
+    holds: 'passages of a text',
+    update: 'PUT /v1/bot/doc/text/update',
+    append: 'POST /v1/bot/doc/chunks/add',
+  },
+  SPREADSHEET: {
+    holds: 'rows of a spreadsheet',
+    update: 'PUT /v1/bot/doc/spreadsheet/update',
+    append: 'POST /v1/bot/doc/chunks/add',
+  },
+}
+
+/** Pairs cannot go into a document of passages, nor the reverse. The refusal names the endpoint that fits the document. */
+export function checkKind(
+  { id, kind }: Pick<DocumentRow, 'id' | 'kind'>,
+  wanted: readonly DocumentKind[],
+  how: 'update' | 'append',
+): void {
+  if (wanted.includes(kind)) return
+  const { holds, [how]: endpoint } = KINDS[kind]
+  const needed = wanted.map((each) => KINDS[each].holds).join(' or ')
+  throw new Fault(
+    'parameterError',
+    `doc_id: found ${id}, a document of ${holds}, needed one of ${needed}; for this one use ${endpoint}`,
+  )
+}
