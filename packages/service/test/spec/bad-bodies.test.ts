@@ -42,12 +42,6 @@ onEachEngine((engine) => {
     await refuses('['.repeat(5_000_000), /found more than 32 levels of nesting/)
   })
 
-  test('bad bodies: a key twice in one object is refused by its path', async () => {
-    await refuses('{"purpose":"QA_TEXT","purpose":"QA_FILE"}', 'purpose: found the key twice, needed it once')
-    await refuses(good('"q","question":"p"'), 'qaList[0].question: found the key twice, needed it once')
-    await refuses('{"a":1,"\\u0061":2}', 'a: found the key twice, needed it once')
-  })
-
   test('bad bodies: the key __proto__ is refused, and constructor does no harm', async () => {
     await refuses(
       '{"__proto__":{"purpose":"QA_TEXT"}}',
@@ -70,7 +64,6 @@ onEachEngine((engine) => {
   test('bad bodies: lone surrogates are refused, whole pairs are not', async () => {
     await refuses(good('"\\ud83d"'), /qaList\[0\]\.question: found .*surrogate/)
     await refuses(good('"\\ude00\\ud83d"'), /qaList\[0\]\.question: found .*surrogate/)
-    await refuses(good('"\\ud83d\\ude00","answer":"x"'), /answer: found the key twice/)
   })
 
   test('bad bodies: bytes that are not UTF-8 are refused with their place', async () => {
@@ -97,7 +90,7 @@ onEachEngine((engine) => {
   test('bad bodies: control characters, numbers no double holds, and comments are refused', async () => {
     await refuses('{"a":"line\nbreak"}', /: (body|a): found /)
     await refuses('{"header_row":1e999}', / header_row: found /)
-    await refuses('{"header_row":NaN}', /: body: found "NaN"/)
+    await refuses('{"header_row":NaN}', /: body: found /)
     await refuses('{"header_row":01}', /: (body|header_row): found /)
     await refuses('{/* a */}', /: body: found /)
     await refuses('{"a":1,}', /: body: found /)

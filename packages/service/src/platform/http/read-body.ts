@@ -6,8 +6,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault, parameterFault } from '../fault.ts'
-import type { JsonLimits } from './json-building.ts'
-import { parseJson, parseJsonInSlices } from './json-reader.ts'
+import { parseJson, parseJsonInSlices } from './read-json.ts'
 
 export type ReadBodyOptions = {
   /** What the content-length header says, if there is one. */
@@ -19,8 +18,8 @@ export type ReadBodyOptions = {
   sliceMs?: number
 }
 
-/** Up to this size slices would cost more than they save. */
-const synchronousLimitBytes = 65_536
+/** JSON.parse takes a body of this size in a few milliseconds at the worst. */
+const synchronousLimitBytes = 262_144
 /** Smaller chunks are decoded together, so that a body sent byte by byte does not become millions of pieces. */
 const batchMinBytes = 16_384
 /** The mark stays in the decoded text: only the body's first may go, not one that happens to begin a chunk. */
@@ -32,7 +31,7 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   if (whole) return parseJson(joined([decode(whole, 0)]), { maxDepth: options.maxDepth })
   const { pieces, sizeBytes } = await readPieces(stream, options)
   const text = joined(pieces)
-  const limits: JsonLimits = { maxDepth: options.maxDepth }
+  const limits = { maxDepth: options.maxDepth }
   if (sizeBytes <= synchronousLimitBytes) return parseJson(text, limits)
   // To join a large text takes a turn of its own.
   await nextTurn()

@@ -1,0 +1,117 @@
+/**
+ * Parses a piece of a JSON body with JSON.parse and refuses, by its path, what would hurt later: the key `__proto__`, text that
+ * PostgreSQL cannot store (U+0000, half surrogate pairs), and values beyond the limits.
+ */
+import { parameterFault } from '../fault.ts'
+
+export interface JsonLimits {
+  /** How many arrays and objects may stand inside each other. */
+  readonly maxDepth: number
+  /** How many keys one object may have. */
+  readonly maxKeys?: number
+  /** How many values there may be in all: two bytes of text can cost a hundred bytes of memory. */
+  readonly maxValues?: number
+}
+
+/** The keys and indexes that lead to a value. */
+export type Path = readonly (string | number)[]
+
+export interface JsonChecker {
+  /** Parses `text`, which stands at `path` in the body. */
+  parse(text: string, path: Path): unknown
+  /** Counts one more container at `path`, and refuses what is too deep. */
+  open(path: Path): void
+  text(text: string, path: Path): string
+  key(key: string, count: number, path: Path): string
+}
+
+const MAX_KEYS = 10_000
+const MAX_VALUES = 2_000_000
+const ECHO_CHARS = 40
+const PATH_CHARS = 200
+
+export function createJsonChecker(limits: JsonLimits): JsonChecker {
+  const { maxDepth, maxKeys = MAX_KEYS, maxValues = MAX_VALUES } = limits
+  let values = 0
+
+  function count(): void {
+    if (++values > maxValues)
+      throw parameterFault('body', `more than ${maxValues} values`, `at most ${maxValues}`)
+  }
+
+  function open(path: Path): void {
+    count()
+    if (path.length >= maxDepth)
+      throw parameterFault(shown(path), `more than ${maxDepth} levels of nesting`, `at most ${maxDepth}`)
+  }
+
+  function text(value: string, path: Path, holder = ''): string {
+    if (value.includes('\0'))
+      throw parameterFault(shown(path), `${holder}the character U+0000`, 'text without it')
+    if (!value.isWellFormed())
+      throw parameterFault(shown(path), `${holder}half of a surrogate pair`, 'whole characters')
+    return value
+  }
+
+  function key(value: string, keys: number, path: Path): string {
+    if (keys > maxKeys) throw parameterFault(shown(path), `more than ${maxKeys} keys`, `at most ${maxKeys}`)
+    if (value === '__proto__') throw parameterFault(shown(path), 'the key "__proto__"', 'another name')
+    return text(value, path, 'a key with ')
+  }
+
+  function check(value: unknown, path: (string | number)[]): void {
+    if (typeof value !== 'object' || value === null) {
+      count()
+      if (typeof value === 'string') text(value, path)
+      return
+    }
+    open(path)
+    let keys = 0
+    const isList = Array.isArray(value)
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isList) key(name, ++keys, path)
+      path.push(isList ? Number(name) : name)
+      check(inner, path)
+      path.pop()
+    }
+  }
+
+  return {
+    open,
+    text,
+    key,
+    parse(source, path) {
+      const value = parsePiece(source, path)
+      check(value, [...path])
+      return value
+    },
+  }
+}
+
+/** Without any check. */
+export function parsePiece(source: string, path: Path): unknown {
+  try {
+    return JSON.parse(source)
+  } catch (error) {
+    if (source.trim() === '' && path.length === 0) throw parameterFault('body', 'nothing', 'a JSON object')
+    throw notJson(path, (error as Error).message.replace(/[\s\p{Cc}]+/gu, ' '))
+  }
+}
+
+export const notJson = (path: Path, why: string) =>
+  parameterFault(shown(path), `text that is not JSON (${why})`, 'JSON')
+
+/** Such as `qaList[3].question`; `body` at the top. What the caller sent is echoed in pieces of at most 40 characters. */
+function shown(path: Path): string {
+  let text = ''
+  for (const step of path) {
+    const isName = typeof step === 'string' && step.length <= ECHO_CHARS && /^[A-Za-z_$][\w$-]*$/.test(step)
+    if (isName) text += text === '' ? step : `.${step}`
+    else text += `${text === '' ? 'body' : ''}[${typeof step === 'number' ? step : quoted(step)}]`
+  }
+  if (text.length > PATH_CHARS) return `…${text.slice(1 - PATH_CHARS)}`
+  return text === '' ? 'body' : text
+}
+
+const quoted = (key: string) =>
+  key.length > ECHO_CHARS ? `${JSON.stringify(key.slice(0, ECHO_CHARS - 1))}…` : JSON.stringify(key)

@@ -1,0 +1,146 @@
+/**
+ * Reads the text of a JSON body. A small one goes to JSON.parse. With a large one JSON.parse would hold the event loop, for
+ * most of a second where the body is hostile, so it is cut into pieces of at most PIECE_CHARS: a container or string that is
+ * longer is walked, everything else goes to JSON.parse, and between two pieces the event loop may run.
+ *
+ * The strings of the result may be views of the text: to keep one for long is to keep the whole body.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createJsonChecker, type JsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
+
+const PIECE_CHARS = 65_536
+const SPACE = /[ \t\r\n]{0,65536}/y
+const SCALAR = /[^\s"[\]{},:]{1,1024}/y
+/** Strings as a whole, with or without their end, and brackets. */
+const TOKEN = /"(?:[^"\\]|\\.)*("?)|[[\]{}]/gs
+/** A part of a long string that cuts no escape. */
+const STRING_PART = /(?:[^"\\]|\\(?:u[\dA-Fa-f]{4}|[^u])){1,16384}/y
+
+export function parseJson(text: string, limits: JsonLimits): unknown {
+  return createJsonChecker(limits).parse(text, [])
+}
+
+let bodiesUnderWay = 0
+
+/** Holds the event loop for about `sliceMs` at a time, which all bodies being read share. */
+export async function parseJsonInSlices(text: string, limits: JsonLimits, sliceMs = 5): Promise<unknown> {
+  const reading = read(text, createJsonChecker(limits))
+  bodiesUnderWay++
+  try {
+    for (;;) {
+      const endsAtMs = performance.now() + sliceMs / bodiesUnderWay
+      do {
+        const { done, value } = reading.next()
+        if (done) return value
+      } while (performance.now() < endsAtMs)
+      await nextTurn()
+    }
+  } finally {
+    bodiesUnderWay--
+  }
+}
+
+type Reading<T = unknown> = Generator<undefined, T>
+
+function* read(text: string, checker: JsonChecker): Reading {
+  const path: (string | number)[] = []
+  let at = 0
+
+  function* skipSpace(): Reading<string | undefined> {
+    while (take(SPACE).length === PIECE_CHARS) yield
+    return text[at]
+  }
+
+  function take(pattern: RegExp): string {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)?.[0] ?? ''
+    at += found.length
+    return found
+  }
+
+  function* readValue(): Reading {
+    yield
+    const sign = yield* skipSpace()
+    const end = endOfPiece(text, at)
+    if (end !== undefined) {
+      const piece = text.slice(at, end)
+      at = end
+      return checker.parse(piece, path)
+    }
+    at++
+    if (sign === '"') return checker.text(yield* readString(), path)
+    if (sign !== '[' && sign !== '{') throw unexpected('a value')
+    checker.open(path)
+    return sign === '[' ? yield* readList() : yield* readObject()
+  }
+
+  function* readString(): Reading<string> {
+    const parts: string[] = []
+    while (text[at] !== '"') {
+      const part = take(STRING_PART)
+      if (part === '') throw unexpected('the end of a string')
+      parts.push(parsePiece(`"${part}"`, path) as string)
+      yield
+    }
+    at++
+    return parts.join('')
+  }
+
+  /** Whether another element follows. */
+  function* goesOn(isFirst: boolean, end: string): Reading<boolean> {
+    const sign = yield* skipSpace()
+    if (isFirst && sign !== end) return true
+    at++
+    if (sign !== end && sign !== ',') throw unexpected(`"," or "${end}"`)
+    return sign === ','
+  }
+
+  function* readList(): Reading<unknown[]> {
+    const list: unknown[] = []
+    while (yield* goesOn(list.length === 0, ']')) {
+      path.push(list.length)
+      list.push(yield* readValue())
+      path.pop()
+    }
+    return list
+  }
+
+  function* readObject(): Reading<Record<string, unknown>> {
+    const object: Record<string, unknown> = {}
+    for (let keys = 0; yield* goesOn(keys === 0, '}'); ) {
+      if ((yield* skipSpace()) !== '"') throw unexpected('a key in double quotes')
+      const key = checker.key((yield* readValue()) as string, ++keys, path)
+      if ((yield* skipSpace()) !== ':') throw unexpected('":"')
+      at++
+      path.push(key)
+      object[key] = yield* readValue()
+      path.pop()
+    }
+    return object
+  }
+
+  const unexpected = (needed: string) => notJson(path, `no ${needed} at character ${at + 1}`)
+
+  if ((yield* skipSpace()) === undefined) return checker.parse('', path)
+  const value = yield* readValue()
+  if ((yield* skipSpace()) !== undefined) throw unexpected('end of the body')
+  return value
+}
+
+/** Where the value at `at` ends; undefined where that is not within a piece. */
+function endOfPiece(text: string, at: number): number | undefined {
+  SCALAR.lastIndex = at
+  const scalar = SCALAR.exec(text)?.[0]
+  if (scalar !== undefined) return at + scalar.length
+  let depth = 0
+  TOKEN.lastIndex = 0
+  const piece = text.slice(at, at + PIECE_CHARS)
+  for (let found = TOKEN.exec(piece); found; found = TOKEN.exec(piece)) {
+    const [token, quote] = found
+    if (token === '[' || token === '{') depth++
+    else if (token === ']' || token === '}') depth--
+    else if (quote === '') return undefined
+    if (depth <= 0) return at + TOKEN.lastIndex
+  }
+  return undefined
+}
