@@ -31,7 +31,7 @@ import { clearRevisions } from './knowledge/clear-revisions.ts'
 import { createConversions } from './knowledge/convert/create-conversions.ts'
 import { conversionHandlers } from './knowledge/convert/routes.ts'
 import { countMissingTokens } from './knowledge/count-tokens.ts'
-import { createFileFetcher, createFileRoom } from './knowledge/fetch-file.ts'
+import { createFileBudget, createFileFetcher } from './knowledge/fetch-file.ts'
 import { createFileReader } from './knowledge/file-reader.ts'
 import { importHandlers } from './knowledge/import/routes.ts'
 import { fileLimitsOf, pairLimitsOf, requestLimitsOf } from './knowledge/limits.ts'
@@ -165,8 +165,8 @@ export function createApp(deps: AppDeps): App {
   }
 
   const fileLimits = fileLimitsOf(config)
-  const fileRoom = createFileRoom(fileLimits)
-  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom, log)
+  const fileBudget = createFileBudget(fileLimits)
+  const fetchFile = createFileFetcher(egress, fileLimits, fileBudget, log)
   const limits = pairLimitsOf(config)
   const reader = createFileReader({ limits, timeoutMs: config.fileReadTimeoutMs })
   const lanes = delivery.lanes
@@ -182,7 +182,7 @@ export function createApp(deps: AppDeps): App {
     log,
   })
   const reading = { fetchFile, reader, conversion: conversions.conversion }
-  const files = { egress, fetchFile, fileRoom, reader }
+  const files = { egress, fetchFile, fileBudget, reader }
   const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
   const handoffs = createHandoffs({ ...deps, live, registry, delivery, linkTo: fileLinks.linkTo })

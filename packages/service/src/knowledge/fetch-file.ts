@@ -4,9 +4,9 @@
  */
 import { grouped } from '@tandem/contract/grouped'
 import type { FileEntry } from '@tandem/contract/knowledge'
-import { type BytePlace, type ByteRoom, createByteRoom } from '../platform/byte-room.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
+import { createMemoryBudget, type MemoryBudget, type MemoryShare } from '../platform/memory-budget.ts'
 import { TOO_MANY_WAIT } from '../platform/sandbox.ts'
 import { decodeBase64 } from './decode-base64.ts'
 
@@ -40,38 +40,38 @@ export type FetchFile = <T>(
   use: (file: FetchedFile) => Promise<T>,
 ) => Promise<T | Failed>
 
-const ROOM_BYTES = 128 * 1024 * 1024
+const BUDGET_BYTES = 128 * 1024 * 1024
 const LEAST_FILES = 2
 /** Base64 in lines is a little longer. */
 const LINE_BREAKS = 1.1
 
-export function createFileRoom({ fileBytes, pdfBytes }: FileLimits): ByteRoom {
-  return createByteRoom(Math.max(ROOM_BYTES, LEAST_FILES * Math.max(fileBytes, pdfBytes)))
+export function createFileBudget({ fileBytes, pdfBytes }: FileLimits): MemoryBudget {
+  return createMemoryBudget(Math.max(BUDGET_BYTES, LEAST_FILES * Math.max(fileBytes, pdfBytes)))
 }
 
 export function createFileFetcher(
   egress: Pick<Egress, 'download'>,
   limits: FileLimits,
-  room: ByteRoom,
+  budget: MemoryBudget,
   log: Log,
 ): FetchFile {
   return async (entry, wanted, use) => {
-    const place = await room.enter(wanted.agentId, mostBytes(entry, limits), wanted.signal)
-    if (!place) return { reason: TOO_MANY_WAIT }
+    const share = await budget.enter(wanted.agentId, mostBytes(entry, limits), wanted.signal)
+    if (!share) return { reason: TOO_MANY_WAIT }
     try {
-      const file = await get(entry, wanted, place)
+      const file = await get(entry, wanted, share)
       if ('reason' in file) return file
-      place.shrinkTo(file.bytes.length)
+      share.shrinkTo(file.bytes.length)
       return await use(file)
     } finally {
-      place.leave()
+      share.leave()
     }
   }
 
   async function get(
     entry: FileEntry,
     { agentId, signal }: Wanted,
-    place: BytePlace,
+    share: MemoryShare,
   ): Promise<FetchedFile | Failed> {
     const sourceUrl = entry.source_url ?? entry.file_url ?? null
     if (entry.file_base64 !== undefined) {
@@ -90,7 +90,7 @@ export function createFileFetcher(
       url,
       timeoutMs: limits.downloadTimeoutMs,
       maxBytes: limitFor(entry, limits),
-      onLength: place.shrinkTo,
+      onLength: share.shrinkTo,
       ...(signal && { signal }),
     })
     if (!result.ok) {

@@ -5,10 +5,10 @@ import type { ContentFile } from '@tandem/contract/conversation'
 import { readAttachments } from '../../src/answering/files/read-attachments.ts'
 import { createFileFetcher } from '../../src/knowledge/fetch-file.ts'
 import { createFileReader, type FileReader } from '../../src/knowledge/file-reader.ts'
-import { createByteRoom } from '../../src/platform/byte-room.ts'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
 import { createEgress } from '../../src/platform/egress/client.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { createMemoryBudget } from '../../src/platform/memory-budget.ts'
 import { manualClock } from '../harness/clock.ts'
 import { withRawPeer } from '../harness/raw-peer.ts'
 import { eventually } from '../harness/service.ts'
@@ -29,7 +29,7 @@ const slow: ContentFile = {
 describe('a file nobody waits for any more', () => {
   const limits = { questionChars: 2000, answerChars: 20_000, pairs: 10_000 }
   const egress = createEgress({ allow: parseAllowList('127.0.0.1') })
-  const room = createByteRoom(64 * MIB)
+  const room = createMemoryBudget(64 * MIB)
   const fetchFile = createFileFetcher(
     egress,
     { fileBytes: 32 * MIB, pdfBytes: 32 * MIB, downloadTimeoutMs: 600_000 },

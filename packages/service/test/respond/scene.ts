@@ -23,7 +23,7 @@ import {
   messagesBefore,
 } from '../../src/conversations/store.ts'
 import { addDocument, removeDocuments } from '../../src/knowledge/documents.ts'
-import { createFileFetcher, createFileRoom } from '../../src/knowledge/fetch-file.ts'
+import { createFileBudget, createFileFetcher } from '../../src/knowledge/fetch-file.ts'
 import { createFileReader } from '../../src/knowledge/file-reader.ts'
 import { createKnowledgeMetrics } from '../../src/knowledge/metrics.ts'
 import { createIndexes } from '../../src/knowledge/search/index/indexes.ts'
@@ -95,8 +95,8 @@ export async function openScene(
   const reader = createFileReader({ limits })
   const { fileLimitBytes: fileBytes, pdfLimitBytes: pdfBytes, downloadTimeoutMs } = config
   const fileLimits = { fileBytes, pdfBytes, downloadTimeoutMs }
-  const fileRoom = createFileRoom(fileLimits)
-  const fetchFile = createFileFetcher(egress, fileLimits, fileRoom, log)
+  const fileBudget = createFileBudget(fileLimits)
+  const fetchFile = createFileFetcher(egress, fileLimits, fileBudget, log)
   const metrics = createKnowledgeMetrics(new Registry())
   const knowledge = { database, clock, added() {}, changed() {}, metrics }
   const parts = {
@@ -110,7 +110,7 @@ export async function openScene(
     clock,
     log,
   }
-  const responder = createResponder({ ...parts, fetchFile, fileRoom })
+  const responder = createResponder({ ...parts, fetchFile, fileBudget })
 
   async function talker(): Promise<Talker> {
     let conversation = await openConversation(

@@ -6,13 +6,13 @@ import type { Search } from '../../knowledge/search/search-result.ts'
 import type { Models } from '../../models/models.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { startBackground } from '../../platform/background.ts'
-import type { ByteRoom } from '../../platform/byte-room.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Egress } from '../../platform/egress/client.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
+import type { MemoryBudget } from '../../platform/memory-budget.ts'
 import { createEarlierDocuments } from '../files/earlier-documents.ts'
 import type { TurnInput, TurnPart } from '../turn.ts'
 import { createVoice } from '../voice/voice.ts'
@@ -38,7 +38,7 @@ export function createResponder(deps: {
   readonly egress: Pick<Egress, 'download'>
   readonly fetchFile: FetchFile
   /** In which audio has its place too. */
-  readonly fileRoom: ByteRoom
+  readonly fileBudget: MemoryBudget
   readonly reader: FileReader
   readonly clock: Clock
   readonly log: Log
@@ -54,7 +54,7 @@ export function createResponder(deps: {
   const audioLimits = { fileBytes: AUDIO_BYTES, pdfBytes: AUDIO_BYTES, downloadTimeoutMs }
   const responding: RespondDeps = {
     ...deps,
-    attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits, deps.fileRoom, deps.log) },
+    attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits, deps.fileBudget, deps.log) },
     earlierDocuments: createEarlierDocuments(deps.database),
     knownAbout: (conversation) => knownAbout(deps.database, conversation),
     counter: createTokenCounter(deps.tokenizer, log),

@@ -3,6 +3,7 @@
  * id on every log line and answer, one log line per request, and failure bodies from the catalogue alone.
  */
 import type { IncomingMessage } from 'node:http'
+import { getHeapStatistics } from 'node:v8'
 import { nearestTo } from '@tandem/contract/platform-endpoints'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { runAs } from '../activity.ts'
@@ -13,7 +14,7 @@ import { type WriteRefusal, writeRefusal } from '../database/write-refusal.ts'
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { type BodyLease, createBodyRoom, roomFor } from './body-room.ts'
+import { createMemoryBudget, type MemoryShare } from '../memory-budget.ts'
 import { callerAddress, isLocal } from './caller-address.ts'
 import { answerClientError } from './client-error.ts'
 import { createStopping, openStream } from './event-stream.ts'
@@ -89,7 +90,10 @@ export function createServer(options: {
   let underWay = 0
   /** Tells open event streams that the service stops. */
   const streams = createStopping()
-  const room = createBodyRoom(roomFor(limits.bodyLimitBytes))
+  const bodyBytes = bodyBudgetBytes(limits.bodyLimitBytes)
+  // Callers without a key never take the memory of those with one.
+  const knownBodies = createMemoryBudget(bodyBytes / 2)
+  const unknownBodies = createMemoryBudget(bodyBytes / 2)
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
 
@@ -175,9 +179,9 @@ export function createServer(options: {
     const address = callerAddress(request.raw, limits.proxyHops)
     const caller = await callerOf(route, request.raw, { address, isLocal: () => isLocal(request.raw) })
     if (caller) request.facts.agentId = caller.agentId
-    const lease = room.lease(caller && `${route.auth} ${caller.agentId}`, address)
+    const share = caller ? knownBodies.open(`${route.auth} ${caller.agentId}`) : unknownBodies.open(address)
     try {
-      const body = await bodyOf(route, request.raw, limits, lease)
+      const body = await bodyOf(route, request.raw, limits, share)
       // Awaited here: to answer a promise with a promise takes three steps instead of one.
       return await route.handle({
         body,
@@ -190,7 +194,7 @@ export function createServer(options: {
         log: request.log as Log,
       })
     } finally {
-      lease.end()
+      share.leave()
     }
   }
 
@@ -211,6 +215,14 @@ export function createServer(options: {
   }
 }
 
+/** A body that is read takes up to four times its size: as text of two bytes a character, and as the value made of it. */
+const HEAP_SHARE = 1 / 8
+/** Of the largest bodies: two from callers with a key at a time, and two from others. */
+const LEAST_BODIES = 4
+
+const bodyBudgetBytes = (largestBodyBytes: number) =>
+  Math.max(getHeapStatistics().heap_size_limit * HEAP_SHARE, LEAST_BODIES * largestBodyBytes)
+
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && usableRequestId.test(given) ? given : newId()
@@ -223,7 +235,7 @@ function addressFault(code: string): Fault {
     : new Fault('notFound', 'A part of the path is too long to name anything.')
 }
 
-function bodyOf(route: Route, raw: IncomingMessage, limits: Limits, lease: BodyLease): unknown {
+function bodyOf(route: Route, raw: IncomingMessage, limits: Limits, share: MemoryShare): unknown {
   if (route.body === 'none') return undefined
   if (route.body === 'optional' && !hasBody(raw)) return {}
   const type = raw.headers['content-type'] ?? ''
@@ -244,7 +256,7 @@ function bodyOf(route: Route, raw: IncomingMessage, limits: Limits, lease: BodyL
     ...(announced === undefined ? {} : { contentLength: Number(announced) }),
     limitBytes: route.bodyLimitBytes ?? limits.smallBodyLimitBytes,
     maxDepth: limits.depthLimit,
-    hasRoom: lease.has,
+    hasRoom: share.growTo,
   })
 }
 
