@@ -1,9 +1,9 @@
 /**
- * How many tokens a text has (o200k). The time it takes grows with the text, whatever is in it: merging one unbroken run of
- * letters, blanks or signs takes time by the square of its length, so long runs are counted in pieces, off by a token or two at
- * each cut. Very long texts are counted in part, and the rest taken to be like it.
+ * How many tokens a text has (o200k, the encoding of current models). The time grows with the text, whatever the text is:
+ * merging one unbroken run of letters, blanks or signs takes time by the square of its length, so long runs are counted in
+ * pieces, off by a token or two at each cut. Of a very long text the beginning is counted, and the rest is taken to be like it.
  */
-import { countO200k } from './o200k.ts'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 
 const RUN_CHARS = 128
 /** Numbers are left out: the encoding itself cuts them into groups of three. */
@@ -22,28 +22,16 @@ export function tokensIn(text: string): number {
 }
 
 function countRuns(text: string): number {
-  if (text.length <= RUN_CHARS || isBroken(text)) return countO200k(text)
   let tokens = 0
   let counted = 0
   for (const { 0: run, index } of text.matchAll(LONG_RUNS)) {
-    tokens += countO200k(text.slice(counted, index))
-    for (const [piece] of run.matchAll(PIECES)) tokens += countO200k(piece)
+    tokens += count(text.slice(counted, index))
+    for (const [piece] of run.matchAll(PIECES)) tokens += count(piece)
     counted = index + run.length
   }
-  return tokens + countO200k(text.slice(counted))
+  return tokens + count(text.slice(counted))
 }
 
-/**
- * Whether single blanks stand so near to each other that no run can be long: true for most texts in words, and found out far
- * faster than by looking for runs. False may mean anything.
- */
-function isBroken(text: string): boolean {
-  let at = -1
-  while (text.length - at > RUN_CHARS) {
-    const blank = text.lastIndexOf(' ', at + RUN_CHARS)
-    const before = text.charCodeAt(blank - 1)
-    if (blank <= at || !(before > 0x20 && before < 0x7f)) return false
-    at = blank
-  }
-  return true
-}
+/** Special tokens that are written in a text are ordinary text. */
+const ORDINARY = { disallowedSpecial: new Set<string>() }
+const count = (text: string) => countTokens(text, ORDINARY)
