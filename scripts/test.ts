@@ -1,21 +1,25 @@
-// The test command: the gate, then every test file (or those given), against a PostgreSQL of the run's own.
+// The test command: the gate, then every test file (or those given), against a PostgreSQL of the run's own. Files that fail are
+// run again alone, unless a second try would hide lost work (`test/plan.ts`); those that pass then are listed as flaky.
 //   node scripts/test.ts [--only <text>] [file or folder ...]
 
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addCounts, emptyCount } from './test/count.ts'
 import { findChromium } from './test/find-chromium.ts'
 import { findTestFiles } from './test/find-files.ts'
-import { closingLines, fileLines } from './test/report.ts'
-import { runFiles } from './test/run-files.ts'
+import { mayTryAgain, planGroups } from './test/plan.ts'
+import { closingLines, groupLines } from './test/report.ts'
+import { runGroups } from './test/run-files.ts'
 import { startPostgres } from './test-postgres.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** More than there are processors as a rule: a file waits for disks, timers and other processes for a quarter of its time. */
 const CONCURRENCY = 3
-/** Long: only a file that hangs ever takes all of it, and a busy machine is no failure. */
-const FILE_TIMEOUT_MS = 900_000
+/** Long: only a group that hangs ever takes all of it, and a busy machine is no failure. */
+const TIMEOUT_MS = 900_000
 
 process.exit(await main())
 
@@ -25,33 +29,56 @@ async function main(): Promise<number> {
   const startedAt = performance.now()
   const interrupted = abortOnSignal()
   const problems: string[] = []
+  const flaky: string[] = []
   let total = emptyCount()
 
   try {
     const files = findTestFiles(ROOT, positionals)
-    if (isFullRun && !(await passesGate(interrupted))) problems.push('the gate (npm run check), see above')
+    if (isFullRun && !(await runs('scripts/check.ts', [], interrupted)))
+      problems.push('the gate (npm run check), see above')
     // Every file is a process of its own, and most load the whole service: compiled once, that is a second less for each.
     process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/tandem-tests')
     if (files.some((file) => file.endsWith('.browser.test.ts')))
       process.env.TANDEM_TEST_CHROMIUM = findChromium()
     const server = await testServer()
     process.env.TANDEM_TEST_POSTGRES_URL = server.url
+    const templates = mkdtempSync(join(tmpdir(), 'tandem-templates-'))
+    const shared = { root: ROOT, only: values.only, timeoutMs: TIMEOUT_MS, signal: interrupted }
+    const again: string[] = []
+    const failedIn = new Set<string>()
     try {
-      await runFiles({
-        root: ROOT,
-        files,
-        only: values.only,
+      if (!(await runs('packages/service/test/harness/make-templates.ts', [templates], interrupted)))
+        throw new Error('the templates of databases could not be made, see above')
+      process.env.TANDEM_TEST_TEMPLATES = templates
+      await runGroups({
+        ...shared,
+        groups: planGroups(ROOT, files),
         concurrency: CONCURRENCY,
-        fileTimeoutMs: FILE_TIMEOUT_MS,
-        signal: interrupted,
-        onFile(result) {
+        onGroup(result) {
           // What an interrupt cut short has neither passed nor failed.
           if (interrupted.aborted) return
+          console.log(groupLines(result))
+          if (result.count.failed === 0 || !result.files.every(mayTryAgain)) {
+            total = addCounts(total, result.count)
+            return
+          }
+          again.push(...result.files)
+          for (const { file } of result.count.failures) if (file) failedIn.add(relative(ROOT, file))
+        },
+      })
+      await runGroups({
+        ...shared,
+        groups: again.map((file) => [file]),
+        concurrency: 1,
+        onGroup(result) {
+          if (interrupted.aborted) return
           total = addCounts(total, result.count)
-          console.log(fileLines(result))
+          console.log(`again: ${groupLines(result)}`)
+          if (result.count.failed === 0) flaky.push(...result.files.filter((file) => failedIn.has(file)))
         },
       })
     } finally {
+      rmSync(templates, { recursive: true, force: true })
       await server.stop()
     }
   } catch (error) {
@@ -62,7 +89,7 @@ async function main(): Promise<number> {
   if (interrupted.aborted) problems.push(`interrupted by ${interrupted.reason.message}`)
   else if (problems.length === 0 && ran === 0) problems.push('no test ran')
   else if (isFullRun && ran > 0 && total.ranOn.postgres === 0) problems.push('no test ran on postgres')
-  console.log(closingLines(total, problems, performance.now() - startedAt))
+  console.log(closingLines(total, problems, performance.now() - startedAt, flaky))
   return total.failed + problems.length > 0 ? 1 : 0
 }
 
@@ -85,9 +112,10 @@ function abortOnSignal(): AbortSignal {
   return controller.signal
 }
 
-function passesGate(signal: AbortSignal): Promise<boolean> {
+/** Runs a program of ours to its end; whether it succeeded. */
+function runs(program: string, args: readonly string[], signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/check.ts')], {
+    const child = spawn(process.execPath, [join(ROOT, program), ...args], {
       cwd: ROOT,
       stdio: 'inherit',
       signal,

@@ -16,7 +16,8 @@ export type TestEvent = {
   }
 }
 
-export type Failure = { name: string; error: unknown }
+/** `file` is where the test is declared. */
+export type Failure = { name: string; file?: string | undefined; error: unknown }
 
 export type Count = {
   passed: number
@@ -75,6 +76,7 @@ export function countFile(path: string, events: Iterable<TestEvent>, filtered = 
       count.failed++
       count.failures.push({
         name: data.name === path ? 'the file as a whole' : name,
+        file: data.name === path ? undefined : data.file,
         error: data.details?.error,
       })
     } else if (isLeaf && data.name !== path) {

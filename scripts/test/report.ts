@@ -1,31 +1,45 @@
 // What a run prints: a line for each file, failures in full, and the closing lines.
 
+import { basename, dirname } from 'node:path'
 import { inspect } from 'node:util'
 import type { Count } from './count.ts'
-import type { FileResult } from './run-files.ts'
+import type { GroupResult } from './run-files.ts'
 
-export function fileLines(result: FileResult): string {
-  const { file, count, durationMs, output } = result
+export function groupLines(result: GroupResult): string {
+  const { files, count, durationMs, output } = result
   const parts = [`${count.passed} passed`]
   if (count.failed > 0) parts.push(`${count.failed} failed`)
   if (count.skipped > 0) parts.push(`${count.skipped} skipped`)
-  const lines = [`${count.failed > 0 ? 'FAIL' : 'ok  '} ${file}  ${parts.join(', ')}  ${seconds(durationMs)}`]
+  const name = nameOf(files)
+  const lines = [`${count.failed > 0 ? 'FAIL' : 'ok  '} ${name}  ${parts.join(', ')}  ${seconds(durationMs)}`]
   for (const reason of count.skipReasons) lines.push(`     skipped: ${reason}`)
-  for (const { name, error } of count.failures)
-    lines.push(`\n  ${file}`, `  ${name}`, indent(describe(error)), '')
+  for (const { name: test, file, error } of count.failures)
+    lines.push(`\n  ${file ?? name}`, `  ${test}`, indent(describe(error)), '')
   if (count.failed > 0 && output.trim() !== '')
-    lines.push(`  output of ${file}:`, indent(output.trimEnd()), '')
+    lines.push(`  output of ${name}:`, indent(output.trimEnd()), '')
   return lines.join('\n')
 }
 
-/** The engines' line, a line for each thing wrong with the run as a whole, and the count as the last line. */
-export function closingLines(count: Count, problems: string[], durationMs: number): string {
+function nameOf(files: readonly string[]): string {
+  const [first = ''] = files
+  if (files.length === 1) return first
+  return `${dirname(first)}: ${files.map((file) => basename(file, '.test.ts')).join(', ')}`
+}
+
+/** The engines, the flaky files, a line for each thing wrong with the run as a whole, and the count as the last line. */
+export function closingLines(
+  count: Count,
+  problems: readonly string[],
+  durationMs: number,
+  flaky: readonly string[] = [],
+): string {
   const { sqlite, postgres, none } = count.ranOn
   const failed = count.failed + problems.length
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
   return [
     '',
     `${sqlite} on sqlite, ${postgres} on postgres, ${none} without an engine, in ${seconds(durationMs)}`,
+    ...flaky.map((file) => `FLAKY ${file}: failed, and passed when it was run again alone`),
     ...problems.map((problem) => `FAIL ${problem}`),
     `${count.passed} passed, ${failed} failed${skipped}`,
   ].join('\n')

@@ -1,47 +1,50 @@
-// Runs test files, each in a process of its own, a few at a time, and hands back what each one did.
+// Runs groups of test files, each group in a process of its own, a few at a time, and hands back the result of each file.
 
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { type Count, countFile, type TestEvent } from './count.ts'
 
-export type FileResult = { file: string; count: Count; durationMs: number; output: string }
+export type GroupResult = { files: readonly string[]; count: Count; durationMs: number; output: string }
 
 export type RunOptions = {
   root: string
-  files: string[]
+  groups: readonly (readonly string[])[]
   /** Run only tests whose full name contains this text. */
   only?: string | undefined
   concurrency: number
-  fileTimeoutMs: number
+  timeoutMs: number
   signal: AbortSignal
-  onFile(result: FileResult): void
+  onGroup(result: GroupResult): void
 }
 
 // Enough to see what a failing file said last, without keeping a chatty one in memory.
 const OUTPUT_LIMIT_CHARACTERS = 200_000
 
-export async function runFiles(options: RunOptions): Promise<void> {
-  const waiting = [...options.files]
+export async function runGroups(options: RunOptions): Promise<void> {
+  const waiting = [...options.groups]
   const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
       if (options.signal.aborted) return
-      options.onFile(await runFile(options, file))
+      options.onGroup(await runGroup(options, group))
     }
   }
   await Promise.all(Array.from({ length: options.concurrency }, worker))
 }
 
-// One call of run() per file: run()'s own timeout is one for each test and leaves a file that never ends running.
-async function runFile(options: RunOptions, file: string): Promise<FileResult> {
-  const path = join(options.root, file)
+// One call of run() per process: run()'s own timeout is one for each test and leaves a file that never ends running.
+async function runGroup(options: RunOptions, files: readonly string[]): Promise<GroupResult> {
+  const paths = files.map((file) => join(options.root, file))
+  const [first = ''] = paths
+  const path = paths.length === 1 ? first : join(import.meta.dirname, 'together.ts')
   const startedAt = performance.now()
   const events: TestEvent[] = []
   let output = ''
   const stream = run({
     files: [path],
+    argv: paths.length === 1 ? [] : paths,
     cwd: options.root,
     isolation: 'process',
-    signal: AbortSignal.any([options.signal, AbortSignal.timeout(options.fileTimeoutMs)]),
+    signal: AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]),
     execArgv: ['--disable-warning=ExperimentalWarning'],
     ...(options.only === undefined ? {} : { testNamePatterns: [literalPattern(options.only)] }),
   })
@@ -53,7 +56,7 @@ async function runFile(options: RunOptions, file: string): Promise<FileResult> {
     }
   }
   const count = countFile(path, events, options.only !== undefined)
-  return { file, count, durationMs: performance.now() - startedAt, output }
+  return { files, count, durationMs: performance.now() - startedAt, output }
 }
 
 function literalPattern(text: string): RegExp {

@@ -12,7 +12,7 @@ const BASES = '/v1/bot/knowledge/base/page'
 
 onEachEngine((engine) => {
   test('migrate brings the schema up to date, and has nothing to do the second time', async () => {
-    await using store = await engine.freshEnvironment()
+    await using store = await engine.emptyEnvironment()
     const first = await runTandem(['migrate'], store.env)
     assert.deepEqual([first.code, first.stderr], [0, ''])
     assert.match(first.stdout, /^Schema 0 → \d+ \(ground.*\)\.\n$/)

@@ -1,11 +1,11 @@
 /** Bad messages: the right code, the field by name, and nothing stored. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { openEvents } from './read-events.ts'
 import { MESSAGE_PATH, requestOf, setScene } from './scene.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('what is wrong with a message is said by its code and the name of its field, and nothing is stored', async () => {
     await using scene = await setScene(engine, { env: { TANDEM_MESSAGE_LIMIT_CHARS: '5000' } })
     const own = await scene.conversation()

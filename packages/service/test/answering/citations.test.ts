@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startDeveloperServer } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
 import { PAIRS, setScene, wordsOf } from './scene.ts'
 
@@ -13,7 +13,7 @@ type Body = Parameters<typeof wordsOf>[0] & {
   readonly citations?: readonly { readonly index: number; readonly content: string }[]
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('marks come with their list in webhook mode and in the history, and without it a person reads none', async (t) => {
     const model = await startModelServer()
     const desk = await startDeveloperServer()

@@ -1,7 +1,7 @@
 /** The first version of sending and reading messages: the same turns in the old shapes; and what a key can ask about itself. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { openEvents } from './read-events.ts'
 import { type Scene, setScene, wordsOf } from './scene.ts'
@@ -10,7 +10,7 @@ const PATH = '/v1/conversation/message'
 const OPEN = 'We are open from nine to five.'
 const inBase64 = (text: string) => Buffer.from(text).toString('base64')
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   before(async () => {
     scene = await setScene(engine)

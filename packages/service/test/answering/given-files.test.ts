@@ -1,7 +1,7 @@
 /** Files in the messages that a caller sends along before the newest: they are read, or it is said why not. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { openEvents } from './read-events.ts'
 import { MESSAGE_PATH, type Scene, setScene, wordsOf } from './scene.ts'
 
@@ -17,7 +17,7 @@ const says = (role: string, text: string, ...parts: object[]) => ({
 })
 const documents = (...list: object[]) => ({ type: 'document', document: list })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   before(async () => {
     scene = await setScene(engine)

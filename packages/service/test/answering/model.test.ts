@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Environment } from '../../src/platform/config.ts'
 import { createLatch, type Latch } from '../harness/developer-server.ts'
-import { onEachEngine, type TestEngine } from '../harness/engines.ts'
+import { onSqlite, type TestEngine } from '../harness/engines.ts'
 import { type ModelReply, type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene, textOf, wordsOf } from './scene.ts'
@@ -63,7 +63,7 @@ const cases: readonly { name: string; reply: () => ModelReply; says: RegExp }[] 
   { name: 'sends broken characters', reply: brokenUtf8, says: /open from/i },
 ]
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   for (const { name, reply, says } of cases) {
     describe(`a model that ${name}`, () => {
       const { scene } = shared(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fingerprintOf } from '../../src/answering/turns/fingerprint.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 const PATH = '/v2/conversation/message'
@@ -38,7 +38,7 @@ test('files that differ in one character, or in their order, are other messages'
   assert.notEqual(await fingerprintOf(message('AAAB')), first)
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   async function refusalOf(messages: unknown[]) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Scene, setScene } from '../handoff/scene.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 
 const voice = (name = 'v.wav') => ({
@@ -10,7 +10,7 @@ const voice = (name = 'v.wav') => ({
   audio: [{ base64_content: Buffer.from('RIFF sound').toString('base64'), format: 'wav', name }],
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let models: ModelServer
   let scene: Scene
   before(async () => {

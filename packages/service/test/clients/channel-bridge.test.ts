@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 const CHANNELS =
@@ -14,7 +14,7 @@ const CHANNELS =
   )
 const WHOLE = 'start_time=0&end_time=9999999999999&page=1&page_size=5'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   describe('a bridge', () => {

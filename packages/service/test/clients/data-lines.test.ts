@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { composed, startBare } from '../answering/bare.ts'
 import { createLatch } from '../harness/developer-server.ts'
-import { onEachEngine, type TestEngine } from '../harness/engines.ts'
+import { onSqlite, type TestEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { simulatedClock } from '../lanes/simulation/clock.ts'
 
@@ -27,7 +27,7 @@ const dataLine = (line: string): Event => {
 }
 const bareJson = (line: string): Event => JSON.parse(line.replace(/^data: ?/, ''))
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a client that takes data: lines only reads a whole stream, long silences included', () =>
     readsWholeStream(engine, dataLine))
   test('a client that takes bare JSON reads a whole stream, long silences included', () =>

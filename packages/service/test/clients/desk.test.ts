@@ -6,9 +6,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setScene as setTalk } from '../answering/scene.ts'
 import { setScene } from '../handoff/scene.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a desk replies and closes by the id of the conversation, and learns what became of it', async () => {
     await using scene = await setScene(engine)
     const conversation = await scene.conversation()

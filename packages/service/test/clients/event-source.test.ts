@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MESSAGE_PATH, PAIRS, requestOf, setScene } from '../answering/scene.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type EventRequest, eventsIn, readEvents } from './event-source.ts'
 
 const QUESTION = 'When are you open?'
 const ANSWER = PAIRS[0]?.answer
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a streamed answer has ids to go on from, and a blocking one comes as one event', async () => {
     await using scene = await setScene(engine)
     const { key } = scene.agent

@@ -4,13 +4,13 @@
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const CSV = base64('question,answer\nWhen are you open?,From nine to five.\n')
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   describe('a client of local files', () => {

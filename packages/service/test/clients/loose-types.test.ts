@@ -1,10 +1,10 @@
 /** Clients that build requests from form fields and spreadsheet cells: numbers and flags come as strings, lists with commas. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   describe('a client of strings', () => {

@@ -4,13 +4,13 @@
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 const at = (name: string) => ({ url: `https://files.example.com/${name}`, name })
 const bytes = Buffer.from('not really a picture')
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine, { env: { TANDEM_PUBLIC_URL: 'http://tandem.test' } })
 
   async function conversation(key: string) {

@@ -4,12 +4,12 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, startTestService } from '../harness/service.ts'
 
 const SIZE = 100
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a pager that stops at a short page lists exactly 100 documents, and 100 conversations', async () => {
     await using service = await startTestService(engine)
     const { key } = await service.newAgent()

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 const PAIRS = [
@@ -28,7 +28,7 @@ const ANSWERED: Readonly<Record<string, string>> = {
 const OTHERS = ['How do I delete my order?', 'Can I pay by card?', 'How long does the battery last?']
 const NOISE = ['What is the capital of Peru?', 'Do you like jazz?', 'asdf qwer']
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   describe('a client with thresholds', () => {

@@ -13,7 +13,7 @@ import { runTandem, serveTandem } from '../harness/process.ts'
 const newest = migrations.at(-1)?.number ?? 0
 
 async function withDatabase(engine: TestEngine, work: (database: Database) => Promise<void>): Promise<void> {
-  await using store = await engine.freshEnvironment()
+  await using store = await engine.emptyEnvironment()
   const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
   try {
     await work(database)
@@ -24,7 +24,7 @@ async function withDatabase(engine: TestEngine, work: (database: Database) => Pr
 
 onEachEngine((engine) => {
   test('four processes that start on one empty store all come up, and each migration ran once', async () => {
-    await using store = await engine.freshEnvironment()
+    await using store = await engine.emptyEnvironment()
     const started = await Promise.allSettled(Array.from({ length: 4 }, () => serveTandem(store.env)))
     const up = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     try {
@@ -41,7 +41,7 @@ onEachEngine((engine) => {
   })
 
   test('eight handles that migrate one empty store at once leave one schema', async () => {
-    await using store = await engine.freshEnvironment()
+    await using store = await engine.emptyEnvironment()
     const config = readConfig('serve', store.env)
     const open = () => openDatabase(config, createLog('silent'))
     const databases = await Promise.all(Array.from({ length: 8 }, open))
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
     }))
 
   test('a store that a newer Tandem has migrated is refused with what to do, and left as it is', async () => {
-    await using store = await engine.freshEnvironment()
+    await using store = await engine.emptyEnvironment()
     const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
     const future: Migration = {
       number: newest + 1,
@@ -95,7 +95,7 @@ onEachEngine((engine) => {
   })
 
   test('a process stops by itself, and says why, once a newer Tandem has migrated its store', async () => {
-    await using store = await engine.freshEnvironment()
+    await using store = await engine.emptyEnvironment()
     await using tandem = await serveTandem(store.env)
     const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
     const future: Migration = { number: newest + 1, name: 'future', statements: [] }

@@ -1,11 +1,11 @@
 /** Credits that were added up show no noise of floating point, wherever they are shown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { startTestService } from '../harness/service.ts'
 import { newConversation, store, wholeTime } from './scene.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('sums of credits are as round as what they are made of', async () => {
     const service = await startTestService(engine)
     try {

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { collectUnanswered } from '../../src/conversations/collect-unanswered.ts'
 import type { MessageRow } from '../../src/conversations/store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService, type TestService } from '../harness/service.ts'
 import { newConversation, store } from './scene.ts'
 
@@ -27,7 +27,7 @@ async function say(service: TestService, key: string, conversation: string, text
   return (await service.api('POST', '/v2/conversation/message', body, key)).json
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   async function exchange() {

@@ -60,7 +60,7 @@ async function fill(service: TestService, url: string) {
 
 onEachEngine((engine) => {
   test('a new database keeps 400 days, one that was used before keeps everything until somebody decides', async () => {
-    await using store = await engine.freshEnvironment()
+    await using store = await engine.emptyEnvironment()
     const config = readConfig('serve', store.env)
     const database = await openDatabase(config, createLog('silent'))
     try {

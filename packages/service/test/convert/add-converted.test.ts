@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
@@ -11,7 +11,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const fixture = (name: string) =>
   readFileSync(new URL(`./fixtures/${name}`, import.meta.url)).toString('base64')
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   async function add(key: string, files: object[], more: object = {}) {

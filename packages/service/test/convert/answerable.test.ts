@@ -1,7 +1,7 @@
 /** Real documents through the service: uploaded, converted, and then asked in the words of a customer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 import { encodeAs } from '../import/legacy-text.ts'
 import { convertChecked, fixture } from './documents.ts'
@@ -180,7 +180,7 @@ const DOCUMENTS: readonly Asked[] = [
   },
 ]
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   for (const { name, bytes, purpose = 'FILE_2_QA', asked } of DOCUMENTS) {

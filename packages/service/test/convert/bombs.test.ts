@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { processUsage } from '../../src/platform/process-usage.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type RunningService, serveTandem } from '../harness/process.ts'
 import { eventually } from '../harness/service.ts'
 import * as hostile from './hostile-files.ts'
@@ -37,7 +37,7 @@ function watchMemory(pid: number) {
   }
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('bombs of two agents at once stay within memory, others are answered and read, and no process is left', async () => {
     await using store = await engine.freshEnvironment()
     await using tandem = await serveTandem({ ...store.env, TANDEM_ADMIN_TOKEN: ADMIN_TOKEN })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { withRawPeer } from '../harness/raw-peer.ts'
 import { eventually, sharedService } from '../harness/service.ts'
 
@@ -10,7 +10,7 @@ const ADD = '/v1/bot/doc/qa/add'
 const REQUESTS = 5
 const FILES = 4
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: '127.0.0.0/8' } })
 
   test('files of one agent that never end, in however many requests, take up half of the room, and others are served', async () => {

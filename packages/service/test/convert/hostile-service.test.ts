@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService, startTestService } from '../harness/service.ts'
 import { makeXlsx } from '../import/make-xlsx.ts'
 import * as hostile from './hostile-files.ts'
@@ -17,7 +17,7 @@ const inline = (file_name: string, content: string | Uint8Array) => ({
 })
 const GOOD = inline('good.md', '# Hours\n\nWe open at nine.\n')
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const env = { TANDEM_EGRESS_ALLOW: '127.0.0.0/8' }
   const service = sharedService(engine, { env })
   let server: DeveloperServer

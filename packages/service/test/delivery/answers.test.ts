@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { type Behaviour, GONE, retryAfter, SUCCESS } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
 
@@ -14,7 +14,7 @@ async function answeredBy(scene: Scene, behaviour: Behaviour, conversation: stri
   return { ...detail, attempt: detail.attempt_log[0] }
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('success of a delivery: HTTP 200, with or without the code that the contract asks for', async () => {
     await using scene = await setScene(engine)
     const good: Behaviour[] = [

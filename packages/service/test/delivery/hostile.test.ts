@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Behaviour, SUCCESS, startDeveloperServer } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { setScene } from './scene.ts'
 
 // Long enough that the head of an answer comes on a busy machine, where an attempt also ends later than it should.
@@ -50,7 +50,7 @@ const hostile: { name: string; behaviour: Behaviour; stage: string; says: RegExp
   },
 ]
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('hostile receivers: each attempt ends within its time, its stage and reason in the log, and is tried again', async () => {
     await using scene = await setScene(engine, { env })
     for (const { name, behaviour, stage, says } of hostile) {

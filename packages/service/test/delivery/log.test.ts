@@ -5,12 +5,12 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { deliveryDetail, deliveryList } from '@tandem/contract/admin-deliveries'
 import { SUCCESS } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { setScene } from './scene.ts'
 
 const run = promisify(execFile)
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('the list filters by agent, conversation and state, newest first', async () => {
     await using scene = await setScene(engine)
     const other = await scene.service.newAgent('Other')

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { agentMessage as messageShape } from '@tandem/contract/message'
 import { Webhook } from 'standardwebhooks'
 import { retryAfter, SUCCESS } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { setScene } from './scene.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a message arrives whole, as JSON, by POST, with its place in the conversation', async () => {
     await using scene = await setScene(engine)
     const first = await scene.settled(await scene.send('a', 'One "quoted" ü 漢字'))

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { deliveryLifeMs, nextTryAt, parseRetryAfter, retryWaitsMs } from '../../src/delivery/schedule.ts'
 import { SUCCESS } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { setScene } from './scene.ts'
 
 const HOUR = 3_600_000
@@ -46,7 +46,7 @@ test('no try is set for a time when the delivery is already too old', () => {
   assert.equal(nextTryAt({ ...plain, expiresAt: 1001 }), 1000)
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a delivery that always fails is tried eleven times on schedule, then dead, and the next one goes out', async () => {
     await using scene = await setScene(engine)
     // Successes of other conversations in between keep the endpoint from being parked.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { spawnProgram } from '../harness/process.ts'
 import { pairsOf, sharedService, type TestService } from '../harness/service.ts'
 
@@ -18,7 +18,7 @@ const PARCELS = [
 ]
 const GUIDE = '# Guide\n\n## How do I ring the bell?\n\nPull the cord twice.\n'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const env = { TANDEM_EGRESS_ALLOW: '127.0.0.0/8' }
   const source = sharedService(engine, { env })
   const target = sharedService(engine, { env })

@@ -1,12 +1,12 @@
 /** A handoff on the chat page: the button, the person's words on the open stream, and who has the floor at each moment. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { readEvents } from '../web/reader.ts'
 import { HOOK, setScene } from './scene.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('on the chat page the button brings a person, whose words come on the open stream and nowhere else', async () => {
     await using scene = await setScene(engine, { settings: { web: { enabled: true } } })
     const started = await scene.service.api('POST', `/web/v1/agents/${scene.agent.id}/chats`, {})

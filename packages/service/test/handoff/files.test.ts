@@ -6,7 +6,7 @@ import { openSecretBox } from '../../src/main.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { readFileKey } from '../../src/platform/file-key.ts'
 import { createSecretBox } from '../../src/platform/secrets.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { runTandem } from '../harness/process.ts'
 import { eventually, startTestService } from '../harness/service.ts'
 import { setScene } from './scene.ts'
@@ -25,7 +25,7 @@ const content = [
   },
 ]
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a format that is the name of something every object has is a format like any other', async () => {
     await using scene = await setScene(engine, { env: { TANDEM_PUBLIC_URL: PUBLIC } })
     const conversation_id = await scene.conversation()

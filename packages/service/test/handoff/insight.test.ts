@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handoffDetail, handoffList } from '@tandem/contract/admin-handoffs'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { setScene } from './scene.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('one handoff shows everything that happened, with times, words, requests and their attempts', async () => {
     await using scene = await setScene(engine)
     const conversation = await scene.conversation()

@@ -1,11 +1,11 @@
 /** What the log says of handoffs. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { OK, setScene } from './scene.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('the log tells of handoffs by their conversation, never by the id that is all a keyless reply needs', async () => {
     await using scene = await setScene(engine, { component: { options: { keyless_replies: true } } })
     const conversation = await scene.conversation()

@@ -1,7 +1,7 @@
 /** The agent has no answer and offers a person: a yes to that is enough, and the notices are in the user's language. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
@@ -24,7 +24,7 @@ async function ask(scene: Scene, conversation: string, text: string) {
   return rows.at(-1)?.text ?? ''
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a yes to the offer of a person brings one, in any of these words', async () => {
     await using scene = await setScene(engine)
     for (const yes of [

@@ -1,7 +1,7 @@
 /** Options of a human service component, and the requests of a developer who hands over and takes back. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 import { setScene } from './scene.ts'
 
@@ -11,7 +11,7 @@ const HOURS = {
   closed_dates: [],
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   test('options are set field by field; what is absent stays and null puts it back', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findEmail } from '../../src/handoff/take-email.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
 
@@ -65,7 +65,7 @@ test('a long text is looked through in no time', () => {
   assert.ok(process.cpuUsage(before).user < 1_000_000)
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('the address a user leaves is kept without the words behind it, and thanked for', async () => {
     await using scene = await setScene(engine)
     scene.server.answer(({ path }) => (path.startsWith('/desk') ? { status: 410 } : { json: { code: 200 } }))

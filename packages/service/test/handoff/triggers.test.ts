@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLatch } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
@@ -16,7 +16,7 @@ const WORKDAYS = {
   weekly: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('three questions in a row without an answer bring a person, with what was asked', async () => {
     await using scene = await setScene(engine)
     const conversation = await scene.conversation()

@@ -1,14 +1,14 @@
 /** Every field of SPEC 4.6 to 4.10 and 2.6, 2.7 on the wire, and who may call what. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { DESK, HOOK, QUIET, setScene } from './scene.ts'
 
 const RECEIVE = '/v1/human/message/receive'
 const CLOSE = '/v1/human/close'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('establish, chat and close carry every field of the contract, and nothing else', async () => {
     await using scene = await setScene(engine, {
       component: { username: 'tandem', secret: 'open sesame' },

@@ -3,28 +3,35 @@
  * test command counts; without a server the second one fails, it is never passed over in silence.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import pg from 'pg'
 import type { Environment } from '../../src/platform/config.ts'
+import { DATABASE_FILE } from '../../src/platform/database/sqlite.ts'
 
 export interface FreshEnvironment extends AsyncDisposable {
-  /** What the service must be given to run on an empty store of its own, on a free port of loopback. */
+  /** The environment of a service on a store of its own, on a free port of loopback. */
   readonly env: Environment
   remove(): Promise<void>
 }
 
 export interface TestEngine {
   readonly name: 'sqlite' | 'postgres'
+  /** A store without data, with the newest schema where the test command has made templates. */
   freshEnvironment(): Promise<FreshEnvironment>
+  /** A store without a schema. */
+  emptyEnvironment(): Promise<FreshEnvironment>
 }
 
 const SERVER = 'TANDEM_TEST_POSTGRES_URL'
+/** A folder with a migrated SQLite file; the same server then has a migrated database of the name below. */
+const TEMPLATES = 'TANDEM_TEST_TEMPLATES'
+export const TEMPLATE_DATABASE = 'tandem_template'
 
 export function onEachEngine(suite: (engine: TestEngine) => void): void {
-  describe('[sqlite]', () => suite(sqlite))
+  onSqlite(suite)
   describe('[postgres]', () => {
     if (process.env[SERVER]) suite(postgres)
     else
@@ -34,9 +41,24 @@ export function onEachEngine(suite: (engine: TestEngine) => void): void {
   })
 }
 
+/** For suites that neither storage nor concurrency has a part in: wording, parsing, wire shapes, models. */
+export function onSqlite(suite: (engine: TestEngine) => void): void {
+  describe('[sqlite]', () => suite(sqlite))
+}
+
 const sqlite: TestEngine = {
   name: 'sqlite',
   async freshEnvironment() {
+    const made = await sqlite.emptyEnvironment()
+    const templates = process.env[TEMPLATES]
+    if (templates) {
+      const file = join(made.env.TANDEM_DATA ?? '', DATABASE_FILE)
+      copyFileSync(join(templates, DATABASE_FILE), file)
+      chmodSync(file, 0o600)
+    }
+    return made
+  },
+  async emptyEnvironment() {
     const folder = dataFolder()
     return fresh(folder.env, async () => folder.remove())
   },
@@ -44,17 +66,20 @@ const sqlite: TestEngine = {
 
 const postgres: TestEngine = {
   name: 'postgres',
-  async freshEnvironment() {
-    const folder = dataFolder()
-    const name = `tandem_${randomBytes(8).toString('hex')}`
-    await onServer(`CREATE DATABASE ${name}`)
-    const url = new URL(process.env[SERVER] ?? '')
-    url.pathname = name
-    return fresh({ ...folder.env, DATABASE_URL: url.href }, async () => {
-      folder.remove()
-      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    })
-  },
+  freshEnvironment: () => newDatabase(process.env[TEMPLATES] ? ` TEMPLATE ${TEMPLATE_DATABASE}` : ''),
+  emptyEnvironment: () => newDatabase(''),
+}
+
+async function newDatabase(template: string): Promise<FreshEnvironment> {
+  const folder = dataFolder()
+  const name = `tandem_${randomBytes(8).toString('hex')}`
+  await onServer(`CREATE DATABASE ${name}${template}`)
+  const url = new URL(process.env[SERVER] ?? '')
+  url.pathname = name
+  return fresh({ ...folder.env, DATABASE_URL: url.href }, async () => {
+    folder.remove()
+    await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  })
 }
 
 export function engineNamed(name: string): TestEngine {
@@ -73,7 +98,7 @@ function dataFolder() {
   return { env, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-async function onServer(sql: string): Promise<void> {
+export async function onServer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env[SERVER] })
   await client.connect()
   try {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { readDocument } from '../harness/documents.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
 import { encodeAs } from './legacy-text.ts'
 import { makeXlsx } from './make-xlsx.ts'
@@ -13,7 +13,7 @@ const UPDATE = '/v1/bot/doc/qa/update'
 const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64')
 const inline = (file_name: string, content: string | Buffer) => ({ file_name, file_base64: base64(content) })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: '127.0.0.0/8' } })
   let server: DeveloperServer
   const contents = new Map<string, Buffer>()

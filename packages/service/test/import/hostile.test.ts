@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService, startTestService } from '../harness/service.ts'
 import { makeXlsx } from './make-xlsx.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 const MIB = 1024 * 1024
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const env = { TANDEM_EGRESS_ALLOW: '127.0.0.0/8' }
   const service = sharedService(engine, { env })
   let server: DeveloperServer

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { readDocument } from '../harness/documents.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
@@ -14,7 +14,7 @@ const TWO = [
   ['Who packs?', 'You do.'],
 ]
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   async function send(name: string, content: Buffer | string, more: object = {}) {

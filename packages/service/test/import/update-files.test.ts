@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readDocument } from '../harness/documents.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
 import { encodeAs } from './legacy-text.ts'
 import { makeXlsx } from './make-xlsx.ts'
 
 const PRODUCTS = 'SKU;Name;Price;Stock\nA-1;Pump 12V;49,90;3\nA-2;Pump 24V;59,90;0\n'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
   const inline = (file_name: string, content: string | Buffer) => ({
     file_name,

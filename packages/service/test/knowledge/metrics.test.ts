@@ -1,7 +1,7 @@
 /** /metrics counts files that became knowledge, or did not, with their rows and chunks. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually, type TestService } from '../harness/service.ts'
 import {
   ADD,
@@ -21,7 +21,7 @@ const counted = (service: TestService) => async (name: string) => {
   return line === undefined ? 0 : Number(line.split(' ')[1])
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('imports are counted by outcome, and the rows of those that were stored', async () => {
     await using scene = await startModelScene(engine)
     const { service } = scene

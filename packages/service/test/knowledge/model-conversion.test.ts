@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLatch } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import {
   ADD,
@@ -42,7 +42,7 @@ Send it back within 14 days. We pay the postage.
 Wipe it with a dry cloth. Never open the housing.
 `
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const shared = sharedScene(engine, {
     env: { TANDEM_CONVERSION_TIMEOUT_MS: '3000', TANDEM_CONVERSION_CONCURRENCY: '3' },
   })

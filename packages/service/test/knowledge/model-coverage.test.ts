@@ -1,7 +1,7 @@
 /** A model that leaves something out of a passage: it is asked once more, and what it still leaves is kept as it stands. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import type { ModelRequest } from '../harness/model-server.ts'
 import {
   addFile,
@@ -20,7 +20,7 @@ const FIRST = { question: 'When does the depot open?', answer: 'Our depot in Lei
 const lastSaid = ({ json }: ModelRequest) =>
   String((json?.messages as { content: string }[] | undefined)?.at(-1)?.content ?? '')
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const shared = sharedScene(engine)
 
   test('too few pairs: the model is shown what it left out, and makes pairs of it', async () => {

@@ -1,11 +1,11 @@
 /** A model on a private address works because it is configured; tenants reach that address no more than before. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
 import { startTestService } from '../harness/service.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a model on loopback answers in serve without an allow list, and a tenant cannot read that address', async () => {
     const models = await startModelServer()
     models.answer(({ path }) =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { openSocket } from '../harness/raw-socket.ts'
 import { eventually, startTestService, type TestService } from '../harness/service.ts'
 
@@ -29,7 +29,7 @@ async function openMany(url: string, count: number): Promise<Socket[]> {
   return sockets
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a hundred sockets that send half a header and stay are answered 408 and then gone', async () => {
     await using service = await startTestService(engine, { env: { TANDEM_REQUEST_TIMEOUT_MS: '1000' } })
     const sockets = await openMany(service.url, 120)

@@ -9,7 +9,7 @@ import {
   textEndpoints,
 } from '@tandem/contract/platform-endpoints'
 import { type Handlers, routeTable } from '../../src/routes.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 /** Handlers that are only looked at. */
@@ -47,7 +47,7 @@ test('nothing that is served is called missing, and what is named as the nearest
   }
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   test('an endpoint that is not served is answered 40400, and names the nearest thing', async () => {

@@ -1,13 +1,13 @@
 /** Every answer carries a request id, and every log line of a request carries the same one. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { headOf, sendRaw } from '../harness/raw-socket.ts'
 import { eventually, sharedService } from '../harness/service.ts'
 
 const HEALTH = '/v1/webhook/service/health'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
   const linesOf = (id: string) => service().logLines.filter((line) => JSON.parse(line).reqId === id)
 

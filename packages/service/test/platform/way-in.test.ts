@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { manualClock } from '../harness/clock.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { clientOf, sharedService, startTestService, type TestService } from '../harness/service.ts'
 
 const AGENTS = '/admin/v1/agents'
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const shared = sharedService(engine)
 
   describe('the admin API', () => {

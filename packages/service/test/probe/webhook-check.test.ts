@@ -9,7 +9,7 @@ import {
   SUCCESS,
   startDeveloperServer,
 } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 /** Long, so that what answers does so in time on a busy machine. */
@@ -17,7 +17,7 @@ const PROBE_MS = 5000
 const env = { TANDEM_EGRESS_ALLOW: '127.0.0.0/8', TANDEM_PROBE_TIMEOUT_MS: String(PROBE_MS) }
 const isTest = ({ json }: ReceivedRequest) => (json as { istest?: unknown }).istest === true
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const shared = sharedService(engine, { env })
 
   async function agentWith(settings: { message?: string; services?: Record<string, string> }) {

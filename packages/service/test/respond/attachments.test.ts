@@ -6,7 +6,7 @@ import { paragraph, writeDocx } from '../convert/write-docx.ts'
 import { writePdf } from '../convert/write-pdf.ts'
 import { manualClock } from '../harness/clock.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { makeXlsx } from '../import/make-xlsx.ts'
 import { openScene, type Scene, shop } from './scene.ts'
@@ -30,7 +30,7 @@ const audio = (name: string): ContentPart => ({
 })
 const words = (text: string): ContentPart => ({ type: 'text', text })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   let models: ModelServer
   let files: DeveloperServer
@@ -230,7 +230,7 @@ onEachEngine((engine) => {
   })
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let models: ModelServer
   let scene: Scene
   before(async () => {

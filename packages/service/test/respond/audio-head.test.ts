@@ -1,13 +1,13 @@
 /** Spoken answers asked for with HEAD, as players do before they fetch them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 const SOUND = Buffer.from('ID3 a whole sound')
 const NAME = `${'a'.repeat(32)}.mp3`
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   test('HEAD of a spoken answer says what GET would, without the sound', async () => {

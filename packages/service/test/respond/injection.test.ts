@@ -1,7 +1,7 @@
 /** Rules and data stay apart: whatever knowledge, variables, history, files or users say, the system role and the tools do not change. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { type Ask, openScene, type Scene, shop } from './scene.ts'
 
@@ -13,7 +13,7 @@ interface Body {
   readonly tools: unknown
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   let server: ModelServer
   before(async () => {

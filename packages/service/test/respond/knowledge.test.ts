@@ -1,10 +1,10 @@
 /** Answers without a model: the three bands, picking what was offered, texts per language, and what usage says. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { openScene, type Scene, shop } from './scene.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   before(async () => {
     scene = await openScene(engine)

@@ -1,14 +1,14 @@
 /** What models do that nobody asked for: calls and thoughts as text, halves, blanks, marks of old. Users read none of it. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type ModelReply, type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { openScene, type Scene, shop } from './scene.ts'
 
 const RETURN = 'How do I return a shoe?'
 const PARCEL = 'Where is my parcel?'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   let server: ModelServer
   before(async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { ContentPart } from '@tandem/contract/conversation'
 import type { Environment } from '../../src/platform/config.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { openScene, type Scene, shop } from './scene.ts'
 
@@ -14,7 +14,7 @@ interface Sent {
 
 const NOTHING_FITS = 'Who painted the ceiling of the cathedral in Orvieto?'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   let server: ModelServer
   before(async () => {

@@ -1,7 +1,7 @@
 /** What only the answers say: sections of documents under headings that nobody asks by. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { openScene, type Scene } from './scene.ts'
 
 const house = [
@@ -27,7 +27,7 @@ const house = [
   { question: '客房', answer: '客房内提供免费无线网络。退房时间为上午十一点，延迟退房需加收费用。' },
 ]
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   before(async () => {
     scene = await openScene(engine)

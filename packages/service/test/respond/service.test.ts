@@ -1,12 +1,12 @@
 /** The same through the front door: what a client of the whole service gets, in words and in sound. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { shop } from './scene.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let models: ModelServer
   let service: TestService
   let key: string

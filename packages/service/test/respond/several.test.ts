@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isFollowUp } from '../../src/answering/compose/follow-up.ts'
 import { splitQuestions } from '../../src/answering/compose/split-questions.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { openScene, type Scene } from './scene.ts'
 
 const bikes = [
@@ -53,7 +53,7 @@ test('what goes on with the question before shows by how it begins or ends', () 
     assert.ok(!isFollowUp(text), text)
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   before(async () => {
     scene = await openScene(engine)

@@ -5,7 +5,7 @@ import { defaultAgentSettings as defaultSettings } from '@tandem/contract/agent-
 import { answeringTextNames } from '@tandem/contract/answering-texts'
 import { readTalk } from '@tandem/languages/small-talk'
 import { textIn } from '@tandem/languages/texts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { openScene, type Scene, shop } from './scene.ts'
 
 const SAID: readonly (readonly [language: string, kind: string, text: string])[] = [
@@ -143,7 +143,7 @@ test('thanks for something, asking for help, and drawn out or short spellings ar
   assert.equal(readTalk('one more question: when are you open?').rest, 'when are you open?')
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let scene: Scene
   before(async () => {
     scene = await openScene(engine)

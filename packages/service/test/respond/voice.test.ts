@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { speakableParts } from '../../src/answering/voice/voice.ts'
 import { manualClock } from '../harness/clock.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { eventually } from '../harness/service.ts'
 import { openScene, type Scene, shop } from './scene.ts'
 
 const HOUR_MS = 3_600_000
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const clock = manualClock()
   let scene: Scene
   let models: ModelServer

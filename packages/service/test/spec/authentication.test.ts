@@ -1,13 +1,13 @@
 /** Who may call: the Bearer key of the agent, in the forms clients send it, and the one endpoint that asks nobody. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { answerOn, headOf, openSocket, sendRaw } from '../harness/raw-socket.ts'
 import { eventually, pairsOf, sharedService, startTestService } from '../harness/service.ts'
 
 const HEALTH = '/v1/webhook/service/health'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
   const bases = (authorization: string | undefined) =>
     fetch(`${service().url}/v1/bot/knowledge/base/page`, {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { afterEach, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 const MIB = 1024 * 1024
 const stores = ['documents', 'revisions', 'pairs', 'knowledge_bases']
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
   let key = ''
   const withKey = async () => {

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createAgent } from '../../src/agents/manage-agents.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { answerOn, headOf, openSocket, sendRaw } from '../harness/raw-socket.ts'
 import { eventually, pairsOf, sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
   // The shortest time a request may be given; the service looks for late ones as often. Only for requests that never come in
   // full: on a busy machine others may take as long.

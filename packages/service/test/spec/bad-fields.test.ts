@@ -1,7 +1,7 @@
 /** Every missing, mistyped, oversized, empty or contradictory field of add and update: its code and its exact words. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
 
 type Case = readonly [what: string, body: unknown, message: string]
@@ -158,7 +158,7 @@ const badUpdates: Case[] = [
   ],
 ]
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   async function refusesAll(method: string, path: string, cases: readonly Case[]): Promise<void> {

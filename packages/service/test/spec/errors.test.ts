@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorCatalogue } from '@tandem/contract/errors'
 import { sql } from 'kysely'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, sharedService, startTestService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 const UPDATE = '/v1/bot/doc/qa/update'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   test('40000 Parameter error: add and update answer it with HTTP 400, and name the field', async () => {

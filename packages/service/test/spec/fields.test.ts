@@ -1,14 +1,14 @@
 /** The fields the contract leaves open: what a file entry must carry, how long things may be, what the reading options take. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type ApiAnswer, pairsOf, sharedService, startTestService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 const UPDATE = '/v1/bot/doc/qa/update'
 const URL_NEEDED = 'an http or https URL in file_url or source_url, or the content in file_base64'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
   let key = ''
   const withKey = async () => {

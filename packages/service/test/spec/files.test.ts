@@ -8,12 +8,12 @@ import {
   startDeveloperServer,
 } from '../harness/developer-server.ts'
 import { readDocument } from '../harness/documents.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: '127.0.0.0/8' } })
   let server: DeveloperServer
   before(async () => {

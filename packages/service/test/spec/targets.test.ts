@@ -1,13 +1,13 @@
 /** Which document and which knowledge base a request means, and what is answered when there is no such thing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 const UPDATE = '/v1/bot/doc/qa/update'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
   const newBase = async (key: string) =>
     (await service().api('POST', '/v1/bot/knowledge/base/create', { name: 'Other' }, key)).json

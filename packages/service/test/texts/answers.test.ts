@@ -1,7 +1,7 @@
 /** What becomes of passages in answers: offered with their document without a model, given to a model as sources. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { shop } from '../respond/scene.ts'
@@ -17,7 +17,7 @@ The sauna is heated on Tuesdays and Fridays and opens at four in the afternoon.
 Bicycles are kept in the cellar of the north wing.
 `
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   let service: TestService
   before(async () => {
     service = await startTestService(engine)

@@ -1,11 +1,11 @@
 /** Vectors of passages: asked for in small batches, of texts no longer than a question may be. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
 import { eventually, startTestService } from '../harness/service.ts'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('long passages are embedded by their beginning, a few in a call, and are then found by their meaning', async () => {
     const model = await startModelServer()
     const about = (text: string) =>

@@ -34,7 +34,7 @@ server.answer(({ path, json, body }) => {
   const conversation = (json as { conversation_id?: string } | undefined)?.conversation_id ?? ''
   return answer(path, conversation, body)
 })
-const store = await engine.freshEnvironment()
+const store = await engine.emptyEnvironment()
 const env = { ...SECRETS, TANDEM_EGRESS_ALLOW: '127.0.0.0/8' }
 const start = (more = {}) => startTestService(engine, { clock, on: store.env, env: { ...env, ...more } })
 

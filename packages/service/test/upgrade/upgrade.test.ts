@@ -37,7 +37,7 @@ onEachEngine((engine) => {
   let held: Contents
 
   before(async () => {
-    store = await engine.freshEnvironment()
+    store = await engine.emptyEnvironment()
     server = await startDeveloperServer()
     held = await loadFixture(engine, store.env, server.url)
     clock = simulatedClock(held.now + 1)
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
   })
 
   test('an embedded database is copied before it is migrated, once for each version', async () => {
-    await using other = await engine.freshEnvironment()
+    await using other = await engine.emptyEnvironment()
     await loadFixture(engine, other.env, server.url)
     const folder = other.env.TANDEM_DATA ?? ''
     const future: Migration = {

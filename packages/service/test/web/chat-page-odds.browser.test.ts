@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../harness/browser.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually, sharedService } from '../harness/service.ts'
 
 let browser: Browser
@@ -14,7 +14,7 @@ after(() => browser?.close())
 
 const ANSWER = 'Three days. See (https://shop.example/a_(b)?c=1). Not javascript:alert(1).'
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine)
 
   async function openChat(options: BrowserContextOptions & { before?: string } = {}) {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../harness/browser.ts'
 import { startDeveloperServer } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
 import { sharedService, startTestService } from '../harness/service.ts'
 
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => browser?.close())
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
 
   async function openChat(web: object = {}) {

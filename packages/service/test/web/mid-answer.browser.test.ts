@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../harness/browser.ts'
 import { createLatch } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
 import { eventually, startTestService } from '../harness/service.ts'
 import { startTcpProxy } from '../harness/tcp-proxy.ts'
@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => browser?.close())
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   async function openShop() {
     const model = await startModelServer()
     const latches = [createLatch(), createLatch()] as const

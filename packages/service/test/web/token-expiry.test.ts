@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manualClock } from '../harness/clock.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually, startTestService, type TestService } from '../harness/service.ts'
 
 async function openAgent(service: TestService, web: object = {}) {
@@ -19,7 +19,7 @@ async function begin(service: TestService, agentId: string, token?: string) {
   return { id: json.conversation_id as string, token: json.token as string, started: json }
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a token is no longer good a month after the last word, each word renews it, and none is taken from an address', async () => {
     const day = 86_400_000
     const startAt = Date.now()
