@@ -69,13 +69,13 @@ export type TurnPart =
 export const ANEW = Symbol('anew')
 export type Piece = string | typeof ANEW
 
-export type Outcome = 'answered' | 'offered' | 'unanswered' | 'small_talk'
+export type TurnOutcome = 'answered' | 'offered' | 'unanswered' | 'small_talk'
 
 export interface Composed {
   /** The texts of these, with an empty line between two of them, are the pieces that hold, joined. Empty: nothing is said. */
   readonly spoken: readonly Spoken[]
   readonly usage: MessageUsage
-  readonly outcome: Outcome
+  readonly outcome: TurnOutcome
   readonly citations: readonly Citation[]
   /** Questions that knowledge has no answer to, for an editor to see. */
   readonly gaps?: readonly string[]
@@ -112,7 +112,7 @@ export const offersPerson = (message: MessageRow | undefined) => turnDetail(mess
 
 /** How an answer came about, for people who look into it later. JSON. */
 export interface TurnDetail {
-  readonly outcome: Outcome
+  readonly outcome: TurnOutcome
   /** What was searched for: the user's words, the transcript of their audio, or the offered question they picked. */
   readonly question: string
   readonly language: string

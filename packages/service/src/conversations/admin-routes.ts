@@ -9,6 +9,7 @@ import {
   usageQuery,
 } from '@tandem/contract/admin-conversations'
 import { requireAgent } from '../agents/manage-agents.ts'
+import { roundCredits } from '../delivery/usage.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -22,7 +23,6 @@ import {
   type UsageRow,
   usageByDay,
 } from './quality-store.ts'
-import { roundCredits } from './round-credits.ts'
 import { type ConversationRow, findConversation, type MessageRow, messagesAfter, userOf } from './store.ts'
 
 const DAY_MS = 86_400_000

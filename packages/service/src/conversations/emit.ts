@@ -1,8 +1,8 @@
 /** Builds an agent response message (contract 2.5), whole with usage and component fields, and sends it to the message webhook. */
 import type { Citation } from '@tandem/contract/citation'
 import type { AgentMessage, MessageAudio, MessageOutput, MessageUsage } from '@tandem/contract/message'
-import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import { emptyUsage } from '../delivery/usage.ts'
 import type { Added } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/handle.ts'

@@ -6,6 +6,7 @@ import {
   type MessageEntry,
   messagePageQuery,
 } from '@tandem/contract/conversations'
+import { roundCredits } from '../delivery/usage.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
@@ -14,7 +15,6 @@ import type { Answer, Call } from '../platform/http/route.ts'
 import type { Spoken } from './emit.ts'
 import { openConversation, requireConversation } from './open-conversation.ts'
 import { pageConversations, pageMessages } from './page-store.ts'
-import { roundCredits } from './round-credits.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
 /** Which of our channels a type of the platform stands for; the others have no conversations here. */

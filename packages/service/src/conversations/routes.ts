@@ -1,10 +1,16 @@
-/** HTTP of conversations for the admin: making the agent say something of its own accord. */
+/** HTTP of what the agent says of its own accord, of users (binding anonymous ids), and of their properties. */
+import { userBindRequest, userQuery } from '@tandem/contract/conversations'
 import { messageSendRequest } from '@tandem/contract/message'
+import { propertyQuery, propertyUpdateRequest } from '@tandem/contract/user-properties'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
+import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { bindUser, readUsers } from './bind-user.ts'
 import { sendAsAgent } from './send-as-agent.ts'
 import type { SendDeps } from './send-to-user.ts'
+import { readProperties, updateProperties } from './update-properties.ts'
 
 export function conversationHandlers(deps: SendDeps & { readonly database: Database }) {
   return {
@@ -15,6 +21,39 @@ export function conversationHandlers(deps: SendDeps & { readonly database: Datab
         status: 202,
         json: { delivery_id: delivery.id, message_id: messageId, sequence: delivery.sequence },
       }
+    },
+  }
+}
+
+export function userHandlers(deps: { database: Database; clock: Clock }) {
+  return {
+    async bind(call: Call): Promise<Answer> {
+      const { user_id, anonymous_ids } = parse(userBindRequest, call.body)
+      const data = await bindUser(deps, call.caller.agentId, user_id, anonymous_ids)
+      return { json: { code: 0, message: 'OK', data } }
+    },
+    async read(call: Call): Promise<Answer> {
+      const { user_id: userId, anonymous_id: anonymousId } = parse(userQuery, call.query)
+      if (userId === undefined && anonymousId === undefined)
+        throw parameterFault('user_id', 'nothing', 'a user_id or an anonymous_id')
+      const data = await readUsers(deps.database, call.caller.agentId, { userId, anonymousId })
+      return { json: { code: 0, message: 'OK', data } }
+    },
+  }
+}
+
+export function propertyHandlers(deps: { database: Database; clock: Clock }) {
+  return {
+    async update(call: Call): Promise<Answer> {
+      const { user_id, property_values } = parse(propertyUpdateRequest, call.body)
+      return { json: await updateProperties(deps, call.caller.agentId, user_id, property_values) }
+    },
+    async read(call: Call): Promise<Answer> {
+      const { user_ids: userIds, anonymous_ids: anonymousIds } = parse(propertyQuery, call.query)
+      if (userIds === undefined && anonymousIds === undefined)
+        throw parameterFault('user_ids', 'nothing', 'user_ids or anonymous_ids')
+      const wanted = { userIds, anonymousIds: anonymousIds ?? [] }
+      return { json: await readProperties(deps.database, call.caller.agentId, wanted) }
     },
   }
 }

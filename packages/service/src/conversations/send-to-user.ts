@@ -3,8 +3,8 @@
  * when the user writes from there, all in the caller's transaction. Words of the AI, of people and of the service go this way.
  */
 import type { MessageUsage } from '@tandem/contract/message'
-import { emptyUsage } from '../delivery/empty-usage.ts'
 import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import { emptyUsage } from '../delivery/usage.ts'
 import type { Added } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/handle.ts'

@@ -3,10 +3,10 @@ import type { AgentMessage } from '@tandem/contract/message'
 import type { Endpoint } from '../agents/endpoints.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { newId } from '../platform/ids.ts'
-import { emptyUsage } from './empty-usage.ts'
 import { wrongStatus } from './judge-answer.ts'
 import { targetUrl } from './kinds.ts'
 import { requestHeaders } from './request-headers.ts'
+import { emptyUsage } from './usage.ts'
 
 export interface ProbeResult {
   readonly reachable: boolean

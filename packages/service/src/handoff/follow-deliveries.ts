@@ -8,7 +8,7 @@ import { type Report, readReport } from '../delivery/report.ts'
 import type { ClaimedLane } from '../lanes/lane.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import { handoffsIn } from './retention-store.ts'
+import { handoffsIn } from './end-store.ts'
 import { beginEstablishTry, findHandoff, noteUnsentTry } from './store.ts'
 import { type Held, hold, type MoveDeps, move, note } from './transition.ts'
 

@@ -13,20 +13,16 @@ import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import type { HandoffAsk, HandoffReason, HandoffResult } from './ask.ts'
-import { createLeaving } from './end-at-service.ts'
-import { endOfDeleted } from './end-with-agent.ts'
+import { createLeaving, endOfDeleted } from './end-handoffs.ts'
 import { deskHooks } from './follow-deliveries.ts'
 import { countOpenHandoffs } from './list-store.ts'
 import { createHandoffMetrics } from './metrics.ts'
-import { requestHandoff } from './request-handoff.ts'
+import { type HandoffAsk, type HandoffResult, requestHandoff } from './request-handoff.ts'
 import { lockHandoff } from './store.ts'
 import { takeEmail } from './take-email.ts'
 import { createTimers } from './timers.ts'
 import type { LinkTo } from './transcript.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
-
-export type { HandoffAsk, HandoffReason, HandoffResult }
 
 export interface Handoffs {
   /** Pure; phrases in many languages, plus the agent's own. Answers the languages; undefined when nobody is asked for. */

@@ -7,15 +7,33 @@ import { findAgent } from '../agents/store.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, userOf } from '../conversations/store.ts'
 import { findGate, probeSoon } from '../lanes/gates.ts'
-import type { Tx } from '../platform/database/handle.ts'
-import type { HandoffAsk, HandoffResult } from './ask.ts'
+import type { Reader, Tx } from '../platform/database/handle.ts'
 import { type ChosenService, chooseService } from './choose-service.ts'
 import { noticeText } from './notice-texts.ts'
 import { inWords, isOpen, nextOpening } from './service-hours.ts'
-import { type HandoffRow, insertHandoff, setEmail } from './store.ts'
+import { type HandoffRow, insertHandoff, setEmail, timeOfNthLastRequest } from './store.ts'
 import { readTranscript } from './transcript.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
-import { personWaitMs } from './visitor-limit.ts'
+
+export type HandoffReason = 'user_asked' | 'unanswered' | 'developer' | 'button' | 'model'
+
+export interface HandoffAsk {
+  readonly reason: HandoffReason
+  /** The component named by the caller; unknown ids are a fault. */
+  readonly serviceId?: string | undefined
+  readonly email?: string | null
+  readonly phone?: string | null
+  /** What the user said, for the rules of components. */
+  readonly text?: string
+}
+
+export type HandoffResult =
+  | { readonly kind: 'requested'; readonly handoffId: string; readonly serviceName: string }
+  | { readonly kind: 'already'; readonly handoffId: string }
+  /** The user was told why not (outside hours …); the AI keeps the floor. */
+  | { readonly kind: 'declined'; readonly why: 'outside_hours' }
+  /** Nobody to hand over to (no component, or switched off), or this visitor asks too often; nothing was said. */
+  | { readonly kind: 'none' }
 
 interface Requested {
   readonly conversation: ConversationRow
@@ -149,4 +167,19 @@ async function declineOutsideHours(
     detail: { notice: name, service_id: row.id, opens_at: at },
   })
   return { conversation: said.conversation, result }
+}
+
+/**
+ * How often one visitor of the web channel may bring in a person, whether by the button, by words, or because nothing was
+ * answered: each time is a new case at the desk. Users of the API are the developer's to limit.
+ */
+export const VISITOR_HANDOFFS = 5
+const WITHIN_MS = 600_000
+
+/** How long this visitor has to wait for the next; 0 when it need not. */
+export async function personWaitMs(db: Reader, conversation: ConversationRow, now: number): Promise<number> {
+  if (conversation.channel !== 'WEB') return 0
+  const { agent_id: agentId, anonymous_id: anonymousId } = conversation
+  const since = await timeOfNthLastRequest(db, { agentId, anonymousId, skip: VISITOR_HANDOFFS - 1 })
+  return since === undefined ? 0 : Math.max(0, since + WITHIN_MS - now)
 }

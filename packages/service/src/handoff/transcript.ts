@@ -1,7 +1,6 @@
 /** The conversation so far as the desk gets it: the last messages, the user's as QUESTION, the agent's and people's as ANSWER. */
 import type { HandoffMessageItem } from '@tandem/contract/handoff'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
-import { withoutMarks } from '../conversations/without-marks.ts'
 import type { Reader } from '../platform/database/handle.ts'
 
 /** One message, and all of them together; what is cut or left out is said in its place. */
@@ -61,6 +60,14 @@ export function wordsOf(
     })
   })
   return [message.text, ...files].filter((line) => line !== '').join('\n')
+}
+
+/**
+ * Cuts the marks of sources out of an answer. They mean something beside the list they were given with; to a person at a desk,
+ * and to a model that gets other sources under the same numbers, they would mean something else.
+ */
+export function withoutMarks(text: string): string {
+  return text.includes('$[') ? text.replace(/(?<![ \t])[ \t]*\$\[\d{1,4}\]\$/g, '') : text
 }
 
 function partsOf(content: string): Part[] {

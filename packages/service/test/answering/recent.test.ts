@@ -84,13 +84,13 @@ onEachEngine((engine) => {
     assert.deepEqual(histories, [[], [], ['one', 'Answer to one', 'two', 'Answer to two']])
   })
 
-  test('a turn without a model is given the last twelve messages, oldest first', async () => {
+  test('a turn without a model is given the last eight messages, oldest first', async () => {
     await using store = await engine.freshEnvironment()
     await using bare = await startBare(store.env)
     const histories = noteHistories(bare)
     const conversation = await bare.conversation()
     for (let n = 1; n <= 20; n++) await storeUnheard(bare, conversation, `${n}`)
     await bare.send('blocking', conversation, 'now')
-    assert.deepEqual(histories, [Array.from({ length: 12 }, (_, n) => `${n + 9}`)])
+    assert.deepEqual(histories, [Array.from({ length: 8 }, (_, n) => `${n + 13}`)])
   })
 })

@@ -9,7 +9,7 @@ import type { TurnInput } from '../turn.ts'
 import type { KnowledgeAnswer } from './from-knowledge.ts'
 import type { Understood } from './understand.ts'
 
-export function findGaps(
+export async function findGaps(
   search: Search,
   { conversation, settings, canHandOver, config: { knowledge } }: TurnInput,
   { words, attachments }: Pick<Understood, 'words' | 'attachments'>,
@@ -19,7 +19,7 @@ export function findGaps(
     missing = [],
     model,
   }: Pick<KnowledgeAnswer, 'outcome' | 'missing'> & { readonly model?: unknown },
-): readonly string[] | Promise<readonly string[]> {
+): Promise<readonly string[]> {
   const isWhole = outcome === 'unanswered'
   const open = isWhole ? [words] : missing
   if (open.length === 0 || knowledge?.none || attachments.unused.length > 0) return []

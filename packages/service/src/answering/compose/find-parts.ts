@@ -8,13 +8,13 @@ import { type Asked, splitQuestions } from './split-questions.ts'
 import type { Understood } from './understand.ts'
 
 /** In their order; empty for the most messages, which ask one thing. */
-export function findParts(
+export async function findParts(
   search: Search,
   agentId: string,
   understood: Understood,
   hits: readonly Hit[],
   knowledge: TurnConfig['knowledge'],
-): readonly Part[] | Promise<readonly Part[]> {
+): Promise<readonly Part[]> {
   const { question, talk, picked, alsoPicked, documents } = understood
   const find: Find = (text, more) =>
     findPairs(search, agentId, { question: text, picked: undefined, limit: OFFERED, ...more }, knowledge)

@@ -1,6 +1,6 @@
 /** Messages that go on with the question before: “and for the battery?”, “und nach Spanien?”, “那西班牙呢”. */
 import type { MessageRow } from '../../conversations/store.ts'
-import type { DetailHit, TurnDetail } from '../turn.ts'
+import { type DetailHit, turnDetail } from '../turn.ts'
 
 /** Whoever writes more asks a whole question. */
 const MOST_CHARS = 60
@@ -24,7 +24,6 @@ export function isFollowUp(text: string): boolean {
 
 /** The pair that was answered with last; undefined when the agent's last words were none. */
 export function answeredLast(history: readonly MessageRow[]): DetailHit | undefined {
-  const last = history.at(-1)
-  if (last?.role !== 'assistant' || !last.detail?.includes('"answered"')) return undefined
-  return (JSON.parse(last.detail) as Partial<TurnDetail>).hits?.[0]
+  const detail = turnDetail(history.at(-1))
+  return detail?.outcome === 'answered' ? detail.hits?.[0] : undefined
 }

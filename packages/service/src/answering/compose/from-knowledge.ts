@@ -1,8 +1,9 @@
 /**
- * What the agent says without a model: the answer of the pair that matches surely, exactly as it is stored; else the best
- * questions and passages to choose from, a passage with its document; else, honestly, that it does not know. Small talk is answered where knowledge has no sure answer.
+ * The answer without a model: that of the pair that matches surely, exactly as it is stored; else the best questions and
+ * passages to choose from; else, honestly, that there is none. Small talk is answered where knowledge has no sure answer.
  */
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
+import { askedIn } from '@tandem/languages/asks-for-person'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
 import { type TextName, textIn } from '@tandem/languages/texts'
 import type { Band } from '@tandem/search/confidence'
@@ -10,46 +11,31 @@ import { read } from '@tandem/search/content-words'
 import type { Spoken } from '../../conversations/emit.ts'
 import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
-import type { DocumentHit } from '../files/search-documents.ts'
-import type { OfferedPair, Outcome } from '../turn.ts'
-import { isSure } from './is-sure.ts'
+import { type DocumentHit, searchDocuments } from '../files/search-documents.ts'
+import type { OfferedPair, TurnInput, TurnOutcome } from '../turn.ts'
+import { isSure } from './find-pairs.ts'
 import type { Asked } from './split-questions.ts'
 import type { Understood } from './understand.ts'
 
 export const OFFERED = 3
-/** So much of a question is repeated to name it. */
+/** A question is named by its first words. */
 const NAMED_CHARS = 200
-/** One of several things a message asks, and what was found for it, best first. */
+
+/** One of several things a message asks, and the pairs found for it, best first. */
 export interface Part extends Asked {
   readonly hits: readonly Hit[]
 }
 
-export interface KnowledgeQuestion {
-  readonly asked: string
-  readonly talk: Talk
-  readonly language: string
+interface Question extends Understood {
+  readonly input: TurnInput
+  readonly settings: AnsweringSettings
   /** Best first. */
   readonly hits: readonly Hit[]
-  /** What it asks part by part, where that is several things. */
-  readonly parts: readonly Part[]
-  readonly reply: Understood['reply']
-  /** The best place in the documents that came with the message, or a little before it. */
-  readonly documentHit: DocumentHit | undefined
-  readonly isDocumentNew: boolean
-  /** A document came along, and nothing was asked about it. */
-  readonly onlyDocument: string | undefined
-  /** What came along could not be used. */
-  readonly isUnreadable: boolean
-  /** Whether a person is asked for; it takes a while to tell. */
-  readonly wantsPerson: () => boolean
-  readonly isFirst: boolean
-  readonly canHandOver: boolean
-  readonly settings: AnsweringSettings
 }
 
 export interface KnowledgeAnswer {
   readonly spoken: readonly Spoken[]
-  readonly outcome: Outcome
+  readonly outcome: TurnOutcome
   readonly band: Band
   readonly offered?: readonly OfferedPair[]
   readonly smallTalk?: string
@@ -61,20 +47,32 @@ export interface KnowledgeAnswer {
   readonly missing?: readonly string[]
 }
 
-export function fromKnowledge(question: KnowledgeQuestion): KnowledgeAnswer {
-  const whole = answerToWhole(question)
-  return question.parts.length === 0 ? whole : (answerToParts(question, whole) ?? whole)
+/** `parts` are what the message asks part by part, where that is several things. */
+export async function answerWithoutModel(
+  input: TurnInput,
+  understood: Understood,
+  hits: readonly Hit[],
+  parts: readonly Part[] = [],
+): Promise<KnowledgeAnswer> {
+  const question = { ...understood, input, settings: input.settings.answering, hits }
+  const [documentHit] = await searchDocuments(understood.documents, understood.question, 1)
+  const whole = answerToWhole(question, documentHit)
+  return parts.length === 0 ? whole : (answerToParts(question, parts, whole) ?? whole)
 }
 
 /**
  * The sure answers to the parts, each once, where they say more than the answer to the whole; then an offer for the rest, and
  * which of them has no answer.
  */
-function answerToParts(question: KnowledgeQuestion, whole: KnowledgeAnswer): KnowledgeAnswer | undefined {
+function answerToParts(
+  question: Question,
+  parts: readonly Part[],
+  whole: KnowledgeAnswer,
+): KnowledgeAnswer | undefined {
   const answers: Hit[] = []
   const open: Hit[] = []
   const missing = new Set<string>()
-  for (const { text, isQuestion, hits } of question.parts) {
+  for (const { text, isQuestion, hits } of parts) {
     const best = hits[0]
     if (best && isSure(text, hits)) {
       if (!answers.some(({ answer }) => answer === best.answer)) answers.push(best)
@@ -89,7 +87,7 @@ function answerToParts(question: KnowledgeQuestion, whole: KnowledgeAnswer): Kno
   const count = answers.length + left.length + missing.size
   if (!from || (count === 1 && whole.outcome === 'answered')) return undefined
   const said = answers.map((hit) => ({ component: 'knowledge', branch: 'answer', text: wordsOf(hit) }))
-  const rest = left.length > 0 ? offer({ ...question, hits: left }) : undefined
+  const rest = left.length > 0 ? offer(left, question) : undefined
   return {
     spoken: [...greetingBefore(question), ...said, ...(rest?.spoken ?? []), ...noAnswerTo(missing, question)],
     outcome: 'answered',
@@ -107,10 +105,7 @@ const wordsOf = ({ isPassage, answer, docName }: Hit) => (isPassage ? `${answer}
 /** “How are you?” and “Is that possible?” ask nothing that knowledge could lack. */
 const asksSomething = (text: string) => !readTalk(text).smallTalk && read(text).content.length > 0
 
-function noAnswerTo(
-  missing: ReadonlySet<string>,
-  { settings, language }: Pick<KnowledgeQuestion, 'settings' | 'language'>,
-): readonly Spoken[] {
+function noAnswerTo(missing: ReadonlySet<string>, { settings, language }: Question): readonly Spoken[] {
   if (missing.size === 0) return []
   const names = Array.from(missing, (text) =>
     text.length > NAMED_CHARS ? `${text.slice(0, NAMED_CHARS).toWellFormed()}…` : text,
@@ -123,45 +118,50 @@ function noAnswerTo(
   )
 }
 
-function answerToWhole(question: KnowledgeQuestion): KnowledgeAnswer {
-  const { hits, documentHit, talk, language, settings } = question
+function answerToWhole(question: Question, documentHit: DocumentHit | undefined): KnowledgeAnswer {
+  const { input, hits, talk, language, settings, words, reply } = question
+  const { documents: sent, unused } = question.attachments
   const best = hits[0]
   const band = best?.band ?? 'none'
   // Thanks are thanks, though some answer says thanks as well.
   const mayAnswer = (hit: { isAsked: boolean }) => hit.isAsked || !talk.smallTalk
-  if (documentHit && mayAnswer(documentHit) && answersBetter(documentHit, best, question.isDocumentNew)) {
+  if (documentHit && mayAnswer(documentHit) && answersBetter(documentHit, best, sent.length > 0)) {
     const spoken = [{ component: 'attachment', branch: 'answer', text: documentHit.answer }]
     return { spoken, outcome: 'answered', band, from: documentHit }
   }
-  if (best && isSure(question.asked, hits) && mayAnswer(best)) {
+  if (best && isSure(question.question, hits) && mayAnswer(best)) {
     const answer = { component: 'knowledge', branch: 'answer', text: wordsOf(best) }
     return { spoken: [...greetingBefore(question), answer], outcome: 'answered', band, from: best }
   }
-  if (question.reply) return answerToReply(question, question.reply)
+  // A reply to an offer that picks nothing is not a question that went without an answer: that was the one before.
+  if (reply?.kind === 'which') return offerOf(reply.offered, question)
+  if (reply) return { spoken: noAnswer(input, language, 'none_meant'), outcome: 'small_talk', band: 'none' }
   if (talk.smallTalk) return smallTalk(question, band)
-  if (question.onlyDocument !== undefined) {
-    const text = textIn(settings, language, 'document_read').replaceAll('{name}', question.onlyDocument)
+  if (words === '' && sent.length > 0) {
+    const names = sent.map(({ name }) => name).join(', ')
+    const text = textIn(settings, language, 'document_read').replaceAll('{name}', names)
     return { spoken: said('attachment', 'read', text), outcome: 'small_talk', band }
   }
-  if (band !== 'none') return offer(question)
-  if (question.isUnreadable) {
+  if (band !== 'none') return offer(hits, question)
+  if (sent.length === 0 && unused.length > 0) {
     const text = textIn(settings, language, 'unreadable')
     return { spoken: said('attachment', 'unreadable', text), outcome: 'unanswered', band }
   }
-  if (question.wantsPerson()) {
+  if (!input.canHandOver && askedIn(words, input.settings.handoff)) {
     const text = textIn(settings, language, 'no_person')
     return { spoken: said('fallback', 'no_person', text), outcome: 'small_talk', band }
   }
-  return { spoken: noAnswer(question, 'no_answer'), outcome: 'unanswered', band }
+  return { spoken: noAnswer(input, language, 'no_answer'), outcome: 'unanswered', band }
 }
 
 /** The honest words for having no answer; with the offer of a person where there is one. */
 export function noAnswer(
-  { settings, language, canHandOver }: Pick<KnowledgeQuestion, 'settings' | 'language' | 'canHandOver'>,
+  { settings, canHandOver }: Pick<TurnInput, 'settings' | 'canHandOver'>,
+  language: string,
   branch: string,
 ): readonly Spoken[] {
   const name = canHandOver ? 'fallback_person' : 'fallback'
-  return said('fallback', branch, textIn(settings, language, name))
+  return said('fallback', branch, textIn(settings.answering, language, name))
 }
 
 /**
@@ -174,19 +174,9 @@ function answersBetter(document: DocumentHit, pair: Hit | undefined, isNew: bool
   return isNew || document.band === 'answer' || pair === undefined || pair.band === 'none'
 }
 
-/** Neither is a question that went without an answer: that was the one before. */
-function answerToReply(
-  question: KnowledgeQuestion,
-  { kind, offered }: NonNullable<Understood['reply']>,
-): KnowledgeAnswer {
-  return kind === 'which'
-    ? offerOf(offered, question)
-    : { spoken: noAnswer(question, 'none_meant'), outcome: 'small_talk', band: 'none' }
-}
-
-function offer(question: KnowledgeQuestion): KnowledgeAnswer {
+function offer(hits: readonly Hit[], question: Question): KnowledgeAnswer {
   const offered: OfferedPair[] = []
-  for (const hit of question.hits) {
+  for (const hit of hits) {
     if (hit.band === 'none' || offered.length === OFFERED) break
     const { docId, ordinal } = hit
     const name = nameOf(hit)
@@ -195,10 +185,7 @@ function offer(question: KnowledgeQuestion): KnowledgeAnswer {
   return offerOf(offered, question)
 }
 
-function offerOf(
-  offered: readonly OfferedPair[],
-  { settings, language }: Pick<KnowledgeQuestion, 'settings' | 'language'>,
-): KnowledgeAnswer {
+function offerOf(offered: readonly OfferedPair[], { settings, language }: Question): KnowledgeAnswer {
   const intro = textIn(settings, language, offered.length === 1 ? 'offer_one' : 'offer')
   const list = offered.map(({ question }, i) => `${i + 1}. ${question}`).join('\n')
   // Without its introduction a bare list would puzzle.
@@ -206,7 +193,7 @@ function offerOf(
   return { spoken: said('knowledge', 'offer', text), outcome: 'offered', band: 'offer', offered }
 }
 
-function smallTalk({ talk, settings, language }: KnowledgeQuestion, band: Band): KnowledgeAnswer {
+function smallTalk({ talk, settings, language }: Question, band: Band): KnowledgeAnswer {
   const { kind, languages } = talk.smallTalk as NonNullable<Talk['smallTalk']>
   const base = language.split('-', 1)[0] as string
   const spokenIn = languages.length === 0 || languages.includes(base) ? language : (languages[0] as string)
@@ -214,7 +201,8 @@ function smallTalk({ talk, settings, language }: KnowledgeQuestion, band: Band):
   return { spoken: said('small_talk', kind, text), outcome: 'small_talk', band, smallTalk: kind }
 }
 
-function greetingBefore({ talk, isFirst, settings, language }: KnowledgeQuestion): readonly Spoken[] {
+function greetingBefore({ input, talk, settings, language }: Question): readonly Spoken[] {
+  const isFirst = input.history.length === 0 && input.givenHistory.length === 0
   if (!talk.greets || !isFirst || talk.smallTalk) return []
   return said('small_talk', 'greeting', textIn(settings, language, 'greeting_before_answer'))
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { ChatModel, ModelUsage, ToolSpec } from '../../models/chat-model.ts'
 import { type ModelFailure, modelFailure } from '../../models/failure.ts'
 import { ANEW, type Piece } from '../turn.ts'
-import { createCharacterJoiner } from './character-joiner.ts'
 import { createMarkReader } from './citation-marks.ts'
 import { createFenceCutter } from './fence-lines.ts'
 import { newFence, type PromptInput, promptOf } from './prompt.ts'
@@ -77,7 +76,7 @@ async function* attempt(
   const newReaders = () => ({
     fences: createFenceCutter(fence),
     marks: createMarkReader({ keep: keepMarks, sources: prompt.sources.length }),
-    characters: createCharacterJoiner(),
+    characters: joinCharacters(),
   })
   let { fences, marks, characters } = newReaders()
   const tools = prompt.canHandOver ? [noAnswer, handOver] : [noAnswer]
@@ -120,4 +119,17 @@ async function* attempt(
     failure = modelFailure('bad_answer', 'The model answered nothing.')
   }
   return { text, cited, saysNone, isTalk, wantsPerson, usage, finish, failure }
+}
+
+/** Joins characters that a stream cut in two, and drops what no store takes: half characters and U+0000. */
+function joinCharacters() {
+  let half = ''
+  return {
+    push(text: string): string {
+      const all = (half + text).replaceAll('\0', '')
+      half = /[\ud800-\udbff]$/.exec(all)?.[0] ?? ''
+      return all.slice(0, all.length - half.length).toWellFormed()
+    },
+    end: () => half.toWellFormed(),
+  }
 }

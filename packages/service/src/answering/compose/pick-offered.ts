@@ -7,7 +7,7 @@
 import { normalise } from '@tandem/languages/normalise'
 import { aroundWords, ofTheseWords, saysNo } from '@tandem/languages/says-no'
 import type { MessageRow } from '../../conversations/store.ts'
-import type { OfferedPair, TurnDetail } from '../turn.ts'
+import { type OfferedPair, turnDetail } from '../turn.ts'
 
 /** Nobody picks by a longer text than this, except by repeating a question. */
 const MOST_CHARS = 40
@@ -56,11 +56,8 @@ const EAST_ASIAN: readonly RegExp[] = [
 ]
 
 /** The questions the last words of the agent offered; none once somebody has said something else. */
-export function offeredLast(history: readonly MessageRow[]): readonly OfferedPair[] {
-  const last = history.at(-1)
-  if (last?.role !== 'assistant' || !last.detail?.includes('"offered"')) return []
-  return (JSON.parse(last.detail) as Partial<TurnDetail>).offered ?? []
-}
+export const offeredLast = (history: readonly MessageRow[]): readonly OfferedPair[] =>
+  turnDetail(history.at(-1))?.offered ?? []
 
 /** In their order; none when the text picks nothing. */
 export function pickOffered(text: string, offered: readonly OfferedPair[]): readonly OfferedPair[] {

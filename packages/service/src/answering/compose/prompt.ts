@@ -7,10 +7,11 @@
 import { randomInt } from 'node:crypto'
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { MessageRow } from '../../conversations/store.ts'
-import { withoutMarks } from '../../conversations/without-marks.ts'
+import { withoutMarks } from '../../handoff/transcript.ts'
 import type { ChatTurn } from '../../models/chat-model.ts'
 import type { GivenMessage } from '../turn.ts'
 import type { Known } from './fill-in.ts'
+import type { TokenCounter } from './token-counter.ts'
 
 export interface Source {
   readonly name: string
@@ -163,4 +164,25 @@ function withoutRepeated(stored: readonly Remembered[], sent: readonly Remembere
     else if (isAnswered) return false
     return !repeated.has(keyOf(message))
   })
+}
+
+/** One message is cut at this length: a long one must not push out all the others. */
+const REMEMBERED_CHARS = 8_000
+
+/** The newest messages that fit into the budget of tokens. */
+export async function withinBudget(
+  counter: TokenCounter,
+  messages: readonly Remembered[],
+  tokens: number,
+): Promise<Remembered[]> {
+  if (tokens === 0 || messages.length === 0) return []
+  const cut = messages.map(({ from, text }) => ({
+    from,
+    text: text.length > REMEMBERED_CHARS ? `${text.slice(0, REMEMBERED_CHARS).toWellFormed()} …` : text,
+  }))
+  const counts = await Promise.all(cut.map(({ text }) => counter.count(text)))
+  let left = tokens
+  let first = cut.length
+  while (first > 0 && (counts[first - 1] as number) <= left) left -= counts[--first] as number
+  return cut.slice(first)
 }

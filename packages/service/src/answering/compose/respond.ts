@@ -7,7 +7,7 @@ import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '@tandem/languages/detect-language'
 import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
-import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
+import type { ChatModel } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -24,19 +24,17 @@ import {
   type TurnPart,
 } from '../turn.ts'
 import type { Voice } from '../voice/voice.ts'
-import { askedAloud } from './asked-aloud.ts'
 import { type Known, searchFor, settingsFor } from './fill-in.ts'
 import { findGaps } from './find-gaps.ts'
 import { findPairs } from './find-pairs.ts'
 import { findParts } from './find-parts.ts'
 import { answeredLast, isFollowUp } from './follow-up.ts'
-import { type KnowledgeAnswer, OFFERED } from './from-knowledge.ts'
+import { answerWithoutModel, type KnowledgeAnswer, OFFERED } from './from-knowledge.ts'
 import { citationOf } from './sources.ts'
 import type { TokenCounter } from './token-counter.ts'
-import { type Understood, understand } from './understand.ts'
+import { askedAloud, type Understood, understand } from './understand.ts'
 import { usageOf } from './usage.ts'
 import { answerWithModel, piecesOf, type WrittenAnswer } from './with-model.ts'
-import { answerWithoutModel } from './without-model.ts'
 
 export interface RespondDeps {
   readonly search: Search
@@ -52,8 +50,6 @@ export interface RespondDeps {
   readonly modelTimeoutMs: number
 }
 
-type Soon = number | Promise<number>
-
 /** What was said, whoever wrote it. */
 type Said = Omit<KnowledgeAnswer, 'from' | 'band'> &
   Partial<Pick<KnowledgeAnswer, 'band'>> &
@@ -64,13 +60,10 @@ export async function* respond(parts: RespondDeps, given: TurnInput): AsyncGener
   const { settings, conversation, message, config } = input
   const heeded = await understand(deps, input)
   const model = settings.answering.use_model ? deps.models.chat : undefined
-  // Counted meanwhile, in another thread.
-  const asked = model ? 0 : deps.counter.count(heeded.words)
-  const heard = deps.counter.count(heeded.attachments.transcript)
   const aloud = askedAloud(input, heeded)
   if (aloud) {
     const nothing = { spoken: [], outcome: 'small_talk' } as const
-    const turn = await concluded(deps, input, heeded, [], nothing, [], { asked, heard })
+    const turn = await concluded(deps, input, heeded, [], nothing, [])
     const said = { ...(turn.heard as Heard), ...aloud }
     yield { kind: 'done', turn: { ...turn, asksForPerson: true, heard: said } }
     return
@@ -95,7 +88,7 @@ export async function* respond(parts: RespondDeps, given: TurnInput): AsyncGener
   }
   yield {
     kind: 'done',
-    turn: await concluded(deps, input, understood, hits, said, citations, { asked, heard }),
+    turn: await concluded(deps, input, understood, hits, said, citations),
   }
 }
 
@@ -175,7 +168,6 @@ async function concluded(
   hits: readonly Hit[],
   said: Said,
   citations: readonly Citation[],
-  counts: { asked: Soon; heard: Soon },
 ): Promise<Composed> {
   const { settings, conversation, canHandOver, signal } = input
   const { language } = understood
@@ -184,18 +176,15 @@ async function concluded(
     ? await voice.speak(said.spoken, { agentId: conversation.agent_id, language, signal })
     : { spoken: said.spoken }
   const failure = 'failure' in voiced ? voiced.failure : undefined
-  const text =
-    said.spoken.length === 1
-      ? (said.spoken[0]?.text ?? '')
-      : said.spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
+  const text = said.spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
   const aloud = voiced.spoken.flatMap(({ audio }) => audio?.map(({ transcript }) => transcript) ?? [])
-  const counting = [
-    questionTokens(counter, counts.asked, said.usage, understood.words),
-    counts.heard,
+  // A model's own count takes the place of the question and of the answer.
+  const [question, heard, answer, spoken] = await Promise.all([
+    said.usage ? 0 : counter.count(understood.words),
+    counter.count(understood.attachments.transcript),
     said.usage ? 0 : counter.count(text),
-    aloud.length === 0 ? 0 : counter.count(aloud.join('\n')),
-  ] as const
-  const [question, heard, answer, spoken] = await Promise.all(counting)
+    counter.count(aloud.join('\n')),
+  ])
   const consumed = { question, heard, answer, spoken, model: said.usage }
   return {
     spoken: voiced.spoken,
@@ -215,16 +204,6 @@ async function concluded(
 function heardIn({ words, attachments }: Understood): Pick<Composed, 'heard'> {
   if (attachments.transcript === '') return {}
   return { heard: { words, language: detectLanguage(words), files: attachments.heard } }
-}
-
-/** A model that failed leaves its question to be counted after all. */
-function questionTokens(
-  counter: TokenCounter,
-  asked: Soon,
-  model: ModelUsage | undefined,
-  words: string,
-): Soon {
-  return model || asked !== 0 ? asked : counter.count(words)
 }
 
 function detailOf(

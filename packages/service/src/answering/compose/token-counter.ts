@@ -1,62 +1,37 @@
 /**
- * Counts tokens for turns. Turns that run at the same time share a message to the tokenizer's thread: one is under way at a
- * time, and texts that come meanwhile go with the next. Counts of texts that come again, such as the answers of pairs, are kept.
+ * Counts the tokens of texts for turns. The same texts come again and again (answers of pairs, notices), so counts are
+ * cached. Never rejects: should the tokenizer fail, the count is an estimate.
  */
 import { LRUCache } from 'lru-cache'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { Log } from '../../platform/log.ts'
 
 export interface TokenCounter {
-  /** Never rejects: should the tokenizer fail, the count is an estimate. */
-  count(text: string): Promise<number> | number
+  count(text: string): Promise<number>
 }
 
-const KEPT_CHARS = 8_000_000
-/** Longer texts are not kept: counting them is a small part of their turn. */
-const LONGEST_KEPT_CHARS = 4_000
+const CACHED_CHARS = 4_000_000
 const CHARS_PER_TOKEN = 4
 
-interface Waiting {
-  readonly text: string
-  readonly counted: (tokens: number) => void
-}
-
 export function createTokenCounter(tokenizer: Tokenizer, log: Log): TokenCounter {
-  const known = new LRUCache<string, number>({
-    maxSize: KEPT_CHARS,
-    maxEntrySize: LONGEST_KEPT_CHARS,
+  const cache = new LRUCache<string, number>({
+    maxSize: CACHED_CHARS,
+    maxEntrySize: 4_000,
     sizeCalculation: (_count, text) => text.length,
   })
-  let waiting: Waiting[] = []
-  let isUnderWay = false
-
-  async function send(): Promise<void> {
-    const batch = waiting
-    waiting = []
-    const tokens = await tokenizer.count(batch.map(({ text }) => text)).catch((error) => {
-      log.warn({ err: error }, 'the tokenizer failed; tokens are estimated')
-      return undefined
-    })
-    for (const [i, { text, counted }] of batch.entries()) {
-      const count = tokens?.[i] ?? Math.ceil(text.length / CHARS_PER_TOKEN)
-      if (tokens) known.set(text, count)
-      counted(count)
-    }
-    if (waiting.length > 0) void send()
-    else isUnderWay = false
-  }
-
   return {
-    count(text) {
+    async count(text) {
       if (text === '') return 0
-      const before = known.get(text)
-      if (before !== undefined) return before
-      return new Promise((counted) => {
-        waiting.push({ text, counted })
-        if (isUnderWay) return
-        isUnderWay = true
-        setImmediate(() => void send())
-      })
+      const known = cache.get(text)
+      if (known !== undefined) return known
+      try {
+        const [count = 0] = await tokenizer.count([text])
+        cache.set(text, count)
+        return count
+      } catch (error) {
+        log.warn({ err: error }, 'the tokenizer failed; tokens are estimated')
+        return Math.ceil(text.length / CHARS_PER_TOKEN)
+      }
     },
   }
 }

@@ -1,7 +1,9 @@
 /** Makes out what a message asks: its words, read or heard; what came along; small talk around it; what it picks; its language. */
 import type { UserContent } from '@tandem/contract/conversation'
+import { askedIn, languageOfAsk } from '@tandem/languages/asks-for-person'
 import { withoutDenied } from '@tandem/languages/denied-clauses'
 import { detectLanguage, languageOf } from '@tandem/languages/detect-language'
+import { saysYes } from '@tandem/languages/says-yes'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
 import type { Transcriber } from '../../models/speech.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,7 +17,7 @@ import {
   readAttachments,
 } from '../files/read-attachments.ts'
 import type { ReadDocument } from '../files/search-documents.ts'
-import type { OfferedPair, TurnInput } from '../turn.ts'
+import { type OfferedPair, offersPerson, type TurnInput } from '../turn.ts'
 import { offeredLast, pickOffered, replyToOffer } from './pick-offered.ts'
 
 export interface Understood {
@@ -92,4 +94,21 @@ export async function understand(
     attachments,
     documents: earlier.length > 0 ? earlier : attachments.documents,
   }
+}
+
+/**
+ * Whether a message asks for a person in its audio, and in which language; null when the language does not show. Its written
+ * words were looked at when it was accepted.
+ */
+export function askedAloud(
+  { canHandOver, conversation, history, settings }: TurnInput,
+  { words, attachments }: Understood,
+): { readonly language: string | null } | undefined {
+  if (!canHandOver || attachments.transcript === '') return undefined
+  const languages = askedIn(words, settings.handoff)
+  if (languages) {
+    const { default_language } = settings.answering
+    return { language: languageOfAsk(words, languages, conversation.language, default_language) }
+  }
+  return offersPerson(history.at(-1)) && saysYes(words) ? { language: detectLanguage(words) } : undefined
 }

@@ -4,7 +4,7 @@
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { MessageUsage } from '@tandem/contract/message'
-import { roundCredits } from '../../conversations/round-credits.ts'
+import { roundCredits } from '../../delivery/usage.ts'
 import type { ModelUsage } from '../../models/chat-model.ts'
 
 export interface Consumed {

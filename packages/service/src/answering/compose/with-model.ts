@@ -10,16 +10,14 @@ import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Log } from '../../platform/log.ts'
-import { BETWEEN_SPOKEN, type ModelDetail, type Outcome, type Piece, type TurnInput } from '../turn.ts'
+import { BETWEEN_SPOKEN, type ModelDetail, type Piece, type TurnInput, type TurnOutcome } from '../turn.ts'
 import type { Known } from './fill-in.ts'
-import { type KnowledgeAnswer, noAnswer } from './from-knowledge.ts'
+import { answerWithoutModel, type KnowledgeAnswer, noAnswer } from './from-knowledge.ts'
 import { askModel, type ModelAnswer } from './from-model.ts'
-import { rememberedOf } from './prompt.ts'
-import { withinBudget } from './remember.ts'
+import { rememberedOf, withinBudget } from './prompt.ts'
 import { documentSources, isSame, type NumberedSource, pairSources } from './sources.ts'
 import type { TokenCounter } from './token-counter.ts'
 import type { Understood } from './understand.ts'
-import { answerWithoutModel } from './without-model.ts'
 
 export interface ModelDeps {
   readonly counter: TokenCounter
@@ -101,7 +99,7 @@ export async function* answerWithModel(
     if (answer.wantsPerson) {
       return { ...shared, spoken: [], outcome: answer.saysNone ? 'unanswered' : 'small_talk', model: detail }
     }
-    const spoken = noAnswer({ settings: settings.answering, language, canHandOver }, 'no_answer')
+    const spoken = noAnswer(input, language, 'no_answer')
     yield* piecesOf(spoken)
     return { ...shared, spoken, outcome: 'unanswered', model: detail }
   }
@@ -128,7 +126,7 @@ function outcomeOf(
   { talk, attachments }: Understood,
   sources: readonly NumberedSource[],
   hits: readonly Hit[],
-): Outcome {
+): TurnOutcome {
   if (answer.saysNone) return 'unanswered'
   if (answer.cited.length > 0) return 'answered'
   if (answer.isTalk || talk.smallTalk || answer.wantsPerson) return 'small_talk'
@@ -157,7 +155,7 @@ async function* withoutWholeAnswer(
   if (input.signal.aborted) {
     return { ...shared, model, usage, spoken: wasCut ? said : [], outcome: 'unanswered' }
   }
-  const { conversation, message, settings, canHandOver } = input
+  const { conversation, message, settings } = input
   log.warn(
     {
       agent: conversation.agent_id,
@@ -174,7 +172,7 @@ async function* withoutWholeAnswer(
   if (!wasCut) {
     const spoken =
       known.outcome === 'unanswered' && known.spoken[0]?.component === 'fallback'
-        ? noAnswer({ settings: settings.answering, language, canHandOver }, 'model_failed')
+        ? noAnswer(input, language, 'model_failed')
         : known.spoken
     yield* piecesOf(spoken)
     return { ...shared, ...known, model, usage, spoken, cited: from ? withKnown([], [], from) : [] }

@@ -15,7 +15,7 @@ import {
 } from '../../conversations/retention-store.ts'
 import { type ConversationRow, lockConversation } from '../../conversations/store.ts'
 import { deleteLanesAbout, hasWork, lockMessagesTo } from '../../delivery/retention-store.ts'
-import { deleteHandoffs, handoffsIn } from '../../handoff/retention-store.ts'
+import { deleteHandoffs, handoffsIn } from '../../handoff/end-store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'

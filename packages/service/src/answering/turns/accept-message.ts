@@ -63,23 +63,49 @@ export interface Accepted {
   readonly isRepeat: boolean
 }
 
+/**
+ * In blocking mode the request waits until the answer is on disk, and the message with it, so the message alone need not be.
+ * Where no turn follows there is nothing to wait for: then it is accepted once more, on disk.
+ */
 export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Promise<Accepted> {
   const settings = await deps.settings.of(input.agentId)
   const key = await keyOf(input)
-  return deps.database.transaction(async (tx) => {
-    const conversation = await requireLocked(tx, input.agentId, input.conversationId)
-    const known = key && (await repeated(tx, input, key))
-    if (known) return known
-    await input.check?.(tx, conversation)
-    if (input.mode === 'webhook') await requireWebhook(tx, input.agentId)
-    const ask = readAsk(deps, conversation, input, settings)
-    const stored = await store(deps, tx, conversation, input, ask.language)
-    const { message } = stored
-    const kept = { ...input, givenFiles: stored.givenFiles }
-    const hasTurn = await follow(deps, tx, stored.conversation, message, kept, ask.isForPerson)
-    if (key) await keepKey(tx, message, key, hasTurn)
-    return { message, hasTurn, isRepeat: false }
-  })
+  const accept = async (tx: Tx) => acceptIn(deps, tx, input, settings, key)
+  if (input.mode !== 'blocking') return deps.database.transaction(accept)
+  try {
+    return await deps.database.transaction(async (tx) => withTurn(await accept(tx)), 'process')
+  } catch (error) {
+    if (error instanceof WithoutTurn) return deps.database.transaction(accept)
+    throw error
+  }
+}
+
+class WithoutTurn extends Error {}
+
+function withTurn(accepted: Accepted): Accepted {
+  if (!accepted.hasTurn) throw new WithoutTurn()
+  return accepted
+}
+
+async function acceptIn(
+  deps: AcceptDeps,
+  tx: Tx,
+  input: NewUserMessage,
+  settings: AgentSettings,
+  key: TurnKey | undefined,
+): Promise<Accepted> {
+  const conversation = await requireLocked(tx, input.agentId, input.conversationId)
+  const known = key && (await repeated(tx, input, key))
+  if (known) return known
+  await input.check?.(tx, conversation)
+  if (input.mode === 'webhook') await requireWebhook(tx, input.agentId)
+  const ask = readAsk(deps, conversation, input, settings)
+  const stored = await store(deps, tx, conversation, input, ask.language)
+  const { message } = stored
+  const kept = { ...input, givenFiles: stored.givenFiles }
+  const hasTurn = await follow(deps, tx, stored.conversation, message, kept, ask.isForPerson)
+  if (key) await keepKey(tx, message, key, hasTurn)
+  return { message, hasTurn, isRepeat: false }
 }
 
 /** Whether a person is asked for where one can be reached, and the language the message is in. */

@@ -8,7 +8,7 @@ import {
   findMessage,
   type MessageRow,
 } from '../../conversations/store.ts'
-import { personWaitMs } from '../../handoff/visitor-limit.ts'
+import { personWaitMs } from '../../handoff/request-handoff.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
@@ -30,7 +30,7 @@ export interface SceneDeps {
 /** A model gets as much of this as its budget of tokens allows. */
 const HISTORY_FOR_MODEL = 60
 /** Without a model the last words matter, and documents that came a little earlier. */
-const HISTORY_WITHOUT_MODEL = 12
+const HISTORY_WITHOUT_MODEL = 8
 
 /** Undefined when nothing is to be said any more. */
 export async function readScene(

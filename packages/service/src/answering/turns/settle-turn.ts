@@ -17,8 +17,9 @@ import {
   moveFloor,
 } from '../../conversations/store.ts'
 import { storeTranscript } from '../../conversations/store-transcript.ts'
-import { emptyUsage } from '../../delivery/empty-usage.ts'
-import type { HandoffReason, Handoffs } from '../../handoff/handoffs.ts'
+import { emptyUsage } from '../../delivery/usage.ts'
+import type { Handoffs } from '../../handoff/handoffs.ts'
+import type { HandoffReason } from '../../handoff/request-handoff.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import { fillIn } from '../compose/fill-in.ts'

@@ -3,6 +3,8 @@
  * number: a reader that was cut off names the last one it saw and gets what it has missed. Whoever comes in the middle of an
  * answer gets its words so far, which take the place of the pieces it may have. One timer serves all streams.
  */
+import type { ChatMessage } from '@tandem/contract/web-channel'
+import type { Spoken } from '../../conversations/emit.ts'
 import type { Live, LiveEvent } from '../../conversations/live.ts'
 import {
   type ConversationRow,
@@ -15,7 +17,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import type { Progress } from '../turns/progress.ts'
-import { chatMessageView } from './chat-message.ts'
 import { deletedOf, lastNumbers } from './store.ts'
 
 const PING_MS = 10_000
@@ -76,7 +77,7 @@ export function createChatEvents(deps: {
     wake?.()
   }
 
-  function hear(one: Open, event: LiveEvent): void {
+  function onEvent(one: Open, event: LiveEvent): void {
     const last = one.waiting.at(-1)
     // Stored messages are read by number, so one word about the newest is enough.
     if (event.kind === 'stored' && last?.kind === 'stored') {
@@ -115,7 +116,7 @@ export function createChatEvents(deps: {
       const last = new Map((await lastNumbers(database, ids)).map(({ id, last }) => [id, last]))
       for (const one of some) {
         const seq = last.get(one.conversationId) ?? 0
-        if (seq > one.lastSeq) hear(one, { kind: 'stored', seq })
+        if (seq > one.lastSeq) onEvent(one, { kind: 'stored', seq })
       }
     }
   }
@@ -146,7 +147,7 @@ export function createChatEvents(deps: {
       isOver: false,
       turns: undefined,
     }
-    const unwatch = live.watch(conversationId, (event) => hear(one, event))
+    const unwatch = live.watch(conversationId, (event) => onEvent(one, event))
     stream.onEnd(() => wakeUp(one))
     const group = groups[++joined % PING_GROUPS] as Set<Open>
     group.add(one)
@@ -276,3 +277,19 @@ const withoutEpoch = ({ kind, owner, state }: Extract<LiveEvent, { kind: 'floor'
 })
 
 const wireName = { turnOver: 'turn_over', floor: 'floor' } as const
+
+/** A stored message as a chat page shows it. */
+export function chatMessageView(row: MessageRow): ChatMessage {
+  const { id, seq, role, text, parent_id, created_at } = row
+  const spoken = role === 'user' ? [] : (JSON.parse(row.content) as Spoken[])
+  return {
+    id,
+    sequence: seq,
+    role,
+    name: spoken[0]?.component ?? null,
+    text,
+    audio: spoken.flatMap(({ audio = [] }) => [...audio]),
+    parent_id,
+    created_at,
+  }
+}

@@ -4,7 +4,7 @@
  * agent's visitors from keeping out those of others, and event streams per chat.
  */
 import type { ConversationRow } from '../../conversations/store.ts'
-import { personWaitMs, VISITOR_HANDOFFS } from '../../handoff/visitor-limit.ts'
+import { personWaitMs, VISITOR_HANDOFFS } from '../../handoff/request-handoff.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'

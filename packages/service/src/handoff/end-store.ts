@@ -1,5 +1,5 @@
-/** SQL of what is under way at one human service component, or at those of deleted agents. */
-import type { Reader } from '../platform/database/handle.ts'
+/** SQL of handoffs that end with what they belong to: those open at a component or of deleted agents, and removed ones. */
+import type { Reader, Tx } from '../platform/database/handle.ts'
 
 /** The handoffs that are open at it. */
 export async function openAt(
@@ -43,4 +43,21 @@ export async function isAtWork(db: Reader, gate: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+export async function handoffsIn(db: Reader, conversationId: string): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom('handoffs')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** With their timelines and the marks of their replies. */
+export async function deleteHandoffs(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.q.deleteFrom('handoff_events').where('handoff_id', 'in', ids).execute()
+  await tx.q.deleteFrom('human_replies').where('handoff_id', 'in', ids).execute()
+  await tx.q.deleteFrom('handoffs').where('id', 'in', ids).execute()
 }

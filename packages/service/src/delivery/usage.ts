@@ -1,4 +1,4 @@
-/** Usage of a message that consumed nothing, in the whole shape of contract 2.5. */
+/** Usage of messages: of one that consumed nothing, in the whole shape of contract 2.5, and how credits are rounded. */
 import type { MessageUsage } from '@tandem/contract/message'
 
 export const emptyUsage: MessageUsage = {
@@ -17,3 +17,6 @@ export const emptyUsage: MessageUsage = {
     audio_output_credits: 0,
   },
 }
+
+/** Credits are added up for months: what floating point leaves behind the tenth place is noise. */
+export const roundCredits = (credits: number): number => Math.round(credits * 1e10) / 1e10

@@ -1,0 +1,68 @@
+/**
+ * Ends open handoffs whose human service component is removed or whose agent is deleted: the users are told, the AI is back,
+ * and each desk hears of the end while its address is known. The deletion of an agent asks for it at once; a look now and
+ * then finds handoffs that began in the same moment, and those of a process that died in between.
+ */
+import { serviceGate } from '../agents/gate-names.ts'
+import type { Leaving } from '../agents/integrations.ts'
+import { findGate } from '../lanes/gates.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import { isAtWork, openAt, openOfDeleted } from './end-store.ts'
+import { hold, type MoveDeps, move } from './transition.ts'
+
+/** Removing a component waits no longer than this for its desk. */
+const TELL_MS = 5000
+const LOOK_MS = 50
+const AT_ONCE = 8
+
+interface Open {
+  readonly id: string
+  readonly conversationId: string
+}
+
+async function end(deps: MoveDeps, tx: Tx, open: Open, event: 'removed' | 'agentDeleted'): Promise<void> {
+  const held = await hold(tx, open.conversationId, open.id)
+  // Refused when it has ended by itself, which is as good.
+  if (held) await move(deps, tx, held, { event })
+}
+
+export function createLeaving(database: Database, deps: MoveDeps): Leaving {
+  const { clock } = deps
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
+  return {
+    async beforeRemoval(serviceId) {
+      const open = await openAt(database, serviceId)
+      if (open.length === 0) return
+      for (let first = 0; first < open.length; first += AT_ONCE) {
+        const some = open.slice(first, first + AT_ONCE)
+        await Promise.all(some.map((one) => database.transaction((tx) => end(deps, tx, one, 'removed'))))
+      }
+      const gate = serviceGate(serviceId)
+      const until = clock.now() + TELL_MS
+      // Behind a closed gate nothing is sent.
+      while ((await isAtWork(database, gate)) && !(await findGate(database, gate))) {
+        if (clock.now() >= until) return
+        await pause(LOOK_MS)
+      }
+    },
+    // Handoffs that began meanwhile.
+    async withRemoval(tx, serviceId) {
+      for (const one of await openAt(tx, serviceId)) await end(deps, tx, one, 'removed')
+    },
+    afterDeletion: (agentId) => endOfDeleted(database, deps, { agentId, stopped: () => false }),
+  }
+}
+
+export async function endOfDeleted(
+  database: Database,
+  deps: MoveDeps,
+  { agentId, stopped }: { agentId?: string; stopped: () => boolean },
+): Promise<void> {
+  let after = ''
+  while (!stopped()) {
+    const some = await openOfDeleted(database, { agentId, after, limit: AT_ONCE })
+    await Promise.all(some.map((one) => database.transaction((tx) => end(deps, tx, one, 'agentDeleted'))))
+    if (some.length < AT_ONCE) return
+    after = some.at(-1)?.id ?? after
+  }
+}
