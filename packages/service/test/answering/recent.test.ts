@@ -38,7 +38,7 @@ onEachEngine((engine) => {
       ['one', 'Answer to one', 'two', 'Answer to two'],
       ['one', 'Answer to one', 'two', 'Answer to two', 'three', 'Answer to three', 'A person was here'],
       [
-        ...['one', 'Answer to one', 'two', 'Answer to two', 'three', 'Answer to three', 'A person was here'],
+        ...['Answer to one', 'two', 'Answer to two', 'three', 'Answer to three', 'A person was here'],
         ...['four', 'Answer to four'],
       ],
     ])
