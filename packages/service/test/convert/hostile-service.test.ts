@@ -67,7 +67,7 @@ onSqlite((engine) => {
     ['loop.pdf', hostile.loopingPdf, /damaged/],
     ['100000-pages.pdf', hostile.manyPagesPdf, /100000 pages; at most 2000/],
     ['nested.pdf', hostile.nestedPdf, /more than the [23]00 MB of memory/],
-    ['doubling.pdf', hostile.doublingPdf, /longer than the 3\.1 seconds of processor time/],
+    ['doubling.pdf', hostile.doublingPdf, /more than the [23]00 MB of memory/],
     ['comments.html', () => hostile.comments(500), /nothing that could become a question/],
     ['30000-levels.html', () => hostile.deepHtml(30_000), /nested more than/],
     ['cut.docx', () => staffHandbookDocx().slice(0, -200), /cut off|damaged/],

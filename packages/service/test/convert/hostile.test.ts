@@ -126,13 +126,18 @@ describe('PDF', () => {
     assert.equal((await pairsOf(claiming, 'claims.pdf'))[0]?.answer, 'The ferry leaves every hour.')
   })
 
-  it('a PDF without text is told to need text recognition', async () => {
-    const blank = assemblePdf([
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
-    ])
-    assert.match(await reasonOf(blank, 'scan.pdf'), /scan.*OCR/)
+  it('a PDF of pictures is told to need text recognition, and an empty one is not', async () => {
+    const pages = (more: string, ...objects: string[]) =>
+      assemblePdf([
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${more} >>`,
+        ...objects,
+      ])
+    const picture = 'q 550 0 0 800 20 20 cm BI /W 2 /H 2 /CS /G /BPC 8 ID abcd EI Q'
+    const scan = pages('/Contents 4 0 R', `<< /Length ${picture.length} >>\nstream\n${picture}\nendstream`)
+    assert.match(await reasonOf(scan, 'scan.pdf'), /scan.*OCR/)
+    assert.match(await reasonOf(pages(''), 'blank.pdf'), /no text: its pages are empty/)
   })
 
   it('a stream that refers to itself for its length ends in a reason', async () => {

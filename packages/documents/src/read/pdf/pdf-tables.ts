@@ -1,0 +1,148 @@
+/** Tables that are drawn with lines: two or more columns side by side, in rows most of which have text in several of them. */
+import type { TableRow } from '../../document/table-rows.ts'
+import { joinHyphenated } from '../../document/wrapped-lines.ts'
+import type { Ruling } from './pdf-drawing.ts'
+import type { Cell, PdfLine } from './pdf-text.ts'
+
+export interface PdfTable {
+  /** The places of its upright lines. */
+  readonly edges: readonly number[]
+  readonly rows: readonly TableRow[]
+}
+
+export interface FoundTable {
+  readonly table: PdfTable
+  /** The lines whose text is in it. */
+  readonly lines: ReadonlySet<PdfLine>
+}
+
+/** Lines of one table touch, or nearly so. */
+const NEAR = 4
+
+interface Grid {
+  readonly xs: number[]
+  readonly ys: number[]
+}
+
+interface Placed extends Cell {
+  readonly y: number
+  readonly line: PdfLine
+  readonly row: number
+  readonly column: number
+  readonly isSpanning: boolean
+}
+
+export function findTables(rulings: readonly Ruling[], lines: readonly PdfLine[]): FoundTable[] {
+  return gridsOf(rulings).flatMap((grid) => tableIn(grid, lines) ?? [])
+}
+
+/** Whether an upright line stands between two places at a height. */
+export function createDivider(rulings: readonly Ruling[]) {
+  const upright = rulings.filter(({ isLevel }) => !isLevel)
+  return (left: number, right: number, y: number) =>
+    upright.some(
+      ({ at, from, to }) => at >= left - 1 && at <= right + 1 && y >= from - NEAR && y <= to + NEAR,
+    )
+}
+
+/** Lines that touch each other make one grid. */
+function gridsOf(rulings: readonly Ruling[]): Grid[] {
+  const groups: Ruling[][] = []
+  for (const ruling of rulings) {
+    const touched = groups.filter((group) => group.some((other) => doTouch(ruling, other)))
+    const joined = [ruling, ...touched.flat()]
+    for (const group of touched) groups.splice(groups.indexOf(group), 1)
+    groups.push(joined)
+  }
+  return groups.flatMap((group) => {
+    const xs = placesOf(group.filter(({ isLevel }) => !isLevel))
+    const ys = placesOf(group.filter(({ isLevel }) => isLevel))
+    return xs.length >= 3 && ys.length >= 3 ? [{ xs, ys }] : []
+  })
+}
+
+function doTouch(one: Ruling, other: Ruling): boolean {
+  const overlap = one.from <= other.to + NEAR && other.from <= one.to + NEAR
+  if (one.isLevel === other.isLevel) return overlap && Math.abs(one.at - other.at) <= NEAR
+  return (
+    one.at >= other.from - NEAR &&
+    one.at <= other.to + NEAR &&
+    other.at >= one.from - NEAR &&
+    other.at <= one.to + NEAR
+  )
+}
+
+function placesOf(rulings: readonly Ruling[]): number[] {
+  const places: number[] = []
+  for (const { at } of [...rulings].sort((a, b) => a.at - b.at))
+    if (places.length === 0 || at - places.at(-1)! > NEAR) places.push(at)
+  return places
+}
+
+function tableIn({ xs, ys }: Grid, lines: readonly PdfLine[]): FoundTable | undefined {
+  const [left, right] = [xs[0]!, xs.at(-1)!]
+  const inside = lines.filter(({ y }) => y > ys[0]! - 1 && y < ys.at(-1)! - 1)
+  const placed: Placed[] = inside.flatMap((line) =>
+    line.cells.flatMap((cell) => {
+      const middle = (cell.x + cell.right) / 2
+      if (middle < left || middle > right) return []
+      const column = indexIn(xs, Math.min(middle, cell.x + line.size))
+      const isSpanning = cell.right > (xs[column + 1] ?? right) + line.size
+      return [{ ...cell, y: line.y, line, row: indexIn(ys, line.y), column, isSpanning }]
+    }),
+  )
+  const rows: TableRow[] = []
+  for (let row = ys.length - 2; row >= 0; row--) {
+    const own = placed.filter((cell) => cell.row === row)
+    if (own.length > 0) rows.push(rowOf(own, xs.length - 1))
+  }
+  const full = rows.filter(({ cells }) => cells.filter(Boolean).length > 1)
+  const spanning = placed.filter(({ isSpanning }) => isSpanning).length
+  // Boxes around single texts, and lines drawn behind a text, are no table.
+  if (full.length < 2 || full.length * 2 < rows.length || spanning * 3 > placed.length) return undefined
+  return { table: { edges: xs, rows }, lines: new Set(placed.map(({ line }) => line)) }
+}
+
+function indexIn(edges: readonly number[], place: number): number {
+  const next = edges.findIndex((edge) => edge > place)
+  return Math.max(0, (next === -1 ? edges.length - 1 : next) - 1)
+}
+
+function rowOf(placed: readonly Placed[], width: number): TableRow {
+  const columns = Array.from({ length: width }, (_, column) =>
+    placed.filter((cell) => cell.column === column).sort((a, b) => b.y - a.y || a.x - b.x),
+  )
+  return {
+    cells: columns.map((cells) =>
+      joinHyphenated(
+        cells.map(({ text }) => text),
+        () => false,
+      ),
+    ),
+    heads: columns.map(() => false),
+    bold: columns.map(
+      (cells) => cells.length > 0 && cells.every(({ line }) => line.boldChars >= line.text.length),
+    ),
+    isSpanning: placed.length === 1 && placed[0]!.isSpanning,
+  }
+}
+
+export function isSameTable(table: PdfTable, next: PdfTable): boolean {
+  return (
+    table.edges.length === next.edges.length &&
+    table.edges.every((edge, i) => Math.abs(edge - next.edges[i]!) <= NEAR)
+  )
+}
+
+/** A table and the same one on the next page, without the header given again; a row that the page broke is whole again. */
+export function withNextPage(rows: readonly TableRow[], next: readonly TableRow[]): TableRow[] {
+  const isAgain = rows[0]?.cells.join('\n') === next[0]?.cells.join('\n')
+  const [first, ...others] = isAgain ? next.slice(1) : next
+  const last = rows.at(-1)
+  if (!first || !last || first.cells[0] || !last.cells[0])
+    return [...rows, ...(first ? [first] : []), ...others]
+  const cells = last.cells.map((cell, i) =>
+    joinHyphenated([cell, first.cells[i] ?? ''].filter(Boolean), () => false),
+  )
+  return [...rows.slice(0, -1), { ...last, cells }, ...others]
+}

@@ -1,0 +1,286 @@
+/** The lines of one page as PDFium gives them, in the order in which they are drawn, with true places, sizes and weights. */
+import type { Pdfium } from './pdfium.ts'
+
+export interface PdfLine {
+  readonly text: string
+  /** From left to right, upwards from the bottom of the page as it is shown. */
+  readonly x: number
+  readonly right: number
+  readonly y: number
+  readonly size: number
+  /** Characters at the beginning that are bold; all of them in a bold line. */
+  readonly boldChars: number
+  /** The parts of a line with wide gaps in it; one part in an ordinary line. */
+  readonly cells: readonly Cell[]
+  /** Whether the gaps are those of a table, and not of a stretched line. */
+  readonly isRow: boolean
+}
+
+export interface Cell {
+  readonly text: string
+  readonly x: number
+  readonly right: number
+}
+
+export interface PageText {
+  readonly lines: readonly PdfLine[]
+  /** Text in another direction than the page's own and too short to be a text of its own. */
+  readonly leftOut: readonly string[]
+  /** Quarters by which the page is turned for reading. */
+  readonly turn: number
+  readonly glyphs: number
+  readonly unknownGlyphs: number
+}
+
+interface Char {
+  text: string
+  x: number
+  right: number
+  y: number
+  size: number
+  isBold: boolean
+}
+
+/** Whether an upright line stands between two places. */
+export type IsDivided = (left: number, right: number, y: number) => boolean
+
+interface Style {
+  readonly size: number
+  readonly isBold: boolean
+  /** Quarters of a turn, counterclockwise; undefined for text that runs aslant. */
+  readonly quarter: number | undefined
+}
+
+/** Text beside the page's own direction is kept from so many characters on. */
+const SHORTEST_TURNED_CHARS = 40
+const BOLD_NAME = /bold|black|heavy|demi|semibd|cmbx|[^a-z]bd\b|,b\b/i
+/** Characters that only fonts know, as far as they agree: bullets of Symbol and Wingdings, and the lower Thai marks from U+F700 on. */
+const BULLETS = /[\uf06e\uf075\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g
+const THAI_MARKS = 'ฐิีึื่้๊๋์่้๊๋์ญัํ็่้๊๋์ฺุู'
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
+
+export function readPageText(
+  pdf: Pdfium,
+  page: number,
+  { width, height, isDivided }: { width: number; height: number; isDivided: IsDivided },
+): PageText {
+  const text = pdf.FPDFText_LoadPage(page)
+  const byQuarter: PdfLine[][] = [[], [], [], []]
+  const aslant: PdfLine[] = []
+  let [glyphs, unknownGlyphs] = [0, 0]
+  let chars: Char[] = []
+  let style: Style = { size: 10, isBold: false, quarter: 0 }
+  let object = 0
+  const endLine = () => {
+    const line = lineOf(chars, isDivided)
+    if (line) (style.quarter === undefined ? aslant : byQuarter[style.quarter]!).push(line)
+    chars = []
+  }
+  const count = pdf.FPDFText_CountChars(text)
+  for (let i = 0; i < count; i++) {
+    const code = pdf.FPDFText_GetUnicode(text, i)
+    if (code === 13) continue
+    if (code === 10) {
+      endLine()
+      continue
+    }
+    const own = pdf.FPDFText_GetTextObject(text, i)
+    if (own && own !== object) {
+      object = own
+      const next = styleOf(pdf, text, i)
+      if (next.quarter !== style.quarter) endLine()
+      style = next
+    }
+    if (pdf.FPDFText_IsGenerated(text, i)) {
+      const last = chars.at(-1)
+      if (last && !last.text.endsWith(' ')) last.text += ' '
+      continue
+    }
+    const isUnknown = pdf.FPDFText_HasUnicodeMapError(text, i) === 1
+    if (isUnknown) unknownGlyphs++
+    if (isUnknown || code > 32) glyphs++
+    const char = charOf(pdf, text, i, code, style, width, height)
+    if (chars.length > 0 && isElsewhere(chars.at(-1)!, char)) endLine()
+    chars.push(char)
+  }
+  endLine()
+  pdf.FPDFText_ClosePage(text)
+  return { ...chosen(byQuarter, aslant), glyphs, unknownGlyphs }
+}
+
+/** PDFium breaks lines where they end; text that was drawn elsewhere at once is another line, too. */
+function isElsewhere(before: Char, char: Char): boolean {
+  return Math.abs(char.y - before.y) > Math.max(before.size, char.size) * 0.9
+}
+
+function styleOf(pdf: Pdfium, text: number, at: number): Style {
+  pdf.FPDFText_GetMatrix(text, at, pdf.scratch)
+  const [a, b, c, d] = [0, 1, 2, 3].map((index) => pdf.floatAt(index)) as [number, number, number, number]
+  const turn = Math.atan2(b, a) / (Math.PI / 2)
+  const quarter = Math.abs(turn - Math.round(turn)) > 0.13 ? undefined : (Math.round(turn) + 4) % 4
+  pdf.FPDFText_GetFontInfo(text, at, pdf.scratch + 64, 256, pdf.scratch)
+  return {
+    size: Math.round(pdf.FPDFText_GetFontSize(text, at) * Math.hypot(c, d) * 10) / 10 || 10,
+    isBold: BOLD_NAME.test(pdf.textAt(64)),
+    quarter,
+  }
+}
+
+function charOf(
+  pdf: Pdfium,
+  text: number,
+  at: number,
+  code: number,
+  { size, isBold, quarter = 0 }: Style,
+  width: number,
+  height: number,
+): Char {
+  pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
+  const [left, top, right, bottom] = [0, 1, 2, 3].map((index) => pdf.floatAt(index)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  pdf.FPDFText_GetCharOrigin(text, at, pdf.scratch, pdf.scratch + 8)
+  const [x, y] = [pdf.doubleAt(0), pdf.doubleAt(1)]
+  // PDFium gives these for a hyphen at the end of a line.
+  const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
+  const style = { text: letter, size, isBold }
+  if (quarter === 1) return { ...style, x: bottom, right: top, y: width - x }
+  if (quarter === 2) return { ...style, x: width - right, right: width - left, y: height - y }
+  if (quarter === 3) return { ...style, x: height - top, right: height - bottom, y: x }
+  return { ...style, x: left, right, y }
+}
+
+/** The direction of most of the text is the page's own. Long texts in other directions follow. */
+function chosen(byQuarter: readonly PdfLine[][], aslant: readonly PdfLine[]) {
+  const chars = (quarter: number) => byQuarter[quarter]!.reduce((sum, { text }) => sum + text.length, 0)
+  const quarters = [0, 1, 2, 3].sort((p, q) => chars(q) - chars(p) || p - q)
+  const kept = quarters.filter((quarter, i) => i === 0 || chars(quarter) >= SHORTEST_TURNED_CHARS)
+  const others = quarters.filter((quarter) => !kept.includes(quarter)).flatMap((q) => byQuarter[q]!)
+  return {
+    lines: kept.flatMap((quarter) => byQuarter[quarter]!),
+    turn: kept[0]!,
+    leftOut: [...others, ...aslant].map(({ text }) => text),
+  }
+}
+
+function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined {
+  const chars = raw.filter(({ text }, i) => text.trim() !== '' || (i > 0 && i < raw.length - 1))
+  if (!chars.some(({ text }) => /\S/.test(text))) return undefined
+  const size = mostUsed(chars, (char) => char.size)
+  const y = mostUsed(chars, (char) => Math.round(char.y * 10) / 10)
+  const parts = cellsOf(chars, size, y, isDivided)
+  const cells = parts.map((part) => ({
+    text: textOf(part, size, y),
+    x: Math.min(...part.map((char) => char.x)),
+    right: Math.max(...part.map((char) => char.right)),
+  }))
+  const plain = chars.findIndex(({ text, isBold }) => !isBold && /[\p{L}\p{N}]/u.test(text))
+  const text = cells.map((cell) => cell.text).join(' ')
+  const isBold = chars.some((char) => char.isBold)
+  return {
+    text,
+    x: Math.min(...cells.map((cell) => cell.x)),
+    right: Math.max(...cells.map((cell) => cell.right)),
+    y,
+    size,
+    boldChars: !isBold ? 0 : plain === -1 ? text.length : textOf(chars.slice(0, plain), size, y).length,
+    cells,
+    isRow: false,
+  }
+}
+
+/** Cut at gaps much wider than those between words, and at the lines of a table; stretched lines have their words far apart. */
+function cellsOf(chars: readonly Char[], size: number, y: number, isDivided: IsDivided): Char[][] {
+  const inked = chars.filter(({ text }) => text.trim() !== '').sort((a, b) => a.x - b.x)
+  const gaps = inked.flatMap((char, i) => {
+    const left = i === 0 ? char.x : Math.max(inked[i - 1]!.right, inked[i - 2]?.right ?? 0)
+    return char.x - left > size * 0.15 ? [{ left, right: char.x, width: char.x - left }] : []
+  })
+  const widths = gaps.map(({ width }) => width).sort((a, b) => a - b)
+  const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 2)]! : 0
+  const cuts = gaps.filter(
+    ({ left, right, width }) =>
+      width > size * 3 ||
+      (width > size * 1.2 && width > usual * 2.5) ||
+      (width > size * 0.5 && isDivided(left, right, y)),
+  )
+  const parts = new Map<number, Char[]>()
+  for (const char of chars) {
+    const part = cuts.findIndex(({ left }) => char.x < left + 0.5)
+    parts.set(part, [...(parts.get(part) ?? []), char])
+  }
+  const filled = [...parts.values()].filter((part) => part.some(({ text }) => text.trim() !== ''))
+  const from = (part: readonly Char[]) => Math.min(...part.map(({ x }) => x))
+  const order = isRightToLeft(chars.map(({ text }) => text).join('')) ? -1 : 1
+  return filled.sort((a, b) => order * (from(a) - from(b)))
+}
+
+/** Whether most of the letters are Hebrew or Arabic. */
+export function isRightToLeft(text: string): boolean {
+  const letters = text.match(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g)?.length ?? 0
+  return letters * 2 > (text.match(/\p{L}/gu)?.length ?? 0)
+}
+
+function textOf(chars: readonly Char[], size: number, y: number): string {
+  const letters: string[] = []
+  let before: Char | undefined
+  for (const char of inLogicalOrder(chars)) {
+    const figures =
+      char.size > size * 0.85
+        ? ''
+        : char.y > y + size * 0.15
+          ? RAISED
+          : char.y < y - size * 0.05
+            ? LOWERED
+            : ''
+    const isFigure = figures !== '' && /^\d ?$/.test(char.text)
+    // PDFium puts a blank before a figure because of its height, and after it.
+    const blank = before && before.size !== char.size ? size * (isFigure ? 0.5 : 0.12) : 0
+    if (blank > 0 && char.x - before!.right < blank) letters.push(letters.pop()!.trimEnd())
+    letters.push(isFigure ? char.text.replace(/\d/, (digit) => figures[Number(digit)]!) : char.text)
+    before = char
+  }
+  const text = letters
+    .join('')
+    .replace(/[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]/g, (letter) => letter.normalize('NFKC'))
+    .replace(BULLETS, '•')
+    .replace(/[\uf700-\uf71a]/g, (mark) => THAI_MARKS[mark.charCodeAt(0) - 0xf700]!)
+    .replace(/\s+/g, ' ')
+    .trim()
+  // A full stop after a number that ends a line from right to left stands on its left.
+  if (isRightToLeft(text)) {
+    return text
+      .replace(/(^|\s)([.,;])(\d[\d:.,]*)$/, '$1$3$2')
+      .replace(/([\u0590-\u08ff])(?=[a-z])|([a-z])(?=[\u0590-\u08ff])/gi, '$& ')
+  }
+  return text.replace(/^[•●○▪■◦‣➢✓](?=\S)/, '$& ')
+}
+
+/** The one glyph for lam with alef comes with its letters turned round in some files. */
+function inLogicalOrder(chars: readonly Char[]): Char[] {
+  const ordered: Char[] = []
+  for (const char of chars) {
+    const before = ordered.at(-1)
+    const isSameGlyph = before && before.x === char.x && before.right === char.right
+    if (isSameGlyph && char.text === 'ل' && /[آأإا]/.test(before.text)) ordered.splice(-1, 0, char)
+    else ordered.push(char)
+  }
+  return ordered
+}
+
+/** The value that most characters have. */
+export function mostUsed<T>(
+  items: readonly T[],
+  of: (item: T) => number,
+  weightOf: (item: T) => number = () => 1,
+): number {
+  const counts = new Map<number, number>()
+  for (const item of items) counts.set(of(item), (counts.get(of(item)) ?? 0) + weightOf(item))
+  let most: [number, number] = [0, 0]
+  for (const entry of counts) if (entry[1] > most[1]) most = entry
+  return most[0]
+}

@@ -1,0 +1,99 @@
+/** Opens a PDF with PDFium, compiled to WebAssembly, in a memory of its own that is bounded and freed with the file. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { Unreadable } from '../../unreadable.ts'
+
+/** PDFium itself takes 20 MB. The module would grow to 2 GB. */
+const MOST_MB = 200
+const PASSWORD_ERROR = 4
+/** Room for the results of one call: boxes, matrices and names. */
+const SCRATCH_BYTES = 1024
+
+export interface Pdfium extends WrappedPdfiumModule {
+  readonly document: number
+  /** An address that calls may write their results to. */
+  readonly scratch: number
+  floatAt(index: number): number
+  doubleAt(index: number): number
+  textAt(offsetBytes: number): string
+}
+
+interface Imports {
+  readonly env: { emscripten_resize_heap: (bytes: number) => boolean }
+}
+
+/** The parts of the global that are used here; the types of Node do not have it. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (module: object, imports: Imports) => { readonly exports: object }
+  readonly RuntimeError: new (message: string) => Error
+}
+
+interface Heap {
+  readonly HEAPU8: Uint8Array
+  readonly HEAPF32: Float32Array
+  readonly HEAPF64: Float64Array
+  readonly wasmExports: { malloc(bytes: number): number }
+}
+
+let compiled: object | undefined
+
+async function createModule(): Promise<WrappedPdfiumModule> {
+  compiled ??= new WebAssembly.Module(
+    readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))),
+  )
+  const wasm = compiled
+  const bounded = {
+    instantiateWasm(imports: Imports, receive: (instance: object) => void) {
+      const grow = imports.env.emscripten_resize_heap
+      imports.env.emscripten_resize_heap = (bytes) => bytes >>> 0 <= MOST_MB * 1_000_000 && grow(bytes)
+      const instance = new WebAssembly.Instance(wasm, imports)
+      receive(instance)
+      return instance.exports
+    },
+    // PDFium writes to the console before it gives up.
+    print: () => {},
+    printErr: () => {},
+  }
+  return init(bounded as Parameters<typeof init>[0])
+}
+
+/** Runs the work on the opened document. A document that breaks PDFium, or takes more memory than allowed, is refused. */
+export async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdfium) => T): Promise<T> {
+  const module = await createModule()
+  try {
+    return work(open(module, bytes))
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error
+    throw new Unreadable(
+      `The PDF is damaged, or takes more than the ${MOST_MB} MB of memory allowed. Print it as PDF anew, or split it.`,
+    )
+  }
+}
+
+function open(module: WrappedPdfiumModule, bytes: Uint8Array): Pdfium {
+  // The views of the heap are replaced when it grows, and must be asked for each time.
+  const heap = module.pdfium as unknown as Heap
+  const { malloc } = heap.wasmExports
+  module.PDFiumExt_Init()
+  const scratch = malloc(SCRATCH_BYTES)
+  const address = malloc(bytes.length)
+  if (!address) throw new WebAssembly.RuntimeError('no memory for the file')
+  heap.HEAPU8.set(bytes, address)
+  const document = module.FPDF_LoadMemDocument(address, bytes.length, '')
+  if (!document) {
+    throw new Unreadable(
+      module.FPDF_GetLastError() === PASSWORD_ERROR
+        ? 'The PDF is protected with a password. Send a copy without one.'
+        : 'The PDF is damaged or was cut off on its way: it could not be opened. Send it again, or print it as PDF anew.',
+    )
+  }
+  return Object.assign(module, {
+    document,
+    scratch,
+    floatAt: (index: number) => heap.HEAPF32[scratch / 4 + index]!,
+    doubleAt: (index: number) => heap.HEAPF64[scratch / 8 + index]!,
+    textAt: (offsetBytes: number) => module.pdfium.UTF8ToString(scratch + offsetBytes),
+  })
+}
