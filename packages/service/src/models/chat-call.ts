@@ -1,7 +1,7 @@
 /** One request to a chat endpoint: the SDK with a fetch of its own, which remembers what really went wrong under it. */
 import type { Clock } from '../platform/clock.ts'
 import type { Egress } from '../platform/egress/client.ts'
-import { FetchError } from '../platform/egress/fetch-error.ts'
+import { FetchError } from '../platform/egress/fetch-stream.ts'
 import type { Log } from '../platform/log.ts'
 import type { ChatRequest } from './chat-model.ts'
 import { cleanEvents } from './clean-events.ts'

@@ -4,7 +4,7 @@
  * servers repeat it, is dropped, and so are events that are no part of an answer, and behind its end all that cannot be read.
  * Every other line goes through as it came. A line without end is refused.
  */
-import { FetchError } from '../platform/egress/fetch-error.ts'
+import { FetchError } from '../platform/egress/fetch-stream.ts'
 
 const MAX_LINE_CHARS = 1024 * 1024
 const MAX_CALLS = 64

@@ -1,5 +1,5 @@
 /** From what went wrong on the way to a model to a failure with a reason for a person, cleaned of keys. */
-import { FetchError } from '../platform/egress/fetch-error.ts'
+import { FetchError } from '../platform/egress/fetch-stream.ts'
 import { type ModelFailure, modelFailure } from './failure.ts'
 
 const MAX_QUOTED_CHARS = 200

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
 import { createEgress, type Egress } from '../../src/platform/egress/client.ts'
 import type { FetchLimits } from '../../src/platform/egress/fetch.ts'
-import { FetchError } from '../../src/platform/egress/fetch-error.ts'
+import { FetchError } from '../../src/platform/egress/fetch-stream.ts'
 import {
   createLatch,
   type DeveloperServer,

@@ -2,11 +2,11 @@
  * The one way out: every request Tandem makes to somebody else's address goes through here. It never rejects, follows no
  * redirect by itself, bounds time and size of everything, and lets the guard judge each connection.
  */
+import { setMaxListeners } from 'node:events'
 import { type AllowRule, parseAllowList } from './address-rules.ts'
 import { type ConnectorOptions, createConnector } from './connector.ts'
-import { Deadlines } from './deadlines.ts'
 import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
-import { Exchange, type ExchangeHost } from './exchange.ts'
+import { Exchange } from './exchange.ts'
 import { createFetcher, type EgressFetch } from './fetch.ts'
 import { type OriginStats, Origins } from './origins.ts'
 import { type Lookup, lookupBySystem } from './resolve.ts'
@@ -42,8 +42,6 @@ export interface Egress {
   close(): Promise<void>
 }
 
-type Settle = (exchange: Exchange) => void
-
 const CLOSED_REASON = 'Tandem is shutting down and sends nothing more'
 
 export function createEgress(options: EgressOptions): Egress {
@@ -62,25 +60,12 @@ export function createEgress(options: EgressOptions): Egress {
     configured: createConnector({ ...shared, allow: parseAllowList('all') }),
     configuredOrigins: new Set(options.configuredOrigins),
   })
-  const deadlines = new Deadlines<Exchange>((exchange) => exchange.expire())
   const readTarget = createTargetReader()
   let inFlight = 0
   /** Counted apart, since a download has nothing in flight between two hops. */
   let downloads = 0
   let closed: Promise<void> | null = null
   let noteIdle: (() => void) | null = null
-
-  const host: ExchangeHost = {
-    settled(exchange) {
-      deadlines.lift(exchange)
-      leave(exchange)
-      inFlight--
-      exchange.deliver(exchange)
-      noteProgress()
-    },
-    released: (exchange, isReusable) => origins.release(exchange, isReusable),
-    withdrawn: (exchange) => origins.withdraw(exchange),
-  }
 
   function isIdle(): boolean {
     return inFlight === 0 && downloads === 0
@@ -90,11 +75,38 @@ export function createEgress(options: EgressOptions): Egress {
     if (noteIdle && isIdle()) noteIdle()
   }
 
-  function begin(exchange: Exchange, settle: Settle, endsAtMs: number): void {
+  /** Resolves when the exchange has its result; rejects never. */
+  function run(
+    target: Target,
+    request: Pick<SendRequest, 'method' | 'headers' | 'body' | 'pool' | 'signal' | 'timeoutMs'>,
+    limits: { maxBytes: number; isAllOrNothing: boolean; onLength?: (bytes: number) => void },
+    endsAtMs: number,
+  ): Promise<Exchange> {
+    const { method = 'POST', headers, body = null, pool, signal, timeoutMs } = request
     inFlight++
-    exchange.deliver = settle
-    deadlines.set(exchange, endsAtMs)
-    origins.submit(exchange)
+    return new Promise((resolve) => {
+      const settled = (exchange: Exchange) => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', cancel)
+        inFlight--
+        resolve(exchange)
+        noteProgress()
+      }
+      const exchange = new Exchange(
+        { settled, released: origins.release, withdrawn: origins.withdraw },
+        target,
+        { path: target.path, method, headers, body },
+        { timeoutMs, ...limits },
+        pool,
+      )
+      const cancel = () => exchange.cancel()
+      if (signal) setMaxListeners(0, signal)
+      signal?.addEventListener('abort', cancel)
+      // After the events of this moment: a process that stood still must not take itself for a silent peer.
+      const expire = () => setImmediate(() => exchange.expire())
+      const timer = setTimeout(expire, Math.max(0, endsAtMs - performance.now()))
+      origins.submit(exchange)
+    })
   }
 
   function send(request: SendRequest): Promise<SendResult> {
@@ -102,33 +114,15 @@ export function createEgress(options: EgressOptions): Egress {
     if (target === null) return Promise.resolve(notSent(refusal, true))
     if (closed) return Promise.resolve(notSent(CLOSED_REASON, false))
     if (request.signal?.aborted) return Promise.resolve(notSent('the request was cancelled', false))
-    const method = request.method ?? 'POST'
-    const { headers, body = null } = request
-    const exchange = new Exchange(
-      host,
-      target,
-      { path: target.path, method, headers, body },
-      { timeoutMs: request.timeoutMs, maxBytes: request.maxResponseBytes, isAllOrNothing: false },
-      request.pool,
-    )
-    if (request.signal) watch(exchange, request.signal)
-    return new Promise((resolve) => {
-      begin(exchange, (settled) => resolve(sendResult(settled)), exchange.calledAtMs + request.timeoutMs)
-    })
+    const limits = { maxBytes: request.maxResponseBytes, isAllOrNothing: false }
+    return run(target, request, limits, performance.now() + request.timeoutMs).then(sendResult)
   }
 
   /** One hop of a download; the time is that of the whole download. */
   function get(target: Target, headers: Record<string, string>, request: DownloadRequest, endsAtMs: number) {
-    const { timeoutMs, maxBytes } = request
-    const exchange = new Exchange(
-      host,
-      target,
-      { path: target.path, method: 'GET', headers },
-      { timeoutMs, maxBytes, isAllOrNothing: true },
-    )
-    if (request.signal) watch(exchange, request.signal)
-    if (request.onLength) exchange.onLength = request.onLength
-    return new Promise<Exchange>((resolve) => begin(exchange, resolve, endsAtMs))
+    const { maxBytes, onLength } = request
+    const limits = { maxBytes, isAllOrNothing: true, ...(onLength && { onLength }) }
+    return run(target, { ...request, method: 'GET', headers }, limits, endsAtMs)
   }
 
   async function drain(): Promise<void> {
@@ -161,38 +155,4 @@ export function createEgress(options: EgressOptions): Egress {
       return closed
     },
   }
-}
-
-/**
- * One listener for all exchanges of a signal: adding and removing one for each costs more than the rest of a send. They
- * stand in an array and not in a Set: a Set with so many comings and goings leaves a trail of outgrown tables behind, each
- * pointing to the next, by which the garbage collector takes every exchange for alive and copies it, body and all.
- */
-const watched = new WeakMap<AbortSignal, Exchange[]>()
-
-/** Cancels the exchange when the signal says so. */
-function watch(exchange: Exchange, signal: AbortSignal): void {
-  let exchanges = watched.get(signal)
-  if (!exchanges) {
-    const made: Exchange[] = []
-    const cancelAll = () => {
-      for (const each of [...made]) each.cancel()
-    }
-    signal.addEventListener('abort', cancelAll, { once: true })
-    watched.set(signal, made)
-    exchanges = made
-  }
-  exchange.place = exchanges.push(exchange) - 1
-  exchange.companions = exchanges
-}
-
-/** The last one takes its place. */
-function leave(exchange: Exchange): void {
-  const { companions, place } = exchange
-  if (companions === null) return
-  exchange.companions = null
-  const last = companions.pop() as Exchange
-  if (last === exchange) return
-  companions[place] = last
-  last.place = place
 }

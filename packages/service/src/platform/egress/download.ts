@@ -111,7 +111,7 @@ async function judge(exchange: Exchange, finalUrl: string, maxBytes: number): Pr
   if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
     return failed('read', `the file came encoded as ${encoding}, and was asked for as it is`, status)
   }
-  const body = exchange.whole?.take() ?? Buffer.alloc(0)
+  const body = exchange.body()
   const unpacked =
     encoding === 'identity' ? { ok: true as const, bytes: body } : await unpackBody(body, maxBytes)
   if (!unpacked.ok) return failed('read', unpacked.reason, status)

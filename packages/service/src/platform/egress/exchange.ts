@@ -5,8 +5,6 @@
 import { grouped } from '@tandem/contract/grouped'
 import type { Dispatcher } from 'undici'
 import type { Connection, Stage, Timings } from './connection.ts'
-import type { Link } from './deadlines.ts'
-import { Gathered } from './gathered.ts'
 import { failureReason, isUnsendable, RefusedError, timeoutReason } from './reasons.ts'
 import type { Target } from './target.ts'
 
@@ -36,29 +34,18 @@ const ON_THE_WIRE = 8
 /** Ends an exchange whose result is already known; nobody gets to read it. */
 const CUT = Object.assign(new Error('the request was cut off'), { code: 'TANDEM_CUT' })
 
-export class Exchange implements Dispatcher.DispatchHandler, Link {
+export class Exchange implements Dispatcher.DispatchHandler {
   readonly target: Target
   /** Whose connections it may use. */
   readonly pool: string
   readonly options: Dispatcher.DispatchOptions
   readonly timeoutMs: number
   readonly calledAtMs: number
-  previous: Link | null = null
-  next: Link | null = null
-  /** Takes the result; set by whoever begins the exchange. */
-  deliver: (exchange: Exchange) => void = ignore
-  /** Told how long a body that is wanted whole will be; set likewise. */
-  onLength: (bytes: number) => void = ignore
-  /** Exchanges under the same signal, and its own place among them; it leaves when it is settled. */
-  companions: Exchange[] | null = null
-  place = 0
 
   connection: Connection | null = null
   status: number | null = null
   headers: ResponseHeaders = {}
   chunks: Buffer[] = []
-  /** In place of chunks, where the body is wanted whole. */
-  whole: Gathered | null = null
   isTruncated = false
   failure: Failure | null = null
   settledAtMs = 0
@@ -67,6 +54,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
   private readonly limitBytes: number
   /** A cut body is worthless: stop at the head when it announces too much, or is no 200. */
   private readonly isAllOrNothing: boolean
+  /** Told how long a body that is wanted whole will be. */
+  private readonly onLength: (bytes: number) => void
   private controller: Dispatcher.DispatchController | null = null
   private sizeBytes = 0
   private startedAtMs = 0
@@ -76,7 +65,12 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     host: ExchangeHost,
     target: Target,
     options: Dispatcher.DispatchOptions,
-    limits: { timeoutMs: number; maxBytes: number; isAllOrNothing: boolean },
+    limits: {
+      timeoutMs: number
+      maxBytes: number
+      isAllOrNothing: boolean
+      onLength?: (bytes: number) => void
+    },
     pool = '',
   ) {
     this.host = host
@@ -86,6 +80,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     this.timeoutMs = limits.timeoutMs
     this.limitBytes = limits.maxBytes
     this.isAllOrNothing = limits.isAllOrNothing
+    this.onLength = limits.onLength ?? (() => {})
     this.calledAtMs = performance.now()
   }
 
@@ -115,21 +110,20 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     if (!this.isAllOrNothing) return
     const announced = Number(headers['content-length'] ?? 0) || 0
     if (status !== 200 || announced > this.limitBytes) this.truncate()
-    else this.gather(announced)
+    // Only then is the announced length all that can come, and all that can become of it.
+    else if (announced > 0 && !headers['content-encoding'] && !headers['transfer-encoding'])
+      this.onLength(announced)
   }
 
-  private gather(announced: number): void {
-    this.whole = new Gathered(announced)
-    const { 'content-encoding': packed, 'transfer-encoding': cut } = this.headers
-    // Only then is what was announced all that can come, and all that can become of it.
-    if (announced > 0 && packed === undefined && cut === undefined) this.onLength(announced)
+  /** All bytes of the body that have come. */
+  body(): Buffer {
+    return this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks)
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const room = this.limitBytes - this.sizeBytes
     if (chunk.length <= room) {
-      if (this.whole) this.whole.add(chunk)
-      else this.chunks.push(chunk)
+      this.chunks.push(chunk)
       this.sizeBytes += chunk.length
       return
     }
@@ -153,6 +147,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
 
   /** Its time is up. */
   expire(): void {
+    if (this.settledAtMs !== 0) return
     const stage = this.stage()
     this.fail(stage, timeoutReason(stage, this.target, this.timeoutMs, this.connection === null), false)
     this.cut()
@@ -223,8 +218,6 @@ export class Exchange implements Dispatcher.DispatchHandler, Link {
     else if (this.connection.stage !== 'open') this.connection.socket?.destroy(CUT)
   }
 }
-
-function ignore(): void {}
 
 function tenths(durationMs: number): number {
   return Math.round(durationMs * 10) / 10

@@ -6,7 +6,6 @@
 import { grouped } from '@tandem/contract/grouped'
 import type { Dispatcher } from 'undici'
 import type { Stage } from './connection.ts'
-import { FetchError } from './fetch-error.ts'
 import { failureReason, isUnsendable, RefusedError, timeoutReason } from './reasons.ts'
 import type { Target } from './target.ts'
 
@@ -15,6 +14,20 @@ const BUFFER_BYTES = 64 * 1024
 /** Answers of 1xx before the answer. */
 const MOST_HINTS = 100
 const WITHOUT_BODY = new Set([204, 205, 304])
+
+export type FetchErrorKind = 'refused' | 'timeout' | 'network' | 'too_large' | 'closed'
+
+/** Why a streamed request, or the reading of its response, ended early. Its message is the reason, ready to be shown. */
+export class FetchError extends Error {
+  override name = 'FetchError'
+  readonly kind: FetchErrorKind
+  readonly stage: Stage
+  constructor(kind: FetchErrorKind, stage: Stage, reason: string) {
+    super(reason)
+    this.kind = kind
+    this.stage = stage
+  }
+}
 
 export class StreamedAnswer implements Dispatcher.DispatchHandler {
   readonly response: Promise<Response>

@@ -7,8 +7,8 @@
 import { Agent, type Dispatcher } from 'undici'
 import { newConnection } from './connection.ts'
 import type { GuardedConnector } from './connector.ts'
-import { FetchError } from './fetch-error.ts'
-import { StreamedAnswer } from './fetch-stream.ts'
+
+import { FetchError, StreamedAnswer } from './fetch-stream.ts'
 import { createTargetReader } from './target.ts'
 
 export interface FetchLimits {
@@ -45,8 +45,8 @@ const KEEP_ALIVE_MS = 30_000
 export function createFetcher(options: FetcherOptions): Fetcher {
   const readTarget = createTargetReader()
   const answers = new Set<StreamedAnswer>()
-  const guarded = lazyAgent(options.connector)
-  const configured = lazyAgent(options.configured)
+  const guarded = openAgent(options.connector)
+  const configured = openAgent(options.configured)
   let isClosed = false
 
   async function fetch(
@@ -64,7 +64,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const answer = new StreamedAnswer(target, limits, init?.signal ?? null, () => answers.delete(answer))
     answers.add(answer)
     const { origin, path } = target
-    const agent = (options.configuredOrigins.has(origin) ? configured : guarded).get()
+    const agent = options.configuredOrigins.has(origin) ? configured : guarded
     const method = (init?.method ?? 'GET').toUpperCase() as Dispatcher.HttpMethod
     try {
       agent.dispatch({ origin, path, method, headers, body }, answer)
@@ -83,18 +83,6 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       }
       await Promise.all([guarded.destroy(), configured.destroy()])
     },
-  }
-}
-
-/** Most processes use one of the two agents, or none. */
-function lazyAgent(connector: GuardedConnector) {
-  let agent: Agent | undefined
-  return {
-    get: () => {
-      agent ??= openAgent(connector)
-      return agent
-    },
-    destroy: async () => agent?.destroy(),
   }
 }
 

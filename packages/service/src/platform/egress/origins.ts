@@ -55,12 +55,12 @@ export class Origins {
     else origin.waiting.add(exchange)
   }
 
-  withdraw(exchange: Exchange): void {
+  readonly withdraw = (exchange: Exchange): void => {
     this.origins.get(exchange.pool)?.waiting.delete(exchange)
     this.trim()
   }
 
-  release(exchange: Exchange, isReusable: boolean): void {
+  readonly release = (exchange: Exchange, isReusable: boolean): void => {
     // Every connection an exchange gets is one of ours.
     const slot = exchange.connection as Slot
     const { origin } = slot

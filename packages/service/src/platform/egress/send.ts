@@ -49,40 +49,22 @@ export type SendResult = Answer | NoAnswer
 
 export function sendResult(exchange: Exchange): SendResult {
   const latencyMs = Math.round(exchange.settledAtMs - exchange.calledAtMs)
-  const { failure, status, chunks, headers } = exchange
+  const { failure, status, headers } = exchange
+  const body = status === null ? null : decodeAnswer(exchange.body(), headers['content-encoding'])
   if (failure || status === null) {
     const { stage, reason, refused } = failure ?? { stage: 'wait', reason: 'no answer', refused: false }
     const answerLost = stage === 'send' || stage === 'wait' || stage === 'read'
-    const body = (status !== null && decodeAnswer(whole(chunks), headers['content-encoding'])) || ''
-    return { answered: false, stage, reason, status, body, latencyMs, refused, answerLost }
+    return { answered: false, stage, reason, status, body: body ?? '', latencyMs, refused, answerLost }
   }
-  return new Answered(exchange, status, latencyMs)
-}
-
-/** Where the time went is worked out when somebody asks. */
-class Answered implements Answer {
-  readonly answered = true
-  readonly status: number
-  readonly headers: ResponseHeaders
-  readonly body: string
-  readonly isUnreadable: boolean
-  readonly truncated: boolean
-  readonly latencyMs: number
-  readonly #exchange: Exchange
-
-  constructor(exchange: Exchange, status: number, latencyMs: number) {
-    this.status = status
-    this.headers = exchange.headers
-    const body = decodeAnswer(whole(exchange.chunks), exchange.headers['content-encoding'])
-    this.body = body ?? ''
-    this.isUnreadable = body === null
-    this.truncated = exchange.isTruncated
-    this.latencyMs = latencyMs
-    this.#exchange = exchange
-  }
-
-  get stages(): Timings {
-    return this.#exchange.timings()
+  return {
+    answered: true,
+    status,
+    headers,
+    body: body ?? '',
+    isUnreadable: body === null,
+    truncated: exchange.isTruncated,
+    latencyMs,
+    stages: exchange.timings(),
   }
 }
 
@@ -90,10 +72,4 @@ class Answered implements Answer {
 export function notSent(reason: string, refused: boolean): NoAnswer {
   const told = { reason, refused, answerLost: false }
   return { answered: false, stage: 'resolve', status: null, body: '', latencyMs: 0, ...told }
-}
-
-const nothing = Buffer.alloc(0)
-
-function whole(chunks: Buffer[]): Buffer {
-  return chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? nothing)
 }

@@ -1,4 +1,5 @@
 /** Reads a URL once into what a request needs of it, and refuses what Tandem never sends to. */
+import { LRUCache } from 'lru-cache'
 
 export interface Target {
   /** Scheme, host and port: what connections are kept per. */
@@ -11,23 +12,12 @@ export interface Target {
 
 export type TargetOrRefusal = { target: Target; refusal: null } | { target: null; refusal: string }
 
-/** Webhook URLs repeat, so their parsed form is kept: two generations of this many, the older thrown away when the newer is full. */
-const GENERATION_SIZE = 1024
+/** Webhook URLs repeat, so their parsed form is kept. */
+const KEPT = 2048
 
 export function createTargetReader(): (url: string) => TargetOrRefusal {
-  let recent = new Map<string, TargetOrRefusal>()
-  let older = new Map<string, TargetOrRefusal>()
-  return (url) => {
-    const known = recent.get(url)
-    if (known) return known
-    const read = older.get(url) ?? readTarget(url)
-    if (recent.size >= GENERATION_SIZE) {
-      older = recent
-      recent = new Map()
-    }
-    recent.set(url, read)
-    return read
-  }
+  const known = new LRUCache<string, TargetOrRefusal>({ max: KEPT, memoMethod: readTarget })
+  return (url) => known.memo(url)
 }
 
 export function readTarget(text: string): TargetOrRefusal {
