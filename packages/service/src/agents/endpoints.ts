@@ -1,7 +1,7 @@
 /** A developer's endpoint as delivery and probes need it: where it is, how to prove who we are, how to sign. */
+
 import type { Reader } from '../platform/database/handle.ts'
 import type { SecretBox } from '../platform/secrets.ts'
-import { messageGate, serviceGate } from './gate-names.ts'
 import { serviceContext, webhookContext } from './integrations.ts'
 import { signingContext } from './signing-secrets.ts'
 import {
@@ -10,6 +10,8 @@ import {
   type HumanServiceRow,
   listSigningSecrets,
   type MessageWebhookRow,
+  messageGate,
+  serviceGate,
 } from './store.ts'
 import { openedUsername } from './webhook-username.ts'
 

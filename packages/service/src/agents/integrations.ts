@@ -8,7 +8,6 @@ import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 import { checkTextNames } from './check-texts.ts'
-import { messageGate, serviceGate } from './gate-names.ts'
 import { requireLivingAgent } from './manage-agents.ts'
 import {
   deleteHumanService,
@@ -20,7 +19,9 @@ import {
   insertHumanService,
   lockHumanService,
   type MessageWebhookRow,
+  messageGate,
   putMessageWebhook,
+  serviceGate,
   updateHumanService,
 } from './store.ts'
 import { keptUsername, openedUsername } from './webhook-username.ts'

@@ -1,5 +1,7 @@
 /** Settings of agents: read whole with their defaults, changed field by field, kept in memory for a moment. */
+
 import { type AgentSettings, agentSettings, defaultAgentSettings } from '@tandem/contract/agent-settings'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
 import { changeSettings } from './change-settings.ts'
@@ -16,12 +18,11 @@ const FRESH_MS = 1000
 const KEPT = 5000
 
 export function createSettings(database: Database, clock: Clock): Settings {
-  const known = new Map<string, { settings: AgentSettings; readAt: number }>()
+  const known = new LRUCache<string, { settings: AgentSettings; readAt: number }>({ max: KEPT })
   database.announcements.on('settings', ({ agentId }) => void known.delete(agentId))
 
   async function read(agentId: string, now: number): Promise<AgentSettings> {
     const settings = await readSettings(database, agentId)
-    if (known.size >= KEPT) known.clear()
     known.set(agentId, { settings, readAt: now })
     return settings
   }

@@ -284,3 +284,7 @@ export async function resealSecret(tx: Tx, { of, id, sealed }: SealedSecret, aga
     }
   }
 }
+
+/** The gates of an agent's endpoints: all lanes to one endpoint share its gate. */
+export const messageGate = (agentId: string) => `message:${agentId}`
+export const serviceGate = (serviceId: string) => `human:${serviceId}`

@@ -1,4 +1,5 @@
 /** Endpoints as last read, for a moment: an attempt should not cost a query, and a changed setting should hold at once or soon. */
+import { LRUCache } from 'lru-cache'
 import { type Endpoint, loadEndpoint } from '../agents/endpoints.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
@@ -14,7 +15,7 @@ export interface EndpointCache {
 }
 
 export function createEndpointCache(database: Database, box: SecretBox, clock: Clock): EndpointCache {
-  const known = new Map<string, { endpoint: Endpoint; readAt: number }>()
+  const known = new LRUCache<string, { endpoint: Endpoint; readAt: number }>({ max: KEPT })
   const reading = new Map<string, Promise<Endpoint | undefined>>()
 
   function read(gate: string): Promise<Endpoint | undefined> {
@@ -22,7 +23,6 @@ export function createEndpointCache(database: Database, box: SecretBox, clock: C
     const pending = loadEndpoint(database, box, gate, readAt)
       .then((endpoint) => {
         if (reading.get(gate) !== pending) return endpoint
-        if (known.size >= KEPT) known.clear()
         // That there is none is looked up each time: what is accepted after one was made must not die for what was before.
         if (endpoint) known.set(gate, { endpoint, readAt })
         else known.delete(gate)

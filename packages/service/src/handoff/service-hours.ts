@@ -2,8 +2,10 @@
  * When people are there. Hours are times of day in a time zone; Intl alone knows the zones, so that days on which the
  * clocks change come out right: a time that the change skips begins when the clocks have been put forward.
  */
+
 import type { ServiceHours } from '@tandem/contract/human-service-options'
 import { weekdays } from '@tandem/contract/weekdays'
+import { LRUCache } from 'lru-cache'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -82,7 +84,7 @@ function minutesOf(time: string): number {
   return hour * 60 + minute
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
 
 /** The wall clock of the zone at `instant`, as if it were UTC. */
 function wallClock(zone: string, instant: number): number {
@@ -100,7 +102,6 @@ function wallClock(zone: string, instant: number): number {
       minute: 'numeric',
       second: 'numeric',
     })
-    if (formats.size > 500) formats.clear()
     formats.set(zone, format)
   }
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}

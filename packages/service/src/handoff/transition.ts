@@ -3,10 +3,9 @@
  * from it (words to the user, requests to the desk, the deadline, the floor, the timeline) in the caller's transaction.
  */
 
-import { serviceGate } from '../agents/gate-names.ts'
 import { optionsOf } from '../agents/service-options.ts'
 import { readSettings } from '../agents/settings.ts'
-import { findHumanServiceById } from '../agents/store.ts'
+import { findHumanServiceById, serviceGate } from '../agents/store.ts'
 import type { Live } from '../conversations/live.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, lockConversation, type MessageRow, moveFloor } from '../conversations/store.ts'

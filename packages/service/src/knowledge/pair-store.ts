@@ -1,6 +1,6 @@
 /** SQL of revisions, their pairs, and the one revision that each document can return to. */
 import { sql } from 'kysely'
-import type { Param } from '../platform/database/engine.ts'
+import type { Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'

@@ -1,8 +1,9 @@
 /** Keeps one caller from sending more than it may: so many at once, then so many a second. In memory, per process. */
+import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
 export interface Rate {
-  /** Takes one; answers the milliseconds to wait when there is none, else 0. */
+  /** Takes one; returns the milliseconds to wait when there is none, else 0. */
   take(who: string): number
   /** The milliseconds to wait until there is one, without taking it. */
   waitMs(who: string): number
@@ -11,7 +12,7 @@ export interface Rate {
 const KEPT = 10_000
 
 export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number; perSecond: number }): Rate {
-  const buckets = new Map<string, { left: number; at: number }>()
+  const buckets = new LRUCache<string, { left: number; at: number }>({ max: KEPT })
 
   function leftOf(who: string, now: number): number {
     const known = buckets.get(who)
@@ -24,7 +25,6 @@ export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number
     take(who) {
       const now = clock.now()
       const left = leftOf(who, now)
-      if (buckets.size >= KEPT) buckets.clear()
       buckets.set(who, { left: left >= 1 ? left - 1 : left, at: now })
       return waitFor(left)
     },

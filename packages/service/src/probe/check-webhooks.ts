@@ -4,8 +4,7 @@
  */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
 import { type Endpoint, messageEndpoint, serviceEndpoint, signingSecrets } from '../agents/endpoints.ts'
-import { messageGate, serviceGate } from '../agents/gate-names.ts'
-import { findMessageWebhook, listHumanServices } from '../agents/store.ts'
+import { findMessageWebhook, listHumanServices, messageGate, serviceGate } from '../agents/store.ts'
 import { sendProbe } from '../delivery/send-probe.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'

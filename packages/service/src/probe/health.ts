@@ -3,8 +3,7 @@
  * shutting down.
  */
 import type { Database } from '../platform/database/handle.ts'
-import { withinMoment } from '../platform/database/within-moment.ts'
-import { type WriteRefusal, writeRefusal } from '../platform/database/write-refusal.ts'
+import { type WriteRefusal, withinMoment, writeRefusal } from '../platform/database/trouble.ts'
 import type { Answer } from '../platform/http/route.ts'
 
 const reasons: Readonly<Record<WriteRefusal, string>> = {

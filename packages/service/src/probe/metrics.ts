@@ -9,7 +9,7 @@ import { countClosedGates } from '../lanes/gates.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import { waitingGates } from '../lanes/store.ts'
 import type { Database } from '../platform/database/handle.ts'
-import { withinMoment } from '../platform/database/within-moment.ts'
+import { withinMoment } from '../platform/database/trouble.ts'
 import type { Answer } from '../platform/http/route.ts'
 
 export function metricsHandler(deps: {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { withinMoment } from '../../src/platform/database/within-moment.ts'
+import { withinMoment } from '../../src/platform/database/trouble.ts'
 import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
 import { eventually, pairsOf, startTestService } from '../harness/service.ts'
 import { startTcpProxy } from '../harness/tcp-proxy.ts'

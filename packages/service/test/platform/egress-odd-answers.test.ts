@@ -1,7 +1,9 @@
 /** Answers that no ordinary server gives: what can be understood is, and of the rest the reason is true and in plain words. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
 import { createEgress, type Egress } from '../../src/platform/egress/client.ts'
 import type { SendResult } from '../../src/platform/egress/send.ts'
@@ -163,4 +165,24 @@ describe('an answer that cannot be used', () => {
     const result = await answeredBy((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\n{"code":200}'))
     assert.ok(result.answered && result.body === '{"code":200}')
   })
+})
+
+it('a response that came while this process stood still is taken, though its time was up', async () => {
+  const peer = new Worker(
+    `const { parentPort } = require('node:worker_threads')
+    const server = require('node:http').createServer((request, response) => {
+      parentPort.postMessage('asked')
+      response.end('here')
+    })
+    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
+    { eval: true },
+  )
+  const [port] = await once(peer, 'message')
+  const asked = once(peer, 'message')
+  const sent = egress.send({ ...request, url: `http://127.0.0.1:${port}`, timeoutMs: 1000 })
+  await asked
+  // Stands still until long after the limit.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1300)
+  assert.equal((await sent).answered, true)
+  await peer.terminate()
 })

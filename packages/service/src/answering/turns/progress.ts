@@ -2,6 +2,7 @@
  * How far the answers that are being written have come: in this process, and where somebody here follows them, in others. A
  * reader that joins late, or was cut off, goes on from the words it has.
  */
+import { LRUCache } from 'lru-cache'
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -36,7 +37,7 @@ export function createProgress(deps: { live: Live; database: Database; clock: Cl
   const newRun = () => `${own}.${++runs}`
   const shared = shareWords(deps, (turnId) => texts.get(turnId))
   /** Runs that have ended with words, the last of them: one that begins again was cut short. */
-  const ended = new Set<string>()
+  const ended = new LRUCache<string, true>({ max: ENDED_KEPT })
   return {
     begin({ id, conversation_id }) {
       const written = { text: '', run: newRun(), conversationId: conversation_id }
@@ -57,8 +58,7 @@ export function createProgress(deps: { live: Live; database: Database; clock: Cl
         end() {
           if (texts.get(id) === written) texts.delete(id)
           if (written.text === '') return
-          if (ended.size >= ENDED_KEPT) ended.delete(ended.values().next().value as string)
-          ended.add(id)
+          ended.set(id, true)
         },
       }
     },

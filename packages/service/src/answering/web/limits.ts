@@ -3,6 +3,7 @@
  * chats begun are counted per address and per agent in this process, to keep one machine from filling the database and one
  * agent's visitors from keeping out those of others, and event streams per chat.
  */
+import { LRUCache } from 'lru-cache'
 import type { ConversationRow } from '../../conversations/store.ts'
 import { personWaitMs, VISITOR_HANDOFFS } from '../../handoff/request-handoff.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -39,14 +40,12 @@ export function checkStreams(open: number): void {
 /** `perMinute` 0 means no limit. */
 export function createStartLimit(clock: Clock, perMinute: number): (who: string) => void {
   let minute = 0
-  let counts = new Map<string, number>()
+  const counts = new LRUCache<string, number>({ max: KEPT })
   return (who) => {
     const now = clock.now()
     const current = Math.floor(now / MINUTE_MS)
-    if (current !== minute || counts.size > KEPT) {
-      minute = current
-      counts = new Map()
-    }
+    if (current !== minute) counts.clear()
+    minute = current
     const count = (counts.get(who) ?? 0) + 1
     counts.set(who, count)
     if (perMinute > 0 && count > perMinute)

@@ -11,8 +11,18 @@ import {
   SqliteAdapter,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Engine, Execute, Param } from './engine.ts'
 import type { Schema } from './schema.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+export type Row = Record<string, unknown>
+export type Param = string | number | bigint | null
+export interface Outcome {
+  rows: Row[]
+  changes: number
+}
+
+/** Runs one statement on one connection (or on any of a pool's). `name` marks statements worth keeping prepared. */
+export type Execute = (sql: string, params: readonly Param[], name?: string) => Promise<Outcome>
 
 export function kyselyOver(engine: Engine, execute: Execute): Kysely<Schema> {
   const connection: DatabaseConnection = {

@@ -2,9 +2,8 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { isDatabaseAway } from './is-away.ts'
 import { DATABASE_FILE } from './sqlite.ts'
-import { writeRefusal } from './write-refusal.ts'
+import { isDatabaseAway, writeRefusal } from './trouble.ts'
 
 type Where = Pick<Config, 'databaseUrl' | 'dataFolder'>
 

@@ -5,7 +5,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { Announcements } from './announcements.ts'
-import type { Engine, Param } from './engine.ts'
+import type { Engine, Param } from './dialect.ts'
 import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 

@@ -9,24 +9,23 @@ import { copyDatabase } from './copy-database.ts'
 import type { Database, Reader, Tx } from './handle.ts'
 import { ground } from './migrations/001-ground.ts'
 import { lanes } from './migrations/002-lanes.ts'
-import { delivery } from './migrations/003-delivery.ts'
-import { search } from './migrations/004-search.ts'
-import { imports } from './migrations/005-imports.ts'
-import { conversions } from './migrations/006-conversions.ts'
+import { conversions, delivery, imports, search } from './migrations/003-006.ts'
 import { review } from './migrations/007-review.ts'
 import { conversations } from './migrations/008-conversations.ts'
 import { handoff } from './migrations/009-handoff.ts'
-import { embeddings } from './migrations/010-embeddings.ts'
-import { turns } from './migrations/011-turns.ts'
-import { audio } from './migrations/012-audio.ts'
-import { web } from './migrations/013-web.ts'
-import { retention } from './migrations/014-retention.ts'
-import { deadRemoved } from './migrations/015-dead-removed.ts'
-import { repeated } from './migrations/016-repeated.ts'
-import { laneRuns } from './migrations/017-lane-runs.ts'
-import { texts } from './migrations/018-texts.ts'
-import { userProperties } from './migrations/019-user-properties.ts'
-import { retentionDefaults } from './migrations/020-retention-defaults.ts'
+import {
+  audio,
+  deadRemoved,
+  embeddings,
+  laneRuns,
+  repeated,
+  retention,
+  retentionDefaults,
+  texts,
+  turns,
+  userProperties,
+  web,
+} from './migrations/010-020.ts'
 
 export interface Migration {
   readonly number: number

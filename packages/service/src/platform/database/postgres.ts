@@ -5,13 +5,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createAnnouncements } from './announcements.ts'
-import { kyselyOver } from './dialect.ts'
-import type { Execute, Param } from './engine.ts'
+import { type Execute, kyselyOver, type Param } from './dialect.ts'
 import type { ColumnTypes, Database, OwnReader, Reader, Tx } from './handle.ts'
-import { isDatabaseAway } from './is-away.ts'
 import { openNotifyChannel } from './notify-channel.ts'
 import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
+import { isDatabaseAway } from './trouble.ts'
 
 /** 40001 serialization_failure, 40P01 deadlock_detected. */
 const LOST_RACE = new Set(['40001', '40P01'])

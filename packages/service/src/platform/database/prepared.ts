@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Compilable, Kysely } from 'kysely'
-import type { Engine, Param } from './engine.ts'
+import type { Engine, Param } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
 class Slot {

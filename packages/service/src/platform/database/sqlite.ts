@@ -2,17 +2,15 @@
  * The embedded engine: node:sqlite in WAL mode. Two connections: one reads and is opened read-only, one writes; how writes
  * share commits is in `group-commit.ts`.
  */
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { createAnnouncements } from './announcements.ts'
-import { kyselyOver } from './dialect.ts'
-import type { Execute, Outcome, Param } from './engine.ts'
+import { type Execute, kyselyOver, type Outcome, type Param } from './dialect.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Reader, Tx } from './handle.ts'
 import type { Prepared } from './prepared.ts'
-import { keepPrivate } from './private-files.ts'
 import type { Schema } from './schema.ts'
 
 const STATEMENTS_KEPT = 400
@@ -72,6 +70,25 @@ const openReading = (dataFolder: string) =>
 function optimize(writer: DatabaseSync): void {
   try {
     writer.exec('PRAGMA optimize')
+  } catch {}
+}
+
+const OWNER_ALONE = 0o600
+
+/** Keeps the files for their owner alone, whatever the umask and the folder allow. To be called before the database is opened: SQLite gives its log the mode of the database. */
+function keepPrivate(path: string): void {
+  // A file that is there already is not opened: closing it would let go of the locks this process may have on it.
+  attempt(() => closeSync(openSync(path, 'wx', OWNER_ALONE)))
+  for (const each of [path, `${path}-wal`, `${path}-shm`])
+    attempt(() => {
+      if ((statSync(each).mode & 0o077) !== 0) chmodSync(each, OWNER_ALONE)
+    })
+}
+
+/** There already, not there, another's, or a disk that knows no modes or cannot be written: whether it will do, SQLite says. */
+function attempt(step: () => void): void {
+  try {
+    step()
   } catch {}
 }
 

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from './handle.ts'
 import { touchMigration } from './migrate.ts'
-import { writeRefusal } from './write-refusal.ts'
+import { writeRefusal } from './trouble.ts'
 
 const HOLD_MS = 15_000
 

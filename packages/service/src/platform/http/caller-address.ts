@@ -2,7 +2,9 @@
  * Where a request came from, as limits count it: the socket's address, or what the proxies in front of us say, as many as we
  * were told of. Of an IPv6 address only the first 64 bits count: one customer of a provider has all that begin alike.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
 
 export function callerAddress({ headers, socket }: IncomingMessage, proxyHops: number): string {
   const own = socket.remoteAddress ?? ''
@@ -48,4 +50,24 @@ export function isLocal({ headers, socket }: IncomingMessage): boolean {
     (name) => headers[name] !== undefined,
   )
   return isLoopback && !isPassedOn
+}
+
+const WARN_EVERY_MS = 3_600_000
+
+/** Tells the operator, once an hour, that the service was not told of a proxy in front of it: all callers count as one then. */
+export function createProxyWarning(
+  log: Log,
+  clock: Clock,
+  proxyHops: number,
+): (headers: IncomingHttpHeaders) => void {
+  let warnedAt = Number.NEGATIVE_INFINITY
+  return (headers) => {
+    if (proxyHops > 0 || headers['x-forwarded-for'] === undefined) return
+    const now = clock.now()
+    if (now - warnedAt < WARN_EVERY_MS) return
+    warnedAt = now
+    log.warn(
+      'A request came with X-Forwarded-For, and TANDEM_PROXY_HOPS is 0: limits per address count the proxy and not its callers. Set TANDEM_PROXY_HOPS to the number of proxies in front.',
+    )
+  }
 }

@@ -4,8 +4,7 @@
  */
 import { CompiledQuery } from 'kysely'
 import { createAnnouncements } from '../../../src/platform/database/announcements.ts'
-import { kyselyOver } from '../../../src/platform/database/dialect.ts'
-import type { Param } from '../../../src/platform/database/engine.ts'
+import { kyselyOver, type Param } from '../../../src/platform/database/dialect.ts'
 import type { Database, Tx } from '../../../src/platform/database/handle.ts'
 
 export type Trouble = 'refused' | 'answer lost'
