@@ -3,8 +3,9 @@
  * and each desk hears of the end while its address is known. The deletion of an agent asks for it at once; a look now and
  * then finds handoffs that began in the same moment, and those of a process that died in between.
  */
-import { serviceGate } from '../agents/gate-names.ts'
+
 import type { Leaving } from '../agents/integrations.ts'
+import { serviceGate } from '../agents/store.ts'
 import { findGate } from '../lanes/gates.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { isAtWork, openAt, openOfDeleted } from './end-store.ts'
