@@ -1,9 +1,9 @@
 /** The commands as a person types them: what they print, with and without --json, and how they refuse. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Database } from '@tandem/service/platform/database/handle'
+import { touchMigration } from '@tandem/service/platform/database/migrate'
 import { sql } from 'kysely'
-import type { Database } from '../../service/src/platform/database/handle.ts'
-import { touchMigration } from '../../service/src/platform/database/migrate.ts'
 import { onEachEngine } from '../../service/test/harness/engines.ts'
 import { runTandem, serveTandem, spawnTandem } from '../../service/test/harness/process.ts'
 import { withDatabase } from '../src/open-store.ts'

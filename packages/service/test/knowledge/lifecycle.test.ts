@@ -82,7 +82,7 @@ onEachEngine((engine) => {
   })
 
   test('a conversion report of an older schema is still shown', async () => {
-    await using store = await engine.freshEnvironment()
+    await using store = await engine.emptyEnvironment()
     const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
     try {
       await migrate(database, 1, migrations.slice(0, 6))
