@@ -25,6 +25,9 @@ export interface Bench {
   readonly run: () => Promise<Finding>
 }
 
+/** Thrown by a bench that lacks its data: it is listed as not measured, which is no failure. */
+export class NotMeasured extends Error {}
+
 /**
  * Measures two sides in turn, A B A B, so that whatever else the machine does meanwhile hits both. The first round warms
  * up and does not count.

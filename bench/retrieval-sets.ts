@@ -1,7 +1,11 @@
-/** The sets of `data/`, each as an index of its own with its questions. An entry is a document: its phrasings share an answer. */
-import { readFileSync } from 'node:fs'
+/**
+ * Public sets for measuring search, each as an index of its own with its questions. An entry is a document: its phrasings share
+ * an answer. The sets are not part of the repository; README.md says where they are published and in which form they are read.
+ */
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BaseIndex } from '@tandem/search/base-index'
+import { NotMeasured } from './measure.ts'
 
 export interface SetQuestion {
   readonly text: string
@@ -46,8 +50,11 @@ export function readSet(name: string, options: { withVectors?: boolean } = {}): 
 }
 
 function lines<T>(file: string): T[] {
-  const text = readFileSync(join(import.meta.dirname, 'data', file), 'utf8')
-  return text
+  const folder = process.env.TANDEM_BENCH_DATA
+  if (!folder) throw new NotMeasured('TANDEM_BENCH_DATA names no folder with the public sets (bench/README.md)')
+  const path = join(folder, 'retrieval', file)
+  if (!existsSync(path)) throw new NotMeasured(`the folder of TANDEM_BENCH_DATA has no retrieval/${file}`)
+  return readFileSync(path, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as T)

@@ -1,13 +1,13 @@
 /**
- * Runs the benches: all groups, or those named. `--json` prints one JSON object. A target that is missed is said, and does
- * not fail the command; a bench that breaks does.
+ * Runs the benches: all groups, or those named. Each figure is printed with its floor and PASS or MISS; `--json` prints one JSON
+ * object. A miss does not fail the command; a bench that breaks does. A bench without its data is listed as not measured.
  *   node bench/run.ts [group | group/bench ...] [--json]
  */
 import { globSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Bench, Figure, Finding } from './measure.ts'
+import { type Bench, type Figure, type Finding, NotMeasured } from './measure.ts'
 import { DATA_FOLDER } from './processes.ts'
 
 interface Row extends Figure {
@@ -32,6 +32,7 @@ async function main(): Promise<number> {
   }
   const rows: Row[] = []
   const broken: { bench: string; error: string }[] = []
+  const notMeasured: { bench: string; reason: string }[] = []
   for (const { file, group, id } of benches) {
     if (wanted.length > 0 && !wanted.includes(group) && !wanted.includes(id)) continue
     try {
@@ -43,6 +44,10 @@ async function main(): Promise<number> {
       rows.push(...found)
       for (const row of found) for (const line of linesOf(row)) say(line)
     } catch (error) {
+      if (error instanceof NotMeasured) {
+        notMeasured.push({ bench: id, reason: error.message })
+        continue
+      }
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
       broken.push({ bench: id, error: text })
       say(`  BROKEN  ${text}`)
@@ -50,8 +55,9 @@ async function main(): Promise<number> {
       rmSync(DATA_FOLDER, { recursive: true, force: true })
     }
   }
-  if (flags.json) console.log(JSON.stringify({ machine: machine(), figures: rows, broken }))
+  if (flags.json) console.log(JSON.stringify({ machine: machine(), figures: rows, notMeasured, broken }))
   else console.log(`\n${table(rows)}`)
+  for (const { bench, reason } of notMeasured) say(`NOT MEASURED  ${bench}: ${reason}`)
   return broken.length > 0 ? 1 : 0
 }
 
@@ -65,9 +71,9 @@ function linesOf({ details = {} }: Row): string[] {
 
 function table(rows: readonly Row[]): string {
   const cells = [
-    ['', 'claim', 'target', 'measured'],
+    ['', 'figure', 'floor', 'measured'],
     ...rows.map(({ group, name, target = '', value, unit, met }) => [
-      met === undefined ? '' : met ? 'met' : 'MISSED',
+      met === undefined ? '' : met ? 'PASS' : 'MISS',
       `${group}: ${name}`,
       target,
       `${value} ${unit}`,

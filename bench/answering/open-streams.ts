@@ -4,7 +4,7 @@ import { type Bench, percentile } from '../measure.ts'
 import { ADMIN_TOKEN, newFolder, type Running, serve } from '../processes.ts'
 
 const STREAMS = 5000
-const MOST_BYTES = 25 * 1024
+const MOST_BYTES = 60 * 1024
 const MOST_MS = 50
 const MESSAGES = 300
 

@@ -22,7 +22,8 @@ const ROUNDS = 12
 /** The slow endpoint is measured in one round of so many. */
 const SLOW_EVERY = 3
 const FOR_MS = 2500
-const MOST = 2
+const MOST = 5
+const MOST_MS = 25
 const MOST_MIB = 400
 const LOAD = { perSecond: 100, conversations: 50 }
 const LOAD_LIMIT_MS = 120_000
@@ -34,7 +35,7 @@ interface Measured {
 
 export const bench: Bench = {
   name: "another agent's p99 beside a backlog of 1,000,000 items, against no backlog",
-  target: `at most ${MOST} times`,
+  target: `at most ${MOST} times, and ${MOST_MS} ms`,
   async run() {
     const [receiver, busy, quiet] = ['receiver', 'receiver', 'sender'].map((name) =>
       startPeer(`delivery-${name}.ts`),
@@ -84,7 +85,7 @@ export const bench: Bench = {
     return {
       value,
       unit: 'times',
-      met: value <= MOST,
+      met: value <= MOST && p99(all(fast)) <= MOST_MS,
       details: {
         'without a backlog': shown(all(without)),
         'beside the backlog': `${shown(all(fast))}; delivered at ${rate(fast)} meanwhile`,

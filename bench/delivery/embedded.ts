@@ -17,7 +17,7 @@ const WARM_UP = 10_000
 const AT_ONCE = 10_000
 const FEW = 500
 const MANY = 20_000
-const LEAST_OF_BARE = 0.75
+const LEAST_OF_BARE = 0.8
 const LEAST_OF_FEW = 0.8
 
 export const bench: Bench = {

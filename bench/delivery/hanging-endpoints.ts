@@ -14,7 +14,7 @@ import { type Peer, startPeer } from './parts/peer.ts'
 const ENDPOINTS = 200
 const EACH = { messages: 40, conversations: 20 }
 const ROUNDS = 5
-const MOST = 2
+const MOST = 3
 const PER_SECOND = 200
 const TIMEOUT_MS = 6000
 const WARM_UP_MS = 1500

@@ -20,8 +20,8 @@ const MESSAGES = 30_000
 const WARM_UP = 6000
 const AT_ONCE = 5000
 const CONVERSATIONS = 500
-const LEAST_OF_BARE = 0.5
-const LEAST_OF_GRAPHILE = 1.2
+const LEAST_OF_BARE = 0.6
+const LEAST_OF_GRAPHILE = 1.3
 const FAILING = { messages: 1000, conversations: 50, failEvery: 100 }
 
 /** Enough messages for a few seconds each. */

@@ -8,7 +8,7 @@ import { makeAgent } from '../sample-data.ts'
 const ROUNDS = 5
 const FOR_MS = 3000
 const CLIENTS = 64
-const LEAST = 0.5
+const LEAST = 0.4
 
 interface Load {
   perSecond: number

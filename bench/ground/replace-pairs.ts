@@ -10,7 +10,7 @@ import { addDocument, makeAgent, type SampleAgent, samplePairs } from '../sample
 const ROUNDS = 5
 const PAIRS = 50_000
 const LEAST_RATIO = 0.4
-const MOST_WAIT_MS = 50
+const MOST_WAIT_MS = 150
 const SMALL_EVERY_MS = 10
 
 interface Small {

@@ -5,7 +5,7 @@ import { addDocument, makeAgent, samplePairs } from '../sample-data.ts'
 
 const ROUNDS = 9
 const PAIRS = 10_000
-const MOST = 3
+const MOST = 4
 
 export const bench: Bench = {
   name: 'start to healthy, embedded, existing data, against bare Fastify',

@@ -11,8 +11,8 @@ import { makeAgent, type SampleAgent, samplePairs } from '../sample-data.ts'
 
 const ROUNDS = 3
 const PAIRS = 100_000
-const LEAST_RATIO = 0.15
-const MOST_WAIT_MS = 50
+const LEAST_RATIO = 0.25
+const MOST_WAIT_MS = 150
 const MOST_EXTRA_MIB = 250
 const SMALL_EVERY_MS = 10
 const MIB = 1024 * 1024
