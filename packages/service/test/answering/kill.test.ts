@@ -201,7 +201,7 @@ onEachEngine((engine) => {
       }
     })
     try {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 2; round++) {
         const before = developer.requests.length
         await eventually(
           'answers',
@@ -226,7 +226,7 @@ onEachEngine((engine) => {
         arrivedIn(developer, conversation).map(({ message_id }) => message_id),
         accepted.get(conversation),
       )
-    assert.ok(total > 30, `${total} messages`)
+    assert.ok(total > 20, `${total} messages`)
   })
 
   test('killed at any instant in blocking mode: each answer somebody got is stored, once, and no message is left without one', async () => {
@@ -247,7 +247,7 @@ onEachEngine((engine) => {
       }
     })
     try {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 2; round++) {
         const before = count()
         await eventually('answers', count, (total) => total >= before + 30, 120_000)
         await world.tandem.kill('SIGKILL')
@@ -276,6 +276,6 @@ onEachEngine((engine) => {
         told,
       )
     }
-    assert.ok(count() >= 90, `${count()} answers`)
+    assert.ok(count() >= 60, `${count()} answers`)
   })
 })

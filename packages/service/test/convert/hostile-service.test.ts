@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { sharedService, startTestService } from '../harness/service.ts'
@@ -52,6 +53,7 @@ onSqlite((engine) => {
       )
       assert.match(found.json.list[0]?.content, /It is up/)
       answered++
+      await pause(10)
     } while (!isOver)
     const json = await added
     assert.ok(answered > 0)

@@ -6,7 +6,7 @@ import { onSqlite } from '../harness/engines.ts'
 import { setScene } from './scene.ts'
 
 // Long enough that the head of an answer comes on a busy machine, where an attempt also ends later than it should.
-const TIMEOUT_MS = 5000
+const TIMEOUT_MS = 1000
 const BUSY_MS = 10_000
 const env = { TANDEM_WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) }
 

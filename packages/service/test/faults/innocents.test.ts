@@ -11,7 +11,7 @@ import { eventually } from '../harness/service.ts'
 import { arrivedIn, modelEnvironment, startManaged } from './manager.ts'
 
 onEachEngine((engine) => {
-  test('turns that run while the process is killed six times are all answered, and none is given up', async (t) => {
+  test('turns that run while the process is killed four times are all answered, and none is given up', async (t) => {
     await using store = await engine.freshEnvironment()
     const developer = await startDeveloperServer()
     t.after(() => developer.close())
@@ -29,10 +29,10 @@ onEachEngine((engine) => {
       }),
     )
     await model.waitFor(10)
-    for (let kill = 1; kill <= 6; kill++) {
+    for (let kill = 1; kill <= 4; kill++) {
       const asked = model.requests.length
       await service.current().kill('SIGKILL')
-      isHeld = kill < 6
+      isHeld = kill < 4
       await model.waitFor(asked + 1)
     }
     for (const conversation of conversations)
@@ -57,12 +57,12 @@ onEachEngine((engine) => {
     const tenant = await service.newTenant(developer.url)
     const conversation = await service.newConversation(tenant)
     await service.send(tenant, conversation, 'Are you open?')
-    for (let kill = 1; kill <= 5; kill++) {
+    for (let kill = 1; kill <= 4; kill++) {
       await developer.waitFor(kill)
       await service.current().kill('SIGKILL')
     }
     developer.answer(() => SUCCESS)
-    await developer.waitFor(6)
+    await developer.waitFor(5)
     await eventually(
       'it is delivered',
       async () => (await service.items()).map(({ state }) => state),

@@ -15,7 +15,7 @@ import { DESK, HOOK, OK } from './scene.ts'
 import { judge, type Told } from './verdict.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
-const ROUNDS = 4
+const ROUNDS = 3
 const CONVERSATIONS = 4
 
 interface Figure extends Told {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { sharedService, startTestService } from '../harness/service.ts'
@@ -47,6 +48,7 @@ onSqlite((engine) => {
     while (!isOver) {
       assert.equal((await on.api('GET', '/v1/webhook/service/health')).status, 200)
       answered++
+      await pause(5)
     }
     await ended
     return answered
@@ -80,7 +82,7 @@ onSqlite((engine) => {
       }),
     )
     assert.match(reason, /None of the 1 rows is a usable pair\. Row 2: the row is far too long/)
-    assert.ok(answered > 10, `${answered} small requests were answered meanwhile`)
+    assert.ok(answered > 3, `${answered} small requests were answered meanwhile`)
   })
 
   test('millions of rows of nothing end with a reason', async () => {
@@ -101,7 +103,7 @@ onSqlite((engine) => {
       ),
       hasty,
     )
-    assert.ok((await answered) > 10)
+    assert.ok((await answered) > 3)
     assert.match(await reasonOf(inline(Buffer.from('%PDF-1.7\n')), hasty), /^The file is a PDF/)
   })
 

@@ -133,7 +133,7 @@ describe('egress fetch', () => {
 
   it('ends a peer that never answers, one that stops in the middle and one that drips for ever, at its time', async () => {
     // Long enough for a busy machine to get as far as the head.
-    const limits = { timeoutMs: 5000 }
+    const limits = { timeoutMs: 1000 }
     peer.answer(({ path }) =>
       path.endsWith('/half') ? { kind: 'stall', after: ['one'] } : { kind: 'stall' },
     )
