@@ -51,7 +51,8 @@ export function readSet(name: string, options: { withVectors?: boolean } = {}): 
 
 function lines<T>(file: string): T[] {
   const folder = process.env.TANDEM_BENCH_DATA
-  if (!folder) throw new NotMeasured('TANDEM_BENCH_DATA names no folder with the public sets (bench/README.md)')
+  if (!folder)
+    throw new NotMeasured('TANDEM_BENCH_DATA names no folder with the public sets (bench/README.md)')
   const path = join(folder, 'retrieval', file)
   if (!existsSync(path)) throw new NotMeasured(`the folder of TANDEM_BENCH_DATA has no retrieval/${file}`)
   return readFileSync(path, 'utf8')

@@ -29,9 +29,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   service: ['contract', 'languages', 'documents', 'search'],
   cli: ['contract', 'languages', 'documents', 'search', 'service'],
 }
-/** Packages without files, sockets, threads or databases; the contract also runs in browsers. */
+/** Packages without databases, HTTP and threads; the contract also runs in browsers. */
 const PURE = ['contract', 'languages', 'documents', 'search']
-const PURE_BUILTINS = ['node:buffer', 'node:crypto', 'node:zlib']
+const IMPURE =
+  /^(?:pg|kysely|undici|node:(?:sqlite|https?2?|net|tls|dns|worker_threads|child_process|cluster))/
 
 const SERVICE = 'packages/service/src/'
 const EGRESS = `${SERVICE}platform/egress/`
@@ -94,9 +95,9 @@ function importFinding(tree: Tree, path: string, { specifier, isType }: Import):
   if (isRelative(specifier) && (!/[^/.]\.\w+(?:\?.*)?$/.test(specifier) || /\.[cm]?jsx?$/.test(specifier)))
     return `import of ${specifier}; imports end in .ts (or .tsx, or the ending of an asset)`
   if (!isShipped(path)) return undefined
-  const isImpure = specifier.startsWith('node:') && !PURE_BUILTINS.includes(specifier)
-  if (PURE.includes(fromPackage ?? '') && (isImpure || ['pg', 'kysely'].includes(specifier)))
-    return `${fromPackage} imports ${specifier}; it is pure: no files, sockets, threads or databases`
+  const isImpure = IMPURE.test(specifier) || (fromPackage === 'contract' && specifier.startsWith('node:'))
+  if (PURE.includes(fromPackage ?? '') && isImpure)
+    return `${fromPackage} imports ${specifier}; it is pure: no databases, HTTP or threads`
   const isServer = specifier === 'node:http' && path.startsWith(`${SERVICE}platform/http/`)
   if (SENDERS.test(specifier) && !isType && !isServer && !path.startsWith(EGRESS))
     return `import of ${specifier}; every outgoing request goes through ${EGRESS}`

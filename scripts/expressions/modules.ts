@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join, posix, sep } from 'node:path'
 import { type AnyNode, type Program, parse } from 'acorn'
-import { exportedPath } from '../imports/exported-path.ts'
+import { exportedPath } from './exported-path.ts'
 
 /**
  * Entries that read files in a process with a time limit of its own. Modules that only they reach may be slow: the limit ends
