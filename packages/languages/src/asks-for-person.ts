@@ -1,155 +1,121 @@
 /**
- * Whether the user asks for a person. How each language does is in `phrases/`: first what is only quoted and what only sounds
- * like it ("human resources") is taken out, then what is left is looked at, and what stands around a phrase tells whether it
- * is meant ("I never want to talk to a human").
+ * Whether the user asks for a person. Quoted words and what only sounds like it ("human resources") are taken out first; what
+ * stands around an ask tells whether it is meant ("I never want to talk to a human"). The patterns are in each language's file.
  */
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import { detectLanguage } from './detect-language.ts'
-import { ar } from './phrases/ar.ts'
-import type { AskPatterns } from './phrases/ask-patterns.ts'
-import { de } from './phrases/de.ts'
-import { en } from './phrases/en.ts'
-import { es } from './phrases/es.ts'
-import { fr } from './phrases/fr.ts'
-import { it } from './phrases/it.ts'
-import { ja } from './phrases/ja.ts'
-import { ko } from './phrases/ko.ts'
-import { nl } from './phrases/nl.ts'
-import { pl } from './phrases/pl.ts'
-import { pt } from './phrases/pt.ts'
-import { ru } from './phrases/ru.ts'
-import { tr } from './phrases/tr.ts'
-import { zh } from './phrases/zh.ts'
+import type { Language } from './language.ts'
+import { languages } from './languages.ts'
+import { plain } from './normalise.ts'
 import { withoutQuotedLines, withoutQuotes } from './quoted.ts'
+import { wordPattern } from './word-pattern.ts'
 
-/** Whoever asks for a person does so at the beginning or at the end. */
-const LOOKED_AT_CHARS = 600
+/** Users ask for a person at the beginning or at the end of a text. */
+const EACH_END_CHARS = 600
+/** How much of the text before and after an ask can turn it round. */
+const AROUND_CHARS = 80
+const SENTENCE_ENDS = /[.!?。！？؟¡¿]+/
 
-/** Same letters, same meaning: case, width, accents and kinds of apostrophes and hamza make no difference. */
-export function plain(text: string): string {
-  return withoutAccents(text.normalize('NFKC').toLowerCase())
-    .replace(/[‘’`´]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim()
-}
+const readers = languages.map(readerOf)
+type Reader = ReturnType<typeof readerOf>
 
-function withoutAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replace(/[أإآ]/g, 'ا')
-    .replaceAll('ł', 'l')
-    .replaceAll('ı', 'i')
-}
-
-/** Latin, Greek, Cyrillic, Hebrew and Arabic: spelled out, because `\p{L}` takes a second to compile so often. */
-const LETTER = '[a-z0-9_\\u00df-\\u024f\\u0370-\\u05ff\\u0620-\\u06ff]'
-
-/** In patterns ‹ and › stand for the beginning and the end of a word, in any script that has spaces. */
-function compiled(source: string): RegExp {
-  const pattern = withoutAccents(source).replaceAll('‹', `(?<!${LETTER})`).replaceAll('›', `(?!${LETTER})`)
-  return new RegExp(pattern, 'g')
-}
-
-interface Table {
-  readonly cues: readonly string[]
-  readonly not: readonly RegExp[]
-  readonly asks: readonly RegExp[]
-  readonly alone: readonly RegExp[]
-  readonly before: readonly RegExp[]
-  readonly others: readonly RegExp[]
-  readonly own: RegExp | undefined
-  readonly after: readonly RegExp[]
-}
-function tableOf(patterns: AskPatterns): Table {
+function readerOf({ code, isSpaceless, asksForPerson: patterns }: Language) {
+  const { cues, not, asks, alone, refused, whyNot, aside, others, me, after } = patterns
+  const blank = isSpaceless ? '' : ' '
+  const then = (words: string, least = 0) => (words ? `(?:${blank}(?:${words})›){${least},6}` : '')
   return {
-    cues: patterns.cues,
-    not: patterns.not.map(compiled),
-    asks: patterns.asks.map(compiled),
-    alone: patterns.alone.map((source) => compiled(`^(?:${source})$`)),
-    before: patterns.before.map((source) => compiled(`(?:${source})$`)),
-    others: patterns.others.map((source) => compiled(`(?:${source})$`)),
-    own: patterns.own === undefined ? undefined : compiled(patterns.own),
-    after: patterns.after.map((source) => compiled(`^(?:${source})`)),
+    code,
+    cues: compiled(cues),
+    not: not.map((source) => compiled(source, 'g')),
+    asks: asks.map((source) => compiled(source, 'g')),
+    alone: compiled(`^(?:${alone})$`),
+    refused: atEnd(refused && `‹(?:${refused.by})${then(refused.between)}`),
+    whyNot: atEnd(whyNot && `(?:${whyNot})${then(refused?.between ?? '')}`),
+    aside: atEnd(aside),
+    people: atEnd(others && `‹(?:${others.people})${then(others.do)}`),
+    nouns: atEnd(others?.nouns && `‹${others.nouns}${then(others.do, 1)}`),
+    me: compiled(me ?? '(?!)'),
+    after: compiled(after ? `^(?:${after})` : '(?!)'),
   }
 }
 
-const tables = Object.entries({ en, es, de, fr, pt, it, nl, pl, ru, tr, zh, ja, ko, ar }).map(
-  ([language, patterns]) => ({ language, table: tableOf(patterns) }),
-)
+function compiled(source: string, flags = ''): RegExp {
+  return new RegExp(wordPattern(source), flags)
+}
+
+/** Where there is no pattern, the expression matches nothing. */
+function atEnd(source: string | undefined): RegExp {
+  return compiled(source ? `(?:${source})$` : '(?!)')
+}
 
 /** The languages in which the text asks for a person; none for a phrase of the agent's own; undefined when it does not ask. */
 export function askedIn(
   text: string,
   settings: Pick<HandoffSettings, 'phrases'>,
 ): readonly string[] | undefined {
-  // Cut again, because folding makes up to 18 characters of one.
-  const words = clipped(plain(clipped(withoutQuotedLines(text))))
+  // Cut again, because normalising makes up to 18 characters of one.
+  const words = bothEnds(plain(bothEnds(withoutQuotedLines(text))))
   if (words === '') return undefined
-  const own = withoutQuotes(words, (quoted) => tables.some(({ table }) => asks(quoted, table, false)))
-  const languages = tables.flatMap(({ language, table }) => (asks(own, table, true) ? [language] : []))
-  if (languages.length > 0) return languages
+  const own = withoutQuotes(words, (quoted) => readers.some((reader) => asks(quoted, reader)))
+  const asked = readers.filter((reader) => asks(own, reader) || standsAlone(own, reader))
+  if (asked.length > 0) return asked.map(({ code }) => code)
   return settings.phrases.some((phrase) => hasPhrase(words, phrase)) ? [] : undefined
 }
 
-/** `mayStandAlone`: a sentence that is nothing but "agent" asks too. */
-function asks(words: string, table: Table, mayStandAlone: boolean): boolean {
-  if (!table.cues.some((cue) => words.includes(cue))) return false
-  const left = table.not.reduce((rest, pattern) => rest.replace(pattern, ' … '), words).trim()
-  if (table.asks.some((pattern) => isMeant(left, pattern, table))) return true
-  if (!mayStandAlone) return false
-  const sentences = left.split(/[.!?。！？؟¡¿]+/).flatMap((sentence) => sentence.trim() || [])
-  return [sentences.at(0), sentences.at(-1)].some((sentence = '') =>
-    table.alone.some((pattern) => sentence.search(pattern) !== -1),
-  )
+function asks(text: string, reader: Reader): boolean {
+  if (!reader.cues.test(text)) return false
+  const left = withoutSimilar(text, reader)
+  return reader.asks.some((pattern) => [...left.matchAll(pattern)].some((match) => isMeant(match, reader)))
 }
 
-/** So much of what stands before a phrase can turn it round. */
-const BEFORE_CHARS = 80
-
-function isMeant(text: string, pattern: RegExp, { before, others, own, after }: Table): boolean {
-  for (const match of text.matchAll(pattern)) {
-    const end = match.index + match[0].length
-    const ahead = text.slice(Math.max(0, match.index - BEFORE_CHARS), match.index).trimEnd()
-    const behind = text.slice(end, end + BEFORE_CHARS)
-    if (before.some((turn) => ahead.search(turn) !== -1)) continue
-    const isOwn = own !== undefined && match[0].search(own) !== -1
-    if (!isOwn && others.some((turn) => ahead.search(turn) !== -1)) continue
-    if (after.some((turn) => behind.search(turn) !== -1)) continue
-    return true
-  }
-  return false
+/** A first or last sentence that is nothing but "agent" asks too. */
+function standsAlone(text: string, reader: Reader): boolean {
+  if (!reader.cues.test(text)) return false
+  const sentences = withoutSimilar(text, reader).split(SENTENCE_ENDS)
+  const said = sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '')
+  return [said.at(0), said.at(-1)].some((sentence = '') => reader.alone.test(sentence))
 }
 
-/** In a longer text its other words tell more than the phrase. */
+const withoutSimilar = (text: string, { not }: Reader) =>
+  not.reduce((left, similar) => left.replace(similar, ' … '), text).trim()
+
+function isMeant({ index, input, 0: ask }: RegExpExecArray, reader: Reader): boolean {
+  const { refused, whyNot, aside, people, nouns, me, after } = reader
+  const end = index + ask.length
+  const before = input.slice(Math.max(0, index - AROUND_CHARS), index).trimEnd()
+  if (refused.test(before) && !whyNot.test(before)) return false
+  if (aside.test(before) || after.test(input.slice(end, end + AROUND_CHARS))) return false
+  return me.test(ask) || !(people.test(before) || nouns.test(before))
+}
+
+/** In a longer text its other words tell more than the ask. */
 const SHORT_CHARS = 80
 
 /**
- * The language of a text that asks for a person in one of `languages`. A short text often does not tell its own, or tells a
- * wrong one, but its phrase does. `known` is that of the conversation, `fallback` the agent's; null when it stays open.
+ * The language of a text that asks for a person in one of `asked`. A short text often does not tell its own, or tells a
+ * wrong one, but the ask does. `known` is that of the conversation, `fallback` the agent's; null when it stays open.
  */
 export function languageOfAsk(
   text: string,
-  languages: readonly string[],
+  asked: readonly string[],
   known: string | null,
   fallback: string,
 ): string | null {
   const detected = detectLanguage(text)
-  const [first] = languages
-  if (first === undefined || (detected !== null && languages.includes(detected))) return detected
+  const [first] = asked
+  if (first === undefined || (detected !== null && asked.includes(detected))) return detected
   if (detected !== null && text.length > SHORT_CHARS) return detected
-  if (known !== null && languages.includes(known)) return known
-  return known === null && languages.includes(fallback) ? null : first
+  if (known !== null && asked.includes(known)) return known
+  return known === null && asked.includes(fallback) ? null : first
 }
 
-function clipped(text: string): string {
-  if (text.length <= 2 * LOOKED_AT_CHARS) return text
-  return `${text.slice(0, LOOKED_AT_CHARS)} … ${text.slice(-LOOKED_AT_CHARS)}`
+function bothEnds(text: string): string {
+  if (text.length <= 2 * EACH_END_CHARS) return text
+  return `${text.slice(0, EACH_END_CHARS)} … ${text.slice(-EACH_END_CHARS)}`
 }
 
-const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-const wordLike = /[\p{L}\p{N}]/u
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const WORD_SIGN = /[\p{L}\p{N}]/u
 
 /** Whether the text holds the phrase as whole words; in scripts without spaces, anywhere. */
 export function hasPhrase(text: string, phrase: string): boolean {
@@ -163,6 +129,6 @@ export function hasPhrase(text: string, phrase: string): boolean {
 }
 
 function isEdge(outside: string | undefined, inside: string | undefined): boolean {
-  if (outside === undefined || inside === undefined || spaceless.test(inside)) return true
-  return !wordLike.test(outside) || !wordLike.test(inside)
+  if (outside === undefined || inside === undefined || SPACELESS.test(inside)) return true
+  return !WORD_SIGN.test(outside) || !WORD_SIGN.test(inside)
 }

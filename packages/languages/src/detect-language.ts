@@ -1,9 +1,10 @@
 /**
- * Which language a text is written in, told by its script and by its most frequent little words. Cheap enough for every
- * message. Short texts often tell nothing; then what is known of the conversation decides.
+ * Which language a text is written in, told by its script and by its most frequent little words. Short texts often tell nothing;
+ * then the language of the conversation decides.
  */
 
-import { letterEvidence, littleWords } from './language-words.ts'
+import { otherLanguages } from './languages/other-languages.ts'
+import { languages } from './languages.ts'
 import { limited } from './limited.ts'
 
 /** More of a text than this does not make it clearer. */
@@ -12,71 +13,61 @@ const MOST_CHARS = 600
 const ENOUGH = 1
 const LEAD = 1.25
 /** The shortest Latin words are words of many languages, and slang of more: one alone tells nothing. By their length. */
-const SHORT = [0, 0.6, 0.6, 0.8]
-/** Signs that only one language has. */
-const OWN_SIGNS = /[¿¡]/
+const SHORT_WORD = [0, 0.6, 0.6, 0.8]
+const LETTER_POINTS = 0.8
+/** Marks that only Spanish has weigh as much as a word. */
+const OWN_MARK_POINTS = 1
 /** Addresses and names of hosts are the same in every language. */
 const ADDRESS = limited(
   /\S+@\S+|(?:https?:\/\/|www\.)\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|info|io|app|dev|shop|[a-z]{2})(?![\p{L}\p{N}])\S*/giu,
   MOST_CHARS,
 )
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu
-/** The same in a text of plain letters, as most are: to look for fewer letters is faster. */
-const PLAIN_WORD = /[a-z]+(?:'[a-z]+)*/g
-const BEYOND_PLAIN = /[\u0080-\uffff]/
 
-type Script = 'latin' | 'han' | 'kana' | 'cyrillic' | 'arabic' | 'other' | (typeof ONE_LANGUAGE)[number][0]
+/** Scripts that stand for one language, near enough; and those of several, which words tell apart. By ranges of letters. */
+const SCRIPTS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['latin', /[a-z\u00c0-\u024f\u1e00-\u1eff]/gi],
+  ['cyrillic', /[\u0400-\u052f]/g],
+  ['arabic', /[\u0600-\u06ff\u0750-\u077f]/g],
+  ['zh', /[\u3400-\u4dbf\u4e00-\u9fff]/g],
+  ['ja', /[\u3041-\u30ff\uff66-\uff9f]/g],
+  ['ko', /[\uac00-\ud7af\u1100-\u11ff]/g],
+  ['el', /[\u0370-\u03ff]/g],
+  ['hy', /[\u0530-\u058f]/g],
+  ['he', /[\u0590-\u05ff]/g],
+  ['hi', /[\u0900-\u097f]/g],
+  ['bn', /[\u0980-\u09ff]/g],
+  ['pa', /[\u0a00-\u0a7f]/g],
+  ['gu', /[\u0a80-\u0aff]/g],
+  ['ta', /[\u0b80-\u0bff]/g],
+  ['te', /[\u0c00-\u0c7f]/g],
+  ['kn', /[\u0c80-\u0cff]/g],
+  ['ml', /[\u0d00-\u0d7f]/g],
+  ['si', /[\u0d80-\u0dff]/g],
+  ['th', /[\u0e00-\u0e7f]/g],
+  ['lo', /[\u0e80-\u0eff]/g],
+  ['my', /[\u1000-\u109f]/g],
+  ['ka', /[\u10a0-\u10ff]/g],
+  ['am', /[\u1200-\u137f]/g],
+  ['km', /[\u1780-\u17ff]/g],
+]
+/** Where words do not tell: what most texts of the script are in. */
+const MOST_LIKELY: Readonly<Record<string, string>> = { cyrillic: 'ru', arabic: 'ar' }
 
-/** Scripts that stand for one language, near enough, by the range of their letters. */
-const ONE_LANGUAGE = [
-  ['el', 0x370, 0x3ff],
-  ['hy', 0x530, 0x58f],
-  ['he', 0x590, 0x5ff],
-  ['hi', 0x900, 0x97f],
-  ['bn', 0x980, 0x9ff],
-  ['pa', 0xa00, 0xa7f],
-  ['gu', 0xa80, 0xaff],
-  ['ta', 0xb80, 0xbff],
-  ['te', 0xc00, 0xc7f],
-  ['kn', 0xc80, 0xcff],
-  ['ml', 0xd00, 0xd7f],
-  ['si', 0xd80, 0xdff],
-  ['th', 0xe00, 0xe7f],
-  ['lo', 0xe80, 0xeff],
-  ['my', 0x1000, 0x109f],
-  ['ka', 0x10a0, 0x10ff],
-  ['am', 0x1200, 0x137f],
-  ['km', 0x1780, 0x17ff],
-] as const
+/** Accents are often left out; a shorter word without them would be a word of another language. */
+const WITHOUT_ACCENTS_CHARS = 4
+const ACCENTS = /(?<=\p{sc=Latin})\p{M}+/gu
 
-/** Most texts are looked at twice in a row: when they are stored, and when they are answered. */
-let last: { readonly text: string; readonly language: string | null } = { text: '', language: null }
+const known = [...languages, ...otherLanguages]
+const languagesByWord = evidence(({ littleWords = '' }) => littleWords.split(' ').flatMap(asWritten))
+const languagesByLetter = evidence(({ letters = '' }) => [...letters])
 
 /** A tag such as `de`; null when the text does not tell. */
 export function detectLanguage(text: string): string | null {
-  if (text !== last.text) last = { text, language: detected(text) }
-  return last.language
-}
-
-function detected(text: string): string | null {
-  const start = text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text
-  const sample = start.includes('.') || start.includes('@') ? start.replace(ADDRESS, ' ') : start
+  const sample = text.slice(0, MOST_CHARS).replace(ADDRESS, ' ')
   const script = mainScript(sample)
-  switch (script) {
-    case undefined:
-    case 'other':
-      return null
-    case 'kana':
-      return 'ja'
-    case 'han':
-      return 'zh'
-    case 'latin':
-    case 'cyrillic':
-    case 'arabic':
-      return byWords(sample, script)
-    default:
-      return script
-  }
+  const hasSeveral = script === 'latin' || script === 'cyrillic' || script === 'arabic'
+  return hasSeveral ? (byWords(sample, script === 'latin') ?? MOST_LIKELY[script] ?? null) : script
 }
 
 /** The language to answer a text in: its own, else that of the conversation, else the agent's. */
@@ -88,76 +79,42 @@ export function languageOf(text: string, known: string | null, fallback: string)
 }
 
 /** Letters of other scripts than Latin weigh more: they are seldom there by chance, as brand names are. */
-function mainScript(text: string): Script | undefined {
-  let latin = 0
-  let kana = 0
-  let best: Script | undefined
-  let most = 0
-  let counts: Map<Script, number> | undefined
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code < 0x250 || (code >= 0x1e00 && code <= 0x1eff)) {
-      if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code >= 0xc0) latin++
-      continue
-    }
-    const script = scriptOf(code)
-    if (script === undefined) continue
-    if (script === 'kana') kana++
-    counts ??= new Map()
-    const count = (counts.get(script) ?? 0) + 1
-    counts.set(script, count)
-    if (count > most) {
-      most = count
-      best = script
-    }
-  }
-  if (best === undefined || most * 3 < latin) return latin > 0 ? 'latin' : undefined
-  return best === 'han' && kana > 0 ? 'kana' : best
+function mainScript(text: string): string | null {
+  const counts = SCRIPTS.map(([name, pattern]) => [name, text.match(pattern)?.length ?? 0] as const)
+  const countOf = Object.fromEntries(counts)
+  const [best, most] = counts.slice(1).reduce((a, b) => (b[1] > a[1] ? b : a))
+  if (most * 3 < (countOf.latin ?? 0) || most === 0) return countOf.latin ? 'latin' : null
+  return best === 'zh' && countOf.ja ? 'ja' : best
 }
 
-function scriptOf(code: number): Script | undefined {
-  if ((code >= 0x4e00 && code <= 0x9fff) || (code >= 0x3400 && code <= 0x4dbf)) return 'han'
-  if ((code >= 0x3041 && code <= 0x30ff) || (code >= 0xff66 && code <= 0xff9f)) return 'kana'
-  if ((code >= 0xac00 && code <= 0xd7af) || (code >= 0x1100 && code <= 0x11ff)) return 'ko' as Script
-  if (code >= 0x400 && code <= 0x52f) return 'cyrillic'
-  if ((code >= 0x600 && code <= 0x6ff) || (code >= 0x750 && code <= 0x77f)) return 'arabic'
-  for (const [language, from, to] of ONE_LANGUAGE) if (code >= from && code <= to) return language
-  return undefined
-}
-
-function byWords(text: string, script: 'latin' | 'cyrillic' | 'arabic'): string | null {
+function byWords(text: string, isLatin: boolean): string | null {
+  const lower = text.toLowerCase().normalize('NFC')
   const scores = new Map<string, number>()
-  const add = (language: string, points: number) => scores.set(language, (scores.get(language) ?? 0) + points)
-  const isPlain = script === 'latin' && !BEYOND_PLAIN.test(text)
-  const lower = isPlain ? text.toLowerCase() : text.toLowerCase().normalize('NFC')
-  const told: string[] = []
-  for (const word of lower.match(isPlain ? PLAIN_WORD : WORD) ?? []) {
-    const languages = littleWords.get(word)
-    if (!languages || told.includes(word)) continue
-    told.push(word)
-    const points = (script === 'latin' ? (SHORT[word.length] ?? 1) : 1) / Math.sqrt(languages.length)
-    for (const language of languages) add(language, points)
+  const add = (found: readonly string[] | undefined, points: number) => {
+    for (const language of found ?? []) scores.set(language, (scores.get(language) ?? 0) + points)
   }
-  if (!isPlain) {
-    for (const char of lower) {
-      const languages = char > '\x7f' ? letterEvidence.get(char) : undefined
-      const points = OWN_SIGNS.test(char) ? 1 : 0.8
-      if (languages) for (const language of languages) add(language, points / languages.length)
-    }
+  for (const word of new Set(lower.match(WORD))) {
+    const found = languagesByWord.get(word)
+    if (found) add(found, (isLatin ? (SHORT_WORD[word.length] ?? 1) : 1) / Math.sqrt(found.length))
   }
-  return winner(scores) ?? (script === 'arabic' ? 'ar' : script === 'cyrillic' ? 'ru' : null)
+  for (const letter of lower) {
+    const found = letter > '\x7f' ? languagesByLetter.get(letter) : undefined
+    if (found) add(found, ('¿¡'.includes(letter) ? OWN_MARK_POINTS : LETTER_POINTS) / found.length)
+  }
+  const [best, next] = [...scores].sort((a, b) => b[1] - a[1])
+  return best && best[1] >= ENOUGH && best[1] >= (next?.[1] ?? 0) * LEAD ? best[0] : null
 }
 
-function winner(scores: ReadonlyMap<string, number>): string | null {
-  let best: string | null = null
-  let most = 0
-  let next = 0
-  for (const [language, score] of scores) {
-    if (score > most) {
-      next = most
-      most = score
-      best = language
-    } else if (score > next) next = score
-  }
-  return most >= ENOUGH && most >= next * LEAD ? best : null
+/** By a word or letter: the languages that have it. */
+function evidence(of: (language: (typeof known)[number]) => readonly string[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const language of known)
+    for (const each of new Set(of(language))) found.set(each, [...(found.get(each) ?? []), language.code])
+  return found
+}
+
+function asWritten(word: string): readonly string[] {
+  const bare = word.normalize('NFD').replace(ACCENTS, '').normalize('NFC').replaceAll('ł', 'l')
+  const plain = bare.replaceAll('ı', 'i')
+  return plain === word || plain.length < WITHOUT_ACCENTS_CHARS ? [word.normalize('NFC')] : [word, plain]
 }

@@ -7,9 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { askedIn, languageOfAsk } from '../src/asks-for-person.ts'
-import { withoutDenied } from '../src/denied-clauses.ts'
-import { saysNo } from '../src/says-no.ts'
-import { saysYes } from '../src/says-yes.ts'
+import { withoutDenied } from '../src/negation.ts'
+import { saysNo, saysYes } from '../src/says-yes.ts'
 import { readTalk } from '../src/small-talk.ts'
 
 /** Percent of each table that was right when the table was written. */

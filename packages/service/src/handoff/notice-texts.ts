@@ -1,16 +1,16 @@
 /** Finds what the user is told: in their language, as the component or the agent worded it, else in our own words. */
-import { noticeWords, type TextName } from '@tandem/languages/notice-words'
-import { moreNoticeWords } from '@tandem/languages/notice-words-more'
+import type { NoticeName } from '@tandem/languages/language'
+import { languages } from '@tandem/languages/languages'
 
 /** By language and name; an empty text says nothing. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const builtIn: Texts = { ...noticeWords, ...moreNoticeWords }
+const builtIn: Texts = Object.fromEntries(languages.map(({ code, notices }) => [code, notices]))
 const LAST_RESORT = 'en'
 
 /** `overrides` are asked in order, for the language itself before the language it is a kind of, and English at last. */
 export function noticeText(
-  name: TextName,
+  name: NoticeName,
   language: string,
   overrides: readonly Texts[],
   values: Readonly<Record<string, string>>,

@@ -1,7 +1,9 @@
 /** Keeps the email address a user leaves after being told that nobody is there. */
 
-import { plain } from '@tandem/languages/asks-for-person'
+import { languages } from '@tandem/languages/languages'
 import { limited } from '@tandem/languages/limited'
+import { plain } from '@tandem/languages/normalise'
+import { wordPattern } from '@tandem/languages/word-pattern'
 import { readSettings } from '../agents/settings.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
@@ -28,9 +30,8 @@ const address = limited(
   MOST_CHARS,
 )
 
-/** Who wants an address deleted leaves none. In each language by how the verb begins, accents aside. */
-const deletes =
-  /(?<![a-z])(?:delet|remov|eras|unsubscrib|borr|elimin|losch|entfern|supprim|effac|retire|apag|exclu|cancell|rimuov|verwijder|usun|sil(?:in|er|ebilir)?(?![a-z]))|(?<![а-я])(?:удал|сотр)|[删刪]|移除|削除|消して|삭제|지워|حذف/
+/** Who wants an address deleted leaves none. */
+const deletes = new RegExp(wordPattern(`‹(?:${languages.map((language) => language.deletes).join('|')})`))
 
 export function findEmail(text: string): string | undefined {
   // Input methods write letters, the at sign and the dot in full width too.

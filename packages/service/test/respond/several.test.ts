@@ -1,8 +1,7 @@
 /** Messages that ask several things, go on with the question before, deny something, or reply to an offer: without a model. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isFollowUp } from '../../src/answering/compose/follow-up.ts'
-import { splitQuestions } from '../../src/answering/compose/split-questions.ts'
+import { isFollowUp, splitQuestions } from '@tandem/languages/split-questions'
 import { onSqlite } from '../harness/engines.ts'
 import { openScene, type Scene } from './scene.ts'
 

@@ -1,10 +1,9 @@
 /** Looks up what a message asks besides, or part by part: several questions in one, and several offered ones picked at once. */
+import { type Asked, isFollowUp, splitQuestions } from '@tandem/languages/split-questions'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnConfig } from '../turn.ts'
 import { findPairs } from './find-pairs.ts'
-import { isFollowUp } from './follow-up.ts'
 import { OFFERED, type Part } from './from-knowledge.ts'
-import { type Asked, splitQuestions } from './split-questions.ts'
 import type { Understood } from './understand.ts'
 
 /** In their order; empty for the most messages, which ask one thing. */

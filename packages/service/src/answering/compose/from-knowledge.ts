@@ -4,8 +4,10 @@
  */
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import { askedIn } from '@tandem/languages/asks-for-person'
+import type { AnsweringText } from '@tandem/languages/language'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
-import { type TextName, textIn } from '@tandem/languages/texts'
+import type { Asked } from '@tandem/languages/split-questions'
+import { textIn } from '@tandem/languages/texts'
 import type { Band } from '@tandem/search/confidence'
 import { read } from '@tandem/search/content-words'
 import type { Spoken } from '../../conversations/emit.ts'
@@ -14,7 +16,6 @@ import type { Hit } from '../../knowledge/search/search-result.ts'
 import { type DocumentHit, searchDocuments } from '../files/search-documents.ts'
 import type { OfferedPair, TurnInput, TurnOutcome } from '../turn.ts'
 import { isSure } from './find-pairs.ts'
-import type { Asked } from './split-questions.ts'
 import type { Understood } from './understand.ts'
 
 export const OFFERED = 3
@@ -197,7 +198,7 @@ function smallTalk({ talk, settings, language }: Question, band: Band): Knowledg
   const { kind, languages } = talk.smallTalk as NonNullable<Talk['smallTalk']>
   const base = language.split('-', 1)[0] as string
   const spokenIn = languages.length === 0 || languages.includes(base) ? language : (languages[0] as string)
-  const text = textIn(settings, spokenIn, kind satisfies TextName)
+  const text = textIn(settings, spokenIn, kind satisfies AnsweringText)
   return { spoken: said('small_talk', kind, text), outcome: 'small_talk', band, smallTalk: kind }
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '@tandem/languages/detect-language'
+import { isFollowUp } from '@tandem/languages/split-questions'
 import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
@@ -17,18 +18,19 @@ import {
   ANEW,
   BETWEEN_SPOKEN,
   type Composed,
+  type DetailHit,
   type Heard,
   type Piece,
   type TurnDetail,
   type TurnInput,
   type TurnPart,
+  turnDetail,
 } from '../turn.ts'
 import type { Voice } from '../voice/voice.ts'
 import { type Known, searchFor, settingsFor } from './fill-in.ts'
 import { findGaps } from './find-gaps.ts'
 import { findPairs } from './find-pairs.ts'
 import { findParts } from './find-parts.ts'
-import { answeredLast, isFollowUp } from './follow-up.ts'
 import { answerWithoutModel, type KnowledgeAnswer, OFFERED } from './from-knowledge.ts'
 import { citationOf } from './sources.ts'
 import type { TokenCounter } from './token-counter.ts'
@@ -116,7 +118,7 @@ function lookUp(
   const limit = model ? Math.max(OFFERED, settings.answering.knowledge_limit) : OFFERED
   const goesOn = !talk.smallTalk && (model || isFollowUp(question))
   const before = goesOn ? lastWords(input) : undefined
-  const answered = goesOn && !model ? answeredLast(history) : undefined
+  const answered = goesOn && !model ? answeredLast(input) : undefined
   const asked = { question, picked, limit, before, answered }
   return findPairs(search, conversation.agent_id, asked, config.knowledge)
 }
@@ -143,6 +145,12 @@ function inLanguageOf(hits: readonly Hit[], understood: Understood, fallback: st
   if (!understood.isLanguageGuessed || fallback !== 'en' || hits.length === 0) return understood
   const language = detectLanguage(hits.map(nameOf).join('\n'))
   return language === null ? understood : { ...understood, language }
+}
+
+/** The pair that was answered with last; undefined when the agent's last words were none. */
+function answeredLast({ history }: TurnInput): DetailHit | undefined {
+  const detail = turnDetail(history.at(-1))
+  return detail?.outcome === 'answered' ? detail.hits?.[0] : undefined
 }
 
 function lastWords({ history, givenHistory }: TurnInput): string | undefined {

@@ -1,8 +1,9 @@
 /** Makes out what a message asks: its words, read or heard; what came along; small talk around it; what it picks; its language. */
 import type { UserContent } from '@tandem/contract/conversation'
 import { askedIn, languageOfAsk } from '@tandem/languages/asks-for-person'
-import { withoutDenied } from '@tandem/languages/denied-clauses'
 import { detectLanguage, languageOf } from '@tandem/languages/detect-language'
+import { withoutDenied } from '@tandem/languages/negation'
+import { pickOffered, replyToOffer } from '@tandem/languages/pick-offered'
 import { saysYes } from '@tandem/languages/says-yes'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
 import type { Transcriber } from '../../models/speech.ts'
@@ -17,8 +18,7 @@ import {
   readAttachments,
 } from '../files/read-attachments.ts'
 import type { ReadDocument } from '../files/search-documents.ts'
-import { type OfferedPair, offersPerson, type TurnInput } from '../turn.ts'
-import { offeredLast, pickOffered, replyToOffer } from './pick-offered.ts'
+import { type OfferedPair, offersPerson, type TurnInput, turnDetail } from '../turn.ts'
 
 export interface Understood {
   /** All the user said, in writing and in audio. */
@@ -69,7 +69,7 @@ export async function understand(
       }
     : sent
   const words = attachments.transcript === '' ? text : `${text}\n${attachments.transcript}`.trim()
-  const offered = offeredLast(history)
+  const offered = turnDetail(history.at(-1))?.offered ?? []
   const [picked, ...alsoPicked] = pickOffered(words, offered)
   const reply = picked ? undefined : replyToOffer(words, offered)
   const talk = readTalk(words)

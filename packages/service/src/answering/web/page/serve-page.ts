@@ -1,6 +1,7 @@
 /** Serves the chat page: static files, and headers that let it load nothing from anywhere else. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages } from '@tandem/languages/languages'
 import type { Settings } from '../../../agents/settings.ts'
 import { findAgent } from '../../../agents/store.ts'
 import type { Database } from '../../../platform/database/handle.ts'
@@ -14,11 +15,14 @@ const types = {
   'event-reader.js': script,
   'linked.js': script,
   'words.js': script,
+  'words.json': 'application/json; charset=utf-8',
 } as const
+
+const pageWords = JSON.stringify(Object.fromEntries(languages.map(({ code, page }) => [code, page])))
 
 export function pageHandlers({ database, settings }: { database: Database; settings: Settings }) {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
-  const kept = new Map<string, string>()
+  const kept = new Map([['words.json', pageWords]])
   const file = (name: string) => {
     const text = kept.get(name) ?? read(name)
     kept.set(name, text)

@@ -2,14 +2,13 @@
 import { normalise } from '@tandem/languages/normalise'
 import { stopWordLists } from '@tandem/languages/stop-words'
 
-const LANGUAGES = stopWordLists.map((list) => new Set(list.split(' ')))
 /** With fewer little words of one language a text may be in any. */
 const LEAST_OF_TEXT = 2
 const LEAST_OF_SOURCE = 3
 
 export function languagesOf(text: string): number[] {
   const words = new Set(normalise(text).match(/[\p{L}\p{M}]+/gu))
-  return LANGUAGES.map((little) => [...words].filter((word) => little.has(word)).length)
+  return stopWordLists.map((little) => [...words].filter((word) => little.has(word)).length)
 }
 
 /** Only where it is plain: languages share words, and a text may quote another. `source` as `languagesOf` tells. */

@@ -1,7 +1,7 @@
 /** Picking one of the offered questions: by number in many languages, by repeating it, and by nothing that means something else. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pickOffered, replyToOffer } from '../../src/answering/compose/pick-offered.ts'
+import { pickOffered, replyToOffer } from '../src/pick-offered.ts'
 
 const offered = [
   'How do I change my delivery address?',
