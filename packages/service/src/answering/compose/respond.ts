@@ -114,7 +114,7 @@ function lookUp(
   { question, picked, talk }: Understood,
   model: ChatModel | undefined,
 ): Promise<readonly Hit[]> {
-  const { conversation, settings, config, history } = input
+  const { conversation, settings, config } = input
   const limit = model ? Math.max(OFFERED, settings.answering.knowledge_limit) : OFFERED
   const goesOn = !talk.smallTalk && (model || isFollowUp(question))
   const before = goesOn ? lastWords(input) : undefined
