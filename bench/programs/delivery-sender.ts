@@ -9,6 +9,7 @@ import { setMessageWebhook } from '@tandem/service/agents/integrations'
 import { createAgent } from '@tandem/service/agents/manage-agents'
 import { emitMessage } from '@tandem/service/conversations/emit'
 import { createDelivery, type Delivery } from '@tandem/service/delivery/start-delivery'
+import { createLanes, type Lanes, laneSettings } from '@tandem/service/lanes/lanes'
 import { openSecretBox } from '@tandem/service/main'
 import { systemClock } from '@tandem/service/platform/clock'
 import { type Config, readConfig } from '@tandem/service/platform/config'
@@ -38,11 +39,12 @@ let database: Database
 let box: SecretBox
 let egress: Egress
 let delivery: Delivery
+let lanes: Lanes
 let sends = 0
 let whenSent = { sends: 0, tell: () => {} }
 
 /** Each stretch of work gets a worker of its own; connections stay open in between, as those of the bare loop do. */
-function newDelivery(): Delivery {
+function renewDelivery(): void {
   const counted: Egress = {
     ...egress,
     send(request) {
@@ -50,15 +52,27 @@ function newDelivery(): Delivery {
       return egress.send(request)
     },
   }
-  return createDelivery({
+  lanes = createLanes({ database, clock: systemClock, log, settings: laneSettings(config) })
+  delivery = createDelivery({
     config,
     database,
     clock: systemClock,
     log,
+    lanes,
     box,
     egress: counted,
     registry: new Registry(),
   })
+}
+
+async function start(): Promise<void> {
+  await lanes.start(delivery.runners)
+  delivery.start()
+}
+
+async function stop(graceMs: number): Promise<void> {
+  await delivery.stop()
+  await lanes.stop(graceMs)
 }
 
 /** Resolves when the last row is settled: looks for it once that many requests were started, not before. */
@@ -123,7 +137,7 @@ async function addAgent(url: string): Promise<string> {
 }
 
 async function setUrl(agentId: string, url: string): Promise<void> {
-  const deps = { database, clock: systemClock, box, lanes: delivery.lanes, egress }
+  const deps = { database, clock: systemClock, box, lanes, egress }
   await setMessageWebhook(deps, agentId, { url, username: USERNAME, secret: SECRET })
 }
 
@@ -171,7 +185,7 @@ answerCalls({
       allow: parseAllowList(config.egressAllow ?? ''),
       connectionsPerOrigin: config.webhookConcurrency,
     })
-    delivery = newDelivery()
+    renewDelivery()
   },
   addAgent: ({ url }: { url: string }) => addAgent(url),
   setUrl: ({ agentId, url }: { agentId: string; url: string }) => setUrl(agentId, url),
@@ -184,36 +198,36 @@ answerCalls({
   addBacklog: (load: Load) => timed(() => addBacklog(database, load)),
   /** Delivers the backlog: from the start of the worker to the last settled row. */
   async deliver({ messages, name = 'deliver' }: { messages: number; name?: string }): Promise<Sent> {
-    delivery = newDelivery()
+    renewDelivery()
     const settled = untilSettled(messages)
     const sent = await profiled(name, () =>
       timed(async () => {
-        await delivery.start()
+        await start()
         await settled
       }),
     )
-    await delivery.stop(1000)
+    await stop(1000)
     return sent
   },
   /** Accepts and delivers at once: from the first accept to the last settled row. */
   async acceptAndDeliver(load: Load): Promise<Sent & { acceptMs: number }> {
-    delivery = newDelivery()
-    await delivery.start()
+    renewDelivery()
+    await start()
     const settled = untilSettled(load.messages)
     let acceptMs = 0
     const sent = await timed(async () => {
       acceptMs = (await timed(() => acceptEach(load))).ms
       await settled
     })
-    await delivery.stop(1000)
+    await stop(1000)
     return { ...sent, acceptMs }
   },
   async start() {
-    delivery = newDelivery()
-    await delivery.start()
+    renewDelivery()
+    await start()
   },
   async stop() {
-    await delivery.stop(500)
+    await stop(500)
   },
   /** A steady load that does not wait: answers when each message was handed in, by its id at the receiver. */
   async acceptSteadily(input: { agentId: string; perSecond: number; forMs: number; conversations: number }) {

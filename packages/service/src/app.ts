@@ -41,6 +41,7 @@ import { searchHandlers } from './knowledge/search/routes.ts'
 import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
 import { createEmbedding } from './knowledge/search/vectors/start-embedding.ts'
 import { textHandlers } from './knowledge/texts/routes.ts'
+import { createLanes, type Lanes, laneSettings } from './lanes/lanes.ts'
 import { configuredOrigins } from './models/endpoint.ts'
 import { createModels } from './models/models.ts'
 import { createTokenizer } from './models/tokenizer.ts'
@@ -76,6 +77,7 @@ export interface App {
   /** Where TANDEM_ADMIN_PORT is set. */
   readonly adminServer: HttpServer | undefined
   readonly knowledge: Knowledge
+  readonly lanes: Lanes
   readonly delivery: Delivery
   readonly settings: Settings
   /** Starts the work that goes on beside requests. */
@@ -96,8 +98,9 @@ export function createApp(deps: AppDeps): App {
   const registry = new Registry()
   const egress = createEgress(egressOptions(config))
   const models = createModels({ config, egress, tokenizer, clock, log })
-  const delivery = createDelivery({ ...deps, egress, registry })
-  const integration = { ...deps, lanes: delivery.lanes }
+  const lanes = createLanes({ database, clock, log, settings: laneSettings(config) })
+  const delivery = createDelivery({ ...deps, lanes, egress, registry })
+  const integration = { ...deps, lanes }
   const settings = createSettings(database, clock)
   const live = createLive(database)
   const clearing = startBackground({
@@ -116,7 +119,7 @@ export function createApp(deps: AppDeps): App {
   })
   const embedding = createEmbedding({
     ...deps,
-    lanes: delivery.lanes,
+    lanes,
     embedder: models.embedder,
   })
   const searching = createSearchThread({
@@ -167,7 +170,6 @@ export function createApp(deps: AppDeps): App {
   const fetchFile = createFileFetcher(egress, fileLimits, fileBudget, log)
   const limits = pairLimitsOf(config)
   const reader = createFileReader({ limits, timeoutMs: config.fileReadTimeoutMs })
-  const lanes = delivery.lanes
   const { chat: model } = models
   const conversions = createConversions({
     config,
@@ -183,7 +185,7 @@ export function createApp(deps: AppDeps): App {
   const files = { egress, fetchFile, fileBudget, reader }
   const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
-  const handoffs = createHandoffs({ ...deps, live, registry, delivery, linkTo: fileLinks.linkTo })
+  const handoffs = createHandoffs({ ...deps, lanes, live, registry, delivery, linkTo: fileLinks.linkTo })
   const answering = createAnswering({
     ...deps,
     lanes,
@@ -263,14 +265,14 @@ export function createApp(deps: AppDeps): App {
       }),
       handoffs: handoffHandlers({ database, clock, handoffs }),
       adminHandoffs: adminHandoffHandlers({ database }),
-      deliveries: deliveryHandlers({ ...deps, ...delivery }),
+      deliveries: deliveryHandlers({ ...deps, ...delivery, lanes }),
       webhookCheck: webhookCheckHandler({
         ...deps,
         egress,
         timeoutMs: config.probeTimeoutMs,
         testAnswered: delivery.testAnswered,
       }),
-      metrics: metricsHandler({ registry, database, lanes: delivery.lanes }),
+      metrics: metricsHandler({ registry, database, lanes }),
       reference: referenceHandlers(),
       audio: responder.serveAudio,
       files: fileLinks.serve,
@@ -301,10 +303,17 @@ export function createApp(deps: AppDeps): App {
     server,
     adminServer,
     knowledge,
+    lanes,
     delivery,
     settings,
     async start() {
-      await delivery.start({ ...conversions.runners, ...answering.runners, ...embedding?.runners })
+      await lanes.start({
+        ...delivery.runners,
+        ...conversions.runners,
+        ...answering.runners,
+        ...embedding?.runners,
+      })
+      delivery.start()
       handoffs.start()
       chatEvents.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
@@ -322,7 +331,10 @@ export function createApp(deps: AppDeps): App {
       await Promise.all([
         server.drain(graceMs),
         adminServer?.drain(graceMs),
-        delivery.stop(workMs).then(() => answering.stop()),
+        delivery
+          .stop()
+          .then(() => lanes.stop(workMs))
+          .then(() => answering.stop()),
       ])
       await Promise.all([egress.close(), models.close()])
       await Promise.all([clearing.stop(), counting.stop(), responder.stop()])

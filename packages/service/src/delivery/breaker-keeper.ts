@@ -183,8 +183,8 @@ export function createBreakerKeeper(deps: {
  * fail, nobody should wait for the others. Not so when a test has just opened it and nothing has succeeded since.
  */
 function troubleOf(known: GateRow | undefined, now: number) {
-  const openedAt = known?.state === 'open' ? (known.probe_at ?? 0) : 0
-  if (!known || now - openedAt >= TRIAL_MS) return { parked_at: now, firstTestAt: now, probes: 0 }
+  if (!known || now - (known.opened_at ?? 0) >= TRIAL_MS)
+    return { parked_at: now, firstTestAt: now, probes: 0 }
   const { parked_at, probes } = known
   return { parked_at, firstTestAt: now + againWaitMs(probes), probes }
 }

@@ -1,11 +1,11 @@
-/** Puts delivery together: the outbox others write to, the runner of its lanes, the breakers, the log's upkeep. */
+/** Puts delivery together: the outbox others write to, the runner of its lane items, the breakers, the log's upkeep. */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Registry } from 'prom-client'
 import type { Endpoint } from '../agents/endpoints.ts'
 import { findAgent } from '../agents/store.ts'
 import { findGate } from '../lanes/gates.ts'
 import { itemId, type Runners } from '../lanes/lane.ts'
-import { createLanes, type Lanes } from '../lanes/lanes.ts'
+import type { Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -26,7 +26,7 @@ import { deliveryLifeMs } from './schedule.ts'
 import { sendProbe } from './send-probe.ts'
 
 export interface Delivery {
-  readonly lanes: Lanes
+  readonly runners: Runners
   readonly outbox: Outbox
   readonly endpoints: EndpointCache
   readonly hooks: HooksByKind
@@ -34,9 +34,9 @@ export interface Delivery {
   testAnswered(gate: string): Promise<void>
   /** Lets another slice have its say about deliveries of a kind; before the start. */
   hook(kind: DeliveryKind, hooks: DeliveryHooks): void
-  /** `more` runs the lane items of other kinds: whoever else uses these lanes has its runners started here. */
-  start(more?: Runners): Promise<void>
-  stop(graceMs: number): Promise<void>
+  /** Starts the work beside the lanes: tests of parked endpoints, and the upkeep of the log. */
+  start(): void
+  stop(): Promise<void>
 }
 
 /** Tests that are due are looked for so often. The first of an endpoint that was just parked does not wait for this. */
@@ -44,32 +44,17 @@ const PROBE_LOOK_MS = 5000
 /** So long before they expire, what waits behind a parked endpoint of a deleted agent is tried once more. */
 const LAST_TRY_MS = 1_800_000
 const UPKEEP_MS = 600_000
-/** An attempt that takes its whole time still leaves this much for writing its outcome. */
-const SPARE_MS = 2000
-
 export function createDelivery(deps: {
   config: Config
   database: Database
   clock: Clock
   log: Log
+  lanes: Lanes
   box: SecretBox
   egress: Egress
   registry: Registry
 }): Delivery {
-  const { config, database, clock, log, box, egress, registry } = deps
-  const runLimitMs = config.webhookTimeoutMs + SPARE_MS
-  const lanes = createLanes({
-    database,
-    clock,
-    log,
-    settings: {
-      runLimitMs,
-      leaseMs: Math.max(config.leaseMs, runLimitMs * 3),
-      windowMost: config.webhookConcurrency,
-      // Behind turns stands no endpoint that would first have to show what it can take.
-      windows: { turn: { start: config.turnConcurrency, most: config.turnConcurrency } },
-    },
-  })
+  const { config, database, clock, log, lanes, box, egress, registry } = deps
   const endpoints = createEndpointCache(database, box, clock)
   // A closed endpoint is opened by new settings: the first request after that must follow them.
   database.announcements.on('gateOpened', ({ gate }) => endpoints.forget(gate))
@@ -122,8 +107,9 @@ export function createDelivery(deps: {
     },
   })
   let background: Background[] = []
+  const runner = withHooks(attempt, hooks)
   return {
-    lanes,
+    runners: Object.fromEntries(deliveryKindNames.map((kind) => [kind, runner])),
     outbox: createOutbox(lanes, lanes.clock),
     endpoints,
     hooks,
@@ -131,10 +117,7 @@ export function createDelivery(deps: {
       if ((await findGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
     },
     hook: (kind, its) => void hooks.set(kind, its),
-    async start(more = {}) {
-      const runnerOf = (kind: string) => (hooks.has(kind) ? withHooks(attempt, hooks) : attempt)
-      const runners = Object.fromEntries(deliveryKindNames.map((kind) => [kind, runnerOf(kind)]))
-      await lanes.start({ ...more, ...runners })
+    start() {
       const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
         startBackground({ name, everyMs, clock, log, run })
       probing = every('probe parked endpoints', PROBE_LOOK_MS, async () => {
@@ -151,9 +134,8 @@ export function createDelivery(deps: {
         }),
       ]
     },
-    async stop(graceMs) {
+    async stop() {
       await Promise.all([...background.map((work) => work.stop()), prober.stop()])
-      await lanes.stop(graceMs)
     },
   }
 }

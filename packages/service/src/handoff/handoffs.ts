@@ -9,6 +9,7 @@ import type { Leaving } from '../agents/integrations.ts'
 import type { Live } from '../conversations/live.ts'
 import type { ConversationRow, MessageRow } from '../conversations/store.ts'
 import type { Delivery } from '../delivery/start-delivery.ts'
+import type { Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
@@ -61,7 +62,8 @@ export interface HandoffDeps {
   readonly log: Log
   readonly live: Live
   readonly registry: Registry
-  readonly delivery: Pick<Delivery, 'outbox' | 'hook' | 'lanes'>
+  readonly lanes: Pick<Lanes, 'clock'>
+  readonly delivery: Pick<Delivery, 'outbox' | 'hook'>
   readonly linkTo: LinkTo
 }
 
@@ -74,7 +76,7 @@ export interface OpenHandoffs extends Handoffs {
 export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
   const { database, clock, log, live, registry, delivery } = deps
   const metrics = createHandoffMetrics(registry, () => countOpenHandoffs(database))
-  const laneClock = delivery.lanes.clock
+  const laneClock = deps.lanes.clock
   const timers = createTimers({ database, clock: laneClock, log, metrics, move: () => moving })
   const moving: MoveDeps = {
     clock,

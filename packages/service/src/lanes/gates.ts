@@ -14,7 +14,7 @@ export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Also one that is open and on trial: its `probe_at` is then when it was opened, `parked_at` since when it was in trouble. */
+/** The gate, also one that is open and on trial. */
 export function recallGate(db: Reader, id: string): Promise<GateRow | undefined> {
   return db.q.selectFrom('gates').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -24,11 +24,13 @@ export async function closedGates(db: Reader): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function putGate(tx: Tx, row: GateRow): Promise<void> {
-  const { id: _id, ...rest } = row
+export type ClosedGate = Omit<GateRow, 'opened_at'>
+
+export async function putGate(tx: Tx, gate: ClosedGate): Promise<void> {
+  const { id, ...rest } = { ...gate, opened_at: null }
   await tx.q
     .insertInto('gates')
-    .values(row)
+    .values({ id, ...rest })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
     .execute()
 }
@@ -45,11 +47,11 @@ export async function openGate(tx: Tx, id: string, now: number): Promise<void> {
     .execute()
 }
 
-/** Opens a parked gate and brings forward a few of the lanes whose wait nobody asked for; answers these. */
+/** Opens a parked gate, brings forward a few of the lanes that wait for a retry, and returns these. */
 export async function openOnTrial(tx: Tx, id: string, now: number, few: number): Promise<string[]> {
   await tx.q
     .updateTable('gates')
-    .set({ state: 'open', reason: null, probe_at: now })
+    .set({ state: 'open', reason: null, probe_at: null, opened_at: now })
     .where('id', '=', id)
     .where('state', '=', 'parked')
     .execute()
@@ -73,15 +75,15 @@ export async function openOnTrial(tx: Tx, id: string, now: number, few: number):
   return rows.map(({ uid }) => uid)
 }
 
-/** The gate has shown that it works. After long trouble the rest is brought forward too; answers whether it was. */
+/** Ends the trial of a gate that works. After long trouble the other lanes are brought forward too; returns whether they were. */
 export async function endTrial(tx: Tx, id: string, now: number, longMs: number): Promise<boolean> {
   const gate = await tx.q
     .deleteFrom('gates')
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .returning(['parked_at', 'probe_at'])
+    .returning(['parked_at', 'opened_at'])
     .executeTakeFirst()
-  if (!gate || (gate.probe_at ?? 0) - (gate.parked_at ?? 0) < longMs) return false
+  if (!gate || (gate.opened_at ?? 0) - (gate.parked_at ?? 0) < longMs) return false
   await tx.q
     .updateTable('lanes')
     .set({ ready_at: now })

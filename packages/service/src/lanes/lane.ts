@@ -114,8 +114,10 @@ export type Health = 'good' | 'bad' | 'unknown'
 export interface RunResult {
   readonly outcome: Outcome
   readonly health: Health
-  /** Written in the same transaction as the outcome, under the same lease. One that never succeeds costs the item its life. */
+  /** Written in the same transaction as the outcome, under the same lease. */
   readonly also?: (tx: Tx) => Promise<void>
+  /** Returns the result to write in its place when `also` never succeeds. Without one the item is dead then. */
+  readonly otherwise?: (reason: string) => Promise<RunResult>
   /** Whether the outcome must be on disk before the lane goes on; `disk` when there is an `also`, `process` when not. */
   readonly durability?: Durability
 }

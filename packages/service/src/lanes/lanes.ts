@@ -1,16 +1,16 @@
 /** Lanes as the rest of the service sees them: add items inside a transaction, and start the worker that runs them. */
 import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import { createDatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import { endTrial, findGate, type GateRow, openGate, openOnTrial, putGate } from './gates.ts'
+import { type ClosedGate, endTrial, findGate, openGate, openOnTrial, putGate } from './gates.ts'
 import { itemId, type NewItem, type Runners } from './lane.ts'
 import { openLease } from './lease.ts'
 import { bringForward } from './store.ts'
 import { postgresLanes } from './store-postgres.ts'
 import { sqliteLanes } from './store-sqlite.ts'
-import { startWorker, type Worker } from './worker.ts'
-import type { WorkerSettings } from './worker-settings.ts'
+import { defaultWorkerSettings, startWorker, type Worker, type WorkerSettings } from './worker.ts'
 
 export interface Added {
   /** The item's name outside: stable over retries. */
@@ -18,27 +18,42 @@ export interface Added {
   readonly sequence: number
 }
 
-/** So many lanes show first whether a gate that was opened by itself works again. */
+/** How many lanes are tried first behind a gate on trial. */
 const TRIAL_LANES = 5
 
 export interface Lanes {
-  /** The time lanes go by. Whoever says when an item is due says it by this clock: the system's own may differ. */
+  /** Database time, by which items are due and leases end. The clock of this machine may differ. */
   readonly clock: Clock
   add(tx: Tx, item: NewItem): Promise<Added>
-  /** What is in the lane now need not wait for its time any more; what is added later is not meant. */
+  /** The items in the lane now no longer wait for their retry; items added later are not affected. */
   bringForward(tx: Tx, lane: string): Promise<void>
   /** Closes a gate; every process puts its unstarted lanes back. */
-  closeGate(tx: Tx, gate: GateRow): Promise<void>
+  closeGate(tx: Tx, gate: ClosedGate): Promise<void>
   /**
-   * Opens it again. By itself, if it was closed: it is on trial, and of the lanes that wait for their next try a few are due at
-   * once. Or anew, whether it was closed or not: what waits behind it is due at once.
+   * Opens a gate again. `by itself`, when a test of a parked gate succeeded: it is on trial, and a few of the lanes that wait
+   * for a retry are due at once. `anew`, when its settings changed: all lanes behind it are due at once.
    */
   openGate(tx: Tx, gate: string, how: 'by itself' | 'anew'): Promise<void>
-  /** A gate on trial has shown that it works. Answers whether the rest was brought forward, as after trouble of `longMs`. */
+  /** A gate on trial works. After trouble of `longMs` the other lanes are brought forward; returns whether they were. */
   endTrial(tx: Tx, gate: string, longMs: number): Promise<boolean>
+  /** Starts the worker, with the runners of all slices. */
   start(runners: Runners): Promise<void>
   stop(graceMs: number): Promise<void>
   stats(): ReturnType<Worker['stats']>
+}
+
+/** A run that takes its whole time still leaves this much of the lease for writing its outcome. */
+const SPARE_MS = 2000
+
+export function laneSettings(config: Config): Partial<WorkerSettings> {
+  const runLimitMs = config.webhookTimeoutMs + SPARE_MS
+  return {
+    runLimitMs,
+    leaseMs: Math.max(config.leaseMs, runLimitMs * 3),
+    windowMost: config.webhookConcurrency,
+    // No endpoint stands behind turns that would first have to show how much it can take.
+    fixedWindows: { turn: config.turnConcurrency },
+  }
 }
 
 export function createLanes(options: {
@@ -57,13 +72,8 @@ export function createLanes(options: {
   return {
     clock,
     async add(tx, item) {
-      const taker = engine.takesAtOnce ? worker?.taker(item) : undefined
-      const { laneUid, seq, taken } = await engine.append(tx, item, clock.now(), taker)
-      if (taker && !taken) worker?.taken(taker, undefined)
-      tx.afterCommit(() => {
-        if (taker && taken && worker) worker.taken(taker, taken)
-        else announcements.notify('laneDue', { gate: item.gate })
-      })
+      const { laneUid, seq } = await engine.append(tx, item, clock.now())
+      tx.afterCommit(() => announcements.notify('laneDue', { gate: item.gate }))
       return { id: itemId(laneUid, seq), sequence: seq }
     },
     async bringForward(tx, lane) {
@@ -89,7 +99,7 @@ export function createLanes(options: {
       return isForward
     },
     async start(runners) {
-      const leaseMs = settings.leaseMs ?? 30_000
+      const { leaseMs = defaultWorkerSettings.leaseMs } = settings
       const lease = await openLease({ database, clock, log, leaseMs })
       worker = startWorker({
         database,

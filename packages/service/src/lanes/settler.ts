@@ -1,16 +1,16 @@
 /**
- * Writes the outcomes of runs. Plain ones share a transaction with many others, and those of a long queue beside which others
- * work wait for more of their kind: what they change lies side by side, so many together change few pages. One that brings a
- * write of its own (`also`), or must be on disk, gets a transaction to itself, and several of those are under way at a time.
- * Each lane goes on only after its outcome is durable. What the database does not take is kept and tried again until the lease
- * is over. When it is the outcome's own write that fails, time after time, the item is given up without it, so that its lane
- * can go on.
+ * Writes the outcomes of runs. Plain outcomes share a transaction: those that come while one is being written wait for the
+ * next. An outcome that brings a write of its own (`also`), or must be on disk, has a transaction to itself.
+ *
+ * This is the one place where a write is retried. A transaction that fails is repeated until the lease is over. When it is
+ * `also` that fails, time after time, the result that the runner gives in its place is written; when that fails too, or there
+ * is none, the item is dead without it, and its lane goes on.
  */
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Durability, Tx } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import type { ClaimedLane } from './lane.ts'
-import { givenUpOf } from './outcome.ts'
+import type { ClaimedLane, RunResult } from './lane.ts'
+import { givenUpOf, settlingOf } from './outcome.ts'
 import type { LaneEngine, Settled, Settling } from './store.ts'
 
 export interface Pending {
@@ -18,39 +18,31 @@ export interface Pending {
   /** The name under which it ran. */
   readonly worker: string
   readonly settling: Settling
-  readonly also: ((tx: Tx) => Promise<void>) | undefined
-  readonly durability: Durability | undefined
-  /** Its gate has much else to run meanwhile, and somebody else needs the disk. */
-  readonly isPatient?: boolean
+  /** Absent where a lane is only released. */
+  readonly result?: Pick<RunResult, 'also' | 'durability' | 'otherwise'>
 }
 
 export interface Settler {
   add(pending: Pending): void
-  /** There is nothing left to run meanwhile: what waits for company is written. */
-  hurry(): void
   /** Resolves when everything added so far was written or refused. */
   quiet(): Promise<void>
-  /** Forgets what was not written: the lease is lost. */
+  /** Forgets unwritten outcomes: the lease is lost. */
   drop(): void
   readonly size: () => number
 }
 
 const RETRY_MS = 250
-/** How often an outcome's own write is tried: for half a minute. A runner that knows something better to write does so sooner. */
-const ALSO_TRIES = 120
-/** Few enough that writing them holds the embedded engine for no longer than about a millisecond. */
-const MOST_AT_ONCE = 128
+/** How often `also` is tried: for a quarter of a minute. */
+const ALSO_TRIES = 60
+/** Writing so many holds the embedded engine for about a millisecond. */
+const MOST_TOGETHER = 128
 
-/** Outcomes that wait for the same kind of writing. */
+/** Outcomes that are written in the same way. */
 interface Queue {
   waiting: Pending[]
-  /** Whether they wait for company, or are about to be written. */
-  gathering: 'not' | 'waiting' | 'writing'
-  timer: NodeJS.Timeout | undefined
-  /** Transactions under way, and how many there may be. */
+  /** Transactions under way. */
   writing: number
   readonly writesAtOnce: number
-  /** Outcomes in one transaction at most. */
   readonly together: number
 }
 
@@ -60,161 +52,114 @@ export function createSettler(options: {
   clock: Clock
   log: Log
   worker: () => string
-  /** How long to wait for company before writing; asked each time. */
-  gatherMs: () => number
-  /** How long those do that are patient, unless there are many or nothing else is left to run. */
-  patientMs: number
-  /** It is written; `readyAt` is the lane's time when it was let go. */
+  /** It is written; `readyAt` is the time of the lane when it was released. */
   written: (pending: Pending, readyAt: number | null) => void
   /** The worker no longer had the right to write it. */
   refused: (pending: Pending) => void
-  /** All outcomes of one transaction were told. */
-  told: () => void
+  /** `written` and `refused` were called for all outcomes of one transaction. */
+  done: () => void
 }): Settler {
-  const { database, engine, clock, log, worker, gatherMs, patientMs } = options
+  const { database, engine, clock, log, worker } = options
   const queue = (writesAtOnce: number, together: number): Queue => ({
     waiting: [],
-    gathering: 'not',
-    timer: undefined,
     writing: 0,
     writesAtOnce,
     together,
   })
-  const prompt = queue(engine.settlesAtOnce, MOST_AT_ONCE)
-  const patient = queue(1, MOST_AT_ONCE)
+  const plain = queue(engine.settlesAtOnce, MOST_TOGETHER)
   const alone = queue(engine.alonesAtOnce, 1)
-  const queues = [prompt, patient, alone]
+  const queues = [plain, alone]
   let unwritten = 0
   let drops = 0
-  /** How often the own write of an outcome has failed. */
   const alsoFailures = new WeakMap<Pending, number>()
   const whenQuiet: (() => void)[] = []
 
   const isQuiet = () => queues.every(({ waiting, writing }) => waiting.length + writing === 0)
-  function tellQuiet(): void {
+
+  function writeWaiting(): void {
+    for (const each of queues)
+      while (each.waiting.length > 0 && each.writing < each.writesAtOnce) void write(each)
     if (isQuiet()) for (const resolve of whenQuiet.splice(0)) resolve()
-  }
-
-  function gather(into: Queue, isOver = false): void {
-    const { waiting, writing, writesAtOnce, together, gathering } = into
-    if (gathering === 'writing' || waiting.length === 0 || writing >= writesAtOnce) return
-    const isDue = isOver || waiting.length >= together
-    if (gathering === 'waiting' && !isDue) return
-    clearTimeout(into.timer)
-    const waitMs = isDue ? 0 : into === patient ? patientMs : gatherMs()
-    into.gathering = waitMs > 0 ? 'waiting' : 'writing'
-    if (waitMs > 0) into.timer = setTimeout(writeGathered, waitMs, into)
-    else setImmediate(writeGathered, into)
-  }
-
-  function writeGathered(from: Queue): void {
-    from.gathering = 'not'
-    void write(from)
-    gather(from)
-  }
-
-  /** Each for itself: one that cannot be written must not keep the others waiting. */
-  function writeAlone(): void {
-    while (alone.waiting.length > 0 && alone.writing < alone.writesAtOnce) void write(alone)
   }
 
   async function write(from: Queue): Promise<void> {
     // No two batches hold the same lane: a lane's next outcome comes only after this one was written.
     const batch = from.waiting.splice(0, from.together)
-    if (batch.length === 0) return
     from.writing++
     unwritten += batch.length
     const dropsBefore = drops
     // Under the name they came with: a lease lost meanwhile must not be mistaken for the one after it.
-    const isWritten = await settle(worker(), batch)
+    const left = await settle(worker(), batch)
     unwritten -= batch.length
-    if (!isWritten) {
+    if (left.length > 0) {
       await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve))
-      if (drops === dropsBefore) from.waiting.unshift(...batch)
+      if (drops === dropsBefore) from.waiting.unshift(...left)
     }
     from.writing--
-    if (from === alone) writeAlone()
-    else gather(from)
-    tellQuiet()
+    writeWaiting()
   }
 
-  /** False when they could not be written. */
-  async function settle(me: string, batch: readonly Pending[]): Promise<boolean> {
+  /** Returns the outcomes that are to be tried again. */
+  async function settle(me: string, batch: readonly Pending[]): Promise<readonly Pending[]> {
     const settlings = batch.map(({ settling }) => settling)
     const first = batch[0] as Pending
+    const { also, durability } = first.result ?? {}
     let settled: Settled
     try {
-      settled = await engine.settle(
-        database,
-        me,
-        clock.now(),
-        settlings,
-        first.also && counted(first, first.also),
-        first.durability,
-      )
+      const counted = also && ((tx: Tx) => countFailure(first, also(tx)))
+      settled = await engine.settle(database, me, clock.now(), settlings, counted, durability)
     } catch (error) {
       log.warn({ err: error, outcomes: batch.length }, 'outcomes could not be written; they are tried again')
-      return (alsoFailures.get(first) ?? 0) >= ALSO_TRIES && giveUp(me, first, error)
+      return (alsoFailures.get(first) ?? 0) < ALSO_TRIES ? batch : [await replaced(first, error)]
     }
-    tell(batch, settled)
-    return true
-  }
-
-  function counted(pending: Pending, also: (tx: Tx) => Promise<void>) {
-    return async (tx: Tx) => {
-      try {
-        await also(tx)
-      } catch (error) {
-        alsoFailures.set(pending, (alsoFailures.get(pending) ?? 0) + 1)
-        throw error
-      }
-    }
-  }
-
-  /** When not even this can be written, it was the database after all, and all of it is tried again. */
-  async function giveUp(me: string, pending: Pending, reason: unknown): Promise<boolean> {
-    const { lane, durability = 'disk' } = pending
-    const now = clock.now()
-    const settling = givenUpOf(lane, pending.settling, reason, now)
-    try {
-      const settled = await engine.settle(database, me, now, [settling], undefined, durability)
-      log.error(
-        { err: reason, lane: lane.uid, item: settling.item?.id },
-        'an item was given up: its outcome cannot be written',
-      )
-      tell([{ ...pending, settling }], settled)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  function tell(batch: readonly Pending[], settled: Settled): void {
     for (const pending of batch) {
       const readyAt = settled.get(pending.settling.laneId)
       if (readyAt === undefined) options.refused(pending)
       else options.written(pending, readyAt)
     }
-    options.told()
+    options.done()
+    return []
+  }
+
+  async function countFailure(pending: Pending, writing: Promise<void>): Promise<void> {
+    try {
+      await writing
+    } catch (error) {
+      alsoFailures.set(pending, (alsoFailures.get(pending) ?? 0) + 1)
+      throw error
+    }
+  }
+
+  /** The outcome to write in place of one whose own write never succeeds. */
+  async function replaced(pending: Pending, reason: unknown): Promise<Pending> {
+    const { lane, settling, result } = pending
+    const about = { err: reason, lane: lane.uid, item: settling.item?.id }
+    try {
+      const other = await result?.otherwise?.(`The outcome could not be written: ${String(reason)}`)
+      if (other && other.outcome.kind !== 'unstarted') {
+        log.error(about, 'an outcome cannot be written; another takes its place')
+        return { ...pending, settling: settlingOf(lane, other.outcome, clock.now(), false), result: other }
+      }
+    } catch (error) {
+      log.error({ err: error, lane: lane.uid }, 'an item could not be given up properly')
+    }
+    log.error(about, 'an item is given up: its outcome cannot be written')
+    const { durability = 'disk' } = result ?? {}
+    return { ...pending, settling: givenUpOf(lane, settling, reason, clock.now()), result: { durability } }
   }
 
   return {
     add(pending) {
-      if (pending.also === undefined && pending.durability !== 'disk') {
-        const into = pending.isPatient ? patient : prompt
-        into.waiting.push(pending)
-        gather(into)
-      } else {
-        alone.waiting.push(pending)
-        writeAlone()
-      }
+      const { also, durability } = pending.result ?? {}
+      const into = also === undefined && durability !== 'disk' ? plain : alone
+      into.waiting.push(pending)
+      writeWaiting()
     },
-    hurry: () => gather(patient, true),
     quiet: () => (isQuiet() ? Promise.resolve() : new Promise((resolve) => whenQuiet.push(resolve))),
     drop() {
       drops++
       for (const each of queues) each.waiting = []
-      tellQuiet()
+      writeWaiting()
     },
     size: () => queues.reduce((sum, { waiting }) => sum + waiting.length, unwritten),
   }

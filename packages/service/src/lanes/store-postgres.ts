@@ -127,7 +127,8 @@ const settleLanes = written<
       ON CONFLICT DO NOTHING
     ), released AS (
       UPDATE lanes SET owner = NULL, head_seq = mine.head_seq, retrying = mine.retrying,
-        ready_at = CASE WHEN mine.head_seq < -lanes.ready_at THEN ${p.now}::bigint WHEN mine.ready_at IS NOT NULL THEN mine.ready_at
+        forward_until = NULL,
+        ready_at = CASE WHEN mine.head_seq < lanes.forward_until THEN ${p.now}::bigint WHEN mine.ready_at IS NOT NULL THEN mine.ready_at
           WHEN lanes.next_seq > mine.head_seq THEN ${p.now}::bigint ELSE NULL END
       FROM mine WHERE lanes.id = mine.lane_id AND mine.release = 1
       RETURNING lanes.id, lanes.ready_at
@@ -230,10 +231,8 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: st
 export const postgresLanes: LaneEngine = {
   settlesAtOnce: 3,
   alonesAtOnce: 4,
-  // A claim costs a round trip, and loading holds nobody here.
+  // Claiming costs a round trip, and loading many items holds nobody here.
   itemsPerLane: 20,
-  itemsPerClaim: 640,
-  takesAtOnce: false,
   append,
   claim,
   settle,

@@ -5,7 +5,7 @@ import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
-import type { Appended, ClaimRequest, LaneEngine, Settled, Settling, Taker } from './store.ts'
+import type { Appended, ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
 
 type Item = NonNullable<Settling['item']>
 
@@ -114,8 +114,8 @@ const releaseLane = prepared<{
       owner: null,
       head_seq: p.headSeq,
       retrying: p.retrying,
-      // Below zero: it was brought forward up to that number while it ran.
-      ready_at: sql`CASE WHEN ${p.headSeq} < -ready_at THEN ${p.now} WHEN ${p.readyAt} IS NOT NULL THEN ${p.readyAt} WHEN next_seq > ${p.headSeq} THEN ${p.now} ELSE NULL END`,
+      ready_at: sql`CASE WHEN ${p.headSeq} < forward_until THEN ${p.now} WHEN ${p.readyAt} IS NOT NULL THEN ${p.readyAt} WHEN next_seq > ${p.headSeq} THEN ${p.now} ELSE NULL END`,
+      forward_until: null,
     })
     .where('id', '=', p.laneId)
     .where('owner', '=', p.worker)
@@ -123,16 +123,12 @@ const releaseLane = prepared<{
     .returning('ready_at'),
 )
 
-/** The gate is open, and so is the lease: a lane claimed under a name that was reaped would belong to nobody for ever. */
-async function mayClaim(tx: Tx, worker: string, gate: string, now: number): Promise<boolean> {
-  if ((await tx.run(gateClosed, { gate })).length > 0) return false
-  return (await tx.run(leaseStands, { worker, now })).length > 0
-}
-
 function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
   const { worker, claim: number, gate, retrying, now, lanes: limit, itemsPerLane } = request
   return database.transaction(async (tx) => {
-    if (!(await mayClaim(tx, worker, gate, now))) return []
+    if ((await tx.run(gateClosed, { gate })).length > 0) return []
+    // A lane claimed under a name that was reaped would belong to nobody for ever.
+    if ((await tx.run(leaseStands, { worker, now })).length === 0) return []
     const rows = await tx.run(claimLanes, { worker, claim: number, gate, retrying, now, limit })
     const items = await itemsOf(
       tx,
@@ -214,8 +210,6 @@ const settle: LaneEngine['settle'] = (
     return settled
   }, durability)
 
-const atRest = sql`lanes.owner IS NULL AND lanes.ready_at IS NULL`
-
 const upsertLane = prepared<{
   uid: string
   key: string
@@ -223,8 +217,6 @@ const upsertLane = prepared<{
   tenant: string
   subject: string | null
   dueAt: number
-  worker: string | null
-  claim: number
 }>()((q, p) =>
   q
     .insertInto('lanes')
@@ -238,19 +230,18 @@ const upsertLane = prepared<{
       head_seq: 1,
       ready_at: p.dueAt,
       retrying: 0,
-      owner: p.worker,
-      claim: p.claim,
+      owner: null,
+      claim: 0,
+      forward_until: null,
     })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         next_seq: sql`lanes.next_seq + 1`,
-        // A lane that is owned or already has a head keeps its time and its owner; one at rest is taken.
-        ready_at: sql`CASE WHEN ${atRest} THEN excluded.ready_at ELSE lanes.ready_at END`,
-        owner: sql`CASE WHEN ${atRest} THEN excluded.owner ELSE lanes.owner END`,
-        claim: sql`CASE WHEN ${atRest} THEN excluded.claim ELSE lanes.claim END`,
+        // A lane that is owned or already has a head keeps its time.
+        ready_at: sql`CASE WHEN lanes.owner IS NULL AND lanes.ready_at IS NULL THEN excluded.ready_at ELSE lanes.ready_at END`,
       }),
     )
-    .returning(['id', 'uid', 'next_seq', 'owner', 'claim']),
+    .returning(['id', 'uid', 'next_seq']),
 )
 
 type ItemRow = Schema['lane_items']
@@ -281,26 +272,13 @@ const insertBody = prepared<{ id: number; body: string }>()((q, p) =>
   q.insertInto('lane_bodies').values({ item_id: p.id, body: p.body }),
 )
 
-async function append(tx: Tx, item: NewItem, now: number, taker?: Taker): Promise<Appended> {
-  const dueAt = item.dueAt ?? now
-  const { lane: key, gate, tenant, subject } = item
-  const mayTake = taker !== undefined && dueAt <= now && (await mayClaim(tx, taker.worker, gate, now))
-  const [lane] = await tx.run(upsertLane, {
-    uid: newId(),
-    key,
-    gate,
-    tenant,
-    subject,
-    dueAt,
-    worker: mayTake ? taker.worker : null,
-    claim: mayTake ? taker.claim : 0,
-  })
+async function append(tx: Tx, item: NewItem, now: number): Promise<Appended> {
+  const { lane: key, gate, tenant, subject, kind, body, dueAt = now, expiresAt, origin = null } = item
+  const [lane] = await tx.run(upsertLane, { uid: newId(), key, gate, tenant, subject, dueAt })
   if (!lane) throw new Error('A lane could not be made.')
-  const { id: laneId, uid: laneUid } = lane
   const seq = lane.next_seq - 1
-  const { kind, body, expiresAt, origin = null } = item
   const [row] = await tx.run(insertItem, {
-    lane_id: laneId,
+    lane_id: lane.id,
     seq,
     kind,
     tenant,
@@ -311,30 +289,14 @@ async function append(tx: Tx, item: NewItem, now: number, taker?: Taker): Promis
   })
   if (!row) throw new Error('An item could not be added to its lane.')
   await tx.change(insertBody, { id: row.id, body })
-  if (!mayTake || lane.owner !== taker.worker || lane.claim !== taker.claim) return { laneUid, seq }
-  const added: LaneItem = {
-    id: row.id,
-    seq,
-    kind,
-    attempts: 0,
-    runs: 0,
-    createdAt: now,
-    dueAt,
-    expiresAt,
-    origin,
-    body,
-  }
-  const taken = { id: laneId, uid: laneUid, gate, tenant, subject, headSeq: seq, claim: taker.claim }
-  return { laneUid, seq, taken: { ...taken, items: [added] } }
+  return { laneUid: lane.uid, seq }
 }
 
 export const sqliteLanes: LaneEngine = {
   settlesAtOnce: 1,
   alonesAtOnce: 16,
-  // A claim costs little here, loading holds the event loop, and what is loaded early makes work for the garbage collector.
+  // Claiming costs little here, and loading many items holds the event loop.
   itemsPerLane: 8,
-  itemsPerClaim: 160,
-  takesAtOnce: true,
   append,
   claim,
   settle,

@@ -41,41 +41,26 @@ export interface Settling {
   }
 }
 
-/** What a settling that was written left behind: the lane's `ready_at` when it was let go. */
+/** By lane, for the settlings that were written: `ready_at` of a lane that was released, else null. */
 export type Settled = Map<number, number | null>
-
-/** Who would run an item at once if its lane was at rest, and the claim that lane would come under. */
-export interface Taker {
-  readonly worker: string
-  readonly claim: number
-}
 
 export interface Appended {
   readonly laneUid: string
   readonly seq: number
-  /** The lane with the item, when it was taken along; it counts from the commit on. */
-  readonly taken?: ClaimedLane
 }
 
 export interface LaneEngine {
-  /** How many settlings may be under way at a time: those of many outcomes, and those of one with a write of its own. */
+  /** How many settlings may be under way at a time: of many outcomes together, and of one with a write of its own. */
   readonly settlesAtOnce: number
   readonly alonesAtOnce: number
-  /** Items loaded with a lane; after them it goes to the back of its gate. */
+  /** Items loaded with a lane; after them it is released and claimed anew. */
   readonly itemsPerLane: number
-  /** About so many are loaded by one claim. */
-  readonly itemsPerClaim: number
-  /**
-   * Whether `append` can take a lane that is at rest for a worker, sparing the claim. Only where the end of a transaction is
-   * never in doubt: else a lane could be owned by a worker that does not know of it.
-   */
-  readonly takesAtOnce: boolean
   /** Adds an item at the end of its lane; the lane's row stays locked until the transaction ends. */
-  append(tx: Tx, item: NewItem, now: number, taker?: Taker): Promise<Appended>
+  append(tx: Tx, item: NewItem, now: number): Promise<Appended>
   claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]>
   /**
-   * Writes all of them that the worker may still write, in one transaction with `also`; answers those. Unless said
-   * otherwise, the embedded engine waits for the disk when there is an `also`.
+   * Writes those settlings that the worker may still write, in one transaction with `also`, and returns them. By default the
+   * embedded engine waits for the disk when there is an `also`.
    */
   settle(
     database: Database,
@@ -154,25 +139,17 @@ export async function releaseClaim(tx: Tx, worker: string, claim: number): Promi
     .execute()
 }
 
-/** The same for one lane, taken by the transaction that added to it. */
-export async function releaseTaking(tx: Tx, { worker, claim, key }: Taker & { key: string }): Promise<void> {
-  await tx.q
-    .updateTable('lanes')
-    .set({ owner: null })
-    .where('key', '=', key)
-    .where('owner', '=', worker)
-    .where('claim', '=', claim)
-    .execute()
-}
-
 /**
- * Makes what is in a lane due now, and answers its gate; undefined when nothing waits there for a later time. Of a lane that is
- * being run the number of the next item is noted in place of its time: let go with one before it, it is due at once.
+ * Makes the items of a lane due now, and returns its gate; undefined when none of them waits for a later time. A lane that a
+ * worker holds keeps in `forward_until` up to which item: it is due at once when it is released with a head before that.
  */
 export async function bringForward(tx: Tx, key: string, now: number): Promise<string | undefined> {
   const [lane] = await tx.q
     .updateTable('lanes')
-    .set({ ready_at: sql`CASE WHEN owner IS NULL THEN ${now} ELSE -next_seq END` })
+    .set({
+      ready_at: sql`CASE WHEN owner IS NULL THEN ${now} ELSE ready_at END`,
+      forward_until: sql`CASE WHEN owner IS NULL THEN NULL ELSE next_seq END`,
+    })
     .where('key', '=', key)
     .where(({ or, eb }) => or([eb('owner', 'is not', null), eb('ready_at', '>', now)]))
     .returning('gate')
@@ -209,6 +186,7 @@ export async function refreshHead(
       owner: null,
       head_seq: head?.seq ?? row.next_seq,
       ready_at: head ? Math.max(now, head.due_at) : null,
+      forward_until: null,
       retrying: 0,
     })
     .where('id', '=', laneId)

@@ -111,6 +111,20 @@ export function createSuspects(options: {
     }
   }
 
+  /** The mark of the run is removed in the transaction that writes its outcome. */
+  function withEnd({ lane, item }: Started, result: RunResult): RunResult {
+    const { also, durability = also ? 'disk' : 'process' } = result
+    return {
+      ...result,
+      durability,
+      also: (tx) =>
+        runAs(activityOf(lane, item), async () => {
+          await also?.(tx)
+          await endRun(tx, { lane: lane.uid, seq: item.seq })
+        }),
+    }
+  }
+
   async function runOrGiveUp(
     { lane, item }: Started,
     work: OwnWork,
@@ -155,15 +169,10 @@ export function createSuspects(options: {
         return result
       }
       settling.set(lane.id, leave)
-      const { also, durability = also ? 'disk' : 'process' } = result
+      const giveUp = (reason: string) => work.giveUp(lane, item, reason)
       return {
-        ...result,
-        durability,
-        also: (tx) =>
-          runAs(activityOf(lane, item), async () => {
-            await also?.(tx)
-            await endRun(tx, key)
-          }),
+        ...withEnd(started, result),
+        otherwise: async (reason) => withEnd(started, await giveUp(reason)),
       }
     },
     over({ id }) {

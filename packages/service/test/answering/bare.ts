@@ -16,6 +16,7 @@ import type { MessageRow } from '../../src/conversations/store.ts'
 import { createDelivery } from '../../src/delivery/start-delivery.ts'
 import { emptyUsage } from '../../src/delivery/usage.ts'
 import type { Handoffs } from '../../src/handoff/handoffs.ts'
+import { createLanes, laneSettings } from '../../src/lanes/lanes.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { type Environment, readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
@@ -104,13 +105,14 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
   })
   const box = createSecretBox([randomBytes(32)])
   const registry = new Registry()
-  const delivery = createDelivery({ config, database, clock, log, box, egress, registry })
+  const lanes = createLanes({ database, clock, log, settings: laneSettings(config) })
+  const delivery = createDelivery({ config, database, clock, log, lanes, box, egress, registry })
   const settings = createSettings(database, clock)
   const live = createLive(database)
   let script: Script = options.script ?? (({ message }) => saying(`You said: ${message.text}`))
   const answering = createAnswering({
     ...{ config, database, clock, log, settings, live, handoffs },
-    ...{ lanes: delivery.lanes, outbox: delivery.outbox },
+    ...{ lanes, outbox: delivery.outbox },
     registry,
     hasModel: false,
     respond: (input) => script(input),
@@ -137,7 +139,7 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
     log,
     clock,
   })
-  if (options.runsTurns !== false) await delivery.start(answering.runners)
+  if (options.runsTurns !== false) await lanes.start({ ...delivery.runners, ...answering.runners })
   const url = await server.listen('127.0.0.1', 0)
   const { agent, apiKey: key } = options.as ?? (await createAgent(database, clock, 'Test agent'))
   const path = `${url}/v2/conversation/message`
@@ -149,7 +151,7 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
   let stopped: Promise<void> | undefined
   const stop = (graceMs = 2000) => {
     stopped ??= (async () => {
-      await Promise.all([server.drain(graceMs), delivery.stop(graceMs / 2).then(() => answering.stop())])
+      await Promise.all([server.drain(graceMs), lanes.stop(graceMs / 2).then(() => answering.stop())])
       await egress.close()
       await database.close()
     })()

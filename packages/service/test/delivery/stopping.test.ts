@@ -24,7 +24,7 @@ onEachEngine((engine) => {
       const body = { conversation_id: 'c', text: 'Hello.' }
       id = (await service.admin('POST', `/agents/${agent.id}/messages`, body)).json.delivery_id
       await developer.waitFor(1)
-      await service.service.app.delivery.stop(0)
+      await service.service.app.lanes.stop(0)
       const { state, attempts, attempt_log } = await read(service, id)
       assert.deepEqual([state, attempts, attempt_log.length], ['pending', 1, 1])
       assert.match(attempt_log[0].error, /the service was stopped/)

@@ -200,7 +200,7 @@ onEachEngine((engine) => {
     const { database } = scene.service.service
     // Parked: nothing goes out.
     await database.transaction((tx) =>
-      scene.service.service.app.delivery.lanes.closeGate(tx, {
+      scene.service.service.app.lanes.closeGate(tx, {
         id: `human:${scene.serviceId}`,
         state: 'parked',
         reason: 'a test',
@@ -213,7 +213,7 @@ onEachEngine((engine) => {
     const id = await scene.handOver(conversation)
     await scene.closeByUser(conversation)
     await database.transaction((tx) =>
-      scene.service.service.app.delivery.lanes.openGate(tx, `human:${scene.serviceId}`, 'by itself'),
+      scene.service.service.app.lanes.openGate(tx, `human:${scene.serviceId}`, 'by itself'),
     )
     await scene.until(
       'establish is given up',
@@ -288,7 +288,7 @@ onEachEngine((engine) => {
   test('a parked desk is probed as soon as somebody waits for it', async () => {
     await using scene = await setScene(engine)
     await scene.service.service.database.transaction((tx) =>
-      scene.service.service.app.delivery.lanes.closeGate(tx, {
+      scene.service.service.app.lanes.closeGate(tx, {
         id: `human:${scene.serviceId}`,
         state: 'parked',
         reason: 'a test',

@@ -14,7 +14,7 @@ const MOST_MS = 5000
 
 /** Resolves once no query is under way and no lane runs, but for those that `held` receivers keep waiting. */
 export function atRest({ service }: TestService, held: () => number): Promise<void> {
-  const { lanes } = service.app.delivery
+  const { lanes } = service.app
   return databaseAtRest(service.database, () => {
     const { running, claimed, unwritten } = lanes.stats()
     return running > held() || (running === 0 && claimed > 0) || unwritten > 0

@@ -296,7 +296,7 @@ onSqlite((engine) => {
       latch.release()
       await eventually(
         'lanes at rest',
-        () => service.service.app.delivery.lanes.stats().running,
+        () => service.service.app.lanes.stats().running,
         (running) => running === 0,
       )
       const texts = (await pairsIn(service, id, byFile)).map(({ answer }) => answer).join(' ')

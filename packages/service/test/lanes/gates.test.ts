@@ -87,7 +87,8 @@ onEachEngine((engine) => {
       state: 'open',
       reason: null,
       parked_at: clock.now(),
-      probe_at: clock.now(),
+      opened_at: clock.now(),
+      probe_at: null,
       probes: 3,
     })
   })

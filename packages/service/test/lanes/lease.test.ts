@@ -27,8 +27,6 @@ test('every fourth claim of a gate goes to lanes being retried first, the others
       settlesAtOnce: 1,
       alonesAtOnce: 1,
       itemsPerLane: 20,
-      itemsPerClaim: 640,
-      takesAtOnce: false,
       append: () => assert.fail(),
       settle: () => assert.fail(),
       async claim(_, { retrying }) {
@@ -77,8 +75,6 @@ test('nothing is started that could not be finished within the lease', async () 
       settlesAtOnce: 1,
       alonesAtOnce: 1,
       itemsPerLane: 20,
-      itemsPerClaim: 640,
-      takesAtOnce: false,
       append: () => assert.fail(),
       settle: async () => new Map([[1, null]]),
       async claim() {

@@ -26,6 +26,7 @@ import {
   userProperties,
   web,
 } from './migrations/010-020.ts'
+import { laneColumns } from './migrations/021-lane-columns.ts'
 
 export interface Migration {
   readonly number: number
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   { number: 18, name: 'texts', statements: texts },
   { number: 19, name: 'user properties', statements: userProperties },
   { number: 20, name: 'retention defaults', statements: retentionDefaults },
+  { number: 21, name: 'lane columns', statements: laneColumns },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

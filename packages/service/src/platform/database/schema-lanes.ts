@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 
 export interface LaneTables {
-  /** A lane: durable work in order under one key. `ready_at` is when its head is due; null when it is empty. */
+  /** A lane: durable work in order under one key. */
   lanes: {
     id: Generated<number>
     uid: string
@@ -12,7 +12,10 @@ export interface LaneTables {
     subject: string | null
     next_seq: number
     head_seq: number
+    /** When its head is due; null when it is empty. */
     ready_at: number | null
+    /** While a worker holds the lane: items before this number are due as soon as it is released. */
+    forward_until: number | null
     retrying: number
     owner: string | null
     /** Which claim of its owner holds it. */
@@ -59,7 +62,11 @@ export interface LaneTables {
     id: string
     state: 'open' | 'parked' | 'disabled'
     reason: string | null
+    /** Since when it has been in trouble. */
     parked_at: number | null
+    /** When it was opened on trial; null while it is closed. */
+    opened_at: number | null
+    /** When it is tested next; null unless it is parked. */
     probe_at: number | null
     probes: number
   }

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { createDelivery, type Delivery } from '../../../src/delivery/start-delivery.ts'
+import { createLanes, type Lanes, laneSettings } from '../../../src/lanes/lanes.ts'
+import type { Clock } from '../../../src/platform/clock.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import type { Database } from '../../../src/platform/database/handle.ts'
 import { createLog } from '../../../src/platform/log.ts'
@@ -20,6 +22,7 @@ const box = createSecretBox([randomBytes(32)])
 export interface Process {
   readonly life: Life
   readonly delivery: Delivery
+  readonly lanes: Lanes
   stopping: boolean
 }
 
@@ -53,7 +56,7 @@ export async function createWorld(real: Database, agentCount: number) {
     }
   }
 
-  function make(life: Life, number: number): Delivery {
+  function make(life: Life, number: number): Pick<Process, 'lanes' | 'delivery'> {
     const database = lifelike(real, life, tally, news)
     const log = createLog('warn', {
       write(line) {
@@ -64,14 +67,17 @@ export async function createWorld(real: Database, agentCount: number) {
           receiver.broken.push(line)
       },
     })
-    return createDelivery({
+    const own: Clock = {
+      now: clock.now,
+      after: (ms, fn) => clock.after(ms, () => void life.pass().then(fn)),
+    }
+    const lanes = createLanes({ database, clock: own, log, settings: laneSettings(config) })
+    const delivery = createDelivery({
       config,
       database,
-      clock: {
-        now: clock.now,
-        after: (ms, fn) => clock.after(ms, () => void life.pass().then(fn)),
-      },
+      clock: own,
       log,
+      lanes,
       box,
       registry: new Registry(),
       egress: {
@@ -87,20 +93,27 @@ export async function createWorld(real: Database, agentCount: number) {
         close: async () => {},
       },
     })
+    return { lanes, delivery }
+  }
+
+  async function stopOne({ lanes, delivery }: Process, graceMs: number): Promise<void> {
+    await delivery.stop()
+    await lanes.stop(graceMs)
   }
 
   async function start(): Promise<void> {
     const life = new Life()
-    const delivery = make(life, processes.length)
-    processes.push({ life, delivery, stopping: false })
-    await delivery.start()
+    const made = make(life, processes.length)
+    processes.push({ life, ...made, stopping: false })
+    await made.lanes.start(made.delivery.runners)
+    made.delivery.start()
   }
 
   /** An item for a conversation, accepted by the process given, or by one that only accepts. */
   const front = make(new Life(), -1)
   const frontDatabase = lifelike(real, new Life(), tally, news)
   function add(agent: string, conversation: string, via: Process | undefined): void {
-    const delivery = via?.delivery ?? front
+    const delivery = via?.delivery ?? front.delivery
     const database = via ? lifelike(real, via.life, tally, news) : frontDatabase
     const adding = database.transaction((tx) =>
       delivery.outbox.message(tx, { agentId: agent, conversationId: conversation }, { agent, conversation }),
@@ -127,7 +140,7 @@ export async function createWorld(real: Database, agentCount: number) {
     },
     stop(process: Process, graceMs: number): void {
       process.stopping = true
-      stops.push(process.delivery.stop(graceMs))
+      stops.push(stopOne(process, graceMs))
     },
     /** Everything is mended: goes on until every item is settled and every lane at rest, or reports what is not. */
     async calm(): Promise<string[]> {
@@ -155,7 +168,7 @@ export async function createWorld(real: Database, agentCount: number) {
       for (const process of processes)
         if (process.life.state === 'running' && !process.stopping) {
           process.stopping = true
-          stops.push(process.delivery.stop(0))
+          stops.push(stopOne(process, 0))
         }
       let stopped = stops.length === 0
       void Promise.allSettled(stops).then(() => {

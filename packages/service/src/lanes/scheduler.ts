@@ -1,0 +1,186 @@
+/**
+ * Decides which claimed lane starts next, and which gate may claim more. It applies rule 7 of `lane.ts`: gates take turns,
+ * each has a window of runs, and no tenant, nor all unproven gates together, have more than half of the slots. It keeps
+ * counts only: nothing here runs or stores anything.
+ */
+import type { ClaimedLane, Health } from './lane.ts'
+
+export interface Gate {
+  readonly name: string
+  /** Claimed lanes whose head may start. */
+  readonly ready: ClaimedLane[]
+  running: number
+  /** How many runs it may have at a time. */
+  window: number
+  readonly windowMost: number
+  /** Its last run with a known health was good. */
+  isProven: boolean
+  /** There may be due lanes that are not claimed yet. */
+  hasMore: boolean
+  isClaiming: boolean
+  claims: number
+  isInRing: boolean
+}
+
+export interface Limits {
+  /** Runs at a time in this process. */
+  readonly slots: number
+  readonly windowStart: number
+  readonly windowMost: number
+  /** Windows of a fixed width, by the kind of gate: the part of its name before the colon. */
+  readonly fixedWindows: Readonly<Record<string, number>>
+}
+
+export interface Scheduler {
+  gate(name: string): Gate
+  /** There may be due lanes behind the gate. */
+  markMore(name: string): void
+  /** Gates that may have due lanes and have room for them. */
+  hungry(): readonly Gate[]
+  offer(lane: ClaimedLane): void
+  /** Returns the next lane to start, which counts as running from now on. */
+  next(): ClaimedLane | undefined
+  finished(lane: ClaimedLane, health: Health): void
+  /** Takes back all lanes of a gate that have not started. */
+  withdraw(name: string): ClaimedLane[]
+  withdrawAll(): ClaimedLane[]
+  readonly running: () => number
+  readonly waiting: () => number
+}
+
+/** A failing gate keeps this window, so that one conversation that hangs does not block all others behind the gate. */
+const WINDOW_LEAST = 2
+/** Idle gates are forgotten beyond this number. */
+const GATES_KEPT = 2000
+
+export function createScheduler(limits: Limits): Scheduler {
+  const gates = new Map<string, Gate>()
+  /** Gates that may be hungry. One that is not leaves when it is looked at, and returns with the next change. */
+  const perhapsHungry = new Set<Gate>()
+  const ring: Gate[] = []
+  const runsByTenant = new Map<string, number>()
+  const half = Math.max(1, Math.floor(limits.slots / 2))
+  let running = 0
+  let unprovenRuns = 0
+  let waiting = 0
+
+  function gate(name: string): Gate {
+    const known = gates.get(name)
+    if (known) return known
+    const fixed = limits.fixedWindows[name.slice(0, Math.max(0, name.indexOf(':')))]
+    const made: Gate = {
+      name,
+      ready: [],
+      running: 0,
+      window: fixed ?? limits.windowStart,
+      windowMost: fixed ?? limits.windowMost,
+      isProven: false,
+      hasMore: false,
+      isClaiming: false,
+      claims: 0,
+      isInRing: false,
+    }
+    gates.set(name, made)
+    return made
+  }
+
+  function enterRing(target: Gate): void {
+    if (target.isInRing || target.ready.length === 0 || target.running >= target.window) return
+    target.isInRing = true
+    ring.push(target)
+  }
+
+  const exceedsHalf = (target: Gate, { tenant }: ClaimedLane) =>
+    (runsByTenant.get(tenant) ?? 0) >= half || (!target.isProven && unprovenRuns >= half)
+
+  function start(target: Gate): ClaimedLane {
+    const lane = target.ready.shift() as ClaimedLane
+    waiting--
+    running++
+    target.running++
+    if (!target.isProven) unprovenRuns++
+    runsByTenant.set(lane.tenant, (runsByTenant.get(lane.tenant) ?? 0) + 1)
+    if (target.hasMore) perhapsHungry.add(target)
+    enterRing(target)
+    return lane
+  }
+
+  function withdraw(name: string): ClaimedLane[] {
+    const target = gates.get(name)
+    if (!target) return []
+    const lanes = target.ready.splice(0)
+    waiting -= lanes.length
+    if (target.hasMore) perhapsHungry.add(target)
+    return lanes
+  }
+
+  function adapt(target: Gate, health: Health): void {
+    if (health === 'unknown') return
+    const isGood = health === 'good'
+    if (target.isProven !== isGood) unprovenRuns += isGood ? -target.running : target.running
+    target.isProven = isGood
+    if (isGood) target.window = Math.min(target.windowMost, target.window + 1)
+    else target.window = Math.max(WINDOW_LEAST, Math.floor(target.window / 2))
+  }
+
+  function forgetIfIdle(target: Gate): void {
+    const isIdle = target.running === 0 && target.ready.length === 0 && !target.hasMore && !target.isClaiming
+    if (!isIdle || gates.size <= GATES_KEPT) return
+    gates.delete(target.name)
+    perhapsHungry.delete(target)
+  }
+
+  return {
+    gate,
+    markMore(name) {
+      const target = gate(name)
+      target.hasMore = true
+      perhapsHungry.add(target)
+    },
+    hungry() {
+      for (const target of perhapsHungry)
+        if (!target.hasMore || target.isClaiming || target.ready.length >= target.window)
+          perhapsHungry.delete(target)
+      return [...perhapsHungry]
+    },
+    offer(lane) {
+      const target = gate(lane.gate)
+      target.ready.push(lane)
+      waiting++
+      enterRing(target)
+    },
+    next() {
+      if (running >= limits.slots) return undefined
+      // Each gate is looked at once: one that may not start now keeps its place in the ring.
+      for (let looked = ring.length; looked > 0; looked--) {
+        const target = ring.shift() as Gate
+        target.isInRing = false
+        const lane = target.ready[0]
+        if (!lane || target.running >= target.window) continue
+        if (!exceedsHalf(target, lane)) return start(target)
+        enterRing(target)
+      }
+      return undefined
+    },
+    finished(lane, health) {
+      const target = gate(lane.gate)
+      running--
+      target.running--
+      if (!target.isProven) unprovenRuns--
+      const tenantRuns = (runsByTenant.get(lane.tenant) ?? 1) - 1
+      if (tenantRuns === 0) runsByTenant.delete(lane.tenant)
+      else runsByTenant.set(lane.tenant, tenantRuns)
+      adapt(target, health)
+      if (target.hasMore) perhapsHungry.add(target)
+      enterRing(target)
+      forgetIfIdle(target)
+    },
+    withdraw,
+    withdrawAll() {
+      for (const target of ring.splice(0)) target.isInRing = false
+      return [...gates.keys()].flatMap(withdraw)
+    },
+    running: () => running,
+    waiting: () => waiting,
+  }
+}

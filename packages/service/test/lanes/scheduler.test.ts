@@ -1,0 +1,214 @@
+/** Which lane starts next, and what an outcome writes: the pure parts of lanes. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ClaimedLane, LaneItem } from '../../src/lanes/lane.ts'
+import { itemId, parseItemId } from '../../src/lanes/lane.ts'
+import { putBackOf, settlingOf } from '../../src/lanes/outcome.ts'
+import { createScheduler, type Scheduler } from '../../src/lanes/scheduler.ts'
+
+let number = 0
+const lane = (gate: string, tenant = gate, items: LaneItem[] = []): ClaimedLane => ({
+  id: ++number,
+  uid: `lane ${number}`,
+  gate,
+  tenant,
+  subject: null,
+  headSeq: 1,
+  claim: 1,
+  items,
+})
+const item = (seq: number, more: Partial<LaneItem> = {}): LaneItem => ({
+  id: 100 + seq,
+  seq,
+  kind: 'test',
+  attempts: 0,
+  runs: 0,
+  createdAt: 0,
+  dueAt: 0,
+  expiresAt: 1e9,
+  origin: null,
+  body: '',
+  ...more,
+})
+const offer = (scheduler: Scheduler, gate: string, count: number, tenant = gate) => {
+  for (let n = 0; n < count; n++) scheduler.offer(lane(gate, tenant))
+}
+function takeAll(scheduler: Scheduler): ClaimedLane[] {
+  const taken: ClaimedLane[] = []
+  for (let next = scheduler.next(); next; next = scheduler.next()) taken.push(next)
+  return taken
+}
+const countOf = (lanes: readonly ClaimedLane[], gate: string) =>
+  lanes.filter((one) => one.gate === gate).length
+
+/** Lets the gate answer once. */
+function prove(scheduler: Scheduler, gate: string): void {
+  offer(scheduler, gate, 1, 'prover')
+  const [one] = takeAll(scheduler).filter((taken) => taken.gate === gate)
+  if (one) scheduler.finished(one, 'good')
+}
+const limits = (slots: number, windowStart: number, windowMost = windowStart) => ({
+  slots,
+  windowStart,
+  windowMost,
+  fixedWindows: {},
+})
+
+test('gates take turns: a long backlog of one does not keep the others waiting', () => {
+  const scheduler = createScheduler(limits(100, 10))
+  offer(scheduler, 'big', 1000, 'a')
+  offer(scheduler, 'small', 2, 'b')
+  const first = [scheduler.next(), scheduler.next(), scheduler.next(), scheduler.next()]
+  assert.deepEqual(
+    first.map((one) => one?.gate),
+    ['big', 'small', 'big', 'small'],
+  )
+})
+
+test('a gate runs at most its window at a time, which grows by good outcomes and shrinks by bad ones', () => {
+  const scheduler = createScheduler(limits(100, 4, 6))
+  offer(scheduler, 'g', 50)
+  const first = takeAll(scheduler)
+  assert.equal(first.length, 4)
+  for (const one of first) scheduler.finished(one, 'good')
+  const second = takeAll(scheduler)
+  assert.equal(second.length, 6, 'and no further than its limit')
+  for (const one of second.splice(0, 2)) scheduler.finished(one, 'unknown')
+  assert.equal(second.push(...takeAll(scheduler)), 6, 'an unknown outcome changes nothing')
+  for (const one of second) scheduler.finished(one, 'bad')
+  assert.equal(takeAll(scheduler).length, 2, 'and never below what one hanging run leaves over')
+})
+
+test('a kind of work with a window of its own has all of it from the start', () => {
+  const scheduler = createScheduler({ ...limits(100, 4), fixedWindows: { turn: 16 } })
+  offer(scheduler, 'turn:a', 50)
+  offer(scheduler, 'turning', 50)
+  const taken = takeAll(scheduler)
+  assert.deepEqual([countOf(taken, 'turn:a'), countOf(taken, 'turning')], [16, 4])
+})
+
+test('no tenant fills more than half of all slots, and others use the rest', () => {
+  const scheduler = createScheduler(limits(10, 4, 100))
+  for (const gate of ['p', 'q', 'r']) prove(scheduler, gate)
+  for (const gate of ['p', 'q']) offer(scheduler, gate, 50, 'a')
+  assert.equal(takeAll(scheduler).length, 5)
+  offer(scheduler, 'r', 50, 'b')
+  const others = takeAll(scheduler)
+  assert.equal(others.length, 5)
+  assert.ok(others.every(({ tenant }) => tenant === 'b'))
+})
+
+test('gates that have not shown that they answer share half of the slots, and those that have use the rest', () => {
+  const scheduler = createScheduler(limits(10, 4, 100))
+  prove(scheduler, 'good')
+  for (let n = 0; n < 20; n++) offer(scheduler, `hanging${n}`, 4)
+  assert.equal(takeAll(scheduler).length, 5)
+  offer(scheduler, 'good', 4)
+  assert.equal(countOf(takeAll(scheduler), 'good'), 4)
+})
+
+test('a gate that fails again is among the unproven with all its runs, and one that answers leaves them', () => {
+  const scheduler = createScheduler(limits(8, 4, 100))
+  prove(scheduler, 'g')
+  offer(scheduler, 'g', 4)
+  const [first, ...rest] = takeAll(scheduler) as [ClaimedLane, ...ClaimedLane[]]
+  scheduler.finished(first, 'bad')
+  offer(scheduler, 'new', 4)
+  assert.equal(takeAll(scheduler).length, 1, 'three of the four are taken by the failing gate')
+  scheduler.finished(rest[0] as ClaimedLane, 'good')
+  assert.equal(takeAll(scheduler).length, 3)
+})
+
+test('withdrawn lanes are not started, and runs under way are still counted', () => {
+  const scheduler = createScheduler(limits(100, 2))
+  offer(scheduler, 'g', 5)
+  const running = takeAll(scheduler)
+  assert.equal(scheduler.withdraw('g').length, 3)
+  assert.deepEqual([scheduler.running(), scheduler.waiting()], [2, 0])
+  for (const one of running) scheduler.finished(one, 'good')
+  assert.equal(scheduler.next(), undefined)
+})
+
+test('a gate is hungry while there may be more and there is room for it', () => {
+  const scheduler = createScheduler(limits(100, 2))
+  const names = () => scheduler.hungry().map(({ name }) => name)
+  assert.deepEqual(names(), [])
+  scheduler.markMore('g')
+  assert.deepEqual(names(), ['g'])
+  offer(scheduler, 'g', 2)
+  assert.deepEqual(names(), [], 'its window is full')
+  takeAll(scheduler)
+  assert.deepEqual(names(), ['g'], 'there is room again')
+  const gate = scheduler.gate('g')
+  gate.isClaiming = true
+  assert.deepEqual(names(), [])
+  gate.isClaiming = false
+  scheduler.markMore('g')
+  gate.hasMore = false
+  assert.deepEqual(names(), [], 'nothing more is there')
+})
+
+test('done: the next loaded item goes on only when it is due; else the lane is let go', () => {
+  const done = { kind: 'done', report: 'r', note: 'n' } as const
+  const two = lane('g', 't', [item(1, { attempts: 2, runs: 3 }), item(2)])
+  const settling = settlingOf(two, done, 50, false)
+  assert.equal(settling.release, null)
+  assert.deepEqual(settling.item, {
+    id: 101,
+    state: 'done',
+    attempts: 3,
+    runs: 4,
+    at: 50,
+    diedAt: null,
+    lastError: 'n',
+    report: 'r',
+  })
+  assert.deepEqual(settlingOf(two, done, 50, true).release, { headSeq: 2, readyAt: 50, retrying: 0 })
+  const later = lane('g', 't', [item(1), item(2, { dueAt: 90 })])
+  assert.deepEqual(settlingOf(later, done, 50, false).release, { headSeq: 2, readyAt: 90, retrying: 0 })
+  const last = lane('g', 't', [item(7)])
+  assert.deepEqual(settlingOf(last, done, 50, false).release, { headSeq: 8, readyAt: null, retrying: 0 })
+})
+
+test('retry: the item stays the head, its lane waits, and the try counts only if it should', () => {
+  const two = lane('g', 't', [item(1), item(2)])
+  const retry = { kind: 'retry', report: 'r', error: 'e', atMs: 900 } as const
+  const counted = settlingOf(two, { ...retry, counted: true }, 50, false)
+  assert.deepEqual(counted.release, { headSeq: 1, readyAt: 900, retrying: 1 })
+  assert.deepEqual(counted.item, {
+    id: 101,
+    state: 'pending',
+    attempts: 1,
+    runs: 1,
+    at: 50,
+    diedAt: null,
+    lastError: 'e',
+    report: 'r',
+  })
+  assert.equal(settlingOf(two, { ...retry, counted: false }, 50, false).item?.attempts, 0)
+})
+
+test('dead: the lane goes on, and a run that never was costs no try', () => {
+  const two = lane('g', 't', [item(1), item(2)])
+  const dead = { kind: 'dead', report: null, error: 'e' } as const
+  assert.equal(settlingOf(two, { ...dead, tried: true }, 50, false).item?.attempts, 1)
+  const untried = settlingOf(two, { ...dead, tried: false }, 50, false)
+  assert.deepEqual([untried.item?.attempts, untried.item?.runs, untried.release], [0, 0, null])
+})
+
+test('put back: nothing of the item changes, and a head that was tried waits among the retried', () => {
+  const tried = lane('g', 't', [item(3, { attempts: 1 })])
+  assert.deepEqual(putBackOf(tried, tried.items[0] as LaneItem, 50), {
+    laneId: tried.id,
+    claim: 1,
+    item: null,
+    release: { headSeq: 3, readyAt: 50, retrying: 1 },
+  })
+})
+
+test('the name of an item outside leads back to it, and nothing else does', () => {
+  const uid = '01a1dd2b-afe4-7c06-aaac-598b0f6c85ee'
+  assert.deepEqual(parseItemId(itemId(uid, 12)), { uid, seq: 12 })
+  for (const bad of ['', uid, `${uid}-0`, `${uid}-x`, `${uid}-1-2`, `${uid}-1 `, `${uid}-9999999999999999`])
+    assert.equal(parseItemId(bad), undefined, bad)
+})
