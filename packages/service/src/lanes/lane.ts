@@ -1,41 +1,29 @@
 /**
- * Lanes: the one engine of later work. A lane is an ordered list of durable items under one key, such as all messages of
- * one conversation to one endpoint. These are its rules:
+ * Lanes: the one engine of later work. A lane is an ordered list of durable items under one key, such as all messages of one
+ * conversation to one endpoint. Its rules:
  *
- * 1. An item is added inside the caller's transaction. It gets its number (`seq`) from the lane's row, which that
- *    transaction locks, so numbers follow the order of commit and have no gaps.
- * 2. A worker claims lanes, not items: those whose head is due and that nobody owns. It loads the next few items along. On
- *    the embedded engine an item added to a lane at rest may claim it in the same transaction, under the same conditions.
- * 3. The head is settled, and that is written, before the next item of its lane is started. Settled means done, or given
- *    up (dead). An item is on disk when its adding is answered. An outcome survives the end of the process, but the
- *    embedded engine does not wait for the disk with it unless asked to: a power cut may repeat the last items, in order,
- *    and lose none. Whoever adds items does so in a transaction that waits for the disk. An outcome whose own write (`also`)
- *    fails for half a minute, while the database takes others, is given up: the item is dead and the lane goes on.
- * 4. A head that fails is tried again later. Until then its lane waits, and only its lane: the lane is simply not due.
- *    Whoever knows that there is nothing left to wait for can bring a lane forward: what is in it by then is due at once.
- * 5. A worker holds one lease, renewed well before it ends, and at once when it is found over. It starts nothing it could
- *    not finish within the lease, and every write of its results checks, in the same transaction, that the lease still
- *    stands. Whoever reaps a worker ends its lease first and then sets its lanes free, so a lease that stands means the
- *    lanes are still its own. A worker that lost its lease (killed, frozen, cut off) writes nothing, and the heads of its
- *    lanes run again elsewhere. So an item runs twice only when the outcome of its first run was lost.
- * 6. Lanes that share a fate share a gate (an endpoint). A gate that is parked or disabled lets no lane be claimed, and
- *    lanes already claimed are put back untouched: waiting costs no tries. A gate that opens by itself is on trial: a few of
- *    the lanes that wait for a later try are due at once, the others keep their time until it has shown that it works.
- * 7. Gates take turns, so no backlog keeps another from being served. Each has a window of runs at a time, which grows with
- *    good outcomes and shrinks with bad ones, and begins as wide as its kind of work allows; no tenant may fill more than
- *    half of all slots, nor may all gates together that have not shown that they answer, and these get every fourth turn
- *    while others wait. Claims go to gates that answer or were just added to before the rest. Within a gate, lanes whose
- *    head was never tried go first, and every fourth claim goes to those being retried. A queue of short runs makes room
- *    while others come with little: a few at a time, whatever its window, and the more the longer they take; its outcomes
- *    wait to be written together, and gates not known to answer start one by one then. On the embedded engine queues also
- *    start nothing in the moments in which an item that runs at once is added and run, for half of the time at most
- *    (`courtesy.ts`).
- * 8. What is known in memory only speeds things up: a poll finds due lanes even when every wake-up was lost.
- * 9. Items that run our own code (turns, conversions, embeddings) may end the process. Those that were running when a
- *    process ended uncleanly are suspects: each is run again alone, with no other such item beside it in its process, while
- *    deliveries go on. An end during such a run counts against the suspect, and so does being named by the watchdog; after
- *    three the item is dead, and its lane goes on. A drain or a lost lease never counts, and a delivery is never a suspect
- *    (`suspicion.ts`).
+ * 1. An item is added inside the caller's transaction. It takes its number (`seq`) from the lane's row, which that transaction
+ *    locks, so numbers follow the order of commits and have no gaps.
+ * 2. A worker claims lanes whose head is due and that no worker holds, and loads their next few items with them.
+ * 3. The head is settled, done or dead, and that is written, before the next item of its lane starts. The caller's transaction
+ *    waits for the disk. An outcome survives the end of the process, but the embedded engine does not wait for the disk with it
+ *    unless asked to: a power cut may repeat the last items, in order, and loses none.
+ * 4. A head that fails is tried again later. Until then its lane waits, and no other lane.
+ * 5. A worker holds one lease, by database time, and renews it early. It starts no run that could outlast the lease, and every
+ *    write of an outcome checks in the same transaction that the lease stands. A reaper ends a worker's lease first and then
+ *    frees its lanes. A worker that lost its lease (killed, frozen, cut off) writes nothing, and the heads of its lanes run
+ *    elsewhere. So an item runs twice only when the outcome of its first run was lost.
+ * 6. Lanes that depend on the same endpoint share a gate. Lanes of a closed gate are not claimed, and claimed ones are put back:
+ *    waiting costs no tries. A gate that a test opens is on trial: a few of its waiting lanes are due at once, the others keep
+ *    their time until it has shown that it works.
+ * 7. Fairness has three rules. Gates take turns. A gate has a window of runs, which grows with good outcomes and shrinks with
+ *    bad ones. No tenant has more than half of the slots, nor have all gates together that have not shown that they answer.
+ *    Within a gate, lanes whose head was never tried are claimed first, and every fourth claim takes retries first.
+ * 8. Memory and announcements only save time: a poll finds due lanes even when every wake-up was lost.
+ * 9. Items that run our own code (turns, conversions, embeddings) may end the process. Those that ran when a process ended
+ *    uncleanly are suspects: each runs again with no other such item beside it. An end during such a run is a strike, and so is
+ *    being named by the watchdog; after three the item is dead, and its lane goes on. A drain or a lost lease is no strike, and
+ *    a delivery is never a suspect (`suspicion.ts`).
  */
 import type { Activity } from '../platform/activity.ts'
 import type { Durability, Tx } from '../platform/database/handle.ts'
@@ -45,9 +33,9 @@ export interface NewItem {
   readonly lane: string
   readonly kind: string
   readonly gate: string
-  /** Whose work it is: the agent. */
+  /** The agent it belongs to. */
   readonly tenant: string
-  /** What the lane is about, to find it by: the conversation. */
+  /** The conversation or other thing that the lane is about, to find it by. */
   readonly subject: string | null
   readonly body: string
   /** Not before this time; at once when absent. */
@@ -73,7 +61,7 @@ export interface LaneItem {
   readonly body: string
 }
 
-/** A lane in the hands of a worker, with the items it loaded; the first of them is the head. */
+/** A lane that a worker holds, with the items it loaded; the first of them is the head. */
 export interface ClaimedLane {
   readonly id: number
   readonly uid: string
@@ -81,12 +69,12 @@ export interface ClaimedLane {
   readonly tenant: string
   readonly subject: string | null
   readonly headSeq: number
-  /** The claim it came with: a lane let go and claimed again is not the same claim. */
+  /** The number of the claim: a lane released and claimed again has another. */
   readonly claim: number
   readonly items: LaneItem[]
 }
 
-/** What became of one run of an item. `report` is kept as a line of its log. */
+/** The outcome of one run of an item. `report` is kept as a line of its log. */
 export type Outcome =
   | { readonly kind: 'done'; readonly report: string | null; readonly note?: string | null }
   | { readonly kind: 'dead'; readonly report: string | null; readonly error: string; readonly tried: boolean }
@@ -96,7 +84,7 @@ export type Outcome =
       readonly error: string
       readonly atMs: number
       readonly counted: boolean
-      /** Somebody asked for this time: it is kept when the gate is opened by itself. */
+      /** The receiver asked for this time: it is kept when the gate is opened on trial. */
       readonly asked?: boolean
     }
   /** It did not run: the gate closed or the service stops. Nothing changes. */
@@ -109,7 +97,7 @@ export interface RunContext {
   readonly isAwaited?: () => boolean
 }
 
-/** How the gate fared: it decides how many runs at a time the gate gets. */
+/** What the run says about its gate: it widens or narrows the gate's window. */
 export type Health = 'good' | 'bad' | 'unknown'
 export interface RunResult {
   readonly outcome: Outcome
@@ -118,15 +106,15 @@ export interface RunResult {
   readonly also?: (tx: Tx) => Promise<void>
   /** Returns the result to write in its place when `also` never succeeds. Without one the item is dead then. */
   readonly otherwise?: (reason: string) => Promise<RunResult>
-  /** Whether the outcome must be on disk before the lane goes on; `disk` when there is an `also`, `process` when not. */
+  /** Whether the outcome must be on disk before the lane goes on. By default `disk` with an `also`, else `process`. */
   readonly durability?: Durability
 }
 export type Runner = (lane: ClaimedLane, item: LaneItem, context: RunContext) => Promise<RunResult>
 
-/** Work that runs our own code on data of others, and so may end the process; rule 9 holds for it. */
+/** Work that runs our own code on data of others and so may end the process; rule 9 applies to it. */
 export interface OwnWork {
   readonly run: Runner
-  /** The result of an item that is not run any more; `reason` says why. */
+  /** Returns the result of an item that is given up; `reason` says why. */
   readonly giveUp: (lane: ClaimedLane, item: LaneItem, reason: string) => Promise<RunResult>
 }
 /** Runners by the kind of item they run. */

@@ -2,16 +2,12 @@
  * Claiming, settling and adding on PostgreSQL: one statement each, since every round trip to the server costs, and each
  * kept prepared there, since planning them costs too.
  */
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
+import { preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
 import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
 import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
-
-/** A statement of our own writing; `p` stands for its parameters. */
-const written = <P extends object, R>(write: (p: P) => RawBuilder<unknown>) =>
-  prepared<P>()<R>((q, p) => ({ compile: () => write(p).compile(q) as CompiledQuery<R> }))
 
 interface ClaimedRow extends Omit<LaneItem, 'id'> {
   id: number
@@ -30,7 +26,7 @@ interface ClaimedRow extends Omit<LaneItem, 'id'> {
  * Items are looked for up to a number: numbers have no gaps, so as many are found as asked for. By a limit alone the server
  * reads all that waits in a lane, bodies and all, and sorts it.
  */
-const claimLanes = written<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: number | null }>(
+const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: number | null }>(
   (p) => sql`
     WITH lease AS (
       SELECT id FROM lane_workers WHERE id = ${p.worker} AND expires_at > ${p.now} FOR KEY SHARE
@@ -67,7 +63,6 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
       byLane.set(id, lane)
     }
     if (seq === null) continue
-    // Field by field: to spread the rest of a row costs more than to read it.
     lane.items.push({
       id: row.itemId,
       seq,
@@ -84,36 +79,16 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
   return [...byLane.values()]
 }
 
-type Columns = Record<
-  | 'laneIds'
-  | 'claims'
-  | 'itemIds'
-  | 'states'
-  | 'attempts'
-  | 'runs'
-  | 'releases'
-  | 'headSeqs'
-  | 'readyAts'
-  | 'retryings',
-  string
-> &
-  Record<'lastErrors' | 'reports', readonly (string | null)[]>
-
-const settleLanes = written<
-  { worker: string; now: number } & Columns,
+const settleLanes = preparedSql<
+  { worker: string; now: number; settlings: string },
   { lane_id: number; ready_at: number | null }
 >(
   (p) => sql`
     WITH lease AS (
       SELECT id FROM lane_workers WHERE id = ${p.worker} AND expires_at > ${p.now} FOR KEY SHARE
     ), given AS (
-      SELECT * FROM unnest(
-        ${p.laneIds}::bigint[], ${p.claims}::bigint[], ${p.itemIds}::bigint[],
-        ${p.states}::text[], ${p.attempts}::bigint[], ${p.runs}::bigint[],
-        ${p.lastErrors}::text[], ${p.reports}::text[],
-        ${p.releases}::bigint[], ${p.headSeqs}::bigint[],
-        ${p.readyAts}::bigint[], ${p.retryings}::bigint[]
-      ) AS t (lane_id, claim, item_id, state, attempts, runs, last_error, report, release, head_seq, ready_at, retrying)
+      SELECT * FROM json_to_recordset(${p.settlings}::json) AS t (lane_id bigint, claim bigint, item_id bigint, state text,
+        attempts bigint, runs bigint, last_error text, report text, release boolean, head_seq bigint, ready_at bigint, retrying bigint)
     ), mine AS (
       SELECT given.* FROM given JOIN lanes ON lanes.id = given.lane_id AND lanes.owner = ${p.worker} AND lanes.claim = given.claim
       CROSS JOIN lease
@@ -126,23 +101,14 @@ const settleLanes = written<
       SELECT item_id, runs, report FROM mine WHERE report IS NOT NULL
       ON CONFLICT DO NOTHING
     ), released AS (
-      UPDATE lanes SET owner = NULL, head_seq = mine.head_seq, retrying = mine.retrying,
-        forward_until = NULL,
+      UPDATE lanes SET owner = NULL, head_seq = mine.head_seq, retrying = mine.retrying, forward_until = NULL,
         ready_at = CASE WHEN mine.head_seq < lanes.forward_until THEN ${p.now}::bigint WHEN mine.ready_at IS NOT NULL THEN mine.ready_at
           WHEN lanes.next_seq > mine.head_seq THEN ${p.now}::bigint ELSE NULL END
-      FROM mine WHERE lanes.id = mine.lane_id AND mine.release = 1
+      FROM mine WHERE lanes.id = mine.lane_id AND mine.release
       RETURNING lanes.id, lanes.ready_at
     )
     SELECT mine.lane_id, released.ready_at FROM mine LEFT JOIN released ON released.id = mine.lane_id`,
 )
-
-type Item = NonNullable<Settling['item']>
-type Release = NonNullable<Settling['release']>
-
-/** An array as PostgreSQL writes it, of numbers and plain words: the driver would look for what to escape in each of them. */
-function plain(settlings: readonly Settling[], pick: (settling: Settling) => number | string | null): string {
-  return `{${settlings.map((settling) => pick(settling) ?? 'NULL').join(',')}}`
-}
 
 async function write(
   db: Reader,
@@ -150,26 +116,22 @@ async function write(
   now: number,
   settlings: readonly Settling[],
 ): Promise<Settled> {
-  const texts = (pick: (item: Item) => string | null) => settlings.map(({ item }) => item && pick(item))
-  const ofItem = (pick: (item: Item) => number | string) => plain(settlings, ({ item }) => item && pick(item))
-  const ofRelease = (pick: (release: Release) => number | null) =>
-    plain(settlings, ({ release }) => release && pick(release))
-  const rows = await db.run(settleLanes, {
-    worker,
-    now,
-    laneIds: plain(settlings, (s) => s.laneId),
-    claims: plain(settlings, (s) => s.claim),
-    itemIds: ofItem((item) => item.id),
-    states: ofItem((item) => item.state),
-    attempts: ofItem((item) => item.attempts),
-    runs: ofItem((item) => item.runs),
-    lastErrors: texts((item) => item.lastError),
-    reports: texts((item) => item.report),
-    releases: plain(settlings, (s) => (s.release ? 1 : 0)),
-    headSeqs: ofRelease((release) => release.headSeq),
-    readyAts: ofRelease((release) => release.readyAt),
-    retryings: plain(settlings, (s) => s.release?.retrying ?? 0),
-  })
+  const given = settlings.map(({ laneId, claim, item, release }) => ({
+    lane_id: laneId,
+    claim,
+    item_id: item?.id,
+    state: item?.state,
+    attempts: item?.attempts,
+    runs: item?.runs,
+    // PostgreSQL refuses JSON with half of a character, as a text cut short may have at its end.
+    last_error: item?.lastError?.toWellFormed(),
+    report: item?.report?.toWellFormed(),
+    release: release !== null,
+    head_seq: release?.headSeq,
+    ready_at: release?.readyAt,
+    retrying: release?.retrying,
+  }))
+  const rows = await db.run(settleLanes, { worker, now, settlings: JSON.stringify(given) })
   return new Map(rows.map(({ lane_id, ready_at }) => [lane_id, ready_at]))
 }
 
@@ -198,7 +160,7 @@ interface AppendedItem extends Required<NewItem> {
   readonly now: number
 }
 
-const appendItem = written<
+const appendItem = preparedSql<
   Omit<AppendedItem, 'origin'> & { origin: string | null },
   { uid: string; seq: number }
 >(

@@ -3,7 +3,7 @@
  * costs more than running it. `p.name` stands for a parameter that is filled in at each call.
  */
 import { createHash } from 'node:crypto'
-import type { Compilable, Kysely } from 'kysely'
+import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { Engine, Param } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
@@ -47,6 +47,10 @@ export function prepared<P extends object>() {
     }
   }
 }
+
+/** The same for SQL written by hand: `const findX = preparedSql<{ id: string }, Row>((p) => sql`SELECT … WHERE id = ${p.id}`)` */
+export const preparedSql = <P extends object, R>(write: (p: P) => RawBuilder<unknown>): Prepared<P, R> =>
+  prepared<P>()<R>((q, p) => ({ compile: () => write(p).compile(q) as CompiledQuery<R> }))
 
 function binder(parameters: readonly unknown[]): Compiled['bind'] {
   return (values) =>
