@@ -66,7 +66,7 @@ export function createSettler(options: {
     writesAtOnce,
     together,
   })
-  const plain = queue(engine.settlesAtOnce, MOST_TOGETHER)
+  const plain = queue(1, MOST_TOGETHER)
   const alone = queue(engine.alonesAtOnce, 1)
   const queues = [plain, alone]
   let unwritten = 0

@@ -191,7 +191,6 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: st
 }
 
 export const postgresLanes: LaneEngine = {
-  settlesAtOnce: 3,
   alonesAtOnce: 4,
   // Claiming costs a round trip, and loading many items holds nobody here.
   itemsPerLane: 20,

@@ -170,7 +170,6 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<Appended> {
 }
 
 export const sqliteLanes: LaneEngine = {
-  settlesAtOnce: 1,
   alonesAtOnce: 16,
   // Claiming costs little here, and loading many items holds the event loop.
   itemsPerLane: 8,

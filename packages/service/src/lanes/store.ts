@@ -50,8 +50,7 @@ export interface Appended {
 }
 
 export interface LaneEngine {
-  /** How many settlings may be under way at a time: of many outcomes together, and of one with a write of its own. */
-  readonly settlesAtOnce: number
+  /** How many settlings with a write of their own may be under way at a time. */
   readonly alonesAtOnce: number
   /** Items loaded with a lane; after them it is released and claimed anew. */
   readonly itemsPerLane: number

@@ -24,7 +24,6 @@ test('every fourth claim of a gate goes to lanes being retried first, the others
     // Nothing is due anywhere: each claim asks for both kinds, one after the other.
     database: { q: {} } as Database,
     engine: {
-      settlesAtOnce: 1,
       alonesAtOnce: 1,
       itemsPerLane: 20,
       append: () => assert.fail(),
@@ -72,7 +71,6 @@ test('nothing is started that could not be finished within the lease', async () 
   const worker = startWorker({
     database: { q: {} } as Database,
     engine: {
-      settlesAtOnce: 1,
       alonesAtOnce: 1,
       itemsPerLane: 20,
       append: () => assert.fail(),
