@@ -24,33 +24,28 @@ const ADDRESS = limited(
 )
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu
 
-/** Scripts that stand for one language, near enough; and those of several, which words tell apart. By ranges of letters. */
-const SCRIPTS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['latin', /[a-z\u00c0-\u024f\u1e00-\u1eff]/gi],
-  ['cyrillic', /[\u0400-\u052f]/g],
-  ['arabic', /[\u0600-\u06ff\u0750-\u077f]/g],
-  ['zh', /[\u3400-\u4dbf\u4e00-\u9fff]/g],
-  ['ja', /[\u3041-\u30ff\uff66-\uff9f]/g],
-  ['ko', /[\uac00-\ud7af\u1100-\u11ff]/g],
-  ['el', /[\u0370-\u03ff]/g],
-  ['hy', /[\u0530-\u058f]/g],
-  ['he', /[\u0590-\u05ff]/g],
-  ['hi', /[\u0900-\u097f]/g],
-  ['bn', /[\u0980-\u09ff]/g],
-  ['pa', /[\u0a00-\u0a7f]/g],
-  ['gu', /[\u0a80-\u0aff]/g],
-  ['ta', /[\u0b80-\u0bff]/g],
-  ['te', /[\u0c00-\u0c7f]/g],
-  ['kn', /[\u0c80-\u0cff]/g],
-  ['ml', /[\u0d00-\u0d7f]/g],
-  ['si', /[\u0d80-\u0dff]/g],
-  ['th', /[\u0e00-\u0e7f]/g],
-  ['lo', /[\u0e80-\u0eff]/g],
-  ['my', /[\u1000-\u109f]/g],
-  ['ka', /[\u10a0-\u10ff]/g],
-  ['am', /[\u1200-\u137f]/g],
-  ['km', /[\u1780-\u17ff]/g],
-]
+/** By language where a script stands for one, near enough; those of several languages by themselves: words tell these apart. */
+const scripts = {
+  ...{ latin: 'Latin', cyrillic: 'Cyrillic', arabic: 'Arabic', zh: 'Han', ja: 'Hiragana', ko: 'Hangul' },
+  ...{
+    el: 'Greek',
+    hy: 'Armenian',
+    he: 'Hebrew',
+    hi: 'Devanagari',
+    bn: 'Bengali',
+    pa: 'Gurmukhi',
+    gu: 'Gujarati',
+  },
+  ...{ ta: 'Tamil', te: 'Telugu', kn: 'Kannada', ml: 'Malayalam', si: 'Sinhala', th: 'Thai', lo: 'Lao' },
+  ...{ my: 'Myanmar', ka: 'Georgian', am: 'Ethiopic', km: 'Khmer' },
+}
+const SCRIPTS = Object.entries(scripts).map(
+  ([name, script]) =>
+    [
+      name,
+      new RegExp(name === 'ja' ? '[\\u3041-\\u30ff\\uff66-\\uff9f]' : `\\p{sc=${script}}`, 'gu'),
+    ] as const,
+)
 /** Where words do not tell: what most texts of the script are in. */
 const MOST_LIKELY: Readonly<Record<string, string>> = { cyrillic: 'ru', arabic: 'ar' }
 

@@ -15,6 +15,11 @@ export const smallTalkKinds = [
 ] as const
 export type SmallTalkKind = (typeof smallTalkKinds)[number]
 
+export const pageWordNames =
+  'connecting online person reconnecting unavailable ended empty placeholder label send callPerson end again notSent tooFast unreachable nobody'.split(
+    ' ',
+  )
+
 export type AnsweringText = (typeof answeringTextNames)[number]
 export type NoticeName = (typeof handoffTextNames)[number]
 
@@ -51,14 +56,15 @@ export interface Language extends KnownLanguage {
   readonly denies: string
   readonly but?: string
   readonly rather?: string
-  /** Words that deny, that leave it open ("or not"), and that come and go with a denial. */
+  /** Words that deny, and that leave it open: "or not". */
   readonly negations?: string
   readonly or?: string
-  readonly articles?: string
   /** Patterns of the first, second and third of several, of the last, of all and of both, separated by ` / `. */
   readonly places: string
   /** Words that may stand around these. */
   readonly aroundPlaces: string
+  /** Numbers and the words for them. */
+  readonly numbers: string
   /** How verbs begin that ask to delete something. */
   readonly deletes: string
 
@@ -70,8 +76,8 @@ export interface Language extends KnownLanguage {
   readonly says: Readonly<Record<Exclude<AnsweringText, 'greeting_before_answer'>, string>>
   /** What users are told about a handoff. `{service}` is the name of the service, `{when}` its next opening. */
   readonly notices: Readonly<Record<NoticeName, string>>
-  /** The words of the chat page. */
-  readonly page: Readonly<Record<PageWord, string>>
+  /** The words of the chat page, in the order of `pageWordNames`. */
+  readonly page: string
 }
 
 export interface AskPatterns {
@@ -95,22 +101,3 @@ export interface AskPatterns {
   /** Right after an ask it means the opposite, or another time. */
   readonly after?: string
 }
-
-export type PageWord =
-  | 'connecting'
-  | 'online'
-  | 'person'
-  | 'reconnecting'
-  | 'unavailable'
-  | 'ended'
-  | 'empty'
-  | 'placeholder'
-  | 'label'
-  | 'send'
-  | 'callPerson'
-  | 'end'
-  | 'again'
-  | 'notSent'
-  | 'tooFast'
-  | 'unreachable'
-  | 'nobody'

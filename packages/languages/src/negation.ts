@@ -1,6 +1,7 @@
 /**
  * What users say they do not want. Of “I don't want to cancel my order, I want to change it” the second clause is the question;
- * a message that is all denial is searched as it is. Also the words by which languages deny.
+ * a message that is all denial is searched as it is. Also whether a
+ * question denies something at all.
  */
 import type { Language } from './language.ts'
 import { languages } from './languages.ts'
@@ -42,8 +43,22 @@ export function withoutDenied(text: string): string {
 
 const wordsOf = (list: (language: Language) => string | undefined): ReadonlySet<string> =>
   new Set(languages.flatMap((language) => plain(list(language) ?? '').split(' ')))
+const negations = wordsOf((language) => language.negations)
+const orWords = wordsOf((language) => language.or)
+const WORDS = /[\p{L}\p{M}']+/gu
+const CONTRACTED = /n't$|^n'/
+/** “能不能” and “有没有” only ask. */
+const ASKED_BOTH_WAYS = /(\p{sc=Han})[不没沒]\1/gu
+const HAN_NEGATION = /[不没沒未]/u
 
-/** As they stand after `normalise`. “Included or not?” denies nothing; articles come and go with a denial. */
-export const negations = wordsOf(({ negations }) => negations)
-export const orWords = wordsOf((language) => language.or)
-export const articles = wordsOf((language) => language.articles)
+/** Whether a question denies something: "Is breakfast not included?", "Ist das Frühstück nicht dabei?", "早餐不包括吗". */
+export function isDenied(text: string): boolean {
+  const folded = plain(text)
+  if (HAN_NEGATION.test(folded.replace(ASKED_BOTH_WAYS, '$1'))) return true
+  const words = folded.match(WORDS) ?? []
+  return words.some((word, at) => {
+    // "Isn't breakfast included?" expects a yes, and “included or not?” denies nothing.
+    if (CONTRACTED.test(word)) return at > 0
+    return negations.has(word) && !orWords.has(words[at - 1] as string)
+  })
+}

@@ -75,3 +75,11 @@ function patternOf(phrases: readonly string[]): RegExp {
   })
   return new RegExp(each.join('|'), 'gu')
 }
+
+/** Whether two questions ask for different kinds of things, as "how much" and "how long" do, or one only states a wish. */
+export function asksOtherKind(asked: string, question: string): boolean {
+  const wanted = questionKinds(asked)
+  if (wanted.size === 0) return false
+  const stored = questionKinds(question)
+  return stored.size > 0 ? wanted.isDisjointFrom(stored) : isWish(question) && !isWish(asked)
+}

@@ -3,25 +3,11 @@
  * afterwards the endings that plurals and cases of German, Spanish, French and Portuguese share come off long words, in
  * every language alike, because a question is too short to tell its language by.
  */
-import { stemByScript } from './stem-scripts.ts'
-
 const VOWEL = /[aeiouy]/
 const DOUBLE = /([bdfgmnprt])\1$/
 
-const CACHE_WORDS = 50_000
-const cache = new Map<string, string>()
-
 export function stem(word: string): string {
   if (word.length < 4) return word
-  const known = cache.get(word)
-  if (known !== undefined) return known
-  const made = stemOf(word)
-  if (cache.size >= CACHE_WORDS) cache.clear()
-  cache.set(word, made)
-  return made
-}
-
-function stemOf(word: string): string {
   return stemByScript(word) ?? withoutEnding(withoutSuffix(withoutPastOrIng(withoutPlural(word))))
 }
 
@@ -41,26 +27,14 @@ function withoutPastOrIng(word: string): string {
   return DOUBLE.test(base) ? base.slice(0, -1) : base
 }
 
-const SUFFIXES: readonly (readonly [ending: string, left: string, least: number])[] = [
-  ['ization', 'ize', 3],
-  ['isation', 'ize', 3],
-  ['ational', 'ate', 3],
-  ['fulness', 'ful', 3],
-  ['iveness', 'ive', 3],
-  ['ication', 'i', 4],
-  ['ation', '', 4],
-  ['ition', 'it', 4],
-  ['ction', 'ct', 2],
-  ['ment', '', 4],
-  ['ness', '', 4],
-  ['able', '', 4],
-  ['ible', '', 4],
-  ['ally', 'al', 3],
-  ['ance', '', 4],
-  ['ence', '', 4],
-  ['ful', '', 4],
-  ['ly', '', 4],
-]
+/** An ending, what is put in its place, and the least number of letters before it. */
+const SUFFIXES: readonly (readonly [ending: string, left: string, least: number])[] = (
+  'ization ize 3, isation ize 3, ational ate 3, fulness ful 3, iveness ive 3, ication i 4, ation  4, ition it 4, ction ct 2, ' +
+  'ment  4, ness  4, able  4, ible  4, ally al 3, ance  4, ence  4, ful  4, ly  4'
+)
+  .split(', ')
+  .map((each) => each.split(' ') as [string, string, string])
+  .map(([ending, left, least]) => [ending, left, Number(least)])
 
 function withoutSuffix(word: string): string {
   for (const [ending, left, least] of SUFFIXES) {
@@ -80,5 +54,37 @@ function withoutEnding(word: string): string {
   if (left.length >= 6 && left.endsWith('ate')) return left.slice(0, -3)
   if (left.length >= 5 && /[aeo]$/.test(left)) return left.slice(0, -1)
   if (left.length >= 4 && left.endsWith('y')) return `${left.slice(0, -1)}i`
+  return left
+}
+
+const CYRILLIC_CHARS = 5
+const GREEK_CHARS = 6
+const ARTICLE = /^(?:وال|بال|كال|فال|لل|ال)(?=..)/
+const WRITTEN_ON = /^[وبلف](?=...)/
+const ARABIC_ENDING = /(?:ها|ات|ون|ين|ان|يه|ه|ي)$/
+/** An Arabic word of fewer letters is likely a root by itself. */
+const ARABIC_LEAST = 5
+const HINDI_ENDING = /(?<![\u093e-\u094c\u0902])[\u093e-\u094c\u0902]+$/
+
+/**
+ * Words that are not in Latin letters. Cyrillic and Greek words keep their beginning, which inflection leaves alone; Arabic words
+ * lose the article, the little words written onto them and common endings; Hindi words lose the vowel signs at their end. On
+ * public questions (XQuAD) the right paragraph came first in 92 of 100 cases instead of 81 for Russian and Greek, 88 instead of
+ * 81 in Arabic, and 92 instead of 89 in Hindi. Undefined for other scripts.
+ */
+function stemByScript(word: string): string | undefined {
+  const first = word.charCodeAt(0)
+  if (first < 0x370) return undefined
+  if (first < 0x400) return word.slice(0, GREEK_CHARS)
+  if (first < 0x530) return word.slice(0, CYRILLIC_CHARS)
+  if (first >= 0x600 && first < 0x700) return arabic(word)
+  if (first >= 0x900 && first < 0x980) return word.replace(HINDI_ENDING, '') || word
+  return undefined
+}
+
+function arabic(word: string): string {
+  let left = word.replace(ARTICLE, '')
+  if (left.length >= ARABIC_LEAST) left = left.replace(WRITTEN_ON, '')
+  if (left.length >= ARABIC_LEAST) left = left.replace(ARABIC_ENDING, '')
   return left
 }

@@ -4,10 +4,28 @@
  * to which the other may well be the answer.
  */
 
-import { articles, negations, orWords } from '@tandem/languages/negation'
 import { normalise } from '@tandem/languages/normalise'
 import { termsOfWord, wordsOfFolded } from '../words/analyse.ts'
 
+const negations = new Set(
+  [
+    'not no never without nicht nie niemals kein keine keinen keinem keiner keines ohne ne pas jamais sans nunca sin nao nem sem',
+    'non mai senza niet geen nooit zonder nie nigdy bez не нет никогда без لا ليس ليست لم لن غير بدون inte ikke',
+  ]
+    .join(' ')
+    .split(' '),
+)
+/** “Included or not?” denies nothing. */
+const orWords = new Set('or oder ou o of lub czy или veya او eller'.split(' '))
+/** Little words that come and go with a denial: "keine Schuhe" beside "die Schuhe", "without" beside "with". */
+const fillers = new Set(
+  [
+    'a an the any some of with ein eine einen einem einer der die das den dem mit un une de des du le la les avec',
+    'una el los las con um uma o os as com il lo gli i een het met z ze с со و في من',
+  ]
+    .join(' ')
+    .split(' '),
+)
 const contracted: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall', ai: 'is' }
 const CONTRACTED = /^(\p{L}+)n'?t$/u
 const withoutMark = new Set(
@@ -56,7 +74,7 @@ function claimInWords(words: readonly string[]): Claim {
     if (orWords.has(words[at - 1] as string)) rest.pop()
     else isDenied = true
   }
-  const said = () => rest.filter((word) => !articles.has(word)).map((word) => termsOfWord(word)[0] ?? word)
+  const said = () => rest.filter((word) => !fillers.has(word)).map((word) => termsOfWord(word)[0] ?? word)
   return { isDenied, rest: () => said().sort().join(' ') }
 }
 

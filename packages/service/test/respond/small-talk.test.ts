@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { defaultAgentSettings as defaultSettings } from '@tandem/contract/agent-settings'
-import { answeringTextNames } from '@tandem/contract/answering-texts'
-import { readTalk } from '@tandem/languages/small-talk'
 import { textIn } from '@tandem/languages/texts'
 import { onSqlite } from '../harness/engines.ts'
 import { openScene, type Scene, shop } from './scene.ts'
@@ -48,100 +46,6 @@ const SAID: readonly (readonly [language: string, kind: string, text: string])[]
   ['ru', 'thanks', 'Большое спасибо!'],
   ['nl', 'thanks', 'dank u wel'],
 ]
-
-const QUESTIONS = [
-  'hi, how do I return a shoe?',
-  'thanks, but where is my parcel?',
-  'hello kitty shoes',
-  'ok but why',
-  'good morning delivery',
-  'thank you card',
-  '你好，请问怎么退货？',
-  '谢谢，但是我的包裹在哪里？',
-  'Hallo, wo ist mein Paket?',
-  'Danke, aber wann kommt es?',
-  'Bonjour, où est mon colis ?',
-  'Hola, ¿dónde está mi paquete?',
-  'Olá, onde está a minha encomenda?',
-  'こんにちは、靴を返品したいです',
-  'who are you shipping with',
-  'no refund',
-  'yes I want to return it',
-]
-
-test('small talk is known in every language of the list, and in no question', () => {
-  for (const [language, kind, text] of SAID) {
-    const { smallTalk } = readTalk(text)
-    assert.equal(smallTalk?.kind, kind, text)
-    assert.ok(smallTalk.languages.includes(language), `${text}: ${smallTalk.languages}`)
-  }
-  for (const text of QUESTIONS) assert.equal(readTalk(text).smallTalk, undefined, text)
-})
-
-test('every text is there in every language, and differs from English', () => {
-  const { answering } = defaultSettings
-  for (const language of ['zh', 'es', 'de', 'fr', 'pt', 'ja', 'it', 'ko', 'ru', 'nl', 'pl', 'tr', 'ar']) {
-    for (const name of answeringTextNames) {
-      if (name === 'greeting_before_answer') continue
-      const text = textIn(answering, language, name)
-      assert.ok(text !== '' && text !== textIn(answering, 'en', name), `${language} ${name}`)
-    }
-  }
-  assert.equal(textIn(answering, 'pt-BR', 'thanks'), textIn(answering, 'pt', 'thanks'))
-  assert.equal(textIn(answering, 'sw', 'thanks'), textIn(answering, 'en', 'thanks'))
-  assert.equal(
-    textIn({ ...answering, default_language: 'fr' }, 'sw', 'thanks'),
-    textIn(answering, 'fr', 'thanks'),
-  )
-})
-
-test('a text of the agent under a regional tag is used for its language, that of its own region first', () => {
-  const texts = { 'pt-BR': { thanks: 'Valeu!' }, 'pt-PT': { thanks: 'De nada.' }, 'en-GB': { thanks: 'Ta!' } }
-  const answering = { ...defaultSettings.answering, texts }
-  assert.equal(textIn(answering, 'pt', 'thanks'), 'Valeu!')
-  assert.equal(textIn(answering, 'pt-PT', 'thanks'), 'De nada.')
-  assert.equal(textIn({ ...answering, default_language: 'pt-PT' }, 'pt', 'thanks'), 'De nada.')
-  assert.equal(textIn({ ...answering, default_language: 'en-GB' }, 'en', 'thanks'), 'Ta!')
-  assert.equal(textIn(answering, 'de', 'thanks'), textIn(defaultSettings.answering, 'de', 'thanks'))
-})
-
-test('pictures beside small talk do not hide it, and alone they are acknowledged', () => {
-  for (const [kind, text] of [
-    ['greeting', 'Hallo 😊'],
-    ['greeting', '😊 Hallo'],
-    ['thanks', 'Thanks a lot!! 😊😊'],
-    ['thanks', 'ありがとう😊'],
-    ['thanks', '🙏🏽'],
-    ['greeting', '👋'],
-    ['acknowledgement', '👍👍'],
-    ['acknowledgement', '🙂'],
-    ['acknowledgement', 'ok 👌🏽'],
-  ] as const)
-    assert.equal(readTalk(text).smallTalk?.kind, kind, text)
-  assert.equal(readTalk('😊 where is my order?').smallTalk, undefined)
-})
-
-test('thanks for something, asking for help, and drawn out or short spellings are small talk', () => {
-  for (const [kind, text] of [
-    ['thanks', 'thank you so much for your help'],
-    ['thanks', 'merci beaucoup pour votre aide'],
-    ['thanks', 'muchas gracias por tu ayuda'],
-    ['thanks', 'grazie mille per l’aiuto'],
-    ['thanks', 'yardımınız için teşekkürler'],
-    ['thanks', '助けてくれてありがとう'],
-    ['thanks', 'شكرا جزيلا على المساعدة'],
-    ['thanks', 'thank u'],
-    ['well_being', 'hi how r u'],
-    ['greeting', 'helllooo'],
-    ['greeting', 'hellooo'],
-    ['greeting', 'can you help me?'],
-    ['greeting', 'hello, anybody there?'],
-    ['greeting', 'Ich habe eine Frage'],
-  ] as const)
-    assert.equal(readTalk(text).smallTalk?.kind, kind, text)
-  assert.equal(readTalk('for your help').smallTalk, undefined)
-  assert.equal(readTalk('one more question: when are you open?').rest, 'when are you open?')
-})
 
 onSqlite((engine) => {
   let scene: Scene

@@ -1,6 +1,7 @@
 /** Serves the chat page: static files, and headers that let it load nothing from anywhere else. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pageWordNames } from '@tandem/languages/language'
 import { languages } from '@tandem/languages/languages'
 import type { Settings } from '../../../agents/settings.ts'
 import { findAgent } from '../../../agents/store.ts'
@@ -18,7 +19,13 @@ const types = {
   'words.json': 'application/json; charset=utf-8',
 } as const
 
-const pageWords = JSON.stringify(Object.fromEntries(languages.map(({ code, page }) => [code, page])))
+const pageWords = JSON.stringify(
+  Object.fromEntries(languages.map(({ code, page }) => [code, namedWords(page.split('|'))])),
+)
+
+function namedWords(words: readonly string[]) {
+  return Object.fromEntries(pageWordNames.map((name, at) => [name, words[at]]))
+}
 
 export function pageHandlers({ database, settings }: { database: Database; settings: Settings }) {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')

@@ -1,43 +1,30 @@
 /** The numbers of what a model wrote that its source does not have, however either writes them. Pure. */
 
-const GROUPED = /\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?!\d)/gu
-const NUMBER_WORDS: readonly (readonly [number, RegExp])[] = (
-  [
-    [1, 'one|once|first|eins?|eine[rnms]?|un[oae]?|premier|primer[ao]?|一|壹'],
-    [2, 'two|twice|second|zwei|deux|dos|due|dois|duas|二|两|兩|弐'],
-    [3, 'three|third|drei|trois|tres|tre|três|三|叁'],
-    [4, 'four|vier|quatre|cuatro|quattro|quatro|四'],
-    [5, 'five|fünf|cinq|cinco|cinque|五'],
-    [6, 'six|sechs|seis|sei|六'],
-    [7, 'seven|sieben|sept|siete|sette|sete|七'],
-    [8, 'eight|acht|huit|ocho|otto|oito|八'],
-    [9, 'nine|neun|neuf|nueve|nove|九'],
-    [10, 'ten|zehn|dix|diez|dieci|dez|十'],
-    [11, 'eleven|elf|onze|once|undici|十一'],
-    [12, 'twelve|dozen|zwölf|douze|doce|dodici|doze|十二'],
-    [14, 'fourteen|fortnight|vierzehn|quatorze|catorce|十四'],
-    [15, 'fifteen|fünfzehn|quinze|quince|十五'],
-    [20, 'twenty|zwanzig|vingt|veinte|二十'],
-    [24, 'twenty-four|vierundzwanzig|二十四'],
-    [30, 'thirty|dreißig|trente|treinta|三十'],
-    [60, 'sixty|sechzig|soixante|sesenta|六十'],
-    [90, 'ninety|neunzig|noventa|九十'],
-    [100, 'hundred|hundert|cent|cien|百'],
-  ] as const
-).map(([value, words]) => [value, wordPattern(words)] as const)
+import { languages } from '@tandem/languages/languages'
+import { normalise } from '@tandem/languages/normalise'
 
-function wordPattern(words: string): RegExp {
-  const [spaceless, spaced] = [/[\u3040-\u9fff]/u, /[a-z]/iu].map((script) =>
-    words.split('|').filter((word) => script.test(word)),
-  )
-  return new RegExp(`(?<!\\p{L})(?:${spaced?.join('|')})(?!\\p{L})|${spaceless?.join('|') || '(?!)'}`, 'iu')
+const WORDS = /\p{L}+/gu
+const GROUPED = /\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?!\d)/gu
+const SPACELESS = /[-\u3040-\u9fff\uac00-\ud7a3]/u
+/** By number: the words for it in all languages. */
+const numberWords = new Map<number, string[]>()
+for (const entry of languages.flatMap(({ numbers }) => numbers.split(', '))) {
+  const [value, words = ''] = entry.split(' ')
+  numberWords.set(Number(value), [...(numberWords.get(Number(value)) ?? []), ...words.split('|')])
+}
+
+/** Whether a normalised text has the number as a word; in scripts without spaces, and of two words, anywhere. */
+function hasAsWord(text: string, words: ReadonlySet<string>, number: number): boolean {
+  const written = numberWords.get(number) ?? []
+  return written.some((word) => (SPACELESS.test(word) ? text.includes(word) : words.has(word)))
 }
 
 export function missingNumbers(written: string, source: string): string[] {
   const known = new Set<string>()
   for (const { whole, parts } of numbersIn(source)) for (const each of [whole, ...parts]) known.add(each)
-  const isKnown = (number: string) =>
-    known.has(number) || !!NUMBER_WORDS.find(([value]) => value === Number(number))?.[1].test(source)
+  const text = normalise(source)
+  const words = new Set(text.match(WORDS))
+  const isKnown = (number: string) => known.has(number) || hasAsWord(text, words, Number(number))
   const beside = neighbours(source)
   const areBeside = (parts: readonly string[]) =>
     parts.length > 1 && parts.every((part, i) => i === 0 || beside.has(`${parts[i - 1]} ${part}`))
