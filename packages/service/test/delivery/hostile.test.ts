@@ -15,9 +15,9 @@ const hostile: { name: string; behaviour: Behaviour; stage: string; says: RegExp
     name: 'drips byte by byte',
     behaviour: { kind: 'drip', intervalMs: 50 },
     stage: 'read',
-    says: /not complete within 5,000 ms/,
+    says: /not complete within 1,000 ms/,
   },
-  { name: 'never answers', behaviour: { kind: 'hang' }, stage: 'wait', says: /no answer within 5,000 ms/ },
+  { name: 'never answers', behaviour: { kind: 'hang' }, stage: 'wait', says: /no answer within 1,000 ms/ },
   {
     name: 'answers 200 with code 500',
     behaviour: { status: 200, json: { code: 500 } },
