@@ -69,7 +69,7 @@ onEachEngine((engine) => {
         figures.push(figure)
         talks.push(talk(tandem, figure, key, () => ++number))
       }
-      await pause(150 + Math.random() * 800)
+      await pause(150 + 300 * round)
       await tandem.kill('SIGKILL')
       await Promise.all(talks)
     }
