@@ -19,7 +19,7 @@ const documents: Record<string, () => string | Promise<string>> = {
     return configurationDoc()
   },
   'docs/handoff.md': async () => {
-    const { withGeneratedPart } = await import('@tandem/service/handoff/state-doc')
+    const { withGeneratedPart } = await import('./handoff-diagram.ts')
     return withGeneratedPart(readFileSync(join(root, 'docs/handoff.md'), 'utf8'))
   },
 }

@@ -1,13 +1,13 @@
 /**
  * The side under test: the service's own parts in a process of their own. It accepts messages as the service does
- * (`emitMessage` in a transaction) and delivers them with the real worker, egress and database.
+ * (an `outbox` entry in a transaction) and delivers them with the real worker, egress and database.
  */
 import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
 import { setMessageWebhook } from '@tandem/service/agents/integrations'
 import { createAgent } from '@tandem/service/agents/manage-agents'
-import { emitMessage } from '@tandem/service/conversations/emit'
+import { agentMessage } from '@tandem/service/conversations/send-to-user'
 import { createDelivery, type Delivery } from '@tandem/service/delivery/start-delivery'
 import { createLanes, type Lanes, laneSettings } from '@tandem/service/lanes/lanes'
 import { openSecretBox } from '@tandem/service/main'
@@ -122,7 +122,11 @@ async function profiled<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 const emit = (tx: Tx, agentId: string, conversation: string) =>
-  emitMessage({ ...delivery, clock: systemClock }, tx, sampleMessage(agentId, conversation))
+  delivery.outbox.message(
+    tx,
+    { agentId, conversationId: conversation },
+    agentMessage(sampleMessage(agentId, conversation), systemClock.now()),
+  )
 
 interface Load {
   agentId: string

@@ -1,5 +1,5 @@
 /** Messages as an agent sends them: the body of SPEC 2.5, about 1 KB. */
-import { agentMessage, type NewMessage } from '@tandem/service/conversations/emit'
+import { agentMessage, type NewMessage } from '@tandem/service/conversations/send-to-user'
 
 const TEXT = 'Your parcel left our warehouse this morning and should be with you by Thursday. '.repeat(5)
 

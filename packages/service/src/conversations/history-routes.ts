@@ -12,9 +12,9 @@ import type { Database } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
-import type { Spoken } from './emit.ts'
 import { openConversation, requireConversation } from './open-conversation.ts'
 import { pageConversations, pageMessages } from './page-store.ts'
+import type { Spoken } from './send-to-user.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
 /** Which of our channels a type of the platform stands for; the others have no conversations here. */

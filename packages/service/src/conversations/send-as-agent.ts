@@ -8,8 +8,7 @@ import { findMessageWebhook } from '../agents/store.ts'
 import type { Added } from '../lanes/lanes.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
-import { emitMessage } from './emit.ts'
-import { type SendDeps, sendToUser } from './send-to-user.ts'
+import { agentMessage, type SendDeps, sendToUser } from './send-to-user.ts'
 import { lockConversation } from './store.ts'
 
 export interface Sent {
@@ -46,6 +45,9 @@ async function send(deps: SendDeps, tx: Tx, agentId: string, request: MessageSen
     userId: request.user_id ?? null,
     anonymousId: request.anonymous_id ?? `API:${conversationId}`,
   }
-  const sent = await emitMessage(deps, tx, { agentId, conversationId, ...ids, spoken })
-  return { messageId: sent.message.message_id, delivery: sent }
+  const body = agentMessage({ agentId, conversationId, ...ids, spoken }, deps.clock.now())
+  return {
+    messageId: body.message_id,
+    delivery: await deps.outbox.message(tx, { agentId, conversationId }, body),
+  }
 }

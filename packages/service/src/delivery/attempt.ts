@@ -14,10 +14,9 @@ import type { Egress } from '../platform/egress/client.ts'
 import type { BreakerKeeper } from './breaker-keeper.ts'
 import type { HooksByKind } from './hooks.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
-import { targetUrl } from './kinds.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type Attempted, writeReport } from './report.ts'
-import { requestHeaders } from './request-headers.ts'
+import { requestHeaders, targetUrl } from './request.ts'
 import { longestWaitMs, nextTryAt } from './schedule.ts'
 
 const ANSWER_READ_BYTES = 64 * 1024

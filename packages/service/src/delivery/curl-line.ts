@@ -1,6 +1,6 @@
 /** A command that repeats a delivery by hand. Secrets are masked; put your own in. */
 import type { Endpoint } from '../agents/endpoints.ts'
-import { USER_AGENT } from './request-headers.ts'
+import { USER_AGENT } from './request.ts'
 
 /** A system passes on no single argument of 128 KiB or more; what a shell prints itself is not passed on. */
 const LONGEST_ARGUMENT_BYTES = 100_000

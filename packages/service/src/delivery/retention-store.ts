@@ -1,6 +1,7 @@
 /** SQL of the removal of lanes with all they hold, when what they are about is removed. How much went through them stays known. */
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import type { Schema } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 
 /** Whether messages were sent to it, by any agent. Whoever sends one meanwhile waits for the end of the transaction. */
@@ -32,22 +33,30 @@ export async function hasWork(db: Reader, subjects: readonly string[]): Promise<
 /** Bodies and attempts say what was said. Nobody may be at work on them. */
 export async function deleteLanesAbout(tx: Tx, subjects: readonly string[]): Promise<void> {
   const lanes = tx.q.selectFrom('lanes').select('id').where('subject', 'in', subjects)
-  const items = tx.q.selectFrom('lane_items').select('id').where('lane_id', 'in', lanes)
+  const items = tx.q.selectFrom('lane_items').select('lane_items.id').where('lane_id', 'in', lanes)
   const dead = await tx.q
     .selectFrom('lane_items')
     .select('lane_id')
     .where('lane_id', 'in', lanes)
     .where('died_at', 'is not', null)
     .execute()
-  await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', items).execute()
-  await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', items).execute()
-  await tx.q.deleteFrom('lane_items').where('lane_id', 'in', lanes).execute()
+  await deleteItems(tx, items)
   const removed = await tx.q.deleteFrom('lanes').where('subject', 'in', subjects).returning(COUNTED).execute()
   const deadIn = (id: number) => dead.filter(({ lane_id }) => lane_id === id).length
   await keepCounts(
     tx,
     removed.map((lane) => ({ ...lane, dead_removed: lane.dead_removed + deadIn(lane.id) })),
   )
+}
+
+/** With their bodies and attempts. */
+export async function deleteItems(
+  tx: Tx,
+  items: readonly number[] | SelectQueryBuilder<Schema, 'lane_items', { id: number }>,
+): Promise<void> {
+  await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', items).execute()
+  await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', items).execute()
+  await tx.q.deleteFrom('lane_items').where('id', 'in', items).execute()
 }
 
 export const COUNTED = ['id', 'gate', 'tenant', 'head_seq', 'dead_removed'] as const

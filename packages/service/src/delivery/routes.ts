@@ -17,9 +17,9 @@ import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import { curlLine } from './curl-line.ts'
 import type { EndpointCache } from './endpoint-cache.ts'
-import { targetUrl } from './kinds.ts'
 import { type ReplayDeps, replayMany, replayOne, whyOver } from './replay.ts'
 import { readReport } from './report.ts'
+import { targetUrl } from './request.ts'
 import {
   countByGate,
   type DeliveryRow,

@@ -4,8 +4,7 @@ import type { Endpoint } from '../agents/endpoints.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { newId } from '../platform/ids.ts'
 import { wrongStatus } from './judge-answer.ts'
-import { targetUrl } from './kinds.ts'
-import { requestHeaders } from './request-headers.ts'
+import { requestHeaders, targetUrl } from './request.ts'
 import { emptyUsage } from './usage.ts'
 
 export interface ProbeResult {

@@ -2,8 +2,8 @@
 import type { DeliveryState } from '@tandem/contract/admin-deliveries'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { deliveryKindNames } from './kinds.ts'
-import { COUNTED, keepCounts } from './retention-store.ts'
+import { deliveryKindNames } from './request.ts'
+import { COUNTED, deleteItems, keepCounts } from './retention-store.ts'
 
 export const itemStates = { pending: 'pending', delivered: 'done', dead: 'dead' } as const satisfies Record<
   DeliveryState,
@@ -286,10 +286,10 @@ export async function removeSettled(
   const old = rows.filter(({ created_at }) => created_at < cutoff)
   const settled = old.filter(({ state, changed_at }) => state !== 'pending' && changed_at < cutoff)
   if (settled.length > 0) {
-    const ids = settled.map(({ id }) => id)
-    await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', ids).execute()
-    await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', ids).execute()
-    await tx.q.deleteFrom('lane_items').where('id', 'in', ids).execute()
+    await deleteItems(
+      tx,
+      settled.map(({ id }) => id),
+    )
     await noteDeadRemoved(
       tx,
       settled.filter(({ state }) => state === 'dead').map(({ lane_id }) => lane_id),

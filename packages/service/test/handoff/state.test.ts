@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { handoffDiagram, withGeneratedPart } from '../../../../scripts/handoff-diagram.ts'
 import {
   endReasons,
   type HandoffEvent,
@@ -13,7 +14,6 @@ import {
   step,
   transitions,
 } from '../../src/handoff/state.ts'
-import { handoffDiagram, withGeneratedPart } from '../../src/handoff/state-doc.ts'
 
 const events = Object.keys(handoffEvents) as HandoffEvent[]
 const start: HandoffState = { name: 'AI', heard: false }

@@ -5,7 +5,7 @@
 
 import { textIn } from '@tandem/languages/texts'
 import { WORTH_READING } from '@tandem/search/weights'
-import type { Spoken } from '../../conversations/emit.ts'
+import type { Spoken } from '../../conversations/send-to-user.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'

@@ -138,7 +138,7 @@ async function readOne(context: Context, attachment: Attachment, wanting: Wantin
     return fetchFile(entry, wanting, (file) => readDocument(context, attachment, file, wanting))
   const { transcriber } = context
   if (!transcriber) return { reason: 'Audio is not understood: no transcription model is configured.' }
-  return fetchAudio(entry, wanting, (file) => hear(context, transcriber, attachment, file, wanting))
+  return fetchAudio(entry, wanting, (file) => transcribe(context, transcriber, attachment, file, wanting))
 }
 
 async function readDocument(
@@ -180,7 +180,7 @@ const NOT_HEARD: Readonly<Record<ModelFailure['kind'], string>> = {
   cancelled: 'The audio could not be transcribed: the turn was given up.',
 }
 
-async function hear(
+async function transcribe(
   { log }: Context,
   transcriber: Transcriber,
   { name: fileName }: Attachment,

@@ -4,7 +4,7 @@
  * off goes on. The mark tells which words it has, since an answer that was cut short by a crash is written anew.
  */
 import { streamCodes } from '@tandem/contract/conversation'
-import type { Spoken } from '../../conversations/emit.ts'
+import type { Spoken } from '../../conversations/send-to-user.ts'
 import { publicFace } from '../../platform/fault.ts'
 import { BETWEEN_SPOKEN } from '../turn.ts'
 import type { StoredAnswer } from '../turns/stored-answer.ts'

@@ -1,8 +1,9 @@
-/** SQL of the removal of a deleted agent's data. Each function takes away a slice and answers how much that was. */
+/** SQL of the removal of a deleted agent's data. Functions that delete a slice return how many rows that was. */
 import { sql } from 'kysely'
+import { deleteItems } from '../../delivery/retention-store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 
-/** Deleted before, and not removed yet. */
+/** Agents that were deleted before and not removed yet. */
 export async function agentsToRemove(db: Reader, before: number, limit: number): Promise<string[]> {
   const rows = await db.q
     .selectFrom('agents')
@@ -15,7 +16,7 @@ export async function agentsToRemove(db: Reader, before: number, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** Work and deliveries of the agent, but for lanes that somebody is at work on. */
+/** Work and deliveries of the agent, except lanes that a worker owns. */
 export async function deleteLanesOf(tx: Tx, agentId: string, limit: number): Promise<number> {
   const query = tx.q
     .selectFrom('lanes')
@@ -27,35 +28,43 @@ export async function deleteLanesOf(tx: Tx, agentId: string, limit: number): Pro
   const rows = await (tx.engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
   if (rows.length === 0) return 0
   const lanes = rows.map(({ id }) => id)
-  const items = tx.q.selectFrom('lane_items').select('id').where('lane_id', 'in', lanes)
-  await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', items).execute()
-  await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', items).execute()
-  await tx.q.deleteFrom('lane_items').where('lane_id', 'in', lanes).execute()
+  await deleteItems(tx, tx.q.selectFrom('lane_items').select('lane_items.id').where('lane_id', 'in', lanes))
   const uids = rows.map(({ uid }) => uid)
   await tx.q.deleteFrom('lane_runs').where('lane', 'in', uids).execute()
   await tx.q.deleteFrom('lanes').where('id', 'in', lanes).execute()
   return rows.length
 }
 
-export async function conversationsOf(db: Reader, agentId: string, limit: number): Promise<string[]> {
+export async function idsOf(
+  db: Reader,
+  table: 'conversations' | 'documents',
+  agentId: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await db.q
-    .selectFrom('conversations')
+    .selectFrom(table)
     .select('id')
     .where('agent_id', '=', agentId)
-    .orderBy('recent_chat_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-export async function documentsOf(db: Reader, agentId: string, limit: number): Promise<string[]> {
-  const rows = await db.q
-    .selectFrom('documents')
-    .select('id')
-    .where('agent_id', '=', agentId)
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
+/** Large tables, each with the column by which a slice of an agent's rows is taken. */
+const sliced = { audio_files: 'name', user_properties: 'user_id', unanswered_questions: 'id' } as const
+export const slicedTables = Object.keys(sliced) as (keyof typeof sliced)[]
+
+export async function deleteSliceOf(
+  tx: Tx,
+  table: keyof typeof sliced,
+  agentId: string,
+  limit: number,
+): Promise<number> {
+  const [rows, key] = [sql.table(table), sql.ref(sliced[table])]
+  const result = await sql`DELETE FROM ${rows} WHERE agent_id = ${agentId} AND ${key} IN (
+    SELECT ${key} FROM ${rows} WHERE agent_id = ${agentId} LIMIT ${limit})`.execute(tx.q)
+  return Number(result.numAffectedRows ?? 0)
 }
 
 /** Of the agent's bases. */
@@ -68,38 +77,7 @@ export async function deleteVectorsOf(tx: Tx, agentId: string, limit: number): P
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Spoken answers are large. */
-export async function deleteAudioOf(tx: Tx, agentId: string, limit: number): Promise<number> {
-  const names = tx.q.selectFrom('audio_files').select('name').where('agent_id', '=', agentId).limit(limit)
-  const result = await tx.q.deleteFrom('audio_files').where('name', 'in', names).executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
-
-export async function deletePropertiesOf(tx: Tx, agentId: string, limit: number): Promise<number> {
-  const users = tx.q
-    .selectFrom('user_properties')
-    .select('user_id')
-    .where('agent_id', '=', agentId)
-    .limit(limit)
-  const result = await tx.q
-    .deleteFrom('user_properties')
-    .where('agent_id', '=', agentId)
-    .where('user_id', 'in', users)
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
-
-export async function deleteQuestionsOf(tx: Tx, agentId: string, limit: number): Promise<number> {
-  const ids = tx.q
-    .selectFrom('unanswered_questions')
-    .select('id')
-    .where('agent_id', '=', agentId)
-    .limit(limit)
-  const result = await tx.q.deleteFrom('unanswered_questions').where('id', 'in', ids).executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
-
-/** Whether something is still there that goes in slices: somebody was at work on it. */
+/** Whether rows that are deleted in slices are left, because somebody was at work on them. */
 export async function hasLeftovers(db: Reader, agentId: string): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`SELECT
     (SELECT count(*) FROM lanes WHERE tenant = ${agentId}) +
@@ -109,7 +87,22 @@ export async function hasLeftovers(db: Reader, agentId: string): Promise<boolean
   return Number(rows[0]?.n) > 0
 }
 
-/** What is small, and the end: of the agent its id stays, with the hashes of its keys, by which they are answered for ever. */
+/** Small tables, in the order in which nothing points to deleted rows. */
+const small = [
+  'imports',
+  'drafts',
+  'conversion_runs',
+  'knowledge_bases',
+  'user_bindings',
+  'web_chats',
+  'kept_usage',
+  'signing_secrets',
+  'agent_settings',
+  'message_webhooks',
+  'human_services',
+] as const
+
+/** The end: the agent keeps its id and the hashes of its keys, so that requests with them are refused for ever. */
 export async function concludeRemoval(tx: Tx, agentId: string, now: number): Promise<void> {
   const bases = tx.q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId)
   const services = await tx.q
@@ -120,17 +113,7 @@ export async function concludeRemoval(tx: Tx, agentId: string, now: number): Pro
   const gates = [`message:${agentId}`, ...services.map(({ id }) => `human:${id}`)]
   await tx.q.deleteFrom('gates').where('id', 'in', gates).execute()
   await tx.q.deleteFrom('embedded_bases').where('base_id', 'in', bases).execute()
-  await tx.q.deleteFrom('imports').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('drafts').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('conversion_runs').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('knowledge_bases').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('user_bindings').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('web_chats').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('kept_usage').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('signing_secrets').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('agent_settings').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('message_webhooks').where('agent_id', '=', agentId).execute()
-  await tx.q.deleteFrom('human_services').where('agent_id', '=', agentId).execute()
+  for (const table of small) await tx.q.deleteFrom(table).where('agent_id', '=', agentId).execute()
   await tx.q.updateTable('api_keys').set({ label: null }).where('agent_id', '=', agentId).execute()
   await tx.q
     .updateTable('agents')

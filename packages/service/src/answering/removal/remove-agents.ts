@@ -1,7 +1,7 @@
 /**
- * Removes all that a deleted agent left behind, once it was deleted long enough ago: deliveries, conversations, knowledge,
- * settings and secrets. In slices, so that nobody waits for it; each step finds by itself what is left, so that after a crash
- * the next run goes on. What somebody is at work on stays until the run after.
+ * Removes the data of agents that were deleted long enough ago: deliveries, conversations, knowledge, settings and secrets.
+ * It works in slices, so that nobody waits for it. Each step finds by itself what is left, so after a crash the next run goes
+ * on. Data that a worker is busy with stays until the run after.
  */
 import { removeDocuments } from '../../knowledge/documents.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
@@ -10,14 +10,12 @@ import type { Log } from '../../platform/log.ts'
 import {
   agentsToRemove,
   concludeRemoval,
-  conversationsOf,
-  deleteAudioOf,
   deleteLanesOf,
-  deletePropertiesOf,
-  deleteQuestionsOf,
+  deleteSliceOf,
   deleteVectorsOf,
-  documentsOf,
   hasLeftovers,
+  idsOf,
+  slicedTables,
 } from './agent-store.ts'
 import { removeConversation } from './remove-conversations.ts'
 import { deleteOldQuestions } from './retention-store.ts'
@@ -31,7 +29,7 @@ export interface RemovalDeps {
   readonly log: Log
 }
 
-/** Answers how many agents are gone. */
+/** Returns how many agents were removed. */
 export async function removeDeletedAgents(
   { knowledge, log }: RemovalDeps,
   keepMs: number,
@@ -58,7 +56,7 @@ async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () =>
   const inSlices = (slice: (tx: Tx) => Promise<number>) => repeat(database, slice, stopped)
   await inSlices((tx) => deleteLanesOf(tx, agentId, ROWS_AT_ONCE))
   for (let page = ['']; page.length > 0 && !stopped(); ) {
-    page = await conversationsOf(database, agentId, ROWS_AT_ONCE)
+    page = await idsOf(database, 'conversations', agentId, ROWS_AT_ONCE)
     let removed = 0
     for (const id of page) {
       if (stopped()) return
@@ -71,16 +69,14 @@ async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () =>
     if (removed === 0) break
   }
   for (let page = ['']; page.length > 0 && !stopped(); ) {
-    page = await documentsOf(database, agentId, DOCUMENTS_AT_ONCE)
+    page = await idsOf(database, 'documents', agentId, DOCUMENTS_AT_ONCE)
     if (page.length > 0) await removeDocuments(knowledge, agentId, page)
   }
   await inSlices((tx) => deleteVectorsOf(tx, agentId, ROWS_AT_ONCE))
-  await inSlices((tx) => deleteAudioOf(tx, agentId, ROWS_AT_ONCE))
-  await inSlices((tx) => deletePropertiesOf(tx, agentId, ROWS_AT_ONCE))
-  await inSlices((tx) => deleteQuestionsOf(tx, agentId, ROWS_AT_ONCE))
+  for (const table of slicedTables) await inSlices((tx) => deleteSliceOf(tx, table, agentId, ROWS_AT_ONCE))
 }
 
-/** Questions nobody could answer, that nobody has asked since. Answers how many went. */
+/** Questions nobody could answer, that nobody has asked since. Returns how many were deleted. */
 export async function removeOldQuestions(
   database: Database,
   before: number,
@@ -89,7 +85,7 @@ export async function removeOldQuestions(
   return repeat(database, (tx) => deleteOldQuestions(tx, before, ROWS_AT_ONCE), stopped)
 }
 
-/** Until a slice is empty. None waits for the disk: what a power cut brings back is found again. */
+/** Until a slice is empty. None waits for the disk: rows that a power cut brings back are found again. */
 async function repeat(
   database: Database,
   slice: (tx: Tx) => Promise<number>,

@@ -1,10 +1,14 @@
 /**
- * How long things are kept. What the operator set counts; else the default of the database: 400 days in a new one, for ever in
- * one that was made before there was a default. At the start of such a database the log says what would go.
+ * Removes conversations, unanswered questions and deleted agents that are older than they may get. The limits are those the
+ * operator set, else the default of the database: 400 days in a new one, none in one that was made before there was a
+ * default. At the start of such a database the log says how much 400 days would remove.
  */
+import type { Knowledge } from '../../knowledge/revisions.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
+import { removeDeletedAgents, removeOldQuestions } from './remove-agents.ts'
+import { type RetentionDeps, removeOldConversations } from './remove-conversations.ts'
 import { countOld, defaultRetentionDays } from './retention-store.ts'
 
 export const NEW_DATABASE_DAYS = 400
@@ -50,4 +54,29 @@ export async function tellWhatWouldGo(
     { notSet: open, days: NEW_DATABASE_DAYS, ...wouldGo },
     'this database keeps everything for ever; new ones keep 400 days. The counts are what would be removed with that. Set the keys to decide, 0 for ever',
   )
+}
+
+export interface RemoveOldDeps extends RetentionDeps {
+  readonly config: Config
+  readonly knowledge: Knowledge
+}
+
+/** Configurations that were told what would go: one for each start. */
+const told = new WeakSet<Config>()
+
+export async function removeOld(deps: RemoveOldDeps, stopped: () => boolean): Promise<void> {
+  const { config, database, clock, log } = deps
+  if (!told.has(config)) {
+    told.add(config)
+    await tellWhatWouldGo(database, config, log, clock.now())
+  }
+  const retention = await readRetention(database, config)
+  if (retention.conversations > 0)
+    await removeOldConversations(deps, retention.conversations * DAY_MS, stopped)
+  if (retention.unanswered > 0 && !stopped()) {
+    const removed = await removeOldQuestions(database, clock.now() - retention.unanswered * DAY_MS, stopped)
+    if (removed > 0) log.info({ removed }, 'unanswered questions were removed: nobody asked them for long')
+  }
+  if (retention.deletedAgents > 0 && !stopped())
+    await removeDeletedAgents(deps, retention.deletedAgents * DAY_MS, stopped)
 }

@@ -85,21 +85,21 @@ export function shareWords(
       run,
       told: before?.run === run ? Math.min(before.told, has) : has,
     })
-    if (written(turnId)) tellSoon(turnId)
+    if (written(turnId)) sendSoon(turnId)
   }
 
-  function tellSoon(turnId: string): void {
+  function sendSoon(turnId: string): void {
     grown.add(turnId)
     if (isPlanned) return
     isPlanned = true
     clock.after(TOLD_EVERY_MS, () => {
       isPlanned = false
-      for (const each of grown) tell(each)
+      for (const each of grown) send(each)
       grown.clear()
     })
   }
 
-  function tell(turnId: string): void {
+  function send(turnId: string): void {
     const want = wanted.get(turnId)
     const now = written(turnId)
     if (!want || !now) return
@@ -159,7 +159,7 @@ export function shareWords(
         known.conversationId === conversationId && text !== '' ? [{ turnId, text }] : [],
       ),
     grew(turnId) {
-      if (wanted.has(turnId)) tellSoon(turnId)
+      if (wanted.has(turnId)) sendSoon(turnId)
     },
   }
 }

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { MessageAudio } from '@tandem/contract/message'
-import type { Spoken } from '../../conversations/emit.ts'
+import type { Spoken } from '../../conversations/send-to-user.ts'
 import type { Speech } from '../../models/speech.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'

@@ -4,8 +4,8 @@
  * answer gets its words so far, which take the place of the pieces it may have. One timer serves all streams.
  */
 import type { ChatMessage } from '@tandem/contract/web-channel'
-import type { Spoken } from '../../conversations/emit.ts'
 import type { Live, LiveEvent } from '../../conversations/live.ts'
+import type { Spoken } from '../../conversations/send-to-user.ts'
 import {
   type ConversationRow,
   findConversation,

@@ -1,6 +1,25 @@
-/** The headers of a delivery: who we are, what this is, and the signature when the endpoint has signing secrets. */
+/** The request of a delivery: its address by kind, and its headers with credentials and signature. */
 import { createHmac } from 'node:crypto'
+import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Endpoint } from '../agents/endpoints.ts'
+
+const paths: Readonly<Record<DeliveryKind, string>> = {
+  message: '',
+  handoff_establish: '/conversation/establish',
+  handoff_chat: '/chat',
+  handoff_close: '/conversation/close',
+}
+
+export const deliveryKindNames = Object.keys(paths) as DeliveryKind[]
+
+/** The path goes between the configured URL's own path and its query. */
+export function targetUrl(kind: DeliveryKind, configured: string): string {
+  const path = paths[kind]
+  if (path === '') return configured
+  const url = new URL(configured)
+  url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '') + path
+  return url.href
+}
 
 export const USER_AGENT = 'Tandem/0.1 (webhooks)'
 
@@ -14,18 +33,6 @@ export function authorization({
   if (username === null) return undefined
   if (secret === null) return `Bearer ${username}`
   return `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
-}
-
-/** An endpoint lives for many requests, and its proof does not change while it does. */
-const proofs = new WeakMap<Endpoint, string | null>()
-
-function proofOf(endpoint: Endpoint): string | null {
-  let proof = proofs.get(endpoint)
-  if (proof === undefined) {
-    proof = authorization(endpoint) ?? null
-    proofs.set(endpoint, proof)
-  }
-  return proof
 }
 
 /** Standard Webhooks: every living secret signs, so that a receiver may hold any of them. */
@@ -67,8 +74,8 @@ export function requestHeaders(
     'tandem-sequence': String(identity.sequence),
     'tandem-attempt': String(identity.attempt),
   }
-  const proof = proofOf(endpoint)
-  if (proof !== null) headers.authorization = proof
+  const proof = authorization(endpoint)
+  if (proof !== undefined) headers.authorization = proof
   const signed = signature(endpoint.signingSecrets, identity.webhookId, timestampS, body)
   if (signed !== undefined) headers['webhook-signature'] = signed
   return headers

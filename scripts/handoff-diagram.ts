@@ -1,5 +1,5 @@
 /** The diagram and the table of docs/handoff.md, drawn from the transition table. */
-import { type Effect, handoffEvents, transitions } from './state.ts'
+import { type Effect, handoffEvents, transitions } from '@tandem/service/handoff/state'
 
 const BEGIN = '<!-- generated from packages/service/src/handoff/state.ts; npm run generate writes it -->'
 const END = '<!-- end of generated part -->'
