@@ -1,5 +1,5 @@
 /** A backlog as accepting messages would leave it, written straight into the tables: a million of them must not take minutes. */
-import { messageGate } from '@tandem/service/agents/store'
+import { messageGate } from '@tandem/service/agents/endpoints'
 import { deliveryLifeMs } from '@tandem/service/delivery/schedule'
 import type { Database, Tx } from '@tandem/service/platform/database/handle'
 import { newId } from '@tandem/service/platform/ids'

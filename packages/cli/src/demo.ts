@@ -1,7 +1,6 @@
 /** The demo agent of `tandem dev`: made when the database holds no agent, with a few pairs to ask about. */
 
-import { hashKey, prefixOf } from '@tandem/service/agents/api-key'
-import { createAgent, createKey } from '@tandem/service/agents/manage-agents'
+import { createAgent, createKey, hashKey, prefixOf } from '@tandem/service/agents/manage-agents'
 import { findKeyByPrefix, listAgents } from '@tandem/service/agents/store'
 import { addDocument } from '@tandem/service/knowledge/documents'
 import type { Service } from '@tandem/service/main'

@@ -1,6 +1,6 @@
 /** Starts the service from a configuration and stops it: open the database, migrate, check the keys, listen; and back. */
 import { randomBytes } from 'node:crypto'
-import { serviceContext, webhookContext } from './agents/integrations.ts'
+import { serviceContext, webhookContext } from './agents/endpoints.ts'
 import { sealTokens } from './agents/webhook-username.ts'
 import { type App, createApp } from './app.ts'
 import { thisMachine } from './lanes/lease.ts'

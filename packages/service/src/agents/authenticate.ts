@@ -9,7 +9,7 @@ import type { Caller, Guard } from '../platform/http/route.ts'
 import { createRate } from '../platform/limit-rate.ts'
 import type { Log } from '../platform/log.ts'
 import { sameSecret } from '../platform/secrets.ts'
-import { hashKey, prefixOf } from './api-key.ts'
+import { hashKey, prefixOf } from './manage-agents.ts'
 import { findKeyByPrefix, recordKeyUse } from './store.ts'
 
 /** The last use is for people to see; once a minute is fine enough and spares a write per request. */

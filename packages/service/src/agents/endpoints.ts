@@ -1,19 +1,28 @@
 /** A developer's endpoint as delivery and probes need it: where it is, how to prove who we are, how to sign. */
-
+import {
+  defaultHumanServiceOptions,
+  type HumanServiceOptions,
+  humanServiceOptions,
+} from '@tandem/contract/human-service-options'
 import type { Reader } from '../platform/database/handle.ts'
 import type { SecretBox } from '../platform/secrets.ts'
-import { serviceContext, webhookContext } from './integrations.ts'
-import { signingContext } from './signing-secrets.ts'
 import {
   findHumanServiceById,
   findMessageWebhook,
   type HumanServiceRow,
   listSigningSecrets,
   type MessageWebhookRow,
-  messageGate,
-  serviceGate,
 } from './store.ts'
 import { openedUsername } from './webhook-username.ts'
+
+/** All lanes to one endpoint share its gate. */
+export const messageGate = (agentId: string) => `message:${agentId}`
+export const serviceGate = (serviceId: string) => `human:${serviceId}`
+
+/** What a sealed secret is bound to. */
+export const webhookContext = (agentId: string) => `message_webhook:${agentId}`
+export const serviceContext = (serviceId: string) => `human_service:${serviceId}`
+export const signingContext = (secretId: string) => `signing_secret:${secretId}`
 
 export interface Endpoint {
   /** The gate its lanes share. */
@@ -87,4 +96,11 @@ export async function signingSecrets(
   return rows
     .filter(({ expires_at }) => expires_at === null || expires_at > now)
     .map(({ id, sealed_secret }) => box.open(sealed_secret, signingContext(id)))
+}
+
+/** The options of a human service component, with the defaults of those that were not set. */
+export function optionsOf(row: Pick<HumanServiceRow, 'options'>): HumanServiceOptions {
+  return row.options === '{}'
+    ? defaultHumanServiceOptions
+    : humanServiceOptions.parse(JSON.parse(row.options))
 }

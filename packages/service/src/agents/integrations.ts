@@ -7,8 +7,9 @@ import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
-import { checkTextNames } from './check-texts.ts'
+import { messageGate, serviceContext, serviceGate, webhookContext } from './endpoints.ts'
 import { requireLivingAgent } from './manage-agents.ts'
+import { checkTextNames } from './settings-routes.ts'
 import {
   deleteHumanService,
   deleteMessageWebhook,
@@ -19,9 +20,7 @@ import {
   insertHumanService,
   lockHumanService,
   type MessageWebhookRow,
-  messageGate,
   putMessageWebhook,
-  serviceGate,
   updateHumanService,
 } from './store.ts'
 import { keptUsername, openedUsername } from './webhook-username.ts'
@@ -62,10 +61,6 @@ export interface Leaving {
   /** The agent was deleted: what is open at any of its components is ended. */
   afterDeletion(agentId: string): Promise<void>
 }
-
-/** What a sealed secret is bound to. */
-export const webhookContext = (agentId: string) => `message_webhook:${agentId}`
-export const serviceContext = (serviceId: string) => `human_service:${serviceId}`
 
 export async function setMessageWebhook(
   deps: IntegrationDeps,

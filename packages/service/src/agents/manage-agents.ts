@@ -1,9 +1,9 @@
 /** Agents and their API keys: make, rename, delete; make and revoke keys. */
+import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
-import { type MadeKey, makeKey } from './api-key.ts'
 import {
   type AgentRow,
   type ApiKeyRow,
@@ -59,7 +59,6 @@ export async function changeAgent(
 ): Promise<AgentRow> {
   return database.transaction(async (tx) => {
     const agent = await requireLivingAgent(tx, id)
-    if (name === undefined) return agent
     const now = clock.now()
     await renameAgent(tx, id, name, now)
     return { ...agent, name, updated_at: now }
@@ -112,3 +111,23 @@ function keyRow(agentId: string, made: MadeKey, label: string | null, now: numbe
     revoked_at: null,
   }
 }
+
+/** The form of an API key: `tdm_<prefix>_<secret>`. The prefix finds it, the hash proves it; the key itself is never stored. */
+const KEY_FORM = /^tdm_([0-9a-f]{12})_[A-Za-z0-9_-]{32}$/
+
+interface MadeKey {
+  readonly key: string
+  readonly prefix: string
+  readonly hash: string
+}
+
+function makeKey(): MadeKey {
+  const prefix = randomBytes(6).toString('hex')
+  const key = `tdm_${prefix}_${randomBytes(24).toString('base64url')}`
+  return { key, prefix, hash: hashKey(key) }
+}
+
+/** A key carries 192 random bits, so a plain hash cannot be searched; a slow one would only slow each request. */
+export const hashKey = (key: string) => hash('sha256', key, 'hex')
+
+export const prefixOf = (key: string): string | undefined => KEY_FORM.exec(key)?.[1]

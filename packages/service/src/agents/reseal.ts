@@ -4,8 +4,7 @@
  */
 import type { Database } from '../platform/database/handle.ts'
 import { keyIdOf, type SecretBox } from '../platform/secrets.ts'
-import { serviceContext, webhookContext } from './integrations.ts'
-import { signingContext } from './signing-secrets.ts'
+import { serviceContext, signingContext, webhookContext } from './endpoints.ts'
 import { listSealedSecrets, resealSecret, type SealedSecret } from './store.ts'
 import { resealedUsername, withoutMark } from './webhook-username.ts'
 
@@ -17,7 +16,7 @@ const contextOf: Readonly<Record<SealedSecret['of'], (id: string) => string>> = 
   serviceToken: serviceContext,
 }
 
-/** Answers how many there are. */
+/** Returns how many there are. */
 export async function resealAll(database: Database, box: SecretBox): Promise<number> {
   for (;;) {
     const all = await listSealedSecrets(database)

@@ -18,6 +18,7 @@ import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import type { SecretBox } from '../platform/secrets.ts'
+import { optionsOf, serviceContext, webhookContext } from './endpoints.ts'
 import {
   addHumanService,
   changeHumanService,
@@ -25,9 +26,7 @@ import {
   type Leaving,
   removeHumanService,
   removeMessageWebhook,
-  serviceContext,
   setMessageWebhook,
-  webhookContext,
 } from './integrations.ts'
 import {
   changeAgent,
@@ -37,7 +36,6 @@ import {
   requireAgent,
   revokeApiKey,
 } from './manage-agents.ts'
-import { optionsOf } from './service-options.ts'
 import {
   type AgentRow,
   type ApiKeyRow,
@@ -113,21 +111,17 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
         waiting_timeout_s: input.waiting_timeout_s ?? defaultWaitingTimeoutS,
         idle_timeout_s: input.idle_timeout_s ?? defaultIdleTimeoutS,
       })
-      return { status: 201, json: await serviceView(box, row) }
+      return { status: 201, json: serviceView(box, row) }
     },
     async listHumanServices(call: Call): Promise<Answer> {
       await requireAgent(database, agentId(call))
       const rows = await listHumanServices(database, agentId(call))
-      return { json: { items: await Promise.all(rows.map((row) => serviceView(box, row))) } }
+      return { json: { items: rows.map((row) => serviceView(box, row)) } }
     },
     async changeHumanService(call: Call): Promise<Answer> {
       const change = parse(humanServiceUpdateRequest, call.body)
-      return {
-        json: await serviceView(
-          box,
-          await changeHumanService(deps, agentId(call), pathParam(call, 'serviceId'), change),
-        ),
-      }
+      const row = await changeHumanService(deps, agentId(call), pathParam(call, 'serviceId'), change)
+      return { json: serviceView(box, row) }
     },
     async deleteHumanService(call: Call): Promise<Answer> {
       await removeHumanService(deps, agentId(call), pathParam(call, 'serviceId'))
@@ -152,9 +146,9 @@ function webhookView(box: SecretBox, row: MessageWebhookRow): MessageWebhook {
   return { url: row.url, username, has_secret }
 }
 
-async function serviceView(box: SecretBox, row: HumanServiceRow): Promise<HumanService> {
+function serviceView(box: SecretBox, row: HumanServiceRow): HumanService {
   const { agent_id: _agent, sealed_secret, options: _options, ...shown } = row
   const has_secret = sealed_secret !== null
   const username = shownUsername(box, row.username, has_secret, serviceContext(row.id))
-  return { ...shown, username, options: await optionsOf(row), has_secret }
+  return { ...shown, username, options: optionsOf(row), has_secret }
 }

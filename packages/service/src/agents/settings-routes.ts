@@ -1,18 +1,21 @@
-/** HTTP of agent settings. */
+/** HTTP of agent settings. A change is checked more strictly than its shape; stored settings stay readable whatever they hold. */
 import { agentSettingsChange } from '@tandem/contract/agent-settings'
 import { answeringTextNames } from '@tandem/contract/answering-texts'
+import { foundOf } from '@tandem/contract/explain'
 import { handoffTextNames } from '@tandem/contract/handoff-texts'
 import type { Database } from '../platform/database/handle.ts'
+import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
-import { checkOrigins } from './check-origins.ts'
-import { checkTextNames } from './check-texts.ts'
-import { type Settings, shownSettings } from './settings.ts'
+import { requireAgent } from './manage-agents.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 export function settingsHandlers({ database, settings }: { database: Database; settings: Settings }) {
   return {
     async get(call: Call): Promise<Answer> {
-      return { json: await shownSettings(database, pathParam(call, 'agentId')) }
+      const agentId = pathParam(call, 'agentId')
+      await requireAgent(database, agentId)
+      return { json: await readSettings(database, agentId) }
     },
     async change(call: Call): Promise<Answer> {
       const change = parse(agentSettingsChange, call.body)
@@ -21,5 +24,29 @@ export function settingsHandlers({ database, settings }: { database: Database; s
       checkTextNames('handoff.texts', change.handoff?.texts, handoffTextNames)
       return { json: await settings.change(pathParam(call, 'agentId'), change) }
     },
+  }
+}
+
+/** A path or a slash behind an origin does no harm: it is left out when pages are compared. */
+function checkOrigins(origins: unknown): void {
+  if (!Array.isArray(origins)) return
+  for (const [i, origin] of origins.entries()) {
+    if (typeof origin === 'string' && isOrigin(origin)) continue
+    const needed = 'the origin of a page, such as https://shop.example'
+    throw parameterFault(`web.allowed_origins[${i}]`, foundOf(origin), needed)
+  }
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (url?.protocol === 'https:' || url?.protocol === 'http:') && !url.hostname.includes('*')
+}
+
+/** `texts` are by language and name, under the field `field`. A text under a misspelled name would never be said. */
+export function checkTextNames(field: string, texts: unknown, names: readonly string[]): void {
+  for (const [language, own] of Object.entries(texts ?? {})) {
+    const unknown = Object.keys(own ?? {}).find((name) => !names.includes(name))
+    if (unknown !== undefined)
+      throw parameterFault(`${field}.${language}`, `the name "${unknown}"`, `one of ${names.join(', ')}`)
   }
 }

@@ -1,39 +1,40 @@
-/** Settings of agents: read whole with their defaults, changed field by field, kept in memory for a moment. */
-
+/** Settings of agents: read whole with their defaults, changed field by field, and kept in memory for a moment. */
 import { type AgentSettings, agentSettings, defaultAgentSettings } from '@tandem/contract/agent-settings'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Reader } from '../platform/database/handle.ts'
-import { changeSettings } from './change-settings.ts'
-import { requireAgent } from './manage-agents.ts'
-import { storedSettings } from './settings-store.ts'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import { parameterFault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import { requireLivingAgent } from './manage-agents.ts'
+import { findHumanService, lockAgent, putSettings, storedSettings } from './store.ts'
 
 export interface Settings {
-  /** As saved, or at most a moment ago when another process has saved them. */
-  of(agentId: string): AgentSettings | Promise<AgentSettings>
+  /** The saved settings, at most a moment old when another process has saved them. */
+  of(agentId: string): Promise<AgentSettings>
+  /** An absent field stays as it is; a section that is null goes back to its defaults. */
   change(agentId: string, change: Readonly<Record<string, unknown>>): Promise<AgentSettings>
 }
 
 const FRESH_MS = 1000
-const KEPT = 5000
+const MOST_KEPT = 5000
 
 export function createSettings(database: Database, clock: Clock): Settings {
-  const known = new LRUCache<string, { settings: AgentSettings; readAt: number }>({ max: KEPT })
+  const known = new LRUCache<string, AgentSettings>({
+    max: MOST_KEPT,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: clock,
+  })
   database.announcements.on('settings', ({ agentId }) => void known.delete(agentId))
-
-  async function read(agentId: string, now: number): Promise<AgentSettings> {
-    const settings = await readSettings(database, agentId)
-    known.set(agentId, { settings, readAt: now })
-    return settings
-  }
-
   return {
-    of(agentId) {
+    async of(agentId) {
       const kept = known.get(agentId)
-      const now = clock.now()
-      return kept && Math.abs(now - kept.readAt) < FRESH_MS ? kept.settings : read(agentId, now)
+      if (kept) return kept
+      const settings = await readSettings(database, agentId)
+      known.set(agentId, settings)
+      return settings
     },
-    change: (agentId, change) => changeSettings({ database, clock }, agentId, change),
+    change: (agentId, change) => changeSettings(database, clock, agentId, change),
   }
 }
 
@@ -42,7 +43,39 @@ export async function readSettings(db: Reader, agentId: string): Promise<AgentSe
   return Object.keys(stored).length === 0 ? defaultAgentSettings : agentSettings.parse(stored)
 }
 
-export async function shownSettings(db: Reader, agentId: string): Promise<AgentSettings> {
-  await requireAgent(db, agentId)
-  return readSettings(db, agentId)
+function changeSettings(
+  database: Database,
+  clock: Clock,
+  agentId: string,
+  change: Readonly<Record<string, unknown>>,
+): Promise<AgentSettings> {
+  return database.transaction(async (tx) => {
+    await requireLivingAgent(tx, agentId)
+    // Two changes at once must not undo each other.
+    await lockAgent(tx, agentId)
+    const before = (await storedSettings(tx, agentId)) as Record<string, object>
+    const merged: Record<string, unknown> = { ...before }
+    for (const [section, fields] of Object.entries(change)) {
+      if (fields === null) delete merged[section]
+      else if (fields !== undefined) merged[section] = { ...before[section], ...(fields as object) }
+    }
+    const settings = parse(agentSettings, merged)
+    await checkDefaultService(tx, agentId, settings.handoff.default_service_id, change.handoff)
+    await putSettings(tx, agentId, JSON.stringify(merged), clock.now())
+    tx.afterCommit(() => database.announcements.notify('settings', { agentId }))
+    return settings
+  })
+}
+
+/** A component that was removed since may stay in the settings; none may be set that does not exist. */
+async function checkDefaultService(
+  tx: Tx,
+  agentId: string,
+  id: string | null,
+  change: unknown,
+): Promise<void> {
+  const isChanged = Object.hasOwn((change ?? {}) as object, 'default_service_id')
+  if (!isChanged || id === null || (await findHumanService(tx, agentId, id))) return
+  const needed = 'the id of one of the agent’s human service components, or null'
+  throw parameterFault('handoff.default_service_id', JSON.stringify(id), needed)
 }

@@ -3,16 +3,11 @@ import { signingSecretCreateRequest } from '@tandem/contract/admin-signing'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { messageGate, serviceGate } from './endpoints.ts'
 import type { IntegrationDeps } from './integrations.ts'
 import { requireAgent } from './manage-agents.ts'
 import { addSigningSecret, removeSigningSecret } from './signing-secrets.ts'
-import {
-  findHumanService,
-  findMessageWebhook,
-  listSigningSecrets,
-  messageGate,
-  serviceGate,
-} from './store.ts'
+import { findHumanService, findMessageWebhook, listSigningSecrets } from './store.ts'
 
 export function signingHandlers(deps: IntegrationDeps) {
   const { database } = deps

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
+import { signingContext } from './endpoints.ts'
 import type { IntegrationDeps } from './integrations.ts'
 import { requireLivingAgent } from './manage-agents.ts'
 import {
@@ -17,8 +18,6 @@ import {
 
 /** More than a rotation ever needs; each one makes the header longer. */
 const MOST_PER_ENDPOINT = 10
-
-export const signingContext = (id: string) => `signing_secret:${id}`
 
 export async function addSigningSecret(
   { database, clock, box, lanes }: IntegrationDeps,

@@ -1,4 +1,4 @@
-/** All SQL of the agents slice: agents, API keys, the message webhook and the human service components. */
+/** All SQL of the agents slice: agents, settings, API keys, the message webhook and the human service components. */
 
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
@@ -60,6 +60,30 @@ export async function markAgentDeleted(tx: Tx, id: string, nowMs: number): Promi
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .execute()
+}
+
+const settingsOfAgent = prepared<{ agentId: string }>()((q, p) =>
+  q.selectFrom('agent_settings').select('settings').where('agent_id', '=', p.agentId),
+)
+
+/** The settings as they were set, without the defaults of the others. */
+export async function storedSettings(db: Reader, agentId: string): Promise<object> {
+  const [row] = await db.run(settingsOfAgent, { agentId })
+  return row === undefined ? {} : (JSON.parse(row.settings) as object)
+}
+
+export async function putSettings(tx: Tx, agentId: string, settings: string, now: number): Promise<void> {
+  await tx.q
+    .insertInto('agent_settings')
+    .values({ agent_id: agentId, settings, updated_at: now })
+    .onConflict((conflict) => conflict.column('agent_id').doUpdateSet({ settings, updated_at: now }))
+    .execute()
+}
+
+/** Holds the agent's row until the transaction ends. */
+export async function lockAgent(tx: Tx, agentId: string): Promise<void> {
+  const query = tx.q.selectFrom('agents').select('id').where('id', '=', agentId)
+  await (tx.engine === 'postgres' ? query.forUpdate() : query).execute()
 }
 
 export async function insertKey(tx: Tx, row: ApiKeyRow): Promise<void> {
@@ -284,7 +308,3 @@ export async function resealSecret(tx: Tx, { of, id, sealed }: SealedSecret, aga
     }
   }
 }
-
-/** The gates of an agent's endpoints: all lanes to one endpoint share its gate. */
-export const messageGate = (agentId: string) => `message:${agentId}`
-export const serviceGate = (serviceId: string) => `human:${serviceId}`

@@ -1,6 +1,6 @@
 /** Binds anonymous ids to the developer's id of a user. Binding again moves; beyond 100 the oldest drops out. */
 import { type BoundUser, maxAnonymousIdsPerUser } from '@tandem/contract/conversations'
-import { lockAgent } from '../agents/settings-store.ts'
+import { lockAgent } from '../agents/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
 import { type BindingRow, bindingsOfUser, putBinding, removeBinding, usersOfAnonymous } from './user-store.ts'

@@ -7,7 +7,7 @@ import {
   propertyValueFault,
   type UserProperties,
 } from '@tandem/contract/user-properties'
-import { lockAgent } from '../agents/settings-store.ts'
+import { lockAgent } from '../agents/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
 import { propertiesOfUser, putProperty, removeProperty } from './property-store.ts'

@@ -1,6 +1,6 @@
 /** Puts a request to a developer's endpoint into its lane, inside the transaction of what caused it. */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
-import { messageGate, serviceGate } from '../agents/store.ts'
+import { messageGate, serviceGate } from '../agents/endpoints.ts'
 import type { Added, Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/handle.ts'

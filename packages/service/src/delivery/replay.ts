@@ -1,6 +1,6 @@
 /** Sends deliveries again: each becomes a new one at the end of its lane, under the webhook-id of the old. */
 import { requireLivingAgent } from '../agents/manage-agents.ts'
-import { lockAgent } from '../agents/settings-store.ts'
+import { lockAgent } from '../agents/store.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Added, Lanes } from '../lanes/lanes.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'

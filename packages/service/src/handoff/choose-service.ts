@@ -6,7 +6,7 @@
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import type { HumanServiceOptions } from '@tandem/contract/human-service-options'
 import { hasPhrase } from '@tandem/languages/asks-for-person'
-import { optionsOf } from '../agents/service-options.ts'
+import { optionsOf } from '../agents/endpoints.ts'
 import { type HumanServiceRow, listHumanServices } from '../agents/store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -24,7 +24,7 @@ export async function chooseService(
   wish: { serviceId?: string | undefined; text?: string | undefined; language: string; now: number },
 ): Promise<ChosenService | undefined> {
   const rows = await listHumanServices(db, agentId)
-  const services = await Promise.all(rows.map(async (row) => ({ row, options: await optionsOf(row) })))
+  const services = rows.map((row) => ({ row, options: optionsOf(row) }))
   const { serviceId, text } = wish
   if (serviceId !== undefined) {
     const named = services.find(({ row }) => row.id === serviceId)

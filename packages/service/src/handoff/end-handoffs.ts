@@ -4,8 +4,9 @@
  * then finds handoffs that began in the same moment, and those of a process that died in between.
  */
 
+import { serviceGate } from '../agents/endpoints.ts'
 import type { Leaving } from '../agents/integrations.ts'
-import { serviceGate } from '../agents/store.ts'
+
 import { findGate } from '../lanes/gates.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { isAtWork, openAt, openOfDeleted } from './end-store.ts'

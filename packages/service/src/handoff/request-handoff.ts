@@ -1,8 +1,9 @@
 /** Hands a user over: finds the component, looks whether people are there, and asks for a person in one transaction. */
 import { randomBytes } from 'node:crypto'
 import type { HandoffEstablishRequest } from '@tandem/contract/handoff'
+import { serviceGate } from '../agents/endpoints.ts'
 import { readSettings } from '../agents/settings.ts'
-import { findAgent, serviceGate } from '../agents/store.ts'
+import { findAgent } from '../agents/store.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, userOf } from '../conversations/store.ts'
 import { findGate, probeSoon } from '../lanes/gates.ts'

@@ -8,7 +8,7 @@ import {
   humanCloseRequest,
   humanMessageRequest,
 } from '@tandem/contract/handoff'
-import { optionsOf } from '../agents/service-options.ts'
+import { optionsOf } from '../agents/endpoints.ts'
 import { findAgent, findHumanServiceById } from '../agents/store.ts'
 import { requireLocked } from '../conversations/open-conversation.ts'
 import { findConversation } from '../conversations/store.ts'
@@ -131,7 +131,7 @@ async function handoffFor(database: Database, call: Call, id: string): Promise<H
 
 async function isKeyless(database: Database, handoff: HandoffRow): Promise<boolean> {
   const service = await findHumanServiceById(database, handoff.service_id)
-  if (!service || !(await optionsOf(service)).keyless_replies) return false
+  if (!service || !optionsOf(service).keyless_replies) return false
   const agent = await findAgent(database, handoff.agent_id)
   if (agent?.deleted_at !== null) throw new Fault('agentDeleted')
   return true

@@ -3,9 +3,9 @@
  * from it (words to the user, requests to the desk, the deadline, the floor, the timeline) in the caller's transaction.
  */
 
-import { optionsOf } from '../agents/service-options.ts'
+import { optionsOf, serviceGate } from '../agents/endpoints.ts'
 import { readSettings } from '../agents/settings.ts'
-import { findHumanServiceById, serviceGate } from '../agents/store.ts'
+import { findHumanServiceById } from '../agents/store.ts'
 import type { Live } from '../conversations/live.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, lockConversation, type MessageRow, moveFloor } from '../conversations/store.ts'
@@ -233,7 +233,7 @@ async function sayNotice(deps: MoveDeps, tx: Tx, held: Held, name: NoticeName): 
   const { handoff } = held
   const service = await findHumanServiceById(tx, handoff.service_id)
   const { handoff: settings } = await readSettings(tx, handoff.agent_id)
-  const overrides = [service ? (await optionsOf(service)).texts : {}, settings.texts]
+  const overrides = [service ? optionsOf(service).texts : {}, settings.texts]
   const text = noticeText(name, handoff.language, overrides, { service: handoff.service_name })
   if (text === '') return held
   const { conversation, message } = await sendToUser(deps, tx, held.conversation, {

@@ -3,8 +3,15 @@
  * endpoint that was parked and answers is opened, as by a test of our own.
  */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
-import { type Endpoint, messageEndpoint, serviceEndpoint, signingSecrets } from '../agents/endpoints.ts'
-import { findMessageWebhook, listHumanServices, messageGate, serviceGate } from '../agents/store.ts'
+import {
+  type Endpoint,
+  messageEndpoint,
+  messageGate,
+  serviceEndpoint,
+  serviceGate,
+  signingSecrets,
+} from '../agents/endpoints.ts'
+import { findMessageWebhook, listHumanServices } from '../agents/store.ts'
 import { sendProbe } from '../delivery/send-probe.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'

@@ -1,5 +1,5 @@
 /** Puts the chunks of a conversion together again, in the order of the document: what was found, what the model made, and where it made nothing, what there is without it. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
 import type { Database } from '../../../platform/database/handle.ts'
 import type { Pair } from '../../pair-store.ts'
@@ -33,7 +33,7 @@ export async function* assemblePairs(
       }
       const list: Pair[] = []
       for (const pair of withHeld ? [...made, ...(result?.held ?? [])] : made) {
-        const key = keyOf(pair)
+        const key = hash('sha1', JSON.stringify([pair.question, pair.answer]))
         if (seen.has(key)) collected.repeated++
         else list.push({ ...pair, origin: JSON.stringify(pair.origin) })
         seen.add(key)
@@ -43,10 +43,4 @@ export async function* assemblePairs(
     }
     from = (rows.at(-1)?.ordinal ?? from) + 1
   }
-}
-
-function keyOf({ question, answer }: ConvertedPair): string {
-  return createHash('sha1')
-    .update(JSON.stringify([question, answer]))
-    .digest('base64')
 }

@@ -1,6 +1,5 @@
-/** What a model is told when it turns a passage into pairs, and the shape it must answer in. */
+/** The prompt that turns a passage into pairs, and the shape of the model's reply. */
 import { z } from 'zod'
-import { scriptOf } from './check-evidence.ts'
 import type { Place } from './plan-parts.ts'
 
 /** More of one passage are no pairs but noise. Not in the schema: endpoints that take schemas strictly know no such bound. */
@@ -35,17 +34,17 @@ Answer with JSON: {"pairs":[{"question":"…","answer":"…"}]}. When the passag
 
 export function chunkMessage(fileName: string, place: Place, text: string): string {
   const head = [`Document: ${fileName}`, ...(place.heading ? [`Under the heading: ${place.heading}`] : [])]
-  return `${head.join('\n')}\nLanguage of the passage: ${languageHint(text)}\n\n<passage>\n${text}\n</passage>`
+  return `${head.join('\n')}\n\n<passage>\n${text}\n</passage>`
 }
 
-/** What was wrong with an answer, for the second try. */
+/** The reason why a reply cannot be used, for the second try. */
 export function complaint(reason: string): string {
   return `That answer could not be used: ${reason} Follow the rules and answer again with the JSON alone.`
 }
 
 const LISTED_CHARS = 4000
 
-/** What an answer left out, for the second try. */
+/** The parts that a reply left out, for the second try. */
 export function request(open: readonly string[]): string {
   const list: string[] = []
   let chars = 0
@@ -55,14 +54,4 @@ export function request(open: readonly string[]): string {
     list.push(`- ${text.replace(/\s+/gu, ' ').slice(0, LISTED_CHARS)}`)
   }
   return `These parts of the passage are in none of your answers:\n${list.join('\n')}\n\nMake pairs of them too. Follow the rules and answer with the JSON of the new pairs alone.`
-}
-
-function languageHint(text: string): string {
-  const script = scriptOf(text)
-  if (script === 'cjk')
-    return /[\u3040-\u30ff]/u.test(text)
-      ? 'Japanese'
-      : 'Chinese, simplified or traditional as it stands there'
-  if (script === 'hangul') return 'Korean'
-  return 'the one it is written in'
 }

@@ -1,4 +1,7 @@
-/** A chunk of a document as a model is shown it, and what became of it. */
+/**
+ * A chunk of a document as a model is shown it, and what became of it. The parts that the model left out are kept as they would
+ * be without a model, so that no document is worse for having been shown to one.
+ */
 import type { Coverage } from '@tandem/documents/coverage'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
 import type { Place } from './plan-parts.ts'
@@ -7,11 +10,43 @@ export interface Chunk {
   readonly fileName: string
   readonly place: Place
   readonly text: string
+  /** The pairs of the chunk without a model. */
   readonly fallback: readonly ConvertedPair[]
 }
 
 export interface ChunkResult {
   readonly pairs: readonly ConvertedPair[]
+  /** Pairs that the text does not bear out. */
   readonly held: readonly ConvertedPair[]
   readonly uncovered: Coverage['uncovered']
+}
+
+/** A pair is passed over `mostly` when more of it is in no pair of the model's. */
+const MOSTLY = 0.4
+/** Less than this is a line of furniture as often as not; it is listed as uncovered. */
+const LEAST_CHARS = 60
+const LEAST_WORD = /[\p{L}\p{N}]/u
+
+/** How much of the chunk's text the model's pairs were taken from, from 0 to 1. */
+export function coveredShare({ text }: Chunk, { uncovered }: ChunkResult): number {
+  const left = uncovered.reduce((sum, { start, end }) => sum + end - start, 0)
+  return Math.max(0, 1 - left / Math.max(1, text.trim().length))
+}
+
+/** `at all`: with every part of which anything was left out; `mostly`: with those of which most was. */
+export function withLeftOut(chunk: Chunk, result: ChunkResult, which: 'mostly' | 'at all'): ChunkResult {
+  const kept = chunk.fallback.filter(({ origin: { start, end } }) => {
+    const open = result.uncovered.filter((span) => span.start < end && span.end > start)
+    if (!open.some(({ excerpt }) => LEAST_WORD.test(excerpt))) return false
+    const chars = open.reduce((sum, span) => sum + Math.min(span.end, end) - Math.max(span.start, start), 0)
+    return which === 'at all' || (chars >= LEAST_CHARS && chars > (end - start) * MOSTLY)
+  })
+  if (kept.length === 0) return result
+  const isKept = (span: { start: number; end: number }) =>
+    kept.some(({ origin }) => origin.start <= span.start && span.end <= origin.end)
+  return {
+    ...result,
+    pairs: [...result.pairs, ...kept].sort((a, b) => a.origin.start - b.origin.start),
+    uncovered: result.uncovered.filter((span) => !isKept(span)),
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * One chunk and the model: asked, checked, asked once more when the answer is of no use or leaves much out. What comes out
- * are pairs that the text bears out, those that it does not, and the reason where there are none or too few.
+ * Asks the model about one chunk, checks the pairs, and asks once more when the reply is of no use or leaves much out. The result
+ * has the pairs that the text bears out, those that it does not, and the reason where there are none or too few.
  */
 
 import type { Coverage } from '@tandem/documents/coverage'
@@ -13,9 +13,8 @@ import type { ModelFailure } from '../../../models/failure.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ConvertLimits } from '../../file-reader.ts'
 import { evidenceIn, type MadePair, sentencesAndLines } from './check-evidence.ts'
-import type { Chunk, ChunkResult } from './chunk.ts'
+import { type Chunk, type ChunkResult, coveredShare, withLeftOut } from './chunk.ts'
 import { chunkAnswer, chunkMessage, complaint, MOST_PAIRS, request, SYSTEM } from './chunk-prompt.ts'
-import { coveredShare, withLeftOut } from './keep-left-out.ts'
 
 export type ChunkOutcome =
   | { readonly kind: 'done'; readonly result: ChunkResult; readonly tries: number }
@@ -88,7 +87,7 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
     tries++
     if (!answer.ok) {
       reason = sentenceOf(answer.failure)
-      isEndpoint = gaveNothing(answer.failure)
+      isEndpoint = answer.failure.kind !== 'bad_answer' && answer.failure.kind !== 'cancelled'
       continue
     }
     isEndpoint = false
@@ -126,20 +125,10 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
   }
 }
 
-/**
- * What was made before stays; a question asked in an earlier try is not asked again. Of the same question twice in one answer
- * the fuller reply stays, or both where neither holds the other.
- */
+/** Pairs of an earlier try stay; a question that was asked then is not asked again. */
 function joined(before: readonly MadePair[], more: readonly MadePair[]): MadePair[] {
   const asked = new Set(before.map(({ question }) => bare(question)))
-  const fresh = more.filter(({ question }) => !asked.has(bare(question)))
-  const isHeld = (pair: MadePair, at: number) =>
-    fresh.some((other, otherAt) => {
-      if (other === pair || bare(other.question) !== bare(pair.question)) return false
-      const [own, others] = [bare(pair.answer), bare(other.answer)]
-      return others === own ? otherAt < at : others.includes(own)
-    })
-  return [...before, ...fresh.filter((pair, at) => !isHeld(pair, at))]
+  return [...before, ...more.filter(({ question }) => !asked.has(bare(question)))]
 }
 
 const bare = (text: string) =>
@@ -150,10 +139,6 @@ const bare = (text: string) =>
 
 function sentenceOf({ reason }: ModelFailure): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?…]$/u.test(reason) ? '' : '.'}`
-}
-
-function gaveNothing({ kind }: ModelFailure): boolean {
-  return kind !== 'bad_answer' && kind !== 'cancelled'
 }
 
 /** The pairs with the places they came from; those the text does not bear out apart. */
@@ -171,8 +156,9 @@ export function judge(chunk: Chunk, made: readonly MadePair[], limits: ConvertLi
     if (!question || !answer || seen.has(key)) continue
     seen.add(key)
     const evidence = check({ question, answer })
-    const doubts = [...evidence.doubts, ...tooLong(question, answer, limits)]
-    const span = hull(evidence.used) ?? { start: 0, end: text.length }
+    const isTooLong = question.length > limits.questionChars || answer.length > limits.answerChars
+    const doubts = [...evidence.doubts, ...(isTooLong ? ['It is longer than may be stored.'] : [])]
+    const span = { start: evidence.used[0]?.start ?? 0, end: evidence.used.at(-1)?.end ?? text.length }
     const start = place.start + span.start
     const home = chunk.fallback.findLast(({ origin }) => origin.start <= start)?.origin ?? place
     const pair: ConvertedPair = {
@@ -194,18 +180,6 @@ export function judge(chunk: Chunk, made: readonly MadePair[], limits: ConvertLi
     }
   }
   return { pairs, held, uncovered: pairs.length === 0 ? [] : uncoveredOf(chunk, used) }
-}
-
-function tooLong(question: string, answer: string, limits: ConvertLimits): string[] {
-  const over = question.length > limits.questionChars || answer.length > limits.answerChars
-  return over ? ['It is longer than may be stored.'] : []
-}
-
-/** From the first sentence used to the last, as long as they stand together. */
-function hull(used: readonly Span[]): Span | undefined {
-  const [first] = used
-  if (!first) return undefined
-  return { start: first.start, end: used.at(-1)?.end ?? first.end }
 }
 
 /** Sentences no pair was taken from, neighbours together. */

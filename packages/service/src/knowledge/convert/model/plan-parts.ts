@@ -1,8 +1,8 @@
 /**
- * What a model is asked about, and what is not. Pairs that stand in the document as question and answer stay as they are, and
- * so do sections whose heading names their topic. The rest goes to the model: text without headings, sections under a heading
- * of one word or one that says nothing ("Overview"), and sections so long that they were cut, whose parts no heading tells apart.
- * Neighbours go together, up to `chunk_token`. Each part keeps the pairs it would be without a model.
+ * Decides which parts of a document a model is asked about. Pairs that stand in the document as question and answer stay as they
+ * are, and so do sections whose heading names their topic. The rest goes to the model: text without headings, sections under a
+ * heading of one word, and sections so long that they were cut. Neighbours go together, up to `chunk_token`. Each part keeps the
+ * pairs it would have without a model.
  */
 import type { ReadDocument } from '@tandem/documents/document'
 import { hasContent } from '@tandem/documents/draft'
@@ -32,8 +32,6 @@ export interface PartLimits {
 
 const FOUND_AT_ONCE = 100
 const CUT = / \(\d+\/\d+\)$/u
-const GENERIC =
-  /^(?:(?:an?|the|der|die|das|la|le|les|el|los)\s+)?(?:overview|introduction|general|generalities|notes?|remarks?|misc(?:ellaneous)?|details?|summary|background|about(?: us)?|information|general information|other|others|contents?|preface|appendix|annex|faqs?|einleitung|einführung|überblick|übersicht|allgemeine?s?|hinweise?|sonstiges|zusammenfassung|anhang|inhalt|introducción|generalidades|resumen|notas?|otros|anexo|généralités|remarques?|résumé|divers|annexe|introduzione|generale|riepilogo|varie|introdução|geral|resumo|概述|简介|介绍|说明|其他|备注|总则|附则|附录|前言|概要|はじめに|その他|注意|備考|総則|附則|付録|개요|소개|기타|참고|부록|총칙|(?:chapter|section|part|kapitel|abschnitt|teil|capítulo|sección|parte|chapitre|partie|capitolo|sezione)\s+\S{1,6}|第\S{1,4}[章节節条部編])$/iu
 
 export function planParts(document: ReadDocument, converted: Converted, limits: PartLimits): Part[] {
   const isCutByMark = document.blocks.some(({ piece }) => piece > 0)
@@ -87,13 +85,12 @@ function isGood({ question, origin }: ConvertedPair, cut: ReadonlySet<string>): 
   return namesTopic(origin.heading?.split(' › ').at(-1) ?? '')
 }
 
-/** Two words at least, or four characters where words are not set apart, and none of the headings that fit any text. */
+/** Two words at least, or four characters where words are not set apart. */
 export function namesTopic(heading: string): boolean {
   const text = heading
     .slice(numberMarkChars(heading))
     .replace(/[:：]\s*$/u, '')
     .trim()
-  if (GENERIC.test(text)) return false
   if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(text)) return [...text.replace(/\s/gu, '')].length >= 4
   return (text.match(/[\p{L}\p{M}]{2,}/gu) ?? []).length >= 2
 }
