@@ -18,6 +18,8 @@ describe('numbers', () => {
       ['It costs 1,000 euros.', 'Price: 1000 EUR'],
       ['It costs 1 000 euros.', 'Price: 1.000,00 EUR'],
       ['The fee is 3.50.', 'Gebühr 3,5'],
+      ['Within 14 days.', 'Within fourteen days.'],
+      ['3天内', '三天内退货'],
       ['１０日', '10日以内'],
       ['On 2024-03-05.', 'Am 5.3.2024'],
       ['1. Open it.\n2. Close it.', 'Open it. Close it.'],

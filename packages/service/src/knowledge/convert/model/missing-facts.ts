@@ -1,4 +1,16 @@
 /** Numbers and addresses that a model wrote and its source does not have. Pure. */
+import { languages } from '@tandem/languages/languages'
+import { normalise } from '@tandem/languages/normalise'
+
+/** The words for numbers in all languages: [number, word]. */
+const NUMBER_WORDS = languages.flatMap(({ numbers }) =>
+  numbers.split(', ').flatMap((entry) => {
+    const [number = '', words = ''] = entry.split(' ')
+    return words.split('|').map((word) => [number, word] as const)
+  }),
+)
+/** A script that sets no blanks between words. */
+const SPACELESS = /[\u3040-\u9fff\uac00-\ud7a3]/u
 
 /** Digits, in groups of three or not, with a decimal part or without. */
 const NUMBER = /\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?/gu
@@ -14,6 +26,10 @@ export function missingNumbers(written: string, source: string): string[] {
   const known = new Set<string>()
   for (const number of numbersIn(source))
     for (const each of [number, ...number.split(/\D/u)]) known.add(plainNumber(each))
+  const said = normalise(source)
+  const words = new Set(said.match(/[\p{L}-]+/gu))
+  for (const [number, word] of NUMBER_WORDS)
+    if (SPACELESS.test(word) ? said.includes(word) : words.has(word)) known.add(number)
   const missing = numbersIn(written.replace(PHONE, ' ')).filter((number) => !known.has(plainNumber(number)))
   return [...new Set(missing)]
 }
