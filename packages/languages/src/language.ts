@@ -69,6 +69,7 @@ export interface Language extends KnownLanguage {
   readonly deletes: string
 
   readonly asksForPerson: AskPatterns
+  readonly columns: Columns
   /** Phrases by kind; `filler` may stand beside them and says nothing alone. */
   readonly smallTalk: Readonly<Record<SmallTalkKind | 'filler', string>>
 
@@ -78,6 +79,16 @@ export interface Language extends KnownLanguage {
   readonly notices: Readonly<Record<NoticeName, string>>
   /** The words of the chat page, in the order of `pageWordNames`. */
   readonly page: string
+}
+
+/** What editors call the columns of a list, for sure or maybe. */
+export interface Columns {
+  readonly question: string
+  readonly answer: string
+  readonly similar?: string
+  readonly keywords?: string
+  readonly maybeQuestion?: string
+  readonly maybeAnswer?: string
 }
 
 export interface AskPatterns {

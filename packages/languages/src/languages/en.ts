@@ -94,6 +94,14 @@ export const en: Language = {
     },
     me: '‹(?:me|us|i|we)›',
   },
+  columns: {
+    question: 'question|questions|query|inquiry|enquiry|faq|user question|faq question|standard question|main question',
+    answer: 'answer|answers|reply|response|faq answer|standard answer',
+    similar: 'similar|similar question|similar questions|similar_questions|alternative question|alternative questions|alternatives|variants|variant|paraphrase|paraphrases|other questions|synonym question|index|indexes',
+    keywords: 'keyword|keywords|key words',
+    maybeQuestion: 'q|prompt|instruction|input|user|customer|title|subject|topic|intent|utterance',
+    maybeAnswer: 'a|completion|output|assistant|bot|agent|resolution|content|text|body|description|solution',
+  },
   smallTalk: {
     greeting:
       'hi|hello|hey|hiya|howdy|yo|greetings|good morning|good afternoon|good evening|good day|morning|evening|hi there|hello there|hey there|hi again|hello again|helo|hii|heya|nice to meet you|can you help me|could you help me|can you help|i need help|i need some help|help me|help|i have a question|i have a quick question|can i ask a question|can i ask you something|anybody there|anyone there|is anyone there|is anybody there|are you there',

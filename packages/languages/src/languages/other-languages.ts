@@ -1,5 +1,5 @@
 /** Languages we do not speak: enough of each to tell it from ours, and to know which of its words say little. */
-import type { KnownLanguage } from '../language.ts'
+import type { Columns, KnownLanguage } from '../language.ts'
 
 const letters: Readonly<Record<string, string>> = { sv: 'äöå', da: 'åøæ', no: 'åøæ', fi: 'äö', cs: 'řěůčž', ro: 'îășțş', hu: 'öüőű', vi: 'êăđơưạảếệộợữ', uk: 'іїєґ', bg: 'ъ', sr: 'ђјљњћџ', fa: 'گپچژیک', ur: 'گپچیکےںٹڈ' }
 
@@ -40,3 +40,8 @@ export const otherLanguages: readonly KnownLanguage[] = Object.keys({ ...littleW
   littleWords: littleWords[code] ?? '',
   stopWords: stopWords[code] ?? '',
 }))
+
+export const otherColumns: Columns = {
+  question: 'питання|запитання|שאלה|प्रश्न|सवाल|pertanyaan|soalan|câu hỏi|คำถาม|fråga|frågor|spørgsmål|spørsmål|kysymys|otázka|otázky|kérdés|întrebare|intrebare|ερώτηση|въпрос|pitanje|vprašanje|klausimas|jautājums|küsimus',
+  answer: 'відповідь|پاسخ|תשובה|उत्तर|जवाब|jawaban|jawapan|câu trả lời|trả lời|คำตอบ|svar|vastaus|odpověď|odpoveď|válasz|răspuns|raspuns|απάντηση|отговор|odgovor|atsakymas|atbilde|vastus',
+}

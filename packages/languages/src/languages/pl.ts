@@ -48,6 +48,7 @@ export const pl: Language = {
     },
     me: '‹(?:mnie|nas|mi)›',
   },
+  columns: { question: 'pytanie|pytania', answer: 'odpowiedź|odpowiedz|odpowiedzi', keywords: 'słowa kluczowe' },
   smallTalk: {
     greeting: 'cześć|dzień dobry|hej|witam|witaj|dobry wieczór|siema|możesz mi pomóc|czy możesz mi pomóc|potrzebuję pomocy|mam pytanie|pomocy|jest tu ktoś',
     well_being: 'jak się masz|co słychać|jak leci|jak się pan ma|jak się pani ma',

@@ -54,6 +54,7 @@ export const pt: Language = {
     },
     me: '‹(?:me|nos)›|-me›',
   },
+  columns: { question: 'pergunta|perguntas|questão', answer: 'resposta|respostas', similar: 'perguntas similares', keywords: 'palavras chave', maybeAnswer: 'conteúdo' },
   smallTalk: {
     greeting: 'olá|oi|ola|oie|opa|bom dia|boa tarde|boa noite|e aí|alô|saudações|oi bom dia|olá bom dia|olá boa tarde|oi boa tarde|pode me ajudar|você pode me ajudar|preciso de ajuda|tenho uma pergunta|tenho uma dúvida|alguém aí|tem alguém aí|ajuda',
     well_being: 'tudo bem|tudo bom|como vai|como vai você|como você está|como está|como estás|beleza',
