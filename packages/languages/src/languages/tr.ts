@@ -5,7 +5,7 @@ export const tr: Language = {
   code: 'tr',
   letters: 'öüçşğı',
   littleWords:
-    've veya bir bu şu o ben sen biz siz onlar benim senin nasıl ne zaman nerede neden kim hangi kaç var yok mı mi mu mü değil için ile de da gibi çok daha lütfen teşekkürler teşekkür ederim merhaba selam istiyorum olarak ama kadar sonra günaydın iyi eder misiniz sipariş siparişim fiyat fiyatı yardım iade gelir kargo çalışmıyor ödeme fatura şifre',
+    've veya bir bu şu o ben sen biz siz onlar benim senin nasıl ne zaman nerede neden kim hangi kaç var yok mı mi mu mü değil için ile de da gibi çok daha lütfen teşekkürler teşekkür ederim merhaba selam istiyorum olarak ama kadar sonra günaydın iyi eder misiniz sipariş siparişim fiyat fiyatı yardım iade gelir kargo çalışmıyor ödeme fatura şifre istemiyorum iptal bana beni gerek görüşmek konuşmak',
   stopWords: 'bir bu ki ne nedir nasıl neden nicin kim kimdir hangi hangisi kac kactır nerede zaman icin gibi daha cok olarak olan oldugu oldu yok biz siz onlar ama veya ya sey',
   questionWords: 'nasıl|ne|neden|nerede|kim|kaç|hangi',
   questionKinds: { time: 'ne zaman / kac gun / ne kadar sur\\p{L}* / saat kacta', amount: 'ne kadar / kac para', place: 'nerede / nereye / nereden', person: '^kim' },
