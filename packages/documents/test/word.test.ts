@@ -230,17 +230,6 @@ describe('text that is easily lost', () => {
     assert.deepEqual(await asked(body), [['Dates of the contract', 'Due on 3 May, to דוד, 漢字one\ntwo']])
   })
 
-  it('formulas are written on one line', async () => {
-    const m = (name: string, inner: string) => `<m:${name}>${inner}</m:${name}>`
-    const letter = (value: string) => m('r', m('t', value))
-    const fraction = m('f', m('num', letter('a+b')) + m('den', letter('2')))
-    const power = m('sSup', m('e', letter('x')) + m('sup', letter('2')))
-    const math = `<m:oMathPara xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${m('oMath', letter('y=') + fraction + letter('+') + power)}</m:oMathPara>`
-    assert.deepEqual(await asked(headed(`${text('The rule is ')}${math}${text('.')}`)), [
-      ['Dates of the contract', 'The rule is y=(a+b)/2+x^2.'],
-    ])
-  })
-
   it('text boxes are read once, with a second version of them or without', async () => {
     const space =
       'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="urn:wps" xmlns:wp="urn:wp" xmlns:v="urn:schemas-microsoft-com:vml"'

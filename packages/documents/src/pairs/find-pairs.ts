@@ -10,7 +10,6 @@ import type { Draft, Drafting, How } from './draft.ts'
 import { takeLabelledPairs } from './labelled-pairs.ts'
 import { takeDefinitions, takeDetails, takeTablePairs } from './marked-pairs.ts'
 import { takeQuestionHeadings, takeQuestionLines } from './question-lines.ts'
-import { takeRunIns } from './run-in-pairs.ts'
 import { takeSections } from './section-pairs.ts'
 
 export interface PairOptions {
@@ -57,7 +56,6 @@ export function findPairs(document: ReadDocument, options: PairOptions): Convert
   takeLabelledPairs(drafting)
   takeQuestionLines(drafting)
   takeQuestionHeadings(drafting, (text) => options.countTokens(text) <= options.chunkTokens)
-  if (!byPiece) takeRunIns(drafting, questions)
   takeSections(drafting, questions, {
     byPiece,
     maxTokens: byPiece ? Number.POSITIVE_INFINITY : options.chunkTokens,

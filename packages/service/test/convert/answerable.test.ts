@@ -100,25 +100,6 @@ const DOCUMENTS: readonly Asked[] = [
     },
   },
   {
-    name: 'manual-page.txt',
-    bytes: fixture('manual-page.txt'),
-    asked: {
-      'print json': 'one object for each event',
-      'show times in another zone': 'named as in the tz database',
-      'exit status when the harbour is unknown': '2 when the harbour is unknown',
-    },
-  },
-  {
-    name: 'meeting-notes.txt',
-    bytes: fixture('meeting-notes.txt'),
-    asked: {
-      'when is the warehouse move': 'ready on 1 May',
-      'share of returned parcels': '11 %',
-      'next meeting': '19 March, 10:00, room 4.',
-      'decisions of the meeting': '15 June',
-    },
-  },
-  {
     name: 'report.txt',
     bytes: fixture('report.txt'),
     asked: {
@@ -126,11 +107,6 @@ const DOCUMENTS: readonly Asked[] = [
       'what did the work cost': '6.4 million',
       'were birds counted': 'No effect on seals was found.',
     },
-  },
-  {
-    name: 'mail-thread.txt',
-    bytes: fixture('mail-thread.txt'),
-    asked: { 'where are the keys of the boat house': 'behind the bar' },
   },
   {
     name: 'shop-app.html',

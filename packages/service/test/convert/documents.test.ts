@@ -113,19 +113,6 @@ const EXPECTED: Expected[] = [
     absent: ['first steps', 'good to know', 'just in case', '\u0002'],
   },
   {
-    name: 'mail-thread.txt',
-    bytes: fixture('mail-thread.txt'),
-    format: 'TXT',
-    answers: {
-      'Keys of the boat house': [
-        'From: Ann Holm',
-        'hang behind the bar',
-        'Sunday evening',
-        '+47 55 01 02 03',
-      ],
-    },
-  },
-  {
     name: 'shop-app.html',
     bytes: fixture('shop-app.html.fixture'),
     format: 'HTML',
@@ -189,35 +176,6 @@ const EXPECTED: Expected[] = [
       '返品・交換': '商品到着後八日以内',
     },
     absent: ['ショップ'],
-  },
-  {
-    name: 'manual-page.txt',
-    bytes: fixture('manual-page.txt'),
-    format: 'TXT',
-    answers: {
-      'tide(1): NAME': 'show when the water is high',
-      'tide(1): DESCRIPTION': [
-        'prints the times of high and low water at a harbour. Without options',
-        'status 2',
-      ],
-      'OPTIONS: -d, --days days': 'at most 31. The default is 1.',
-      'OPTIONS: -z, --zone zone': 'named as in the tz database',
-      'OPTIONS: --json': ['one object for each event', 'This format is stable.'],
-      'tide(1): EXIT STATUS': '2 when the harbour is unknown.',
-    },
-    absent: ['Tandem Test Manual', '2026-02-11'],
-  },
-  {
-    name: 'meeting-notes.txt',
-    bytes: fixture('meeting-notes.txt'),
-    format: 'TXT',
-    answers: {
-      'Weekly meeting, shop team: Decisions': ['15 June', 'Bruno takes over', 'gift cards'],
-      'Weekly meeting, shop team: Warehouse move': ['ready on 1 May', 'the landlord pays a third'],
-      'Weekly meeting, shop team: Returns': 'size tables to all shoes by April',
-      'Weekly meeting, shop team: Open questions': ['train the new drivers?', 'second label printer?'],
-      'Weekly meeting, shop team: Next meeting': '19 March',
-    },
   },
   {
     name: 'report.txt',

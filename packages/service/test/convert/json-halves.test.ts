@@ -60,12 +60,6 @@ describe('questions and answers side by side', () => {
       question: { 0: 'Do you ship?', 1: 'Is it free?' },
       answer: { 0: 'Yes.', 1: 'No.' },
     },
-    'numbered fields': {
-      question1: 'Do you ship?',
-      answer1: 'Yes.',
-      question2: 'Is it free?',
-      answer2: 'No.',
-    },
   }
   for (const [name, source] of Object.entries(shapes))
     it(`each question gets its own answer: ${name}`, async () =>
@@ -88,28 +82,6 @@ describe('questions and answers side by side', () => {
 })
 
 describe('exports of content systems', () => {
-  const leaf = (value: string) => ({ nodeType: 'text', value, marks: [] })
-  it('rich text is text', async () => {
-    const document = {
-      nodeType: 'document',
-      content: [
-        { nodeType: 'paragraph', content: [leaf('Yes, '), leaf('everywhere.')] },
-        { nodeType: 'paragraph', content: [leaf('Within days.')] },
-      ],
-    }
-    assert.deepEqual(
-      (await convert({ items: [{ fields: { question: 'Do you ship?', answer: document } }] })).list,
-      [['Do you ship?', 'Yes, everywhere.\nWithin days.']],
-    )
-    const slate = [
-      { type: 'paragraph', children: [{ text: '14 ' }, { text: 'days', bold: true }, { text: '.' }] },
-      { type: 'paragraph', children: [{ text: 'Unused only.' }] },
-    ]
-    assert.deepEqual((await convert({ title: 'Returns', content: slate })).list, [
-      ['Returns', '14 days.\n\nUnused only.'],
-    ])
-  })
-
   it('a tree of named things keeps their names', async () => {
     const tree = {
       type: 'folder',

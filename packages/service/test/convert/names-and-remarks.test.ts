@@ -1,54 +1,9 @@
-// Names in bold on lines of their own, which begin a thing each; and remarks that are kept about a document, which are not it.
+// Remarks that are kept about a document and are not part of it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { strToU8 } from 'fflate'
 import { convertChecked } from './documents.ts'
 import { paragraph, writeDocx } from './write-docx.ts'
-
-const NAMED: readonly (readonly [string, string])[] = [
-  ['Damages and issues', 'Please inspect your order upon reception.'],
-  ['Exceptions', 'Certain items cannot be returned, like food.'],
-  ['Exchanges', 'The fastest way is to return the item you have.'],
-  ['Cooling off period', 'In the EU you have 14 days.'],
-]
-
-describe('a name in bold before its text', () => {
-  const all = (write: (name: string, text: string) => string) => NAMED.map((each) => write(...each)).join('')
-  const title = '<h1>Refund policy</h1>'
-  const bold = (name: string) => `<w:r><w:rPr><w:b/></w:rPr><w:t>${name}</w:t></w:r>`
-  const word = writeDocx(
-    `<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr><w:r><w:t>Refund policy</w:t></w:r></w:p>${all(
-      (name, text) => `<w:p>${bold(name)}<w:r><w:br/><w:t>${text}</w:t></w:r></w:p>`,
-    )}`,
-  )
-  const sources = {
-    'ended by <br>': [title + all((name, text) => `<p><strong>${name}</strong><br>${text}</p>`), 'a.html'],
-    'ended by <br> in it': [title + all((name, text) => `<p><b>${name}<br></b>${text}</p>`), 'a.html'],
-    'ended by two blanks': [
-      `# Refund policy\n\n${all((name, text) => `**${name}**  \n${text}\n\n`)}`,
-      'a.md',
-    ],
-    'on its own line': [`# Refund policy\n\n${all((name, text) => `**${name}**\n${text}\n\n`)}`, 'a.md'],
-    'in a list': [`# Refund policy\n\n${all((name, text) => `- **${name}** ${text}\n`)}`, 'a.md'],
-    'in Word': [word, 'a.docx'],
-  } as const
-  for (const [how, [source, file]] of Object.entries(sources))
-    it(`is what its text is asked by: ${how}`, async () => {
-      const { pairs } = await convertChecked(source, file)
-      assert.deepEqual(
-        pairs.map(({ question, answer }) => [
-          question.includes(NAMED.find(([, text]) => answer.endsWith(text))?.[0] ?? '?'),
-          answer.replace(/\s+/g, ' '),
-        ]),
-        NAMED.map(([name, text]) => [true, `${name} ${text}`]),
-      )
-    })
-
-  it('is none where the sentence goes on with it', async () => {
-    const items = '- **Dogs** are welcome here.\n- **Cats** are too.\n- **Birds** stay outside.\n'
-    assert.equal((await convertChecked(`# Animals\n\n${items}`, 'a.md')).pairs.length, 1)
-  })
-})
 
 describe('remarks about a document', () => {
   it('of its editors are left out and listed, with their marks', async () => {
@@ -96,23 +51,6 @@ describe('footnotes', () => {
     ['Dogs in the house', 'Dogs are welcome.[1] [1] Only small dogs, on a lead.'],
     ['Where to park', 'In the yard.'],
   ]
-
-  it('of Markdown stand with the paragraph that refers to them, and others are kept', async () => {
-    const source = `# Dogs in the house
-
-Dogs are welcome.[^1]
-
-# Where to park
-
-In the yard.
-
-[^1]: Only small dogs,
-    on a lead.
-`
-    assert.deepEqual(await said(source, 'a.md'), wanted)
-    const other = await convertChecked(`${source}[^x]: Dogs\n`, 'a.md')
-    assert.ok(other.text.endsWith('[x] Dogs'))
-  })
 
   it('of Word do so too', async () => {
     const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'

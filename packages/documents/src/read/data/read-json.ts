@@ -6,7 +6,6 @@ import { STRUCK_OUT } from '../../document/struck-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { htmlText } from '../html/read-html.ts'
 import { halfOfJson, type Json, type JsonObject, pairsOfJson } from './json-pairs.ts'
-import { withPlainText } from './json-rich-text.ts'
 
 const COLUMNS = ['question', 'answer']
 const DEEPEST_HEADING = 6
@@ -27,7 +26,7 @@ export function readJson(text: string): ReadDocument {
   const drafts = createLeftOut()
   const withoutMarkup = (text: string) => (MARKUP.test(text) ? htmlText(text, struck) : text)
   // Deep nesting must not end in a full call stack, hence a stack of our own, the next to be written on top.
-  const waiting: Waiting[] = [{ value: withPlainText(parseAll(text)), key: '', depth: 0 }]
+  const waiting: Waiting[] = [{ value: parseAll(text), key: '', depth: 0 }]
   let lastLevel = 0
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, key, depth, number } = next

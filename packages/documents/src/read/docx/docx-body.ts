@@ -2,7 +2,6 @@
  * Makes the text of a Word document readable for mammoth, which passes over what it does not know: fields, formulas, text boxes
  * without a second version, ruby, text of mixed direction. Hidden text goes, headings of any style become plain headings.
  */
-import { formulaText } from './docx-math.ts'
 import type { DocxStyles } from './docx-styles.ts'
 import { isOn, takeApart, valOf, type XmlToken } from './docx-xml.ts'
 
@@ -67,7 +66,7 @@ export function prepareBody(source: string, styles: DocxStyles): PreparedBody {
     else if (UNWRAPPED.has(name)) continue
     else if (name === 'm:oMath') {
       const end = lastOf(i)
-      const text = formulaText(tokens.slice(i, end + 1))
+      const text = formulaText(tokens.slice(i, end))
       if (text) out.push(`${w('r')}${w('t xml:space="preserve"')}${text}${w('/t')}${w('/r')}`)
       i = end
     } else if (name === 'mc:AlternateContent') {
@@ -237,6 +236,14 @@ function note(token: XmlToken, open: readonly string[], paragraph?: Paragraph, r
     else if (token.name === 'w:strike' || token.name === 'w:dstrike') run.struck = isOn(token)
     else if (token.name === 'w:b') run.hasBold = true
   }
+}
+
+/** The signs of a formula in their order. */
+function formulaText(tokens: readonly XmlToken[]): string {
+  return tokens
+    .filter(({ kind }, i) => kind === 'text' && tokens[i - 1]?.name.endsWith(':t'))
+    .map(({ raw }) => raw)
+    .join('')
 }
 
 function textOf(tokens: readonly XmlToken[]): string {

@@ -52,7 +52,7 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   const treeAdapter = boundedAdapter()
   const root = isPage ? parse(source, { treeAdapter }) : parseFragment(source, { treeAdapter })
   const page = lookOver(root)
-  const main = isPage ? findMain(root, page.ids) : { root, isBeside: () => false }
+  const main = isPage ? findMain(root) : { root, isBeside: () => false }
   const isXml = isPage && /^\s*<\?xml\b/i.test(source) && !/<html\b/i.test(source.slice(0, 4000))
   const leftOut = createLeftOut()
   const comments = createLeftOut()
@@ -115,7 +115,7 @@ interface Walking {
 function walk(
   builder: DocumentBuilder,
   { root, isBeside }: MainContent,
-  { ids, bold, struck, tabs, titles }: Page,
+  { ids, bold, struck }: Page,
   { isPage, isXml, leftOut, comments, struckOut }: Walking,
 ): void {
   const inline = createInline()
@@ -128,8 +128,6 @@ function walk(
   let level = 0
   let cell: { readonly texts: string[]; isBold: boolean } | undefined
   let bullet = ''
-  let isFirst = true
-  let titleLine: Element | undefined
   const questionBoxes = new Set<Element>()
   const isBlock = (element: Element) =>
     BLOCK_TAGS.has(element.tagName) ||
@@ -139,7 +137,6 @@ function walk(
   function flush(): void {
     const { text, boldChars } = inline.take()
     if (!text) return
-    isFirst = false
     if (cell) {
       cell.texts.push(text)
       cell.isBold &&= boldChars >= text.length
@@ -172,8 +169,6 @@ function walk(
     if (isPage && !cell && kind !== 'heading' && isQuestionBox(element, ids)) questionBoxes.add(element)
     if (!isBlock(element)) return
     flush()
-    const title = isPage ? titles.get(element) : undefined
-    if (title && !cell) builder.add('heading', title, { level: levelOver(element) })
     if (/^h[1-6]$/.test(tagName) && !cell) {
       kind = 'heading'
       level = attribute(element, 'class') === 'document-title' ? 0 : Number(tagName[1])
@@ -183,10 +178,6 @@ function walk(
     } else if (questionBoxes.has(element) || (tagName === 'button' && kind !== 'heading')) {
       kind = 'heading'
       level = levelOver(targetOf(element, ids) ?? answerBox(element))
-    } else if (tagName === 'p' && !cell && isTitleLine(element, isFirst)) {
-      kind = 'heading'
-      level = 0
-      titleLine = element
     } else if (tagName === 'summary') startSummary(element)
     else if (tagName === 'dt' || (isXml && tagName === 'question')) kind = 'term'
     else if (tagName === 'dd' || (isXml && tagName === 'answer')) kind = 'definition'
@@ -239,7 +230,6 @@ function walk(
       ariaLevel(element) > 0
     )
       kind = 'paragraph'
-    else if (tagName === 'p' && titleLine === element) kind = 'paragraph'
     if (tagName === 'ul' || tagName === 'ol') lists.pop()
     else if (tagName === 'details' || tagName === 'dl') groups.pop()
     else if (tagName === 'td' || tagName === 'th') endCell(element)
@@ -271,7 +261,6 @@ function walk(
     if (node.nodeName === '#text' && 'value' in node) inline.text(node.value)
     if (isElement(node)) {
       if (isNeverText(node) || footnotes.isDone(node)) continue
-      if (isPage && tabs.has(node)) continue
       if (isPage && node !== root && (isBeside(node) || isFurniture(node, ids))) {
         leftOut.add(textBelow(node, Number.POSITIVE_INFINITY))
         continue
@@ -307,14 +296,6 @@ function levelOver(box: Node | undefined): number {
     return false
   })
   return level
-}
-
-/** The title as word processors export it; "title" may be any box's, but not the first line's. */
-function isTitleLine(element: Element, isFirst: boolean): boolean {
-  const names = attribute(element, 'class')
-  if (!/(?:^|\s)MsoTitle(?:$|\s)/.test(names) && !(isFirst && /(?:^|\s)title(?:$|\s)/.test(names)))
-    return false
-  return textBelow(element, 200).length <= 120
 }
 
 /** Of a block that is a heading by its role only; 0 for any other. */

@@ -8,7 +8,6 @@ import { namedRowText, rowText } from '../../document/row-text.ts'
 import { STRUCK_OUT } from '../../document/struck-out.ts'
 import { joinWrapped } from '../../document/wrapped-lines.ts'
 import { addHtml, htmlText } from '../html/read-html.ts'
-import { takeNotes } from './markdown-notes.ts'
 import { addText, hasNumberedHeadings } from './read-text.ts'
 
 export function readMarkdown(source: string, pieces: readonly string[] = [source]): ReadDocument {
@@ -17,7 +16,8 @@ export function readMarkdown(source: string, pieces: readonly string[] = [source
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
     const body = i === 0 ? withoutFrontMatter(builder, piece) : piece
-    if (isPlainText(body)) addText(builder, body)
+    // Clauses numbered by hand, and no mark of Markdown: its rules would run their lines together.
+    if (!MARKUP.test(body) && hasNumberedHeadings(body)) addText(builder, body)
     else addMarkdown(builder, body, struck)
   }
   struck.warn(builder, STRUCK_OUT)
@@ -25,11 +25,6 @@ export function readMarkdown(source: string, pieces: readonly string[] = [source
 }
 
 const MARKUP = /^ {0,3}(?:#{1,6}\s|```|~~~|>|\|)|\*\*|__|\]\(|<\/?[a-z]|^ {0,3}(?:=+|-{2,})\s*$/im
-
-/** Clauses numbered by hand, and no mark of Markdown: its rules would run their lines together. */
-function isPlainText(source: string): boolean {
-  return !MARKUP.test(source) && hasNumberedHeadings(source)
-}
 
 function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
   const found = /^(---|\+\+\+)\n([\s\S]*?)\n\1\s*(?:\n|$)/.exec(source)
@@ -57,19 +52,16 @@ function addMarkdown(builder: DocumentBuilder, source: string, struck: LeftOut):
   const push = (tokens: readonly Waiting[]) => {
     for (let i = tokens.length - 1; i >= 0; i--) waiting.push(tokens[i]!)
   }
-  const notes = takeNotes(source)
-  push(lexer(notes.body, { gfm: true }).map((token) => ({ token })))
+  push(lexer(source, { gfm: true }).map((token) => ({ token })))
 
   function addText(inline: readonly Token[]): void {
     const { text, boldChars } = inlineText(inline, true, struck)
     const group = groups.at(-1)
-    const own = notes.placed(text)
-    builder.add(bullet ? 'item' : 'paragraph', bullet + own.text, {
+    builder.add(bullet ? 'item' : 'paragraph', bullet + text, {
       ...(boldChars > 0 && { boldChars: bullet.length + boldChars }),
       ...(group !== undefined && { group }),
     })
     bullet = ''
-    for (const note of own.notes) builder.add('paragraph', note, groupOf(groups))
   }
 
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -87,7 +79,6 @@ function addMarkdown(builder: DocumentBuilder, source: string, struck: LeftOut):
     else if (token.type === 'table') addTable(builder, token as Tokens.Table, struck)
     else if (token.type === 'html') addHtmlToken(builder, token.raw, groups, struck)
   }
-  for (const note of notes.rest()) builder.add('paragraph', note)
 }
 
 function groupOf(groups: readonly number[]): { group?: number } {
