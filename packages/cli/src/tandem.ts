@@ -2,37 +2,26 @@
 import { parseArgs } from 'node:util'
 import type { Environment } from '@tandem/service/platform/config'
 import { type Command, createOutput } from './command.ts'
+import { agentCreate, agentDelete, agentList } from './commands/agent.ts'
+import { dev } from './commands/dev.ts'
+import { keyCreate, keyRevoke } from './commands/key.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { modelInstall } from './commands/model.ts'
+import { secretsRotate } from './commands/secrets.ts'
+import { serve } from './commands/serve.ts'
 
-/** Those that start the service are found without the others, which would make its start slower. */
-async function commandsFor(name: string | undefined): Promise<readonly Command[]> {
-  if (name === 'serve') return [(await import('./commands/serve.ts')).serve]
-  if (name === 'dev') return [(await import('./commands/dev.ts')).dev]
-  return allCommands()
-}
-
-export async function allCommands(): Promise<readonly Command[]> {
-  const [{ dev }, { serve }, migrate, agent, key, model, secrets] = await Promise.all([
-    import('./commands/dev.ts'),
-    import('./commands/serve.ts'),
-    import('./commands/migrate.ts'),
-    import('./commands/agent.ts'),
-    import('./commands/key.ts'),
-    import('./commands/model.ts'),
-    import('./commands/secrets.ts'),
-  ])
-  return [
-    dev,
-    serve,
-    migrate.migrateCommand,
-    agent.agentCreate,
-    agent.agentList,
-    agent.agentDelete,
-    key.keyCreate,
-    key.keyRevoke,
-    model.modelInstall,
-    secrets.secretsRotate,
-  ]
-}
+export const commands: readonly Command[] = [
+  dev,
+  serve,
+  migrateCommand,
+  agentCreate,
+  agentList,
+  agentDelete,
+  keyCreate,
+  keyRevoke,
+  modelInstall,
+  secretsRotate,
+]
 
 export async function main(argv: readonly string[], environment: Environment): Promise<number> {
   const json = argv.includes('--json')
@@ -41,7 +30,6 @@ export async function main(argv: readonly string[], environment: Environment): P
     (text) => void process.stdout.write(text),
     (text) => void process.stderr.write(text),
   )
-  const commands = await commandsFor(argv[0])
   if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help' || argv[0] === '-h') {
     output.result(
       { commands: commands.map(({ name, usage, says }) => ({ name, usage, says })) },

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { runTandem } from '../../service/test/harness/process.ts'
-import { allCommands } from '../src/tandem.ts'
-
-const commands = await allCommands()
+import { commands } from '../src/tandem.ts'
 
 let folder = ''
 before(() => {

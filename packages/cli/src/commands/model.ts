@@ -1,6 +1,8 @@
 /** `tandem model install`: the local embedding model and what runs it, into the data folder. */
+import { modelFolder, neededFiles } from '@tandem/service/models/local/needed-files'
 import { readConfig } from '@tandem/service/platform/config'
 import type { Command } from '../command.ts'
+import { installModel } from '../model/install-model.ts'
 
 export const modelInstall: Command = {
   name: 'model install',
@@ -10,10 +12,6 @@ export const modelInstall: Command = {
   maxArgs: 0,
   options: { from: { type: 'string' } },
   async run({ flags, environment, output }) {
-    const [{ modelFolder, neededFiles }, { installModel }] = await Promise.all([
-      import('@tandem/service/models/local/needed-files'),
-      import('../model/install-model.ts'),
-    ])
     const folder = modelFolder(readConfig('serve', environment).dataFolder)
     const files = neededFiles()
     const from = typeof flags.from === 'string' ? flags.from : undefined

@@ -1,4 +1,5 @@
 /** Answers requests so broken that they never became one: headers too large, not HTTP, or too slow in coming. */
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
@@ -16,8 +17,6 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const { status, body } = publicFace(faultOf(error.code))
   const json = JSON.stringify(body)
   const reqId = newId()
-  // Not imported: an import of `node:http` loads Node's whole HTTP client too, which made every start slower.
-  const { STATUS_CODES } = process.getBuiltinModule('node:http')
   log.info({ reqId, status, reason: error.code }, 'a request that could not be read was refused')
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +

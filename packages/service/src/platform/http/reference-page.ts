@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { OpenApiDocument } from '@tandem/contract/openapi'
+import fastify from 'fastify'
 
 interface ReferencePage {
   /** Addresses as the browser sees them; a path is enough. */
@@ -129,10 +130,7 @@ ${endpointList(spec)}
  * for it, once; the megabytes are loaded when the first reader comes.
  */
 export async function scalarScript(): Promise<string> {
-  const [{ fastify }, { default: plugin }] = await Promise.all([
-    import('fastify'),
-    import('@scalar/fastify-api-reference'),
-  ])
+  const { default: plugin } = await import('@scalar/fastify-api-reference')
   const server = fastify()
   await server.register(plugin, { routePrefix: '/', configuration: { url: '/' } })
   const answer = await server.inject('/js/scalar.js')
