@@ -154,7 +154,7 @@ async function acceptMany({ agentId, messages, conversations }: Load): Promise<v
     for (let i = 0; i < messages; i++)
       if ((i % conversations) % clients === number) mine.push(i % conversations)
     for (let from = 0; from < mine.length; from += together) {
-      await database.transaction(async (tx) => {
+      await database.transaction('test', async (tx) => {
         for (const each of mine.slice(from, from + together)) await emit(tx, agentId, conversationId(each))
       })
     }
@@ -168,7 +168,7 @@ async function acceptEach({ agentId, messages, conversations }: Load): Promise<v
   async function client(): Promise<void> {
     while (next < messages) {
       const conversation = conversationId(next++ % conversations)
-      await database.transaction((tx) => emit(tx, agentId, conversation))
+      await database.transaction('test', (tx) => emit(tx, agentId, conversation))
     }
   }
   await Promise.all(Array.from({ length: ACCEPTING_CLIENTS }, client))
@@ -245,7 +245,7 @@ answerCalls({
       // The time it should have been handed in: a stall of this process is seen by all that fall into it.
       const ms = sharedNowMs() - Math.max(0, -waitMs)
       const one = database
-        .transaction((tx) => emit(tx, agentId, conversationId(i % conversations)))
+        .transaction('test', (tx) => emit(tx, agentId, conversationId(i % conversations)))
         .then((added) => void (added && handedIn.push([added.id, ms])))
       underWay.add(one)
       void one.finally(() => underWay.delete(one))

@@ -16,9 +16,9 @@ export async function addBacklog(
   const { agentId, messages, conversations } = backlog
   const each = Math.ceil(messages / conversations)
   const step = Math.max(1, Math.floor(ROWS_AT_ONCE / conversations))
-  await database.transaction((tx) => addLanes(tx, agentId, conversations))
+  await database.transaction('test', (tx) => addLanes(tx, agentId, conversations))
   for (let left = each; left > 0; left -= step) {
-    await database.transaction((tx) => addToEach(tx, agentId, Math.min(left, step)))
+    await database.transaction('test', (tx) => addToEach(tx, agentId, Math.min(left, step)))
   }
 }
 

@@ -66,7 +66,7 @@ onEachEngine((engine) => {
   test('a database that takes no writes is named with what to do, also once a command is under way', async () => {
     await using store = await engine.freshEnvironment()
     const work = (database: Database) =>
-      database.transaction(async (tx) => {
+      database.transaction('test', async (tx) => {
         const refuse = engine.name === 'sqlite' ? sql`PRAGMA query_only = ON` : sql`SET TRANSACTION READ ONLY`
         await refuse.execute(tx.q)
         await touchMigration(tx)

@@ -28,7 +28,7 @@ export function apiKeyGuard(
     if (now - (recordedAt.get(keyId) ?? lastUsedAt ?? 0) < USE_RECORDED_EVERY_MS) return
     recordedAt.set(keyId, now)
     database
-      .transaction((tx) => recordKeyUse(tx, keyId, now))
+      .transaction('authenticate', (tx) => recordKeyUse(tx, keyId, now))
       .catch((error) => log.warn({ err: error }, 'the last use of a key could not be recorded'))
   }
 

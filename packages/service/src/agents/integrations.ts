@@ -78,7 +78,7 @@ export async function setMessageWebhook(
     created_at: now,
     updated_at: now,
   }
-  return database.transaction(async (tx) => {
+  return database.transaction('integrations', async (tx) => {
     await requireLivingAgent(tx, agentId)
     await putMessageWebhook(tx, row)
     await lanes.openGate(tx, messageGate(agentId), 'anew')
@@ -91,7 +91,7 @@ export async function removeMessageWebhook(
   { database, lanes }: Pick<IntegrationDeps, 'database' | 'lanes'>,
   agentId: string,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await database.transaction('integrations', async (tx) => {
     await requireLivingAgent(tx, agentId)
     await deleteMessageWebhook(tx, agentId)
     await deleteSigningSecrets(tx, messageGate(agentId))
@@ -121,7 +121,7 @@ export async function addHumanService(
     created_at: now,
     updated_at: now,
   }
-  await database.transaction(async (tx) => {
+  await database.transaction('integrations', async (tx) => {
     await requireLivingAgent(tx, agentId)
     await insertHumanService(tx, row)
   })
@@ -135,7 +135,7 @@ export async function changeHumanService(
   change: HumanServiceChange,
 ): Promise<HumanServiceRow> {
   const { database, clock, box, lanes } = deps
-  return database.transaction(async (tx) => {
+  return database.transaction('integrations', async (tx) => {
     await requireLivingAgent(tx, agentId)
     const before = await lockHumanService(tx, agentId, id)
     if (!before) throw serviceNotFound(id)
@@ -177,7 +177,7 @@ export async function removeHumanService(
   await requireLivingAgent(database, agentId)
   if (!(await findHumanService(database, agentId, id))) throw serviceNotFound(id)
   await leaving.beforeRemoval(id)
-  await database.transaction(async (tx) => {
+  await database.transaction('integrations', async (tx) => {
     await requireLivingAgent(tx, agentId)
     if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
     await leaving.withRemoval(tx, id)

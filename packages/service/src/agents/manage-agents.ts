@@ -30,7 +30,7 @@ export async function createAgent(
     removed_at: null,
   }
   const made = makeKey()
-  await database.transaction(async (tx) => {
+  await database.transaction('manage-agents', async (tx) => {
     await insertAgent(tx, agent)
     await insertKey(tx, keyRow(agent.id, made, null, now))
   })
@@ -57,7 +57,7 @@ export async function changeAgent(
   id: string,
   name: string,
 ): Promise<AgentRow> {
-  return database.transaction(async (tx) => {
+  return database.transaction('manage-agents', async (tx) => {
     const agent = await requireLivingAgent(tx, id)
     const now = clock.now()
     await renameAgent(tx, id, name, now)
@@ -66,7 +66,7 @@ export async function changeAgent(
 }
 
 export async function deleteAgent(database: Database, clock: Clock, id: string): Promise<AgentRow> {
-  return database.transaction(async (tx) => {
+  return database.transaction('manage-agents: deleteAgent', async (tx) => {
     await requireAgent(tx, id)
     await markAgentDeleted(tx, id, clock.now())
     return requireAgent(tx, id)
@@ -81,7 +81,7 @@ export async function createKey(
 ): Promise<{ row: ApiKeyRow; apiKey: string }> {
   const made = makeKey()
   const row = keyRow(agentId, made, label, clock.now())
-  await database.transaction(async (tx) => {
+  await database.transaction('manage-agents', async (tx) => {
     await requireLivingAgent(tx, agentId)
     await insertKey(tx, row)
   })
@@ -94,7 +94,9 @@ export async function revokeApiKey(
   agentId: string,
   keyId: string,
 ): Promise<ApiKeyRow> {
-  const row = await database.transaction((tx) => revokeKey(tx, agentId, keyId, clock.now()))
+  const row = await database.transaction('manage-agents: deleteKey', (tx) =>
+    revokeKey(tx, agentId, keyId, clock.now()),
+  )
   if (!row) throw new Fault('notFound', `The agent has no API key with the id ${keyId.slice(0, 60)}.`)
   return row
 }

@@ -28,7 +28,7 @@ export async function resealAll(database: Database, box: SecretBox): Promise<num
       const again = isToken
         ? resealedUsername(box, secret.sealed, context)
         : box.seal(box.open(secret.sealed, context), context)
-      await database.transaction((tx) => resealSecret(tx, secret, again))
+      await database.transaction('reseal', (tx) => resealSecret(tx, secret, again))
     }
     // Those that were changed meanwhile may be under an old key still: they are found by another look.
   }

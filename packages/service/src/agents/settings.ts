@@ -49,7 +49,7 @@ function changeSettings(
   agentId: string,
   change: Readonly<Record<string, unknown>>,
 ): Promise<AgentSettings> {
-  return database.transaction(async (tx) => {
+  return database.transaction('settings', async (tx) => {
     await requireLivingAgent(tx, agentId)
     // Two changes at once must not undo each other.
     await lockAgent(tx, agentId)

@@ -36,7 +36,7 @@ export async function addSigningSecret(
     created_at: now,
     expires_at: null,
   }
-  await database.transaction(async (tx) => {
+  await database.transaction('signing-secrets', async (tx) => {
     await requireLivingAgent(tx, agentId)
     const living = (await listSigningSecrets(tx, owner)).filter(
       ({ expires_at }) => expires_at === null || expires_at > now,
@@ -60,7 +60,7 @@ export async function removeSigningSecret(
   owner: string,
   id: string,
 ): Promise<void> {
-  const removed = await database.transaction(async (tx) => {
+  const removed = await database.transaction('signing-secrets: remove', async (tx) => {
     await lanes.openGate(tx, owner, 'anew')
     return deleteSigningSecret(tx, owner, id)
   })

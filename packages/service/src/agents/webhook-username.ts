@@ -48,7 +48,7 @@ export async function sealTokens(
 ): Promise<void> {
   for (const token of await plainTokens(database, SEALED)) {
     const again = keptUsername(box, token.sealed, false, ownerOf[token.of](token.id)) as string
-    await database.transaction((tx) => resealSecret(tx, token, again))
+    await database.transaction('webhook-username', (tx) => resealSecret(tx, token, again))
   }
 }
 

@@ -17,7 +17,7 @@ export function bindUser(
   userId: string,
   anonymousIds: readonly AnonymousId[],
 ): Promise<BoundUser> {
-  return database.transaction(async (tx) => {
+  return database.transaction('bind-user', async (tx) => {
     // Two bindings of one user at once could each keep a hundred.
     await lockAgent(tx, agentId)
     const now = clock.now()

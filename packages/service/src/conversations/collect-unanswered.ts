@@ -90,7 +90,7 @@ export async function dismissQuestion(
   id: string,
 ): Promise<UnansweredRow> {
   const row = await requireQuestion(knowledge, agentId, id)
-  await knowledge.database.transaction((tx) => closeOpen(tx, agentId, id, 'dismissed'))
+  await knowledge.database.transaction('collect-unanswered', (tx) => closeOpen(tx, agentId, id, 'dismissed'))
   return { ...row, state: 'dismissed' }
 }
 

@@ -39,7 +39,7 @@ export async function openConversation(
     recent_chat_at: now,
     closed_at: null,
   }
-  await database.transaction((tx) => insertConversation(tx, row))
+  await database.transaction('open-conversation', (tx) => insertConversation(tx, row))
   return row
 }
 

@@ -93,7 +93,9 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
     id: string,
     rating: Parameters<typeof rateMessage>[3],
   ): Promise<Answer> {
-    const affectCount = await database.transaction((tx) => rateMessage(tx, agentId, id, rating))
+    const affectCount = await database.transaction('quality-routes', (tx) =>
+      rateMessage(tx, agentId, id, rating),
+    )
     return { json: { affectCount } }
   }
 }

@@ -21,7 +21,7 @@ export function sendAsAgent(
   agentId: string,
   request: MessageSendRequest,
 ): Promise<Sent> {
-  return deps.database.transaction(async (tx) => {
+  return deps.database.transaction('send-as-agent', async (tx) => {
     await requireLivingAgent(tx, agentId)
     if (!(await findMessageWebhook(tx, agentId)))
       throw new Fault(

@@ -25,7 +25,7 @@ export function updateProperties(
   userId: string,
   values: readonly PropertyValue[],
 ): Promise<PropertyUpdateResult> {
-  return database.transaction(async (tx) => {
+  return database.transaction('update-properties', async (tx) => {
     // Two updates of one user at once could each add the last property there is room for.
     await lockAgent(tx, agentId)
     const names = new Set((await propertiesOfUser(tx, agentId, userId)).map(({ name }) => name))

@@ -94,7 +94,7 @@ export function createBreakerKeeper(deps: {
     closing.set(gate, (closing.get(gate) ?? 0) + 1)
     closes++
     try {
-      await database.transaction(async (tx) => {
+      await database.transaction('breaker-keeper: close', async (tx) => {
         const known = await recallGate(tx, gate)
         // Another process may have closed it already; a disabled gate stays disabled.
         if (known && (known.state === state || known.state === 'disabled')) return
@@ -127,7 +127,9 @@ export function createBreakerKeeper(deps: {
   /** A message was delivered: what a test has opened works. */
   async function endTrial(gate: string, failed: ReadonlySet<string>): Promise<void> {
     try {
-      const isForward = await database.transaction((tx) => lanes.endTrial(tx, gate, LONG_TROUBLE_MS))
+      const isForward = await database.transaction('breaker-keeper: endTrial', (tx) =>
+        lanes.endTrial(tx, gate, LONG_TROUBLE_MS),
+      )
       if (isForward) ahead.set(gate, new Set([...(ahead.get(gate) ?? []), ...failed]))
     } catch (error) {
       log.warn({ err: error, gate }, 'what waits for an endpoint could not be brought forward')

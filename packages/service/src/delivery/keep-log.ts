@@ -17,7 +17,9 @@ export async function keepLog(
 ): Promise<number> {
   let givenUp = 0
   for (let isMore = true; isMore && !stopped(); ) {
-    const kinds = await database.transaction((tx) => expireBehindGates(tx, clock.now(), SLICE))
+    const kinds = await database.transaction('keep-log: remove', (tx) =>
+      expireBehindGates(tx, clock.now(), SLICE),
+    )
     for (const kind of kinds) metrics.died(kind)
     givenUp += kinds.length
     isMore = kinds.length === SLICE
@@ -25,7 +27,7 @@ export async function keepLog(
   const cutoff = clock.now() - retentionDays * DAY_MS
   for (let after: number | null = 0; after !== null && !stopped(); ) {
     const from: number = after
-    after = await database.transaction((tx) => removeSettled(tx, cutoff, from, SLICE))
+    after = await database.transaction('keep-log', (tx) => removeSettled(tx, cutoff, from, SLICE))
   }
   return givenUp
 }

@@ -36,7 +36,7 @@ export function createProber(deps: {
 
   async function test(gate: GateRow): Promise<void> {
     const nextAt = clock.now() + probeWaitMs(gate.probes + 1)
-    const isMine = await database.transaction((tx) => takeProbe(tx, gate, nextAt))
+    const isMine = await database.transaction('probe-parked: claim', (tx) => takeProbe(tx, gate, nextAt))
     if (!isMine || abort.signal.aborted) return
     const endpoint = await find(gate.id)
     // Without an endpoint its deliveries can only die; the gate opens so that they do.
@@ -48,7 +48,7 @@ export function createProber(deps: {
       return open(gate.id, 'by itself')
     }
     log.info({ gate: gate.id, reason, tests: gate.probes + 1 }, 'a parked endpoint failed its test')
-    await database.transaction((tx) => noteProbe(tx, gate.id, reason ?? 'It did not answer.'))
+    await database.transaction('probe-parked', (tx) => noteProbe(tx, gate.id, reason ?? 'It did not answer.'))
   }
 
   function begin(gate: GateRow): void {

@@ -50,7 +50,9 @@ export async function replayMany(
   let after = 0
   let replayed = 0
   for (;;) {
-    const slice = await deps.database.transaction((tx) => replaySlice(deps, tx, { ...filter, after, upTo }))
+    const slice = await deps.database.transaction('replay', (tx) =>
+      replaySlice(deps, tx, { ...filter, after, upTo }),
+    )
     if (!slice) return replayed
     replayed += slice.count
     after = slice.last

@@ -80,7 +80,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     }
     if (row.owner !== null || row.ready_at === null || row.ready_at <= lanes.clock.now())
       throw new Fault('conflict', 'The delivery is still pending; it is sent without a replay.')
-    await database.transaction((tx) => lanes.bringForward(tx, row.key))
+    await database.transaction('delivery routes: tryNow', (tx) => lanes.bringForward(tx, row.key))
     return { json: await view((await findDelivery(database, row.uid, row.seq)) ?? row) }
   }
 
@@ -141,7 +141,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       if (row.state === 'pending') return tryNow(row)
       const over = await whyOver(deps, database, row)
       if (over) throw new Fault('conflict', `The delivery cannot be sent again: ${over}.`)
-      const { id } = await database.transaction((tx) => replayOne(deps, tx, row))
+      const { id } = await database.transaction('delivery routes: replay', (tx) => replayOne(deps, tx, row))
       const parsed = parseItemId(id)
       const made = parsed && (await findDelivery(database, parsed.uid, parsed.seq))
       if (!made) throw new Error('A replayed delivery is not in the log.')

@@ -75,7 +75,7 @@ export function createDelivery(deps: {
     },
   })
   const open = (gate: string, how: 'by itself' | 'anew') =>
-    database.transaction((tx) => lanes.openGate(tx, gate, how))
+    database.transaction('start-delivery', (tx) => lanes.openGate(tx, gate, how))
   const prober = createProber({
     database,
     clock: lanes.clock,

@@ -37,7 +37,11 @@ export function createLeaving(database: Database, deps: MoveDeps): Leaving {
       if (open.length === 0) return
       for (let first = 0; first < open.length; first += AT_ONCE) {
         const some = open.slice(first, first + AT_ONCE)
-        await Promise.all(some.map((one) => database.transaction((tx) => end(deps, tx, one, 'removed'))))
+        await Promise.all(
+          some.map((one) =>
+            database.transaction('end-handoffs: beforeRemoval', (tx) => end(deps, tx, one, 'removed')),
+          ),
+        )
       }
       const gate = serviceGate(serviceId)
       const until = clock.now() + TELL_MS
@@ -63,7 +67,9 @@ export async function endOfDeleted(
   let after = ''
   while (!stopped()) {
     const some = await openOfDeleted(database, { agentId, after, limit: AT_ONCE })
-    await Promise.all(some.map((one) => database.transaction((tx) => end(deps, tx, one, 'agentDeleted'))))
+    await Promise.all(
+      some.map((one) => database.transaction('end-handoffs', (tx) => end(deps, tx, one, 'agentDeleted'))),
+    )
     if (some.length < AT_ONCE) return
     after = some.at(-1)?.id ?? after
   }

@@ -57,7 +57,8 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
       subjectsIn: handoffsIn,
       async before(lane) {
         const id = handoffOf(lane)
-        if (await database.transaction((tx) => beginEstablishTry(tx, id))) return undefined
+        if (await database.transaction('follow-deliveries', (tx) => beginEstablishTry(tx, id)))
+          return undefined
         const handoff = await findHandoff(database, id)
         // A person has replied, for instance: only the desk's answer was lost.
         if (handoff && handoff.state !== 'ENDED') {

@@ -41,7 +41,7 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
       const waitMs = rate.take(handoff.id)
       if (waitMs > 0) return tooMany(waitMs)
       const reply = { text: body, timestamp, key: idempotencyKey(call) }
-      await database.transaction(async (tx) =>
+      await database.transaction('handoff routes: receive', async (tx) =>
         receiveReply(handoffs.moving, tx, await held(tx, handoff), reply),
       )
       return { json: ok }
@@ -52,7 +52,9 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
       const handoff = await handoffFor(database, call, conversation_id)
       const waitMs = rate.take(handoff.id)
       if (waitMs > 0) return tooMany(waitMs)
-      await database.transaction(async (tx) => closeByPerson(handoffs.moving, tx, await held(tx, handoff)))
+      await database.transaction('handoff routes: close', async (tx) =>
+        closeByPerson(handoffs.moving, tx, await held(tx, handoff)),
+      )
       const answer: HumanCloseResponse = { ...ok, conversation_id, timestamp: clock.now() }
       return { json: answer }
     },
@@ -60,29 +62,32 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
     async begin(call: Call): Promise<Answer> {
       const request = parse(handoffBeginRequest, call.body)
       const { conversation_id, human_service_id: serviceId, email = null, phone = null } = request
-      const begun = await database.transaction(async (tx): Promise<Omit<HandoffBegun, 'timestamp'>> => {
-        const conversation = await requireLocked(tx, call.caller.agentId, conversation_id)
-        requireWayBack(conversation)
-        const ask = { reason: 'developer', serviceId, email, phone } as const
-        const { result } = await handoffs.request(tx, conversation, ask)
-        if (result.kind === 'none') {
-          throw new Fault(
-            'conflict',
-            'There is nobody to hand over to: handing over is switched off, or the agent has no human service component.',
-          )
-        }
-        const base = { ...ok, conversation_id, already_open: result.kind === 'already' }
-        if (result.kind === 'declined') return { ...base, state: 'OUTSIDE_HOURS', handoff_id: null }
-        const row = await findHandoff(tx, result.handoffId)
-        const state = !row || row.state === 'ENDED' ? 'FAILED' : row.state
-        return { ...base, state, handoff_id: result.handoffId }
-      })
+      const begun = await database.transaction(
+        'handoff routes: begun',
+        async (tx): Promise<Omit<HandoffBegun, 'timestamp'>> => {
+          const conversation = await requireLocked(tx, call.caller.agentId, conversation_id)
+          requireWayBack(conversation)
+          const ask = { reason: 'developer', serviceId, email, phone } as const
+          const { result } = await handoffs.request(tx, conversation, ask)
+          if (result.kind === 'none') {
+            throw new Fault(
+              'conflict',
+              'There is nobody to hand over to: handing over is switched off, or the agent has no human service component.',
+            )
+          }
+          const base = { ...ok, conversation_id, already_open: result.kind === 'already' }
+          if (result.kind === 'declined') return { ...base, state: 'OUTSIDE_HOURS', handoff_id: null }
+          const row = await findHandoff(tx, result.handoffId)
+          const state = !row || row.state === 'ENDED' ? 'FAILED' : row.state
+          return { ...base, state, handoff_id: result.handoffId }
+        },
+      )
       return { json: { ...begun, timestamp: clock.now() } satisfies HandoffBegun }
     },
 
     async end(call: Call): Promise<Answer> {
       const { conversation_id } = parse(handoffEndRequest, call.body)
-      await database.transaction(async (tx) => {
+      await database.transaction('handoff routes: end', async (tx) => {
         const conversation = await requireLocked(tx, call.caller.agentId, conversation_id)
         const { closed } = await handoffs.closeByUser(tx, conversation)
         if (!closed) throw new Fault('handoffClosed', 'No handoff is open in this conversation.')

@@ -83,7 +83,7 @@ export function createTimers(deps: {
   }
 
   async function fire(conversationId: string, id: string): Promise<boolean> {
-    const ended = await database.transaction(async (tx) => {
+    const ended = await database.transaction('timers', async (tx) => {
       const held = await hold(tx, conversationId, id)
       const deadline = held?.handoff.deadline_at ?? null
       if (!held || deadline === null || deadline > clock.now()) return undefined

@@ -43,7 +43,7 @@ export async function createBase(
 ): Promise<string> {
   const now = clock.now()
   const id = newId(now)
-  await database.transaction((tx) =>
+  await database.transaction('bases', (tx) =>
     insertBase(tx, {
       id,
       agent_id: agentId,
@@ -59,7 +59,7 @@ export async function createBase(
 
 export async function readBases(database: Database, clock: Clock, agentId: string) {
   if (!(await findDefaultBase(database, agentId))) {
-    await database.transaction((tx) => ensureDefaultBase(tx, clock, agentId))
+    await database.transaction('bases: readBases', (tx) => ensureDefaultBase(tx, clock, agentId))
   }
   return listBases(database, agentId)
 }

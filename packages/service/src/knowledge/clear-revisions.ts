@@ -34,17 +34,22 @@ export async function clearRevisions(
   await clearChunks(database, now, stopped)
   // Asked before it is done: this runs after every change, and nearly always there is nobody to take from.
   if (await hasAbandoned(database, now - ABANDONED_AFTER_MS)) {
-    await database.transaction((tx) => retireAbandoned(tx, now - ABANDONED_AFTER_MS, now))
+    await database.transaction('clear-revisions', (tx) => retireAbandoned(tx, now - ABANDONED_AFTER_MS, now))
   }
   while (!stopped()) {
     const batch = await retiredRevisions(database, 20)
     if (batch.length === 0) break
     for (const { id } of batch) {
       // Need not wait for the disk: whatever a power cut brings back is cleared again.
-      const clearSlice = () => database.transaction((tx) => deletePairs(tx, id, SLICE_PAIRS), 'process')
+      const clearSlice = () =>
+        database.transaction(
+          'clear-revisions: clearSlice',
+          (tx) => deletePairs(tx, id, SLICE_PAIRS),
+          'process',
+        )
       while (!stopped() && (await clearSlice()) > 0) {}
       if (stopped()) return cleared
-      await database.transaction((tx) => deleteRevision(tx, id))
+      await database.transaction('clear-revisions', (tx) => deleteRevision(tx, id))
       cleared++
     }
   }
@@ -61,7 +66,7 @@ async function retireKept(
   while (!stopped()) {
     const documents = await documentsKeptSince(database, now - keptForMs, 100)
     if (documents.length === 0) return
-    await database.transaction(async (tx) => {
+    await database.transaction('clear-revisions', async (tx) => {
       const revisions = await deleteKept(tx, documents, now - keptForMs)
       if (revisions.length > 0) await setRevisionState(tx, revisions, 'retired', now)
     })
@@ -74,12 +79,19 @@ async function clearChunks(database: Database, now: number, stopped: () => boole
     if (runs.length === 0) return
     for (const { id, state } of runs) {
       if (state === 'writing') {
-        await database.transaction((tx) => abandonRun(tx, id, now - ABANDONED_AFTER_MS))
+        await database.transaction('clear-revisions: clearChunks', (tx) =>
+          abandonRun(tx, id, now - ABANDONED_AFTER_MS),
+        )
       }
-      const clearSlice = () => database.transaction((tx) => deleteChunks(tx, id, SLICE_CHUNKS), 'process')
+      const clearSlice = () =>
+        database.transaction(
+          'clear-revisions: clearSlice',
+          (tx) => deleteChunks(tx, id, SLICE_CHUNKS),
+          'process',
+        )
       while (!stopped() && (await clearSlice()) > 0) {}
       if (stopped()) return
-      await database.transaction((tx) => concludeClearing(tx, id))
+      await database.transaction('clear-revisions: clearChunks', (tx) => concludeClearing(tx, id))
     }
   }
 }

@@ -33,7 +33,7 @@ async function countSmallDocuments(database: Database, tokenizer: Tokenizer): Pr
     const document = counted.get(id)
     if (document) document.tokens += (counts[2 * i] ?? 0) + (counts[2 * i + 1] ?? 0)
   }
-  await database.transaction(async (tx) => {
+  await database.transaction('count-tokens: countSmallDocuments', async (tx) => {
     for (const document of counted.values()) await setTokenCount(tx, document)
   })
 }
@@ -51,5 +51,5 @@ async function countLargeDocument(
     for (const count of counts) tokens += count
     if (stopped()) return
   }
-  await database.transaction((tx) => setTokenCount(tx, { ...document, tokens }))
+  await database.transaction('count-tokens', (tx) => setTokenCount(tx, { ...document, tokens }))
 }

@@ -49,7 +49,7 @@ export async function addDocument(
   const { name, pairs: content } = input
   // A base that does not exist refuses the request before many pairs are written for nothing.
   if (isList(content) && content.length > DIRECT_PAIRS)
-    await database.transaction((tx) => resolveBase(tx, clock, agentId, input.baseId))
+    await database.transaction('documents', (tx) => resolveBase(tx, clock, agentId, input.baseId))
   await showContent(knowledge, id, content, 'live', async (tx, { revisionId, pairs, chars }) => {
     await insertRow(tx, knowledge, { ...input, id, agentId, revisionId, pairs, chars, status: 'AVAILABLE' })
     await input.also?.(tx, { documentId: id, revisionId })
@@ -110,7 +110,7 @@ export async function removeDocuments(
   ids: readonly string[],
 ): Promise<void> {
   const now = knowledge.clock.now()
-  await knowledge.database.transaction(async (tx) => {
+  await knowledge.database.transaction('documents', async (tx) => {
     const found = await lockDocuments(tx, agentId, ids)
     const known = new Set(found.map(({ id }) => id))
     const unknown = ids.filter((id) => !known.has(id))

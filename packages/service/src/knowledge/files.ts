@@ -43,7 +43,7 @@ export async function addByFiles(
   const { database, clock } = knowledge
   const { baseId } = request
   // A base that does not exist refuses the request before anything is fetched.
-  await database.transaction((tx) => resolveBase(tx, clock, agentId, baseId))
+  await database.transaction('files', (tx) => resolveBase(tx, clock, agentId, baseId))
   return eachEntry(request.files, (entry) =>
     fetchFile(entry, { agentId }, ({ bytes, sourceUrl }) => {
       const fileName = entry.file_name

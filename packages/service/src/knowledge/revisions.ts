@@ -77,7 +77,7 @@ const ABANDONED = 'The revision being written was cleared as abandoned; its writ
 
 export async function startWriting({ database, clock }: Knowledge, documentId: string): Promise<Writing> {
   const revisionId = newId(clock.now())
-  await database.transaction((tx) =>
+  await database.transaction('revisions: startWriting', (tx) =>
     insertRevision(tx, {
       id: revisionId,
       document_id: documentId,
@@ -89,10 +89,14 @@ export async function startWriting({ database, clock }: Knowledge, documentId: s
   let chars = 0
   /** Nobody reads a slice before the document is turned over, and that commit waits for the disk with all before it. */
   const slice = (write: (tx: Tx) => Promise<void>) =>
-    database.transaction(async (tx) => {
-      if (!(await touchRevision(tx, revisionId, clock.now()))) throw new Error(ABANDONED)
-      await write(tx)
-    }, 'process')
+    database.transaction(
+      'revisions: write',
+      async (tx) => {
+        if (!(await touchRevision(tx, revisionId, clock.now()))) throw new Error(ABANDONED)
+        await write(tx)
+      },
+      'process',
+    )
   return {
     async add(list) {
       for (let first = 0; first < list.length; first += SLICE_PAIRS) {
@@ -134,7 +138,9 @@ export async function writeRevision(
 
 /** Does nothing to a revision that was shown after all. Never fails: a revision that stays behind is cleared as abandoned. */
 export async function discardRevision({ database, clock, changed }: Knowledge, id: string): Promise<void> {
-  await database.transaction((tx) => settleWriting(tx, id, 'retired', clock.now())).then(changed, () => {})
+  await database
+    .transaction('revisions: discardRevision', (tx) => settleWriting(tx, id, 'retired', clock.now()))
+    .then(changed, () => {})
 }
 
 /** Runs `show` in the transaction that makes the content a live revision or a draft. When it throws, nothing remains. */
@@ -148,7 +154,7 @@ export async function showContent<T>(
   const { database, clock } = knowledge
   if (isList(content) && content.length <= DIRECT_PAIRS) {
     const id = newId(clock.now())
-    return database.transaction(async (tx) => {
+    return database.transaction('revisions', async (tx) => {
       await insertRevision(tx, { id, document_id: documentId, state, touched_at: clock.now() })
       await insertPairs(tx, id, 0, content)
       return show(tx, { revisionId: id, pairs: content.length, chars: charCount(content) })
@@ -158,7 +164,7 @@ export async function showContent<T>(
     ? await writeRevision(knowledge, documentId, (writing) => writing.add(content))
     : content
   try {
-    return await database.transaction(async (tx) => {
+    return await database.transaction('revisions', async (tx) => {
       if (!(await settleWriting(tx, written.revisionId, state, clock.now()))) throw new Error(ABANDONED)
       return show(tx, written)
     })
@@ -316,7 +322,7 @@ export async function appendPairs(
     await also(tx)
   }
   if (pairs.length <= DIRECT_PAIRS) {
-    await database.transaction(async (tx) => {
+    await database.transaction('revisions', async (tx) => {
       const document = await lockOrFail(tx, agentId, docId)
       checkKind(document, kinds, 'append')
       await insertPairs(tx, document.revision_id, document.pair_count, pairs)
@@ -354,7 +360,7 @@ export async function rollback(
   docId: string,
 ): Promise<{ pairs: number }> {
   const { database, clock } = knowledge
-  const pairs = await database.transaction(async (tx) => {
+  const pairs = await database.transaction('revisions: copy', async (tx) => {
     const now = clock.now()
     const document = await lockOrFail(tx, agentId, docId)
     const runs = await runsOfDocument(tx, agentId, docId)

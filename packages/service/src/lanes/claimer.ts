@@ -58,7 +58,7 @@ export function createClaimer(options: {
 
   function releaseLost(worker: string, claim: number, polls = RELEASE_POLLS): void {
     toRelease.push(async () => {
-      await database.transaction((tx) => releaseClaim(tx, worker, claim))
+      await database.transaction('claimer: releaseLost', (tx) => releaseClaim(tx, worker, claim))
       if (polls > 1) releaseLost(worker, claim, polls - 1)
     })
   }
@@ -80,7 +80,10 @@ export function createClaimer(options: {
     if (worker !== lease.current().worker) return 0
     for (const lane of taken) {
       if (lane.items.length > 0) claimed(lane)
-      else void release(() => database.transaction((tx) => refreshHead(tx, worker, lane, clock.now())))
+      else
+        void release(() =>
+          database.transaction('claimer: claimSome', (tx) => refreshHead(tx, worker, lane, clock.now())),
+        )
     }
     return taken.length
   }

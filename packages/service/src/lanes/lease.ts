@@ -51,7 +51,7 @@ export async function openLease(options: {
     const now = clock.now()
     const worker = newId()
     own.add(worker)
-    await database.transaction((tx) =>
+    await database.transaction('lease: begin', (tx) =>
       registerWorker(tx, { id: worker, host, pid: process.pid, expires_at: now + leaseMs }),
     )
     return { worker, until: now + leaseMs }
@@ -67,7 +67,9 @@ export async function openLease(options: {
     lookAgainAt(Math.min(...others.filter((one) => !dead.includes(one)).map(({ expires_at }) => expires_at)))
     if (dead.length === 0) return
     log.warn({ workers: dead.length }, 'workers are gone; their lanes are taken over')
-    await database.transaction((tx) => reapWorkers(tx, new Map(dead.map((one) => [one.id, goneOf(one)]))))
+    await database.transaction('lease: reap', (tx) =>
+      reapWorkers(tx, new Map(dead.map((one) => [one.id, goneOf(one)]))),
+    )
   }
 
   function goneOf({ id, host: theirs, pid }: { id: string; host: string; pid: number }): Gone {
@@ -92,7 +94,9 @@ export async function openLease(options: {
     async keep(lost) {
       await clock.sync()
       const now = clock.now()
-      const renewed = await database.transaction((tx) => renewWorker(tx, lease.worker, now, now + leaseMs))
+      const renewed = await database.transaction('lease: renew', (tx) =>
+        renewWorker(tx, lease.worker, now, now + leaseMs),
+      )
       if (renewed) {
         lease = { worker: lease.worker, until: now + leaseMs }
       } else {
@@ -107,7 +111,7 @@ export async function openLease(options: {
     async end() {
       cancelLook()
       try {
-        await database.transaction((tx) => reapWorkers(tx, new Map([[lease.worker, 'lost']])))
+        await database.transaction('lease: end', (tx) => reapWorkers(tx, new Map([[lease.worker, 'lost']])))
       } catch (error) {
         log.warn({ err: error }, 'the lease on lanes could not be ended; it runs out by itself')
       }

@@ -42,7 +42,7 @@ const unmark = prepared<RunKey>()((q, p) =>
 const writeNow = <P, R>(database: Database, query: Prepared<P, R>, params: P): Promise<R[]> =>
   database.engine === 'postgres'
     ? database.run(query, params)
-    : database.transaction((tx) => tx.run(query, params), 'process')
+    : database.transaction('runs-store', (tx) => tx.run(query, params), 'process')
 
 /** Undefined when it is marked as running. A suspect is not marked: it must run alone. Then its strikes so far. */
 export async function beginRun(

@@ -142,7 +142,7 @@ async function write(
 const settle: LaneEngine['settle'] = async (database, worker, now, settlings, also) => {
   if (!also) return write(database, worker, now, settlings)
   try {
-    return await database.transaction(async (tx) => {
+    return await database.transaction('store-postgres', async (tx) => {
       await also(tx)
       const settled = await write(tx, worker, now, settlings)
       if (settled.size === 0) throw leaseLost

@@ -41,20 +41,24 @@ const loadItems = preparedSql<{ lanes: string; limit: number }, LaneItem & { lan
 
 function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
   const { gate, claim } = request
-  return database.transaction(async (tx) => {
-    if ((await tx.run(findClosedGate, request)).length > 0) return []
-    // A lane claimed under a name that was reaped would belong to nobody for ever.
-    if ((await tx.run(findLease, request)).length === 0) return []
-    const rows = await tx.run(claimLanes, request)
-    if (rows.length === 0) return []
-    const lanes = new Map(
-      rows.map((row): [number, ClaimedLane] => [row.id, { ...row, gate, claim, items: [] }]),
-    )
-    const ids = JSON.stringify([...lanes.keys()])
-    for (const item of await tx.run(loadItems, { lanes: ids, limit: request.itemsPerLane }))
-      lanes.get(item.laneId)?.items.push(item)
-    return [...lanes.values()]
-  }, 'process')
+  return database.transaction(
+    'store-sqlite: claim',
+    async (tx) => {
+      if ((await tx.run(findClosedGate, request)).length > 0) return []
+      // A lane claimed under a name that was reaped would belong to nobody for ever.
+      if ((await tx.run(findLease, request)).length === 0) return []
+      const rows = await tx.run(claimLanes, request)
+      if (rows.length === 0) return []
+      const lanes = new Map(
+        rows.map((row): [number, ClaimedLane] => [row.id, { ...row, gate, claim, items: [] }]),
+      )
+      const ids = JSON.stringify([...lanes.keys()])
+      for (const item of await tx.run(loadItems, { lanes: ids, limit: request.itemsPerLane }))
+        lanes.get(item.laneId)?.items.push(item)
+      return [...lanes.values()]
+    },
+    'process',
+  )
 }
 
 const writeItem = preparedSql<Item, never>(
@@ -123,12 +127,16 @@ const settle: LaneEngine['settle'] = (
   also,
   durability = also ? 'disk' : 'process',
 ) =>
-  database.transaction(async (tx) => {
-    if ((await tx.run(findLease, { worker, now })).length === 0) return new Map()
-    const settled = await writeSettlings(tx, worker, now, settlings)
-    if (also && settled.size > 0) await also(tx)
-    return settled
-  }, durability)
+  database.transaction(
+    'store-sqlite',
+    async (tx) => {
+      if ((await tx.run(findLease, { worker, now })).length === 0) return new Map()
+      const settled = await writeSettlings(tx, worker, now, settlings)
+      if (also && settled.size > 0) await also(tx)
+      return settled
+    },
+    durability,
+  )
 
 type NewRow = Required<Omit<NewItem, 'origin'>> & { readonly uid: string }
 

@@ -104,7 +104,7 @@ export function createSuspects(options: {
 
   async function putBack(key: RunKey, wasAlone: boolean): Promise<void> {
     try {
-      await database.transaction((tx) => putBackRun(tx, key, wasAlone), 'process')
+      await database.transaction('suspects', (tx) => putBackRun(tx, key, wasAlone), 'process')
     } catch (error) {
       // It may become a suspect by this, and then runs alone once.
       log.warn({ err: error, ...key }, 'the mark of a run could not be taken back')

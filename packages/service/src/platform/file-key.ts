@@ -20,7 +20,7 @@ export async function readFileKey(database: Database, box: SecretBox): Promise<B
 
 async function make(database: Database, box: SecretBox): Promise<string> {
   const value = box.seal(randomBytes(32).toString('base64'), CONTEXT)
-  return database.transaction(async (tx) => {
+  return database.transaction('file-key: make', async (tx) => {
     await tx.q
       .insertInto('instance')
       .values({ key: NAME, value })
@@ -36,7 +36,7 @@ export async function resealFileKey(database: Database, box: SecretBox): Promise
   const sealed = await find(database)
   if (sealed === undefined || keyIdOf(sealed) === box.keyId) return
   const value = box.seal(box.open(sealed, CONTEXT), CONTEXT)
-  await database.transaction(async (tx) => {
+  await database.transaction('file-key: resealFileKey', async (tx) => {
     await tx.q.updateTable('instance').set({ value }).where('key', '=', NAME).execute()
   })
 }

@@ -9,7 +9,7 @@ const NAME = 'key_check'
 const CONTEXT = 'instance:key_check'
 
 export async function checkKeyFits(database: Database, box: SecretBox): Promise<void> {
-  await database.transaction(async (tx) => {
+  await database.transaction('key-check: checkKeyFits', async (tx) => {
     const known = await tx.q.selectFrom('instance').select('value').where('key', '=', NAME).executeTakeFirst()
     if (known) {
       box.open(known.value, CONTEXT)
@@ -25,7 +25,7 @@ export async function checkKeyFits(database: Database, box: SecretBox): Promise<
 
 /** After a rotation the check follows the new key. */
 export async function renewKeyCheck(database: Database, box: SecretBox): Promise<void> {
-  await database.transaction(async (tx) => {
+  await database.transaction('key-check: renewKeyCheck', async (tx) => {
     await tx.q
       .updateTable('instance')
       .set({ value: box.seal('tandem', CONTEXT) })

@@ -167,7 +167,7 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
       script = next
     },
     connect: (webhook) =>
-      database.transaction((tx) =>
+      database.transaction('test', (tx) =>
         putMessageWebhook(tx, {
           agent_id: agent.id,
           url: webhook,

@@ -122,7 +122,7 @@ onEachEngine((engine) => {
     const conversation = await bare.conversation()
     const stream = await bare.stream(conversation, 'Hello?')
     await stream.until(({ code }) => code === 3)
-    await bare.database.transaction(async (tx) => {
+    await bare.database.transaction('test', async (tx) => {
       await moveFloor(tx, { id: conversation, epoch: 1, handoff_id: 'h', unanswered: 0 })
       tx.afterCommit(() =>
         bare.live.notify(conversation, { kind: 'floor', owner: 'human', state: 'REQUESTED', epoch: 1 }),
@@ -152,7 +152,7 @@ onEachEngine((engine) => {
       await stream.until(({ code }) => code === 3)
       const live = createLive(elsewhere)
       live.notify(conversation, { ...floor, epoch: 0 })
-      await elsewhere.transaction((tx) =>
+      await elsewhere.transaction('test', (tx) =>
         moveFloor(tx, { id: conversation, epoch: 1, handoff_id: 'h', unanswered: 0 }),
       )
       live.notify(conversation, { ...floor, epoch: 1 })

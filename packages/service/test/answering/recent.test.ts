@@ -18,7 +18,7 @@ function noteHistories(bare: Bare): string[][] {
 
 /** Stores words past everything that tells of them, as another process would. */
 const storeUnheard = (bare: Bare, conversation: string, text: string) =>
-  bare.database.transaction(async (tx) => {
+  bare.database.transaction('test', async (tx) => {
     const locked = await requireLocked(tx, bare.agent.id, conversation)
     await appendMessage(tx, locked, { role: 'human', mode: '', text, content: [] }, 1)
   })

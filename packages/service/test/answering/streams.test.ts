@@ -29,7 +29,9 @@ onEachEngine((engine) => {
     const name = 'kept-sound.mp3'
     const content = Buffer.from('sound').toString('base64')
     const row = { name, agent_id: bare.agent.id, mime_type: 'audio/mpeg', content }
-    await bare.database.transaction((tx) => insertAudio(tx, { ...row, expires_at: Date.now() + 60_000 }))
+    await bare.database.transaction('test', (tx) =>
+      insertAudio(tx, { ...row, expires_at: Date.now() + 60_000 }),
+    )
     const audio = [
       { audio: `https://voice.example/audio/${name}`, transcript: 'Nine to five.' },
       { audio: 'https://voice.example/audio/expired.mp3', transcript: 'Gone.' },
@@ -289,7 +291,7 @@ onEachEngine((engine) => {
       const spoken = [{ component: 'knowledge', branch: 'answer', text: 'Hello.', audio }]
       yield { kind: 'done', turn: composed('', { spoken }) }
     })
-    await bare.database.transaction((tx) => sql`DROP TABLE audio_files`.execute(tx.q))
+    await bare.database.transaction('test', (tx) => sql`DROP TABLE audio_files`.execute(tx.q))
     const stream = await bare.stream(conversation, 'Hello?')
     const events = await stream.ended
     assert.deepEqual(

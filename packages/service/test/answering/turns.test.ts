@@ -266,7 +266,7 @@ onEachEngine((engine) => {
 })
 
 async function takeFloor(bare: Bare, conversation: string): Promise<void> {
-  await bare.database.transaction(async (tx) => {
+  await bare.database.transaction('test', async (tx) => {
     const row = await lockConversation(tx, conversation)
     assert.ok(row)
     await moveFloor(tx, { ...row, epoch: row.epoch + 1, handoff_id: 'a handoff' })

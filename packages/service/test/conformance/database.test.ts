@@ -39,7 +39,7 @@ onEachEngine((engine) => {
 
   test('a transaction that throws leaves nothing, and hands on what it threw', async () => {
     const mine = new Error('mine')
-    const failing = database.transaction(async (tx) => {
+    const failing = database.transaction('test', async (tx) => {
       await put(tx, 'all-1')
       await put(tx, 'all-2')
       throw mine
@@ -51,7 +51,7 @@ onEachEngine((engine) => {
   test('a failing transaction among many that share a commit harms none of the others', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, n) =>
-        database.transaction(async (tx) => {
+        database.transaction('test', async (tx) => {
           await put(tx, `shared-${String(n).padStart(2, '0')}`)
           if (n % 3 === 1) throw new Error('thrown')
           // Breaks a rule of the database itself.
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
   })
 
   test('what a transaction answered is there for every reader, also after opening anew', async () => {
-    await database.transaction((tx) => put(tx, 'durable'))
+    await database.transaction('test', (tx) => put(tx, 'durable'))
     assert.deepEqual(await keys('durable'), ['durable'])
     const second = await open()
     try {
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
   })
 
   test('a reader outside sees nothing of a transaction before its commit', async () => {
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       await put(tx, 'hidden')
       assert.deepEqual(await keys('hidden'), [])
       const inside = await tx.q.selectFrom('instance').select('key').where('key', '=', 'hidden').execute()
@@ -103,7 +103,7 @@ onEachEngine((engine) => {
       answer: 'text',
       keywords: 'text',
     } as const
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       await tx.insertMany('pairs', columns, rows)
       await tx.insertMany('pairs', columns, [])
     })
@@ -121,10 +121,10 @@ onEachEngine((engine) => {
     const change = prepared<{ key: string; to: string }>()((q, p) =>
       q.updateTable('instance').set({ value: p.to }).where('key', '=', p.key),
     )
-    await database.transaction((tx) => put(tx, 'prepared', 'one'))
+    await database.transaction('test', (tx) => put(tx, 'prepared', 'one'))
     assert.equal((await database.run(find, { key: 'prepared', value: 'one' })).length, 1)
     assert.equal((await database.run(find, { key: 'prepared', value: 'two' })).length, 0)
-    const counts = await database.transaction(async (tx) => [
+    const counts = await database.transaction('test', async (tx) => [
       await tx.change(change, { key: 'prepared', to: 'two' }),
       await tx.change(change, { key: 'nothing', to: 'two' }),
       (await tx.run(find, { key: 'prepared', value: 'two' })).length,
@@ -136,7 +136,7 @@ onEachEngine((engine) => {
 
   test('times in milliseconds and counts come back as numbers', async () => {
     const now = 1_790_000_000_123
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       const agent = { id: 'a', name: 'n', created_at: now, updated_at: now, deleted_at: null }
       await tx.q.insertInto('agents').values(agent).execute()
     })
@@ -150,12 +150,12 @@ onEachEngine((engine) => {
   })
 
   test('transactions that wait on each other both come through', async () => {
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       await put(tx, 'race-1', '0')
       await put(tx, 'race-2', '0')
     })
     const step = (first: string, second: string) =>
-      database.transaction(async (tx) => {
+      database.transaction('test', async (tx) => {
         for (const key of [first, second]) {
           const update = tx.q.updateTable('instance').where('key', '=', key)
           await update.set({ value: sql`value || '+'` }).execute()
@@ -178,7 +178,7 @@ onEachEngine((engine) => {
   test('a closed database takes no more work', async () => {
     const own = await open()
     await own.close()
-    await assert.rejects(own.transaction((tx) => put(tx, 'late')))
+    await assert.rejects(own.transaction('test', (tx) => put(tx, 'late')))
     assert.deepEqual(await keys('late'), [])
   })
 })

@@ -139,7 +139,7 @@ onEachEngine((engine) => {
     await using own = await startTestService(engine, { clock })
     const { key } = await own.newAgent()
     const docId = await own.addDocument(key, pairsOf(2))
-    await own.service.database.transaction(async (tx) => {
+    await own.service.database.transaction('test', async (tx) => {
       const left = { id: 'left', document_id: docId, state: 'writing', touched_at: clock.now() } as const
       await tx.q.insertInto('revisions').values(left).execute()
       const pair = { revision_id: 'left', ordinal: 0, question: 'q', answer: 'a', keywords: null }

@@ -34,7 +34,7 @@ onEachEngine((engine) => {
     // Somebody has the first row, so that the rotation has read what there is and comes to a stop before it writes.
     const hold = Promise.withResolvers<void>()
     const holding = Promise.withResolvers<void>()
-    const holder = database.transaction(async (tx) => {
+    const holder = database.transaction('test', async (tx) => {
       await tx.q.updateTable('message_webhooks').set({ url }).where('agent_id', '=', held).execute()
       holding.resolve()
       await hold.promise
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
               .updateTable('human_services')
               .set({ sealed_secret: theirs.seal('changed', serviceContext(serviceId)) })
               .where('id', '=', serviceId),
-        ].map((change) => database.transaction((tx) => change(tx).execute())),
+        ].map((change) => database.transaction('test', (tx) => change(tx).execute())),
       )
     let changing: Promise<unknown>
     if (engine.name === 'postgres') {

@@ -64,7 +64,7 @@ onEachEngine((engine) => {
       await admin('PUT', `/agents/${agent.id}/message-webhook`, { url, secret: secrets[0] }),
       await admin('POST', `/agents/${agent.id}/human-services`, { name: 5, secret: secrets[1] }),
     ]
-    await service.service.database.transaction(async (tx) => {
+    await service.service.database.transaction('test', async (tx) => {
       await sql`ALTER TABLE pairs RENAME TO pairs_elsewhere`.execute(tx.q)
     })
     const body = { purpose: 'QA_TEXT', name: 'x', qaList: pairsOf(1) }

@@ -54,7 +54,7 @@ onEachEngine((engine) => {
       await using first = await startTestService(engine, { on: ground.env })
       const { id } = await first.newAgent()
       await first.admin('PUT', `/agents/${id}/message-webhook`, { url, username: TOKEN })
-      await first.service.database.transaction(async (tx) => {
+      await first.service.database.transaction('test', async (tx) => {
         await tx.q.updateTable('message_webhooks').set({ username: TOKEN }).execute()
       })
     }

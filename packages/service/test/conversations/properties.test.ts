@@ -181,7 +181,7 @@ onEachEngine((engine) => {
       const clock = manualClock(Date.now() + 8 * DAY_MS)
       const recent = await newConversation(service(), key, 'talks')
       const change = (id: string, columns: object) =>
-        database.transaction((tx) =>
+        database.transaction('test', (tx) =>
           tx.q.updateTable('conversations').set(columns).where('id', '=', id).execute(),
         )
       await change(recent, { recent_chat_at: clock.now() })

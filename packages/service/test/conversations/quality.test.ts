@@ -192,7 +192,9 @@ onSqlite((engine) => {
 
   describe('questions nobody could answer', () => {
     const collect = ({ service: { database } }: TestService, message: MessageRow) =>
-      database.transaction((tx) => collectUnanswered(tx, message, [message.text], 'en', systemClock.now()))
+      database.transaction('test', (tx) =>
+        collectUnanswered(tx, message, [message.text], 'en', systemClock.now()),
+      )
 
     test('repeats are counted once, whatever their case and punctuation, and the most asked come first', async () => {
       const { id, key } = await service().newAgent()

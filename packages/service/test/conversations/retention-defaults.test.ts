@@ -65,7 +65,7 @@ onEachEngine((engine) => {
     const database = await openDatabase(config, createLog('silent'))
     try {
       await migrate(database, 1, BEFORE_DEFAULTS)
-      await database.transaction(async (tx) => {
+      await database.transaction('test', async (tx) => {
         await tx.q.insertInto('instance').values({ key: 'key_check', value: 'x' }).execute()
       })
       await migrate(database, 2)
@@ -86,7 +86,7 @@ onEachEngine((engine) => {
       await first.api('POST', '/v1/conversation', { user_id: 'anna' }, key)
       const gone = await first.newAgent()
       await first.admin('DELETE', `/agents/${gone.id}`)
-      await first.service.database.transaction(async (tx) => {
+      await first.service.database.transaction('test', async (tx) => {
         await tx.q.updateTable('instance').set({ value: '0' }).where('key', '=', 'retention_days').execute()
       })
       assert.ok(id)

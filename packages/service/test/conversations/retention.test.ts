@@ -105,7 +105,7 @@ async function talk(scene: Scene) {
     { role: 'assistant', text: 'Hello', content: [{ ...spoken, audio }], promptTokens: 3, credits: 0.5 },
     scene.clock.now(),
   )
-  await service.service.database.transaction((tx) =>
+  await service.service.database.transaction('test', (tx) =>
     tx.q
       .insertInto('audio_files')
       .values({

@@ -16,7 +16,7 @@ export function store(
   words: Partial<Words> & { text: string },
   at = systemClock.now(),
 ): Promise<MessageRow> {
-  return service.database.transaction(async (tx) => {
+  return service.database.transaction('test', async (tx) => {
     const conversation = await lockConversation(tx, conversationId)
     if (!conversation) throw new Error(`no conversation ${conversationId}`)
     const role = words.role ?? 'user'

@@ -127,7 +127,7 @@ onEachEngine((engine) => {
     for (let n = 0; n < FAILURES_TO_PARK; n++) {
       // The word of it may come late, from another process: nothing was closed.
       const gate = `message:${scene.agent.id}`
-      await database.transaction((tx) => app.lanes.openGate(tx, gate, 'anew'))
+      await database.transaction('test', (tx) => app.lanes.openGate(tx, gate, 'anew'))
       await scene.attempted(await scene.send(`c${n}`), 1)
     }
     await eventually(

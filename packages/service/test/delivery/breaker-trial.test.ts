@@ -88,7 +88,7 @@ onEachEngine((engine) => {
     for (let n = 0; n < 20; n++) ids.push(await scene.send(`late ${n}`))
     const { database } = scene.service.service
     const farAt = scene.clock.now() + 6 * HOUR_MS
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       await tx.q.updateTable('lanes').set({ ready_at: farAt, retrying: 1 }).execute()
       await tx.q.updateTable('lane_items').set({ attempts: 2 }).execute()
     })
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
     )
     const now = scene.clock.now()
     const row = { state: 'parked', reason: 'r', parked_at: now, probe_at: now, probes: 3 } as const
-    await database.transaction((tx) =>
+    await database.transaction('test', (tx) =>
       tx.q
         .insertInto('gates')
         .values(hung.map((id) => ({ id: `message:${id}`, ...row })))

@@ -117,6 +117,7 @@ onEachEngine((engine) => {
     scene.developer.answer(() => SUCCESS)
     // As another process would, whose announcement was lost.
     await scene.service.service.database.transaction(
+      'test',
       async (tx) => void (await tx.q.deleteFrom('gates').execute()),
     )
     assert.equal((await scene.settled(await scene.send('new', 'first'))).state, 'delivered')

@@ -37,7 +37,7 @@ onEachEngine((engine) => {
   })
 
   const add = (lane: string, kind: string, more: { gate?: string; dueAt?: number } = {}) =>
-    database.transaction((tx) =>
+    database.transaction('test', (tx) =>
       lanes.add(tx, {
         lane,
         kind,

@@ -68,7 +68,7 @@ export async function setScene(
       ),
     async expire(id) {
       const { uid = '', seq = 0 } = parseItemId(id) ?? {}
-      await service.service.database.transaction(async (tx) => {
+      await service.service.database.transaction('test', async (tx) => {
         const lane = tx.q.selectFrom('lanes').select('id').where('uid', '=', uid)
         await tx.q
           .updateTable('lane_items')

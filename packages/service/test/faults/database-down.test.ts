@@ -92,7 +92,7 @@ onEachEngine((engine) => {
     await using store = await engine.freshEnvironment()
     await using service = await startTestService(engine, { on: store.env })
     const { database } = service.service
-    const both = [database.transaction(async () => {}), database.transaction(async () => {})]
+    const both = [database.transaction('test', async () => {}), database.transaction('test', async () => {})]
     await Promise.all(both)
     // Another process ends them while this one stands still, and so cannot have noticed.
     const end = `
@@ -105,6 +105,7 @@ onEachEngine((engine) => {
     execFileSync(process.execPath, ['--input-type=module', '-e', end], { cwd: import.meta.dirname, env })
     assert.equal(
       await database.transaction(
+        'test',
         async (tx) => (await tx.q.selectFrom('agents').selectAll().execute()).length,
       ),
       0,

@@ -63,11 +63,11 @@ onEachEngine((engine) => {
 
 /** The file may not grow any more: the embedded engine then says what it says when the disk is full. */
 async function noRoom(database: Database): Promise<void> {
-  await database.transaction((tx) => sql`PRAGMA max_page_count = 1`.execute(tx.q))
+  await database.transaction('test', (tx) => sql`PRAGMA max_page_count = 1`.execute(tx.q))
 }
 
 async function room(database: Database): Promise<void> {
-  await database.transaction((tx) => sql`PRAGMA max_page_count = 1000000`.execute(tx.q))
+  await database.transaction('test', (tx) => sql`PRAGMA max_page_count = 1000000`.execute(tx.q))
 }
 
 async function fill(service: TestService, key: string) {

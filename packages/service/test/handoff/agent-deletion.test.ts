@@ -10,7 +10,7 @@ const ENDED = 'The conversation with Support desk has ended.'
 const HOUR_MS = 3_600_000
 const deleteAgent = ({ service, agent }: Scene) => service.admin('DELETE', `/agents/${agent.id}`)
 const putGate = ({ service, serviceId }: Scene, state: 'parked' | 'disabled') =>
-  service.service.database.transaction((tx) =>
+  service.service.database.transaction('test', (tx) =>
     tx.q
       .insertInto('gates')
       .values({
@@ -104,7 +104,7 @@ onEachEngine((engine) => {
     await putGate(scene, 'parked')
     await deleteAgent(scene)
     const { database } = scene.service.service
-    await database.transaction((tx) =>
+    await database.transaction('test', (tx) =>
       tx.q
         .updateTable('agents')
         .set({ deleted_at: scene.clock.now() - 72 * HOUR_MS })
@@ -126,7 +126,7 @@ onEachEngine((engine) => {
     await scene.service.stop()
     await using again = await setScene(engine, { on: store.env })
     const { database } = again.service.service
-    await database.transaction((tx) =>
+    await database.transaction('test', (tx) =>
       tx.q.updateTable('agents').set({ deleted_at: 1 }).where('id', '=', scene.agent.id).execute(),
     )
     await again.until(

@@ -199,7 +199,7 @@ onEachEngine((engine) => {
     await using scene = await setScene(engine)
     const { database } = scene.service.service
     // Parked: nothing goes out.
-    await database.transaction((tx) =>
+    await database.transaction('test', (tx) =>
       scene.service.service.app.lanes.closeGate(tx, {
         id: `human:${scene.serviceId}`,
         state: 'parked',
@@ -212,7 +212,7 @@ onEachEngine((engine) => {
     const conversation = await scene.conversation()
     const id = await scene.handOver(conversation)
     await scene.closeByUser(conversation)
-    await database.transaction((tx) =>
+    await database.transaction('test', (tx) =>
       scene.service.service.app.lanes.openGate(tx, `human:${scene.serviceId}`, 'by itself'),
     )
     await scene.until(
@@ -287,7 +287,7 @@ onEachEngine((engine) => {
 
   test('a parked desk is probed as soon as somebody waits for it', async () => {
     await using scene = await setScene(engine)
-    await scene.service.service.database.transaction((tx) =>
+    await scene.service.service.database.transaction('test', (tx) =>
       scene.service.service.app.lanes.closeGate(tx, {
         id: `human:${scene.serviceId}`,
         state: 'parked',

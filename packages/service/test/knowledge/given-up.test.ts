@@ -24,7 +24,7 @@ onEachEngine((engine) => {
     await first.stop()
     // As three ends would have left it; how they are counted is tested with the lanes.
     const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       const lane = await tx.q.selectFrom('lanes').select(['uid', 'head_seq']).executeTakeFirstOrThrow()
       const run = { worker: null, alone: 0, named: 0, strikes: 3 }
       await tx.q

@@ -92,7 +92,7 @@ onEachEngine((engine) => {
         coverage: { text_chars: 9, covered_chars: 9, uncovered: [] },
         warnings: ['w'],
       })
-      await database.transaction(async (tx) => {
+      await database.transaction('test', async (tx) => {
         await sql`INSERT INTO agents (id, name, created_at, updated_at) VALUES ('a', 'A', 1, 1)`.execute(tx.q)
         await sql`INSERT INTO knowledge_bases (id, agent_id, name, description, is_default, created_at, updated_at)
           VALUES ('b', 'a', 'B', '', 1, 1, 1)`.execute(tx.q)

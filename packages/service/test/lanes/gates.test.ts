@@ -33,7 +33,7 @@ onEachEngine((engine) => {
     await store.remove()
   })
   const clear = () =>
-    database.transaction(async (tx) => {
+    database.transaction('test', async (tx) => {
       for (const table of ['lane_bodies', 'lane_items', 'lanes', 'gates'] as const)
         await tx.q.deleteFrom(table).execute()
     })
@@ -41,7 +41,7 @@ onEachEngine((engine) => {
 
   /** Lanes `a0`, `a1`, … that wait for their next try, each a second longer than the one before. */
   async function waiting(count: number): Promise<void> {
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       for (let n = 0; n < count; n++) {
         const about = { kind: 'test', gate: 'g', tenant: 't', subject: null, body: '{}', expiresAt: 1e15 }
         await lanes.add(tx, { lane: `a${n}`, ...about })
@@ -51,7 +51,7 @@ onEachEngine((engine) => {
     })
   }
   const park = (state: 'parked' | 'disabled', troubleMs: number) =>
-    database.transaction((tx) =>
+    database.transaction('test', (tx) =>
       putGate(tx, {
         id: 'g',
         state,
@@ -61,8 +61,8 @@ onEachEngine((engine) => {
         probes: 3,
       }),
     )
-  const open = () => database.transaction((tx) => lanes.openGate(tx, 'g', 'by itself'))
-  const endTrial = () => database.transaction((tx) => lanes.endTrial(tx, 'g', LONG_MS))
+  const open = () => database.transaction('test', (tx) => lanes.openGate(tx, 'g', 'by itself'))
+  const endTrial = () => database.transaction('test', (tx) => lanes.endTrial(tx, 'g', LONG_MS))
   async function due(): Promise<string[]> {
     const rows = await database.q
       .selectFrom('lanes')
@@ -75,7 +75,7 @@ onEachEngine((engine) => {
 
   test('a gate that opens by itself makes a few lanes due, those first whose time is nearest, and none that was asked to wait', async () => {
     await waiting(8)
-    await database.transaction((tx) =>
+    await database.transaction('test', (tx) =>
       tx.q.updateTable('lanes').set({ retrying: 0 }).where('key', '=', 'a1').execute(),
     )
     await park('parked', 0)
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
     await park('parked', 0)
     await open()
     assert.deepEqual([heard[0]?.gate, new Set(heard[0]?.trial).size], ['g', 2])
-    await database.transaction((tx) => lanes.openGate(tx, 'g', 'anew'))
+    await database.transaction('test', (tx) => lanes.openGate(tx, 'g', 'anew'))
     assert.deepEqual(heard[1], { gate: 'g' })
   })
 })

@@ -113,7 +113,9 @@ onEachEngine((engine) => {
     database = await openDatabase(readConfig('serve', store.env), silent)
     await migrate(database, 1)
   })
-  beforeEach(() => database.transaction(async (tx) => void (await tx.q.deleteFrom('lane_workers').execute())))
+  beforeEach(() =>
+    database.transaction('test', async (tx) => void (await tx.q.deleteFrom('lane_workers').execute())),
+  )
   after(async () => {
     await database.close()
     await store.remove()
@@ -159,7 +161,7 @@ onEachEngine((engine) => {
     const mine = await lease(clock, (pid) => pid !== 4_000_001)
     const host = (await listWorkers(database))[0]?.host ?? ''
     const expires_at = clock.now() + LEASE_MS
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       await registerWorker(tx, { id: 'dead here', host, pid: 4_000_001, expires_at })
       await registerWorker(tx, { id: 'alive here', host, pid: 4_000_002, expires_at })
       // The same name of the machine says nothing: another one may bear it, with the same process ids.
@@ -184,7 +186,7 @@ onEachEngine((engine) => {
     const mine = await lease(clock)
     const leftMs = Math.floor(LEASE_MS / 6)
     const row = { id: 'elsewhere', host: 'another', pid: 1, expires_at: clock.now() + leftMs }
-    await database.transaction((tx) => registerWorker(tx, row))
+    await database.transaction('test', (tx) => registerWorker(tx, row))
     await mine.keep(() => assert.fail())
     await clock.advance(leftMs - 1)
     assert.equal((await workers()).length, 2)
@@ -245,7 +247,7 @@ onEachEngine((engine) => {
 
   if (engine.name === 'postgres') {
     test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
-      const failing = database.transaction(async (tx) => {
+      const failing = database.transaction('test', async (tx) => {
         const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx.q)
         await sql`SELECT pg_terminate_backend(${rows[0]?.pid}, 10000)`.execute(database.q)
         await new Promise((resolve) => setTimeout(resolve, 50))

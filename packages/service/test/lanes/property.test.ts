@@ -214,7 +214,7 @@ async function refuseChangesOfSettled(database: Database): Promise<void> {
           `CREATE TRIGGER settled_stays BEFORE UPDATE ON lane_items FOR EACH ROW
              WHEN (${isChanged}) EXECUTE FUNCTION settled_stays()`,
         ]
-  await database.transaction(async (tx) => {
+  await database.transaction('test', async (tx) => {
     for (const statement of statements) await sql.raw(statement).execute(tx.q)
   })
 }

@@ -31,7 +31,7 @@ onEachEngine((engine) => {
     underWay = 0
     most = 0
     durabilities.length = 0
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       for (const table of ['lane_attempts', 'lane_bodies', 'lane_items', 'lanes'] as const)
         await tx.q.deleteFrom(table).execute()
     })
@@ -53,12 +53,12 @@ onEachEngine((engine) => {
       return database.place
     },
     run: (query, params) => database.run(query, params),
-    async transaction<T>(fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T> {
+    async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T> {
       durabilities.push(durability)
       underWay++
       most = Math.max(most, underWay)
       try {
-        return await database.transaction(fn, durability)
+        return await database.transaction('test', fn, durability)
       } finally {
         underWay--
       }
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
     }
   }
   const add = (lanes: Lanes, bodies: readonly string[], lane?: string, gate = 'g') =>
-    database.transaction(async (tx) => {
+    database.transaction('test', async (tx) => {
       for (const body of bodies)
         await lanes.add(tx, {
           lane: lane ?? body,

@@ -39,7 +39,7 @@ onEachEngine((engine) => {
     await migrate(database, 1)
   })
   beforeEach(async () => {
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       for (const table of [
         'lane_attempts',
         'lane_bodies',
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
     expiresAt: 1e12,
   })
   const append = (tx: Tx, lane: string, gate?: string) => lanes.append(tx, newItem(lane, gate), NOW)
-  const add = (lane: string, gate?: string) => database.transaction((tx) => append(tx, lane, gate))
+  const add = (lane: string, gate?: string) => database.transaction('test', (tx) => append(tx, lane, gate))
   const claim = (more: Partial<ClaimRequest> = {}) =>
     lanes.claim(database, {
       worker: 'me',
@@ -96,7 +96,7 @@ onEachEngine((engine) => {
     await Promise.all(
       Array.from({ length: 120 }, async (_, n) => {
         const lane = `l${n % 4}`
-        const adding = database.transaction(async (tx) => {
+        const adding = database.transaction('test', async (tx) => {
           const { seq } = await append(tx, lane)
           if (n % 5 === 0) throw new Error('rolled back')
           return { lane, seq }
@@ -119,7 +119,7 @@ onEachEngine((engine) => {
   })
 
   test('two items added in one transaction are numbered in that order', async () => {
-    const [one, two] = await database.transaction(async (tx) => [
+    const [one, two] = await database.transaction('test', async (tx) => [
       await append(tx, 'a'),
       await append(tx, 'a'),
     ])
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
 
   test('a claim brings the head with the next few items in order, and only lanes that are due', async () => {
     for (let n = 0; n < 5; n++) await add('a')
-    await database.transaction((tx) => lanes.append(tx, { ...newItem('later'), dueAt: NOW + 1 }, NOW))
+    await database.transaction('test', (tx) => lanes.append(tx, { ...newItem('later'), dueAt: NOW + 1 }, NOW))
     await add('elsewhere', 'another gate')
     const claimed = await claim({ itemsPerLane: 3 })
     assert.equal(claimed.length, 1)
@@ -155,7 +155,7 @@ onEachEngine((engine) => {
     await add('a')
     assert.deepEqual(await claim({ worker: 'stranger' }), [])
     assert.deepEqual(await claim({ now: LEASE_END }), [], 'its lease has run out')
-    await database.transaction((tx) => reapWorkers(tx, new Map([['me', 'lost']])))
+    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']])))
     assert.deepEqual(await claim(), [])
     assert.equal((await claim({ worker: 'other' })).length, 1)
   })
@@ -199,7 +199,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await itemRows(), rows, name)
       assert.equal((await laneRow(lane.id)).owner, 'me', name)
     }
-    await database.transaction((tx) => reapWorkers(tx, new Map([['me', 'lost']])))
+    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']])))
     assert.deepEqual(await settle([done(lane)]), new Map(), 'reaped')
     assert.deepEqual(await itemRows(), rows)
   })
@@ -207,25 +207,28 @@ onEachEngine((engine) => {
   test('reaping ends a worker and sets its lanes free for others, heads untouched; a lease that ended cannot be renewed', async () => {
     await add('a')
     await claimOne()
-    await database.transaction((tx) => reapWorkers(tx, new Map([['me', 'lost']])))
-    assert.equal(await database.transaction((tx) => renewWorker(tx, 'me', NOW, LEASE_END + 1)), false)
+    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']])))
+    assert.equal(await database.transaction('test', (tx) => renewWorker(tx, 'me', NOW, LEASE_END + 1)), false)
     const taken = await claimOne({ worker: 'other' })
     assert.deepEqual(
       taken.items.map(({ seq, runs }) => [seq, runs]),
       [[1, 0]],
     )
     assert.equal(
-      await database.transaction((tx) => renewWorker(tx, 'other', LEASE_END, LEASE_END + 1)),
+      await database.transaction('test', (tx) => renewWorker(tx, 'other', LEASE_END, LEASE_END + 1)),
       false,
     )
-    assert.equal(await database.transaction((tx) => renewWorker(tx, 'other', NOW, LEASE_END + 1)), true)
+    assert.equal(
+      await database.transaction('test', (tx) => renewWorker(tx, 'other', NOW, LEASE_END + 1)),
+      true,
+    )
   })
 
   test('a claim whose answer was lost is given back by its number, and other claims are not', async () => {
     for (const lane of ['a', 'b']) await add(lane)
     const known = await claimOne({ lanes: 1, claim: 1 })
     await claim({ claim: 2 })
-    await database.transaction((tx) => releaseClaim(tx, 'me', 2))
+    await database.transaction('test', (tx) => releaseClaim(tx, 'me', 2))
     assert.equal((await laneRow(known.id)).owner, 'me')
     assert.equal((await claim({ claim: 3 })).length, 1)
   })
@@ -274,12 +277,14 @@ onEachEngine((engine) => {
 
   test('a lane in which nothing is left to run is put to rest, or to its next item, by the claim that has it', async () => {
     for (let n = 0; n < 2; n++) await add('a')
-    await database.transaction((tx) => tx.q.updateTable('lane_items').set({ state: 'dead' }).execute())
+    await database.transaction('test', (tx) =>
+      tx.q.updateTable('lane_items').set({ state: 'dead' }).execute(),
+    )
     const lane = await claimOne()
     assert.deepEqual(lane.items, [])
-    await database.transaction((tx) => refreshHead(tx, 'me', { id: lane.id, claim: 5 }, NOW))
+    await database.transaction('test', (tx) => refreshHead(tx, 'me', { id: lane.id, claim: 5 }, NOW))
     assert.equal((await laneRow(lane.id)).owner, 'me', 'not by another claim')
-    await database.transaction((tx) => refreshHead(tx, 'me', lane, NOW))
+    await database.transaction('test', (tx) => refreshHead(tx, 'me', lane, NOW))
     const { owner, ready_at, head_seq } = await laneRow(lane.id)
     assert.deepEqual([owner, ready_at, head_seq], [null, null, 3])
     await add('a')
@@ -291,12 +296,12 @@ onEachEngine((engine) => {
 
   test('a lane whose next few items died goes on with the first that lives, however far behind them', async () => {
     for (let n = 0; n < 5; n++) await add('a')
-    await database.transaction((tx) =>
+    await database.transaction('test', (tx) =>
       tx.q.updateTable('lane_items').set({ state: 'dead' }).where('seq', '<=', 3).execute(),
     )
     const lane = await claimOne({ itemsPerLane: 2 })
     assert.deepEqual(lane.items, [], 'no more is looked through than is loaded')
-    await database.transaction((tx) => refreshHead(tx, 'me', lane, NOW))
+    await database.transaction('test', (tx) => refreshHead(tx, 'me', lane, NOW))
     assert.deepEqual(
       (await claimOne({ itemsPerLane: 2 })).items.map(({ seq }) => seq),
       [4, 5],
@@ -308,7 +313,7 @@ onEachEngine((engine) => {
     const failed = (await claim()).find(({ subject }) => subject === 'failed') ?? assert.fail()
     const retry = { kind: 'retry', report: null, error: 'e', atMs: NOW + 10, counted: true } as const
     await settle([settlingOf(failed, retry, NOW, false)])
-    await database.transaction((tx) => releaseClaim(tx, 'me', 1))
+    await database.transaction('test', (tx) => releaseClaim(tx, 'me', 1))
     assert.deepEqual(await claim({ retrying: 1 }), [], 'not before its time')
     assert.deepEqual(
       (await claim({ retrying: 0, now: NOW + 10 })).map(({ subject }) => subject),
@@ -320,7 +325,7 @@ onEachEngine((engine) => {
 
   test('a lane brought forward is due at once, also when the run under way fails; what is added later waits as it should', async () => {
     const retry = { kind: 'retry', report: null, error: 'e', atMs: NOW + 5000, counted: true } as const
-    const forward = () => database.transaction((tx) => bringForward(tx, 'a', NOW))
+    const forward = () => database.transaction('test', (tx) => bringForward(tx, 'a', NOW))
     assert.equal(await forward(), undefined, 'there is no such lane')
     await add('a')
     assert.equal(await forward(), undefined, 'it is due anyway')
@@ -352,7 +357,7 @@ onEachEngine((engine) => {
     assert.deepEqual([ready_at, head_seq], [NOW, 4])
     const fourth = await claimOne({ claim: 6 })
     await forward()
-    await database.transaction((tx) => reapWorkers(tx, new Map([['me', 'lost']])))
+    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']])))
     assert.equal(
       (await claimOne({ worker: 'other', claim: 7 })).id,
       fourth.id,
@@ -372,14 +377,14 @@ onEachEngine((engine) => {
     ])
     for (const state of ['parked', 'disabled'] as const) {
       const row = { id: 'g', state, reason: 'r', parked_at: NOW, probe_at: NOW, probes: 0 }
-      await database.transaction((tx) => putGate(tx, row))
+      await database.transaction('test', (tx) => putGate(tx, row))
       assert.deepEqual(await claim({ retrying: 1, now: NOW + 6000 }), [])
       assert.deepEqual(
         (await waitingGates(database)).map(({ gate }) => gate),
         ['other gate'],
       )
     }
-    await database.transaction((tx) => openGate(tx, 'g', NOW))
+    await database.transaction('test', (tx) => openGate(tx, 'g', NOW))
     assert.equal((await claim({ retrying: 1, now: NOW })).length, 1)
   })
 })

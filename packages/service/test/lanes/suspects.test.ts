@@ -70,7 +70,7 @@ onEachEngine((engine) => {
     await migrate(database, 1)
   })
   beforeEach(() =>
-    database.transaction(async (tx) => {
+    database.transaction('test', async (tx) => {
       for (const table of ['lane_workers', 'lane_runs', 'lane_bodies', 'lane_items', 'lanes'] as const)
         await tx.q.deleteFrom(table).execute()
     }),
@@ -84,14 +84,14 @@ onEachEngine((engine) => {
   const newLanes = () => createLanes({ database, clock: systemClock, log: silent })
   const add = async (lanes: Lanes, lane: string, body = lane) => {
     const item = { lane, kind: 'own', gate: 'turn:a', tenant: 'a', subject: null, body }
-    const { id } = await database.transaction((tx) =>
+    const { id } = await database.transaction('test', (tx) =>
       lanes.add(tx, { ...item, expiresAt: Number.MAX_SAFE_INTEGER }),
     )
     const { uid, seq } = parseItemId(id) as { uid: string; seq: number }
     return { lane: uid, seq }
   }
   const mark = (key: { lane: string; seq: number }, run: Partial<ReturnType<typeof row>> = {}) =>
-    database.transaction((tx) =>
+    database.transaction('test', (tx) =>
       tx.q
         .insertInto('lane_runs')
         .values({ ...key, ...row(), ...run })
@@ -115,7 +115,7 @@ onEachEngine((engine) => {
     ]
     const clock = manualClock()
     const host = thisMachine()
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       await registerWorker(tx, { id: 'dead', host, pid: DEAD_PID, expires_at: clock.now() + LEASE_MS })
       await registerWorker(tx, { id: 'frozen', host, pid: LIVING_PID, expires_at: clock.now() - 1 })
     })
@@ -157,7 +157,7 @@ onEachEngine((engine) => {
     })
     for (let time = 1; time <= 3; time++) {
       const { worker } = mine.current()
-      await database.transaction((tx) =>
+      await database.transaction('test', (tx) =>
         tx.q
           .deleteFrom('lane_runs')
           .execute()
@@ -180,7 +180,7 @@ onEachEngine((engine) => {
       await add(lanes, 'elsewhere'),
     ]
     const host = thisMachine()
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       await registerWorker(tx, { id: 'mine', host, pid: process.pid, expires_at: 1 })
       await registerWorker(tx, { id: 'other', host, pid: LIVING_PID, expires_at: 1 })
     })

@@ -26,7 +26,7 @@ const modes = () => names.map((name) => (statSync(join(folder, name)).mode & 0o7
 async function written(): Promise<string[]> {
   const database = openSqlite(folder)
   try {
-    await database.transaction(async (tx) => {
+    await database.transaction('test', async (tx) => {
       await tx.q.schema.createTable('sealed').addColumn('id', 'text').execute()
     })
     return modes()

@@ -22,6 +22,7 @@ beforeEach(async () => {
   long = []
   database = openSqlite(folder, { now: () => nowMs, onLong: (...told) => void long.push(told) })
   await database.transaction(
+    'test',
     async (tx) => void (await sql`CREATE TABLE notes (text TEXT NOT NULL)`.execute(tx.q)),
   )
 })
@@ -32,7 +33,7 @@ afterEach(async () => {
 
 const insert = (tx: Tx, text: string) => sql`INSERT INTO notes VALUES (${text})`.execute(tx.q)
 const write = (text: string, durability?: Durability) =>
-  database.transaction(async (tx) => void (await insert(tx, text)), durability)
+  database.transaction('test', async (tx) => void (await insert(tx, text)), durability)
 
 function textsIn(path: string): unknown[] {
   const copy = new DatabaseSync(path)
@@ -70,10 +71,14 @@ test('what was acknowledged is there after a power cut, whether the log was chec
 
 test('a commit waits for the disk where one of its transactions has asked for that', async () => {
   const synchronous = async (durability: Durability) =>
-    database.transaction(async (tx) => {
-      const { rows } = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(tx.q)
-      return rows[0]?.synchronous
-    }, durability)
+    database.transaction(
+      'test',
+      async (tx) => {
+        const { rows } = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(tx.q)
+        return rows[0]?.synchronous
+      },
+      durability,
+    )
   assert.equal(await synchronous('disk'), FULL)
   assert.notEqual(await synchronous('process'), FULL)
   assert.deepEqual(await Promise.all([synchronous('process'), synchronous('disk')]), [FULL, FULL])
@@ -82,7 +87,7 @@ test('a commit waits for the disk where one of its transactions has asked for th
 test('transactions that wait together are told in order, after one commit', async () => {
   const told: string[] = []
   const each = (text: string) =>
-    database.transaction(async (tx) => {
+    database.transaction('test', async (tx) => {
       await insert(tx, text)
       tx.afterCommit(() => told.push(text))
       return countSeen()
@@ -93,7 +98,7 @@ test('transactions that wait together are told in order, after one commit', asyn
 })
 
 test('a failed transaction is told so, and harms none that shares its commit', async () => {
-  const failing = database.transaction(async (tx) => {
+  const failing = database.transaction('test', async (tx) => {
     await insert(tx, 'lost')
     throw new Error('mine')
   })
@@ -104,7 +109,7 @@ test('a failed transaction is told so, and harms none that shares its commit', a
 
 test('a read sees all that was committed before it', async () => {
   let after: Promise<number> | undefined
-  await database.transaction(async (tx) => {
+  await database.transaction('test', async (tx) => {
     await insert(tx, 'a')
     tx.afterCommit(() => {
       after = countSeen()
@@ -114,11 +119,11 @@ test('a read sees all that was committed before it', async () => {
 })
 
 test('a transaction that holds the writer for longer than a second is reported by name', async () => {
-  await database.transaction(async function quick(tx) {
+  await database.transaction('quick', async (tx) => {
     await insert(tx, 'quick')
     nowMs += 999
   })
-  await database.transaction(async function thorough(tx) {
+  await database.transaction('thorough', async (tx) => {
     await insert(tx, 'thorough')
     nowMs += 1500
   })
@@ -128,7 +133,7 @@ test('a transaction that holds the writer for longer than a second is reported b
 test('a transaction that never ends is reported as soon as another has to wait for it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  const stuck = database.transaction(function stuck() {
+  const stuck = database.transaction('stuck', () => {
     begun.resolve()
     return promise
   })

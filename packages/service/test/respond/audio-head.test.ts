@@ -12,7 +12,7 @@ onSqlite((engine) => {
 
   test('HEAD of a spoken answer says what GET would, without the sound', async () => {
     const { id } = await service().newAgent()
-    await service().service.database.transaction((tx) =>
+    await service().service.database.transaction('test', (tx) =>
       tx.q
         .insertInto('audio_files')
         .values({

@@ -118,7 +118,7 @@ export async function openScene(
       { agentId: agent.id, channel: 'API', userId: 'u' },
     )
     const append = (words: Omit<Parameters<typeof appendMessage>[2], 'mode'>) =>
-      database.transaction(async (tx) => {
+      database.transaction('test', async (tx) => {
         const locked = (await lockConversation(tx, conversation.id)) as ConversationRow
         const stored = await appendMessage(tx, locked, { mode: 'blocking', ...words }, clock.now())
         conversation = stored.conversation

@@ -214,7 +214,9 @@ onEachEngine((engine: TestEngine) => {
     const named = async (rename: boolean) => {
       const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
       for (const table of rename ? (['embeddings', 'embedded_bases'] as const) : [])
-        await database.transaction((tx) => tx.q.updateTable(table).set({ embedder: 'as before' }).execute())
+        await database.transaction('test', (tx) =>
+          tx.q.updateTable(table).set({ embedder: 'as before' }).execute(),
+        )
       const rows = await database.q.selectFrom('embeddings').select('embedder').execute()
       await database.close()
       return rows.map(({ embedder }) => embedder)

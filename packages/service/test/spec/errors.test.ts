@@ -30,7 +30,7 @@ onSqlite((engine) => {
     await using broken = await startTestService(engine)
     const { key } = await broken.newAgent()
     const docId = await broken.addDocument(key, pairsOf(1))
-    await broken.service.database.transaction(async (tx) => {
+    await broken.service.database.transaction('test', async (tx) => {
       await sql`ALTER TABLE pairs RENAME TO pairs_elsewhere`.execute(tx.q)
     })
     for (const [method, path, body] of [

@@ -67,7 +67,7 @@ const orders = await agentWithWebhook('orders')
 answer = () => FAILURE
 const dead = await send(orders, 'dead', 'given up')
 await reaches(dead, isTried)
-await service.service.database.transaction(async (tx) => {
+await service.service.database.transaction('test', async (tx) => {
   await tx.q.updateTable('lane_items').set({ expires_at: clock.now() }).execute()
 })
 const turn = () => atRest(service, server.held)

@@ -8,7 +8,7 @@ export function removalHandlers({ database }: { database: Database }) {
   return {
     async remove(call: Call): Promise<Answer> {
       const id = pathParam(call, 'conversationId')
-      const outcome = await database.transaction(async (tx) => {
+      const outcome = await database.transaction('removal-routes', async (tx) => {
         const removal = await removeConversation(tx, id)
         return removal === 'missing' ? removeMessagesTo(tx, id) : removal
       })

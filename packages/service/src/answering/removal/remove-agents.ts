@@ -44,7 +44,7 @@ export async function removeDeletedAgents(
     if (stopped()) return removed
     // Chunks of conversions go first; then nothing points to what is deleted last.
     if (await hasLeftovers(database, agentId)) continue
-    await database.transaction((tx) => concludeRemoval(tx, agentId, clock.now()))
+    await database.transaction('remove-agents', (tx) => concludeRemoval(tx, agentId, clock.now()))
     log.info({ agentId }, 'the data of a deleted agent was removed')
     removed++
   }
@@ -61,6 +61,7 @@ async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () =>
     for (const id of page) {
       if (stopped()) return
       const outcome = await database.transaction(
+        'remove-agents: removeLarge',
         (tx) => removeConversation(tx, id, { isForced: true }),
         'process',
       )
@@ -93,7 +94,7 @@ async function repeat(
 ): Promise<number> {
   let total = 0
   for (let count = 1; count > 0 && !stopped(); ) {
-    count = await database.transaction(slice, 'process')
+    count = await database.transaction('remove-agents', slice, 'process')
     total += count
   }
   return total

@@ -51,7 +51,11 @@ export async function removeOldConversations(
   }
   for (const id of await agentsWithOld(database, before)) {
     if (stopped()) return removed
-    await database.transaction((tx) => removeWithoutConversation(tx, id, { before }), 'process')
+    await database.transaction(
+      'remove-conversations',
+      (tx) => removeWithoutConversation(tx, id, { before }),
+      'process',
+    )
   }
   if (removed > 0) log.info({ removed }, 'conversations were removed: nothing was said in them for long')
   return removed
@@ -71,6 +75,7 @@ async function removeOldOf(
       if (stopped()) return removed
       // One by one: others get their turn in between. What a power cut brings back is removed an hour later.
       const outcome = await database.transaction(
+        'remove-conversations',
         (tx) => removeConversation(tx, id, { isMeant: ({ recent_chat_at }) => recent_chat_at < before }),
         'process',
       )

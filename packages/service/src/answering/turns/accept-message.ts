@@ -71,11 +71,16 @@ export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Pr
   const settings = await deps.settings.of(input.agentId)
   const key = await keyOf(input)
   const accept = async (tx: Tx) => acceptIn(deps, tx, input, settings, key)
-  if (input.mode !== 'blocking') return deps.database.transaction(accept)
+  if (input.mode !== 'blocking') return deps.database.transaction('accept-message: accept', accept)
   try {
-    return await deps.database.transaction(async (tx) => withTurn(await accept(tx)), 'process')
+    return await deps.database.transaction(
+      'accept-message: acceptMessage',
+      async (tx) => withTurn(await accept(tx)),
+      'process',
+    )
   } catch (error) {
-    if (error instanceof WithoutTurn) return deps.database.transaction(accept)
+    if (error instanceof WithoutTurn)
+      return deps.database.transaction('accept-message: acceptMessage', accept)
     throw error
   }
 }

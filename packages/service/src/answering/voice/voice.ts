@@ -55,7 +55,7 @@ export function createVoice({ speech, database, clock, log, publicUrl, retention
       if (!result.ok) throw new NotSpoken(result.failure.reason)
       const extension = /^[a-z0-9]{2,5}$/.test(result.extension) ? result.extension : 'bin'
       const name = `${randomBytes(24).toString('base64url')}.${extension}`
-      await database.transaction((tx) =>
+      await database.transaction('voice: speakOne', (tx) =>
         insertAudio(tx, {
           name,
           agent_id: agentId,
@@ -87,7 +87,9 @@ export function createVoice({ speech, database, clock, log, publicUrl, retention
 
     async clear(stopped) {
       for (let cleared = CLEARED_AT_ONCE; cleared === CLEARED_AT_ONCE && !stopped(); ) {
-        cleared = await database.transaction((tx) => deleteExpiredAudio(tx, clock.now(), CLEARED_AT_ONCE))
+        cleared = await database.transaction('voice: clear', (tx) =>
+          deleteExpiredAudio(tx, clock.now(), CLEARED_AT_ONCE),
+        )
       }
     },
 

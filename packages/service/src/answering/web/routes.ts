@@ -124,7 +124,7 @@ export function webHandlers(deps: WebDeps) {
   async function handOver(call: Call): Promise<Answer> {
     const { id } = await chatOf(call)
     const { email } = parse(chatHandoffRequest, call.body)
-    const result = await database.transaction(async (tx) => {
+    const result = await database.transaction('web routes: request handoff', async (tx) => {
       let conversation = (await lockConversation(tx, id)) as ConversationRow
       refuseClosed(conversation)
       if (conversation.handoff_id === null) await checkHandoffRate(tx, conversation, clock.now())
@@ -141,7 +141,7 @@ export function webHandlers(deps: WebDeps) {
 
   async function endHandoff(call: Call): Promise<Answer> {
     const { id } = await chatOf(call)
-    const { closed } = await database.transaction(async (tx) =>
+    const { closed } = await database.transaction('web routes: endHandoff', async (tx) =>
       handoffs.closeByUser(tx, (await lockConversation(tx, id)) as ConversationRow),
     )
     if (!closed) throw new Fault('conflict', 'No person has the floor in this chat.')
@@ -150,7 +150,7 @@ export function webHandlers(deps: WebDeps) {
 
   async function close(call: Call): Promise<Answer> {
     const { id } = await chatOf(call)
-    await database.transaction(async (tx) => {
+    await database.transaction('web routes: close', async (tx) => {
       const conversation = (await lockConversation(tx, id)) as ConversationRow
       if (conversation.handoff_id !== null) await handoffs.closeByUser(tx, conversation)
       if (conversation.closed_at === null) await closeConversation(tx, id, clock.now())

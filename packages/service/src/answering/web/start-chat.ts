@@ -43,7 +43,7 @@ export async function startChat(
     ...(anonymousId === undefined ? {} : { anonymousId }),
   })
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await database.transaction((tx) =>
+  await database.transaction('start-chat', (tx) =>
     insertChat(tx, {
       token_hash: hashOf(token),
       conversation_id: conversation.id,

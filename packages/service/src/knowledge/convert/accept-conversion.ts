@@ -59,7 +59,9 @@ export async function acceptConversion(
   const report = JSON.stringify(firstReport(rest, modelName))
   const run = newRun({ agentId, docId, fileName, sourceUrl, report }, clock.now())
   const runId = run.id
-  await database.transaction((tx) => insertRun(tx, { ...run, state: 'writing', to_clear: 1 }))
+  await database.transaction('accept-conversion', (tx) =>
+    insertRun(tx, { ...run, state: 'writing', to_clear: 1 }),
+  )
   const keep = async (tx: Tx) => {
     if (!(await touchWritingRun(tx, runId, clock.now())))
       throw new Error('The conversion being stored was cleared as abandoned; its writer was silent too long.')
@@ -67,12 +69,16 @@ export async function acceptConversion(
   for (let first = 0; first < parts.length; first += SLICE_CHUNKS) {
     const rows = parts.slice(first, first + SLICE_CHUNKS).map((part, i) => chunkRow(runId, first + i, part))
     // The commit below waits for the disk with all that went before it.
-    await database.transaction(async (tx) => {
-      await keep(tx)
-      await insertChunks(tx, rows)
-    }, 'process')
+    await database.transaction(
+      'accept-conversion',
+      async (tx) => {
+        await keep(tx)
+        await insertChunks(tx, rows)
+      },
+      'process',
+    )
   }
-  const name = await database.transaction(async (tx) => {
+  const name = await database.transaction('accept-conversion', async (tx) => {
     // The lane is locked before the document, as when an item of the lane is settled.
     await addToLane(tx, lanes, { agentId, docId, runId }, clock.now())
     await keep(tx)
@@ -108,7 +114,7 @@ export async function retryConversion(
   agentId: string,
   docId: string,
 ): Promise<number> {
-  return database.transaction(async (tx) => {
+  return database.transaction('accept-conversion', async (tx) => {
     const shown = await findDocument(tx, agentId, docId)
     const picked = pickRun(await runsOfDocument(tx, agentId, docId), shown?.revision_id)
     if (!picked)

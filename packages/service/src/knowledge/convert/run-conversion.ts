@@ -98,7 +98,10 @@ async function convertPending(
   const { database, clock, metrics } = deps.knowledge
   const { model } = deps
   const failRest = async (reason: string) => {
-    metrics.asked('failed', await database.transaction((tx) => failPendingChunks(tx, run.id, reason)))
+    metrics.asked(
+      'failed',
+      await database.transaction('run-conversion: failRest', (tx) => failPendingChunks(tx, run.id, reason)),
+    )
     return true
   }
   if (!model) return failRest('No model is configured.')
@@ -135,7 +138,9 @@ async function convertPending(
       outcome.kind === 'done'
         ? { state: 'done' as const, result: kept, tries, reason: null }
         : { state: 'failed' as const, result: kept, tries, reason: outcome.reason }
-    await database.transaction((tx) => settleChunk(tx, run.id, row.ordinal, to, clock.now()))
+    await database.transaction('run-conversion: store', (tx) =>
+      settleChunk(tx, run.id, row.ordinal, to, clock.now()),
+    )
     metrics.asked(outcome.kind, 1)
   }
   const worker = async () => {

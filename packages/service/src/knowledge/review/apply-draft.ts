@@ -60,7 +60,7 @@ export async function applyDraft(
 }
 
 export async function discardDraft(knowledge: Knowledge, agentId: string, docId: string): Promise<void> {
-  await knowledge.database.transaction(async (tx) => {
+  await knowledge.database.transaction('apply-draft', async (tx) => {
     const now = knowledge.clock.now()
     const document = await lockOrFail(tx, agentId, docId)
     const { run_id } = await requireDraft(tx, agentId, docId)

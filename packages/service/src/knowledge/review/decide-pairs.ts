@@ -25,7 +25,7 @@ async function changing<T>(
   docId: string,
   work: (tx: Tx, draft: DraftRow) => Promise<T>,
 ): Promise<T> {
-  return database.transaction(async (tx) => {
+  return database.transaction('decide-pairs', async (tx) => {
     await requireDraft(tx, agentId, docId)
     const draft = await lockDraft(tx, docId)
     if (!draft) throw new Fault('notFound', 'The draft was applied or dropped meanwhile.')

@@ -38,7 +38,7 @@ export async function addTexts(
   const { knowledge } = reading
   const { database, clock } = knowledge
   // A base that does not exist refuses the request before anything is fetched.
-  await database.transaction((tx) => resolveBase(tx, clock, agentId, baseId))
+  await database.transaction('keep-texts', (tx) => resolveBase(tx, clock, agentId, baseId))
   return eachEntry(files, (entry) =>
     withPassages(reading, agentId, entry, cutting, (pairs, format) => {
       const sourceUrl = sourceOf(entry) ?? entry.file_url ?? null

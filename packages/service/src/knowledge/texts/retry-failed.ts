@@ -30,7 +30,7 @@ export async function retryFailed(
   const lacking = await documentsWithoutVectors(database, agentId, embedder)
   for (const { id } of lacking) retried.add(id)
   for (const baseId of new Set(lacking.map(({ base_id }) => base_id))) {
-    await database.transaction((tx) => lanes.bringForward(tx, embedLane(baseId)))
+    await database.transaction('retry-failed', (tx) => lanes.bringForward(tx, embedLane(baseId)))
   }
   return retried.size
 }

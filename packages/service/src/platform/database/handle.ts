@@ -46,8 +46,8 @@ export interface OwnReader extends Reader {
 
 export interface Database extends Reader {
   readonly place: Place
-  /** Runs `fn` in a transaction and answers once it is durable. Inside, use only the handle passed to `fn`. */
-  transaction<T>(fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>
+  /** Runs `fn` in a transaction, whose name stands in the log, and resolves once it is durable. Inside, use only the handle passed to `fn`. */
+  transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   readonly announcements: Announcements

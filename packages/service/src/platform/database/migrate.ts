@@ -73,7 +73,7 @@ export interface MigrateResult {
 /** One transaction for all of it: both engines make tables transactionally, so a crash leaves the old schema whole. */
 export async function migrate(database: Database, nowMs: number, known = migrations): Promise<MigrateResult> {
   const copy = await copyBefore(database, known)
-  return database.transaction(async (tx) => {
+  return database.transaction('migrate: migrate', async (tx) => {
     if (tx.engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${LOCK_NUMBER})`.execute(tx.q)
     const from = await currentNumber(tx)
     const newest = known.at(-1)?.number ?? 0
@@ -95,7 +95,7 @@ export async function migrate(database: Database, nowMs: number, known = migrati
 /** Copies an embedded database that has a schema and will get another. */
 async function copyBefore(database: Database, known: readonly Migration[]): Promise<string | undefined> {
   if (database.place.engine === 'postgres') return undefined
-  const from = await database.transaction(currentNumber)
+  const from = await database.transaction('migrate: copyBefore', currentNumber)
   const next = known.find(({ number }) => number > from)
   return from > 0 && next ? copyDatabase(database.place.folder, `before-${next.number}`) : undefined
 }

@@ -116,7 +116,7 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
     pool,
     place: { engine: 'postgres', url: options.url },
     ...readingHandle(executeOn(pool)),
-    async transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {
           return await once(fn)

@@ -38,8 +38,8 @@ export function openSqlite(
   return {
     ...readingHandle(statementCache(reading)),
     place: { engine: 'sqlite', folder: dataFolder },
-    transaction: <T>(fn: (tx: Tx) => Promise<T>, durability: Durability = 'disk') =>
-      commits.transaction(fn.name, fn, durability),
+    transaction: <T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability = 'disk') =>
+      commits.transaction(name, fn, durability),
     async ping() {
       reading.prepare('SELECT 1').get()
     },

@@ -12,8 +12,8 @@ const HOLD_MS = 15_000
 export function watchWrites(database: Database, clock: Clock): Database {
   let refused: { readonly error: unknown; readonly at: number } | undefined
 
-  const transaction: Database['transaction'] = (fn, durability) => {
-    const outcome = database.transaction(fn, durability)
+  const transaction: Database['transaction'] = (name, fn, durability) => {
+    const outcome = database.transaction(name, fn, durability)
     outcome.catch((error: unknown) => {
       if (writeRefusal(error)) refused = { error, at: clock.now() }
     })
@@ -27,7 +27,7 @@ export function watchWrites(database: Database, clock: Clock): Database {
       await database.ping()
       if (!refused) return
       if (clock.now() < refused.at + HOLD_MS) throw refused.error
-      await transaction(touchMigration, 'process')
+      await transaction('ping', touchMigration, 'process')
       refused = undefined
     },
   }

@@ -92,13 +92,18 @@ export function lifelike(
     place: real.place,
     q,
     run: (query, params) => call(() => real.run(query, params)),
-    transaction: <T>(fn: (tx: Tx) => Promise<T>, durability?: 'disk' | 'process') =>
+    transaction: <T>(_name: string, fn: (tx: Tx) => Promise<T>, durability?: 'disk' | 'process') =>
       call(() =>
-        real.transaction(async (tx) => {
-          const value = await fn(tx)
-          if (life.state === 'dead' && life.rollsBack) throw new Error('simulated: killed before the commit')
-          return value
-        }, durability),
+        real.transaction(
+          'test',
+          async (tx) => {
+            const value = await fn(tx)
+            if (life.state === 'dead' && life.rollsBack)
+              throw new Error('simulated: killed before the commit')
+            return value
+          },
+          durability,
+        ),
       ),
     ping: () => real.ping(),
     announcements: createAnnouncements({

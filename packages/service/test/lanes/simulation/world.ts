@@ -115,7 +115,7 @@ export async function createWorld(real: Database, agentCount: number) {
   function add(agent: string, conversation: string, via: Process | undefined): void {
     const delivery = via?.delivery ?? front.delivery
     const database = via ? lifelike(real, via.life, tally, news) : frontDatabase
-    const adding = database.transaction((tx) =>
+    const adding = database.transaction('test', (tx) =>
       delivery.outbox.message(tx, { agentId: agent, conversationId: conversation }, { agent, conversation }),
     )
     adding.then(
@@ -187,13 +187,13 @@ export async function createWorld(real: Database, agentCount: number) {
 const tables = ['lane_attempts', 'lane_bodies', 'lane_items', 'lanes', 'lane_workers', 'gates'] as const
 
 async function empty(real: Database): Promise<void> {
-  await real.transaction(async (tx) => {
+  await real.transaction('test', async (tx) => {
     for (const table of tables) await tx.q.deleteFrom(table).execute()
   })
 }
 
 async function makeAgents(real: Database, ids: readonly string[]): Promise<void> {
-  await real.transaction(async (tx) => {
+  await real.transaction('test', async (tx) => {
     const times = { created_at: 1, updated_at: 1 }
     for (const id of ids) {
       const known = await tx.q.selectFrom('agents').select('id').where('id', '=', id).executeTakeFirst()

@@ -71,7 +71,7 @@ export async function queueEmbedding(deps: EmbedDeps, stopped: () => boolean): P
     const bases = await basesToEmbed(database, embedder.id, BASES_AT_ONCE)
     if (bases.length === 0) return
     for (const { id, agent_id, version } of bases) {
-      await database.transaction(async (tx) => {
+      await database.transaction('embed-base: queueEmbedding', async (tx) => {
         if (await claimEmbedding(tx, id, embedder.id, version))
           await addWork(deps, tx, agent_id, { base: id })
       })
@@ -147,7 +147,9 @@ function embedRunner(deps: EmbedDeps): Runner {
           },
         }
       }
-      await database.transaction((tx) => deleteOtherLengths(tx, work.base, embedder.id, length))
+      await database.transaction('embed-base: embedRunner', (tx) =>
+        deleteOtherLengths(tx, work.base, embedder.id, length),
+      )
     }
     const sample = await sampleVectors(database, work.base, embedder.id, SAMPLE)
     const floor = floorOf(sample.map(({ vector }) => textVector(vector)))
@@ -241,6 +243,6 @@ async function embedTexts(
     vector: vectorText(toBytes(made.vectors[i] as Float32Array)),
   }))
   // Need not wait for the disk: what a power cut takes is made again.
-  await database.transaction((tx) => insertVectors(tx, rows), 'process')
+  await database.transaction('embed-base', (tx) => insertVectors(tx, rows), 'process')
   return undefined
 }

@@ -39,7 +39,7 @@ export function createEmbedding(deps: {
     async run(stopped) {
       for (const baseId of toRenew) {
         toRenew.delete(baseId)
-        await database.transaction((tx) => forgetEmbedded(tx, baseId, working.embedder.id))
+        await database.transaction('start-embedding', (tx) => forgetEmbedded(tx, baseId, working.embedder.id))
       }
       await queueEmbedding(working, stopped)
     },

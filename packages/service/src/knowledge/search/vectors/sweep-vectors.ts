@@ -27,6 +27,10 @@ export async function sweepVectors(database: Database, baseId: string, embedder:
     after = keys.at(-1) as string
     const unused = keys.filter((key) => !used.has(key))
     if (unused.length > 0)
-      await database.transaction((tx) => deleteVectors(tx, baseId, embedder, unused), 'process')
+      await database.transaction(
+        'sweep-vectors',
+        (tx) => deleteVectors(tx, baseId, embedder, unused),
+        'process',
+      )
   }
 }
