@@ -113,9 +113,9 @@ export function createClaimer(options: {
 
   return {
     claimHungry() {
-      if (claims >= CLAIMS_AT_ONCE) return
-      for (const gate of scheduler.hungry()) {
-        if (claims >= CLAIMS_AT_ONCE || scheduler.waiting() + scheduler.running() >= MOST_CLAIMED) return
+      while (claims < CLAIMS_AT_ONCE && scheduler.waiting() + scheduler.running() < MOST_CLAIMED) {
+        const gate = scheduler.nextHungry()
+        if (!gate) return
         void claim(gate)
       }
     },

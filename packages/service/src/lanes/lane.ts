@@ -16,8 +16,9 @@
  * 6. Lanes that depend on the same endpoint share a gate. Lanes of a closed gate are not claimed, and claimed ones are put back:
  *    waiting costs no tries. A gate that a test opens is on trial: a few of its waiting lanes are due at once, the others keep
  *    their time until it has shown that it works.
- * 7. Fairness has three rules. Gates take turns. A gate has a window of runs, which grows with good outcomes and shrinks with
- *    bad ones. No tenant has more than half of the slots, nor have all gates together that have not shown that they answer.
+ * 7. Fairness has three rules. Gates take turns, those that answer alternating with those that have not shown it. A gate has a
+ *    window of runs, which grows with good outcomes and shrinks with bad ones. No tenant has more than half of the slots, nor
+ *    have all gates together that have not shown that they answer.
  *    Within a gate, lanes whose head was never tried are claimed first, and every fourth claim takes retries first.
  * 8. Memory and announcements only save time: a poll finds due lanes even when every wake-up was lost.
  * 9. Items that run our own code (turns, conversions, embeddings) may end the process. Those that ran when a process ended

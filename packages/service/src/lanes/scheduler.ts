@@ -35,8 +35,8 @@ export interface Scheduler {
   gate(name: string): Gate
   /** There may be due lanes behind the gate. */
   markMore(name: string): void
-  /** Gates that may have due lanes and have room for them. */
-  hungry(): readonly Gate[]
+  /** Returns the next gate that may have due lanes and has room for them. */
+  nextHungry(): Gate | undefined
   offer(lane: ClaimedLane): void
   /** Returns the next lane to start, which counts as running from now on. */
   next(): ClaimedLane | undefined
@@ -57,7 +57,10 @@ export function createScheduler(limits: Limits): Scheduler {
   const gates = new Map<string, Gate>()
   /** Gates that may be hungry. One that is not leaves when it is looked at, and returns with the next change. */
   const perhapsHungry = new Set<Gate>()
-  const ring: Gate[] = []
+  /** Gates with a lane to start, in turn: those that have shown that they answer, and the others. Their starts alternate. */
+  const rings = { proven: [] as Gate[], unproven: [] as Gate[] }
+  let isProvenTurn = false
+  let isProvenClaim = false
   const runsByTenant = new Map<string, number>()
   const half = Math.max(1, Math.floor(limits.slots / 2))
   let running = 0
@@ -87,7 +90,7 @@ export function createScheduler(limits: Limits): Scheduler {
   function enterRing(target: Gate): void {
     if (target.isInRing || target.ready.length === 0 || target.running >= target.window) return
     target.isInRing = true
-    ring.push(target)
+    rings[target.isProven ? 'proven' : 'unproven'].push(target)
   }
 
   const exceedsHalf = (target: Gate, { tenant }: ClaimedLane) =>
@@ -103,6 +106,19 @@ export function createScheduler(limits: Limits): Scheduler {
     if (target.hasMore) perhapsHungry.add(target)
     enterRing(target)
     return lane
+  }
+
+  /** Each gate is looked at once: one that may not start now keeps its place in the ring. */
+  function nextOf(ring: Gate[]): ClaimedLane | undefined {
+    for (let looked = ring.length; looked > 0; looked--) {
+      const target = ring.shift() as Gate
+      target.isInRing = false
+      const lane = target.ready[0]
+      if (!lane || target.running >= target.window) continue
+      if (!exceedsHalf(target, lane)) return start(target)
+      enterRing(target)
+    }
+    return undefined
   }
 
   function withdraw(name: string): ClaimedLane[] {
@@ -137,11 +153,16 @@ export function createScheduler(limits: Limits): Scheduler {
       target.hasMore = true
       perhapsHungry.add(target)
     },
-    hungry() {
-      for (const target of perhapsHungry)
+    nextHungry() {
+      isProvenClaim = !isProvenClaim
+      let other: Gate | undefined
+      for (const target of perhapsHungry) {
         if (!target.hasMore || target.isClaiming || target.ready.length >= target.window)
           perhapsHungry.delete(target)
-      return [...perhapsHungry]
+        else if (target.isProven === isProvenClaim) return target
+        else other ??= target
+      }
+      return other
     },
     offer(lane) {
       const target = gate(lane.gate)
@@ -151,16 +172,9 @@ export function createScheduler(limits: Limits): Scheduler {
     },
     next() {
       if (running >= limits.slots) return undefined
-      // Each gate is looked at once: one that may not start now keeps its place in the ring.
-      for (let looked = ring.length; looked > 0; looked--) {
-        const target = ring.shift() as Gate
-        target.isInRing = false
-        const lane = target.ready[0]
-        if (!lane || target.running >= target.window) continue
-        if (!exceedsHalf(target, lane)) return start(target)
-        enterRing(target)
-      }
-      return undefined
+      isProvenTurn = !isProvenTurn
+      const { proven, unproven } = rings
+      return isProvenTurn ? (nextOf(proven) ?? nextOf(unproven)) : (nextOf(unproven) ?? nextOf(proven))
     },
     finished(lane, health) {
       const target = gate(lane.gate)
@@ -177,7 +191,7 @@ export function createScheduler(limits: Limits): Scheduler {
     },
     withdraw,
     withdrawAll() {
-      for (const target of ring.splice(0)) target.isInRing = false
+      for (const ring of Object.values(rings)) for (const target of ring.splice(0)) target.isInRing = false
       return [...gates.keys()].flatMap(withdraw)
     },
     running: () => running,

@@ -43,6 +43,8 @@ export interface Worker {
 }
 
 const INTERNAL_RETRY_MS = 30_000
+/** Runs started in one tick of the event loop, so that requests are served in between. */
+const STARTS_PER_TICK = 4
 /** What is left after a stop's grace for the last outcomes to be written. */
 const WRITE_GRACE_MS = 500
 
@@ -89,6 +91,7 @@ export function startWorker(options: {
   const abort = new AbortController()
   const context = { signal: abort.signal }
   let isStopping = false
+  let startsLeft = STARTS_PER_TICK
   /** One at a time. */
   let renewal: Promise<void> | undefined
   let cancelWake = () => {}
@@ -108,7 +111,18 @@ export function startWorker(options: {
       if (now >= until) void renewOnce()
       return
     }
-    for (let lane = scheduler.next(); lane; lane = scheduler.next()) start(lane, worker)
+    while (startsLeft > 0) {
+      const lane = scheduler.next()
+      if (!lane) return
+      if (startsLeft-- === STARTS_PER_TICK) setImmediate(nextTick)
+      start(lane, worker)
+    }
+  }
+
+  function nextTick(): void {
+    const wereSpent = startsLeft === 0
+    startsLeft = STARTS_PER_TICK
+    if (wereSpent) pump()
   }
 
   /** Puts the lane into its gate's queue, unless its head is not due yet. */

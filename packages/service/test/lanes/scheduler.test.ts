@@ -119,6 +119,18 @@ test('a gate that fails again is among the unproven with all its runs, and one t
   assert.equal(takeAll(scheduler).length, 3)
 })
 
+test('however many gates have not shown that they answer, one that does gets every second start and claim', () => {
+  const scheduler = createScheduler(limits(100, 4))
+  prove(scheduler, 'good')
+  for (let n = 0; n < 20; n++) offer(scheduler, `new${n}`, 2)
+  offer(scheduler, 'good', 4)
+  const started = Array.from({ length: 8 }, () => scheduler.next()?.gate)
+  assert.equal(started.filter((gate) => gate === 'good').length, 4)
+  for (let n = 0; n < 20; n++) scheduler.markMore(`newer${n}`)
+  scheduler.markMore('good')
+  assert.ok([scheduler.nextHungry(), scheduler.nextHungry()].some((gate) => gate?.name === 'good'))
+})
+
 test('withdrawn lanes are not started, and runs under way are still counted', () => {
   const scheduler = createScheduler(limits(100, 2))
   offer(scheduler, 'g', 5)
@@ -131,7 +143,10 @@ test('withdrawn lanes are not started, and runs under way are still counted', ()
 
 test('a gate is hungry while there may be more and there is room for it', () => {
   const scheduler = createScheduler(limits(100, 2))
-  const names = () => scheduler.hungry().map(({ name }) => name)
+  const names = () => {
+    const gate = scheduler.nextHungry()
+    return gate ? [gate.name] : []
+  }
   assert.deepEqual(names(), [])
   scheduler.markMore('g')
   assert.deepEqual(names(), ['g'])
