@@ -4,7 +4,7 @@
  * counts any more. Along the way, workers that died are reaped: at the next renewal when their process on this host is gone,
  * else when their lease ends.
  *
- * Whoever reaps a worker also says whether its process has ended. That is known where the process id belongs to nobody on this
+ * The reaper of a worker also says whether its process has ended. That is known where the process id belongs to nobody on this
  * machine, or to the reaper itself, and on the embedded engine, on which one process works at a time. A process elsewhere may
  * be frozen or cut off from the database, which looks the same from here: then it is not said to have ended.
  */
@@ -78,7 +78,7 @@ export async function openLease(options: {
     return isGone || database.engine === 'sqlite' ? 'ended' : 'lost'
   }
 
-  /** Whoever lives has renewed long before: a lease that ends before our next renewal is looked at when it ends. */
+  /** A living worker renews early: a lease that ends before our next renewal is looked at when it ends. */
   function lookAgainAt(endsAt: number): void {
     cancelLook()
     const inMs = endsAt - clock.now()

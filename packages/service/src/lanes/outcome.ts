@@ -1,10 +1,10 @@
-/** From the outcome of a run to what is written: the item's row, and whether and how its lane is let go. Pure. */
+/** Turns the outcome of a run into the rows to write: the item's, and the lane's where it is released. Pure. */
 import type { ClaimedLane, LaneItem, Outcome } from './lane.ts'
 import type { Settling } from './store.ts'
 
 type Concluded = Exclude<Outcome, { kind: 'unstarted' }>
 
-/** A lane goes on with its next loaded item when the head is settled and the next is due; else it is let go. */
+/** A lane goes on with its next loaded item when the head is settled and the next is due; else it is released. */
 export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, stopping: boolean): Settling {
   const item = lane.items[0] as LaneItem
   const next = lane.items[1]
@@ -13,7 +13,7 @@ export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, s
   return { laneId: lane.id, claim: lane.claim, item: written(outcome, item, now), release }
 }
 
-/** The lane is let go as it was found. */
+/** The lane is released as it was found. */
 export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settling {
   const release = {
     headSeq: head.seq,
@@ -64,7 +64,7 @@ function releaseAfter(
   next: LaneItem | undefined,
   now: number,
 ): NonNullable<Settling['release']> {
-  // What waits for a time that was asked for waits as what is due later does, and is not brought forward.
+  // A wait that the receiver asked for is kept: such a lane does not count as retrying, so it is not brought forward.
   if (outcome.kind === 'retry')
     return { headSeq: item.seq, readyAt: outcome.atMs, retrying: outcome.asked ? 0 : 1 }
   // Without a loaded successor the lane's own row knows whether one has come meanwhile.

@@ -73,7 +73,7 @@ export async function putBackRun(tx: Tx, key: RunKey, wasAlone: boolean): Promis
     .execute()
 }
 
-/** Judges what the workers ran that are gone; answers how many items are suspects now. */
+/** Judges the items that ran when their workers went; returns how many are suspects now. */
 export async function judgeRuns(tx: Tx, gone: ReadonlyMap<string, Gone>): Promise<number> {
   if (gone.size === 0) return 0
   const runs = await tx.q

@@ -20,7 +20,7 @@ interface ClaimedRow extends Omit<LaneItem, 'id'> {
 
 /**
  * In both statements the lease is checked and held (FOR KEY SHARE, which a renewal does not mind) by the statement that
- * writes. Whoever ends this worker deletes that row first, so ownership cannot change hands in between, and no lane is
+ * writes. A reaper deletes that row first, so ownership cannot change hands in between, and no lane is
  * claimed under a name that is already gone.
  *
  * Items are looked for up to a number: numbers have no gaps, so as many are found as asked for. By a limit alone the server
@@ -136,7 +136,7 @@ async function write(
 }
 
 /**
- * `also` is written before the lanes: whoever adds to a lane holds the rows it is about (a conversation) first and the
+ * `also` is written before the lanes: a transaction that adds to a lane locks the rows it is about (a conversation) first and the
  * lane's row after them, and the other way round each would wait for the other. Without the lease all of it is undone.
  */
 const settle: LaneEngine['settle'] = async (database, worker, now, settlings, also) => {

@@ -16,7 +16,7 @@ export interface ClaimRequest {
   readonly itemsPerLane: number
 }
 
-/** One line of a settling: what is written of an item (null: of none), and whether the lane is let go. */
+/** The outcome of one run as it is written: the item's row, if it changes, and the lane's, if it is released. */
 export interface Settling {
   readonly laneId: number
   readonly claim: number
