@@ -1,31 +1,29 @@
 /**
  * The index of one knowledge base, in memory. A *phrasing* is the question of a pair (or its keywords); pairs with the same
  * answer in one document are phrasings of one entry. Phrasings come in *parts*, runs of pairs of one revision, that are shown
- * and hidden at once, so that a reader never meets half a document. Numbers of terms follow each phrasing that comes or
- * goes, so an index that was kept up equals one that was built anew.
+ * and hidden at once, so that a reader never sees half a document. The counts of terms follow each phrasing that comes or
+ * goes, so an index that was kept up ranks as one that was built anew.
  */
-
-import { STOP_GRAM } from '../rank/weights.ts'
 import { wordsOf } from '../words/analyse.ts'
-import { AnswerTerms, MOST_ANSWER_TERMS } from '../words/answer-terms.ts'
-import { hashNumbers, hashPair } from '../words/hash.ts'
-import { Ints, offsetOf, Records } from './growing.ts'
-import { PhrasingRows } from './phrasing-rows.ts'
+import { hash52 } from '../words/hash.ts'
+import { meaningOf } from '../words/meaning.ts'
+import { Entries } from './entries.ts'
+import { floats, ints } from './growing.ts'
+import { normOf } from './piece-norm.ts'
 import { Postings } from './postings.ts'
-import { Siblings } from './siblings.ts'
 import { Spelling } from './spelling.ts'
-import { meaningOf, Vectors } from './vectors.ts'
-import { Vocabulary, WORD_HEAD } from './vocabulary.ts'
+import { Vectors } from './vectors.ts'
+import { Vocabulary } from './vocabulary.ts'
 
-/** More of a question or answer than this does not help to find it. */
-export const MOST_WORDS = 1000
-/** A posting of a question is the phrasing's number and, in its lowest bits, how many terms the question has. */
-export const LENGTH_BITS = 6
-export const LONGEST = (1 << LENGTH_BITS) - 1
-
-const addresses = new Int32Array(512)
-/** Means nothing; without it nobody would need what is read. */
-const touched = new Int32Array(1)
+/** More words of a question and more terms of an answer do not help to find it. */
+const MOST_WORDS = 1000
+const MOST_ANSWER_TERMS = 3000
+/**
+ * A number of a posting, or of a record of answer terms, holds a small number in its lowest bits: how many terms the question
+ * has, or how often the term occurs.
+ */
+export const SMALL_BITS = 6
+export const MOST_SMALL = (1 << SMALL_BITS) - 1
 
 export interface Part {
   readonly docId: string
@@ -41,261 +39,162 @@ export interface Part {
 export class BaseIndex {
   readonly parts: Part[] = []
   readonly vocabulary: Vocabulary
+  readonly spelling = new Spelling()
   /** By term: the phrasings whose question holds it, and those whose answer does. */
   readonly asked = new Postings()
   readonly answered = new Postings()
-  readonly spelling = new Spelling()
-  readonly records = new Records()
   // By phrasing.
-  readonly part = new Ints()
-  readonly rows = new PhrasingRows()
-  readonly siblings = new Siblings(this.rows)
-  /** A number that is the same however the index came about; it breaks ties. */
-  readonly tie = new Ints()
+  readonly part = ints()
+  readonly ordinal = ints()
+  readonly questionLength = ints()
+  readonly answerLength = ints()
+  /** The length of its question as a vector of character pieces. */
+  readonly norm = floats()
+  readonly entries = new Entries()
+  /** Where its texts start: how many words the question has, its words, then the distinct terms of the answer. */
+  readonly #start = ints()
+  readonly #texts = ints()
   // By term: how many phrasings hold it.
-  readonly inQuestions = new Ints()
-  readonly inAnswers = new Ints()
-  // Over all phrasings that count; passages have no question, and must not make questions look short.
+  readonly inQuestions = ints()
+  readonly inAnswers = ints()
+  // Over all phrasings that count. Passages have no question, and must not make questions look short.
   phrasings = 0
   questions = 0
   answers = 0
   questionTerms = 0
   answerTerms = 0
-  /** Changes with every phrasing that comes or goes. */
-  epoch = 0
-  /** Changes when a part is shown or hidden. */
-  shownEpoch = 0
   dead = 0
-  /** Whether there were ever passages in it. */
-  hasPassages = false
-  readonly #answerReader: AnswerTerms
-  #seen = new Int32Array(1024)
-  /** All zero between uses. */
-  #gramCounts = new Float64Array(1024)
-  #stamp = 0
-  /** Of the document of the part opened last. */
-  #docHash: [number, number] = [0, 0]
-  #buffer = new Int32Array(MOST_WORDS + 2 * MOST_ANSWER_TERMS + 2)
-
   /** Only where there are embeddings. */
   readonly vectors: Vectors | undefined
 
   constructor({ withVectors = false }: { withVectors?: boolean } = {}) {
     this.vectors = withVectors ? new Vectors() : undefined
     this.vocabulary = new Vocabulary((term) => {
-      this.spelling.add(term, this.asked.addTerm())
+      this.spelling.add(term)
+      this.asked.addTerm()
       this.answered.addTerm()
       this.inQuestions.push(0)
       this.inAnswers.push(0)
     })
-    this.#answerReader = new AnswerTerms(this.vocabulary)
   }
 
   openPart(docId: string, revisionId: string): Part {
-    const index = this
     const from = this.part.length
-    let live = false
-    const part: Part = {
-      docId,
-      revisionId,
-      from,
-      to: from,
-      hasPassages: false,
-      get live() {
-        return live
-      },
-      set live(now: boolean) {
-        live = now
-        index.shownEpoch++
-      },
-    }
+    const part: Part = { docId, revisionId, from, to: from, hasPassages: false, live: false }
     this.parts.push(part)
-    this.#docHash = hashPair(docId, [0x811c9dc5, 0x2545f491])
     return part
   }
 
   /** Adds the phrasings of a pair, or a passage, to the part opened last. */
   addPair(ordinal: number, question: string, answer: string, keywords: readonly string[]): void {
-    const [group, group2] = hashPair(answer, this.#docHash)
-    const tie = hashNumbers(this.#docHash[0], ordinal)
-    if (question === '') {
-      this.hasPassages = true
-      ;(this.parts.at(-1) as Part).hasPassages = true
-    }
-    this.#addPhrasing(ordinal, question, answer, group, group2, tie)
+    const part = this.parts.at(-1) as Part
+    const entry = hash52(`${part.docId}\n${answer}`)
+    if (question === '') part.hasPassages = true
+    this.#addPhrasing(ordinal, question, answer, entry)
     this.vectors?.addPhrasing(meaningOf({ question, answer }))
     if (keywords.length === 0) return
+    this.#addPhrasing(ordinal, keywords.join(' '), '', entry)
     this.vectors?.addPhrasing(undefined)
-    this.#addPhrasing(ordinal, keywords.join(' '), '', group, group2, hashNumbers(tie, 1))
   }
 
-  /** Takes the phrasings of a hidden part out of the counts, from `first` on, until `stop` says so; answers where it stopped. */
+  /** Takes the phrasings of a hidden part out of the counts, from `first` on, until `stop` says so; returns where it stopped. */
   forget(part: Part, first: number, stop: () => boolean): number {
     let phrasing = first
-    for (; phrasing < part.to; phrasing++) {
-      this.#count(phrasing, -1)
+    while (phrasing < part.to) {
+      this.#count(phrasing++, -1)
       this.dead++
-      if (stop()) return phrasing + 1
+      if (stop()) break
     }
     return phrasing
   }
 
-  /** Asks memory for the records of phrasings one after the other, not waiting for any: all come in hardly more time than one. */
-  touch(phrasings: Int32Array, count: number): void {
-    for (let i = 0; i < count; i++) addresses[i] = this.rows.address(phrasings[i] as number)
-    for (let i = 0; i < count; i++) {
-      const address = addresses[i] as number
-      touched[0] = this.records.pageOf(address)[offsetOf(address)] as number
-    }
+  partOf(phrasing: number): Part {
+    return this.parts[this.part.data[phrasing] as number] as Part
+  }
+
+  /** The words of a phrasing's question. */
+  wordsOf(phrasing: number): Int32Array {
+    const start = this.#start.data[phrasing] as number
+    return this.#texts.data.subarray(start + 1, start + 1 + (this.#texts.data[start] as number))
+  }
+
+  /** The distinct terms of a phrasing's answer, each with how often it occurs in its lowest bits. */
+  answerTermsOf(phrasing: number): Int32Array {
+    const start = this.#start.data[phrasing] as number
+    const end = phrasing + 1 < this.#start.length ? this.#start.data[phrasing + 1] : this.#texts.length
+    return this.#texts.data.subarray(start + 1 + (this.#texts.data[start] as number), end)
   }
 
   get bytes(): number {
-    const byPhrasing = this.part.bytes * 2 + this.rows.bytes + this.siblings.bytes
-    const byTerm = this.inQuestions.bytes * 2
-    return (
-      this.vocabulary.bytes +
-      (this.vectors?.bytes ?? 0) +
-      this.spelling.bytes +
-      this.asked.bytes +
-      this.answered.bytes +
-      this.records.bytes +
-      byPhrasing +
-      byTerm +
-      20_000
-    )
+    const { part, entries, inQuestions, vocabulary, vectors, spelling, asked, answered } = this
+    const byPhrasing = part.bytes * 6 + entries.bytes + this.#texts.bytes
+    const lists = vocabulary.bytes + spelling.bytes + asked.bytes + answered.bytes
+    return byPhrasing + lists + inQuestions.bytes * 2 + (vectors?.bytes ?? 0) + 20_000
   }
 
-  #addPhrasing(
-    ordinal: number,
-    question: string,
-    answer: string,
-    group: number,
-    group2: number,
-    tie: number,
-  ) {
-    const phrasing = this.part.length
-    const part = this.parts.at(-1) as Part
-    const words = wordsOf(question)
-    const count = Math.min(words.length, MOST_WORDS)
-    const out = this.#buffer
+  #addPhrasing(ordinal: number, question: string, answer: string, entry: number): void {
     const { vocabulary } = this
-    let length = 0
-    for (let i = 0; i < count; i++) {
-      const word = vocabulary.word(words[i] as string)
-      out[i + 2] = word
-      length += vocabulary.termCount(word)
-    }
-    const norm = this.#normOf(out, 2, count + 2)
-    this.#postQuestion(phrasing, length, out, 2, count + 2)
-    this.#answerReader.read(answer)
-    const { terms, counts, size } = this.#answerReader
-    let at = count + 2
-    let answerLength = 0
-    for (let i = 0; i < size; i++) {
-      const [term, times] = [terms[i] as number, counts[i] as number]
-      this.answered.push(term, phrasing)
-      // Most terms occur once: only of the others the number follows.
-      out[at++] = (term << 1) | (times > 1 ? 1 : 0)
-      if (times > 1) out[at++] = times
-      answerLength += times
-    }
-    out[0] = count
-    out[1] = at - count - 2
-    this.part.push(this.parts.length - 1)
-    const address = this.records.add(out, at)
-    this.rows.push({ address, length, norm, answerLength, group, group2, ordinal })
-    this.siblings.add(phrasing)
-    this.tie.push(tie)
-    part.to = phrasing + 1
+    const phrasing = this.part.push(this.parts.length - 1)
+    const words = wordsOf(question)
+      .slice(0, MOST_WORDS)
+      .map((word) => vocabulary.word(word))
+    this.#start.push(this.#texts.push(words.length))
+    for (const word of words) this.#texts.push(word)
+    const length = words.reduce((sum, word) => sum + vocabulary.termsOf(word).length, 0)
+    const small = Math.min(MOST_SMALL, length)
+    for (const term of this.#questionTerms(phrasing)) this.asked.push(term, (phrasing << SMALL_BITS) | small)
+    this.answerLength.push(this.#addAnswer(phrasing, answer))
+    this.questionLength.push(length)
+    this.ordinal.push(ordinal)
+    this.norm.push(normOf(vocabulary, words))
+    this.entries.add(entry)
     this.#count(phrasing, 1)
+    ;(this.parts.at(-1) as Part).to = phrasing + 1
   }
 
-  #postQuestion(phrasing: number, length: number, words: Int32Array, from: number, to: number): void {
-    const { terms, rows, pool } = this.vocabulary
-    const stamp = this.#nextStamp(terms.size)
-    const [seen, numbers] = [this.#seen, pool.data]
-    const posting = (phrasing << LENGTH_BITS) | Math.min(LONGEST, length)
-    for (let i = from; i < to; i++) {
-      const at = rows.start(words[i] as number) + WORD_HEAD
-      const end = at + (numbers[at - WORD_HEAD + 1] as number)
-      for (let n = at; n < end; n++) {
-        const term = numbers[n] as number
-        if (seen[term] === stamp) continue
-        seen[term] = stamp
-        this.asked.push(term, posting)
+  /** Returns how many terms the answer has, repeated ones included. */
+  #addAnswer(phrasing: number, answer: string): number {
+    if (answer === '') return 0
+    const times = new Map<number, number>()
+    let length = 0
+    for (const word of wordsOf(answer)) {
+      const terms = this.vocabulary.termsOfAnswerWord(word)
+      for (let i = 0; i < terms.length; i++) {
+        const term = terms[i] as number
+        const known = times.get(term)
+        if (known === undefined && times.size === MOST_ANSWER_TERMS) continue
+        times.set(term, (known ?? 0) + 1)
+        length++
       }
     }
+    for (const [term, count] of times) {
+      this.answered.push(term, phrasing)
+      this.#texts.push((term << SMALL_BITS) | Math.min(MOST_SMALL, count))
+    }
+    return length
+  }
+
+  #questionTerms(phrasing: number): Set<number> {
+    const terms = new Set<number>()
+    for (const word of this.wordsOf(phrasing)) {
+      for (const term of this.vocabulary.termsOf(word)) terms.add(term)
+    }
+    return terms
   }
 
   #count(phrasing: number, by: 1 | -1): void {
-    const buffer = this.#buffer
-    let at = this.records.read(this.rows.address(phrasing), 2, buffer)
-    const [words, answers] = [buffer[0] as number, buffer[1] as number]
-    this.epoch++
+    const [inQuestions, inAnswers] = [this.inQuestions.data, this.inAnswers.data]
+    const terms = this.#questionTerms(phrasing)
     this.phrasings += by
-    if (words > 0) this.questions += by
-    this.questionTerms += by * this.rows.questionLength(phrasing)
-    at = this.records.read(at, words, buffer)
-    this.#countWords(buffer, words, by)
-    if (answers === 0) return
-    this.answers += by
-    this.answerTerms += by * this.rows.answerLength(phrasing)
-    this.records.read(at, answers, buffer)
-    for (let i = 0; i < answers; i++) {
-      const number = buffer[i] as number
-      const term = number >>> 1
-      if (number & 1) i++
-      this.inAnswers.data[term] = (this.inAnswers.data[term] as number) + by
+    if (terms.size > 0) this.questions += by
+    this.questionTerms += by * (this.questionLength.data[phrasing] as number)
+    for (const term of terms) inQuestions[term] = (inQuestions[term] as number) + by
+    const answer = this.answerTermsOf(phrasing)
+    if (answer.length > 0) this.answers += by
+    this.answerTerms += by * (this.answerLength.data[phrasing] as number)
+    for (const number of answer) {
+      const term = number >>> SMALL_BITS
+      inAnswers[term] = (inAnswers[term] as number) + by
     }
-  }
-
-  #countWords(ids: Int32Array, count: number, by: 1 | -1): void {
-    const { terms, rows, pool } = this.vocabulary
-    const stamp = this.#nextStamp(terms.size)
-    const [seen, numbers, ofTerms] = [this.#seen, pool.data, this.inQuestions.data]
-    for (let i = 0; i < count; i++) {
-      const at = rows.start(ids[i] as number) + WORD_HEAD
-      const end = at + (numbers[at - WORD_HEAD + 1] as number)
-      for (let n = at; n < end; n++) {
-        const term = numbers[n] as number
-        if (seen[term] === stamp) continue
-        seen[term] = stamp
-        ofTerms[term] = (ofTerms[term] as number) + by
-      }
-    }
-  }
-
-  #normOf(words: Int32Array, first: number, behind: number): number {
-    const { grams, gramWeight, rows, pool } = this.vocabulary
-    if (this.#gramCounts.length < grams.size) this.#gramCounts = new Float64Array(grams.size * 2)
-    const [numbers, counts, weights] = [pool.data, this.#gramCounts, gramWeight.data]
-    let squares = 0
-    for (let round = 0; round < 2; round++) {
-      for (let w = first; w < behind; w++) {
-        const word = words[w] as number
-        const at = rows.start(word)
-        const factor = numbers[at] === 1 ? STOP_GRAM : 1
-        const from = at + WORD_HEAD + (numbers[at + 1] as number)
-        const to = from + (numbers[at + 2] as number)
-        for (let n = from; n < to; n++) {
-          const gram = numbers[n] as number
-          if (round === 1) counts[gram] = 0
-          else {
-            // What it adds to the square of its count.
-            const count = counts[gram] as number
-            const weight = weights[gram] as number
-            squares += factor * (2 * count + factor) * weight * weight
-            counts[gram] = count + factor
-          }
-        }
-      }
-    }
-    return Math.sqrt(squares)
-  }
-
-  /** A number not in `#seen` yet, which has room for `size` marks. */
-  #nextStamp(size: number): number {
-    if (this.#seen.length < size) this.#seen = new Int32Array(size * 2)
-    return ++this.#stamp
   }
 }

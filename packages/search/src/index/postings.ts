@@ -1,113 +1,80 @@
 /**
- * For each term the phrasings that hold it, in the order they were added: chains of blocks in shared pages, each block
- * twice as long as the one before it, so that rare terms take little and frequent ones are walked in long runs.
+ * For each term the phrasings that hold it, in the order they were added. The list of a term is a chain of blocks in one
+ * shared array. Each block is twice as long as the one before it, so rare terms take little room and frequent ones are read
+ * in long runs.
  */
-import { Ints } from './growing.ts'
+import { ints } from './growing.ts'
 
-const PAGE_BITS = 16
-const PAGE = 1 << PAGE_BITS
-const FIRST_PAGE = 1 << 10
-/** A block starts with the address of the next one and its own length. */
+/** A block starts with the place of the next one and its own length. */
 const HEAD = 2
 const SHORTEST = 4
-const LONGEST = 1024
+const LONGEST = 4096
+/** Stands for no block. No block starts at place 0, which is left empty. */
+const NONE = 0
 
 export class Postings {
-  #pages: Int32Array[] = [new Int32Array(FIRST_PAGE)]
-  /** The first place of the first page is never given out, so that 0 means none. */
-  #used = 1
-  readonly #first = new Ints()
-  readonly #last = new Ints()
-  readonly #fill = new Ints()
-  readonly #count = new Ints()
+  readonly #blocks = ints()
+  // By term: the first and the last block, and how much of the last is filled.
+  readonly #first = ints()
+  readonly #last = ints()
+  readonly #filled = ints()
 
-  /** Makes room for one more term; answers its id. */
-  addTerm(): number {
-    this.#first.push(0)
-    this.#last.push(0)
-    this.#count.push(0)
-    return this.#fill.push(0)
+  constructor() {
+    this.#blocks.push(0)
   }
 
-  /** How many were ever added, those no longer live included. */
-  count(term: number): number {
-    return this.#count.data[term] as number
+  /** Makes room for one more term and returns its number. */
+  addTerm(): number {
+    this.#first.push(NONE)
+    this.#last.push(NONE)
+    return this.#filled.push(0)
   }
 
   push(term: number, value: number): void {
     const last = this.#last.data[term] as number
-    const length = last === 0 ? 0 : this.#at(last + 1)
+    const length = last === NONE ? 0 : (this.#blocks.data[last + 1] as number)
+    let filled = this.#filled.data[term] as number
     let block = last
-    let fill = this.#fill.data[term] as number
-    if (last === 0 || fill === length) {
-      block = this.#newBlock(last === 0 ? SHORTEST : Math.min(LONGEST, length * 2))
-      fill = HEAD
-      if (last === 0) this.#first.data[term] = block
-      else this.#set(last, block)
+    if (filled === length) {
+      block = this.#newBlock(last === NONE ? SHORTEST : Math.min(LONGEST, length * 2))
+      if (last === NONE) this.#first.data[term] = block
+      else this.#blocks.data[last] = block
       this.#last.data[term] = block
+      filled = HEAD
     }
-    this.#set(block + fill, value)
-    this.#fill.data[term] = fill + 1
-    this.#count.data[term] = this.count(term) + 1
+    this.#blocks.data[block + filled] = value
+    this.#filled.data[term] = filled + 1
   }
 
-  /**
-   * Walks the values of a term in runs: `open` it, then as long as `next` is true, `page[from]` to
-   * `page[to - 1]` are values. One walk at a time.
-   */
-  page: Int32Array = this.#pages[0] as Int32Array
-  from = 0
-  to = 0
-  #block = 0
-  #end = 0
-  #endFill = 0
-
-  open(term: number): void {
-    this.#block = this.#first.data[term] as number
-    this.#end = this.#last.data[term] as number
-    this.#endFill = this.#fill.data[term] as number
+  /** The values of a term, in runs. */
+  *runs(term: number): Generator<Int32Array> {
+    const last = this.#last.data[term] as number
+    let block = this.#first.data[term] as number
+    while (block !== NONE) {
+      const { data } = this.#blocks
+      const filled = block === last ? (this.#filled.data[term] as number) : (data[block + 1] as number)
+      yield data.subarray(block + HEAD, block + filled)
+      block = data[block] as number
+    }
   }
 
-  next(): boolean {
-    const block = this.#block
-    if (block === 0) return false
-    const page = this.#pages[block >>> PAGE_BITS] as Int32Array
-    const offset = block & (PAGE - 1)
-    this.page = page
-    this.from = offset + HEAD
-    this.to = offset + (block === this.#end ? this.#endFill : (page[offset + 1] as number))
-    this.#block = page[offset] as number
-    return true
+  /** Everything there is, for storing it. */
+  get arrays(): Int32Array[] {
+    return [this.#blocks, this.#first, this.#last, this.#filled].map(({ values }) => values)
+  }
+
+  set arrays(stored: readonly Int32Array[]) {
+    const all = [this.#blocks, this.#first, this.#last, this.#filled]
+    for (const [i, each] of all.entries()) each.values = stored[i] as Int32Array
   }
 
   get bytes(): number {
-    return this.#pages.reduce((sum, page) => sum + page.byteLength, 0) + this.#first.bytes * 4
-  }
-
-  #at(address: number): number {
-    return (this.#pages[address >>> PAGE_BITS] as Int32Array)[address & (PAGE - 1)] as number
-  }
-
-  #set(address: number, value: number): void {
-    ;(this.#pages[address >>> PAGE_BITS] as Int32Array)[address & (PAGE - 1)] = value
+    return this.#blocks.bytes + 3 * this.#first.bytes
   }
 
   #newBlock(length: number): number {
-    let page = this.#pages.at(-1) as Int32Array
-    if (this.#used + length > page.length && this.#pages.length === 1 && page.length < PAGE) {
-      const larger = new Int32Array(Math.min(PAGE, page.length * 2 + length))
-      larger.set(page)
-      this.#pages[0] = larger
-      page = larger
-    }
-    if (this.#used + length > page.length) {
-      page = new Int32Array(PAGE)
-      this.#pages.push(page)
-      this.#used = 0
-    }
-    const address = (this.#pages.length - 1) * PAGE + this.#used
-    page[this.#used + 1] = length
-    this.#used += length
-    return address
+    const block = this.#blocks.reserve(length)
+    this.#blocks.data[block + 1] = length
+    return block
   }
 }

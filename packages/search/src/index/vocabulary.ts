@@ -1,27 +1,25 @@
-/** The words, terms and character pieces of one index, each with a number. A word knows its terms and its pieces. */
+/**
+ * The words and terms of one index, each with a number. A word knows the terms it is found by and, once a question holds it,
+ * the character pieces it is compared by. Pieces are kept as hashes of 29 bits, the lowest two of which tell the length.
+ */
+import { isStopRun, piecesOf, termsOfWord } from '../words/analyse.ts'
+import { hash32 } from '../words/hash.ts'
+import { ints } from './growing.ts'
 
-import { gramWeightOf } from '../rank/weights.ts'
-import { gramKeysOf, gramLength, isStopRun, termsOfWord } from '../words/analyse.ts'
-import { Floats, Ints } from './growing.ts'
-import { WordRows } from './word-rows.ts'
-
-/** The numbers in front of a word's terms. */
-export const WORD_HEAD = 3
-
-/** In place of a word's only term. */
-export const SEVERAL = -1
+/** A word of an answer that is longer stands there once, most likely: its terms are not kept. */
+const KEPT_CHARS = 32
+const UNKNOWN = -1
 
 export class Vocabulary {
-  readonly words = new Map<string, number>()
-  readonly terms = new Map<string, number>()
-  readonly grams = new Map<number | string, number>()
-  readonly rows = new WordRows()
-  /** By word: its only term, or `SEVERAL` (or none). Apart from the rest, since many are read of which nothing else is needed. */
-  readonly only = new Ints()
-  /** Of each word: 1 for a stop word, how many terms, how many pieces, then those. */
-  readonly pool = new Ints()
-  /** By piece: what it weighs. */
-  readonly gramWeight = new Floats()
+  readonly #words = new Map<string, number>()
+  readonly #terms = new Map<string, number>()
+  readonly #wordTexts: string[] = []
+  readonly termTexts: string[] = []
+  /** By word: where its record starts in the pool. A record is whether it is a stop word, how many terms, and the terms. */
+  readonly #records = ints()
+  /** By word: where its pieces start, how many first; `UNKNOWN` until a question holds the word. */
+  readonly #pieces = ints()
+  readonly #pool = ints()
   readonly #onTerm: (term: string) => void
   #chars = 0
 
@@ -29,68 +27,97 @@ export class Vocabulary {
     this.#onTerm = onTerm
   }
 
+  /** The number of a word; new words are added. */
   word(text: string): number {
-    const known = this.words.get(text)
-    if (known !== undefined) return known
-    const terms = termsOfWord(text)
-    const grams = gramKeysOf(text)
-    const start = this.pool.length
-    this.pool.push(isStopRun(text, terms) ? 1 : 0)
-    this.pool.push(terms.length)
-    this.pool.push(grams.length)
-    for (const term of terms) this.pool.push(this.#term(term))
-    for (const gram of grams) this.pool.push(this.#gram(gram))
-    this.rows.push(start)
-    this.only.push(terms.length === 1 ? (this.pool.data[start + WORD_HEAD] as number) : SEVERAL)
-    const id = this.words.size
-    this.words.set(text, id)
-    this.#chars += text.length
-    return id
+    return this.#words.get(text) ?? this.#addWord(copyOf(text))
   }
 
-  /** The terms of a text, without keeping its words. */
-  termIds(word: string): readonly number[] {
-    const known = this.words.get(word)
-    if (known !== undefined) return [...this.termsOf(known)]
-    return termsOfWord(word).map((term) => this.#term(term))
+  /** The number of a word that a question holds; undefined for others. */
+  findWord(text: string): number | undefined {
+    const word = this.#words.get(text)
+    return word === undefined || this.#pieces.data[word] === UNKNOWN ? undefined : word
   }
 
-  termCount(word: number): number {
-    return this.pool.data[this.rows.start(word) + 1] as number
+  /** Undefined for a term that the index has never met. */
+  findTerm(text: string): number | undefined {
+    return this.#terms.get(text)
   }
 
-  /** Of a word: the ids of its terms, a view. */
+  isStop(word: number): boolean {
+    return this.#pool.data[this.#records.data[word] as number] === 1
+  }
+
+  /** The terms of a word of an answer. */
+  termsOfAnswerWord(text: string): ArrayLike<number> {
+    const known = this.#words.get(text)
+    if (known !== undefined) return this.termsOf(known)
+    if (text.length > KEPT_CHARS) return termsOfWord(text).map((term) => this.#term(term))
+    return this.termsOf(this.#addWord(copyOf(text)))
+  }
+
   termsOf(word: number): Int32Array {
-    const at = this.rows.start(word)
-    return this.pool.data.subarray(at + WORD_HEAD, at + WORD_HEAD + (this.pool.data[at + 1] as number))
+    const at = (this.#records.data[word] as number) + 1
+    return this.#pool.data.subarray(at + 1, at + 1 + (this.#pool.data[at] as number))
   }
 
-  /** An estimate: what a map keeps for each of its keys was measured once. */
+  piecesOf(word: number): Int32Array {
+    if (this.#pieces.data[word] === UNKNOWN) this.#addPieces(word)
+    const at = this.#pieces.data[word] as number
+    return this.#pool.data.subarray(at + 1, at + 1 + (this.#pool.data[at] as number))
+  }
+
+  get termCount(): number {
+    return this.termTexts.length
+  }
+
+  /** What is needed to make the same vocabulary again, with the same numbers. */
+  get texts(): { words: readonly string[]; terms: readonly string[] } {
+    return { words: this.#wordTexts, terms: this.termTexts }
+  }
+
+  set texts({ words, terms }: { words: readonly string[]; terms: readonly string[] }) {
+    for (const term of terms) this.#term(term)
+    for (const word of words) this.#addWord(word)
+  }
+
+  /** An estimate: the memory of a map for each of its keys was measured once. */
   get bytes(): number {
-    const keys = this.words.size + this.terms.size + this.grams.size
-    return (
-      keys * 72 +
-      this.#chars * 2 +
-      this.pool.bytes +
-      this.rows.bytes +
-      this.only.bytes +
-      this.gramWeight.bytes
-    )
+    const keys = this.#words.size + this.#terms.size
+    return keys * 80 + this.#chars * 2 + this.#pool.bytes + this.#records.bytes + this.#pieces.bytes
   }
 
-  #term(term: string): number {
-    const known = this.terms.get(term)
-    if (known !== undefined) return known
-    this.terms.set(term, this.terms.size)
-    this.#onTerm(term)
-    return this.terms.size - 1
+  #addWord(text: string): number {
+    const terms = termsOfWord(text)
+    const start = this.#pool.push(isStopRun(text, terms) ? 1 : 0)
+    this.#pool.push(terms.length)
+    for (const term of terms) this.#pool.push(this.#term(term))
+    this.#records.push(start)
+    const word = this.#pieces.push(UNKNOWN)
+    this.#words.set(text, word)
+    this.#wordTexts.push(text)
+    this.#chars += text.length
+    return word
   }
 
-  #gram(gram: number | string): number {
-    const known = this.grams.get(gram)
+  #addPieces(word: number): void {
+    const pieces = piecesOf(this.#wordTexts[word] as string)
+    this.#pieces.data[word] = this.#pool.push(pieces.length)
+    for (const piece of pieces) this.#pool.push(pieceKey(piece))
+  }
+
+  #term(text: string): number {
+    const known = this.#terms.get(text)
     if (known !== undefined) return known
-    this.grams.set(gram, this.grams.size)
-    this.gramWeight.push(gramWeightOf(gramLength(gram)))
-    return this.grams.size - 1
+    const term = this.termTexts.push(text) - 1
+    this.#terms.set(text, term)
+    this.#chars += text.length
+    this.#onTerm(text)
+    return term
   }
 }
+
+/** A piece of a word as a number. */
+export const pieceKey = (piece: string) => ((hash32(piece, 0) & 0x07ffffff) << 2) | Math.min(2, piece.length - 2)
+
+/** A part of a longer text would keep all of that text in memory. */
+const copyOf = (text: string) => Buffer.from(text).toString()

@@ -1,9 +1,10 @@
-/** A query made ready for one index: its terms with their weights, and the weights of its character pieces. */
-
+/** A query made ready for one index: its terms with their weights, and its character pieces. */
 import type { BaseIndex } from '../index/base-index.ts'
-import { SEVERAL, WORD_HEAD } from '../index/vocabulary.ts'
-import { gramKeysOf, gramLength, isStopRun, isStopWord, termsOfWord, wordsOf } from '../words/analyse.ts'
-import { gramWeightOf, STOP_GRAM, STOP_TERM, UNKNOWN_TERM } from './weights.ts'
+import { pieceWeight, STOP_PIECE } from '../index/piece-norm.ts'
+import type { AlikeTerm } from '../index/spelling.ts'
+import { pieceKey } from '../index/vocabulary.ts'
+import { isStopRun, isStopWord, piecesOf, termsOfWord, wordsOf } from '../words/analyse.ts'
+import { STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 
 const MOST_WORDS = 200
 
@@ -14,100 +15,85 @@ export interface QueryTerm {
   readonly isStop: boolean
   readonly questionWeight: number
   readonly answerWeight: number
+  /** For a telling word that no stored question holds: terms of stored questions that are spelled alike. */
+  readonly alike: readonly AlikeTerm[]
 }
 
 export interface Query {
+  readonly words: readonly string[]
   readonly terms: readonly QueryTerm[]
   /** The weight that could be covered. */
   readonly questionTotal: number
   readonly answerTotal: number
-  readonly words: readonly string[]
-  /** The pieces the index knows, each with its weight. */
-  readonly grams: readonly number[]
-  readonly gramWeights: readonly number[]
-  readonly gramNorm: number
+  /** By piece: what one occurrence in a stored question adds to the product of the two. */
+  readonly pieces: ReadonlyMap<number, number>
+  readonly pieceNorm: number
+  /** The weight of any term in questions. */
+  readonly weightOf: (term: number) => number
 }
 
+export function readQuery(index: BaseIndex, text: string): Query {
+  const words = wordsOf(text).slice(0, MOST_WORDS)
+  const analysed = words.map((word) => ({ word, terms: termsOfWord(word) }))
+  const terms = Array.from(new Set(analysed.flatMap((each) => each.terms)), (term) => readTerm(index, term))
+  const totalOf = (weightOf: (term: QueryTerm) => number, holding: Int32Array) =>
+    terms.reduce((sum, term) => {
+      const isKnown = term.id !== undefined && (holding[term.id] as number) > 0
+      return sum + weightOf(term) * (isKnown ? 1 : UNKNOWN_TERM)
+    }, 0)
+  return {
+    words,
+    terms,
+    questionTotal: totalOf(({ questionWeight }) => questionWeight, index.inQuestions.data) || 1,
+    answerTotal: totalOf(({ answerWeight }) => answerWeight, index.inAnswers.data) || 1,
+    ...weighPieces(analysed),
+    weightOf: (term) => weigh(index, index.vocabulary.termTexts[term] as string, term).questionWeight,
+  }
+}
+
+function readTerm(index: BaseIndex, text: string): QueryTerm {
+  const { vocabulary, inQuestions, spelling } = index
+  const id = vocabulary.findTerm(text)
+  const isStop = isStopWord(text)
+  const isAsked = (term: number) => (inQuestions.data[term] as number) > 0
+  const isKnown = isStop || (id !== undefined && isAsked(id))
+  const alike = isKnown ? [] : spelling.alike(text, vocabulary.termTexts, isAsked)
+  return { text, id, isStop, alike, ...weigh(index, text, id) }
+}
+
+function weigh(
+  index: BaseIndex,
+  text: string,
+  id: number | undefined,
+): Pick<QueryTerm, 'questionWeight' | 'answerWeight'> {
+  const weight = (total: number, holding: Int32Array) =>
+    (isStopWord(text) ? STOP_TERM : 1) * rarity(total, id === undefined ? 0 : (holding[id] as number))
+  return {
+    questionWeight: weight(index.questions, index.inQuestions.data),
+    answerWeight: weight(index.answers, index.inAnswers.data),
+  }
+}
+
+/** The inverse document frequency of BM25. */
 const rarity = (total: number, holding: number) => Math.log(1 + (total - holding + 0.5) / (holding + 0.5))
 
-export function readyQuery(index: BaseIndex, text: string): Query {
-  const words = wordsOf(text)
-  if (words.length > MOST_WORDS) words.length = MOST_WORDS
-  const ids = words.map((word) => index.vocabulary.words.get(word))
-  const terms: QueryTerm[] = []
-  const met = new Set<string>()
-  let questionTotal = 0
-  let answerTotal = 0
-  const add = (term: string, id: number | undefined) => {
-    met.add(term)
-    const isStop = isStopWord(term)
-    const inQuestions = id === undefined ? 0 : (index.inQuestions.data[id] as number)
-    const inAnswers = id === undefined ? 0 : (index.inAnswers.data[id] as number)
-    const factor = isStop ? STOP_TERM : 1
-    const questionWeight = factor * rarity(index.questions, inQuestions)
-    const answerWeight = factor * rarity(index.answers, inAnswers)
-    questionTotal += questionWeight * (inQuestions > 0 ? 1 : UNKNOWN_TERM)
-    answerTotal += answerWeight * (inAnswers > 0 ? 1 : UNKNOWN_TERM)
-    terms.push({ text: term, id, isStop, questionWeight, answerWeight })
-  }
-  const { data: only } = index.vocabulary.only
-  for (const [i, word] of words.entries()) {
-    const id = ids[i]
-    const sole = id === undefined ? SEVERAL : (only[id] as number)
-    if (sole !== SEVERAL) {
-      // A word the questions hold knows its term, without its letters being looked at.
-      const term = index.spelling.textOf(sole)
-      if (!met.has(term)) add(term, sole)
-      continue
-    }
-    for (const term of termsOfWord(word)) if (!met.has(term)) add(term, index.vocabulary.terms.get(term))
-  }
-  return { terms, questionTotal, answerTotal, words, ...weighedGrams(index, words, ids) }
-}
-
-/** Shared by all searches, which never overlap; all zero between them. By piece: how often the query has it. */
-let counts = new Float64Array(1024)
-
-function weighedGrams(
-  { vocabulary }: BaseIndex,
-  words: readonly string[],
-  ids: readonly (number | undefined)[],
-): Pick<Query, 'grams' | 'gramWeights' | 'gramNorm'> {
-  if (counts.length < vocabulary.grams.size) counts = new Float64Array(vocabulary.grams.size * 2)
-  const grams: number[] = []
-  const unknown = new Map<number | string, number>()
-  const count = (gram: number, by: number) => {
-    if (counts[gram] === 0) grams.push(gram)
-    counts[gram] = (counts[gram] as number) + by
-  }
-  for (let i = 0; i < words.length; i++) {
-    const word = ids[i]
-    if (word !== undefined) {
-      const { data: pool } = vocabulary.pool
-      const at = vocabulary.rows.start(word)
-      const factor = pool[at] === 1 ? STOP_GRAM : 1
-      const from = at + WORD_HEAD + (pool[at + 1] as number)
-      const to = from + (pool[at + 2] as number)
-      for (let n = from; n < to; n++) count(pool[n] as number, factor)
-      continue
-    }
-    const text = words[i] as string
-    const terms = termsOfWord(text)
-    const factor = isStopRun(text, terms) ? STOP_GRAM : 1
-    for (const gram of gramKeysOf(text)) {
-      const id = vocabulary.grams.get(gram)
-      if (id === undefined) unknown.set(gram, (unknown.get(gram) ?? 0) + factor)
-      else count(id, factor)
+function weighPieces(
+  analysed: readonly { word: string; terms: readonly string[] }[],
+): Pick<Query, 'pieces' | 'pieceNorm'> {
+  const counts = new Map<number, number>()
+  for (const { word, terms } of analysed) {
+    const share = isStopRun(word, terms) ? STOP_PIECE : 1
+    for (const piece of piecesOf(word)) {
+      const key = pieceKey(piece)
+      counts.set(key, (counts.get(key) ?? 0) + share)
     }
   }
   let squares = 0
-  const gramWeights: number[] = []
-  for (const gram of grams) {
-    const weight = (counts[gram] as number) * (vocabulary.gramWeight.data[gram] as number)
-    counts[gram] = 0
-    gramWeights.push(weight)
-    squares += weight * weight
+  const pieces = new Map<number, number>()
+  for (const [key, count] of counts) {
+    const weight = pieceWeight(key)
+    squares += (count * weight) ** 2
+    pieces.set(key, count * weight * weight)
   }
-  for (const [gram, times] of unknown) squares += (times * gramWeightOf(gramLength(gram))) ** 2
-  return { grams, gramWeights, gramNorm: Math.sqrt(squares) || 1 }
+  return { pieces, pieceNorm: Math.sqrt(squares) || 1 }
 }

@@ -1,306 +1,112 @@
 /**
- * The second round: candidates compared in full, and gathered into entries. One phrasing matches by BM25 over what of the
- * query's weight could be covered, and by the cosine of character pieces. Of the best entries the phrasings that were no
- * candidates are compared too. An entry is as good as its best phrasing; its others and its answer's text support it, as
- * independent signs do: each takes a share of what is still missing to 1. Where there are vectors, an entry is as close as
- * `together.ts` says, the match of the best phrasing by words is added by weight, and other phrasings count by their vectors
- * only. Answers are read only as long as they can still bring an entry among the best.
+ * Ranks the entries of an index by a query. One phrasing matches by BM25 over the query's weight that could be covered, and
+ * by the cosine of character pieces. An entry is as good as its best phrasing; its other phrasings and its answer support it
+ * as independent signs do: each takes a share of the part still missing to 1. Where there are vectors, an entry is as close
+ * as `combine-vectors.ts` says, and the match by words is added by weight.
  */
-import type { BaseIndex } from '../index/base-index.ts'
-import type { Scope } from '../index/scope.ts'
-import type { QueryVector } from '../index/vectors.ts'
-import { type CandidateOptions, forEachCandidate } from './candidates.ts'
-import { type Comparer, comparer } from './compare.ts'
-import { isAsked } from './likeness.ts'
-import { type Query, readyQuery } from './query.ts'
+import type { BaseIndex, Part } from '../index/base-index.ts'
+import type { QueryVector } from '../index/query-vector.ts'
+import { type ClosePhrasing, combineVectors } from './combine-vectors.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
+import { type Query, readQuery } from './query.ts'
+import { queryPostings } from './query-postings.ts'
+import { type Comparer, createComparer, type QuestionMatch } from './rescore.ts'
 import { closestPhrasings } from './scan-vectors.ts'
-import { type ClosePhrasing, closeTogether } from './together.ts'
+import { bestPhrasings, comparePlaces } from './score-postings.ts'
 import {
   ANSWER_GAIN,
   ANSWER_MOST,
   ANSWER_SHARE,
-  ANSWERS_READ,
   CLOSEST,
-  COMPARED_ALL,
+  COMPARED,
   COMPLETED,
-  COVERED_LOOKED_AT,
-  MOST_SIBLINGS,
+  MOST_PHRASINGS,
   SUPPORT,
   TERM_SHARE,
   TERM_SHARE_BESIDE_VECTORS,
   WORDS_BESIDE_VECTORS,
 } from './weights.ts'
 
-export interface Found {
+export interface Found extends Coverage {
   /** The best phrasing. */
   readonly phrasing: number
   readonly docId: string
   readonly revisionId: string
   readonly ordinal: number
   readonly score: number
-  /** Parts of the score: its best phrasing by terms and by pieces, the other phrasings, the answer's text. */
+  // Parts of the score: the best phrasing by terms and by pieces, the other phrasings, the answer's text.
   readonly terms: number
   readonly cosine: number
   /** How close the vectors are; undefined where one is missing. */
   readonly closeness: number | undefined
   readonly support: number
   readonly answer: number
-  /** How much of the query question and answer hold together; asked of the first few only, and where none is sure. */
-  readonly covered: number
 }
 
-/** What is covered is worked out for those that stay. */
-type Ranked = Omit<Found, 'covered'>
-
-interface Entry {
-  /** The phrasing that fits best, and how well. */
-  best: number
-  fit: number
-  /** The best match by words of any phrasing, and the best as it counts beside vectors. */
-  bestMatch: number
-  bestBeside: number
-  terms: number
-  cosine: number
-  closeness: number | undefined
-  /** Matches of the other phrasings. */
-  others: number[] | undefined
-  /** Phrasings that have vectors, and how close those are. */
-  close: ClosePhrasing[] | undefined
-  /** How close they are together. */
-  byVectors: number
-  /** The most its answer's text can cover. */
-  answerMost: number
-  /** What is missing to 1 before the answer counts. */
-  missing: number
-  /** The most its score can be. */
-  most: number
-}
+type Ranked = Omit<Found, keyof Coverage>
 
 export interface Ranking {
   readonly query: Query
   readonly found: readonly Found[]
 }
 
-export interface RankOptions extends CandidateOptions {
+export interface RankOptions {
+  readonly limit: number
+  /** Which parts are searched, of those that are live; all of them unless said otherwise. */
+  readonly isWanted?: (part: Part) => boolean
   /** The query's vector, where there is one. */
   readonly vector?: QueryVector | undefined
+  /** Compares all phrasings; for tests of the first round. */
+  readonly exhaustive?: boolean
 }
 
-export function rank(
-  index: BaseIndex,
-  text: string,
-  scope: Scope,
-  limit: number,
-  options: RankOptions = {},
-): Ranking {
-  const query = readyQuery(index, text)
-  const compare = comparer(index, query)
-  const matchOf = (phrasing: number) => {
-    compare.question(phrasing)
-    return matched(compare, TERM_SHARE)
-  }
-  const entries = new Map<number, Entry>()
-  let bestMatch = 0
-  const take = (phrasing: number, answerMost: number) => {
-    const match = matchOf(phrasing)
-    const closeness = vector && index.vectors?.closeness(phrasing, vector)
-    if (match > bestMatch) bestMatch = match
-    gather(index, entries, {
-      phrasing,
-      match,
-      beside: matched(compare, TERM_SHARE_BESIDE_VECTORS),
-      terms: compare.terms,
-      cosine: compare.cosine,
-      closeness,
-      answerMost,
-    })
-  }
-  const { vector } = options
-  const taken = new Set<number>()
-  forEachCandidate(
-    { index, query, scope, limit, matchOf, prepare: compare.prepare, ...options },
-    (phrasing, answerMost) => {
-      taken.add(phrasing)
-      take(phrasing, answerMost)
-    },
-  )
-  if (vector && index.vectors) {
-    for (const phrasing of closestPhrasings(index.vectors, index.part.data, scope, vector, CLOSEST))
-      if (!taken.has(phrasing)) {
-        taken.add(phrasing)
-        take(phrasing, 1)
-      }
-  }
-  // In a small base those by words have been: phrasings that are left resemble the query too little to support any entry.
-  if (vector || scope.phrasings > COMPARED_ALL) {
-    for (const entry of bestByFit(index, entries)) {
-      if (index.rows.next(entry.best) === entry.best) continue
-      for (const phrasing of othersOf(index, scope, entry)) if (!taken.has(phrasing)) take(phrasing, 0)
-    }
-  }
-  const share = Math.min(ANSWER_MOST, ANSWER_SHARE * (1 + ANSWER_GAIN * (1 - bestMatch)))
-  const ranked = [...entries.values()]
-  if (vector) {
-    for (const entry of ranked) if (entry.close) entry.byVectors = closeTogether(index, vector, entry.close)
-  }
-  return { query, found: bestEntries(index, compare, ranked, share, limit) }
-}
-
-const matched = ({ terms, cosine }: Comparer, termShare: number) =>
-  termShare * Math.min(1, terms) + (1 - termShare) * cosine
-
-interface Taken {
+interface Candidate extends QuestionMatch {
   readonly phrasing: number
+  readonly closeness: number | undefined
+  /** The match by words, and as it counts beside vectors. */
   readonly match: number
   readonly beside: number
-  readonly terms: number
-  readonly cosine: number
-  readonly closeness: number | undefined
-  readonly answerMost: number
+  /** How well it fits by all there is. */
+  readonly fit: number
 }
 
-function gather(index: BaseIndex, entries: Map<number, Entry>, taken: Taken): void {
-  const { phrasing, match, beside, terms, cosine, closeness, answerMost } = taken
-  const key = index.rows.entry(phrasing)
-  const fit = closeness === undefined ? match : withWords(closeness, beside)
-  const entry = entries.get(key)
-  if (!entry) {
-    entries.set(key, {
-      best: phrasing,
-      fit,
-      bestMatch: match,
-      bestBeside: beside,
-      terms,
-      cosine,
-      closeness,
-      others: undefined,
-      close: closeness === undefined ? undefined : [{ phrasing, closeness }],
-      byVectors: 0,
-      answerMost,
-      missing: 1,
-      most: 1,
+export function rank(index: BaseIndex, text: string, options: RankOptions): Ranking {
+  const { limit, isWanted = () => true, exhaustive = false } = options
+  const vector = index.vectors && options.vector
+  const isShown = Uint8Array.from(index.parts, (part) => (part.live && isWanted(part) ? 1 : 0))
+  const query = readQuery(index, text)
+  const comparer = createComparer(index, query)
+  const entries = new Map<number, Map<number, Candidate>>()
+  const take = (phrasing: number) => {
+    const key = index.entries.keyOf(phrasing)
+    const entry = entries.get(key) ?? new Map<number, Candidate>()
+    if (entry.has(phrasing)) return
+    entries.set(key, entry.set(phrasing, candidateOf(index, comparer, phrasing, vector)))
+  }
+  const first = exhaustive
+    ? shownPhrasings(index, isShown)
+    : bestPhrasings(index, queryPostings(index, query), isShown, Math.max(COMPARED, 3 * limit))
+  for (const phrasing of first) take(phrasing)
+  if (vector) for (const phrasing of closestPhrasings(index, isShown, vector, CLOSEST)) take(phrasing)
+  for (const best of bestOfEntries(index, entries).slice(0, COMPLETED)) {
+    for (const phrasing of otherPhrasings(index, isShown, best)) take(phrasing)
+  }
+  const bests = bestOfEntries(index, entries)
+  const mostMatch = bests.reduce((most, { match }) => Math.max(most, match), 0)
+  const answerShare = Math.min(ANSWER_MOST, ANSWER_SHARE * (1 + ANSWER_GAIN * (1 - mostMatch)))
+  const found = bests
+    .map((best) => {
+      const entry = [...(entries.get(index.entries.keyOf(best.phrasing))?.values() ?? [])]
+      return foundOf(index, comparer, entry, best, answerShare, vector)
     })
-    return
-  }
-  if (answerMost > entry.answerMost) entry.answerMost = answerMost
-  if (closeness !== undefined) {
-    entry.close ??= []
-    entry.close.push({ phrasing, closeness })
-  }
-  entry.others ??= []
-  entry.others.push(Math.min(match, entry.bestMatch))
-  if (match > entry.bestMatch) entry.bestMatch = match
-  if (beside > entry.bestBeside) entry.bestBeside = beside
-  const earlier = index.rows.ordinal(phrasing) < index.rows.ordinal(entry.best)
-  if (fit < entry.fit || (fit === entry.fit && !earlier)) return
-  entry.best = phrasing
-  entry.fit = fit
-  entry.terms = terms
-  entry.cosine = cosine
-  entry.closeness = closeness
-}
-
-/** The entries whose best phrasing fits best; the others of those behind them would hardly bring one to the top. */
-function bestByFit(index: BaseIndex, entries: ReadonlyMap<number, Entry>): Entry[] {
-  const all = [...entries.values()]
-  if (all.length <= COMPLETED) return all
-  const { data: tie } = index.tie
-  return all
-    .sort((a, b) => b.fit - a.fit || (tie[a.best] as number) - (tie[b.best] as number))
-    .slice(0, COMPLETED)
-}
-
-/** All phrasings of an entry that may be shown; none where they are too many, since then enough of them have been met. */
-function othersOf(index: BaseIndex, scope: Scope, { best }: Entry): number[] {
-  const others: number[] = []
-  for (const phrasing of index.siblings.of(best)) {
-    if (scope.parts[index.part.data[phrasing] as number] !== 1) continue
-    if (others.length === MOST_SIBLINGS) return []
-    others.push(phrasing)
-  }
-  return others
-}
-
-/** A match by vectors and one by words, as one. */
-const withWords = (byVectors: number, byWords: number) =>
-  (byVectors + WORDS_BESIDE_VECTORS * byWords) / (1 + WORDS_BESIDE_VECTORS)
-
-/** The score of an entry whose answer covers so much of the query. */
-function scoreOf({ missing, bestBeside, close, byVectors }: Entry, share: number, answer: number): number {
-  const without = close ? 1 - bestBeside : missing
-  const byWords = 1 - without * (1 - share * answer)
-  return close ? withWords(byVectors, byWords) : byWords
-}
-
-/** Entries are looked at from the one that can be best on, until none of the rest can be among the best. */
-function bestEntries(
-  index: BaseIndex,
-  compare: Comparer,
-  entries: Entry[],
-  share: number,
-  limit: number,
-): Found[] {
-  for (const entry of entries) {
-    entry.missing = missingOf(entry)
-    entry.most = scoreOf(entry, share, Math.min(1, entry.answerMost))
-  }
-  // Not all that are equal are read: which ones are is the same in every process.
-  const { data: tie } = index.tie
-  entries.sort((a, b) => b.most - a.most || (tie[a.best] as number) - (tie[b.best] as number))
-  const found: Ranked[] = []
-  const read = Math.min(entries.length, 2 * limit + ANSWERS_READ)
-  for (let i = 0; i < read; i++) {
-    const entry = entries[i] as Entry
-    const last = found[limit - 1]
-    if (last && entry.most < last.score) break
-    const answer = Math.min(1, compare.answer(withAnswer(index, entry.best)))
-    if (entry.bestMatch === 0 && answer === 0 && !entry.closeness) continue
-    insert(found, foundOf(index, entry, answer, share), limit)
-  }
-  const isSure = found[0] !== undefined && isAsked(found[0])
-  return found.map((each, i) => {
-    const mayMatter = !isSure && i < COVERED_LOOKED_AT && each.answer > 0
-    const covered = mayMatter ? compare.covered(each.phrasing, withAnswer(index, each.phrasing)) : 0
-    return { ...each, covered }
-  })
-}
-
-/** Keywords are a phrasing of their own, right behind their pair's question, which alone has the answer. */
-function withAnswer(index: BaseIndex, phrasing: number): number {
-  const { rows } = index
-  const { data: parts } = index.part
-  const isSecond =
-    phrasing > 0 &&
-    rows.ordinal(phrasing - 1) === rows.ordinal(phrasing) &&
-    parts[phrasing - 1] === parts[phrasing]
-  return isSecond ? phrasing - 1 : phrasing
-}
-
-function missingOf({ bestMatch, others }: Entry): number {
-  let missing = 1 - bestMatch
-  if (!others) return missing
-  others.sort((a, b) => b - a)
-  for (let i = 0; i < SUPPORT.length && i < others.length; i++) {
-    missing *= 1 - (SUPPORT[i] as number) * (others[i] as number)
-  }
-  return missing
-}
-
-function foundOf(index: BaseIndex, entry: Entry, answer: number, share: number): Ranked {
-  const score = scoreOf(entry, share, answer)
-  const part = index.parts[index.part.data[entry.best] as number] as { docId: string; revisionId: string }
-  return {
-    phrasing: entry.best,
-    docId: part.docId,
-    revisionId: part.revisionId,
-    ordinal: index.rows.ordinal(entry.best),
-    score: Math.max(0, Math.min(1, score)),
-    terms: entry.terms,
-    cosine: entry.cosine,
-    closeness: entry.closeness,
-    support: 1 - entry.missing - entry.bestMatch,
-    answer,
-  }
+    .filter(({ score }) => score > 0)
+    .sort(byScore)
+    .slice(0, limit)
+    .map((each) => {
+      const phrasings = [each.phrasing, ...otherPhrasings(index, isShown, each)]
+      return { ...each, ...coverageOf(index, query, phrasings, withAnswer(index, each.phrasing)) }
+    })
+  return { query, found }
 }
 
 /** Best first; equal ones by document and place. */
@@ -308,10 +114,90 @@ export function byScore(a: Ranked, b: Ranked): number {
   return b.score - a.score || (a.docId < b.docId ? -1 : a.docId > b.docId ? 1 : a.ordinal - b.ordinal)
 }
 
-function insert(found: Ranked[], one: Ranked, limit: number): void {
-  let at = found.length
-  while (at > 0 && byScore(one, found[at - 1] as Ranked) < 0) at--
-  if (at >= limit) return
-  found.splice(at, 0, one)
-  if (found.length > limit) found.pop()
+function candidateOf(
+  index: BaseIndex,
+  comparer: Comparer,
+  phrasing: number,
+  vector: QueryVector | undefined,
+): Candidate {
+  const { terms, cosine } = comparer.question(phrasing)
+  const blend = (share: number) => share * Math.min(1, terms) + (1 - share) * cosine
+  const closeness = vector && index.vectors?.closeness(phrasing, vector)
+  const [match, beside] = [blend(TERM_SHARE), blend(TERM_SHARE_BESIDE_VECTORS)]
+  const fit = closeness === undefined ? match : withWords(closeness, beside)
+  return { phrasing, terms, cosine, closeness, match, beside, fit }
+}
+
+/** A match by vectors and one by words, as one. */
+const withWords = (byVectors: number, byWords: number) =>
+  (byVectors + WORDS_BESIDE_VECTORS * byWords) / (1 + WORDS_BESIDE_VECTORS)
+
+function shownPhrasings(index: BaseIndex, isShown: Uint8Array): number[] {
+  const all = Array.from({ length: index.part.length }, (_, phrasing) => phrasing)
+  return all.filter((phrasing) => isShown[index.part.data[phrasing] as number] === 1)
+}
+
+/** The phrasing of each entry that fits best, in the order of how well it does. */
+function bestOfEntries(
+  index: BaseIndex,
+  entries: ReadonlyMap<number, ReadonlyMap<number, Candidate>>,
+): Candidate[] {
+  const byFit = (a: Candidate, b: Candidate) => b.fit - a.fit || comparePlaces(index, a.phrasing, b.phrasing)
+  const best = (entry: ReadonlyMap<number, Candidate>) =>
+    entry.values().reduce((top, each) => (byFit(each, top) < 0 ? each : top))
+  return Array.from(entries.values(), best).sort(byFit)
+}
+
+/** All phrasings of an entry that may be shown; none where they are too many, since then enough of them were candidates. */
+function otherPhrasings(index: BaseIndex, isShown: Uint8Array, { phrasing }: { readonly phrasing: number }): number[] {
+  const others: number[] = []
+  for (const each of index.entries.phrasingsWith(phrasing)) {
+    if (isShown[index.part.data[each] as number] === 1) others.push(each)
+    if (others.length > MOST_PHRASINGS) return []
+  }
+  return others
+}
+
+function foundOf(
+  index: BaseIndex,
+  comparer: Comparer,
+  entry: readonly Candidate[],
+  best: Candidate,
+  answerShare: number,
+  vector: QueryVector | undefined,
+): Ranked {
+  const { phrasing, terms, cosine, closeness } = best
+  const { docId, revisionId } = index.partOf(phrasing)
+  const [bestMatch = 0, ...others] = entry.map(({ match }) => match).sort((a, b) => b - a)
+  const missing = SUPPORT.reduce((left, share, i) => left * (1 - share * (others[i] ?? 0)), 1 - bestMatch)
+  const answer = comparer.answer(withAnswer(index, phrasing))
+  const close = entry
+    .flatMap((each) => (each.closeness === undefined ? [] : [each as ClosePhrasing]))
+    .sort((a, b) => b.closeness - a.closeness || comparePlaces(index, a.phrasing, b.phrasing))
+  let score = 1 - missing * (1 - answerShare * answer)
+  if (index.vectors && vector && close.length > 0) {
+    const beside = Math.max(...entry.map((each) => each.beside))
+    const byWords = 1 - (1 - beside) * (1 - answerShare * answer)
+    score = withWords(combineVectors(index.vectors, vector, close), byWords)
+  }
+  return {
+    phrasing,
+    docId,
+    revisionId,
+    ordinal: index.ordinal.data[phrasing] as number,
+    score: Math.max(0, Math.min(1, score)),
+    terms,
+    cosine,
+    closeness,
+    support: 1 - missing - bestMatch,
+    answer,
+  }
+}
+
+/** Keywords are a phrasing of their own, right behind the question of their pair, which alone has the answer. */
+function withAnswer(index: BaseIndex, phrasing: number): number {
+  const isKeywords =
+    index.ordinal.data[phrasing - 1] === index.ordinal.data[phrasing] &&
+    index.part.data[phrasing - 1] === index.part.data[phrasing]
+  return isKeywords ? phrasing - 1 : phrasing
 }

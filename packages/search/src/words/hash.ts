@@ -1,4 +1,6 @@
-/** A 32-bit hash of a text (FNV-1a over UTF-16 units, then mixed): the same in every process, for keys that need no secrecy. */
+/** Hashes for keys that need no secrecy: the same in every process. */
+
+/** A 32-bit hash of a text: FNV-1a over its UTF-16 units, then mixed. */
 export function hash32(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -7,20 +9,7 @@ export function hash32(text: string, seed: number): number {
   return hash ^ (hash >>> 16)
 }
 
-/** Two hashes of a text in one go, each going on from the state of what came before it. */
-export function hashPair(text: string, state: readonly [number, number]): [number, number] {
-  let [first, second] = state
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charCodeAt(i)
-    first = Math.imul(first ^ char, 0x01000193)
-    second = Math.imul(second ^ char, 0x5bd1e995)
-  }
-  return [first ^ (first >>> 15), second ^ (second >>> 13)]
-}
-
-/** A hash of two numbers. */
-export function hashNumbers(a: number, b: number): number {
-  let hash = Math.imul(a ^ Math.imul(b + 1, 0x9e3779b1), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return hash ^ (hash >>> 16)
+/** A hash of 52 bits as a number: two texts never share it in practice. */
+export function hash52(text: string): number {
+  return (hash32(text, 0x2545f491) >>> 0) * 2 ** 20 + (hash32(text, 0x9e3779b9) >>> 12)
 }

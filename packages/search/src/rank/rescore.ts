@@ -1,0 +1,83 @@
+/**
+ * The second round: compares phrasings with the query in full, by BM25 of the question's terms, the cosine of its character
+ * pieces, and BM25 of the answer. What a word has in common with the query is worked out once per search.
+ */
+import { type BaseIndex, MOST_SMALL, SMALL_BITS } from '../index/base-index.ts'
+import { STOP_PIECE } from '../index/piece-norm.ts'
+import type { Query } from './query.ts'
+import { ANSWER, QUESTION } from './weights.ts'
+
+export interface QuestionMatch {
+  /** The share of the query's weight that the question's terms cover. It may exceed 1 where terms are repeated. */
+  readonly terms: number
+  readonly cosine: number
+}
+
+export interface Comparer {
+  question(phrasing: number): QuestionMatch
+  /** The share of the query's weight that the answer of a phrasing covers, up to 1. */
+  answer(phrasing: number): number
+}
+
+interface WordMatch {
+  readonly product: number
+  /** Which terms of the query it holds. */
+  readonly places: readonly number[]
+}
+
+export function createComparer(index: BaseIndex, query: Query): Comparer {
+  const { vocabulary } = index
+  const { terms, questionTotal, answerTotal, pieces, pieceNorm } = query
+  const averageQuestion = index.questionTerms / (index.questions || 1) || 1
+  const averageAnswer = index.answerTerms / (index.answers || 1) || 1
+  const placeOf = new Map(terms.flatMap(({ id }, place) => (id === undefined ? [] : [[id, place]])))
+  const words = new Map<number, WordMatch>()
+  const counts = new Int32Array(terms.length)
+
+  function matchWord(word: number): WordMatch {
+    let product = 0
+    for (const piece of vocabulary.piecesOf(word)) product += pieces.get(piece) ?? 0
+    const places: number[] = []
+    for (const term of vocabulary.termsOf(word)) {
+      const place = placeOf.get(term)
+      if (place !== undefined) places.push(place)
+    }
+    const match = { product: vocabulary.isStop(word) ? product * STOP_PIECE : product, places }
+    words.set(word, match)
+    return match
+  }
+
+  return {
+    question(phrasing) {
+      counts.fill(0)
+      let product = 0
+      for (const word of index.wordsOf(phrasing)) {
+        const match = words.get(word) ?? matchWord(word)
+        product += match.product
+        for (const place of match.places) counts[place] = (counts[place] as number) + 1
+      }
+      const { k1, b } = QUESTION
+      const length = index.questionLength.data[phrasing] as number
+      const norm = k1 * (1 - b + (b * length) / averageQuestion)
+      const sum = terms.reduce((total, { questionWeight }, place) => {
+        const count = counts[place] as number
+        return total + (questionWeight * count * (k1 + 1)) / (count + norm)
+      }, 0)
+      const cosine = product === 0 ? 0 : product / ((index.norm.data[phrasing] as number) * pieceNorm)
+      return { terms: sum / questionTotal, cosine: Math.min(1, cosine) }
+    },
+    answer(phrasing) {
+      const { k1, b } = ANSWER
+      const length = index.answerLength.data[phrasing] as number
+      const norm = k1 * (1 - b + (b * length) / averageAnswer)
+      let sum = 0
+      for (const number of index.answerTermsOf(phrasing)) {
+        const place = placeOf.get(number >>> SMALL_BITS)
+        if (place === undefined) continue
+        const count = number & MOST_SMALL
+        sum += ((terms[place]?.answerWeight ?? 0) * count) / (count + norm)
+      }
+      return Math.min(1, sum / answerTotal)
+    },
+  }
+}
