@@ -1,7 +1,8 @@
 /** The local embedding model, where it is installed, and the vectors of a set by it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { embeddedText, type QueryVector, queryVector, textKey, toBytes } from '@tandem/search/vectors'
+import { embeddedText, textKey } from '@tandem/search/meaning'
+import { type QueryVector, queryVector, toBytes } from '@tandem/search/vectors'
 import { floorOf } from '@tandem/service/knowledge/search/vectors/vector-text'
 import { createLocalEmbedder, type LocalEmbedder } from '@tandem/service/models/local/local-embedder'
 import { MODEL_FILE, modelFolder } from '@tandem/service/models/local/needed-files'

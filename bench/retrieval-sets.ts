@@ -29,15 +29,21 @@ interface Entry {
   alts?: string[]
 }
 
-export function readSet(name: string, options: { withVectors?: boolean } = {}): RetrievalSet {
+/** `phrasings` takes so many of each entry, and no more. */
+export function readSet(
+  name: string,
+  options: { withVectors?: boolean; phrasings?: number } = {},
+): RetrievalSet {
   const index = new BaseIndex(options)
   const phrasings: string[] = []
   const answers: string[] = []
   for (const { id, question, answer, alts = [] } of lines<Entry>(`${name}.docs.jsonl`)) {
     const part = index.openPart(id, id)
-    for (const [i, phrasing] of [question, ...alts].entries()) index.addPair(i, phrasing, answer, [])
-    phrasings.push(question, ...alts)
-    for (let i = 0; i <= alts.length; i++) answers.push(answer)
+    for (const [i, phrasing] of [question, ...alts].slice(0, options.phrasings).entries()) {
+      index.addPair(i, phrasing, answer, [])
+      phrasings.push(phrasing)
+      answers.push(answer)
+    }
     part.live = true
   }
   const asked = lines<{ query: string; rel: string[] }>(`${name}.queries.jsonl`)

@@ -4,9 +4,8 @@
  * of all of these questions.
  */
 
-import { bandOf, confidenceInPassage } from '@tandem/search/confidence'
+import { judgePassage } from '@tandem/search/confidence'
 import { rank } from '@tandem/search/rank'
-import { scopeOf } from '@tandem/search/scope'
 import type { Bench } from '../measure.ts'
 import { readSet } from '../retrieval-sets.ts'
 
@@ -20,9 +19,11 @@ export const bench: Bench = {
     const { index, questions } = readSet('xquad_zh')
     const share = (isSearched: (docId: string, right: ReadonlySet<string>) => boolean) => {
       const offered = questions.filter(({ text, right }) => {
-        const scope = scopeOf(index, ({ docId }) => isSearched(docId, right))
-        const [best] = rank(index, text, scope, 3).found
-        return best !== undefined && bandOf(confidenceInPassage(text, best)) !== 'none'
+        const [best] = rank(index, text, {
+          limit: 3,
+          isWanted: ({ docId }) => isSearched(docId, right),
+        }).found
+        return best !== undefined && judgePassage(text, best).band !== 'none'
       })
       return Number((offered.length / questions.length).toFixed(3))
     }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stem } from '@tandem/languages/stem'
-import { gramsOf, termsOf } from '../src/words/analyse.ts'
+import { piecesOf, termsOf } from '../src/words/analyse.ts'
 
 const meet = (...texts: string[]) => {
   const [first, ...rest] = texts.map((text) => termsOf(text).join(' '))
@@ -66,8 +66,8 @@ test('text without words has no terms', () => {
 })
 
 test('pieces run over the borders of a word, and are short where characters are words', () => {
-  assert.deepEqual(gramsOf('ab'), [' a', ' ab', ' ab ', 'ab', 'ab ', 'b '])
-  assert.deepEqual(gramsOf('退货'), [' 退', '退货', '货 '])
+  assert.deepEqual(piecesOf('ab'), [' a', ' ab', ' ab ', 'ab', 'ab ', 'b '])
+  assert.deepEqual(piecesOf('退货'), [' 退', '退货', '货 '])
 })
 
 test('long text is analysed in time that grows in step with it', () => {

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BaseIndex, type Part } from '../src/index/base-index.ts'
-import { liveScope } from '../src/index/scope.ts'
 import { rank } from '../src/rank/rank.ts'
 
 interface Pair {
@@ -27,7 +26,7 @@ function indexOf(documents: Iterable<readonly [string, readonly Pair[]]>): BaseI
 }
 
 function search(index: BaseIndex, text: string, limit = 10) {
-  return rank(index, text, liveScope(index), limit).found.map(({ docId, ordinal, score, cosine }) => ({
+  return rank(index, text, { limit }).found.map(({ docId, ordinal, score, cosine }) => ({
     at: `${docId}/${ordinal}`,
     score,
     cosine,

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BaseIndex } from '../src/index/base-index.ts'
-import { liveScope } from '../src/index/scope.ts'
 import { rank } from '../src/rank/rank.ts'
 
 /** Each stored question with what else people write for it. */
@@ -112,7 +111,7 @@ for (const [language, pairs] of Object.entries(bases)) {
     for (const [i, question] of stored.entries()) index.addPair(i, question, `${i}`, [])
     part.live = true
     const missed = Object.values(pairs).flatMap((asked, wanted) =>
-      asked.filter((text) => rank(index, text, liveScope(index), 3).found[0]?.ordinal !== wanted),
+      asked.filter((text) => rank(index, text, { limit: 3 }).found[0]?.ordinal !== wanted),
     )
     assert.deepEqual(missed, [])
   })

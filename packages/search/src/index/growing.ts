@@ -1,6 +1,6 @@
 /** Typed arrays that grow as numbers are added. */
 
-type Numbers = Int32Array | Float32Array | Float64Array
+type Numbers = Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 
 const FIRST_LENGTH = 16
 

@@ -22,7 +22,8 @@ export const signWords = (dimensions: number) => Math.ceil(dimensions / 32)
 
 export function signsOf(vector: Int8Array): Int32Array {
   const signs = new Int32Array(signWords(vector.length))
-  for (const [i, value] of vector.entries()) if (value > 0) signs[i >> 5] = (signs[i >> 5] as number) | (1 << (i & 31))
+  for (const [i, value] of vector.entries())
+    if (value > 0) signs[i >> 5] = (signs[i >> 5] as number) | (1 << (i & 31))
   return signs
 }
 

@@ -117,7 +117,8 @@ export class Vocabulary {
 }
 
 /** A piece of a word as a number. */
-export const pieceKey = (piece: string) => ((hash32(piece, 0) & 0x07ffffff) << 2) | Math.min(2, piece.length - 2)
+export const pieceKey = (piece: string) =>
+  ((hash32(piece, 0) & 0x07ffffff) << 2) | Math.min(2, piece.length - 2)
 
 /** A part of a longer text would keep all of that text in memory. */
 const copyOf = (text: string) => Buffer.from(text).toString()

@@ -32,6 +32,8 @@ const LEAST_LEAD = 0.1
 const SURE_BY_WORDS = 0.72
 const SURE_BY_VECTORS = 0.66
 const SURE_BY_ANSWER = 0.65
+/** The least share that each of the two questions holds of the other's words. */
+const LEAST_HELD = 0.5
 /** An answer must hold so many telling words of the question. */
 const TOLD_TERMS = 3
 /** The share of the question that a pair must hold to be offered, though no stored question resembles it. */
@@ -55,10 +57,7 @@ interface Pair {
 }
 
 /** Judges pairs that were found for a question, in the order of their scores. */
-export function judgePairs(
-  asked: string,
-  pairs: readonly (Pair & { readonly found: Found })[],
-): Judgement[] {
+export function judgePairs(asked: string, pairs: readonly (Pair & { readonly found: Found })[]): Judgement[] {
   return pairs.map((pair) => {
     const rival = pairs.find((other) => other !== pair && other.answer !== pair.answer)
     return judge(asked, pair, pair.found, pair.found.score - (rival?.found.score ?? 0))
@@ -74,7 +73,7 @@ function judge(asked: string, pair: Pair, found: Found, lead: number): Judgement
   const byAnswer = lead >= LEAST_LEAD ? sureByAnswer(found) : 0
   const sure = Math.max(byQuestion, byAnswer)
   const told = found.told >= OFFERED_BY_ANSWER && found.answer > 0 ? Math.max(found.told, OFFER_FROM) : 0
-  if (sure === 0 || isOther(asked, pair)) return judgement(unsure(Math.max(likeness, told)), false)
+  if (sure === 0 || isOther(asked, pair, found)) return judgement(unsure(Math.max(likeness, told)), false)
   return judgement(sure, byQuestion > 0)
 }
 
@@ -82,7 +81,9 @@ function judge(asked: string, pair: Pair, found: Found, lead: number): Judgement
 function sureByQuestion({ score, cosine, closeness, asked, stored }: Found): number {
   if (closeness !== undefined && score >= SURE_BY_VECTORS) return scale(score, SURE_BY_VECTORS)
   const evidence = (score + cosine + asked + stored) / 4
-  return evidence >= SURE_BY_WORDS ? scale(evidence, SURE_BY_WORDS) : 0
+  return Math.min(asked, stored) >= LEAST_HELD && evidence >= SURE_BY_WORDS
+    ? scale(evidence, SURE_BY_WORDS)
+    : 0
 }
 
 function sureByAnswer({ told, toldTerms, answer }: Found): number {
@@ -102,10 +103,10 @@ const unsure = (likeness: number) =>
 const likenessOf = ({ score, cosine, closeness }: Found) =>
   closeness === undefined ? (score + cosine) / 2 : 1 - MISSING_BY_VECTORS * (1 - score)
 
-const isOther = (asked: string, { question, answer }: Pair) =>
+const isOther = (asked: string, { question, answer }: Pair, found: Found) =>
   namesOtherValue(asked, question, answer) ||
   asksOtherKind(asked, question) ||
-  (question !== '' && isDenied(asked) !== isDenied(question))
+  (found.asked >= LEAST_HELD && isDenied(asked) !== isDenied(question))
 
 /** One little word: there is nothing to be found by. */
 function asksNothing(asked: string): boolean {

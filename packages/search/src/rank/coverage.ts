@@ -22,7 +22,9 @@ export function coverageOf(
 ): Coverage {
   const best = termsOf(index, phrasings.slice(0, 1))
   const all = termsOf(index, phrasings)
-  const pair = new Set(Array.from(index.answerTermsOf(withAnswer), (number) => number >>> SMALL_BITS)).union(best)
+  const pair = new Set(Array.from(index.answerTermsOf(withAnswer), (number) => number >>> SMALL_BITS)).union(
+    best,
+  )
   let [total, asked, told, toldTerms] = [0, 0, 0, 0]
   const met = new Set<number>()
   for (const { id, text, isStop, questionWeight, alike } of query.terms) {

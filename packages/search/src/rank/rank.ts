@@ -149,7 +149,11 @@ function bestOfEntries(
 }
 
 /** All phrasings of an entry that may be shown; none where they are too many, since then enough of them were candidates. */
-function otherPhrasings(index: BaseIndex, isShown: Uint8Array, { phrasing }: { readonly phrasing: number }): number[] {
+function otherPhrasings(
+  index: BaseIndex,
+  isShown: Uint8Array,
+  { phrasing }: { readonly phrasing: number },
+): number[] {
   const others: number[] = []
   for (const each of index.entries.phrasingsWith(phrasing)) {
     if (isShown[index.part.data[each] as number] === 1) others.push(each)

@@ -1,6 +1,6 @@
 /** How an answer came about, as it is stored with its message; only what others than its maker read. */
 
-import { OFFER_FROM, WORTH_READING } from '@tandem/search/weights'
+import { OFFER_FROM, WORTH_READING } from '@tandem/search/confidence'
 import { readPairs } from '../knowledge/pair-store.ts'
 import { nameOf } from '../knowledge/passage-name.ts'
 import { findDocument } from '../knowledge/store.ts'

@@ -8,8 +8,8 @@ import type { AnsweringText } from '@tandem/languages/language'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
 import type { Asked } from '@tandem/languages/split-questions'
 import { textIn } from '@tandem/languages/texts'
+import { isStopWord, termsOf } from '@tandem/search/analyse'
 import type { Band } from '@tandem/search/confidence'
-import { read } from '@tandem/search/content-words'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
@@ -75,7 +75,7 @@ function answerToParts(
   const missing = new Set<string>()
   for (const { text, isQuestion, hits } of parts) {
     const best = hits[0]
-    if (best && isSure(text, hits)) {
+    if (best && isSure(hits)) {
       if (!answers.some(({ answer }) => answer === best.answer)) answers.push(best)
     } else if (isQuestion) {
       open.push(...hits)
@@ -104,7 +104,8 @@ function answerToParts(
 const wordsOf = ({ isPassage, answer, docName }: Hit) => (isPassage ? `${answer}\n\n(${docName})` : answer)
 
 /** “How are you?” and “Is that possible?” ask nothing that knowledge could lack. */
-const asksSomething = (text: string) => !readTalk(text).smallTalk && read(text).content.length > 0
+const asksSomething = (text: string) =>
+  !readTalk(text).smallTalk && termsOf(text).some((term) => !isStopWord(term))
 
 function noAnswerTo(missing: ReadonlySet<string>, { settings, language }: Question): readonly Spoken[] {
   if (missing.size === 0) return []
@@ -130,7 +131,7 @@ function answerToWhole(question: Question, documentHit: DocumentHit | undefined)
     const spoken = [{ component: 'attachment', branch: 'answer', text: documentHit.answer }]
     return { spoken, outcome: 'answered', band, from: documentHit }
   }
-  if (best && isSure(question.question, hits) && mayAnswer(best)) {
+  if (best && isSure(hits) && mayAnswer(best)) {
     const answer = { component: 'knowledge', branch: 'answer', text: wordsOf(best) }
     return { spoken: [...greetingBefore(question), answer], outcome: 'answered', band, from: best }
   }

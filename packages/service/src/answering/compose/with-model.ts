@@ -4,7 +4,7 @@
  */
 
 import { textIn } from '@tandem/languages/texts'
-import { WORTH_READING } from '@tandem/search/weights'
+import { WORTH_READING } from '@tandem/search/confidence'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'

@@ -1,10 +1,8 @@
 /** Finds the place in documents that came with a message which answers its question, by the ranking that finds pairs. */
 import { BaseIndex } from '@tandem/search/base-index'
-import { type Band, bandOf, confidenceIn } from '@tandem/search/confidence'
-import { isAsked } from '@tandem/search/likeness'
+import { type Judgement, judgePairs } from '@tandem/search/confidence'
 import { rank } from '@tandem/search/rank'
-import { liveScope } from '@tandem/search/scope'
-import { startSlices } from '@tandem/search/slices'
+import { startSlices } from '../../platform/slices.ts'
 
 export interface Section {
   readonly question: string
@@ -20,14 +18,14 @@ export interface ReadDocument {
   readonly sections: readonly Section[]
 }
 
-export interface DocumentHit extends Section {
+/** Judged like a pair, of which the heading is the question. */
+export interface DocumentHit extends Section, Judgement {
   readonly document: ReadDocument
   readonly index: number
-  readonly confidence: number
-  readonly band: Band
-  /** As of a pair: its heading is what was asked. */
-  readonly isAsked: boolean
 }
+
+/** The best is sure only where it leads the next one. */
+const LEAST_FOUND = 3
 
 /** Best first. */
 export async function searchDocuments(
@@ -51,17 +49,10 @@ export async function searchDocuments(
     }
     part.live = true
   }
-  return rank(index, question, liveScope(index), limit).found.map((found) => {
+  const hits = rank(index, question, { limit: Math.max(limit, LEAST_FOUND) }).found.map((found) => {
     const document = documents[Number(found.docId)] as ReadDocument
-    const section = document.sections[found.ordinal] as Section
-    const confidence = confidenceIn(section, question, found)
-    return {
-      ...section,
-      document,
-      index: found.ordinal,
-      confidence,
-      band: bandOf(confidence),
-      isAsked: isAsked(found),
-    }
+    return { ...(document.sections[found.ordinal] as Section), document, index: found.ordinal, found }
   })
+  const judged = judgePairs(question, hits)
+  return hits.map(({ found, ...hit }, i) => ({ ...hit, ...(judged[i] as Judgement) })).slice(0, limit)
 }

@@ -1,11 +1,8 @@
 /** Finds the stored pairs and passages that answer a question, in some or all knowledge bases of an agent, and says why. */
 
-import { bandOf, confidenceIn, confidenceInPassage } from '@tandem/search/confidence'
+import { type Judgement, judgePairs, judgePassage } from '@tandem/search/confidence'
 import { explain } from '@tandem/search/explain'
-import { isAsked } from '@tandem/search/likeness'
-import type { Query } from '@tandem/search/query'
-import { byScore, type Found, rank } from '@tandem/search/rank'
-import { scopesByKind } from '@tandem/search/scope'
+import { byScore, type Found, type Ranking, rank } from '@tandem/search/rank'
 import type { QueryVector } from '@tandem/search/vectors'
 import type { Reader } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './index/catch-up.ts'
@@ -32,10 +29,20 @@ export function searchOver(deps: SearchDeps): Search {
   }
 }
 
+/** A pair is sure only where it leads the next one, so there is always a next one to look at. */
+const LEAST_FOUND = 3
+
 interface FoundIn {
-  readonly hit: Found
-  readonly query: Query
+  readonly found: Found
+  readonly query: Ranking['query']
   readonly kept: KeptIndex
+}
+
+/** What was found, with its text. */
+interface ReadHit extends FoundIn {
+  readonly question: string
+  readonly answer: string
+  readonly docName: string
 }
 
 async function searchOnce(
@@ -50,8 +57,9 @@ async function searchOnce(
   const known = key && indexes.results.get(key)
   if (known) return known
   const wanted = await wantedOf(database, agentId, input)
-  /** Pairs, then passages. */
-  const found: FoundIn[][] = [[], []]
+  const limit = Math.max(input.limit, LEAST_FOUND)
+  const pairs: FoundIn[] = []
+  const passages: FoundIn[] = []
   const query = askedOnce(indexes, input.text)
   for (const base of bases) {
     const documents = wanted(base.id)
@@ -59,27 +67,51 @@ async function searchOnce(
     const kept = await indexes.ready(base)
     const { index } = kept
     const vector = await query.vectorFor(base.id, index)
-    for (const [kind, scope] of scopesByKind(index, documents).entries()) {
-      const ranking = rank(index, input.text, scope, input.limit, { vector })
-      for (const hit of ranking.found) found[kind]?.push({ hit, query: ranking.query, kept })
+    // Pairs are told by their questions, passages by their text, and neither decides how much the other counts.
+    for (const kind of [pairs, passages]) {
+      if (kind === passages && !index.parts.some(({ hasPassages }) => hasPassages)) continue
+      const ranking = rank(index, input.text, {
+        limit,
+        vector,
+        isWanted: ({ hasPassages, docId }) =>
+          hasPassages === (kind === passages) && (documents === 'all' || documents.has(docId)),
+      })
+      for (const found of ranking.found) kind.push({ found, query: ranking.query, kept })
     }
   }
-  const best = found.flatMap((some) => some.sort(byHit).slice(0, input.limit)).sort(byHit)
-  const places = best.map(({ hit }) => hit)
-  const pairs = places.length === 0 ? [] : await pairsAt(database, places)
-  const hits: Hit[] = []
-  for (const [i, each] of best.entries()) {
-    const name = each.kept.documents.get(each.hit.docId)?.name
-    const pair = pairs[i]
-    if (pair && name !== undefined) hits.push(hitOf(each, name, pair, input))
-    else if (!last) return undefined
-  }
-  const result = { hits: sureFirst(hits).slice(0, input.limit), embedding: query.note() }
-  if (key && hits.length === best.length) indexes.results.put(key, result)
+  const best = [pairs, passages].flatMap((some) => some.sort(byFound).slice(0, limit)).sort(byFound)
+  const read = await readHits(database, best)
+  if (read.length < best.length && !last) return undefined
+  const hits = sureFirst(judged(read, input)).slice(0, input.limit)
+  const result = { hits, embedding: query.note() }
+  if (key && read.length === best.length) indexes.results.put(key, result)
   return result
 }
 
-const byHit = ({ hit: a }: FoundIn, { hit: b }: FoundIn) => byScore(a, b)
+const byFound = ({ found: a }: FoundIn, { found: b }: FoundIn) => byScore(a, b)
+
+/** Without those whose pair or document is gone meanwhile. */
+async function readHits(database: Reader, best: readonly FoundIn[]): Promise<ReadHit[]> {
+  const texts =
+    best.length === 0
+      ? []
+      : await pairsAt(
+          database,
+          best.map(({ found }) => found),
+        )
+  return best.flatMap((each, i) => {
+    const docName = each.kept.documents.get(each.found.docId)?.name
+    const text = texts[i]
+    if (!text || docName === undefined) return []
+    return [{ ...each, question: text.question, answer: text.answer, docName }]
+  })
+}
+
+function judged(read: readonly ReadHit[], input: SearchInput): Hit[] {
+  const pairs = read.filter(({ question }) => question !== '')
+  const judgements = new Map(judgePairs(input.text, pairs).map((each, i) => [pairs[i], each]))
+  return read.map((each) => hitOf(each, judgements.get(each) ?? judgePassage(input.text, each.found), input))
+}
 
 /** A passage is never sure: however well it matches, a pair that is comes before it. */
 function sureFirst(hits: readonly Hit[]): readonly Hit[] {
@@ -123,33 +155,24 @@ function askedOnce({ semantics }: Indexes, text: string) {
   }
 }
 
-function hitOf(
-  each: FoundIn,
-  docName: string,
-  pair: { question: string; answer: string },
-  { text, explained }: SearchInput,
-): Hit {
-  const found = each.hit
-  const isPassage = pair.question === ''
-  const confidence = rounded(isPassage ? confidenceInPassage(text, found) : confidenceIn(pair, text, found))
+function hitOf(each: ReadHit, judgement: Judgement, { explained }: SearchInput): Hit {
+  const { found, docName, question, answer } = each
   return {
     docId: found.docId,
     docName,
     ordinal: found.ordinal,
-    question: pair.question,
-    answer: pair.answer,
+    question,
+    answer,
     score: rounded(found.score),
-    confidence,
-    band: bandOf(confidence),
-    isPassage,
-    isAsked: !isPassage && isAsked(found),
+    ...judgement,
+    isPassage: question === '',
     ...(explained ? { explanation: explanationOf(each) } : {}),
   }
 }
 
-function explanationOf({ hit: found, query, kept }: FoundIn): Explanation {
+function explanationOf({ found, query, kept }: FoundIn): Explanation {
   return {
-    terms: explain(kept.index, query, found),
+    terms: explain(kept.index, query, found.phrasing),
     phrasing: { terms: rounded(Math.min(1, found.terms)), characters: rounded(found.cosine) },
     embedding: found.closeness === undefined ? null : rounded(found.closeness),
     otherPhrasings: rounded(found.support),

@@ -4,8 +4,8 @@
  */
 
 import { BaseIndex, type Part } from '@tandem/search/base-index'
-import { type Slices, startSlices } from '@tandem/search/slices'
 import type { Reader } from '../../../platform/database/handle.ts'
+import { type Slices, startSlices } from '../../../platform/slices.ts'
 import { readPairs } from '../../pair-store.ts'
 import { type BaseVersion, changedDocuments, documentIdsIn } from '../store.ts'
 

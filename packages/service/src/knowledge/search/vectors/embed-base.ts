@@ -5,7 +5,8 @@
  * make all of them again.
  */
 
-import { embeddedText, meaningOf, textKey, toBytes } from '@tandem/search/vectors'
+import { embeddedText, meaningOf, textKey } from '@tandem/search/meaning'
+import { toBytes } from '@tandem/search/vectors'
 import type { LaneItem, OwnWork, Runner, RunResult } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import type { Embedder } from '../../../models/embedder.ts'

@@ -1,8 +1,8 @@
 /** Reads the vectors of an index's questions from the database, those it does not have yet. */
 
 import type { BaseIndex } from '@tandem/search/base-index'
-import { startSlices } from '@tandem/search/slices'
 import type { Reader } from '../../../platform/database/handle.ts'
+import { startSlices } from '../../../platform/slices.ts'
 import { embeddedState, readVectors } from './embedding-store.ts'
 import type { Semantics } from './semantics.ts'
 import { textVector } from './vector-text.ts'

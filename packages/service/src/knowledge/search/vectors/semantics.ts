@@ -3,7 +3,8 @@
  * that failed is left alone for a while, so that not every search waits for it. Queries asked lately keep theirs.
  */
 
-import { embeddedText, type QueryVector, queryVector } from '@tandem/search/vectors'
+import { embeddedText } from '@tandem/search/meaning'
+import { type QueryVector, queryVector } from '@tandem/search/vectors'
 import type { Embedder } from '../../../models/embedder.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { withinTime } from './within-time.ts'

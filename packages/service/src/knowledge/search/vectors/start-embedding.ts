@@ -1,6 +1,6 @@
 /** Puts embeddings together, where a model for them is configured: the vectors of queries, and the lanes that make all others. */
 
-import { TEXT_RECIPE } from '@tandem/search/vectors'
+import { TEXT_RECIPE } from '@tandem/search/meaning'
 import type { Runners } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import type { Embedder } from '../../../models/embedder.ts'

@@ -1,6 +1,6 @@
 /** Removes the vectors of questions and passages a base no longer holds, once they are more than those it does. */
 
-import { meaningOf, textKey } from '@tandem/search/vectors'
+import { meaningOf, textKey } from '@tandem/search/meaning'
 import type { Database } from '../../../platform/database/handle.ts'
 import { readPairs } from '../../pair-store.ts'
 import { changedDocuments } from '../store.ts'
