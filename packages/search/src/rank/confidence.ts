@@ -34,6 +34,8 @@ const SURE_BY_VECTORS = 0.66
 const SURE_BY_ANSWER = 0.65
 /** The least share that each of the two questions holds of the other's words. */
 const LEAST_HELD = 0.5
+/** A denial makes the opposite of a question where the stored one holds so much of its words; else it is a complaint. */
+const SAME_BUT_DENIED = 0.6
 /** An answer must hold so many telling words of the question. */
 const TOLD_TERMS = 3
 /** The share of the question that a pair must hold to be offered, though no stored question resembles it. */
@@ -106,7 +108,7 @@ const likenessOf = ({ score, cosine, closeness }: Found) =>
 const isOther = (asked: string, { question, answer }: Pair, found: Found) =>
   namesOtherValue(asked, question, answer) ||
   asksOtherKind(asked, question) ||
-  (found.asked >= LEAST_HELD && isDenied(asked) !== isDenied(question))
+  (found.asked >= SAME_BUT_DENIED && isDenied(asked) !== isDenied(question))
 
 /** One little word: there is nothing to be found by. */
 function asksNothing(asked: string): boolean {
