@@ -6,9 +6,8 @@ import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import { detectLanguage } from './detect-language.ts'
 import type { Language } from './language.ts'
 import { languages } from './languages.ts'
-import { plain } from './normalise.ts'
+import { plain, wordPattern } from './normalise.ts'
 import { withoutQuotedLines, withoutQuotes } from './quoted.ts'
-import { wordPattern } from './word-pattern.ts'
 
 /** Users ask for a person at the beginning or at the end of a text. */
 const EACH_END_CHARS = 600

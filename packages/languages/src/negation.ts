@@ -6,8 +6,7 @@
 import type { Language } from './language.ts'
 import { languages } from './languages.ts'
 import { limited } from './limited.ts'
-import { plain } from './normalise.ts'
-import { wordPattern } from './word-pattern.ts'
+import { plain, wordPattern } from './normalise.ts'
 
 /** Longer messages are stories, which deny many things on the way. */
 const MOST_CHARS = 300

@@ -2,8 +2,7 @@
 
 import { languages } from '@tandem/languages/languages'
 import { limited } from '@tandem/languages/limited'
-import { plain } from '@tandem/languages/normalise'
-import { wordPattern } from '@tandem/languages/word-pattern'
+import { plain, wordPattern } from '@tandem/languages/normalise'
 import { readSettings } from '../agents/settings.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
