@@ -25,22 +25,8 @@ import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
 import { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import { createHandoffs } from './handoff/handoffs.ts'
 import { handoffHandlers } from './handoff/routes.ts'
-import { clearRevisions } from './knowledge/clear-revisions.ts'
-import { createConversions } from './knowledge/convert/create-conversions.ts'
-import { conversionHandlers } from './knowledge/convert/routes.ts'
-import { countMissingTokens } from './knowledge/count-tokens.ts'
-import { createFileBudget, createFileFetcher } from './knowledge/fetch-file.ts'
-import { createFileReader } from './knowledge/file-reader.ts'
-import { importHandlers } from './knowledge/import/routes.ts'
-import { fileLimitsOf, pairLimitsOf, requestLimitsOf } from './knowledge/limits.ts'
-import { createKnowledgeMetrics } from './knowledge/metrics.ts'
-import { reviewHandlers } from './knowledge/review/routes.ts'
 import type { Knowledge } from './knowledge/revisions.ts'
-import { knowledgeHandlers } from './knowledge/routes.ts'
-import { searchHandlers } from './knowledge/search/routes.ts'
-import { createSearchThread } from './knowledge/search/thread/ask-thread.ts'
-import { createEmbedding } from './knowledge/search/vectors/start-embedding.ts'
-import { textHandlers } from './knowledge/texts/routes.ts'
+import { createKnowledge } from './knowledge/start-knowledge.ts'
 import { createLanes, type Lanes, laneSettings } from './lanes/lanes.ts'
 import { configuredOrigins } from './models/endpoint.ts'
 import { createModels } from './models/models.ts'
@@ -89,8 +75,6 @@ export interface App {
 const HOUR_MS = 3_600_000
 const TELL_MS = 1000
 const DAY_MS = 24 * HOUR_MS
-const MIB = 1024 * 1024
-const WARM_UP_MS = 1000
 
 export function createApp(deps: AppDeps): App {
   const { config, log, clock, database } = deps
@@ -103,87 +87,10 @@ export function createApp(deps: AppDeps): App {
   const integration = { ...deps, lanes }
   const settings = createSettings(database, clock)
   const live = createLive(database)
-  const clearing = startBackground({
-    name: 'clear revisions',
-    everyMs: HOUR_MS / 12,
-    clock,
-    log,
-    run: (stopped) => clearRevisions(database, clock, stopped, config.rollbackDays * DAY_MS),
-  })
-  const counting = startBackground({
-    name: 'count tokens',
-    everyMs: HOUR_MS,
-    clock,
-    log,
-    run: (stopped) => countMissingTokens(database, tokenizer, stopped),
-  })
-  const embedding = createEmbedding({
-    ...deps,
-    lanes,
-    embedder: models.embedder,
-  })
-  const searching = createSearchThread({
-    database,
-    limitBytes: config.searchMemoryMb * MIB,
-    semantics: embedding?.semantics,
-    vectorsWanted: () => following.kick(),
-    log,
-  })
-  const { search } = searching
-  const following = startBackground({
-    name: 'follow knowledge',
-    everyMs: HOUR_MS,
-    clock,
-    log,
-    run: () => searching.refresh(),
-  })
-  const knowledge: Knowledge = {
-    database,
-    clock,
-    metrics: createKnowledgeMetrics(registry),
-    added,
-    changed() {
-      clearing.kick()
-      added()
-    },
-  }
-  function added(): void {
-    counting.kick()
-    following.kick()
-    embedding?.queueing.kick()
-    warmUpSoon()
-  }
-  let cancelWarmUp = () => {}
-  let isStopping = false
-  /** The first answer should not have to wait until the table of tokens is read and the indexes are built. */
-  function warmUpSoon(): void {
-    cancelWarmUp()
-    // Once it is quiet: who adds a lot has better use for the processor.
-    if (!isStopping)
-      cancelWarmUp = clock.after(WARM_UP_MS, () => {
-        for (const warm of [tokenizer.count([]), searching.warmUp()]) warm.catch(() => {})
-      })
-  }
-
-  const fileLimits = fileLimitsOf(config)
-  const fileBudget = createFileBudget(fileLimits)
-  const fetchFile = createFileFetcher(egress, fileLimits, fileBudget, log)
-  const limits = pairLimitsOf(config)
-  const reader = createFileReader({ limits, timeoutMs: config.fileReadTimeoutMs })
+  const slice = createKnowledge({ ...deps, lanes, egress, models, tokenizer, settings, registry })
+  const { knowledge, search } = slice
   const { chat: model } = models
-  const conversions = createConversions({
-    config,
-    knowledge,
-    reader,
-    limits,
-    model,
-    lanes,
-    settings,
-    log,
-  })
-  const reading = { fetchFile, reader, conversion: conversions.conversion }
-  const files = { egress, fetchFile, fileBudget, reader }
-  const responder = createResponder({ ...deps, ...files, search, models, tokenizer })
+  const responder = createResponder({ ...deps, ...slice.files, egress, search, models, tokenizer })
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
   const handoffs = createHandoffs({ ...deps, lanes, live, registry, delivery, linkTo: fileLinks.linkTo })
   const answering = createAnswering({
@@ -217,36 +124,13 @@ export function createApp(deps: AppDeps): App {
         messageLimitChars: config.messageLimitChars,
       }),
       settings: settingsHandlers({ database, settings }),
-      knowledge: knowledgeHandlers(knowledge, requestLimitsOf(config), reading),
-      texts: textHandlers({
-        knowledge,
-        fetchFile,
-        reader,
-        requestLimits: requestLimitsOf(config),
-        tokenizer,
-        lanes,
-        embedder: embedding?.semantics.embedder,
-      }),
-      imports: importHandlers(deps),
-      conversions: conversionHandlers({ knowledge, lanes }),
-      review: reviewHandlers({
-        knowledge,
-        limits: requestLimitsOf(config),
-      }),
-      search: searchHandlers({ database, search }),
+      ...slice.handlers,
       health: healthHandler(database, () => server.draining()),
       conversations: conversationHandlers({ ...deps, ...delivery, live }),
-      history: historyHandlers({
-        ...deps,
-        linkTo: fileLinks.linkTo,
-      }),
+      history: historyHandlers({ ...deps, linkTo: fileLinks.linkTo }),
       users: userHandlers(deps),
       properties: propertyHandlers(deps),
-      quality: qualityHandlers({
-        database,
-        settings,
-        search,
-      }),
+      quality: qualityHandlers({ database, settings, search }),
       adminConversations: adminConversationHandlers(knowledge),
       answering: answering.handlers,
       removal: removalHandlers(deps),
@@ -307,12 +191,7 @@ export function createApp(deps: AppDeps): App {
     delivery,
     settings,
     async start() {
-      await lanes.start({
-        ...delivery.runners,
-        ...conversions.runners,
-        ...answering.runners,
-        ...embedding?.runners,
-      })
+      await lanes.start({ ...delivery.runners, ...slice.runners, ...answering.runners })
       delivery.start()
       handoffs.start()
       chatEvents.start()
@@ -321,9 +200,7 @@ export function createApp(deps: AppDeps): App {
       forgetting.kick()
     },
     async stop(graceMs) {
-      isStopping = true
-      cancelWarmUp()
-      conversions.stop()
+      slice.stopConverting()
       chatEvents.stop()
       await handoffs.stop()
       // Work ends a little sooner than connections: whoever waited for it in vain can still be told.
@@ -337,10 +214,7 @@ export function createApp(deps: AppDeps): App {
           .then(() => answering.stop()),
       ])
       await Promise.all([egress.close(), models.close()])
-      await Promise.all([clearing.stop(), counting.stop(), responder.stop()])
-      await Promise.all([following.stop(), searching.close()])
-      await Promise.all([embedding?.queueing.stop(), forgetting.stop()])
-      await Promise.all([tokenizer.close(), reader.close()])
+      await Promise.all([slice.stop(), responder.stop(), forgetting.stop(), tokenizer.close()])
     },
   }
 }

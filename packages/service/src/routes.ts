@@ -15,25 +15,14 @@ import type { conversationHandlers, propertyHandlers, userHandlers } from './con
 import type { deliveryHandlers } from './delivery/routes.ts'
 import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import type { handoffHandlers } from './handoff/routes.ts'
-import type { conversionHandlers } from './knowledge/convert/routes.ts'
-import type { importHandlers } from './knowledge/import/routes.ts'
-import type { reviewHandlers } from './knowledge/review/routes.ts'
-import type { knowledgeHandlers } from './knowledge/routes.ts'
-import type { searchHandlers } from './knowledge/search/routes.ts'
-import type { textHandlers } from './knowledge/texts/routes.ts'
+import type { KnowledgeHandlers } from './knowledge/start-knowledge.ts'
 import { headOf } from './platform/http/byte-range.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
 
-export interface Handlers {
+export interface Handlers extends KnowledgeHandlers {
   agents: ReturnType<typeof agentHandlers>
   agentDetail: ReturnType<typeof agentDetailHandlers>
   settings: ReturnType<typeof settingsHandlers>
-  knowledge: ReturnType<typeof knowledgeHandlers>
-  texts: ReturnType<typeof textHandlers>
-  imports: ReturnType<typeof importHandlers>
-  conversions: ReturnType<typeof conversionHandlers>
-  review: ReturnType<typeof reviewHandlers>
-  search: ReturnType<typeof searchHandlers>
   web: ReturnType<typeof webHandlers>
   chatPage: ReturnType<typeof pageHandlers>
   signing: ReturnType<typeof signingHandlers>

@@ -7,9 +7,8 @@ import { z } from 'zod'
 import { type CallRequest, type ChatDeps, openChatCall, PROVIDER } from './chat-call.ts'
 import type { ObjectRequest, ObjectResult } from './chat-model.ts'
 import { NO_USAGE, usageOf } from './chat-usage.ts'
-import { type ModelFailure, modelFailure } from './failure.ts'
+import { type ModelFailure, modelFailure, noteFailure } from './failure.ts'
 import { findJson } from './find-json.ts'
-import { noteFailure } from './note-failure.ts'
 import { withoutNoise } from './tool-noise.ts'
 
 const WAYS = ['json_schema', 'json_object', 'text'] as const

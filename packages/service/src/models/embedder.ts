@@ -11,3 +11,13 @@ export interface Embedder {
   /** One vector per text, each of length 1. Batched inside, with bounded concurrency. Never throws. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<EmbedResult>
 }
+
+/** Brings a vector to length 1 in place, so that a dot product is a cosine. Null when it has no length: all zeros, or not numbers. */
+export function normalise(vector: Float32Array): Float32Array | null {
+  let squares = 0
+  for (const value of vector) squares += value * value
+  const length = Math.sqrt(squares)
+  if (!Number.isFinite(length) || length === 0) return null
+  for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] as number) / length
+  return vector
+}

@@ -1,8 +1,7 @@
 /** Speech by the program espeak-ng: a process for each text, which gets it by stdin and gives a WAV file by stdout. */
 import { spawn } from 'node:child_process'
 import type { Log } from '../platform/log.ts'
-import { type ModelFailure, modelFailure } from './failure.ts'
-import { noteFailure } from './note-failure.ts'
+import { type ModelFailure, modelFailure, noteFailure } from './failure.ts'
 import type { SpeakResult, Speech } from './speech.ts'
 
 const MAX_SPOKEN_CHARS = 4096

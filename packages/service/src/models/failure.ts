@@ -1,4 +1,6 @@
 /** Why a model gave no usable answer, in a shape callers can decide on: try again, fall back, or tell a person. */
+import type { Log } from '../platform/log.ts'
+
 export interface ModelFailure {
   readonly kind: 'timeout' | 'unreachable' | 'rate_limited' | 'refused' | 'bad_answer' | 'cancelled'
   /** One sentence for a person. Never holds a key. */
@@ -15,4 +17,9 @@ export function modelFailure(
   retryAfterMs: number | null = null,
 ): ModelFailure {
   return { kind, reason, retryAfterMs }
+}
+
+/** Writes a failed call to the log: a warning, unless the caller itself gave up. */
+export function noteFailure(log: Log, what: string, model: string, { kind, reason }: ModelFailure): void {
+  log[kind === 'cancelled' ? 'debug' : 'warn']({ model, kind, reason }, `${what} failed`)
 }

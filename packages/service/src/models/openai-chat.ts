@@ -5,7 +5,7 @@ import type { ChatModel, ChatPart, ChatRequest } from './chat-model.ts'
 import { answerObject } from './chat-object.ts'
 import { type AnswerSoFar, NO_USAGE, type ReportedUsage, usageOf } from './chat-usage.ts'
 import { createQuirks } from './endpoint-quirks.ts'
-import { noteFailure } from './note-failure.ts'
+import { noteFailure } from './failure.ts'
 import { createNoiseFilter, type NoiseFilter } from './tool-noise.ts'
 
 /** What the model was seen to do in its last answer, and will do again. */

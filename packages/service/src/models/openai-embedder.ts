@@ -2,12 +2,10 @@
 import { z } from 'zod'
 import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
-import type { Embedder, EmbedResult } from './embedder.ts'
+import { type Embedder, type EmbedResult, normalise } from './embedder.ts'
 import { type Endpoint, post } from './endpoint.ts'
 import { failureOfError, failureOfStatus } from './explain-failure.ts'
-import { type ModelFailure, modelFailure } from './failure.ts'
-import { normalise } from './normalise.ts'
-import { noteFailure } from './note-failure.ts'
+import { type ModelFailure, modelFailure, noteFailure } from './failure.ts'
 
 const BATCH_TEXTS = 64
 const BATCH_CHARS = 100_000

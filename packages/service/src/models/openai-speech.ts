@@ -4,8 +4,7 @@ import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
 import { type Endpoint, post } from './endpoint.ts'
 import { failureOfError, failureOfStatus } from './explain-failure.ts'
-import { type ModelFailure, modelFailure } from './failure.ts'
-import { noteFailure } from './note-failure.ts'
+import { type ModelFailure, modelFailure, noteFailure } from './failure.ts'
 import type { SpeakResult, Speech, TranscribeResult, Transcriber } from './speech.ts'
 
 const MAX_AUDIO_BYTES = 32 * 1024 * 1024

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { normalise } from '../normalise.ts'
+import { normalise } from '../embedder.ts'
 import { MODEL_FILE, VOCABULARY_FILE } from './needed-files.ts'
 import { createWordPieces } from './word-pieces.ts'
 

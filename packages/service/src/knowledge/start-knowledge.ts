@@ -1,0 +1,146 @@
+/** Creates the knowledge slice: its background work, the search thread, the reader of files, conversions, and its handlers. */
+import { defaultLimits } from '@tandem/contract/limits'
+import type { Registry } from 'prom-client'
+import type { Settings } from '../agents/settings.ts'
+import type { Runners } from '../lanes/lane.ts'
+import type { Lanes } from '../lanes/lanes.ts'
+import type { Models } from '../models/models.ts'
+import type { Tokenizer } from '../models/tokenizer.ts'
+import { startBackground } from '../platform/background.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Egress } from '../platform/egress/client.ts'
+import type { Log } from '../platform/log.ts'
+import { clearRevisions } from './clear-revisions.ts'
+import { CONVERT_KIND } from './convert/accept-conversion.ts'
+import { conversionHandlers } from './convert/routes.ts'
+import { conversionWork } from './convert/run-conversion.ts'
+import { countMissingTokens } from './count-tokens.ts'
+import { createFileBudget, createFileFetcher } from './fetch-file.ts'
+import { createFileReader } from './file-reader.ts'
+import { importHandlers } from './import/routes.ts'
+import { createKnowledgeMetrics } from './metrics.ts'
+import { reviewHandlers } from './review/routes.ts'
+import type { Knowledge } from './revisions.ts'
+import { knowledgeHandlers } from './routes.ts'
+import { searchHandlers } from './search/routes.ts'
+import { createSearchThread } from './search/thread/ask-thread.ts'
+import { createEmbedding } from './search/vectors/start-embedding.ts'
+import { textHandlers } from './texts/routes.ts'
+
+export interface KnowledgeDeps {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
+  readonly database: Database
+  readonly lanes: Lanes
+  readonly egress: Egress
+  readonly models: Models
+  readonly tokenizer: Tokenizer
+  readonly settings: Settings
+  readonly registry: Registry
+}
+
+export type KnowledgeHandlers = ReturnType<typeof createKnowledge>['handlers']
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MIB = 1024 * 1024
+const WARM_UP_MS = 1000
+
+export function createKnowledge(deps: KnowledgeDeps) {
+  const { config, log, clock, database, lanes, egress, models, tokenizer, settings, registry } = deps
+  const { questionLimitChars: questionChars, answerLimitChars: answerChars } = config
+  /** Of a file, whether it is a list of pairs or is converted. */
+  const limits = { questionChars, answerChars, pairs: config.filePairLimit }
+  const requestLimits = { ...defaultLimits, questionChars, answerChars, pairsPerRequest: config.pairLimit }
+  const background = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
+    startBackground({ name, everyMs, clock, log, run })
+
+  const clearing = background('clear revisions', HOUR_MS / 12, (stopped) =>
+    clearRevisions(database, clock, stopped, config.rollbackDays * DAY_MS),
+  )
+  const counting = background('count tokens', HOUR_MS, (stopped) =>
+    countMissingTokens(database, tokenizer, stopped),
+  )
+  const embedding = createEmbedding({ ...deps, embedder: models.embedder })
+  const searching = createSearchThread({
+    database,
+    limitBytes: config.searchMemoryMb * MIB,
+    semantics: embedding?.semantics,
+    vectorsWanted: () => following.kick(),
+    log,
+  })
+  const following = background('follow knowledge', HOUR_MS, () => searching.refresh())
+  let isStopping = false
+  let cancelWarmUp = () => {}
+  /** Builds the indexes once nothing has been added for a moment, so that the first answer does not wait for them. */
+  function warmUpSoon(): void {
+    cancelWarmUp()
+    if (!isStopping) cancelWarmUp = clock.after(WARM_UP_MS, () => void searching.warmUp().catch(() => {}))
+  }
+  function added(): void {
+    counting.kick()
+    following.kick()
+    embedding?.queueing.kick()
+    warmUpSoon()
+  }
+  const knowledge: Knowledge = {
+    database,
+    clock,
+    metrics: createKnowledgeMetrics(registry),
+    added,
+    changed() {
+      clearing.kick()
+      added()
+    },
+  }
+
+  const { fileLimitBytes: fileBytes, pdfLimitBytes: pdfBytes, downloadTimeoutMs } = config
+  const fileLimits = { fileBytes, pdfBytes, downloadTimeoutMs }
+  const fileBudget = createFileBudget(fileLimits)
+  const fetchFile = createFileFetcher(egress, fileLimits, fileBudget, log)
+  const reader = createFileReader({ limits, timeoutMs: config.fileReadTimeoutMs })
+  const publishing = async (agentId: string) => (await settings.of(agentId)).knowledge.publish_conversions
+  const conversion = { reader, model: models.chat, lanes, publishing }
+  const converting = new AbortController()
+  const convert = conversionWork({
+    knowledge,
+    publishing,
+    pairLimit: limits.pairs,
+    model: models.chat,
+    limits,
+    log,
+    chunksAtOnce: config.conversionConcurrency,
+    timeoutMs: config.conversionTimeoutMs,
+    stopping: converting.signal,
+  })
+  const { search } = searching
+  const embedder = embedding?.semantics.embedder
+  const runners: Runners = { [CONVERT_KIND]: convert, ...embedding?.runners }
+  return {
+    knowledge,
+    search,
+    files: { fetchFile, fileBudget, reader },
+    runners,
+    handlers: {
+      knowledge: knowledgeHandlers(knowledge, requestLimits, { fetchFile, reader, conversion }),
+      texts: textHandlers({ knowledge, fetchFile, reader, requestLimits, tokenizer, lanes, embedder }),
+      imports: importHandlers({ database }),
+      conversions: conversionHandlers({ knowledge, lanes }),
+      review: reviewHandlers({ knowledge, limits: requestLimits }),
+      search: searchHandlers({ database, search }),
+    },
+    /** Lets go of conversions, before the lanes stop: nothing of them is lost. */
+    stopConverting() {
+      isStopping = true
+      cancelWarmUp()
+      converting.abort()
+    },
+    async stop() {
+      const works = [clearing, counting, following, embedding?.queueing]
+      await Promise.all([...works.map((work) => work?.stop()), searching.close(), reader.close()])
+    },
+  }
+}
