@@ -209,6 +209,12 @@ test('dead: the lane goes on, and a run that never was costs no try', () => {
   assert.equal(settlingOf(two, { ...dead, tried: true }, 50, false).item?.attempts, 1)
   const untried = settlingOf(two, { ...dead, tried: false }, 50, false)
   assert.deepEqual([untried.item?.attempts, untried.item?.runs, untried.release], [0, 0, null])
+  const last = settlingOf(lane('g', 't', [item(1)]), { ...dead, tried: true }, 50, false)
+  assert.deepEqual(
+    last.release,
+    { headSeq: 2, readyAt: null, retrying: 0 },
+    'with whatever has come meanwhile',
+  )
 })
 
 test('put back: nothing of the item changes, and a head that was tried waits among the retried', () => {
