@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Database } from '@tandem/service/platform/database/handle'
 import { touchMigration } from '@tandem/service/platform/database/migrate'
 import { sql } from 'kysely'
-import { onEachEngine } from '../../service/test/harness/engines.ts'
+import { onEachEngine, onSqlite } from '../../service/test/harness/engines.ts'
 import { runTandem, serveTandem, spawnTandem } from '../../service/test/harness/process.ts'
 import { withDatabase } from '../src/open-store.ts'
 
@@ -45,6 +45,24 @@ onEachEngine((engine) => {
     assert.deepEqual((await json('agent', 'list')).items, [])
   })
 
+  test('a database that takes no writes is named with what to do, also once a command is under way', async () => {
+    await using store = await engine.freshEnvironment()
+    const work = (database: Database) =>
+      database.transaction('test', async (tx) => {
+        const refuse = engine.name === 'sqlite' ? sql`PRAGMA query_only = ON` : sql`SET TRANSACTION READ ONLY`
+        await refuse.execute(tx.q)
+        await touchMigration(tx)
+      })
+    await assert.rejects(
+      withDatabase(store.env, work),
+      engine.name === 'sqlite'
+        ? /^Error: The data folder \S+ cannot be written to: let /
+        : /^Error: The PostgreSQL of DATABASE_URL takes no writes: name /,
+    )
+  })
+})
+
+onSqlite((engine) => {
   test('without --json the same is said in lines for people', async () => {
     await using store = await engine.freshEnvironment()
     const none = await runTandem(['agent', 'list'], store.env)
@@ -61,22 +79,6 @@ onEachEngine((engine) => {
     const keyId = /Key id +(\S+)/.exec(key.stdout)?.[1] ?? ''
     assert.equal((await runTandem(['key', 'revoke', id, keyId], store.env)).stdout, `Revoked ${keyId}.\n`)
     assert.equal((await runTandem(['agent', 'delete', id], store.env)).stdout, `Deleted Shop (${id}).\n`)
-  })
-
-  test('a database that takes no writes is named with what to do, also once a command is under way', async () => {
-    await using store = await engine.freshEnvironment()
-    const work = (database: Database) =>
-      database.transaction('test', async (tx) => {
-        const refuse = engine.name === 'sqlite' ? sql`PRAGMA query_only = ON` : sql`SET TRANSACTION READ ONLY`
-        await refuse.execute(tx.q)
-        await touchMigration(tx)
-      })
-    await assert.rejects(
-      withDatabase(store.env, work),
-      engine.name === 'sqlite'
-        ? /^Error: The data folder \S+ cannot be written to: let /
-        : /^Error: The PostgreSQL of DATABASE_URL takes no writes: name /,
-    )
   })
 
   test('serve --json says where it listens, in its first line that is not a log line', async () => {

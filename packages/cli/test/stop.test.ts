@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import { onEachEngine } from '../../service/test/harness/engines.ts'
+import { onSqlite } from '../../service/test/harness/engines.ts'
 import { spawnProgram } from '../../service/test/harness/process.ts'
 import { stopInTime, stopSignal } from '../src/run-service.ts'
 
@@ -26,7 +26,7 @@ function npmRunServe(env: Record<string, string | undefined>) {
   }
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test(
     'SIGTERM to `npm run tandem -- serve` drains the service, and npm ends with it and with 0',
     POSIX,

@@ -1,7 +1,7 @@
 /** The modes while a person has the floor, and how a user comes to a person: only where the words of one can come back. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { openEvents } from './read-events.ts'
 import { type Scene, setScene, textOf } from './scene.ts'
@@ -18,7 +18,7 @@ async function withPeople(scene: Scene): Promise<void> {
 
 const pathsOf = (scene: Scene) => scene.developer.requests.map(({ path }) => path)
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('while a person has the floor, a blocking or streaming message goes to the person and is answered with an empty output', async () => {
     await using scene = await setScene(engine)
     await withPeople(scene)

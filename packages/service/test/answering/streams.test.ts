@@ -8,7 +8,7 @@ import type { TurnPart } from '../../src/answering/turn.ts'
 import { insertAudio } from '../../src/answering/voice/audio-store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLatch, type Latch } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { clientOf, eventually } from '../harness/service.ts'
 import { simulatedClock } from '../lanes/simulation/clock.ts'
 import { composed, saying, startBare } from './bare.ts'
@@ -21,7 +21,7 @@ async function* inTwo(latch: Latch, first: string, second: string): AsyncGenerat
   yield { kind: 'done', turn: composed(first + second) }
 }
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('an answer comes as the events of the platform, each with an id, and is stored under the id it announced', async () => {
     await using store = await engine.freshEnvironment()
     await using bare = await startBare(store.env)

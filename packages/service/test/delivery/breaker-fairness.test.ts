@@ -10,7 +10,7 @@ import {
   retryAfter,
   SUCCESS,
 } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
 
@@ -48,7 +48,7 @@ test('a failure tells of the endpoint unless something succeeded meanwhile, or i
   assert.equal(tellsOfEndpoint({ ...failure, succeededMeanwhile: true }), false)
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('messages that are refused keep the tries of their schedule, though test requests are answered', async () => {
     await using scene = await setScene(engine)
     scene.developer.answer(onlyTestsPass({ status: 500 }))

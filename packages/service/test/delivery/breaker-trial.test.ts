@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { againWaitMs, FAILURES_TO_PARK } from '../../src/delivery/breaker.ts'
 import { retryWaitsMs } from '../../src/delivery/schedule.ts'
 import { type Behaviour, type ReceivedRequest, retryAfter, SUCCESS } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
 
@@ -57,7 +57,7 @@ test('an endpoint parked again while on trial is tested after ever longer waits'
   )
 })
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('a receiver that answers tests and refuses messages is tested ever more seldom, and no message goes beyond its schedule', async () => {
     await using scene = await setScene(engine)
     scene.developer.answer(onlyTestsPass({ status: 500 }))

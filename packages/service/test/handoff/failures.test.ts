@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLatch } from '../harness/developer-server.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { DESK, OK, setScene } from './scene.ts'
 
 const FAILED = /cannot be reached at the moment/
 const isDesk = (path: string, part = '') => path.startsWith(DESK + part)
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   test('establish answered 500, 500 and then 200 within the waiting time: connected, and the user’s lines arrive in order', async () => {
     await using scene = await setScene(engine)
     let failures = 0
