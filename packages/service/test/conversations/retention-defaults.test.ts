@@ -15,7 +15,7 @@ import { eventually, pairsOf, startTestService, type TestService } from '../harn
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const BEFORE_DEFAULTS = migrations.filter(({ name }) => name !== 'retention defaults')
+const BEFORE_DEFAULTS = migrations.filter(({ number }) => number < 20)
 
 async function daysOf(database: Database): Promise<string | undefined> {
   const query = sql<{ value: string }>`SELECT value FROM instance WHERE key = 'retention_days'`
