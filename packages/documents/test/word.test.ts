@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
-import { convertChecked } from '../../service/test/convert/documents.ts'
-import { item, paragraph, writeDocx } from '../../service/test/convert/write-docx.ts'
 import { Unreadable } from '../src/unreadable.ts'
+import { convertChecked } from './documents.ts'
+import { item, paragraph, writeDocx } from './write-docx.ts'
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 

@@ -9,7 +9,7 @@ import { sharedService } from '../harness/service.ts'
 const ADD = '/v1/bot/doc/qa/add'
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const fixture = (name: string) =>
-  readFileSync(new URL(`./fixtures/${name}`, import.meta.url)).toString('base64')
+  readFileSync(new URL(`../../../documents/test/fixtures/${name}`, import.meta.url)).toString('base64')
 
 onSqlite((engine) => {
   const service = sharedService(engine)

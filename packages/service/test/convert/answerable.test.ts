@@ -1,11 +1,16 @@
 /** Real documents through the service: uploaded, converted, and then asked in the words of a customer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { convertChecked, fixture } from '../../../documents/test/documents.ts'
+import { encodeAs } from '../../../documents/test/legacy-text.ts'
+import {
+  clubWorkbook,
+  guestHandbookPdf,
+  staffHandbookDocx,
+  twoColumnPdf,
+} from '../../../documents/test/made-documents.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
-import { encodeAs } from '../import/legacy-text.ts'
-import { convertChecked, fixture } from './documents.ts'
-import { clubWorkbook, guestHandbookPdf, staffHandbookDocx, twoColumnPdf } from './made-documents.ts'
 
 interface Asked {
   readonly name: string

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import * as hostile from '../../../documents/test/hostile-files.ts'
 import { processUsage } from '../../src/platform/process-usage.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { type RunningService, serveTandem } from '../harness/process.ts'
 import { eventually } from '../harness/service.ts'
-import * as hostile from './hostile-files.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
 /** `npm run bench safety` holds 700 on a quiet machine. On a busy one a look at the memory may come late. */

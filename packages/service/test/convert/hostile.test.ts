@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
+import { slowMarkdown } from '../../../documents/test/hostile-files.ts'
+import { staffHandbookDocx, twoColumnPdf } from '../../../documents/test/made-documents.ts'
+import { paragraph, writeDocx } from '../../../documents/test/write-docx.ts'
+import { assemblePdf } from '../../../documents/test/write-pdf.ts'
 import { createFileReader, type FileReaderOptions } from '../../src/knowledge/file-reader.ts'
-import { slowMarkdown } from './hostile-files.ts'
-import { staffHandbookDocx, twoColumnPdf } from './made-documents.ts'
-import { paragraph, writeDocx } from './write-docx.ts'
-import { assemblePdf } from './write-pdf.ts'
 
 const INPUT = { agentId: 'a', chunkTokens: 600 }
 const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 50_000 }

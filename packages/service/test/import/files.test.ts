@@ -1,12 +1,12 @@
 /** QA_FILE and updates by files over HTTP: what is stored, what fails and why, the ledger. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { encodeAs } from '../../../documents/test/legacy-text.ts'
+import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { readDocument } from '../harness/documents.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
-import { encodeAs } from './legacy-text.ts'
-import { makeXlsx } from './make-xlsx.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 const UPDATE = '/v1/bot/doc/qa/update'

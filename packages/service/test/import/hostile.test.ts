@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { sharedService, startTestService } from '../harness/service.ts'
-import { makeXlsx } from './make-xlsx.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 const MIB = 1024 * 1024

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isHtml } from '@tandem/documents/looks-like-html'
+import { bracketsXlsx, comments, longAttributeXlsx } from '../../../documents/test/hostile-files.ts'
+import { readHere } from '../../../documents/test/read-here.ts'
 import { isReadAsPairs } from '../../src/knowledge/choose-reading.ts'
 import { decodeBase64 } from '../../src/knowledge/decode-base64.ts'
-import { bracketsXlsx, comments, longAttributeXlsx } from '../convert/hostile-files.ts'
-import { readHere } from './read-here.ts'
 
 /** Generous: the old readers took minutes, or years. */
 const MOST_MS = 3000

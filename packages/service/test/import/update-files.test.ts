@@ -1,11 +1,11 @@
 /** Updates by files: a file is read as the document was made, so that the same file again changes nothing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { encodeAs } from '../../../documents/test/legacy-text.ts'
+import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
 import { readDocument } from '../harness/documents.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
-import { encodeAs } from './legacy-text.ts'
-import { makeXlsx } from './make-xlsx.ts'
 
 const PRODUCTS = 'SKU;Name;Price;Stock\nA-1;Pump 12V;49,90;3\nA-2;Pump 24V;59,90;0\n'
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ContentPart } from '@tandem/contract/conversation'
-import { paragraph, writeDocx } from '../convert/write-docx.ts'
-import { writePdf } from '../convert/write-pdf.ts'
+import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
+import { paragraph, writeDocx } from '../../../documents/test/write-docx.ts'
+import { writePdf } from '../../../documents/test/write-pdf.ts'
 import { manualClock } from '../harness/clock.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
-import { makeXlsx } from '../import/make-xlsx.ts'
 import { openScene, type Scene, shop } from './scene.ts'
 
 const contract = `# Lease

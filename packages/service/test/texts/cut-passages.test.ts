@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readDocument } from '@tandem/documents/read-document'
+import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
 import { cutPassages } from '../../src/knowledge/texts/cut-passages.ts'
 import { rowPassages } from '../../src/knowledge/texts/row-passages.ts'
 import { tokensIn } from '../../src/models/token-count.ts'
-import { makeXlsx } from '../import/make-xlsx.ts'
 
 const READ = { pages: 100, zipEntries: 100, inflatedBytes: 1_000_000 }
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))

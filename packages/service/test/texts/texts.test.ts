@@ -1,11 +1,11 @@
 /** Texts as knowledge, through the endpoints of the platform: add, update, append, list, find, delete. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { paragraph, writeDocx } from '../convert/write-docx.ts'
+import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
+import { paragraph, writeDocx } from '../../../documents/test/write-docx.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
-import { makeXlsx } from '../import/make-xlsx.ts'
 
 const TEXT_ADD = '/v1/bot/doc/text/add'
 const TEXT_UPDATE = '/v1/bot/doc/text/update'

@@ -1,6 +1,6 @@
 // The PDF and Word documents of these tests, made on the spot.
 
-import { makeXlsx } from '../import/make-xlsx.ts'
+import { makeXlsx } from './make-xlsx.ts'
 import { item, paragraph, table, writeDocx } from './write-docx.ts'
 import { column, type Placed, writePdf } from './write-pdf.ts'
 

@@ -1,7 +1,7 @@
 // Files made to do harm to who reads them, for tests.
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { strToU8 } from 'fflate'
-import { makeXlsx } from '../import/make-xlsx.ts'
+import { makeXlsx } from './make-xlsx.ts'
 import { paragraph, writeDocx } from './write-docx.ts'
 import { assemblePdf } from './write-pdf.ts'
 
