@@ -2,6 +2,8 @@
 import type { DocumentBuilder } from './document.ts'
 import { shorten } from './section-question.ts'
 
+/** Struck-out text is not what the document says. */
+export const STRUCK_OUT = 'Left out because it is struck through'
 const MOST_LISTED = 20
 const EXCERPT_CHARS = 80
 

@@ -16,7 +16,7 @@ serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
     case 'passages':
       return (await import('./texts/passages-job.ts')).passagesJob(job, bytes, emit)
     case 'choose':
-      return (await import('./choose-reading.ts')).isReadAsPairs(job, bytes)
+      return (await import('@tandem/documents/choose-reading')).isReadAsPairs(job, bytes)
   }
 }, reasonOf)
 

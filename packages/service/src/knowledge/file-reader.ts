@@ -4,11 +4,11 @@
  * has a reason, a sentence for a person.
  */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
+import type { UpdateFile } from '@tandem/documents/choose-reading'
 import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
 import type { ReadFileResult } from '@tandem/documents/reading'
 import { createSandbox, type SandboxOptions } from '../platform/sandbox.ts'
 import { SandboxError } from '../platform/sandbox-child.ts'
-import type { UpdateFile } from './choose-reading.ts'
 import type { ConvertedRest, ConvertJob, ConvertLimits } from './convert/convert-job.ts'
 import type { Part } from './convert/model/plan-parts.ts'
 import type { ImportJob } from './import/import-job.ts'

@@ -3,9 +3,9 @@
  * lane of its conversion, or listed in `failed` with a reason.
  */
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
+import type { MadeBy } from '@tandem/documents/choose-reading'
 import type { Reader } from '../platform/database/handle.ts'
 import { resolveBase } from './bases.ts'
-import type { MadeBy } from './choose-reading.ts'
 import { type Conversion, convertFile } from './convert/convert-file.ts'
 import { isConverted } from './convert/run-store.ts'
 import type { FetchedFile, FetchFile } from './fetch-file.ts'

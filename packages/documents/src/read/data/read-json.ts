@@ -1,8 +1,7 @@
 /** JSON as a document: objects with a question and an answer become rows; the rest is written out under its keys. */
 
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { createLeftOut } from '../../document/left-out.ts'
-import { STRUCK_OUT } from '../../document/struck-out.ts'
+import { createLeftOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { htmlText } from '../html/read-html.ts'
 import { halfOfJson, type Json, type JsonObject, pairsOfJson } from './json-pairs.ts'

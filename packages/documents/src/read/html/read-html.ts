@@ -9,9 +9,8 @@ import {
   type ReadDocument,
 } from '../../document/document.ts'
 import { createInline } from '../../document/inline-text.ts'
-import { createLeftOut, type LeftOut } from '../../document/left-out.ts'
+import { createLeftOut, type LeftOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { withNumberedHeadings } from '../../document/numbered-headings.ts'
-import { STRUCK_OUT } from '../../document/struck-out.ts'
 import { writeRows } from '../../document/table-rows.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { isComment } from './html-comments.ts'

@@ -1,13 +1,12 @@
 /**
- * How the file of an update is read: as the document was made, so that the same file sent again gives the same pairs. What
- * the content plainly is comes first, and the name decides where the document says nothing. Runs in the process where files
- * are read.
+ * Decides how the file of an update is read: as the document was made, so that the same file sent again gives the same pairs.
+ * Unmistakable content comes first, and the name decides where the document says nothing.
  */
 
-import { decodeText } from '@tandem/documents/decode-text'
-import { findColumns } from '@tandem/documents/find-columns'
-import { isHtml } from '@tandem/documents/looks-like-html'
-import { sampleRows, sniffDelimiter } from '@tandem/documents/sniff-delimiter'
+import { isHtml } from '../document/looks-like-html.ts'
+import { decodeText } from './decode-text.ts'
+import { findColumns } from './find-columns.ts'
+import { sampleRows, sniffDelimiter } from './sniff-delimiter.ts'
 
 export type MadeBy = 'conversion' | 'import' | 'hand'
 
