@@ -67,7 +67,9 @@ function highest(index: BaseIndex, scores: Float32Array, isShown: Uint8Array, mo
     heap[b] = kept
   }
   for (let phrasing = 0; phrasing < scores.length; phrasing++) {
-    if (scores[phrasing] === 0 || isShown[index.part.data[phrasing] as number] !== 1) continue
+    const score = scores[phrasing] as number
+    if (score === 0 || (heap.length === most && score < (scores[heap[0] as number] as number))) continue
+    if (isShown[index.part.data[phrasing] as number] !== 1) continue
     if (heap.length < most) {
       let at = heap.push(phrasing) - 1
       for (let up = (at - 1) >> 1; at > 0 && isWorse(heap[at] as number, heap[up] as number) < 0; ) {
