@@ -66,9 +66,9 @@ function highest(index: BaseIndex, scores: Float32Array, isShown: Uint8Array, mo
     heap[a] = heap[b] as number
     heap[b] = kept
   }
-  for (let phrasing = 0; phrasing < scores.length; phrasing++) {
-    const score = scores[phrasing] as number
-    if (score === 0 || (heap.length === most && score < (scores[heap[0] as number] as number))) continue
+  /** The score of the worst that is kept, once there are enough. */
+  let least = 0
+  for (let phrasing = next(scores, 0, 0); phrasing >= 0; phrasing = next(scores, phrasing + 1, least)) {
     if (isShown[index.part.data[phrasing] as number] !== 1) continue
     if (heap.length < most) {
       let at = heap.push(phrasing) - 1
@@ -81,8 +81,18 @@ function highest(index: BaseIndex, scores: Float32Array, isShown: Uint8Array, mo
       heap[0] = phrasing
       siftDown()
     }
+    if (heap.length === most) least = scores[heap[0] as number] as number
   }
   return heap
+}
+
+/** The next phrasing that scored, and no less than `least`; -1 when there is none. */
+function next(scores: Float32Array, from: number, least: number): number {
+  for (let phrasing = from; phrasing < scores.length; phrasing++) {
+    const score = scores[phrasing] as number
+    if (score > 0 && score >= least) return phrasing
+  }
+  return -1
 }
 
 /** Phrasings in the order of their documents and of their places there: the same in every process. */
