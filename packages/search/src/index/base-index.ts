@@ -54,6 +54,7 @@ export class BaseIndex {
   /** Where its texts start: how many words the question has, its words, then the distinct terms of the answer. */
   readonly #start = ints()
   readonly #texts = ints()
+  #scores = new Float32Array(0)
   // By term: how many phrasings hold it.
   readonly inQuestions = ints()
   readonly inAnswers = ints()
@@ -125,9 +126,15 @@ export class BaseIndex {
     return this.#texts.data.subarray(start + 1 + (this.#texts.data[start] as number), end)
   }
 
+  /** A score for each phrasing, all of them 0. It is the same array each time: a search ends before the next one begins. */
+  emptyScores(): Float32Array {
+    if (this.#scores.length < this.part.length) this.#scores = new Float32Array(this.part.data.length)
+    return this.#scores.subarray(0, this.part.length).fill(0)
+  }
+
   get bytes(): number {
     const { part, entries, inQuestions, vocabulary, vectors, spelling, asked, answered } = this
-    const byPhrasing = part.bytes * 6 + entries.bytes + this.#texts.bytes
+    const byPhrasing = part.bytes * 7 + entries.bytes + this.#texts.bytes
     const lists = vocabulary.bytes + spelling.bytes + asked.bytes + answered.bytes
     return byPhrasing + lists + inQuestions.bytes * 2 + (vectors?.bytes ?? 0) + 20_000
   }

@@ -13,7 +13,7 @@ export function bestPhrasings(
   isShown: Uint8Array,
   most: number,
 ): number[] {
-  const scores = new Float32Array(index.part.length)
+  const scores = index.emptyScores()
   let read = 0
   for (const list of lists) {
     if (read > POSTINGS_READ) break
