@@ -1,16 +1,13 @@
 /**
- * Stands between an endpoint's event stream and the SDK, which gives up a whole answer over one event that it does not know.
- * Tool calls are gathered here and passed on whole once the answer ends, those without a name never; what tools said, as some
- * servers repeat it, is dropped, and so are events that are no part of an answer, and behind its end all that cannot be read.
- * Every other line goes through as it came. A line without end is refused.
+ * Stands between an endpoint's event stream and the SDK, which fails a whole answer for one event that it does not know.
+ * Tool calls are gathered and passed on whole when the answer ends, without those that have no name. Dropped are the results of
+ * tools, which some servers repeat, events that are no part of an answer, and behind its end all that cannot be read.
+ * Every other line passes as it came. A line without end is refused.
  */
 import { FetchError } from '../platform/egress/fetch-stream.ts'
 
 const MAX_LINE_CHARS = 1024 * 1024
 const MAX_CALLS = 64
-const HOLDS_WORDS = /"choices"/
-/** Lines with words and without any of this need not be looked into. */
-const MAY_BE_NOISE = /"(?:tool_calls|function_call|role|finish_reason|usage)"/
 const END = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n'
 
 interface GatheredCall {
@@ -28,45 +25,25 @@ export function cleanEvents(body: ReadableStream<Uint8Array>, heard: () => void)
 
 async function* cleanLines(body: ReadableStream<Uint8Array>, heard: () => void): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  const lines = createLineSplitter()
   const cleaner = createCleaner()
+  let held = ''
   try {
     for await (const chunk of body) {
       heard()
-      for (const line of lines.push(decoder.decode(chunk, { stream: true }))) yield cleaner.clean(line)
+      const text = decoder.decode(chunk, { stream: true })
+      held += text
+      if (text.includes('\n')) {
+        const lines = held.split('\n')
+        held = lines.pop() as string
+        for (const line of lines) yield cleaner.clean(line)
+      }
+      if (held.length > MAX_LINE_CHARS)
+        throw new FetchError('too_large', 'read', 'the answer holds an event that is larger than allowed')
     }
-    for (const line of lines.push(decoder.decode())) yield cleaner.clean(line)
-    yield cleaner.clean(lines.rest())
+    if (held !== '') yield cleaner.clean(held)
   } catch (error) {
     // A connection that breaks behind the end takes nothing of the answer with it.
     if (!cleaner.isWhole()) throw error
-  }
-}
-
-function createLineSplitter() {
-  let pieces: string[] = []
-  let length = 0
-  const rest = () => {
-    const line = pieces.join('')
-    pieces = []
-    length = 0
-    return line
-  }
-  return {
-    rest,
-    *push(chunk: string): Generator<string> {
-      let from = 0
-      for (let at = chunk.indexOf('\n'); at !== -1; at = chunk.indexOf('\n', from)) {
-        pieces.push(chunk.slice(from, at + 1))
-        from = at + 1
-        yield rest()
-      }
-      if (from === chunk.length) return
-      pieces.push(chunk.slice(from))
-      length += chunk.length - from
-      if (length > MAX_LINE_CHARS)
-        throw new FetchError('too_large', 'read', 'the answer holds an event that is larger than allowed')
-    },
   }
 }
 
@@ -112,17 +89,15 @@ function createCleaner() {
   }
 
   function clean(line: string): string {
-    const data = /^data: ?(.*?)\r?\n?$/s.exec(line)?.[1]
-    if (data === undefined) return line
-    // Whoever says that it is done has said all, even where it does not say why.
-    if (data === '[DONE]') return `${release()}${isWhole ? '' : END}${line}`
-    const isPlain = HOLDS_WORDS.test(data) && !MAY_BE_NOISE.test(data)
-    if (isPlain && !isToolSpeaking && !isWhole) return line
+    const data = /^data: ?(.*?)\r?$/.exec(line)?.[1]
+    if (data === undefined) return `${line}\n`
+    // An endpoint that is done has said all, even where it does not say why.
+    if (data === '[DONE]') return `${release()}${isWhole ? '' : END}${line}\n`
     const event = parse(data)
-    if (event === undefined) return isWhole ? '' : line
+    if (event === undefined) return isWhole ? '' : `${line}\n`
     if (Array.isArray(event.choices)) return cleanChoices(event, event.choices)
     if (isWhole || !('choices' in event || 'error' in event)) return usageEvent(event)
-    return line
+    return `${line}\n`
   }
 
   function cleanChoices(event: Json, given: readonly unknown[]): string {

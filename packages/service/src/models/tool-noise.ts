@@ -1,207 +1,172 @@
 /**
- * Cuts out of streamed text what is not meant for a reader: thoughts and tool calls that a model, or the program that serves
- * it, writes into the text as markup. What might be the beginning of such markup is held back until it is clear. Calls of tools
- * that were given are calls, however they are written.
+ * Cuts out of streamed text all that is not meant for a reader: thoughts and tool calls that a model, or its server, writes into
+ * the text. The beginning of such markup is held back until it is clear. Written calls of given tools become calls.
  */
 import type { ChatPart, ToolSpec } from './chat-model.ts'
-import { callsIn, createCallReader, type WrittenCall } from './written-calls.ts'
+import { callAtLineStart, callsIn, type WrittenCall } from './written-calls.ts'
 
 interface Block {
   readonly open: string
-  /** Any of these ends it. Null: everything after it is noise. Empty: a mark that stands alone. */
-  readonly closes: readonly string[] | null
-  readonly holdsCalls?: true
+  /** Null: the block goes to the end of the text. */
+  readonly close: string | null
+  readonly holds: 'thoughts' | 'calls' | 'results'
 }
 
-const THOUGHTS: readonly Block[] = [
-  { open: '<think>', closes: ['</think>'] },
-  { open: '<thinking>', closes: ['</thinking>'] },
-  { open: '[THINK]', closes: ['[/THINK]'] },
-]
-/** Where one stands alone, the template had opened the thoughts in the prompt: all before it are thoughts. */
-const THOUGHT_ENDS = THOUGHTS.flatMap(({ closes }) => closes ?? [])
-
-const FINAL = '<|channel|>final<|message|>'
-const CHANNEL_ENDS = ['<|end|>', '<|call|>', '<|return|>', '<|start|>assistant', FINAL]
-const CALL_TAGS = ['tool_call', 'tool_calls', 'function_call', 'function_calls']
-
 const BLOCKS: readonly Block[] = [
-  ...THOUGHTS,
-  ...CALL_TAGS.map((tag) => ({ open: `<${tag}>`, closes: [`</${tag}>`], holdsCalls: true as const })),
-  { open: '<tool_response>', closes: ['</tool_response>'] },
-  { open: '<function=', closes: ['</function>'], holdsCalls: true },
-  { open: '<|tool_call|>', closes: ['<|/tool_call|>'], holdsCalls: true },
-  { open: '<|tool_calls_section_begin|>', closes: ['<|tool_calls_section_end|>'], holdsCalls: true },
-  { open: '<｜tool▁calls▁begin｜>', closes: ['<｜tool▁calls▁end｜>'], holdsCalls: true },
-  { open: '<|python_tag|>', closes: null, holdsCalls: true },
-  { open: '[TOOL_CALLS]', closes: null, holdsCalls: true },
-  // Channels: only the final one is for the user.
-  { open: '<|channel|>', closes: CHANNEL_ENDS },
-  { open: '<|channel|>commentary to=functions.', closes: CHANNEL_ENDS, holdsCalls: true },
-  { open: '<|start|>assistant to=functions.', closes: CHANNEL_ENDS, holdsCalls: true },
-  ...[
-    FINAL,
-    '<|start|>assistant',
-    '<|end|>',
-    '<|call|>',
-    '<|return|>',
-    '<|message|>',
-    '<|im_end|>',
-    '<|im_start|>',
-    '<|eot_id|>',
-    '<|eom_id|>',
-    '<|endoftext|>',
-    '</tool_call>',
-    ...THOUGHT_ENDS,
-  ].map((open) => ({ open, closes: [] })),
+  { open: '<think>', close: '</think>', holds: 'thoughts' },
+  { open: '<thinking>', close: '</thinking>', holds: 'thoughts' },
+  { open: '[THINK]', close: '[/THINK]', holds: 'thoughts' },
+  { open: '<tool_call>', close: '</tool_call>', holds: 'calls' },
+  { open: '<function=', close: '</function>', holds: 'calls' },
+  { open: '[TOOL_CALLS]', close: null, holds: 'calls' },
+  { open: '<|python_tag|>', close: null, holds: 'calls' },
+  { open: '<tool_response>', close: '</tool_response>', holds: 'results' },
 ]
-/** All that is said before the end of thoughts that were opened in the prompt. */
-const OPENED_BEFORE: Block = { open: '', closes: THOUGHT_ENDS }
-const FIRST_CHARS = /[<[]/
+/** Where one stands alone, the prompt had opened the thoughts: all before it are thoughts. */
+const THOUGHT_ENDS = ['</think>', '</thinking>', '[/THINK]']
+/** Marks that stand alone. */
+const MARKS = [...THOUGHT_ENDS, '</tool_call>', '<|im_end|>', '<|im_start|>', '<|eot_id|>', '<|endoftext|>']
+const OPENINGS = [...MARKS, ...BLOCKS.map(({ open }) => open)]
+/** Models end the thoughts that a prompt opens with this. */
+const OPENED_BEFORE: Block = { open: '', close: '</think>', holds: 'thoughts' }
 /** Of a block with calls; no call of ours is longer. */
-const MOST_CALL_CHARS = 4_000
+const MAX_CALL_CHARS = 4_000
 
 type Sifted = Extract<ChatPart, { kind: 'text' | 'tool' | 'anew' }>
 
-export interface NoiseFilter {
-  /** What of the text so far can be shown or done. */
-  push(text: string): Sifted[]
-  /** What was held back and turned out to be text. `isCut`: the answer did not come to its own end. */
-  end(isCut: boolean): Sifted[]
-  /** Thoughts ended that had not begun in the text. */
-  readonly hadOpenedBefore: boolean
-}
-
 /** `opensInThoughts`: the model is known to begin with thoughts whose opening stands in the prompt. */
-export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: boolean): NoiseFilter {
+export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: boolean) {
+  /** Not decided yet. */
   let held = ''
   let inside: Block | null = opensInThoughts ? OPENED_BEFORE : null
-  /** What a block held that may be needed: its calls, or all of it should it be no thoughts. */
+  /** The content of the block: its calls, or all of it should it turn out to be no thoughts. */
   let dropped = ''
-  let reader = createCallReader(tools)
-  let calls: WrittenCall[] = []
+  let hasLineText = false
   let hasThought = false
   let hadOpenedBefore = false
-  let isAnew = false
   let hasShown = false
+  /** Found since the last parts were returned. */
+  let shown = ''
+  let calls: WrittenCall[] = []
+  let isAnew = false
 
-  /** Blanks before the first word are what a cut block left behind. */
-  function show(text: string): string {
-    const visible = hasShown ? text : text.trimStart()
-    hasShown ||= visible !== ''
-    return visible
+  function show(length: number): void {
+    const text = held.slice(0, length)
+    held = held.slice(length)
+    // Blanks before the first word are what a cut block left behind.
+    shown += hasShown || shown !== '' ? text : text.trimStart()
+    hasLineText = text.endsWith('\n') ? false : hasLineText || text.trim() !== ''
   }
 
-  function sift(text: string): string {
+  function sift(text: string, isEnd: boolean): void {
     held += text
-    let shown = ''
-    for (;;) {
-      if (inside !== null) {
-        if (!leave(inside)) return shown
-        continue
-      }
-      const at = held.search(FIRST_CHARS)
-      if (at === -1) {
-        shown += held
-        held = ''
-        return shown
-      }
-      shown += held.slice(0, at)
-      held = held.slice(at)
-      // The longest that fits is meant.
-      if (BLOCKS.some(({ open }) => open.length > held.length && open.startsWith(held))) return shown
-      const block = blockAt(held)
-      if (block) {
-        held = held.slice(block.open.length)
-        if (block.closes?.length !== 0) inside = block
-        else if (THOUGHT_ENDS.includes(block.open) && !hasThought) shown = takeBack()
-        hasThought ||= THOUGHTS.includes(block)
-      } else {
-        shown += held.slice(0, 1)
-        held = held.slice(1)
-      }
+    while (held !== '') {
+      if (inside) {
+        if (!leave(inside)) return
+      } else if (!step(isEnd)) return
     }
   }
 
-  /** What was shown were thoughts. */
-  function takeBack(): string {
+  /** Decides about the next characters; false when more must come first. */
+  function step(isEnd: boolean): boolean {
+    if (!hasLineText && tools.length > 0) {
+      const blanks = held.length - held.trimStart().length
+      if (blanks > 0) show(blanks)
+      const found = held === '' ? null : callAtLineStart(held, tools, isEnd)
+      if (found === 'open') return false
+      if (found) {
+        calls.push(...found.calls)
+        held = held.slice(found.length)
+        return true
+      }
+    }
+    const at = held.search(/[<[\n]/)
+    if (at !== 0) show(at === -1 ? held.length : at)
+    else if (!isEnd && OPENINGS.some((open) => open.length > held.length && open.startsWith(held))) return false
+    else {
+      const opening = OPENINGS.find((open) => held.startsWith(open))
+      if (opening === undefined) show(1)
+      else enter(opening)
+    }
+    return true
+  }
+
+  function enter(opening: string): void {
+    held = held.slice(opening.length)
+    inside = BLOCKS.find(({ open }) => open === opening) ?? null
+    if (THOUGHT_ENDS.includes(opening) && !hasThought) takeBack()
+    hasThought ||= inside?.holds === 'thoughts'
+  }
+
+  /** All that was shown were thoughts. */
+  function takeBack(): void {
     isAnew ||= hasShown
     hasThought = true
     hadOpenedBefore = true
     hasShown = false
-    reader = createCallReader(tools)
-    return ''
+    hasLineText = false
+    shown = ''
   }
 
   /** Drops up to the end of the block; false when the end has not come yet. */
   function leave(block: Block): boolean {
-    const end = firstOf(block.closes ?? [], held)
-    // Only what might be the beginning of the end is kept.
-    const most = Math.max(1, ...(block.closes ?? []).map(({ length }) => length)) - 1
-    const at = end ? end.at : Math.max(0, held.length - most)
-    if (block === OPENED_BEFORE || (block.holdsCalls && dropped.length < MOST_CALL_CHARS))
-      dropped += held.slice(0, at)
-    held = end ? held.slice(at + end.close.length) : held.slice(at)
-    if (!end) return false
+    const { close } = block
+    const end = close === null ? -1 : held.indexOf(close)
+    // The last characters may be the beginning of the end.
+    const at = end === -1 ? Math.max(0, held.length - (close?.length ?? 1) + 1) : end
+    if (block === OPENED_BEFORE || dropped.length < MAX_CALL_CHARS) dropped += held.slice(0, at)
+    held = held.slice(end === -1 ? at : end + (close?.length ?? 0))
+    if (end === -1) return false
     if (block === OPENED_BEFORE) takeBack()
-    close(block)
+    closeBlock(block)
     return true
   }
 
-  function close(block: Block): void {
-    if (block.holdsCalls) calls.push(...callsIn(dropped, tools))
+  function closeBlock(block: Block): void {
+    if (block.holds === 'calls') calls.push(...callsIn(dropped, tools))
     dropped = ''
     inside = null
   }
 
-  function partsOf(sifted: string, isEnd: boolean): Sifted[] {
-    const text = show(isEnd ? reader.push(sifted) + reader.end() : reader.push(sifted))
+  function takeParts(): Sifted[] {
     const parts: Sifted[] = isAnew ? [{ kind: 'anew' }] : []
-    if (text !== '') parts.push({ kind: 'text', text })
-    for (const call of [...calls, ...reader.take()]) parts.push({ kind: 'tool', ...call })
+    if (shown !== '') parts.push({ kind: 'text', text: shown })
+    hasShown ||= shown !== ''
+    for (const call of calls.splice(0)) parts.push({ kind: 'tool', ...call })
     isAnew = false
-    calls = []
+    shown = ''
     return parts
   }
 
   return {
-    push: (text) => partsOf(sift(text), false),
-    end(isCut) {
-      let rest = ''
-      if (inside === OPENED_BEFORE && !isCut) {
-        const all = dropped + held
-        close(inside)
-        held = ''
-        rest = sift(all)
-      }
-      if (inside !== null) {
-        dropped += held
-        close(inside)
-      } else if (!blockAt(held)) rest += held
-      held = ''
-      return partsOf(rest, true)
+    /** Returns all of the text so far that can be shown or done. */
+    push(text: string): Sifted[] {
+      sift(text, false)
+      return takeParts()
     },
+    /** Returns the held text that turned out to be text. `isCut`: the answer did not come to its own end. */
+    end(isCut: boolean): Sifted[] {
+      if (inside === OPENED_BEFORE && !isCut) {
+        held = dropped + held
+        dropped = ''
+        inside = null
+      }
+      sift('', true)
+      if (inside) {
+        dropped += held
+        closeBlock(inside)
+      }
+      held = ''
+      return takeParts()
+    },
+    /** Thoughts ended that had not begun in the text. */
     get hadOpenedBefore() {
       return hadOpenedBefore
     },
   }
 }
 
-function blockAt(text: string): Block | undefined {
-  let found: Block | undefined
-  for (const block of BLOCKS)
-    if (text.startsWith(block.open) && block.open.length > (found?.open.length ?? 0)) found = block
-  return found
-}
-
-function firstOf(closes: readonly string[], text: string): { at: number; close: string } | undefined {
-  let found: { at: number; close: string } | undefined
-  for (const close of closes) {
-    const at = text.indexOf(close)
-    if (at !== -1 && (!found || at < found.at)) found = { at, close }
-  }
-  return found
-}
+export type NoiseFilter = ReturnType<typeof createNoiseFilter>
 
 export function withoutNoise(text: string): string {
   const filter = createNoiseFilter([], false)

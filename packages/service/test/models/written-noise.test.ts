@@ -67,10 +67,7 @@ const CALLS = [
   ['[{"name": "no_answer", "arguments": {}}]', NONE],
   ['{"tool_calls": [{"id": "1", "function": {"name": "no_answer", "arguments": "{}"}}]}', NONE],
   ['```json\n{"name":"no_answer","parameters":{}}\n```', NONE],
-  ['```\nno_answer()\n```', NONE],
   ['no_answer()', NONE],
-  ['[no_answer()]', NONE],
-  ['`no_answer`', NONE],
   ['no_answer', NONE],
   ['<tool_call>\n{"name": "no_answer", "arguments": {}}\n</tool_call>', NONE],
   ['<tool_call>\n<function=no_answer>\n</function>\n</tool_call>', NONE],
@@ -78,17 +75,8 @@ const CALLS = [
   ['[TOOL_CALLS][{"name": "no_answer", "arguments": {}}]', NONE],
   ['[TOOL_CALLS]no_answer[ARGS]{}', NONE],
   ['<|python_tag|>{"name": "no_answer", "parameters": {}}', NONE],
-  [
-    '<|channel|>analysis<|message|>I call hand_over.<|end|><|start|>assistant<|channel|>commentary to=functions.no_answer <|constrain|>json<|message|>{}<|call|>',
-    NONE,
-  ],
   ['{"name": "hand_over", "arguments": {"reason": "need"}}', PERSON],
-  ['hand_over(reason="need")', PERSON],
   ['<function=hand_over><parameter=reason>\nneed\n</parameter></function>', PERSON],
-  [
-    '<｜tool▁calls▁begin｜>function<｜tool▁sep｜>hand_over\n```json\n{"reason":"need"}\n```<｜tool▁calls▁end｜>',
-    PERSON,
-  ],
 ] as const
 
 describe('what a model writes into its text', () => {
@@ -134,17 +122,6 @@ describe('what a model writes into its text', () => {
     assert.equal(sift([CALLS[0][0]], { tools: [] }).text, CALLS[0][0])
   })
 
-  it('keeps channels that are not for the user to itself', () => {
-    const final = '<|channel|>final<|message|>Nine.'
-    for (const written of [
-      `<|channel|>analysis<|message|>Hidden no_answer()<|end|><|start|>assistant${final}<|return|>`,
-      `<|channel|>analysis<|message|>Hidden${final}`,
-      `<|start|>assistant${final}`,
-    ])
-      for (const pieces of [[written], [...written]])
-        assert.deepEqual(sift(pieces), { text: 'Nine.', tools: [], tookBack: false }, written)
-  })
-
   it('is taken back when thoughts end that were opened in the prompt, and not even shown the next time', async () => {
     const { chat } = scene.models()
     const pieces = ['Hidden plan, ', 'more of it', '</thi', 'nk>\n\n', 'Nine.']
@@ -169,8 +146,8 @@ describe('what a model writes into its text', () => {
   it('is the same however it is cut into pieces', () => {
     const part = fc.constantFrom(
       ...CALLS.map(([written]) => written),
-      ...['{', '"name"', '```', '`', '[', 'no_', 'no_answer', '(', ')', '<', '<|channel|>', '<|end|>'],
-      ...['</think>', '<think>', 'word', ' ', '\n', 'json', '{"name": ', '<|start|>assistant'],
+      ...['{', '"name"', '```', '`', '[', 'no_', 'no_answer', '(', ')', '<', '<|im_end|>'],
+      ...['</think>', '<think>', 'word', ' ', '\n', 'json', '{"name": ', '<tool_call>', '</tool_call>'],
     )
     fc.assert(
       fc.property(
@@ -199,7 +176,7 @@ describe('what a model writes into its text', () => {
 
   it('costs little, whatever it is', () => {
     // Anything but bounded work a character would take minutes here.
-    for (const part of ['{"name":', '```json\n{', '[ ', '<|channel|>', '`', 'no_answer(', '{ "name" : [{'])
+    for (const part of ['{"name":', '```json\n{', '[ ', '<tool_call>', '`', 'no_answer(', '{ "name" : [{'])
       sift([...part.repeat(3000)])
   })
 })
