@@ -47,7 +47,7 @@ export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: b
   let hasShown = false
   /** Found since the last parts were returned. */
   let shown = ''
-  let calls: WrittenCall[] = []
+  const calls: WrittenCall[] = []
   let isAnew = false
 
   function show(length: number): void {
@@ -82,7 +82,8 @@ export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: b
     }
     const at = held.search(/[<[\n]/)
     if (at !== 0) show(at === -1 ? held.length : at)
-    else if (!isEnd && OPENINGS.some((open) => open.length > held.length && open.startsWith(held))) return false
+    else if (!isEnd && OPENINGS.some((open) => open.length > held.length && open.startsWith(held)))
+      return false
     else {
       const opening = OPENINGS.find((open) => held.startsWith(open))
       if (opening === undefined) show(1)
