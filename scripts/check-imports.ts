@@ -118,7 +118,7 @@ function fileFindings(path: string, source: string): Finding[] {
   if (!/^(?:#!.*\n)?(?:\/\/ biome-ignore.*\n)?\/[/*]/.test(source))
     add(1, 'begins with code; begin with a comment that says its job')
   const mayHoldSql =
-    slice === undefined || ['platform', 'lanes'].includes(slice) || /(?:^|-)store$/.test(name)
+    slice === undefined || slice === 'platform' || /(?:^|-)store(?:-postgres|-sqlite)?$/.test(name)
   const maySend = !isShipped(path) || path.startsWith(EGRESS)
   for (const [n, line] of lines.entries()) {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) continue

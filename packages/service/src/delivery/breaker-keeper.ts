@@ -2,7 +2,7 @@
  * Keeps the breakers: counts failures in memory, writes a gate when it closes, and knows which are on trial. Other processes
  * learn of a closed gate when they claim, or by announcement. `probe-parked.ts` sends the test requests.
  */
-import { closedGates, findGate, type GateRow, recallGate } from '../lanes/gates.ts'
+import { closedGates, findGate, type GateRow, recallGate } from '../lanes/gate-store.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'

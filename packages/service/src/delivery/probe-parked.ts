@@ -3,7 +3,7 @@
  * Any process may send one: the first that takes it does.
  */
 import type { Endpoint } from '../agents/endpoints.ts'
-import { type GateRow, gatesToProbe, noteProbe, takeProbe } from '../lanes/gates.ts'
+import { type GateRow, gatesToProbe, noteProbe, takeProbe } from '../lanes/gate-store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'

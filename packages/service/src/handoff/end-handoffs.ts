@@ -7,7 +7,7 @@
 import { serviceGate } from '../agents/endpoints.ts'
 import type { Leaving } from '../agents/integrations.ts'
 
-import { findGate } from '../lanes/gates.ts'
+import { findGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { isAtWork, openAt, openOfDeleted } from './end-store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'

@@ -5,7 +5,7 @@
 
 import { Gauge, type Registry } from 'prom-client'
 import { countWaiting } from '../delivery/store.ts'
-import { countClosedGates } from '../lanes/gates.ts'
+import { countClosedGates } from '../lanes/gate-store.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import { waitingGates } from '../lanes/store.ts'
 import type { Database } from '../platform/database/handle.ts'

@@ -1,7 +1,7 @@
 /** The store of lanes, the same on each engine: numbers, claims, settlings, gates. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openGate, putGate } from '../../src/lanes/gates.ts'
+import { openGate, putGate } from '../../src/lanes/gate-store.ts'
 import type { ClaimedLane } from '../../src/lanes/lane.ts'
 import { settlingOf } from '../../src/lanes/outcome.ts'
 import {

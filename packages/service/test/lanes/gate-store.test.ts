@@ -1,7 +1,7 @@
 /** Gates on trial: which lanes try first when one opens by itself, which follow, and who hears of it. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { findGate, putGate, recallGate } from '../../src/lanes/gates.ts'
+import { findGate, putGate, recallGate } from '../../src/lanes/gate-store.ts'
 import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Announced } from '../../src/platform/database/announcements.ts'
