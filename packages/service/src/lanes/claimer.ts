@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { ClaimedLane } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
-import type { Gate, Scheduler } from './scheduler.ts'
+import { type Gate, isQuick, type Scheduler } from './scheduler.ts'
 import { type LaneEngine, refreshHead, releaseClaim } from './store.ts'
 
 export interface Claimer {
@@ -23,7 +23,9 @@ export interface Claimer {
 
 /** Lanes in memory, ready or running. */
 const MOST_CLAIMED = 4000
-const CLAIMS_AT_ONCE = 4
+/** Claims at a time: of quick gates, and of the others. */
+const QUICK_CLAIMS = 3
+const OTHER_CLAIMS = 1
 const LANES_PER_CLAIM = 64
 /** One claim in so many takes lanes being retried first; the others take lanes whose head was never tried first. */
 const RETRIED_FIRST_EVERY = 4
@@ -43,7 +45,7 @@ export function createClaimer(options: {
   done: () => void
 }): Claimer {
   const { database, engine, clock, log, lease, scheduler, claimed, done } = options
-  let claims = 0
+  const claims = { quick: 0, other: 0 }
   let claimNumber = 0
   let toRelease: (() => Promise<void>)[] = []
 
@@ -89,9 +91,11 @@ export function createClaimer(options: {
   }
 
   async function claim(gate: Gate): Promise<void> {
+    const kind = isQuick(gate) ? 'quick' : 'other'
+    claims[kind]++
     gate.isClaiming = true
     gate.hasMore = false
-    claims++
+    gate.hasNew = false
     const first = ++gate.claims % RETRIED_FIRST_EVERY === 0 ? 1 : 0
     const wanted = Math.max(1, Math.min(LANES_PER_CLAIM, gate.window * 2 - gate.ready.length))
     try {
@@ -103,7 +107,7 @@ export function createClaimer(options: {
     } catch (error) {
       log.warn({ err: error, gate: gate.name }, 'lanes could not be claimed; the next poll tries again')
     } finally {
-      claims--
+      claims[kind]--
       gate.isClaiming = false
       // A wake-up may have come meanwhile.
       if (gate.hasMore) scheduler.markMore(gate.name)
@@ -113,8 +117,10 @@ export function createClaimer(options: {
 
   return {
     claimHungry() {
-      while (claims < CLAIMS_AT_ONCE && scheduler.waiting() + scheduler.running() < MOST_CLAIMED) {
-        const gate = scheduler.nextHungry()
+      while (scheduler.waiting() + scheduler.running() < MOST_CLAIMED) {
+        const gate =
+          (claims.quick < QUICK_CLAIMS && scheduler.nextHungry(true)) ||
+          (claims.other < OTHER_CLAIMS && scheduler.nextHungry(false))
         if (!gate) return
         void claim(gate)
       }
@@ -125,6 +131,6 @@ export function createClaimer(options: {
     drop() {
       toRelease = []
     },
-    size: () => claims,
+    size: () => claims.quick + claims.other,
   }
 }

@@ -18,7 +18,7 @@
  *    their time until it has shown that it works.
  * 7. Fairness has three rules. Gates take turns, those that answer alternating with those that have not shown it. A gate has a
  *    window of runs, which grows with good outcomes and shrinks with bad ones. No tenant has more than half of the slots, nor
- *    have all gates together that have not shown that they answer.
+ *    have all gates together that have not shown that they answer: these claim one at a time, except for a new item.
  *    Within a gate, lanes whose head was never tried are claimed first, and every fourth claim takes retries first.
  * 8. Memory and announcements only save time: a poll finds due lanes even when every wake-up was lost.
  * 9. Items that run our own code (turns, conversions, embeddings) may end the process. Those that ran when a process ended

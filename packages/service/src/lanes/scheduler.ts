@@ -17,6 +17,8 @@ export interface Gate {
   isProven: boolean
   /** There may be due lanes that are not claimed yet. */
   hasMore: boolean
+  /** An item was added since its last claim. */
+  hasNew: boolean
   isClaiming: boolean
   claims: number
   isInRing: boolean
@@ -33,10 +35,10 @@ export interface Limits {
 
 export interface Scheduler {
   gate(name: string): Gate
-  /** There may be due lanes behind the gate. */
-  markMore(name: string): void
-  /** Returns the next gate that may have due lanes and has room for them. */
-  nextHungry(): Gate | undefined
+  /** There may be due lanes behind the gate; `hasNew` when an item was just added. */
+  markMore(name: string, hasNew?: boolean): void
+  /** Returns the next gate that may have due lanes and has room for them, of those that are quick or of the others. */
+  nextHungry(isQuick: boolean): Gate | undefined
   offer(lane: ClaimedLane): void
   /** Returns the next lane to start, which counts as running from now on. */
   next(): ClaimedLane | undefined
@@ -53,6 +55,9 @@ const WINDOW_LEAST = 2
 /** Idle gates are forgotten beyond this number. */
 const GATES_KEPT = 2000
 
+/** Gates that have shown that they answer, and those with a new item, do not wait for the backlog of the others. */
+export const isQuick = ({ isProven, hasNew }: Gate) => isProven || hasNew
+
 export function createScheduler(limits: Limits): Scheduler {
   const gates = new Map<string, Gate>()
   /** Gates that may be hungry. One that is not leaves when it is looked at, and returns with the next change. */
@@ -60,7 +65,6 @@ export function createScheduler(limits: Limits): Scheduler {
   /** Gates with a lane to start, in turn: those that have shown that they answer, and the others. Their starts alternate. */
   const rings = { proven: [] as Gate[], unproven: [] as Gate[] }
   let isProvenTurn = false
-  let isProvenClaim = false
   const runsByTenant = new Map<string, number>()
   const half = Math.max(1, Math.floor(limits.slots / 2))
   let running = 0
@@ -79,6 +83,7 @@ export function createScheduler(limits: Limits): Scheduler {
       windowMost: fixed ?? limits.windowMost,
       isProven: false,
       hasMore: false,
+      hasNew: false,
       isClaiming: false,
       claims: 0,
       isInRing: false,
@@ -148,21 +153,19 @@ export function createScheduler(limits: Limits): Scheduler {
 
   return {
     gate,
-    markMore(name) {
+    markMore(name, hasNew = false) {
       const target = gate(name)
       target.hasMore = true
+      target.hasNew ||= hasNew
       perhapsHungry.add(target)
     },
-    nextHungry() {
-      isProvenClaim = !isProvenClaim
-      let other: Gate | undefined
+    nextHungry(quick) {
       for (const target of perhapsHungry) {
         if (!target.hasMore || target.isClaiming || target.ready.length >= target.window)
           perhapsHungry.delete(target)
-        else if (target.isProven === isProvenClaim) return target
-        else other ??= target
+        else if (isQuick(target) === quick) return target
       }
-      return other
+      return undefined
     },
     offer(lane) {
       const target = gate(lane.gate)

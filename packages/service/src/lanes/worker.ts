@@ -24,7 +24,7 @@ export interface WorkerSettings extends Limits {
 
 export const defaultWorkerSettings: WorkerSettings = {
   slots: 2000,
-  windowStart: 4,
+  windowStart: 2,
   windowMost: 64,
   fixedWindows: {},
   runLimitMs: 12_000,
@@ -33,7 +33,7 @@ export const defaultWorkerSettings: WorkerSettings = {
 }
 
 export interface Worker {
-  /** There may be due lanes behind this gate. */
+  /** There may be due lanes behind this gate: an item was added, or it was opened. */
   wake(gate: string): void
   /** The gate was closed: lanes of it that have not started are put back. */
   gateClosed(gate: string): void
@@ -251,7 +251,7 @@ export function startWorker(options: {
 
   return {
     wake(gate) {
-      scheduler.markMore(gate)
+      scheduler.markMore(gate, true)
       pump()
     },
     gateClosed(gate) {

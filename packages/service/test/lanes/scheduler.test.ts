@@ -119,16 +119,26 @@ test('a gate that fails again is among the unproven with all its runs, and one t
   assert.equal(takeAll(scheduler).length, 3)
 })
 
-test('however many gates have not shown that they answer, one that does gets every second start and claim', () => {
+test('however many gates have not shown that they answer, one that does gets every second start', () => {
   const scheduler = createScheduler(limits(100, 4))
   prove(scheduler, 'good')
   for (let n = 0; n < 20; n++) offer(scheduler, `new${n}`, 2)
   offer(scheduler, 'good', 4)
   const started = Array.from({ length: 8 }, () => scheduler.next()?.gate)
   assert.equal(started.filter((gate) => gate === 'good').length, 4)
-  for (let n = 0; n < 20; n++) scheduler.markMore(`newer${n}`)
+})
+
+test('a gate that answers, or has a new item, does not wait for the claims of a backlog', () => {
+  const scheduler = createScheduler(limits(100, 4))
+  prove(scheduler, 'good')
+  for (let n = 0; n < 20; n++) scheduler.markMore(`old${n}`)
   scheduler.markMore('good')
-  assert.ok([scheduler.nextHungry(), scheduler.nextHungry()].some((gate) => gate?.name === 'good'))
+  assert.equal(scheduler.nextHungry(true)?.name, 'good')
+  scheduler.gate('good').isClaiming = true
+  assert.equal(scheduler.nextHungry(true), undefined)
+  scheduler.markMore('new', true)
+  assert.equal(scheduler.nextHungry(true)?.name, 'new')
+  assert.equal(scheduler.nextHungry(false)?.name, 'old0')
 })
 
 test('withdrawn lanes are not started, and runs under way are still counted', () => {
@@ -144,7 +154,7 @@ test('withdrawn lanes are not started, and runs under way are still counted', ()
 test('a gate is hungry while there may be more and there is room for it', () => {
   const scheduler = createScheduler(limits(100, 2))
   const names = () => {
-    const gate = scheduler.nextHungry()
+    const gate = scheduler.nextHungry(false)
     return gate ? [gate.name] : []
   }
   assert.deepEqual(names(), [])
