@@ -9,8 +9,6 @@ import { sql } from 'kysely'
 import type { Database, Durability, Tx } from '../../src/platform/database/handle.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/platform/database/sqlite.ts'
 
-const FULL = 2
-
 let folder: string
 let database: Database
 let nowMs: number
@@ -67,21 +65,6 @@ test('what was acknowledged is there after a power cut, whether the log was chec
   }
   const logBytes = statSync(join(folder, `${DATABASE_FILE}-wal`)).size
   assert.ok(logBytes < 40 * big.length, `the log has been checkpointed, and has ${logBytes} bytes`)
-})
-
-test('a commit waits for the disk where one of its transactions has asked for that', async () => {
-  const synchronous = async (durability: Durability) =>
-    database.transaction(
-      'test',
-      async (tx) => {
-        const { rows } = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(tx.q)
-        return rows[0]?.synchronous
-      },
-      durability,
-    )
-  assert.equal(await synchronous('disk'), FULL)
-  assert.notEqual(await synchronous('process'), FULL)
-  assert.deepEqual(await Promise.all([synchronous('process'), synchronous('disk')]), [FULL, FULL])
 })
 
 test('transactions that wait together are told in order, after one commit', async () => {

@@ -3,12 +3,13 @@
  * inside a single BEGIN…COMMIT, each in its own savepoint: a failing one is rolled back and harms no other. The engine is
  * synchronous, so a group takes no more work after GROUP_BUDGET_MS and other requests get the event loop.
  *
- * A commit with a `disk` transaction in it waits for the disk (`synchronous = FULL`). Others leave that to the next such
- * commit or checkpoint (`NORMAL`). Results are told after the commit, in the order of the transactions.
+ * Results are told in the order of the transactions, once `sync-log.ts` allows it: after the commit, and where a transaction
+ * of the group asked for the disk, after a sync.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Durability, Tx } from './handle.ts'
+import { createSyncLog } from './sync-log.ts'
 
 const GROUP_BUDGET_MS = 1.5
 const GROUP_JOBS = 512
@@ -37,9 +38,12 @@ export interface GroupCommitOptions {
   /** Told of a transaction that holds the writer for too long: when it ends, or when another has to wait for it. */
   readonly onLong: (name: string, heldMs: number) => void
   readonly now: () => number
+  /** Resolves when all that was committed before the call is on disk. */
+  readonly sync: () => Promise<void>
 }
 
-export function createGroupCommit({ writer, handle, onLong, now }: GroupCommitOptions): GroupCommit {
+export function createGroupCommit({ writer, handle, onLong, now, sync }: GroupCommitOptions): GroupCommit {
+  const log = createSyncLog(sync)
   const savepoint = writer.prepare('SAVEPOINT job')
   const release = writer.prepare('RELEASE job')
   const queue: Job[] = []
@@ -55,7 +59,7 @@ export function createGroupCommit({ writer, handle, onLong, now }: GroupCommitOp
     onLong(running.name, heldMs)
   }
 
-  /** Returns the function that tells the caller, to be called once the group is committed. */
+  /** Returns the function that tells the caller. */
   async function runJob({ name, inContext, fn, resolve, reject }: Job): Promise<() => void> {
     const after: (() => void)[] = []
     running = { name, sinceMs: now(), isReported: false }
@@ -82,8 +86,9 @@ export function createGroupCommit({ writer, handle, onLong, now }: GroupCommitOp
     const group = queue.splice(0, GROUP_JOBS)
     const told: (() => void)[] = []
     try {
-      const isDurable = group.some(({ durability }) => durability === 'disk')
-      writer.exec(`PRAGMA synchronous = ${isDurable ? 'FULL' : 'NORMAL'}; BEGIN IMMEDIATE`)
+      const failure = log.failure()
+      if (failure) throw failure
+      writer.exec('BEGIN IMMEDIATE')
       const startedAtMs = performance.now()
       for (const job of group) {
         if (told.length > 1 && performance.now() - startedAtMs > GROUP_BUDGET_MS) break
@@ -95,8 +100,17 @@ export function createGroupCommit({ writer, handle, onLong, now }: GroupCommitOp
       for (const { reject } of group) reject(error)
       return
     }
+    const done = group.slice(0, told.length)
     queue.unshift(...group.slice(told.length))
-    for (const tell of told) tell()
+    log.committed({
+      needsDisk: done.some(({ durability }) => durability === 'disk'),
+      tell() {
+        for (const tell of told) tell()
+      },
+      fail(reason) {
+        for (const { reject } of done) reject(reason)
+      },
+    })
   }
 
   async function drain(): Promise<void> {
@@ -121,7 +135,7 @@ export function createGroupCommit({ writer, handle, onLong, now }: GroupCommitOp
       })
     },
     async close() {
-      while (isDraining) await new Promise((resolve) => setImmediate(resolve))
+      while (isDraining || !log.isIdle()) await new Promise((resolve) => setImmediate(resolve))
       isClosed = true
     },
   }

@@ -1,6 +1,6 @@
 /**
  * The embedded engine: node:sqlite in WAL mode. Two connections: one reads and is opened read-only, one writes; how writes
- * share commits is in `group-commit.ts`.
+ * share commits is in `group-commit.ts`, how they wait for the disk in `sync-log.ts`.
  */
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Reader, Tx } from './handle.ts'
 import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
+import { fileToSync } from './sync-log.ts'
 
 const STATEMENTS_KEPT = 400
 const BUSY_TIMEOUT_MS = 5000
@@ -19,13 +20,14 @@ const BUSY_TIMEOUT_MS = 5000
 export const DATABASE_FILE = 'tandem.db'
 
 /** What a savepoint would go back to is kept in memory: else SQLite makes a file for it in each larger transaction. */
-const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;`
+const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000;
+  PRAGMA temp_store = MEMORY;`
 
-type Watch = Partial<Pick<GroupCommitOptions, 'onLong' | 'now'>>
+type Options = Partial<Pick<GroupCommitOptions, 'onLong' | 'now' | 'sync'>>
 
 export function openSqlite(
   dataFolder: string,
-  { onLong = () => {}, now = () => performance.now() }: Watch = {},
+  { onLong = () => {}, now = () => performance.now(), sync }: Options = {},
 ): Database {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const path = join(dataFolder, DATABASE_FILE)
@@ -33,7 +35,14 @@ export function openSqlite(
   const writer = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
   writer.exec(PRAGMAS)
   const reading = openReading(dataFolder)
-  const commits = createGroupCommit({ writer, handle: writingHandle(statementCache(writer)), onLong, now })
+  const log = fileToSync(`${path}-wal`)
+  const commits = createGroupCommit({
+    writer,
+    handle: writingHandle(statementCache(writer)),
+    onLong,
+    now,
+    sync: sync ?? log.sync,
+  })
 
   return {
     ...readingHandle(statementCache(reading)),
@@ -49,6 +58,7 @@ export function openSqlite(
       reading.close()
       optimize(writer)
       writer.close()
+      log.close()
     },
   }
 }
