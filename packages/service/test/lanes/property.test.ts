@@ -53,7 +53,7 @@ const step = {
   stop: fc.record({ do: fc.constant('stop' as const), which, isAtOnce: fc.boolean() }),
   freeze: fc.record({ do: fc.constant('freeze' as const), which }),
   thaw: fc.record({ do: fc.constant('thaw' as const), which }),
-  /** Frozen until its lease is long over and others have taken its work, then going on as if nothing had happened. */
+  /** Frozen in a run until its lease is long over and others have done its work; then it goes on as if nothing had happened. */
   nap: fc.record({ do: fc.constant('nap' as const), which }),
   leap: fc.record({ do: fc.constant('leap' as const), ms: fc.integer({ min: 1, max: 3 * LEASE_MS }) }),
   clock: fc.record({ do: fc.constant('clock' as const), ms: fc.integer({ min: -120_000, max: 120_000 }) }),
@@ -125,13 +125,19 @@ async function perform(world: World, step: Step, conversations: number): Promise
     case 'thaw':
       process?.life.thaw()
       break
-    case 'nap':
-      if (process?.life.state !== 'running') break
-      receiver.disturbed(processes.indexOf(process))
-      process.life.freeze()
+    case 'nap': {
+      receiver.slowNext()
+      const agent = world.agents[step.which % world.agents.length] ?? ''
+      for (const _ of ['run', 'wait']) world.add(agent, `${agent}-${step.which % conversations}`, undefined)
+      await settle()
+      const napping = processes[receiver.slowest ?? -1]
+      if (napping?.life.state !== 'running' || napping.stopping) break
+      receiver.disturbed(processes.indexOf(napping))
+      napping.life.freeze()
       for (let n = 0; n < 6; n++) await clock.pass(LEASE_MS / 4, settle)
-      process.life.thaw()
+      napping.life.thaw()
       break
+    }
     case 'stop':
       if (process?.life.state === 'running') world.stop(process, step.isAtOnce ? 0 : 1000)
       break
@@ -200,8 +206,10 @@ onEachEngine((engine) => {
 
 /** The strictest reader of all: the database itself refuses to change an item that was settled. */
 async function refuseChangesOfSettled(database: Database): Promise<void> {
+  // Written a second time by the same worker, it has the same time on the embedded engine alone.
+  const isLater = database.engine === 'sqlite' ? ' OR NEW.changed_at <> OLD.changed_at' : ''
   const isChanged = `OLD.state <> 'pending'
-    AND (NEW.state <> OLD.state OR NEW.runs <> OLD.runs OR NEW.attempts <> OLD.attempts)`
+    AND (NEW.state <> OLD.state OR NEW.runs <> OLD.runs OR NEW.attempts <> OLD.attempts${isLater})`
   const statements =
     database.engine === 'sqlite'
       ? [

@@ -2,7 +2,11 @@
  * The developer's side of the simulation: an egress client without sockets that answers as scripted, notes every request as
  * the receiver sees it, and holds each against the guarantees.
  */
+import { retryWaitsMs } from '../../../src/delivery/schedule.ts'
 import type { SendRequest, SendResult } from '../../../src/platform/egress/send.ts'
+
+/** The wait after a first failure may be shorter by a tenth; later ones are longer. */
+const SHORTEST_WAIT_MS = (retryWaitsMs[0] ?? 0) * 0.9
 
 export type Answer =
   | 'success'
@@ -23,12 +27,17 @@ interface Sent {
   readonly at: number
   /** What the sender's process heard; undefined until it does. */
   heard: 'success' | 'failure' | undefined
+  heardAtMs: number
 }
 
 export interface Receiver {
   send(process: number, request: SendRequest): Promise<SendResult>
   /** The next answers; after the last one the list begins anew. */
   script(answers: readonly Answer[]): void
+  /** The next request is answered slowly, out of turn. */
+  slowNext(): void
+  /** The process whose request was the last to be answered slowly. */
+  readonly slowest: number | undefined
   /** An endpoint that is down answers nothing, tests neither. */
   setDown(agentId: string, isDown: boolean): void
   /** Something happened by which a process may lose what it heard; `process` undefined: any process. */
@@ -44,15 +53,20 @@ interface Message {
 }
 
 export function createReceiver(options: {
+  now: () => number
   after: (ms: number, fn: () => void) => void
   /** How many earlier items of the conversation are neither delivered nor dead. */
   unsettledBefore: (conversation: string, sequence: number) => Promise<number>
 }): Receiver {
-  const { after, unsettledBefore } = options
+  const { now, after, unsettledBefore } = options
   const broken: string[] = []
   const sends = new Map<string, Sent[]>()
   const firstSuccess = new Map<string, number[]>()
   const down = new Set<string>()
+  /** By agent, when its endpoint was last tested: an endpoint that passes has waiting items brought forward. */
+  const testedAt = new Map<string, number>()
+  let isNextSlow = false
+  let slowest: number | undefined
   const disturbances: { process: number | undefined; at: number }[] = []
   let answers: readonly Answer[] = ['success']
   let next = 0
@@ -62,7 +76,12 @@ export function createReceiver(options: {
   const lostSince = ({ process, at }: Sent) =>
     disturbances.some((one) => one.at >= at && (one.process === undefined || one.process === process))
 
-  async function take(process: number, id: string, conversation: string, sequence: number): Promise<Sent> {
+  async function take(
+    process: number,
+    id: string,
+    { agent, conversation }: Message,
+    sequence: number,
+  ): Promise<Sent> {
     sendCount++
     const unsettled = await unsettledBefore(conversation, sequence)
     if (unsettled > 0)
@@ -71,7 +90,11 @@ export function createReceiver(options: {
     for (const one of former)
       if (one.heard !== 'failure' && !lostSince(one))
         broken.push(`${conversation} ${sequence} was sent again though nothing was lost`)
-    const sent: Sent = { process, at: tick++, heard: undefined }
+    const last = former.at(-1)
+    const isDue = !last || now() >= last.heardAtMs + SHORTEST_WAIT_MS
+    if (!isDue && last.heard === 'failure' && !lostSince(last) && (testedAt.get(agent) ?? -1) < last.at)
+      broken.push(`${conversation} ${sequence} was tried again before its time`)
+    const sent: Sent = { process, at: tick++, heard: undefined, heardAtMs: 0 }
     sends.set(id, [...former, sent])
     return sent
   }
@@ -82,6 +105,13 @@ export function createReceiver(options: {
     const last = known.at(-1) ?? 0
     if (sequence < last) broken.push(`${conversation}: ${sequence} first succeeded after ${last}`)
     firstSuccess.set(conversation, [...known, sequence])
+  }
+
+  function answerOf(agent: string): Answer {
+    if (down.has(agent)) return 'no connection'
+    if (!isNextSlow) return answers[next++ % answers.length] ?? 'success'
+    isNextSlow = false
+    return 'slow success'
   }
 
   const waited = (ms: number, signal?: AbortSignal) =>
@@ -99,15 +129,26 @@ export function createReceiver(options: {
       answers = list
       next = 0
     },
+    slowNext() {
+      isNextSlow = true
+    },
+    get slowest() {
+      return slowest
+    },
     setDown: (agentId, isDown) => void (isDown ? down.add(agentId) : down.delete(agentId)),
     disturbed: (process) => void disturbances.push({ process, at: tick }),
     async send(process, request) {
-      const { agent, conversation, istest } = JSON.parse(String(request.body)) as Message
+      const message = JSON.parse(String(request.body)) as Message
       const host = new URL(request.url).hostname.split('.')[0] ?? ''
-      if (istest) return down.has(host) ? failed('connect') : answered(200)
+      if (message.istest) {
+        testedAt.set(host, tick)
+        return down.has(host) ? failed('connect') : answered(200)
+      }
+      const { agent, conversation } = message
       const { 'webhook-id': id = '', 'tandem-sequence': sequence } = request.headers
-      const sent = await take(process, id, conversation, Number(sequence))
-      const answer = down.has(agent) ? 'no connection' : (answers[next++ % answers.length] ?? 'success')
+      const sent = await take(process, id, message, Number(sequence))
+      const answer = answerOf(agent)
+      if (answer === 'slow success') slowest = process
       if (answer === 'slow success') await waited(request.timeoutMs / 2, request.signal)
       if (request.signal?.aborted) {
         disturbances.push({ process, at: sent.at })
@@ -117,6 +158,7 @@ export function createReceiver(options: {
       if (isTaken) succeeded(conversation, Number(sequence))
       if (answer === 'answer late') await waited(request.timeoutMs, request.signal)
       sent.heard = answer.endsWith('success') ? 'success' : 'failure'
+      sent.heardAtMs = now()
       if (sent.heard === 'success') return answered(200)
       return answer === 'failure' ? answered(500) : failed('wait')
     },

@@ -42,7 +42,11 @@ export async function createWorld(real: Database, agentCount: number) {
   await empty(real)
   await makeAgents(real, agents)
 
-  const receiver: Receiver = createReceiver({ after: clock.after, unsettledBefore: unsettledBefore(real) })
+  const receiver: Receiver = createReceiver({
+    now: clock.now,
+    after: clock.after,
+    unsettledBefore: unsettledBefore(real),
+  })
   const news = {
     tell(text: string) {
       if (!newsIsLost) for (const listen of listeners) setImmediate(() => listen(text))
