@@ -55,7 +55,8 @@ export class Spelling {
       const known = this.#triplets.get(triplet)
       if (known === undefined || (this.#holderCounts.data[known] as number) > MOST_HOLDING) continue
       for (const run of this.#holders.runs(known)) {
-        for (const id of run) {
+        for (let i = 0; i < run.length; i++) {
+          const id = run[i] as number
           if (shared[id] === 0) met.push(id)
           shared[id] = (shared[id] as number) + 1
         }
@@ -64,8 +65,8 @@ export class Spelling {
     const shareOf = (id: number) =>
       (2 * (shared[id] as number)) / (triplets.size + (this.#sizes.data[id] as number))
     return met
+      .filter((id) => shareOf(id) >= LEAST_SHARED && counts(id))
       .map((id) => ({ id, share: shareOf(id) }))
-      .filter(({ id, share }) => share >= LEAST_SHARED && counts(id))
       .sort((a, b) => b.share - a.share || ((texts[a.id] as string) < (texts[b.id] as string) ? -1 : 1))
       .slice(0, MOST_TERMS)
   }

@@ -22,9 +22,8 @@ export function coverageOf(
 ): Coverage {
   const best = termsOf(index, phrasings.slice(0, 1))
   const all = termsOf(index, phrasings)
-  const pair = new Set(Array.from(index.answerTermsOf(withAnswer), (number) => number >>> SMALL_BITS)).union(
-    best,
-  )
+  const pair = new Set(best)
+  for (const number of index.answerTermsOf(withAnswer)) pair.add(number >>> SMALL_BITS)
   let [total, asked, told, toldTerms] = [0, 0, 0, 0]
   const met = new Set<number>()
   for (const { id, text, isStop, questionWeight, alike } of query.terms) {

@@ -76,12 +76,16 @@ export function rank(index: BaseIndex, text: string, options: RankOptions): Rank
   const isShown = Uint8Array.from(index.parts, (part) => (part.live && isWanted(part) ? 1 : 0))
   const query = readQuery(index, text)
   const comparer = createComparer(index, query)
-  const entries = new Map<number, Map<number, Candidate>>()
+  const entries = new Map<number, Candidate[]>()
+  const taken = new Set<number>()
   const take = (phrasing: number) => {
+    if (taken.has(phrasing)) return
+    taken.add(phrasing)
+    const candidate = candidateOf(index, comparer, phrasing, vector)
     const key = index.entries.keyOf(phrasing)
-    const entry = entries.get(key) ?? new Map<number, Candidate>()
-    if (entry.has(phrasing)) return
-    entries.set(key, entry.set(phrasing, candidateOf(index, comparer, phrasing, vector)))
+    const entry = entries.get(key)
+    if (entry) entry.push(candidate)
+    else entries.set(key, [candidate])
   }
   const first = exhaustive
     ? shownPhrasings(index, isShown)
@@ -96,7 +100,7 @@ export function rank(index: BaseIndex, text: string, options: RankOptions): Rank
   const answerShare = Math.min(ANSWER_MOST, ANSWER_SHARE * (1 + ANSWER_GAIN * (1 - mostMatch)))
   const found = bests
     .map((best) => {
-      const entry = [...(entries.get(index.entries.keyOf(best.phrasing))?.values() ?? [])]
+      const entry = entries.get(index.entries.keyOf(best.phrasing)) ?? []
       return foundOf(index, comparer, entry, best, answerShare, vector)
     })
     .filter(({ score }) => score > 0)
@@ -138,13 +142,10 @@ function shownPhrasings(index: BaseIndex, isShown: Uint8Array): number[] {
 }
 
 /** The phrasing of each entry that fits best, in the order of how well it does. */
-function bestOfEntries(
-  index: BaseIndex,
-  entries: ReadonlyMap<number, ReadonlyMap<number, Candidate>>,
-): Candidate[] {
+function bestOfEntries(index: BaseIndex, entries: ReadonlyMap<number, readonly Candidate[]>): Candidate[] {
   const byFit = (a: Candidate, b: Candidate) => b.fit - a.fit || comparePlaces(index, a.phrasing, b.phrasing)
-  const best = (entry: ReadonlyMap<number, Candidate>) =>
-    entry.values().reduce((top, each) => (byFit(each, top) < 0 ? each : top))
+  const best = (entry: readonly Candidate[]) =>
+    entry.reduce((top, each) => (byFit(each, top) < 0 ? each : top))
   return Array.from(entries.values(), best).sort(byFit)
 }
 
@@ -175,11 +176,10 @@ function foundOf(
   const [bestMatch = 0, ...others] = entry.map(({ match }) => match).sort((a, b) => b - a)
   const missing = SUPPORT.reduce((left, share, i) => left * (1 - share * (others[i] ?? 0)), 1 - bestMatch)
   const answer = comparer.answer(withAnswer(index, phrasing))
-  const close = entry
-    .flatMap((each) => (each.closeness === undefined ? [] : [each as ClosePhrasing]))
-    .sort((a, b) => b.closeness - a.closeness || comparePlaces(index, a.phrasing, b.phrasing))
   let score = 1 - missing * (1 - answerShare * answer)
+  const close = entry.filter((each): each is Candidate & ClosePhrasing => each.closeness !== undefined)
   if (index.vectors && vector && close.length > 0) {
+    close.sort((a, b) => b.closeness - a.closeness || comparePlaces(index, a.phrasing, b.phrasing))
     const beside = Math.max(...entry.map((each) => each.beside))
     const byWords = 1 - (1 - beside) * (1 - answerShare * answer)
     score = withWords(combineVectors(index.vectors, vector, close), byWords)

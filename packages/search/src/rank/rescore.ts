@@ -33,6 +33,7 @@ export function createComparer(index: BaseIndex, query: Query): Comparer {
   const placeOf = new Map(terms.flatMap(({ id }, place) => (id === undefined ? [] : [[id, place]])))
   const words = new Map<number, WordMatch>()
   const counts = new Int32Array(terms.length)
+  const weights = Float64Array.from(terms, ({ questionWeight }) => questionWeight)
 
   function matchWord(word: number): WordMatch {
     let product = 0
@@ -51,7 +52,9 @@ export function createComparer(index: BaseIndex, query: Query): Comparer {
     question(phrasing) {
       counts.fill(0)
       let product = 0
-      for (const word of index.wordsOf(phrasing)) {
+      const held = index.wordsOf(phrasing)
+      for (let i = 0; i < held.length; i++) {
+        const word = held[i] as number
         const match = words.get(word) ?? matchWord(word)
         product += match.product
         for (const place of match.places) counts[place] = (counts[place] as number) + 1
@@ -59,10 +62,11 @@ export function createComparer(index: BaseIndex, query: Query): Comparer {
       const { k1, b } = QUESTION
       const length = index.questionLength.data[phrasing] as number
       const norm = k1 * (1 - b + (b * length) / averageQuestion)
-      const sum = terms.reduce((total, { questionWeight }, place) => {
+      let sum = 0
+      for (let place = 0; place < counts.length; place++) {
         const count = counts[place] as number
-        return total + (questionWeight * count * (k1 + 1)) / (count + norm)
-      }, 0)
+        if (count > 0) sum += ((weights[place] as number) * count * (k1 + 1)) / (count + norm)
+      }
       const cosine = product === 0 ? 0 : product / ((index.norm.data[phrasing] as number) * pieceNorm)
       return { terms: sum / questionTotal, cosine: Math.min(1, cosine) }
     },

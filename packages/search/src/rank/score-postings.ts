@@ -4,7 +4,15 @@
  */
 import { type BaseIndex, MOST_SMALL, SMALL_BITS } from '../index/base-index.ts'
 import type { QueryList } from './query-postings.ts'
-import { POSTINGS_READ, QUESTION } from './weights.ts'
+import { ENOUGH_READ, ENOUGH_WEIGHT, MOST_READ, QUESTION } from './weights.ts'
+
+/** The phrasings that were met, each once, and by phrasing the score so far. */
+interface Met {
+  readonly phrasings: number[]
+  readonly scores: Float32Array
+  /** By part: 1 for those that are shown. Others are not met. */
+  readonly isShown: Uint8Array
+}
 
 /** The best phrasings of the parts that are shown, in no order. */
 export function bestPhrasings(
@@ -13,43 +21,60 @@ export function bestPhrasings(
   isShown: Uint8Array,
   most: number,
 ): number[] {
-  const scores = index.emptyScores()
-  let read = 0
+  const met: Met = { phrasings: [], scores: index.emptyScores(), isShown }
+  const gains = gainsByLength(index)
+  const total = lists.reduce((sum, { weight }) => sum + weight, 0)
+  let [read, weight] = [0, 0]
   for (const list of lists) {
-    if (read > POSTINGS_READ) break
-    read += (list.inAnswers ? index.inAnswers : index.inQuestions).data[list.term] as number
-    if (list.inAnswers) addAnswers(index, list, scores)
-    else addQuestions(index, list, scores)
+    const hasEnough = met.phrasings.length >= most && weight > ENOUGH_WEIGHT * total
+    if (read > (hasEnough ? ENOUGH_READ : MOST_READ)) break
+    weight += list.weight
+    read += lengthOf(index, list)
+    if (list.inAnswers) addAnswers(index, list, met)
+    else addQuestions(index, list, gains, met)
   }
-  return highest(index, scores, isShown, most)
+  return highest(index, met, most)
 }
 
-function addQuestions(index: BaseIndex, { term, weight }: QueryList, scores: Float32Array): void {
+const lengthOf = ({ inAnswers, inQuestions }: BaseIndex, list: QueryList) =>
+  (list.inAnswers ? inAnswers : inQuestions).data[list.term] as number
+
+/** The share of a term's weight that counts, by the length of the question. */
+function gainsByLength(index: BaseIndex): Float32Array {
+  const { k1, b } = QUESTION
   const average = index.questionTerms / (index.questions || 1) || 1
-  const gains = Float32Array.from({ length: MOST_SMALL + 1 }, (_, length) => {
-    const norm = 1 + QUESTION.k1 * (1 - QUESTION.b + (QUESTION.b * length) / average)
-    return (weight * (QUESTION.k1 + 1)) / norm
-  })
+  return Float32Array.from(
+    { length: MOST_SMALL + 1 },
+    (_, length) => (k1 + 1) / (1 + k1 * (1 - b + (b * length) / average)),
+  )
+}
+
+function addQuestions(index: BaseIndex, { term, weight }: QueryList, gains: Float32Array, met: Met): void {
   for (const run of index.asked.runs(term)) {
     for (let i = 0; i < run.length; i++) {
       const posting = run[i] as number
-      const phrasing = posting >>> SMALL_BITS
-      scores[phrasing] = (scores[phrasing] as number) + (gains[posting & MOST_SMALL] as number)
+      add(index, met, posting >>> SMALL_BITS, weight * (gains[posting & MOST_SMALL] as number))
     }
   }
 }
 
-function addAnswers(index: BaseIndex, { term, weight }: QueryList, scores: Float32Array): void {
+function addAnswers(index: BaseIndex, { term, weight }: QueryList, met: Met): void {
   for (const run of index.answered.runs(term)) {
-    for (let i = 0; i < run.length; i++) {
-      const phrasing = run[i] as number
-      scores[phrasing] = (scores[phrasing] as number) + weight
-    }
+    for (let i = 0; i < run.length; i++) add(index, met, run[i] as number, weight)
   }
+}
+
+function add(index: BaseIndex, { phrasings, scores, isShown }: Met, phrasing: number, gain: number): void {
+  const score = scores[phrasing] as number
+  if (score === 0) {
+    if (isShown[index.part.data[phrasing] as number] !== 1) return
+    phrasings.push(phrasing)
+  }
+  scores[phrasing] = score + gain
 }
 
 /** Keeps the best so far in a heap, the worst of them on top. */
-function highest(index: BaseIndex, scores: Float32Array, isShown: Uint8Array, most: number): number[] {
+function highest(index: BaseIndex, { phrasings, scores }: Met, most: number): number[] {
   const heap: number[] = []
   const isWorse = (a: number, b: number) =>
     (scores[a] as number) - (scores[b] as number) || -comparePlaces(index, a, b)
@@ -68,8 +93,9 @@ function highest(index: BaseIndex, scores: Float32Array, isShown: Uint8Array, mo
   }
   /** The score of the worst that is kept, once there are enough. */
   let least = 0
-  for (let phrasing = next(scores, 0, 0); phrasing >= 0; phrasing = next(scores, phrasing + 1, least)) {
-    if (isShown[index.part.data[phrasing] as number] !== 1) continue
+  for (let i = 0; i < phrasings.length; i++) {
+    const phrasing = phrasings[i] as number
+    if ((scores[phrasing] as number) < least) continue
     if (heap.length < most) {
       let at = heap.push(phrasing) - 1
       for (let up = (at - 1) >> 1; at > 0 && isWorse(heap[at] as number, heap[up] as number) < 0; ) {
@@ -84,15 +110,6 @@ function highest(index: BaseIndex, scores: Float32Array, isShown: Uint8Array, mo
     if (heap.length === most) least = scores[heap[0] as number] as number
   }
   return heap
-}
-
-/** The next phrasing that scored, and no less than `least`; -1 when there is none. */
-function next(scores: Float32Array, from: number, least: number): number {
-  for (let phrasing = from; phrasing < scores.length; phrasing++) {
-    const score = scores[phrasing] as number
-    if (score > 0 && score >= least) return phrasing
-  }
-  return -1
 }
 
 /** Phrasings in the order of their documents and of their places there: the same in every process. */
