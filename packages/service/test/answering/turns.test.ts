@@ -1,6 +1,7 @@
 /** Turns as such: one at a time in a conversation, tried again when they fail inside, never silent, never twice. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { deleteAgent } from '../../src/agents/manage-agents.ts'
 import type { TurnPart } from '../../src/answering/turn.ts'
 import { findConversation, lockConversation, moveFloor } from '../../src/conversations/store.ts'
@@ -216,6 +217,30 @@ onEachEngine((engine) => {
     assert.match(first.json.output[0].content.text, TROUBLE)
     assert.equal(aborted, 1, 'whoever waited for it once is not kept waiting again')
     assert.equal(second.json.output[0].content.text, 'Here I am')
+  })
+
+  test('when the database keeps refusing an answer, the user is told that something went wrong, and the next is answered', async () => {
+    await using store = await engine.freshEnvironment()
+    const clock = simulatedClock()
+    await using bare = await startBare(store.env, { clock })
+    const refusal =
+      engine.name === 'sqlite'
+        ? sql`CREATE TRIGGER refuse BEFORE INSERT ON messages WHEN NEW.text = 'Refused.'
+            BEGIN SELECT RAISE(ABORT, 'refused'); END`
+        : sql`ALTER TABLE messages ADD CONSTRAINT refuse CHECK (text <> 'Refused.')`
+    await bare.database.transaction('test', (tx) => refusal.execute(tx.q))
+    let runs = 0
+    bare.answer(({ message }) => {
+      runs++
+      return saying(message.text === 'one' ? 'Refused.' : 'Taken.')
+    })
+    const conversation = await bare.conversation()
+    const told = await letTimePass(clock, bare, bare.send('blocking', conversation, 'one'))
+    assert.match(told.json.output[0].content.text, TROUBLE)
+    assert.equal(runs, 1, 'it is the write that is repeated, not the turn')
+    const next = await letTimePass(clock, bare, bare.send('blocking', conversation, 'two'))
+    assert.equal(next.json.output[0].content.text, 'Taken.')
+    assert.equal((await bare.messages(conversation)).length, 4)
   })
 
   test('when a person takes the floor while an answer is being written, it is dropped and the log says so', async () => {
