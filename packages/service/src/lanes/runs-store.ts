@@ -64,36 +64,23 @@ export async function endRun(tx: Tx, key: RunKey): Promise<void> {
 
 /** It did not run to an end: one that ran alone is a suspect still. */
 export async function putBackRun(tx: Tx, key: RunKey, wasAlone: boolean): Promise<void> {
-  if (!wasAlone) return endRun(tx, key)
-  await tx.q
-    .updateTable('lane_runs')
-    .set({ worker: null, alone: 0 })
-    .where('lane', '=', key.lane)
-    .where('seq', '=', key.seq)
-    .execute()
+  if (wasAlone) await changeRun(tx, key, { worker: null, alone: 0 })
+  else await endRun(tx, key)
 }
 
-/** Judges the items that ran when their workers went; returns how many are suspects now. */
-export async function judgeRuns(tx: Tx, gone: ReadonlyMap<string, Gone>): Promise<number> {
-  if (gone.size === 0) return 0
-  const runs = await tx.q
-    .selectFrom('lane_runs')
-    .selectAll()
-    .where('worker', 'in', [...gone.keys()])
-    .execute()
-  let suspects = 0
+/** Judges the items that ran when their workers went. */
+export async function judgeRuns(tx: Tx, gone: ReadonlyMap<string, Gone>): Promise<void> {
+  if (gone.size === 0) return
+  const workers = [...gone.keys()]
+  const runs = await tx.q.selectFrom('lane_runs').selectAll().where('worker', 'in', workers).execute()
   for (const { lane, seq, ...run } of runs) {
     const next = step(run, gone.get(run.worker ?? '') ?? 'lost')
-    if (!next) await endRun(tx, { lane, seq })
-    else if (await isPending(tx, lane, seq)) {
-      suspects++
-      await replaceRun(tx, { lane, seq }, next)
-    } else await endRun(tx, { lane, seq })
+    if (next && (await isPending(tx, lane, seq))) await changeRun(tx, { lane, seq }, next)
+    else await endRun(tx, { lane, seq })
   }
-  return suspects
 }
 
-async function replaceRun(tx: Tx, { lane, seq }: RunKey, run: Run): Promise<void> {
+async function changeRun(tx: Tx, { lane, seq }: RunKey, run: Partial<Run>): Promise<void> {
   await tx.q.updateTable('lane_runs').set(run).where('lane', '=', lane).where('seq', '=', seq).execute()
 }
 
