@@ -95,10 +95,6 @@ export async function setWords(tx: Tx, { id, text, content }: MessageRow): Promi
   await tx.q.updateTable('messages').set({ text, content }).where('id', '=', id).execute()
 }
 
-export function insertMessages(tx: Tx, rows: readonly MessageRow[]): Promise<unknown> {
-  return tx.runEach(insert, rows)
-}
-
 const byMessageId = prepared<{ id: string }>()((q, p) =>
   q.selectFrom('messages').selectAll().where('id', '=', p.id),
 )

@@ -2,37 +2,20 @@
  * A queue that is fair between owners: each has its turn, whatever the others have waiting, and none may fill more than half
  * of the room. Jobs of one owner keep their order.
  */
-export interface FairQueue<T> {
-  /** False when there is no room for it. */
-  add(owner: string, job: T, bytes: number): boolean
-  /** The next job of the next owner in turn who may have one; `mayRun` is told how many bytes it has. */
-  take(
-    mayRun: (owner: string, bytes: number) => boolean,
-  ): { readonly owner: string; readonly job: T } | undefined
-  /** False when it does not wait, or no longer. */
-  remove(owner: string, job: T): boolean
-  /** Empties the queue. */
-  takeAll(): T[]
-}
-
-export interface FairQueueLimits {
-  readonly jobs: number
-  readonly bytes: number
-}
-
 interface Line<T> {
   readonly jobs: { readonly job: T; readonly bytes: number }[]
   bytes: number
 }
 
-export function createFairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
+export function createFairQueue<T>(limits: { readonly jobs: number; readonly bytes: number }) {
   /** In the order of their turns: who has been served goes to the end. */
   const lines = new Map<string, Line<T>>()
   let jobs = 0
   let bytes = 0
 
   return {
-    add(owner, job, size) {
+    /** False when there is no room for it. */
+    add(owner: string, job: T, size: number): boolean {
       const line = lines.get(owner) ?? { jobs: [], bytes: 0 }
       const isFull = jobs >= limits.jobs || (jobs > 0 && bytes + size > limits.bytes)
       const isOwnFull =
@@ -45,7 +28,8 @@ export function createFairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
       lines.set(owner, line)
       return true
     },
-    take(mayRun) {
+    /** The next job of the next owner in turn who may have one; `mayRun` is told its bytes. */
+    take(mayRun: (owner: string, bytes: number) => boolean): { owner: string; job: T } | undefined {
       for (const [owner, line] of lines) {
         const [first] = line.jobs
         if (!first || !mayRun(owner, first.bytes)) continue
@@ -59,7 +43,8 @@ export function createFairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
       }
       return undefined
     },
-    remove(owner, job) {
+    /** False when it does not wait, or no longer. */
+    remove(owner: string, job: T): boolean {
       const line = lines.get(owner)
       const removed = line?.jobs.find((each) => each.job === job)
       if (!line || !removed) return false
@@ -70,7 +55,7 @@ export function createFairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
       bytes -= removed.bytes
       return true
     },
-    takeAll() {
+    takeAll(): T[] {
       const all = [...lines.values()].flatMap((line) => line.jobs.map(({ job }) => job))
       lines.clear()
       jobs = 0

@@ -16,14 +16,14 @@ test('marks are kept or cut out, with the blanks before them', () => {
   assert.equal(read([text], false).text, 'Send it back within 30 days. It costs $5.')
   assert.equal(read([text], true).text, 'Send it back $[1]$ within 30 days $[2]$$[3]$. It costs $5.')
   assert.deepEqual(read([text], true).marks.cited, [1, 2, 3])
-  assert.equal(read([text], true).marks.isTalk, true)
+  assert.equal(read([text], true).marks.words.talk, true)
 })
 
 test('sources that were not given are not cited, and what is no mark stays', () => {
   const { text, marks } = read(['A $[7]$ B $[0]$ C $[x]$ $[ D $ 5$[1]$'], true)
   assert.equal(text, 'A B C $[x]$ $[ D $ 5$[1]$')
   assert.deepEqual(marks.cited, [1])
-  assert.equal(read(['I do not know. $[none]$'], true).marks.saysNone, true)
+  assert.equal(read(['I do not know. $[none]$'], true).marks.words.none, true)
   assert.equal(read(['$[none]$'], true).text, '')
   assert.equal(read([' \n $[1]$ Hello $[2'], false).text, 'Hello $[2')
 })
@@ -48,7 +48,7 @@ test('a mark that was nearly hit is taken as meant, kept as it should be and cut
     assert.equal(read([text], true).text, `It is so ${marks}. Truly.`)
     assert.deepEqual(read([...text], true).marks.cited, meant, near)
   }
-  assert.equal(read(['I do not know. $[none]'], true).marks.saysNone, true)
+  assert.equal(read(['I do not know. $[none]'], true).marks.words.none, true)
   assert.equal(read(['It costs 5$$[1]$.'], false).text, 'It costs 5$.')
   assert.equal(read(['It costs 5$$[1]$$[2]$.'], false).text, 'It costs 5$.')
 })

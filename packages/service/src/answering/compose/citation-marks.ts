@@ -17,19 +17,7 @@ const MORE_AFTER_END = /^(?:\$|\[[a-z\d\s,;–-]{0,250})?$/i
 const LONGEST = 270
 const LONGEST_RANGE = 20
 
-export interface MarkReader {
-  /** What of the text can be shown now. */
-  push(text: string): string
-  /** What was held back and is text after all. */
-  end(): string
-  /** Sources marked so far, in the order of their first mark. */
-  readonly cited: readonly number[]
-  readonly saysNone: boolean
-  readonly isTalk: boolean
-  readonly wantsPerson: boolean
-}
-
-export function createMarkReader({ keep, sources }: { keep: boolean; sources: number }): MarkReader {
+export function createMarkReader({ keep, sources }: { keep: boolean; sources: number }) {
   const cited: number[] = []
   const words = { none: false, talk: false, person: false }
   let hasShown = false
@@ -57,7 +45,7 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
     const all = held + text
     let shown = ''
     const show = (more: string) => {
-      const end = lengthWithoutBlanks(more)
+      const end = more.trimEnd().length
       if (end > 0) {
         const visible =
           hasShown || shown !== '' ? blanks + more.slice(0, end) : more.slice(0, end).trimStart()
@@ -96,18 +84,14 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
   }
 
   return {
-    push: (text) => sift(text, false),
+    /** Returns all of the text that can be shown now. */
+    push: (text: string) => sift(text, false),
+    /** Returns the held text that is no mark after all. */
     end: () => sift('', true),
-    cited,
-    get saysNone() {
-      return words.none
-    },
-    get isTalk() {
-      return words.talk
-    },
-    get wantsPerson() {
-      return words.person
-    },
+    /** Sources marked so far, in the order of their first mark. */
+    cited: cited as readonly number[],
+    /** Marks other than those of sources. */
+    words: words as Readonly<typeof words>,
   }
 }
 
@@ -123,10 +107,4 @@ function numbersIn(mark: string): number[] {
     const length = Math.min(LONGEST_RANGE, Number(to ?? from) - first + 1)
     return Array.from({ length: Math.max(1, length) }, (_, i) => first + i)
   })
-}
-
-function lengthWithoutBlanks(text: string): number {
-  let end = text.length
-  while (end > 0 && /\s/.test(text[end - 1] as string)) end--
-  return end
 }

@@ -112,13 +112,13 @@ async function* attempt(
   const rest = marks.push(fences.push(characters.end()) + fences.end()) + marks.end()
   text += rest
   if (rest !== '') yield rest
-  const { cited, isTalk } = marks
-  const saysNone = calledNone || marks.saysNone
-  const wantsPerson = prompt.canHandOver && (calledPerson || marks.wantsPerson)
+  const { cited, words } = marks
+  const saysNone = calledNone || words.none
+  const wantsPerson = prompt.canHandOver && (calledPerson || words.person)
   if (!failure && text === '' && !saysNone && !wantsPerson) {
     failure = modelFailure('bad_answer', 'The model answered nothing.')
   }
-  return { text, cited, saysNone, isTalk, wantsPerson, usage, finish, failure }
+  return { text, cited, saysNone, isTalk: words.talk, wantsPerson, usage, finish, failure }
 }
 
 /** Joins characters that a stream cut in two, and drops what no store takes: half characters and U+0000. */

@@ -44,26 +44,14 @@ interface Open {
   turns: Map<string, () => void> | undefined
 }
 
-export interface ChatEvents {
-  /** Follows a chat until the reader leaves, the service stops, or the agent is deleted. */
-  follow(
-    stream: EventStream,
-    conversation: Pick<ConversationRow, 'id' | 'agent_id'>,
-    afterSeq: number,
-  ): Promise<void>
-  readonly open: () => number
-  /** Streams of one chat that are open in this process. */
-  openOf(conversationId: string): number
-  start(): void
-  stop(): void
-}
+export type ChatEvents = ReturnType<typeof createChatEvents>
 
 export function createChatEvents(deps: {
   database: Database
   clock: Clock
   live: Live
   progress: Pick<Progress, 'soFarIn' | 'follow'>
-}): ChatEvents {
+}) {
   const { database, clock, live, progress } = deps
   const groups = Array.from({ length: PING_GROUPS }, () => new Set<Open>())
   const perChat = new Map<string, number>()
@@ -131,6 +119,7 @@ export function createChatEvents(deps: {
     )
   }
 
+  /** Follows a chat until the reader leaves, the service stops, or the agent is deleted. */
   async function follow(
     stream: EventStream,
     { id: conversationId, agent_id: agentId }: Pick<ConversationRow, 'id' | 'agent_id'>,
@@ -263,7 +252,8 @@ export function createChatEvents(deps: {
   return {
     follow,
     open: () => groups.reduce((sum, group) => sum + group.size, 0),
-    openOf: (conversationId) => perChat.get(conversationId) ?? 0,
+    /** Streams of one chat that are open in this process. */
+    openOf: (conversationId: string) => perChat.get(conversationId) ?? 0,
     start: schedule,
     stop: () => cancelTimer(),
   }

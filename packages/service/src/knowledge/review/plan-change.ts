@@ -71,9 +71,9 @@ async function planOf(
     version,
     counts: { ...counts, pending },
     list: page.list,
-    items: items.map(({ before, after }) => ({ before, after })),
+    items: [...items],
     next_from: end < counts[page.list] ? end : null,
-    contradictions: contradictions.map(({ first, second }) => ({ first, second })),
+    contradictions: [...contradictions],
     contradiction_count: contradictionCount,
   }
 }

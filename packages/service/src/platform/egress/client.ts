@@ -11,7 +11,7 @@ import { createFetcher, type EgressFetch } from './fetch.ts'
 import { type OriginStats, Origins } from './origins.ts'
 import { type Lookup, lookupBySystem } from './resolve.ts'
 import { notSent, type SendRequest, type SendResult, sendResult } from './send.ts'
-import { createTargetReader, type Target } from './target.ts'
+import { readTarget, type Target } from './target.ts'
 
 export interface EgressOptions {
   /** Addresses, besides public ones, that tenants may name. */
@@ -60,7 +60,6 @@ export function createEgress(options: EgressOptions): Egress {
     configured: createConnector({ ...shared, allow: parseAllowList('all') }),
     configuredOrigins: new Set(options.configuredOrigins),
   })
-  const readTarget = createTargetReader()
   let inFlight = 0
   /** Counted apart, since a download has nothing in flight between two hops. */
   let downloads = 0

@@ -7,9 +7,8 @@
 import { Agent, type Dispatcher } from 'undici'
 import { newConnection } from './connection.ts'
 import type { GuardedConnector } from './connector.ts'
-
 import { FetchError, StreamedAnswer } from './fetch-stream.ts'
-import { createTargetReader } from './target.ts'
+import { readTarget } from './target.ts'
 
 export interface FetchLimits {
   /** From the call to the last byte of the answer, waiting for a connection included. */
@@ -24,36 +23,23 @@ export type EgressFetch = (
   limits: FetchLimits,
 ) => Promise<Response>
 
-export interface FetcherOptions {
-  readonly connector: GuardedConnector
-  /** Opens connections to the configured origins. */
-  readonly configured: GuardedConnector
-  readonly configuredOrigins: ReadonlySet<string>
-}
-
-export interface Fetcher {
-  /** Rejects with a FetchError, or with the reason of the signal that ended it; so does reading the body. */
-  fetch: EgressFetch
-  /** Ends what is under way and closes every connection. */
-  close(): Promise<void>
-}
-
 /** Far more than one agent may have under way: none must wait behind another's answers for a connection. */
 const CONNECTIONS_PER_ORIGIN = 1000
 const KEEP_ALIVE_MS = 30_000
 
-export function createFetcher(options: FetcherOptions): Fetcher {
-  const readTarget = createTargetReader()
+/** `configured` opens connections to the configured origins. */
+export function createFetcher(options: {
+  readonly connector: GuardedConnector
+  readonly configured: GuardedConnector
+  readonly configuredOrigins: ReadonlySet<string>
+}) {
   const answers = new Set<StreamedAnswer>()
   const guarded = openAgent(options.connector)
   const configured = openAgent(options.configured)
   let isClosed = false
 
-  async function fetch(
-    input: string | URL | Request,
-    init: RequestInit | undefined,
-    limits: FetchLimits,
-  ): Promise<Response> {
+  /** Rejects with a FetchError, or with the reason of the signal that ended it; so does reading the body. */
+  const fetch: EgressFetch = async (input, init, limits) => {
     if (input instanceof Request) throw new TypeError('egress fetch: found a Request, needed a URL')
     const { target, refusal } = readTarget(String(input))
     if (target === null) throw new FetchError('refused', 'resolve', refusal)
@@ -76,7 +62,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 
   return {
     fetch,
-    async close() {
+    /** Ends what is under way and closes every connection. */
+    async close(): Promise<void> {
       isClosed = true
       for (const answer of answers) {
         answer.end(new FetchError('closed', answer.stage, 'Tandem is shutting down; the request was ended'))

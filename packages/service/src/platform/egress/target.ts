@@ -1,5 +1,4 @@
-/** Reads a URL once into what a request needs of it, and refuses what Tandem never sends to. */
-import { LRUCache } from 'lru-cache'
+/** Reads a URL into the parts that a request needs, and refuses the addresses that Tandem never sends to. */
 
 export interface Target {
   /** Scheme, host and port: what connections are kept per. */
@@ -10,15 +9,7 @@ export interface Target {
   readonly path: string
 }
 
-export type TargetOrRefusal = { target: Target; refusal: null } | { target: null; refusal: string }
-
-/** Webhook URLs repeat, so their parsed form is kept. */
-const KEPT = 2048
-
-export function createTargetReader(): (url: string) => TargetOrRefusal {
-  const known = new LRUCache<string, TargetOrRefusal>({ max: KEPT, memoMethod: readTarget })
-  return (url) => known.memo(url)
-}
+type TargetOrRefusal = { target: Target; refusal: null } | { target: null; refusal: string }
 
 export function readTarget(text: string): TargetOrRefusal {
   if (!URL.canParse(text)) return refuse('the URL cannot be read')

@@ -3,6 +3,7 @@
  * were told of. Of an IPv6 address only the first 64 bits count: one customer of a provider has all that begin alike.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
@@ -14,28 +15,16 @@ export function callerAddress({ headers, socket }: IncomingMessage, proxyHops: n
   return networkOf(withoutPort(seen.at(-proxyHops)?.trim() ?? '') || own)
 }
 
-/** An IPv4 address as it is, also where it is written as IPv6; of an IPv6 address its network, such as `2001:db8:0:1::/64`. */
+/** An IPv4 address as it is, also where it is written as IPv6; of an IPv6 address its network, such as `2001:db8:1:2::/64`. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  const [bare = ''] = address.split('%', 1)
-  if (!bare.includes(':')) return address
-  const [front = '', back] = bare.split('::')
-  const head = groupsOf(front)
-  const tail = back === undefined ? [] : groupsOf(back)
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => 0)
-  const groups = [...head, ...zeros, ...tail].slice(0, 4)
   // Written by a proxy, and no address: it counts as it stands.
-  if (groups.length < 4 || !groups.every((group) => group >= 0 && group <= 0xffff)) return address
-  // What is special about the lowest addresses, such as ::1, is in their other half.
-  if (groups.every((group) => group === 0)) return bare
+  if (!ipaddr.isValid(address)) return address
+  const read = ipaddr.process(address)
+  if (!(read instanceof ipaddr.IPv6)) return read.toString()
+  const groups = read.parts.slice(0, 4)
+  // The lowest addresses, such as ::1, differ in their other half only.
+  if (groups.every((group) => group === 0)) return read.toString()
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`
-}
-
-/** An IPv4 address at the end stands for two groups. */
-function groupsOf(text: string): number[] {
-  if (text === '') return []
-  return text.split(':').flatMap((group) => (group.includes('.') ? [0, 0] : [Number.parseInt(group, 16)]))
 }
 
 /** Some proxies write the port along: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */

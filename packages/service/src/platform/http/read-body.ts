@@ -19,91 +19,56 @@ export type ReadBodyOptions = {
 }
 
 /** JSON.parse takes a body of this size in a few milliseconds at the worst. */
-const synchronousLimitBytes = 262_144
-/** Smaller chunks are decoded together, so that a body sent byte by byte does not become millions of pieces. */
-const batchMinBytes = 16_384
-/** The mark stays in the decoded text: only the body's first may go, not one that happens to begin a chunk. */
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const byteOrderMark = '\ufeff'
+const SYNCHRONOUS_LIMIT_BYTES = 262_144
+const FIRST_BYTES = 16_384
 
 export async function readJsonBody(stream: Readable, options: ReadBodyOptions): Promise<unknown> {
-  const whole = wholeAlready(stream, options)
-  if (whole) return parseJson(joined([decode(whole, 0)]), { maxDepth: options.maxDepth })
-  const { pieces, sizeBytes } = await readPieces(stream, options)
-  const text = joined(pieces)
+  const bytes = await readBytes(stream, options)
+  const text = textOf(bytes)
   const limits = { maxDepth: options.maxDepth }
-  if (sizeBytes <= synchronousLimitBytes) return parseJson(text, limits)
-  // To join a large text takes a turn of its own.
+  if (bytes.length <= SYNCHRONOUS_LIMIT_BYTES) return parseJson(text, limits)
+  // To decode a large text takes a turn of its own.
   await nextTurn()
   return parseJsonInSlices(text, limits, options.sliceMs)
 }
 
-/** A small body that has come with its head, as most do, need not be waited for. */
-function wholeAlready(
-  stream: Readable,
-  { contentLength = 0, limitBytes }: ReadBodyOptions,
-): Buffer | undefined {
-  const isThere = contentLength > 0 && stream.readableLength === contentLength && !stream.destroyed
-  if (!isThere || contentLength > Math.min(limitBytes, synchronousLimitBytes)) return undefined
-  return stream.read() as Buffer
-}
-
-type Body = { pieces: string[]; sizeBytes: number }
-
-function readPieces(
+function readBytes(
   stream: Readable,
   { contentLength, limitBytes, hasRoom = () => true }: ReadBodyOptions,
-): Promise<Body> {
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const pieces: string[] = []
-    let batch: Buffer[] = []
-    let batchBytes = 0
+    let bytes = Buffer.allocUnsafe(FIRST_BYTES)
     let sizeBytes = 0
     let isSettled = false
 
     function refuse(fault: unknown): void {
       if (isSettled) return
       isSettled = true
-      pieces.length = 0
-      batch = []
+      bytes = Buffer.alloc(0)
       stream.off('data', take)
       stream.resume()
       reject(fault)
     }
 
     function take(chunk: Buffer): void {
-      sizeBytes += chunk.length
-      if (sizeBytes > limitBytes) {
-        refuse(tooLargeFault(`more than ${limitBytes}`, limitBytes))
-        return
+      const endBytes = sizeBytes + chunk.length
+      if (endBytes > limitBytes) return refuse(tooLargeFault(`more than ${limitBytes}`, limitBytes))
+      if (contentLength === undefined && !hasRoom(endBytes)) return refuse(noRoomFault())
+      if (endBytes > bytes.length) {
+        const larger = Buffer.allocUnsafe(Math.max(endBytes, 2 * bytes.length))
+        bytes.copy(larger, 0, 0, sizeBytes)
+        bytes = larger
       }
-      if (contentLength === undefined && !hasRoom(sizeBytes)) {
-        refuse(noRoomFault())
-        return
-      }
-      batch.push(chunk)
-      batchBytes += chunk.length
-      if (batchBytes >= batchMinBytes) decodeBatch(false)
-    }
-
-    function decodeBatch(isLast: boolean): void {
-      const bytes = batch.length === 1 ? batch[0]! : Buffer.concat(batch, batchBytes)
-      const wholeBytes = isLast ? bytes.length : bytes.length - unfinishedBytes(bytes)
-      try {
-        pieces.push(decode(bytes.subarray(0, wholeBytes), sizeBytes - bytes.length))
-      } catch (fault) {
-        refuse(fault)
-        return
-      }
-      batchBytes = bytes.length - wholeBytes
-      batch = batchBytes === 0 ? [] : [Buffer.from(bytes.subarray(wholeBytes))]
+      chunk.copy(bytes, sizeBytes)
+      sizeBytes = endBytes
     }
 
     function finish(): void {
-      if (!isSettled) decodeBatch(true)
       if (isSettled) return
       isSettled = true
-      resolve({ pieces, sizeBytes })
+      resolve(bytes.subarray(0, sizeBytes))
+      // The listeners stay as long as the request, and must not keep the body as long.
+      bytes = Buffer.alloc(0)
     }
 
     function breakOff(): void {
@@ -115,7 +80,7 @@ function readPieces(
       )
     }
 
-    // The listeners for the end stay: a stream that breaks after the answer is settled must find someone to tell.
+    // The listeners for the end stay: a stream that breaks after the result is settled needs one.
     stream.on('error', breakOff).on('close', breakOff).on('end', finish)
     if (contentLength !== undefined && contentLength > limitBytes) {
       refuse(tooLargeFault(`${contentLength}`, limitBytes))
@@ -129,30 +94,11 @@ function readPieces(
   })
 }
 
-/** Leaves `pieces` empty: the stream's listeners still hold it, and would keep the text as long as the request lives. */
-function joined(pieces: string[]): string {
-  const parts = pieces.splice(0)
-  if (parts[0]?.startsWith(byteOrderMark)) parts[0] = parts[0].slice(1)
-  return parts.length === 1 ? parts[0]! : parts.join('')
-}
-
-function decode(bytes: Buffer, offsetBytes: number): string {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    throw notUtf8Fault(offsetBytes + validPrefixBytes(bytes))
-  }
-}
-
-/** How many bytes at the end begin a character that the next chunk must finish. */
-function unfinishedBytes(bytes: Buffer): number {
-  const { length } = bytes
-  for (let back = 1; back <= 3 && back <= length; back++) {
-    const byte = bytes[length - back]!
-    if (byte < 0x80) return 0
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0
-  }
-  return 0
+/** Without the byte order mark, if there is one. */
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw notUtf8Fault(validPrefixBytes(bytes))
+  const text = bytes.toString('utf8')
+  return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
 /** By halving: the longest prefix that is UTF-8, give or take the character at its end. */
@@ -161,11 +107,19 @@ function validPrefixBytes(bytes: Buffer): number {
   let invalid = bytes.length
   while (invalid - valid > 1) {
     const middle = (valid + invalid) >> 1
-    const prefix = bytes.subarray(0, middle)
-    if (isUtf8(prefix.subarray(0, middle - unfinishedBytes(prefix)))) valid = middle
+    if (beginsUtf8(bytes.subarray(0, middle))) valid = middle
     else invalid = middle
   }
   return valid
+}
+
+function beginsUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function notUtf8Fault(atByte: number): Fault {
