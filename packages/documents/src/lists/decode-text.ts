@@ -20,9 +20,9 @@ export function decodeText(bytes: Uint8Array): DecodedText | { reason: string } 
   const hasMark = buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf
   const plain = hasMark ? buffer.subarray(3) : buffer
   if (isUtf8(plain)) {
-    const shifted = shiftedIn(plain)
-    if (shifted === 'hz') return { reason: UNKNOWN }
-    if (shifted) return decoded(plain, shifted)
+    // The encoding of Japanese mails from before UTF-8 says in ASCII where other characters begin.
+    if (plain.includes('\x1b$B') || plain.includes('\x1b$@')) return decoded(plain, 'iso-2022-jp')
+    if (isHz(plain)) return { reason: UNKNOWN }
     const wide = wideWithoutMark(plain)
     return wide ? decoded(plain, wide) : { utf8: plain, encoding: 'utf-8', isDamaged: false }
   }
@@ -40,23 +40,10 @@ export function decodeText(bytes: Uint8Array): DecodedText | { reason: string } 
 
 const UNKNOWN = 'The text is in no encoding that is known here; save the file as CSV UTF-8.'
 
-/** Encodings of mails from before UTF-8, which say in ASCII where other characters begin. */
-function shiftedIn(bytes: Buffer): 'iso-2022-jp' | 'hz' | undefined {
-  if (bytes.includes('\x1b$B') || bytes.includes('\x1b$@')) return 'iso-2022-jp'
-  const opening = bytes.toString('latin1', 0, 64 * 1024)
-  return shiftedPieces(opening) > 2 ? 'hz' : undefined
-}
-
-/** Pieces between `~{` and `~}` that are pairs of visible ASCII. */
-function shiftedPieces(text: string): number {
-  let count = 0
-  for (let at = text.indexOf('~{'); at !== -1; at = text.indexOf('~{', at)) {
-    const end = text.indexOf('~}', at + 2)
-    if (end === -1) break
-    if (/^(?:[\x21-\x7e]{2})+$/.test(text.slice(at + 2, end))) count++
-    at = end + 2
-  }
-  return count
+/** An encoding of old Chinese mails: pairs of visible ASCII between `~{` and `~}`. */
+function isHz(bytes: Buffer): boolean {
+  const [, ...pieces] = bytes.toString('latin1', 0, 64 * 1024).split('~{')
+  return pieces.filter((piece) => /^(?:[!-}]{2})+~\}/.test(piece)).length > 2
 }
 
 function decoded(bytes: Uint8Array, encoding: string): DecodedText | { reason: string } {

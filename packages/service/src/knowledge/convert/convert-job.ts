@@ -22,7 +22,7 @@ export interface ConvertJob {
   readonly chunkTokens: number
   readonly splitter?: string | undefined
   readonly limits: ConvertLimits & ReadLimits
-  /** Answer parts, some of them for a model, in place of pairs. */
+  /** Emits parts, some of them for a model, in place of pairs. */
   readonly forModel: boolean
 }
 
@@ -53,11 +53,11 @@ export async function convertJob(job: ConvertJob, bytes: Uint8Array, emit: Emit)
     )
   }
   const { pairs, ...rest } = converted
-  if (job.forModel) {
-    const parts = whole.length > 0 ? whole : planParts(document, converted, partLimits)
-    for (let i = 0; i < parts.length; i += PARTS_AT_ONCE) await emit(parts.slice(i, i + PARTS_AT_ONCE))
-    return rest
-  }
-  for (let i = 0; i < pairs.length; i += PAIRS_AT_ONCE) await emit(pairs.slice(i, i + PAIRS_AT_ONCE))
+  if (!job.forModel) await emitSome(pairs, PAIRS_AT_ONCE)
+  else await emitSome(whole.length > 0 ? whole : planParts(document, converted, partLimits), PARTS_AT_ONCE)
   return rest
+
+  async function emitSome(list: readonly unknown[], atOnce: number): Promise<void> {
+    for (let i = 0; i < list.length; i += atOnce) await emit(list.slice(i, i + atOnce))
+  }
 }

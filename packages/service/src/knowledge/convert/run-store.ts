@@ -12,18 +12,6 @@ import { newId } from '../../platform/ids.ts'
 export type RunRow = Schema['conversion_runs']
 export type ChunkRow = Schema['conversion_chunks']
 
-const chunkColumns = {
-  run_id: 'text',
-  ordinal: 'bigint',
-  state: 'text',
-  place: 'text',
-  body: 'text',
-  fallback: 'text',
-  result: 'text',
-  tries: 'bigint',
-  reason: 'text',
-} as const
-
 const current = prepared<{ documentId: string }>()((q, p) =>
   q
     .selectFrom('conversion_runs')
@@ -96,21 +84,7 @@ export async function touchWritingRun(tx: Tx, id: string, nowMs: number): Promis
 }
 
 export async function insertChunks(tx: Tx, rows: readonly ChunkRow[]): Promise<void> {
-  await tx.insertMany(
-    'conversion_chunks',
-    chunkColumns,
-    rows.map((row) => [
-      row.run_id,
-      row.ordinal,
-      row.state,
-      row.place,
-      row.body,
-      row.fallback,
-      row.result,
-      row.tries,
-      row.reason,
-    ]),
-  )
+  await tx.q.insertInto('conversion_chunks').values(rows).execute()
 }
 
 export function findRun(db: Reader, id: string): Promise<RunRow | undefined> {
@@ -138,7 +112,7 @@ export async function changeRun(tx: Tx, id: string, to: Partial<Omit<RunRow, 'id
 }
 
 /**
- * Makes room for newer content of these documents: what was under way is dropped, what was done becomes history. Answers
+ * Makes room for newer content of these documents: what was under way is dropped, what was done becomes history. Returns
  * the ids of those that were under way.
  */
 export async function retireRuns(tx: Tx, documentIds: readonly string[], nowMs: number): Promise<string[]> {

@@ -8,15 +8,6 @@ import type { Schema } from '../../platform/database/schema.ts'
 export type DraftRow = Schema['drafts']
 export type MarkRow = Schema['draft_marks']
 
-const markColumns = {
-  revision_id: 'text',
-  ordinal: 'bigint',
-  state: 'text',
-  held: 'bigint',
-  question: 'text',
-  answer: 'text',
-} as const
-
 /** More parameters than this some engines do not take in one statement. */
 const ORDINALS_AT_ONCE = 500
 
@@ -55,7 +46,7 @@ export async function changeDraft(tx: Tx, documentId: string, to: Partial<DraftR
   await tx.q.updateTable('drafts').set(to).where('document_id', '=', documentId).execute()
 }
 
-/** Takes the drafts of these documents away; answers their revisions. */
+/** Deletes the drafts of these documents; returns their revisions. */
 export async function deleteDrafts(tx: Tx, documentIds: readonly string[]): Promise<string[]> {
   const gone = await tx.q
     .deleteFrom('drafts')
@@ -82,18 +73,10 @@ export async function putMarks(tx: Tx, revisionId: string, marks: readonly Omit<
         some.map(({ ordinal }) => ordinal),
       )
       .execute()
-    await tx.insertMany(
-      'draft_marks',
-      markColumns,
-      some.map(({ ordinal, state, held, question, answer }) => [
-        revisionId,
-        ordinal,
-        state,
-        held,
-        question,
-        answer,
-      ]),
-    )
+    await tx.q
+      .insertInto('draft_marks')
+      .values(some.map((mark) => ({ ...mark, revision_id: revisionId })))
+      .execute()
   }
 }
 

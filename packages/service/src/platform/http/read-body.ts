@@ -52,8 +52,14 @@ function readBytes(
 
     function take(chunk: Buffer): void {
       const endBytes = sizeBytes + chunk.length
-      if (endBytes > limitBytes) return refuse(tooLargeFault(`more than ${limitBytes}`, limitBytes))
-      if (contentLength === undefined && !hasRoom(endBytes)) return refuse(noRoomFault())
+      if (endBytes > limitBytes) {
+        refuse(tooLargeFault(`more than ${limitBytes}`, limitBytes))
+        return
+      }
+      if (contentLength === undefined && !hasRoom(endBytes)) {
+        refuse(noRoomFault())
+        return
+      }
       if (endBytes > bytes.length) {
         const larger = Buffer.allocUnsafe(Math.max(endBytes, 2 * bytes.length))
         bytes.copy(larger, 0, 0, sizeBytes)

@@ -1,9 +1,5 @@
-/**
- * The API reference in the browser: Scalar, served by ourselves. The page asks no other host for anything, and shows
- * a plain list of the endpoints until the script has taken over, or for good where scripts do not run.
- */
+/** The API reference in the browser: Scalar, served by the service itself. The page asks no other host for anything. */
 import { createHash } from 'node:crypto'
-import type { OpenApiDocument } from '@tandem/contract/openapi'
 import fastify from 'fastify'
 
 interface ReferencePage {
@@ -11,7 +7,6 @@ interface ReferencePage {
   readonly specUrl: string
   readonly scriptUrl: string
   readonly title: string
-  readonly spec: OpenApiDocument
 }
 
 /** Everything Scalar offers beyond showing and trying the API talks to its makers' servers, so it is off. */
@@ -28,45 +23,10 @@ const scalarSettings = {
   theme: 'default',
 }
 
-const styles = `
-:root { color-scheme: light dark }
-#plain { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 2rem 1rem }
-#plain h1 { font-size: 1.5rem }
-#plain h2 { font-size: 1.1rem; margin: 2rem 0 .5rem }
-#plain ul { list-style: none; margin: 0; padding: 0 }
-#plain li { padding: .4rem 0; border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
-#plain code { overflow-wrap: anywhere }
-#plain b { display: inline-block; min-width: 4.5em; font-size: .8rem }
-#plain span { display: block; opacity: .75 }
-@media (prefers-color-scheme: dark) { html { background: #0f0f0f } }
-`
-
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
-/** The plain list: method, path and summary, under the headings of the document. */
-function endpointList({ paths, webhooks, tags }: OpenApiDocument): string {
-  const rows = [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      path: operation['x-address'] ?? path,
-      method,
-      operation,
-    })),
-  )
-  return tags
-    .map(({ name, description }) => {
-      const items = rows
-        .filter(({ operation }) => operation.tags.includes(name))
-        .map(
-          ({ method, path, operation }) =>
-            `<li><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code><span>${escaped(operation.summary)}</span></li>`,
-        )
-      return `<h2>${escaped(name)}</h2><p>${escaped(description)}</p><ul>${items.join('')}</ul>`
-    })
-    .join('\n')
-}
-
-/** Starts Scalar and takes the plain list away once it stands. Written without arrow brackets, to sit in HTML as it is. */
+/** Starts Scalar. Written without arrow brackets, to sit in HTML as it is. */
 function starter(specUrl: string, title: string): string {
   const settings = { ...scalarSettings, url: specUrl, metaData: { title } }
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
@@ -74,7 +34,6 @@ function starter(specUrl: string, title: string): string {
 if (window.Scalar) {
   var settings = ${json};
   settings.darkMode = matchMedia('(prefers-color-scheme: dark)').matches;
-  settings.onLoaded = function () { document.getElementById('plain').hidden = true };
   Scalar.createApiReference('#reference', settings);
 }
 `
@@ -83,7 +42,7 @@ if (window.Scalar) {
 const hashed = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** The page, and the policy its answer carries. */
-export function referencePage({ specUrl, scriptUrl, title, spec }: ReferencePage): {
+export function referencePage({ specUrl, scriptUrl, title }: ReferencePage): {
   html: string
   policy: string
 } {
@@ -108,15 +67,10 @@ export function referencePage({ specUrl, scriptUrl, title, spec }: ReferencePage
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)}</title>
 <link rel="icon" href="data:,">
-<style>${styles}</style>
 </head>
 <body>
 <div id="reference"></div>
-<main id="plain">
-<h1>${escaped(title)}</h1>
-<p>The whole description for programs: <a href="${escaped(specUrl)}">OpenAPI 3.1</a>.</p>
-${endpointList(spec)}
-</main>
+<noscript>This page needs scripts. The same description as data: <a href="${escaped(specUrl)}">OpenAPI 3.1</a>.</noscript>
 <script src="${escaped(scriptUrl)}"></script>
 <script>${script}</script>
 </body>

@@ -19,7 +19,6 @@ export function referenceHandlers() {
       specUrl: '/openapi.json',
       scriptUrl: '/reference/scalar.js',
       title: 'Tandem API',
-      spec: document(),
     })
     const headers = { 'content-security-policy': policy, 'x-frame-options': 'DENY' }
     return { text, contentType: 'text/html; charset=utf-8', headers }
