@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { parseAllowList } from '../../src/platform/egress/address-rules.ts'
 import { createEgress, type Egress } from '../../src/platform/egress/client.ts'
-import type { FetchLimits } from '../../src/platform/egress/fetch.ts'
-import { FetchError } from '../../src/platform/egress/fetch-stream.ts'
+
+import { FetchError, type FetchLimits } from '../../src/platform/egress/fetch-stream.ts'
 import {
   createLatch,
   type DeveloperServer,

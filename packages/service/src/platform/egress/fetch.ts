@@ -7,15 +7,8 @@
 import { Agent, type Dispatcher } from 'undici'
 import { newConnection } from './connection.ts'
 import type { GuardedConnector } from './connector.ts'
-import { FetchError, StreamedAnswer } from './fetch-stream.ts'
+import { FetchError, type FetchLimits, streamRequest } from './fetch-stream.ts'
 import { readTarget } from './target.ts'
-
-export interface FetchLimits {
-  /** From the call to the last byte of the answer, waiting for a connection included. */
-  timeoutMs: number
-  /** An answer that is longer is an error, and its connection is closed. */
-  maxResponseBytes: number
-}
 
 export type EgressFetch = (
   input: string | URL | Request,
@@ -33,7 +26,7 @@ export function createFetcher(options: {
   readonly configured: GuardedConnector
   readonly configuredOrigins: ReadonlySet<string>
 }) {
-  const answers = new Set<StreamedAnswer>()
+  const underWay = new Set<AbortController>()
   const guarded = openAgent(options.connector)
   const configured = openAgent(options.configured)
   let isClosed = false
@@ -47,17 +40,12 @@ export function createFetcher(options: {
     init?.signal?.throwIfAborted()
     if (isClosed) throw new FetchError('closed', 'resolve', 'Tandem is shutting down and sends nothing more')
 
-    const answer = new StreamedAnswer(target, limits, init?.signal ?? null, () => answers.delete(answer))
-    answers.add(answer)
-    const { origin, path } = target
-    const agent = options.configuredOrigins.has(origin) ? configured : guarded
+    const own = new AbortController()
+    underWay.add(own)
+    const agent = options.configuredOrigins.has(target.origin) ? configured : guarded
     const method = (init?.method ?? 'GET').toUpperCase() as Dispatcher.HttpMethod
-    try {
-      agent.dispatch({ origin, path, method, headers, body }, answer)
-    } catch (error) {
-      answer.onResponseError(null, error as Error)
-    }
-    return answer.response
+    const request = { target, method, headers, body, limits, signal: init?.signal ?? null }
+    return streamRequest(agent, request, own, () => underWay.delete(own))
   }
 
   return {
@@ -65,9 +53,8 @@ export function createFetcher(options: {
     /** Ends what is under way and closes every connection. */
     async close(): Promise<void> {
       isClosed = true
-      for (const answer of answers) {
-        answer.end(new FetchError('closed', answer.stage, 'Tandem is shutting down; the request was ended'))
-      }
+      const why = new FetchError('closed', 'wait', 'Tandem is shutting down; the request was ended')
+      for (const own of underWay) own.abort(why)
       await Promise.all([guarded.destroy(), configured.destroy()])
     },
   }
