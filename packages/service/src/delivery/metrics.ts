@@ -1,14 +1,9 @@
 /** What delivery counts for /metrics. Gauges that need the database are filled in when they are asked for. */
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-export interface DeliveryMetrics {
-  attempted(kind: string, verdict: string, latencyMs: number): void
-  /** From acceptance to the receiver's answer. */
-  delivered(afterMs: number): void
-  died(kind: string): void
-}
+export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
 
-export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
+export function createDeliveryMetrics(registry: Registry) {
   const registers = [registry]
   const attempts = new Counter({
     name: 'tandem_delivery_attempts_total',
@@ -36,11 +31,12 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     registers,
   })
   return {
-    attempted(kind, verdict, latencyMs) {
+    attempted(kind: string, verdict: string, latencyMs: number): void {
       attempts.inc({ kind, verdict })
       latency.observe(latencyMs / 1000)
     },
-    delivered: (afterMs) => lag.observe(afterMs / 1000),
-    died: (kind) => dead.inc({ kind }),
+    /** From acceptance to the receiver's answer. */
+    delivered: (afterMs: number) => lag.observe(afterMs / 1000),
+    died: (kind: string) => dead.inc({ kind }),
   }
 }

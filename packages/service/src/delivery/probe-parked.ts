@@ -10,13 +10,6 @@ import type { Log } from '../platform/log.ts'
 import { probeWaitMs } from './breaker.ts'
 import type { ProbeResult } from './send-probe.ts'
 
-export interface Prober {
-  /** Begins the tests that are due. */
-  look(): Promise<void>
-  /** Cuts off those under way. */
-  stop(): Promise<void>
-}
-
 const AT_ONCE = 256
 
 export function createProber(deps: {
@@ -29,7 +22,7 @@ export function createProber(deps: {
   open: (gate: string, how: 'by itself' | 'anew') => Promise<void>
   /** There may be more that is due. */
   lookAgain: () => void
-}): Prober {
+}) {
   const { database, clock, log, find, probe, open, lookAgain } = deps
   const underWay = new Map<string, Promise<void>>()
   const abort = new AbortController()
@@ -65,13 +58,15 @@ export function createProber(deps: {
   }
 
   return {
-    async look() {
+    /** Begins the tests that are due. */
+    async look(): Promise<void> {
       const room = AT_ONCE - underWay.size
       if (room <= 0 || abort.signal.aborted) return
       for (const gate of await gatesToProbe(database, clock.now(), room))
         if (!underWay.has(gate.id)) begin(gate)
     },
-    async stop() {
+    /** Cuts off the tests under way. */
+    async stop(): Promise<void> {
       abort.abort()
       await Promise.all(underWay.values())
     },

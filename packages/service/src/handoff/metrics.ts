@@ -5,18 +5,12 @@ import { withinMoment } from '../platform/database/trouble.ts'
 import type { EndReason, StateName } from './state.ts'
 import type { HandoffRow } from './store.ts'
 
-export interface HandoffMetrics {
-  /** Called once a change of state is on disk. */
-  moved(handoff: HandoffRow, to: StateName, end: EndReason | undefined): void
-  declined(): void
-  /** How late a deadline was noticed. */
-  fired(lateMs: number): void
-}
+export type HandoffMetrics = ReturnType<typeof createHandoffMetrics>
 
 export function createHandoffMetrics(
   registry: Registry,
   countOpen: () => Promise<readonly { state: string; count: number }[]>,
-): HandoffMetrics {
+) {
   new Gauge({
     name: 'tandem_handoffs_open',
     help: 'Handoffs that are open, by state.',
@@ -59,13 +53,15 @@ export function createHandoffMetrics(
     registers: [registry],
   })
   return {
-    moved(handoff, to, end) {
+    /** Called once a change of state is on disk. */
+    moved(handoff: HandoffRow, to: StateName, end: EndReason | undefined): void {
       if (to === 'REQUESTED') requested.inc({ reason: handoff.reason })
       if (to === 'CONNECTED' && handoff.first_reply_at !== null)
         firstReply.observe((handoff.first_reply_at - handoff.requested_at) / 1000)
       if (end) ended.inc({ end })
     },
     declined: () => declined.inc(),
-    fired: (lateMs) => late.observe(lateMs / 1000),
+    /** How late a deadline was noticed. */
+    fired: (lateMs: number) => late.observe(lateMs / 1000),
   }
 }

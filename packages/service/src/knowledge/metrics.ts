@@ -4,18 +4,11 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 
 export type ConversionOutcome = 'published' | 'draft' | 'failed' | 'superseded'
 
-export interface KnowledgeMetrics {
-  /** A file of pairs was stored, or (without a ledger) failed. */
-  imported(ledger: ImportLedger | undefined, afterMs: number): void
-  /** A file was converted, or what was being converted came to another end. */
-  converted(outcome: ConversionOutcome, afterMs: number): void
-  /** So many chunks of a document were asked about, and answered usably or not. */
-  asked(outcome: 'done' | 'failed', chunks: number): void
-}
+export type KnowledgeMetrics = ReturnType<typeof createKnowledgeMetrics>
 
 const SECONDS = [0.05, 0.25, 1, 5, 20, 60, 300, 1800]
 
-export function createKnowledgeMetrics(registry: Registry): KnowledgeMetrics {
+export function createKnowledgeMetrics(registry: Registry) {
   const registers = [registry]
   const labelNames = ['outcome'] as const
   const counter = (name: string, help: string) => new Counter({ name, help, labelNames, registers })
@@ -30,17 +23,19 @@ export function createKnowledgeMetrics(registry: Registry): KnowledgeMetrics {
   )
   const chunks = counter('tandem_conversion_chunks_total', 'Chunks a model was asked about, by outcome.')
   return {
-    imported(ledger, afterMs) {
+    /** A file of pairs was stored, or (without a ledger) failed. */
+    imported(ledger: ImportLedger | undefined, afterMs: number): void {
       imports.inc({ outcome: ledger ? 'stored' : 'failed' })
       importTime.observe(afterMs / 1000)
       if (!ledger) return
       for (const outcome of ['stored', 'duplicate', 'rejected'] as const)
         rows.inc({ outcome }, ledger[outcome])
     },
-    converted(outcome, afterMs) {
+    converted(outcome: ConversionOutcome, afterMs: number): void {
       conversions.inc({ outcome })
       conversionTime.observe(afterMs / 1000)
     },
-    asked: (outcome, count) => chunks.inc({ outcome }, count),
+    /** So many chunks of a document were asked about, with a usable reply or without. */
+    asked: (outcome: 'done' | 'failed', count: number) => chunks.inc({ outcome }, count),
   }
 }

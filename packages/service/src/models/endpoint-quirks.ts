@@ -30,23 +30,20 @@ const QUIRKS: readonly Quirk[] = [
   },
 ]
 
-export interface EndpointQuirks {
-  /** The body as this endpoint takes it. */
-  adapt(body: string): string
-  /** Whether something new was learned from a refusal, so that asking again makes sense. */
-  learn(status: number, said: string, body: string): boolean
-}
+export type EndpointQuirks = ReturnType<typeof createQuirks>
 
-export function createQuirks(): EndpointQuirks {
+export function createQuirks() {
   const known = new Set<Quirk>()
   return {
-    adapt(text) {
+    /** The body as this endpoint takes it. */
+    adapt(text: string): string {
       if (known.size === 0) return text
       let body: Body = JSON.parse(text)
       for (const quirk of known) body = quirk.apply(body)
       return JSON.stringify(body)
     },
-    learn(status, said, text) {
+    /** Whether something new was learned from a refusal, so that a second request makes sense. */
+    learn(status: number, said: string, text: string): boolean {
       if (status !== 400 && status !== 422) return false
       const body: Body = JSON.parse(text)
       const found = QUIRKS.find((quirk) => !known.has(quirk) && quirk.isMeant(said, body))

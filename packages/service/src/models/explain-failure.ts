@@ -38,37 +38,24 @@ export function failureOfStatus(
 ): ModelFailure {
   const said = quoted(body, apiKey)
   const retryAfterMs = readRetryAfter(headers)
-  if (status === 429) {
-    return modelFailure(
-      'rate_limited',
-      `the model takes no more requests for now (status 429)${said}`,
-      retryAfterMs,
-    )
-  }
-  if (status >= 500) {
-    return modelFailure(
-      'unreachable',
-      `the endpoint of the model failed with status ${status}${said}`,
-      retryAfterMs,
-    )
-  }
-  if (status === 401 || status === 403) {
-    return modelFailure(
+  const of = (kind: ModelFailure['kind'], reason: string, waitMs = retryAfterMs) =>
+    modelFailure(kind, reason, waitMs)
+  if (status === 429)
+    return of('rate_limited', `the model takes no more requests for now (status 429)${said}`)
+  if (status >= 500) return of('unreachable', `the endpoint of the model failed with status ${status}${said}`)
+  if (status === 401 || status === 403)
+    return of(
       'refused',
       `the endpoint of the model refused the key (status ${status}); check the API key`,
+      null,
     )
-  }
-  if (status >= 300 && status < 400) {
-    return modelFailure(
+  if (status >= 300 && status < 400)
+    return of(
       'refused',
       `the endpoint of the model redirects (status ${status}), which is not followed`,
+      null,
     )
-  }
-  return modelFailure(
-    'refused',
-    `the endpoint of the model refused the request with status ${status}${said}`,
-    retryAfterMs,
-  )
+  return of('refused', `the endpoint of the model refused the request with status ${status}${said}`)
 }
 
 /** What it said, in so far as it can be shown: one line, short, without the key. */

@@ -10,7 +10,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Egress } from '../../platform/egress/client.ts'
-import type { Answer, Call } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MemoryBudget } from '../../platform/memory-budget.ts'
 import { createEarlierDocuments } from '../files/earlier-documents.ts'
@@ -18,12 +17,6 @@ import type { TurnInput, TurnPart } from '../turn.ts'
 import { createVoice } from '../voice/voice.ts'
 import { type RespondDeps, respond } from './respond.ts'
 import { createTokenCounter } from './token-counter.ts'
-
-export interface Responder {
-  readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
-  readonly serveAudio: (call: Call) => Promise<Answer>
-  stop(): Promise<void>
-}
 
 const HOUR_MS = 3_600_000
 /** As large as the platform takes it. */
@@ -42,7 +35,7 @@ export function createResponder(deps: {
   readonly reader: FileReader
   readonly clock: Clock
   readonly log: Log
-}): Responder {
+}) {
   const { config, models, egress, clock, log } = deps
   const { downloadTimeoutMs } = config
   const voice = createVoice({
@@ -69,7 +62,7 @@ export function createResponder(deps: {
     run: (stopped) => voice.clear(stopped),
   })
   return {
-    respond: (input) => respond(responding, input),
+    respond: (input: TurnInput): AsyncIterable<TurnPart> => respond(responding, input),
     serveAudio: voice.serve,
     stop: () => clearing.stop(),
   }

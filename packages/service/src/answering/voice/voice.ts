@@ -14,26 +14,7 @@ import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { deleteExpiredAudio, findAudio, insertAudio } from './audio-store.ts'
 
-export interface Voice {
-  /** The same with their audio; those that could not be spoken as they were, with the reason of the first. */
-  speak(
-    spoken: readonly Spoken[],
-    options: { agentId: string; language: string; signal: AbortSignal },
-  ): Promise<{ readonly spoken: readonly Spoken[]; readonly failure?: string }>
-  /** Removes what has expired. */
-  clear(stopped: () => boolean): Promise<void>
-  readonly serve: (call: Call) => Promise<Answer>
-}
-
-export interface VoiceDeps {
-  readonly speech: Speech | undefined
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
-  /** Without it, addresses begin with the path. */
-  readonly publicUrl: string | undefined
-  readonly retentionHours: number
-}
+export type Voice = ReturnType<typeof createVoice>
 
 const HOUR_MS = 3_600_000
 /** Speech endpoints take about 4,000 characters at a time. */
@@ -42,7 +23,16 @@ const MOST_PARTS = 6
 const CLEARED_AT_ONCE = 50
 const NAME = /^[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/
 
-export function createVoice({ speech, database, clock, log, publicUrl, retentionHours }: VoiceDeps): Voice {
+export function createVoice(deps: {
+  readonly speech: Speech | undefined
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  /** Without it, addresses begin with the path. */
+  readonly publicUrl: string | undefined
+  readonly retentionHours: number
+}) {
+  const { speech, database, clock, log, publicUrl, retentionHours } = deps
   const base = publicUrl?.replace(/(?<!\/)\/+$/, '') ?? ''
 
   async function speakOne(text: string, agentId: string, language: string, signal: AbortSignal) {
@@ -70,7 +60,11 @@ export function createVoice({ speech, database, clock, log, publicUrl, retention
   }
 
   return {
-    async speak(spoken, { agentId, language, signal }) {
+    /** Returns the same with their audio; those that could not be spoken as they were, with the reason of the first. */
+    async speak(
+      spoken: readonly Spoken[],
+      { agentId, language, signal }: { agentId: string; language: string; signal: AbortSignal },
+    ): Promise<{ readonly spoken: readonly Spoken[]; readonly failure?: string }> {
       const voiced: Spoken[] = []
       let failure: string | undefined
       for (const each of spoken) {
@@ -85,7 +79,8 @@ export function createVoice({ speech, database, clock, log, publicUrl, retention
       return failure === undefined ? { spoken: voiced } : { spoken: voiced, failure }
     },
 
-    async clear(stopped) {
+    /** Removes expired audio. */
+    async clear(stopped: () => boolean): Promise<void> {
       for (let cleared = CLEARED_AT_ONCE; cleared === CLEARED_AT_ONCE && !stopped(); ) {
         cleared = await database.transaction('voice: clear', (tx) =>
           deleteExpiredAudio(tx, clock.now(), CLEARED_AT_ONCE),
@@ -93,7 +88,7 @@ export function createVoice({ speech, database, clock, log, publicUrl, retention
       }
     },
 
-    async serve(call) {
+    async serve(call: Call): Promise<Answer> {
       const name = pathParam(call, 'name')
       const row = NAME.test(name) ? await findAudio(database, name, clock.now()) : undefined
       if (!row) throw new Fault('notFound', 'There is no such audio, or it has expired.')

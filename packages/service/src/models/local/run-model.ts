@@ -20,12 +20,7 @@ interface Session {
   run(feeds: Record<string, object>): Promise<Record<string, { data: Float32Array; dims: readonly number[] }>>
 }
 
-export interface LocalModel {
-  /** One vector after the other. */
-  embed(texts: readonly string[]): Promise<Float32Array>
-}
-
-export async function openModel(folder: string): Promise<LocalModel> {
+export async function openModel(folder: string) {
   const runtime: Runtime = createRequire(join(folder, 'model.js'))('onnxruntime-node')
   const words = createWordPieces(await readFile(join(folder, VOCABULARY_FILE), 'utf8'))
   const session = await runtime.InferenceSession.create(join(folder, MODEL_FILE), {
@@ -37,7 +32,8 @@ export async function openModel(folder: string): Promise<LocalModel> {
   })
 
   return {
-    async embed(texts) {
+    /** One vector after the other. */
+    async embed(texts: readonly string[]): Promise<Float32Array> {
       const rows = texts.map((text) => words.encode(text, MAX_TOKENS))
       const width = Math.max(...rows.map((row) => row.length))
       const ids = new BigInt64Array(rows.length * width)

@@ -1,10 +1,5 @@
 /** Text to the token numbers of an uncased BERT vocabulary: clean, split into words, and words into the longest known pieces. */
 
-export interface WordPieces {
-  /** Numbers of the text between the marks for its beginning and end, `maxTokens` at most in all. */
-  encode(text: string, maxTokens: number): number[]
-}
-
 const MAX_WORD_CHARS = 100
 /** ASCII marks count as punctuation even where Unicode calls them symbols. */
 const PUNCTUATION = /[!-/:-@[-`{-~\p{P}]/u
@@ -12,7 +7,7 @@ const CJK =
   /[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu
 
 /** `vocabulary` is one token a line; the line's place is its number. */
-export function createWordPieces(vocabulary: string): WordPieces {
+export function createWordPieces(vocabulary: string) {
   const numbers = new Map(
     vocabulary
       .trimEnd()
@@ -45,7 +40,8 @@ export function createWordPieces(vocabulary: string): WordPieces {
   }
 
   return {
-    encode(text, maxTokens) {
+    /** Numbers of the text between the marks for its beginning and end, `maxTokens` at most in all. */
+    encode(text: string, maxTokens: number): number[] {
       const tokens = [begin]
       for (const word of words(text)) {
         tokens.push(...pieces(word))
