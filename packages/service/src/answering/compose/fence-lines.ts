@@ -3,9 +3,9 @@
  * turn, so nothing else can look like them. The beginning of a line that may be one is held back until it is clear.
  */
 const MAX_LABEL_CHARS = 60
+const LINE = /<<(?:data|end) [^>\n]{1,120}>>/g
 
 export function createFenceCutter(fence: string) {
-  const line = new RegExp(`<<(?:data|end) ${fence}[^>\\n]{0,${MAX_LABEL_CHARS}}>>`, 'g')
   const leads = ['data', 'end'].map((word) => `<<${word} ${fence}`)
   let held = ''
 
@@ -18,7 +18,9 @@ export function createFenceCutter(fence: string) {
 
   return {
     push(text: string): string {
-      const all = (held + text).replace(line, '')
+      const all = (held + text).replace(LINE, (line) =>
+        leads.some((lead) => line.startsWith(lead)) ? '' : line,
+      )
       const at = all.endsWith('<') && !all.endsWith('<<') ? all.length - 1 : all.lastIndexOf('<<')
       const isHeld = at !== -1 && mayBecomeLine(all.slice(at))
       held = isHeld ? all.slice(at) : ''
