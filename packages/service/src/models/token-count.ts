@@ -3,7 +3,7 @@
  * merging one unbroken run of letters, blanks or signs takes time by the square of its length, so long runs are counted in
  * pieces, off by a token or two at each cut. Of a very long text the beginning is counted, and the rest is taken to be like it.
  */
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { countO200k } from './o200k.ts'
 
 const RUN_CHARS = 128
 /** Numbers are left out: the encoding itself cuts them into groups of three. */
@@ -25,13 +25,9 @@ function countRuns(text: string): number {
   let tokens = 0
   let counted = 0
   for (const { 0: run, index } of text.matchAll(LONG_RUNS)) {
-    tokens += count(text.slice(counted, index))
-    for (const [piece] of run.matchAll(PIECES)) tokens += count(piece)
+    tokens += countO200k(text.slice(counted, index))
+    for (const [piece] of run.matchAll(PIECES)) tokens += countO200k(piece)
     counted = index + run.length
   }
-  return tokens + count(text.slice(counted))
+  return tokens + countO200k(text.slice(counted))
 }
-
-/** Special tokens that are written in a text are ordinary text. */
-const ORDINARY = { disallowedSpecial: new Set<string>() }
-const count = (text: string) => countTokens(text, ORDINARY)
