@@ -190,7 +190,7 @@ test('a taker that fails fails the job with its own error, and the next gets a n
 
 test('a process that is large after its job is not kept, nor is one that is idle for long', async () => {
   await using sandbox = open({ keptMs: 50 })
-  const large = (await sandbox.run({ do: 'pid' }, new Uint8Array(150 * MIB), 'a')) as number
+  const large = (await sandbox.run({ do: 'pid' }, new Uint8Array(110 * MIB), 'a')) as number
   const idle = (await sandbox.job({ do: 'pid' })) as number
   assert.notEqual(large, idle)
   for (const pid of [large, idle])
