@@ -42,10 +42,6 @@ export class Entries {
     } while (each !== phrasing)
   }
 
-  get keys(): Float64Array {
-    return this.#key.values
-  }
-
   get bytes(): number {
     return this.#key.bytes + this.#next.bytes + this.#table.byteLength
   }

@@ -29,18 +29,6 @@ export class Growing<A extends Numbers> {
     return at
   }
 
-  /** The numbers themselves, without the room behind them. */
-  get values(): A {
-    return this.data.subarray(0, this.length) as A
-  }
-
-  set values(values: A) {
-    this.length = 0
-    this.#resize(Math.max(FIRST_LENGTH, values.length))
-    this.data.set(values)
-    this.length = values.length
-  }
-
   get bytes(): number {
     return this.data.byteLength
   }

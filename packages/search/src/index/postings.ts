@@ -58,16 +58,6 @@ export class Postings {
     }
   }
 
-  /** Everything there is, for storing it. */
-  get arrays(): Int32Array<ArrayBuffer>[] {
-    return [this.#blocks, this.#first, this.#last, this.#filled].map(({ values }) => values)
-  }
-
-  set arrays(stored: readonly Int32Array<ArrayBuffer>[]) {
-    const all = [this.#blocks, this.#first, this.#last, this.#filled]
-    for (const [i, each] of all.entries()) each.values = stored[i] as Int32Array<ArrayBuffer>
-  }
-
   get bytes(): number {
     return this.#blocks.bytes + 3 * this.#first.bytes
   }

@@ -32,12 +32,6 @@ export class Vocabulary {
     return this.#words.get(text) ?? this.#addWord(copyOf(text))
   }
 
-  /** The number of a word that a question holds; undefined for others. */
-  findWord(text: string): number | undefined {
-    const word = this.#words.get(text)
-    return word === undefined || this.#pieces.data[word] === UNKNOWN ? undefined : word
-  }
-
   /** Undefined for a term that the index has never met. */
   findTerm(text: string): number | undefined {
     return this.#terms.get(text)
@@ -64,20 +58,6 @@ export class Vocabulary {
     if (this.#pieces.data[word] === UNKNOWN) this.#addPieces(word)
     const at = this.#pieces.data[word] as number
     return this.#pool.data.subarray(at + 1, at + 1 + (this.#pool.data[at] as number))
-  }
-
-  get termCount(): number {
-    return this.termTexts.length
-  }
-
-  /** What is needed to make the same vocabulary again, with the same numbers. */
-  get texts(): { words: readonly string[]; terms: readonly string[] } {
-    return { words: this.#wordTexts, terms: this.termTexts }
-  }
-
-  set texts({ words, terms }: { words: readonly string[]; terms: readonly string[] }) {
-    for (const term of terms) this.#term(term)
-    for (const word of words) this.#addWord(word)
   }
 
   /** An estimate: the memory of a map for each of its keys was measured once. */

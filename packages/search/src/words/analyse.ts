@@ -8,9 +8,6 @@ import { normalise } from '@tandem/languages/normalise'
 import { stem } from '@tandem/languages/stem'
 import { stopWords } from '@tandem/languages/stop-words'
 
-/** Changes whenever the same text may give other terms or pieces, so that stored indexes are built anew. */
-export const ANALYSER_VERSION = 1
-
 const WORDS = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu
 const ASCII = /^[\x20-\x7e\s]*$/
 const ASCII_WORDS = /[a-z0-9]+(?:'[a-z]+)*/g

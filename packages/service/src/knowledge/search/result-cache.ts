@@ -3,16 +3,14 @@
  * document gives its base a new version, so nothing out of date is ever found here; it is merely forgotten, least recently
  * used first.
  */
+import { LRUCache } from 'lru-cache'
 import type { SearchInput, SearchResult } from './search-result.ts'
 import type { BaseVersion } from './store.ts'
 
 const MOST_RESULTS = 1000
 const MOST_CHARS = 8 * 1024 * 1024
 
-export interface ResultCache {
-  get(key: string): SearchResult | undefined
-  put(key: string, result: SearchResult): void
-}
+export type ResultCache = LRUCache<string, SearchResult>
 
 export function resultKey(agentId: string, bases: readonly BaseVersion[], input: SearchInput): string {
   const { text, limit, baseIds, documentIds, explained } = input
@@ -25,28 +23,9 @@ export function resultKey(agentId: string, bases: readonly BaseVersion[], input:
 }
 
 export function createResultCache(): ResultCache {
-  /** In the order they were last used. */
-  const kept = new Map<string, { result: SearchResult; chars: number }>()
-  let total = 0
-  return {
-    get(key) {
-      const known = kept.get(key)
-      if (!known) return undefined
-      kept.delete(key)
-      kept.set(key, known)
-      return known.result
-    },
-    put(key, result) {
-      if (kept.has(key)) return
-      let chars = key.length
-      for (const { question, answer } of result.hits) chars += question.length + answer.length
-      kept.set(key, { result, chars })
-      total += chars
-      for (const [oldest, { chars: freed }] of kept) {
-        if (kept.size <= MOST_RESULTS && total <= MOST_CHARS) return
-        kept.delete(oldest)
-        total -= freed
-      }
-    },
-  }
+  return new LRUCache({ max: MOST_RESULTS, maxSize: MOST_CHARS, sizeCalculation: charsOf })
+}
+
+function charsOf({ hits }: SearchResult, key: string): number {
+  return hits.reduce((sum, { question, answer }) => sum + question.length + answer.length, key.length)
 }

@@ -84,7 +84,7 @@ async function searchOnce(
   if (read.length < best.length && !last) return undefined
   const hits = sureFirst(judged(read, input)).slice(0, input.limit)
   const result = { hits, embedding: query.note() }
-  if (key && read.length === best.length) indexes.results.put(key, result)
+  if (key && read.length === best.length) indexes.results.set(key, result)
   return result
 }
 

@@ -5,6 +5,7 @@
 
 import { embeddedText } from '@tandem/search/meaning'
 import { type QueryVector, queryVector } from '@tandem/search/vectors'
+import { LRUCache } from 'lru-cache'
 import type { Embedder } from '../../../models/embedder.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { withinTime } from './within-time.ts'
@@ -29,8 +30,7 @@ export function createSemantics({
   clock,
   renew,
 }: Pick<Semantics, 'renew'> & { readonly embedder: Embedder; readonly clock: Clock }): Semantics {
-  /** In the order they were last used. */
-  const kept = new Map<string, QueryVector>()
+  const kept = new LRUCache<string, QueryVector>({ max: KEPT_QUERIES })
   let failed: { until: number; why: string } | undefined
 
   return {
@@ -41,11 +41,7 @@ export function createSemantics({
     renew,
     async vectorOf(text) {
       const known = kept.get(text)
-      if (known && known.bytes.length === (embedder.dimensions ?? known.bytes.length)) {
-        kept.delete(text)
-        kept.set(text, known)
-        return known
-      }
+      if (known && known.bytes.length === (embedder.dimensions ?? known.bytes.length)) return known
       if (failed && clock.now() < failed.until) return failed.why
       const made = await withinTime(clock, QUERY_TIMEOUT_MS, undefined, (signal) =>
         embedder.embed([embeddedText(text)], signal),
@@ -55,10 +51,6 @@ export function createSemantics({
         failed = undefined
         const ready = queryVector(vector)
         kept.set(text, ready)
-        for (const oldest of kept.keys()) {
-          if (kept.size <= KEPT_QUERIES) break
-          kept.delete(oldest)
-        }
         return ready
       }
       const reason = made.ok ? 'the model gave no vector' : made.failure.reason
