@@ -44,7 +44,7 @@ export interface Worker {
 
 const INTERNAL_RETRY_MS = 30_000
 /** Runs started in one tick of the event loop, so that requests are served in between. */
-const STARTS_PER_TICK = 4
+const STARTS_PER_TICK = 16
 /** What is left after a stop's grace for the last outcomes to be written. */
 const WRITE_GRACE_MS = 500
 

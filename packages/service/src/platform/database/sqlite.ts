@@ -132,7 +132,9 @@ function rowReader(statement: StatementSync): Kept['rows'] {
   statement.setReturnArrays(true)
   const toRow = (values: unknown[]) => {
     const row: Row = {}
-    for (const [i, column] of columns.entries()) row[column] = values[i]
+    columns.forEach((column, i) => {
+      row[column] = values[i]
+    })
     return row
   }
   return (params) => (statement.all(...params) as unknown as unknown[][]).map(toRow)
