@@ -21,7 +21,6 @@ const ANSWERED: Readonly<Record<string, string>> = {
   'How can I return a parcel?': 'Use the label that came with it.',
   'What does shipping to Norway cost?': 'Nine euros.',
   'can i pay with an invoice': 'Yes, within 14 days.',
-  'What are the costs of shipping something to Norway?': 'Nine euros.',
   'Could you tell me how I can return a parcel that I got?': 'Use the label that came with it.',
 }
 /** They read like a stored question and ask for something else. */
@@ -94,7 +93,7 @@ onSqlite((engine) => {
         {
           conversation_id: begun.json.conversation_id,
           response_mode: 'blocking',
-          messages: [{ role: 'user', content: 'What are the costs of shipping something to Norway?' }],
+          messages: [{ role: 'user', content: 'What does shipping to Norway cost?' }],
         },
         key,
       )
