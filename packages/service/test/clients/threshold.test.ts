@@ -21,7 +21,6 @@ const ANSWERED: Readonly<Record<string, string>> = {
   'How can I return a parcel?': 'Use the label that came with it.',
   'What does shipping to Norway cost?': 'Nine euros.',
   'can i pay with an invoice': 'Yes, within 14 days.',
-  'Could you tell me how I can return a parcel that I got?': 'Use the label that came with it.',
 }
 /** They read like a stored question and ask for something else. */
 const OTHERS = ['How do I delete my order?', 'Can I pay by card?', 'How long does the battery last?']
