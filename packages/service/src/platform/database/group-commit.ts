@@ -89,9 +89,9 @@ export function createGroupCommit({ writer, handle, onLong, now, sync }: GroupCo
       const failure = log.failure()
       if (failure) throw failure
       writer.exec('BEGIN IMMEDIATE')
-      const startedAtMs = performance.now()
+      const startedAtMs = now()
       for (const job of group) {
-        if (told.length > 1 && performance.now() - startedAtMs > GROUP_BUDGET_MS) break
+        if (told.length > 1 && now() - startedAtMs > GROUP_BUDGET_MS) break
         told.push(await runJob(job))
       }
       writer.exec('COMMIT')
