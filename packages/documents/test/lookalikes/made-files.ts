@@ -1,0 +1,4 @@
+// The lookalikes that are no text, made on the spot: `<name>.expected.json` says what each shows.
+import { pdfs } from './pdfs.ts'
+
+export const madeFiles: Readonly<Record<string, () => Uint8Array>> = { ...pdfs }

@@ -1,0 +1,53 @@
+// Converts a file as the service would: CSV and Excel as lists of pairs, everything else as a document.
+import { type Converted, findPairs } from '@tandem/documents/find-pairs'
+import { readDocument } from '@tandem/documents/read-document'
+import { readFile } from '@tandem/documents/read-file'
+import { Unreadable } from '@tandem/documents/unreadable'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import type { Pair } from './compare.ts'
+import type { ExpectedFile } from './expected.ts'
+
+export interface Result {
+  readonly pairs: readonly Pair[]
+  readonly warnings: readonly string[]
+  /** Why the file was refused. */
+  readonly reason?: string | undefined
+}
+
+const LIMITS = { pages: 2000, zipEntries: 1000, inflatedBytes: 200_000_000 }
+const PAIR_LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 200_000 }
+const CHUNK_TOKENS = 600
+
+export function convertFile(file: Pick<ExpectedFile, 'name' | 'format' | 'bytes'>): Promise<Result> {
+  return file.format === 'CSV' || file.format === 'XLSX' ? asList(file) : asDocument(file)
+}
+
+async function asList({ name, bytes }: Pick<ExpectedFile, 'name' | 'bytes'>): Promise<Result> {
+  const pairs: Pair[] = []
+  const result = await readFile(
+    { bytes: bytes(), fileName: name, headerRows: undefined, splitter: undefined, limits: PAIR_LIMITS },
+    async (some) => {
+      pairs.push(...some)
+    },
+  )
+  const reason = 'reason' in result ? result.reason : undefined
+  return { pairs: reason ? [] : pairs, warnings: result.ledger?.notes ?? [], reason }
+}
+
+export async function asDocument({ name, bytes }: Pick<ExpectedFile, 'name' | 'bytes'>): Promise<Result> {
+  try {
+    return pairsOf(await readDocument(bytes(), name, undefined, LIMITS))
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { pairs: [], warnings: [], reason: error.message }
+  }
+}
+
+function pairsOf(document: Parameters<typeof findPairs>[0]): Converted {
+  return findPairs(document, {
+    chunkTokens: CHUNK_TOKENS,
+    questionLimitChars: PAIR_LIMITS.questionChars,
+    answerLimitChars: PAIR_LIMITS.answerChars,
+    countTokens: (text) => countTokens(text),
+  })
+}
