@@ -2,7 +2,7 @@
  * What every reader makes of a file: one normalised text and its blocks in reading order, each with its character range.
  * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
  */
-import { isQuestion, labelOf } from './question-marks.ts'
+import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
 
 export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'CSV'
 
@@ -16,6 +16,8 @@ export interface BlockDetails {
   readonly boldChars?: number
   /** Blocks of one <details> or one definition list share a number. */
   readonly group?: number
+  /** Of a part in another language than the page, where the page says so. */
+  readonly lang?: string
   readonly cells?: readonly string[]
   /** Column names of a row's table; empty when it has none. */
   readonly columns?: readonly string[]
@@ -75,7 +77,7 @@ export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
   return {
     add(kind, raw, details = {}) {
       const { text, leadingCut } = cleanText(raw)
-      if (!text) return
+      if (!text || (kind !== 'code' && isIcon(text))) return
       const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))
       if (kind === 'paragraph' && isBoldHeading(text, boldChars)) {
         push('heading', text, { ...details, level: PSEUDO_HEADING_LEVEL })
@@ -103,6 +105,11 @@ export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
   }
 }
 
+// Rule (off: false): the "+" or "▾" of an accordion, a "|" between links: signs to look at, not text.
+function isIcon(text: string): boolean {
+  return text.length <= 5 && /^[\s+\-−–—×✕✖▲△▼▽▾▿▸▹►▶◀◂‹›«»⌄⌃˅^|•·#¶↑↓→←]+$/u.test(text)
+}
+
 function isDense(kind: BlockKind): boolean {
   return kind === 'item' || kind === 'row' || kind === 'term' || kind === 'definition'
 }
@@ -116,11 +123,10 @@ function isBoldHeading(text: string, boldChars: number): boolean {
 function splitAtLabels(text: string): string[] {
   const parts: string[] = []
   for (const line of text.split('\n')) {
-    const label = parts.length > 0 ? labelOf(line) : undefined
-    if (parts.length === 0 || label) parts.push(line)
+    if (parts.length === 0 || labelOf(line)) parts.push(line)
     else parts[parts.length - 1] += `\n${line}`
   }
-  return parts
+  return parts.flatMap(runOnParts)
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed

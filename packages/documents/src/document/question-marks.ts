@@ -10,8 +10,8 @@ const WEAK_ANSWER_WORDS = 'о|ج|ת'
 
 /** Blanks inside a label; more of them are no label. */
 const GAP = '\\s{0,4}'
-const BULLET = '\\s*(?:[-*•·・▪–]\\s{1,4})?'
-const NUMBER = `${GAP}[-#.]?${GAP}(?:[0-9０-９]{1,4}|[一二三四五六七八九十]{1,3})`
+const BULLET = '\\s*(?:[-*•·・▪–]\\s{1,4}|#\\s?)?'
+const NUMBER = `${GAP}[-#.]?${GAP}(?:[0-9０-９]{1,4}[a-z]?|[一二三四五六七八九十]{1,3})`
 const SEPARATOR = `(?:${GAP}[:：.．、)）\\-–—]|\\u3000)`
 
 function labelPattern(strong: string, weak: string): RegExp {
@@ -30,7 +30,9 @@ const QUESTION_LABEL = labelPattern(QUESTION_WORDS, WEAK_QUESTION_WORDS)
 const ANSWER_LABEL = labelPattern(ANSWER_WORDS, WEAK_ANSWER_WORDS)
 const WEAK_LABEL = new RegExp(`^${BULLET}(?:${WEAK_QUESTION_WORDS})(?:${NUMBER})?${GAP}[:：]`, 'iu')
 /** An answer label inside a line, after a question's end: "Q: How long? A: Three days." */
-const INLINE_ANSWER = new RegExp(`[?？\\s](?:${ANSWER_WORDS})(?:${NUMBER})?${GAP}[:：]\\s*`, 'iu')
+const INLINE_ANSWER = new RegExp(`[?？#\\s](?:${ANSWER_WORDS})(?:${NUMBER})?${GAP}[:：]\\s*`, 'iu')
+/** Where a sentence ends inside a line. */
+const INNER_END = /[?？.。!！)"”…]\s{0,4}(?=[#\p{L}])/gu
 
 export interface Label {
   readonly role: 'question' | 'answer'
@@ -38,8 +40,10 @@ export interface Label {
   readonly weak: boolean
 }
 
+const LABEL_CHARS = 60
+
 export function labelOf(text: string): Label | undefined {
-  const line = text.slice(0, 60)
+  const line = text.slice(0, LABEL_CHARS)
   const question = QUESTION_LABEL.exec(line)
   if (question) return { role: 'question', chars: question[0].length, weak: WEAK_LABEL.test(line) }
   const answer = ANSWER_LABEL.exec(line)
@@ -51,14 +55,29 @@ export function inlineAnswer(text: string): { at: number; chars: number } | unde
   return found ? { at: found.index + 1, chars: found[0].length - 1 } : undefined
 }
 
+// Rule (off: [text]): "#Q: … #A: … #Q: …" on one line, as chat logs and prompts are exported: each question begins a part of its own.
+export function runOnParts(text: string): string[] {
+  if (!labelOf(text)) return [text]
+  const parts: string[] = []
+  let from = 0
+  for (const { index, 0: end } of text.matchAll(INNER_END)) {
+    const at = index + end.length
+    const label = labelOf(text.slice(at, at + LABEL_CHARS))
+    if (!label || !/[:：]\s*$/u.test(text.slice(at, at + label.chars))) continue
+    parts.push(text.slice(from, at).trimEnd())
+    from = at
+  }
+  return [...parts, text.slice(from)]
+}
+
 const ENDS_AS_QUESTION =
-  /[?？؟⁇]["'”’»」』)）*_]*$|(?:ですか|ますか|でしょうか|ませんか|たか|のか|ないか)[。.]?$|(?:吗|呢)[。.]?$|(?:나요|까요|습니까|ㅂ니까|은가요)[.]?$/u
+  /[?？؟⁇]["'”’»」』)）*_]*(?:\s?\([^()]{1,35}\))?$|(?:ですか|ますか|でしょうか|ませんか|たか|のか|ないか)[。.]?$|(?:吗|呢)[。.]?$|(?:나요|까요|습니까|ㅂ니까|은가요)[.]?$/u
 const BEGINS_AS_QUESTION =
   /^(?:如何|怎么|怎样|为什么|什么是|是否|能否|可否|哪些|哪里|多久|多少|谁)[^。！]{2,40}$/u
 
 export function isQuestion(text: string): boolean {
   const line = text.trim()
-  return ENDS_AS_QUESTION.test(line.slice(-40)) || BEGINS_AS_QUESTION.test(line)
+  return ENDS_AS_QUESTION.test(line.slice(-60)) || BEGINS_AS_QUESTION.test(line)
 }
 
 const LIST_MARK =

@@ -1,6 +1,6 @@
 /** A pair on its way: where its question and answer stand, while blocks are handed out so that each is used once. */
 import type { Block, ReadDocument } from '../document/document.ts'
-import { isQuestion, labelOf } from '../document/question-marks.ts'
+import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
 import { type Span, trimSpan } from '../document/split-text.ts'
 
 export type How = 'structure' | 'section' | 'paragraph' | 'model'
@@ -72,19 +72,33 @@ export function hasContent(text: string): boolean {
   return /[\p{L}\p{N}\p{So}]/u.test(text)
 }
 
-/** The last block of an answer that begins after block `at`: it ends before a heading, a taken block, a cut, or where told. */
+/**
+ * The last block of an answer that begins after block `at`. It ends before the next question, a heading of its own rank or above, a
+ * taken block, or a cut. A bold line is a heading only where a question follows it; else it is a part of the answer.
+ */
 export function lastOfAnswer(
   { document, taken }: Drafting,
   at: number,
-  stops: (index: number) => boolean,
+  rank: number,
+  isAsked: (index: number) => boolean,
 ): number {
   const { blocks } = document
   let last = at
   while (last + 1 < blocks.length) {
     const next = blocks[last + 1]!
-    if (next.kind === 'heading' || taken[last + 1] || next.piece !== blocks[at]!.piece || stops(last + 1))
-      break
+    if (taken[last + 1] || next.piece !== blocks[at]!.piece || isAsked(last + 1)) break
+    if (next.kind === 'heading' && ends(last + 1)) break
     last++
   }
   return last
+
+  function ends(index: number): boolean {
+    const { level = BOLD_LEVEL, text } = blocks[index]!
+    if (level < BOLD_LEVEL) return level <= rank
+    if (numberMarkChars(text) > 0 || /^[IVX]{1,6}\.\s/.test(text)) return true
+    const after = blocks[index + 1]
+    return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
+  }
 }
+
+const BOLD_LEVEL = 7

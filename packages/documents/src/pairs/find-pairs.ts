@@ -5,11 +5,12 @@
 import type { DocumentFormat, ReadDocument } from '../document/document.ts'
 import { createQuestionWriter, shorten } from '../document/section-question.ts'
 import { pack, type Span } from '../document/split-text.ts'
+import { leaveOutContents } from './contents-list.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import type { Draft, Drafting, How } from './draft.ts'
 import { takeLabelledPairs } from './labelled-pairs.ts'
 import { takeDefinitions, takeDetails, takeTablePairs } from './marked-pairs.ts'
-import { takeQuestionHeadings, takeQuestionLines } from './question-lines.ts'
+import { takeQuestionLines } from './question-lines.ts'
 import { takeSections } from './section-pairs.ts'
 
 export interface PairOptions {
@@ -50,12 +51,12 @@ export function findPairs(document: ReadDocument, options: PairOptions): Convert
   const drafting: Drafting = { document, taken: document.blocks.map(() => false), drafts: [], unused: [] }
   const questions = createQuestionWriter(document)
   const byPiece = document.blocks.some(({ piece }) => piece > 0)
+  leaveOutContents(drafting, warn)
   takeTablePairs(drafting, warn)
   takeDetails(drafting)
   takeDefinitions(drafting, questions)
   takeLabelledPairs(drafting)
-  takeQuestionLines(drafting)
-  takeQuestionHeadings(drafting, (text) => options.countTokens(text) <= options.chunkTokens)
+  takeQuestionLines(drafting, (text) => options.countTokens(text) <= options.chunkTokens)
   takeSections(drafting, questions, {
     byPiece,
     maxTokens: byPiece ? Number.POSITIVE_INFINITY : options.chunkTokens,

@@ -7,6 +7,7 @@ import { isMarkedQuestion } from './question-lines.ts'
 
 /** A question may run over a few blocks before its answer's label. */
 const LONGEST_QUESTION_BLOCKS = 5
+const LONGEST_QUESTION_CHARS = 500
 
 interface Asked {
   readonly at: number
@@ -29,7 +30,9 @@ export function takeLabelledPairs(drafting: Drafting): void {
     if (found) asked.set(i, found)
   }
   for (const { at, question, answerAt, answerStart } of asked.values()) {
-    const last = lastOfAnswer(drafting, answerAt, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
+    const { kind, level = 7 } = blocks[at]!
+    const rank = kind === 'heading' ? level : 7
+    const last = lastOfAnswer(drafting, answerAt, rank, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
     takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
   }
 }
@@ -59,20 +62,21 @@ function answered(
   return { at, question, answerAt: at, answerStart: start + inline.at + inline.chars }
 }
 
-/** "Q: How long does it take?" and the answer without a label, in the same block or the next. */
+/** "Q: How long does it take?" and the answer without a label: on the next line, in the next block, or after the question. */
 function unlabelledAnswer(drafting: Drafting, at: number, label: Label): Asked | undefined {
   const { blocks } = drafting.document
   const block = blocks[at]!
-  const question = block.text.slice(label.chars)
-  if (isQuestion(question)) {
-    return { at, question, answerAt: at, answerStart: block.end }
-  }
-  const first = sentences(question)[0]
-  if (!first || !isQuestion(question.slice(0, first.end))) return undefined
-  return {
-    at,
-    question: question.slice(0, first.end),
-    answerAt: at,
-    answerStart: block.start + label.chars + first.end,
-  }
+  const text = block.text.slice(label.chars)
+  const question = isQuestion(text) ? text : openingOf(text)
+  // "Q4 was better" is no label.
+  if (!isQuestion(question) && !/[:：)\]】]\s*$/u.test(block.text.slice(0, label.chars))) return undefined
+  if (!question || question.length > LONGEST_QUESTION_CHARS) return undefined
+  return { at, question, answerAt: at, answerStart: block.start + label.chars + question.length }
+}
+
+/** The first sentence where it asks, else the first line: what is labelled as a question need not ask by form. */
+function openingOf(text: string): string {
+  const first = text.slice(0, sentences(text)[0]?.end ?? 0)
+  const line = text.split('\n', 1)[0]!
+  return isQuestion(first) || first.length < line.length ? first : line
 }

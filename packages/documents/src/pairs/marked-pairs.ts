@@ -89,9 +89,16 @@ export function takeDetails(drafting: Drafting): void {
   for (const [i, block] of blocks.entries()) {
     if (block.kind !== 'summary' || drafting.taken[i]) continue
     const last = lastInGroup(drafting, i, (next) => next.kind !== 'summary')
-    if (last > i)
-      takePair(drafting, { question: block.text, first: i, last, answerStart: block.end, how: 'structure' })
+    const answerStart = blocks[i + repeatedHeadings(blocks, i)]!.end
+    if (last > i) takePair(drafting, { question: block.text, first: i, last, answerStart, how: 'structure' })
   }
+}
+
+// Rule (off: 0): the question stands again as a heading above its answer, so that a link can lead to it (MkDocs).
+function repeatedHeadings(blocks: readonly Block[], at: number): number {
+  const next = blocks[at + 1]
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return next?.kind === 'heading' && plain(next.text) === plain(blocks[at]!.text) ? 1 : 0
 }
 
 /** A term asks, its definitions answer. A term that is no question is asked under its heading. */
@@ -102,7 +109,14 @@ export function takeDefinitions(drafting: Drafting, questions: QuestionWriter): 
     if (block.kind !== 'term' || drafting.taken[i]) continue
     const lastTerm = lastInGroup(drafting, i, (next) => next.kind === 'term')
     const last = lastInGroup(drafting, lastTerm, (next) => next.kind !== 'term')
-    if (last === lastTerm) continue
+    if (last === lastTerm) {
+      for (let at = i; at <= lastTerm; at++) leaveOut(drafting, at, blocks[at]!)
+      continue
+    }
+    if (takeByLanguage(drafting, i, lastTerm, last)) {
+      i = last
+      continue
+    }
     const term = text.slice(block.start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
     const question = isQuestion(term) ? term : questions.under(block.path, term)
     if (
@@ -110,6 +124,30 @@ export function takeDefinitions(drafting: Drafting, questions: QuestionWriter): 
     )
       i = last
   }
+}
+
+// Rule (off: false): terms in several languages, then their definitions in the same ones: each goes with its own.
+function takeByLanguage(drafting: Drafting, first: number, lastTerm: number, last: number): boolean {
+  const { blocks } = drafting.document
+  const terms = blocks.slice(first, lastTerm + 1)
+  if (terms.length < 2 || terms.some(({ lang }) => !lang)) return false
+  for (const term of terms) {
+    const from = blocks.findIndex((block, i) => i > lastTerm && i <= last && block.lang === term.lang)
+    if (from < 0) continue
+    let to = from
+    while (to < last && blocks[to + 1]!.lang === term.lang) to++
+    const { start } = blocks[from]!
+    takePair(drafting, {
+      question: term.text,
+      first: from,
+      last: to,
+      answerStart: start,
+      from: start,
+      how: 'structure',
+    })
+  }
+  drafting.taken.fill(true, first, lastTerm + 1)
+  return true
 }
 
 function lastInGroup({ document, taken }: Drafting, at: number, belongs: (block: Block) => boolean): number {

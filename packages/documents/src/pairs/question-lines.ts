@@ -1,110 +1,187 @@
-/** Pairs whose questions are known by how they stand: bold, numbered, alone on a line, or as a heading. */
+/** Pairs whose questions are known by how they stand: as headings, bold, numbered, or alone on a line. */
 import type { Block, ReadDocument } from '../document/document.ts'
 import { isQuestion, listMarkChars, numberMarkChars } from '../document/question-marks.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 
 const LONGEST_CHARS = 300
-/** Plain lines that end in a question mark are taken for questions only where the document makes a habit of it. */
+/** So many lines alike are a habit of the document. */
 const HABIT = 3
+const BOLD_LEVEL = 7
 
 interface Candidate {
+  readonly at: number
   readonly question: string
   /** Where the rest of the block begins, which is part of the answer. */
   readonly answerStart: number
-  readonly isStrong: boolean
+  /** Blocks that look alike have the same: a question looks like the others. */
+  readonly shape: string
+  /** The answer ends at a heading of this level or above. */
+  readonly rank: number
+  readonly asks: boolean
 }
 
-export function takeQuestionLines(drafting: Drafting): void {
-  const { blocks } = drafting.document
+export function takeQuestionLines(drafting: Drafting, fits: (text: string) => boolean): void {
+  const { blocks, text } = drafting.document
   const candidates = new Map<number, Candidate>()
-  for (const [i, block] of blocks.entries()) {
-    const candidate = drafting.taken[i] ? undefined : candidateOf(block)
+  for (const i of blocks.keys()) {
+    const candidate = drafting.taken[i] ? undefined : candidateOf(blocks, i)
     if (candidate) candidates.set(i, candidate)
   }
-  const isAnswered = (i: number) => {
-    const next = blocks[i + 1]
-    return (
-      candidates.get(i)!.answerStart < blocks[i]!.end ||
-      (!!next && next.kind !== 'heading' && !candidates.has(i + 1))
-    )
-  }
-  const strong = [...candidates].filter(([i, { isStrong }]) => isStrong && isAnswered(i))
-  const hasQuestionHeadings = blocks.some(({ kind, text }) => kind === 'heading' && isQuestion(text))
-  const plain = [...candidates].filter(([i, { isStrong }]) => !isStrong && isAnswered(i))
-  const usePlain =
-    strong.length === 0 && !hasQuestionHeadings && plain.length >= fewestPlain(drafting.document)
-  const chosen = new Map(usePlain ? plain : strong)
-  for (const [i, { question, answerStart }] of chosen) {
-    const last = lastOfAnswer(drafting, i, (next) => chosen.has(next))
-    takePair(drafting, { question, first: i, last, answerStart, how: 'structure' })
+  const chosen = new Map(choose(drafting.document, candidates).map((each) => [each.at, each]))
+  const isAsked = (i: number) => chosen.has(i)
+  for (const { at, question, answerStart, rank } of chosen.values()) {
+    const whole = lastOfAnswer(drafting, at, rank, isAsked)
+    const isShort = !isTitle(blocks, at) || fits(text.slice(blocks[at]!.end, blocks[whole]!.end))
+    const last = isShort ? whole : lastOfAnswer(drafting, at, Number.POSITIVE_INFINITY, isAsked)
+    takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
   }
 }
 
-/** In plain text nothing marks a question but a line of its own: fewer are a habit, one where names stand so too. */
-function fewestPlain({ format, blocks }: ReadDocument): number {
-  if (format !== 'TXT') return HABIT
-  return blocks.filter(({ kind }) => kind === 'heading').length > 2 ? 1 : 2
+// Rule (off: false): a page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
+function isTitle(blocks: readonly Block[], at: number): boolean {
+  const { kind, level = BOLD_LEVEL } = blocks[at]!
+  if (kind !== 'heading') return false
+  return blocks.every((each, i) => i === at || each.kind !== 'heading' || (each.level ?? BOLD_LEVEL) > level)
 }
 
 /** A block that asks by how it stands, with something after it that answers: the answer before it ends there. */
 export function isMarkedQuestion(blocks: readonly Block[], at: number): boolean {
-  const candidate = candidateOf(blocks[at]!)
-  const next = blocks[at + 1]
-  if (!candidate?.isStrong || candidate.answerStart < blocks[at]!.end) return candidate?.isStrong === true
-  return !!next && next.kind !== 'heading' && !candidateOf(next)
+  const candidate = candidateOf(blocks, at)
+  if (!candidate?.asks || isPlain(candidate)) return false
+  const next = candidateOf(blocks, at + 1)
+  return isAnswered(blocks, candidate, next)
 }
 
-function candidateOf(block: Block): Candidate | undefined {
-  const { kind, text, start, end, boldChars = 0 } = block
-  if (kind !== 'paragraph' && kind !== 'item' && kind !== 'summary') return undefined
+function candidateOf(blocks: readonly Block[], at: number): Candidate | undefined {
+  const block = blocks[at]
+  if (!block || !/^(?:heading|paragraph|item)$/.test(block.kind)) return undefined
+  const { kind, text, start, end, boldChars = 0, level = BOLD_LEVEL } = block
   const number = numberMarkChars(text)
-  const mark = Math.max(number, listMarkChars(text))
+  const mark = Math.max(number, kind === 'heading' ? 0 : listMarkChars(text))
   const whole = text.slice(mark)
-  if (isQuestion(whole) && isOneQuestion(whole)) {
-    const isBold = boldChars >= text.length
-    return { question: whole, answerStart: end, isStrong: isBold || number > 0 || kind === 'summary' }
-  }
+  const asks = isQuestion(whole)
+  const same = { at, question: whole, answerStart: end, asks }
+  if (kind === 'heading' && level < BOLD_LEVEL) return { ...same, shape: `heading ${level}`, rank: level }
+  const isBold = kind === 'heading' || boldChars > mark
+  const rank = isBold && number > 0 ? BOLD_LEVEL - 0.5 : BOLD_LEVEL
+  const place = kind === 'item' && number === 0 ? ' item' : ''
+  const shape = `${isBold ? 'bold' : 'plain'}${number > 0 ? ' numbered' : place}`
+  const isAll = kind === 'heading' || !isBold || boldChars >= text.length
+  const isShort = isAll && whole.length <= LONGEST_CHARS
+  if (isShort && asks && sentences(whole).length <= 4) return { ...same, shape, rank }
+  const question = openingQuestion(block, mark, number)
+  if (question)
+    return { ...same, question, answerStart: start + mark + question.length, asks: true, shape, rank }
+  const mayAsk = isShort && !asks && (isBold || (number > 0 && !isListed(blocks, at)))
+  return mayAsk ? { ...same, shape, rank } : undefined
+}
+
+// Rule (off: ''): "**How long does it take?** A week." and "3. How long does it take? A week." have their answers in the same block.
+function openingQuestion({ text, boldChars = 0 }: Block, mark: number, number: number): string {
   const bold = text.slice(mark, boldChars)
-  if (isQuestion(bold)) return { question: bold, answerStart: start + boldChars, isStrong: true }
-  if (number === 0) return undefined
-  // "3. How long does it take? About a week."
-  const first = sentences(whole)[0]
-  const opening = first ? whole.slice(0, first.end) : ''
-  return isQuestion(opening) && opening.length <= LONGEST_CHARS
-    ? { question: opening, answerStart: start + mark + opening.length, isStrong: true }
-    : undefined
+  if (isQuestion(bold)) return bold
+  if (number === 0 || bold) return ''
+  const whole = text.slice(mark)
+  const first = whole.slice(0, sentences(whole)[0]?.end ?? 0)
+  return isQuestion(first) && first.length <= LONGEST_CHARS ? first : ''
 }
 
-function isOneQuestion(text: string): boolean {
-  return text.length <= LONGEST_CHARS && sentences(text).length <= 2
+/** A step among others. */
+function isListed(blocks: readonly Block[], at: number): boolean {
+  const isNumbered = (block: Block | undefined) => !!block && numberMarkChars(block.text) > 0
+  return isNumbered(blocks[at - 1]) || isNumbered(blocks[at + 1])
 }
 
-/** A heading that asks is answered by its section. */
-export function takeQuestionHeadings(drafting: Drafting, fits: (text: string) => boolean): void {
-  const { blocks, text } = drafting.document
-  for (const [i, block] of blocks.entries()) {
-    if (block.kind !== 'heading' || drafting.taken[i] || !isQuestion(block.text)) continue
-    const question = block.text.slice(numberMarkChars(block.text))
-    const own = lastOfAnswer(drafting, i, () => false)
-    const whole = lastOfSection(drafting, i)
-    // Small sections below belong to the answer; large ones are questions of their own, or sections.
-    const last = whole > own && fits(text.slice(block.end, blocks[whole]!.end)) ? whole : own
-    if (last > i) takePair(drafting, { question, first: i, last, answerStart: block.end, how: 'structure' })
+/** Something stands below it that is not the next question, nor the end of its section. */
+function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candidate | undefined): boolean {
+  const { at, answerStart, rank, shape } = candidate
+  const block = blocks[at + 1]
+  if (answerStart < blocks[at]!.end) return true
+  if (!block || block.piece !== blocks[at]!.piece) return false
+  if (block.kind === 'heading' && (block.level ?? BOLD_LEVEL) <= rank) return false
+  return !next || (!next.asks && next.shape !== shape) || (rank < BOLD_LEVEL && next.rank >= BOLD_LEVEL)
+}
+
+/** Of all that may ask: what does. */
+function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number, Candidate>): Candidate[] {
+  const answered = [...candidates.values()].filter((each) =>
+    isAnswered(blocks, each, candidates.get(each.at + 1)),
+  )
+  const counts = new Map<string, number>()
+  for (const { shape, asks } of answered) if (asks) counts.set(shape, (counts.get(shape) ?? 0) + 1)
+  const plain = [...counts].filter(([shape]) => isPlain({ shape }))
+  for (const [shape] of plain) counts.delete(shape)
+  const most = Math.max(0, ...counts.values())
+  for (const [shape, count] of plain)
+    if (count > most && count >= fewestPlain(format, blocks)) counts.set(shape, count)
+  const isCounted = (each: Candidate) =>
+    counts.has(each.shape) && !isAside(each, counts, blocks[each.at]!.end)
+  const counted = answered.filter(isCounted)
+  const siblings = new Set(counted.flatMap((each) => (each.asks ? [] : [each])).filter(isSibling))
+  return counted.filter((each) => each.asks || (siblings.has(each) && followsNumber(each)))
+
+  // Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
+  function isSibling(candidate: Candidate): boolean {
+    const { shape, at } = candidate
+    if (candidate.rank < BOLD_LEVEL - 0.5 && hasQuestionsBelow(at)) return false
+    const alike = counted.filter((each) => each.shape === shape)
+    const near = alike.filter((each) => pathOf(each) === pathOf(candidate))
+    const asking = (list: readonly Candidate[]) => list.filter(({ asks }) => asks).length
+    const isHabit = asking(alike) >= HABIT && asking(alike) * 2 >= alike.length
+    return isHabit || (shape.startsWith('heading') && asking(near) >= 2 && asking(near) * 2 >= near.length)
+  }
+
+  function pathOf({ at }: Candidate): string {
+    return blocks[at]!.path.join('\n')
+  }
+
+  function hasQuestionsBelow(at: number): boolean {
+    const level = blocks[at]!.level ?? BOLD_LEVEL
+    for (let i = at + 1; i < blocks.length; i++) {
+      const { kind, level: next = BOLD_LEVEL } = blocks[i]!
+      if (kind === 'heading' && next <= level) return false
+      if (candidates.get(i)?.asks && counted.includes(candidates.get(i)!)) return true
+    }
+    return false
+  }
+
+  // Rule (off: true): a numbered line that does not ask is a question only where it counts on from the one before; steps begin at 1.
+  function followsNumber({ at, shape }: Candidate): boolean {
+    if (!shape.includes('numbered')) return true
+    const before = counted.findLast((each) => each.at < at && each.shape === shape && each.asks)
+    const after = counted.find((each) => each.at > at && each.shape === shape && each.asks)
+    const own = numberOf(blocks[at])
+    return (
+      own === numberOf(before && blocks[before.at]) + 1 || own === numberOf(after && blocks[after.at]) - 1
+    )
   }
 }
 
-/** Up to the next heading of the same rank; not past one that asks by itself, or past anything taken. */
-function lastOfSection({ document, taken }: Drafting, at: number): number {
-  const { blocks } = document
-  const { level = 0, piece } = blocks[at]!
-  let last = at
-  for (let i = at + 1; i < blocks.length; i++) {
-    const block = blocks[i]!
-    if (taken[i] || block.piece !== piece) return at
-    if (block.kind === 'heading' && (block.level ?? 0) <= level) break
-    if (block.kind === 'heading' && isQuestion(block.text)) return at
-    last = i
-  }
-  return last
+/** 3 of "4.3. How much …". */
+function numberOf(block: Block | undefined): number {
+  const mark = block?.text.slice(0, numberMarkChars(block.text)) ?? ''
+  return Number(/(\d+)\D*$/.exec(mark)?.[1] ?? Number.NaN)
+}
+
+// Rule (off: false): a bold or numbered line that asks in a document whose questions are headings is a part of an answer.
+function isAside(
+  { shape, answerStart }: Candidate,
+  counts: ReadonlyMap<string, number>,
+  end: number,
+): boolean {
+  const runsIn = answerStart < end && !shape.endsWith('item')
+  if (shape.startsWith('heading') || runsIn) return false
+  const most = Math.max(...counts.values())
+  const main = [...counts].find(([, count]) => count === most)![0]
+  return (shape.endsWith('item') || main.startsWith('heading')) && counts.get(shape)! * 2 < most
+}
+
+/** Nothing but its question mark tells it from other lines. */
+const isPlain = ({ shape }: { shape: string }) => shape === 'plain' || shape === 'plain item'
+
+/** In plain text nothing marks a question but a line of its own: fewer are a habit, one where names stand so too. */
+function fewestPlain(format: ReadDocument['format'], blocks: readonly Block[]): number {
+  if (format !== 'TXT') return HABIT
+  return blocks.filter(({ kind }) => kind === 'heading').length > 2 ? 1 : 2
 }

@@ -16,12 +16,33 @@ export interface SectionOptions extends PackLimits {
 
 export function takeSections(drafting: Drafting, questions: QuestionWriter, options: SectionOptions): void {
   const { blocks } = drafting.document
+  const isFaq = isMadeOfQuestions(drafting)
   for (let i = 0; i < blocks.length; i++) {
     if (drafting.taken[i] || (!options.byPiece && blocks[i]!.kind === 'heading')) continue
     const last = lastOfRun(drafting, i, options.byPiece)
-    takeRun(drafting, i, last, questions, options)
+    if (!isFaq || !isIntroduction(drafting, i, last)) takeRun(drafting, i, last, questions, options)
     i = last
   }
+}
+
+const FEWEST_QUESTIONS = 3
+const LONGEST_INTRODUCTION_CHARS = 1000
+
+/** Half of the text or more stands in questions and answers. */
+function isMadeOfQuestions({ document, drafts }: Drafting): boolean {
+  const chars = drafts.reduce((sum, { from, end }) => sum + end - from, 0)
+  return drafts.length >= FEWEST_QUESTIONS && chars * 2 >= document.text.length
+}
+
+// Rule (off: false): in a FAQ, what stands between a heading and the first question under it ("Find answers below") answers nothing.
+function isIntroduction({ document, drafts }: Drafting, first: number, last: number): boolean {
+  const { path } = document.blocks[first]!
+  const { end } = document.blocks[last]!
+  if (end - document.blocks[first]!.start > LONGEST_INTRODUCTION_CHARS) return false
+  const after = drafts.filter((each) => each.from >= end)
+  if (after.length === 0) return false
+  const next = after.reduce((a, b) => (b.from < a.from ? b : a))
+  return path.every((name, i) => next.block.path[i] === name)
 }
 
 function lastOfRun({ document, taken }: Drafting, at: number, byPiece: boolean): number {

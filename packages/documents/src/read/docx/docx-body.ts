@@ -2,6 +2,7 @@
  * Makes the text of a Word document readable for mammoth, which passes over what it does not know: fields, formulas, text boxes
  * without a second version, ruby, text of mixed direction. Hidden text goes, headings of any style become plain headings.
  */
+import { chunkMark } from './docx-chunks.ts'
 import type { DocxStyles } from './docx-styles.ts'
 import { isOn, takeApart, valOf, type XmlToken } from './docx-xml.ts'
 
@@ -89,6 +90,10 @@ export function prepareBody(source: string, styles: DocxStyles): PreparedBody {
       const end = lastOf(i)
       contents.push(textOf(tokens.slice(i, end)))
       i = end
+    } else if (name === 'w:altChunk') {
+      const id = Object.entries(tokens[i]!.attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+      out.push(`${w('p')}${w('r')}${w('t')}${chunkMark(id)}${w('/t')}${w('/r')}${w('/p')}`)
+      i = lastOf(i)
     } else if (name === 'w:cr') out.push(kind === 'close' ? '' : w('br/'))
     else if (name === 'w:pStyle' && isOfParagraph() && styleFor(inParagraph.at(-1)) !== undefined) continue
     else startOrEnd(i)

@@ -7,6 +7,7 @@ import { openZip, type ZipLimits } from '../../open-zip.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { readHtml } from '../html/read-html.ts'
 import { HEADING_STYLE, prepareBody } from './docx-body.ts'
+import { chunkTexts, withChunks } from './docx-chunks.ts'
 import { readStyles } from './docx-styles.ts'
 
 const TEXT_PARTS = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/)?[^/]+\.xml(?:\.rels)?)$/
@@ -28,6 +29,7 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
     refuseDoctype(name, content)
     parts.set(name, content)
   }
+  const chunks = await chunkTexts(zip, parts)
   const { hidden, struck, contents } = prepare(parts)
   // mammoth gets a ZIP of our own making, so that it cannot see other sizes or entries than were checked here.
   const checked = Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))
@@ -38,7 +40,7 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
       { buffer: checked },
       { styleMap: STYLES, convertImage: noImages },
     )
-    html = result.value
+    html = withChunks(result.value, chunks)
   } catch {
     throw new Unreadable(
       'The Word document is damaged: its text could not be read. Open it in Word and save it again.',

@@ -69,7 +69,7 @@ export function isFurniture(element: Element, ids: PageIds): boolean {
   if (part === 'dialog') return isDialog(element)
   if (part === 'header') return isHeader(measure(element))
   if (isNamedFurniture(element, ids)) return true
-  return (tagName === 'ul' || tagName === 'ol') && isTableOfContents(element)
+  return /^(?:ul|ol|p|div)$/.test(tagName) && isTableOfContents(element, ids)
 }
 
 function isMenu(found: Measure, part: string): boolean {
@@ -146,13 +146,13 @@ function asks(element: Element, ids: PageIds): boolean {
   return opensSomething(element, ids) || scan(element, (node) => isElement(node) && opensSomething(node, ids))
 }
 
-/** A list of nothing but links to places on the same page. */
-function isTableOfContents(element: Element): boolean {
+// Rule (off: false): nothing but links to places on the same page, which do not open there.
+function isTableOfContents(element: Element, ids: PageIds): boolean {
   let links = 0
   const hasOther = scan(element, (node) => {
     if (node.nodeName !== 'a' || !isElement(node)) return false
     links++
-    return !attribute(node, 'href').startsWith('#')
+    return !/^#./.test(attribute(node, 'href')) || opensSomething(node, ids)
   })
   return links >= 2 && !hasOther && measure(element).proseChars <= links * 2
 }

@@ -22,8 +22,16 @@ const NEVER_TEXT = new Set(
 )
 
 export function isNeverText(element: Element): boolean {
-  // A formula that is there twice: once to be read, once to be looked at.
-  return NEVER_TEXT.has(element.tagName) || attribute(element, 'class') === 'katex-html'
+  return NEVER_TEXT.has(element.tagName) || isDecoration(element)
+}
+
+// Rule (off: false): icons that are words to a program ("expand_more"), and formulas that are there twice, once to be looked at.
+function isDecoration(element: Element): boolean {
+  if (!/^(?:i|span|em|b)$/.test(element.tagName)) return false
+  return (
+    attribute(element, 'aria-hidden') === 'true' ||
+    /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class'))
+  )
 }
 
 /** Visits the nodes below an element, without recursion and up to a bound; stops when told true. */

@@ -22,7 +22,7 @@ const LONGEST_CHARS = 300
 /** More than any page has questions. */
 const MOST_ALIKE = 5000
 const NAMES =
-  /(?:^|[\s_-])(?:question|faq[_-]*q|expand-control|(?:accordion|toggle|collaps(?:e|ible)|faq|panel)[_-]+(?:title|header|heading|head|label|question|trigger|button|btn|toggle|summary|name))(?:$|[\s_-])|[a-z]Question(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:question|faq[_-]*q|expand-control|(?:accordion|toggle|collaps(?:e|ible)|faq|panel|category|section|topic|group)[_-]+(?:title|header|heading|head|label|question|trigger|button|btn|toggle|summary|name))(?:$|[\s_-])|[a-z]Question(?:$|[\s_-])/i
 const TRIGGER_NAMES = /accordion|collaps|toggle|faq|question|expand/i
 /** Semantic UI and its kin: "title" in an "accordion". */
 const TITLE_NAMES = /(?:^|\s)(?:title|head|header|heading|trigger)(?:$|\s)/i

@@ -62,16 +62,16 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   struckHere.warn(builder, STRUCK_OUT)
 }
 
-/** Those that the page does not show as well. */
+/** Those that the page does not show as well. A page that shows most of them words the others anew. */
 function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
-  const squeezed = (text: string) => text.replace(/\s+/g, '').toLowerCase()
+  const squeezed = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
   const questions = linkedQuestions(root)
   const shown = questions.length > 0 ? squeezed(builder.finish().text) : ''
-  for (const each of questions) {
-    const [question, answer] = [htmlText(each.question), htmlText(each.answer)]
-    if (!question || !answer || shown.includes(squeezed(question))) continue
-    const cells = [question, answer]
-    builder.add('row', cells.join('\n'), { cells, columns: ['question', 'answer'] })
+  const hidden = questions.filter(({ question }) => !shown.includes(squeezed(htmlText(question))))
+  if (hidden.length * 2 < questions.length) return
+  for (const each of hidden) {
+    const cells = [htmlText(each.question), htmlText(each.answer)]
+    if (cells.every(Boolean)) builder.add('row', cells.join('\n'), { cells, columns: ['question', 'answer'] })
   }
 }
 
@@ -122,6 +122,7 @@ function walk(
   const lists: { ordered: boolean; count: number }[] = []
   const tables: Table[] = []
   const groups: number[] = []
+  const langs: string[] = []
   /** What the text gathered so far will become. */
   let kind: BlockKind = 'paragraph'
   let level = 0
@@ -141,13 +142,14 @@ function walk(
       cell.isBold &&= boldChars >= text.length
     } else {
       const group = groups.at(-1)
+      const lang = langs.at(-1)
       const isHeading = kind === 'heading'
-      // Headings often end in a sign that links to themselves.
       const mark = kind === 'item' ? bullet : ''
-      builder.add(kind, isHeading ? text.replace(/\s*[¶#]$/u, '') : mark + text, {
+      builder.add(kind, isHeading ? withoutSigns(text) : mark + text, {
         ...(isHeading && { level }),
         ...(!isHeading && boldChars > 0 && { boldChars: mark.length + boldChars }),
         ...(group !== undefined && { group }),
+        ...(lang !== undefined && { lang }),
       })
     }
     bullet = ''
@@ -168,6 +170,7 @@ function walk(
     if (isPage && !cell && kind !== 'heading' && isQuestionBox(element, ids)) questionBoxes.add(element)
     if (!isBlock(element)) return
     flush()
+    if (hasOwnLang(element)) langs.push(attribute(element, 'lang'))
     if (/^h[1-6]$/.test(tagName) && !cell) {
       kind = 'heading'
       level = attribute(element, 'class') === 'document-title' ? 0 : Number(tagName[1])
@@ -222,6 +225,7 @@ function walk(
       else if (text) cell?.texts.push(text)
     }
     flush()
+    if (hasOwnLang(element)) langs.pop()
     if (
       /^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName) ||
       questionBoxes.has(element) ||
@@ -284,11 +288,17 @@ function walk(
   flush()
 }
 
-const PSEUDO_HEADING_LEVEL = 7
+// Rule (off: text): headings end in a sign that links to themselves, or in the "+" that opens them.
+function withoutSigns(text: string): string {
+  return text.replace(/\s*[¶#]$|\s+[+−×✕▼▾▸►⌄›»]$|^[+−▼▾▸►›»]\s+/gu, '')
+}
+
+/** Below every heading, above a line that is merely bold. */
+const OPENED_LEVEL = 6.5
 
 /** What is opened may have headings of its own, which stand below the title. */
 function levelOver(box: Node | undefined): number {
-  let level = PSEUDO_HEADING_LEVEL
+  let level = OPENED_LEVEL
   if (!box || !isElement(box)) return level
   scan(box, ({ nodeName }) => {
     if (/^h[1-6]$/.test(nodeName)) level = Math.min(level, Number(nodeName[1]) - 0.5)
@@ -302,6 +312,9 @@ function ariaLevel(element: Element): number {
   if (attribute(element, 'role').toLowerCase() !== 'heading') return 0
   return Math.min(6, Number.parseInt(attribute(element, 'aria-level'), 10) || 2)
 }
+
+const hasOwnLang = (element: Element) =>
+  attribute(element, 'lang') !== '' && !/^(?:html|body|main)$/.test(element.tagName)
 
 function startOf(list: Element): number {
   const start = Number.parseInt(attribute(list, 'start'), 10)

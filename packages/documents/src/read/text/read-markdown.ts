@@ -7,6 +7,7 @@ import { labelOf } from '../../document/question-marks.ts'
 import { namedRowText, rowText } from '../../document/row-text.ts'
 import { joinWrapped } from '../../document/wrapped-lines.ts'
 import { addHtml, htmlText } from '../html/read-html.ts'
+import { withoutSiteMarks } from './markdown-notes.ts'
 import { addText, hasNumberedHeadings } from './read-text.ts'
 
 export function readMarkdown(source: string, pieces: readonly string[] = [source]): ReadDocument {
@@ -17,7 +18,7 @@ export function readMarkdown(source: string, pieces: readonly string[] = [source
     const body = i === 0 ? withoutFrontMatter(builder, piece) : piece
     // Clauses numbered by hand, and no mark of Markdown: its rules would run their lines together.
     if (!MARKUP.test(body) && hasNumberedHeadings(body)) addText(builder, body)
-    else addMarkdown(builder, body, struck)
+    else addMarkdown(builder, withoutSiteMarks(body), struck)
   }
   struck.warn(builder, STRUCK_OUT)
   return builder.finish()
@@ -67,7 +68,8 @@ function addMarkdown(builder: DocumentBuilder, source: string, struck: LeftOut):
     const token = next.token as Tokens.Generic
     if (next.bullet) bullet = next.bullet
     if (token.type === 'heading') {
-      builder.add('heading', inlineText(token.tokens ?? [], false, struck).text, { level: token.depth })
+      const { text } = inlineText(token.tokens ?? [], false, struck)
+      builder.add('heading', text.replace(/\s*\{#[\w-]+\}$/, ''), { level: token.depth, ...groupOf(groups) })
     } else if (token.type === 'paragraph' || token.type === 'text') addText(token.tokens ?? [token as Token])
     else if (token.type === 'code') builder.add('code', token.text, groupOf(groups))
     else if (token.type === 'blockquote') push((token.tokens ?? []).map((each) => ({ token: each })))
@@ -75,7 +77,7 @@ function addMarkdown(builder: DocumentBuilder, source: string, struck: LeftOut):
       if (isTableOfContents(token as Tokens.List)) builder.warn('A table of contents was left out.')
       else push(listItems(token as Tokens.List))
     } else if (token.type === 'list_item') push((token.tokens ?? []).map((each) => ({ token: each })))
-    else if (token.type === 'table') addTable(builder, token as Tokens.Table, struck)
+    else if (token.type === 'table') addTable(builder, token as Tokens.Table, groupOf(groups), struck)
     else if (token.type === 'html') addHtmlToken(builder, token.raw, groups, struck)
   }
 }
@@ -98,17 +100,23 @@ function listItems(list: Tokens.List): Waiting[] {
   }))
 }
 
-function addTable(builder: DocumentBuilder, table: Tokens.Table, struck: LeftOut): void {
+function addTable(
+  builder: DocumentBuilder,
+  table: Tokens.Table,
+  group: { group?: number },
+  struck: LeftOut,
+): void {
   const cellText = (cell: Tokens.TableCell) =>
     inlineText(cell.tokens, true, struck).text.replace(/<br\s*\/?>/gi, '\n')
   const columns = table.header.map(cellText)
   const named = columns.some(Boolean) ? columns : []
   // A header without rows is all that the table says.
-  if (table.rows.length === 0) builder.add('row', namedRowText(columns), { cells: columns, columns: [] })
+  if (table.rows.length === 0)
+    builder.add('row', namedRowText(columns), { cells: columns, columns: [], ...group })
   for (const row of table.rows) {
     const cells = row.map(cellText)
     const text = named.length > 0 ? rowText(named, cells) : namedRowText(cells)
-    if (cells.some(Boolean)) builder.add('row', text, { cells, columns: named })
+    if (cells.some(Boolean)) builder.add('row', text, { cells, columns: named, ...group })
   }
 }
 

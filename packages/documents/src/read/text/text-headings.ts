@@ -1,0 +1,94 @@
+/** Lines of plain text that head what follows, each known by one plain sign. */
+import { isQuestion, labelOf, listMarkChars } from '../../document/question-marks.ts'
+import { lineWidth } from '../../document/wrapped-lines.ts'
+import { isLongRule, isRule, type Line } from './text-lines.ts'
+
+const LONGEST_CHARS = 100
+const LONGEST_TITLE_WIDTH = 60
+const MOST_CAPITAL_WORDS = 12
+
+export interface TextHeading {
+  readonly text: string
+  readonly level: number
+  /** With its underline. */
+  readonly lines: number
+}
+
+export function textHeading(lines: readonly Line[], at: number): TextHeading | undefined {
+  const { text } = lines[at]!
+  if (!text || isRule(text) || text.length > LONGEST_CHARS || labelOf(text)) return undefined
+  if (!lines.slice(at + 1).some((line) => line.text)) return undefined
+  const underlined = underlineLevel(text, lines[at + 1]?.text ?? '', isBlank(lines[at - 1]))
+  if (underlined > 0) return { text, level: underlined, lines: 2 }
+  const level =
+    hashLevel(lines, at) ||
+    ruledLevel(lines, at) ||
+    bracketLevel(lines, at) ||
+    capitalsLevel(lines, at) ||
+    titleLevel(lines, at)
+  return level > 0 ? { text: plainName(text), level, lines: 1 } : undefined
+}
+
+const isBlank = (line: Line | undefined) => !line?.text || isRule(line.text)
+
+// Rule (off: 0): a name underlined to about its width, or by itself over a rule, as readmes and old FAQs have it.
+function underlineLevel(text: string, next: string, isAlone: boolean): number {
+  if (!/^(?:={3,}|-{3,}|~{3,})$/.test(next)) return 0
+  const isOfItsWidth = Math.abs(lineWidth(text) - next.length) <= Math.max(3, lineWidth(text) * 0.4)
+  const isName = isAlone && !/[.!:;,]$/.test(text)
+  return isOfItsWidth || isName ? (next.startsWith('=') ? 1 : 2) : 0
+}
+
+// Rule (off: 0): "## Shipping" in a text that is otherwise no Markdown.
+function hashLevel(lines: readonly Line[], at: number): number {
+  return isBlank(lines[at - 1]) ? (/^(#{1,6})\s+\S/.exec(lines[at]!.text)?.[1]?.length ?? 0) : 0
+}
+
+// Rule (off: 0): a line by itself below a rule across the page, as the manuals of editors and old FAQs have it.
+function ruledLevel(lines: readonly Line[], at: number): number {
+  const above = lines[at - 1]?.text ?? ''
+  if (!isLongRule(above) || !isBlank(lines[at + 1])) return 0
+  return above.startsWith('=') ? 2 : 3
+}
+
+// Rule (off: 0): "[Usage]", "【送料】" or "■配送" on a line of its own.
+function bracketLevel(lines: readonly Line[], at: number): number {
+  const { text } = lines[at]!
+  const isMarked =
+    /^(?:\[[^[\]]{2,60}\]|【[^【】]{1,60}】)$/u.test(text) || /^[■◆●▼□◇]\s*\S.{0,60}$/u.test(text)
+  if (!isMarked || isQuestion(text)) return 0
+  return isBlank(lines[at - 1]) || /^[■◆●▼□◇]/u.test(lines[at - 1]!.text)
+    ? text.startsWith('【')
+      ? 4
+      : 3
+    : 0
+}
+
+// Rule (off: 0): a name in capitals at the beginning of a paragraph or by itself, as contracts and old FAQs have it.
+function capitalsLevel(lines: readonly Line[], at: number): number {
+  const { text, indent } = lines[at]!
+  const isCapitals = /\p{Lu}{3,}/u.test(text) && !/\p{Ll}/u.test(text) && !/^[^\p{L}]*\d/u.test(text)
+  if (!isCapitals || !isBlank(lines[at - 1]) || isQuestion(text) || /[.!,;。！；，、]$/u.test(text)) return 0
+  return text.split(/\s+/).length <= MOST_CAPITAL_WORDS && listMarkChars(text) === 0
+    ? indent === 0
+      ? 2
+      : 3
+    : 0
+}
+
+// Rule (off: 0): the first line of a text, short and by itself, is its title.
+function titleLevel(lines: readonly Line[], at: number): number {
+  const { text, indent } = lines[at]!
+  const isFirst = lines.findIndex((line) => line.text && !isRule(line.text)) === at
+  if (!isFirst || !isBlank(lines[at + 1]) || isQuestion(text) || /[.!,;:。！；，：、]$/u.test(text)) return 0
+  return lineWidth(text) <= LONGEST_TITLE_WIDTH && indent < 40 && listMarkChars(text) === 0 ? 1 : 0
+}
+
+/** Without the marks that make it a heading, or what stands at the right margin. */
+function plainName(text: string): string {
+  const bare = text
+    .replace(/^(?:[■◆●▼□◇]\s*|#{1,6}\s+|-{3,}\s+)(?=\S)/u, '')
+    .replace(/\s{4,}\S.*$|\s+-{3,}$/u, '')
+    .replace(/[:：]$/u, '')
+  return /^(?:【[^【】]+】|\[[^[\]]+\])$/u.test(bare) ? bare.slice(1, -1) : bare
+}
