@@ -37,13 +37,15 @@ export async function measureFile(file: ExpectedFile): Promise<Measured> {
     failures: failuresOf(file, result),
     table: tablesXml === undefined ? undefined : rowsKept(tablesXml, result.pairs),
     text: await textKept(file, result.pairs),
-    midSentence: compared.wrong.filter(beginsInMidSentence).map(({ question }) => question),
+    midSentence: compared.wrong
+      .filter((pair) => pair !== result.pairs[0] && beginsInMidSentence(pair))
+      .map(({ question }) => question),
     ms,
   }
 }
 
-/** A sentence that went on from the pair before begins with a small letter, or what closes or joins. */
-const beginsInMidSentence = ({ answer }: Pair) => /^\p{Ll}\S* \S|^[,;)]/u.test(answer)
+/** A sentence that went on from the pair before begins with a small letter, not of a list ("a) …"), or with what closes or joins. */
+const beginsInMidSentence = ({ answer }: Pair) => /^(?!\p{Ll}{1,4}[.)])\p{Ll}\S* \S|^[,;)]/u.test(answer)
 
 export function failuresOf({ expected }: Pick<ExpectedFile, 'expected'>, result: Result): string[] {
   const { contains = [], order = [], absent = [], warns = [], refused } = expected

@@ -7,8 +7,7 @@ export interface Rows {
 }
 
 const REGION = /<region\b[^>]*>([\s\S]*?)<\/region>/g
-const CELL =
-  /<cell\b[^>]*\bstart-row=['"](\d+)['"][^>]*\bstart-col=['"](\d+)['"][^>]*>[\s\S]*?<content>([\s\S]*?)<\/content>/g
+const CELL = /<cell\b([^>]*)>[\s\S]*?<content>([\s\S]*?)<\/content>/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** A row is whole when its cells follow each other in one line of an answer. Rows of one cell prove nothing and are not counted. */
@@ -22,16 +21,19 @@ export function rowsKept(tablesXml: string, pairs: readonly Pair[]): Rows {
 function rowsOf(xml: string): string[][] {
   return [...xml.matchAll(REGION)].flatMap(([, region = '']) => {
     const rows = new Map<number, { column: number; text: string }[]>()
-    for (const [, row, column, content = ''] of region.matchAll(CELL)) {
+    for (const [, cell = '', content = ''] of region.matchAll(CELL)) {
+      const [row, column] = [numberOf(cell, 'start-row'), numberOf(cell, 'start-col')]
       const text = content.replace(/&(\w+);/g, (entity, name) => ENTITIES[name] ?? entity)
-      const own = rows.get(Number(row)) ?? []
-      if (lettersOf(text)) rows.set(Number(row), [...own, { column: Number(column), text }])
+      const own = rows.get(row) ?? []
+      if (lettersOf(text)) rows.set(row, [...own, { column, text }])
     }
     return [...rows.values()]
       .filter((cells) => cells.length > 1)
       .map((cells) => cells.sort((a, b) => a.column - b.column).map(({ text }) => text.trim()))
   })
 }
+
+const numberOf = (cell: string, name: string) => Number(new RegExp(`\\b${name}=['"](\\d+)`).exec(cell)?.[1])
 
 function follow(cells: readonly string[], line: string): boolean {
   let from = 0

@@ -8,10 +8,9 @@ const FEWEST_COLUMN_LINES = 4
 /** Against the size of the type: no stretched line has such gaps. */
 const WIDE = 3
 
-/** Lines of tables stay whole. */
-export function inReadingOrder(lines: readonly PdfLine[], inTables: ReadonlySet<PdfLine>): PdfLine[] {
+export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
   const placed: Run[] = []
-  for (const run of runsOf(withoutInterleaving(lines, inTables))) {
+  for (const run of runsOf(lines)) {
     const at = placed.findIndex((other) => isAbove(run, other))
     placed.splice(at === -1 ? placed.length : at, 0, run)
   }
@@ -19,9 +18,9 @@ export function inReadingOrder(lines: readonly PdfLine[], inTables: ReadonlySet<
 }
 
 /** A gap is one between cells where two lines nearby have one at the same place, or one that has it as wide. */
-export function withRows(lines: readonly PdfLine[]): PdfLine[] {
+export function withRows(lines: readonly PdfLine[], inTables: ReadonlySet<PdfLine>): PdfLine[] {
   return lines.map((line, i) => {
-    if (line.cells.length === 1) return line
+    if (line.cells.length === 1 || inTables.has(line)) return line
     const near = [lines[i - 2], lines[i - 1], lines[i + 1], lines[i + 2]].filter(
       (other) => other && other.y !== line.y && Math.abs(other.y - line.y) < line.size * 5,
     ) as PdfLine[]
@@ -39,7 +38,7 @@ function haveGapInCommon(line: PdfLine, other: PdfLine, least: number): boolean 
   )
 }
 
-function gapsOf({ cells }: PdfLine): { left: number; right: number }[] {
+function gapsOf({ cells }: PdfLine): Gap[] {
   const sorted = [...cells].sort((a, b) => a.x - b.x)
   return sorted.slice(1).map(({ x }, i) => ({ left: sorted[i]!.right, right: x }))
 }
@@ -66,37 +65,85 @@ function overlaps(run: Run, other: Run): boolean {
 }
 
 /** Two columns of text that were drawn line by line across both: in each, sentences go on from line to line. */
-function withoutInterleaving(lines: readonly PdfLine[], inTables: ReadonlySet<PdfLine>): PdfLine[] {
+export function withoutInterleaving(
+  lines: readonly PdfLine[],
+  inTables: ReadonlySet<PdfLine>,
+): PdfLine[] {
   const result: PdfLine[] = []
   for (let at = 0; at < lines.length; ) {
-    let end = at
-    while (end < lines.length && !inTables.has(lines[end]!) && isBeside(lines[at]!, lines[end]!)) end++
-    const rows = lines.slice(at, end)
-    const columns = [0, 1].map((column) => rows.map((row) => partOf(row, column)))
-    if (rows.length >= FEWEST_COLUMN_LINES && columns.every(isText)) result.push(...columns.flat())
-    else result.push(...lines.slice(at, Math.max(end, at + 1)))
-    at = Math.max(end, at + 1)
+    const { end, columns } = columnsFrom(lines, at, inTables)
+    result.push(...(columns ? columns.flat() : lines.slice(at, end)))
+    at = end
   }
   return result
 }
 
-function isBeside(first: PdfLine, line: PdfLine): boolean {
-  return line.cells.length === 2 && Math.abs(line.cells[1]!.x - (first.cells[1]?.x ?? -9)) < line.size
+interface Gap {
+  readonly left: number
+  readonly right: number
 }
 
-function partOf(line: PdfLine, column: number): PdfLine {
-  const cell = line.cells[column]!
+/** The lines from here on that leave a gap free from top to bottom, as two columns where both are text. */
+function columnsFrom(
+  lines: readonly PdfLine[],
+  at: number,
+  inTables: ReadonlySet<PdfLine>,
+): { end: number; columns?: [PdfLine[], PdfLine[]] } {
+  const first = lines[at]!
+  for (const start of inTables.has(first) ? [] : gapsFrom(first, lines[at + 1])) {
+    let gap: Gap | undefined = start
+    const columns: [PdfLine[], PdfLine[]] = [[], []]
+    let [end, turns, side] = [at, 0, 0]
+    for (; end < lines.length && !inTables.has(lines[end]!); end++) {
+      const line = lines[end]!
+      const next = narrowed(gap, line)
+      if (!next) break
+      gap = next
+      const parts = [0, 1].map((column) => partOf(line, next, column))
+      for (const [column, part] of parts.entries()) {
+        if (!part) continue
+        if (side === 1 && column === 0) turns++
+        side = column
+        columns[column]!.push(part)
+      }
+    }
+    if (turns >= FEWEST_COLUMN_LINES - 1 && columns.every(isText)) return { end, columns }
+  }
+  return { end: at + 1 }
+}
+
+/** The gaps inside a line, and the one before a line that stands beside it. */
+function gapsFrom(line: PdfLine, next: PdfLine | undefined): Gap[] {
+  const isBeside = next && next.x > line.right && Math.abs(next.y - line.y) < line.size * 0.6
+  return [...gapsOf(line), ...(isBeside ? [{ left: line.right, right: next.x }] : [])]
+}
+
+/** What of a gap a line leaves free; undefined when a cell crosses it. */
+function narrowed(gap: Gap, { cells, size }: PdfLine): Gap | undefined {
+  let { left, right } = gap
+  for (const cell of cells) {
+    if ((cell.x + cell.right) / 2 < (left + right) / 2) left = Math.max(left, cell.right)
+    else right = Math.min(right, cell.x)
+  }
+  return right - left > size * 0.8 ? { left, right } : undefined
+}
+
+function partOf(line: PdfLine, { left }: Gap, column: number): PdfLine | undefined {
+  const cells = line.cells.filter((cell) => (cell.right <= left ? 0 : 1) === column)
+  if (cells.length === 0) return undefined
+  const text = cells.map((cell) => cell.text).join(' ')
   return {
     ...line,
-    ...cell,
-    boldChars: Math.min(line.boldChars, cell.text.length),
-    cells: [cell],
-    isRow: false,
+    text,
+    x: Math.min(...cells.map(({ x }) => x)),
+    right: Math.max(...cells.map((cell) => cell.right)),
+    boldChars: Math.min(line.boldChars, text.length),
+    cells,
   }
 }
 
 function isText(lines: readonly PdfLine[]): boolean {
   const goingOn = lines.filter(({ text }) => /^\p{Ll}/u.test(text)).length
   const chars = lines.reduce((sum, { text }) => sum + text.length, 0)
-  return goingOn * 3 >= lines.length && chars / lines.length > 20
+  return lines.length >= FEWEST_COLUMN_LINES && goingOn * 3 >= lines.length && chars / lines.length > 20
 }

@@ -109,9 +109,11 @@ export function readPageText(
   return { ...chosen(byQuarter, aslant), glyphs, unknownGlyphs }
 }
 
-/** PDFium breaks lines where they end; text that was drawn elsewhere at once is another line, too. */
+/** PDFium breaks lines where they end; text that was drawn elsewhere at once is another line, too. Raised figures stand close. */
 function isElsewhere(before: Char, char: Char): boolean {
-  return Math.abs(char.y - before.y) > Math.max(before.size, char.size) * 0.9
+  const size = Math.max(before.size, char.size)
+  const isNear = Math.abs(char.x - before.right) < size * 1.2
+  return Math.abs(char.y - before.y) > size * (isNear ? 0.9 : 0.15)
 }
 
 function styleOf(pdf: Pdfium, text: number, at: number): Style {

@@ -3,7 +3,7 @@ import { createDocumentBuilder, type ReadDocument } from '../../document/documen
 import { shorten } from '../../document/section-question.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { type Drawing, readDrawing } from './pdf-drawing.ts'
-import { inReadingOrder, withRows } from './pdf-order.ts'
+import { inReadingOrder, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages, type PdfPage } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
 import { createDivider, findTables, type PdfTable } from './pdf-tables.ts'
@@ -69,12 +69,12 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
 
 /** Tables stand where their first line does; the other lines are put into reading order. */
 function laidOut({ number, lines, drawing, turn }: ReadPage): PdfPage {
-  const rows = withRows(lines)
-  const tables = turn === 0 ? findTables(drawing.rulings, rows) : []
+  const tables = turn === 0 ? findTables(drawing.rulings, lines) : []
   const inTables = new Set(tables.flatMap((found) => [...found.lines]))
+  const rows = withRows(withoutInterleaving(lines, inTables), inTables)
   const items: (PdfLine | PdfTable)[] = []
   const added = new Set<PdfTable>()
-  for (const line of inReadingOrder(rows, inTables)) {
+  for (const line of inReadingOrder(rows)) {
     const own = tables.find((found) => found.lines.has(line))
     if (!own) items.push(line)
     else if (!added.has(own.table)) {
