@@ -1,5 +1,5 @@
 /** The reading order of a page: as it is drawn, except where that runs upwards, or across columns line by line. */
-import type { PdfLine } from './pdf-text.ts'
+import { type PdfLine, withCells } from './pdf-text.ts'
 
 /** Lines that follow each other downwards. */
 type Run = readonly PdfLine[]
@@ -18,7 +18,7 @@ export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
 }
 
 /** A gap is one between cells where two lines nearby have one at the same place, or one that has it as wide. */
-export function withRows(lines: readonly PdfLine[], inTables: ReadonlySet<PdfLine>): PdfLine[] {
+export function withRows(lines: readonly PdfLine[], inTables: ReadonlyMap<PdfLine, unknown>): PdfLine[] {
   return lines.map((line, i) => {
     if (line.cells.length === 1 || inTables.has(line)) return line
     const near = [lines[i - 2], lines[i - 1], lines[i + 1], lines[i + 2]].filter(
@@ -67,7 +67,7 @@ function overlaps(run: Run, other: Run): boolean {
 /** Two columns of text that were drawn line by line across both: in each, sentences go on from line to line. */
 export function withoutInterleaving(
   lines: readonly PdfLine[],
-  inTables: ReadonlySet<PdfLine>,
+  inTables: ReadonlyMap<PdfLine, unknown>,
 ): PdfLine[] {
   const result: PdfLine[] = []
   for (let at = 0; at < lines.length; ) {
@@ -87,7 +87,7 @@ interface Gap {
 function columnsFrom(
   lines: readonly PdfLine[],
   at: number,
-  inTables: ReadonlySet<PdfLine>,
+  inTables: ReadonlyMap<PdfLine, unknown>,
 ): { end: number; columns?: [PdfLine[], PdfLine[]] } {
   const first = lines[at]!
   for (const start of inTables.has(first) ? [] : gapsFrom(first, lines[at + 1])) {
@@ -129,17 +129,10 @@ function narrowed(gap: Gap, { cells, size }: PdfLine): Gap | undefined {
 }
 
 function partOf(line: PdfLine, { left }: Gap, column: number): PdfLine | undefined {
-  const cells = line.cells.filter((cell) => (cell.right <= left ? 0 : 1) === column)
-  if (cells.length === 0) return undefined
-  const text = cells.map((cell) => cell.text).join(' ')
-  return {
-    ...line,
-    text,
-    x: Math.min(...cells.map(({ x }) => x)),
-    right: Math.max(...cells.map((cell) => cell.right)),
-    boldChars: Math.min(line.boldChars, text.length),
-    cells,
-  }
+  return withCells(
+    line,
+    line.cells.filter((cell) => (cell.right <= left ? 0 : 1) === column),
+  )
 }
 
 function isText(lines: readonly PdfLine[]): boolean {

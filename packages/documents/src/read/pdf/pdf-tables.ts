@@ -2,7 +2,7 @@
 import type { TableRow } from '../../document/table-rows.ts'
 import { joinHyphenated } from '../../document/wrapped-lines.ts'
 import type { Ruling } from './pdf-drawing.ts'
-import type { Cell, PdfLine } from './pdf-text.ts'
+import { type Cell, type PdfLine, withCells } from './pdf-text.ts'
 
 export interface PdfTable {
   /** The places of its upright lines. */
@@ -12,8 +12,8 @@ export interface PdfTable {
 
 export interface FoundTable {
   readonly table: PdfTable
-  /** The lines whose text is in it. */
-  readonly lines: ReadonlySet<PdfLine>
+  /** The lines whose text is in it, with what of each stands beside it. */
+  readonly lines: ReadonlyMap<PdfLine, PdfLine | undefined>
 }
 
 /** Lines of one table touch, or nearly so. */
@@ -55,9 +55,11 @@ function gridsOf(rulings: readonly Ruling[]): Grid[] {
     groups.push(joined)
   }
   return groups.flatMap((group) => {
-    const xs = placesOf(group.filter(({ isLevel }) => !isLevel))
-    const ys = placesOf(group.filter(({ isLevel }) => isLevel))
-    return xs.length >= 3 && ys.length >= 3 ? [{ xs, ys }] : []
+    const [level, upright] = [group.filter(({ isLevel }) => isLevel), group.filter(({ isLevel }) => !isLevel)]
+    // The outer columns and rows are often not closed: the lines that cross reach as far as they do.
+    const xs = placesOf([...upright.map(({ at }) => at), ...level.flatMap(({ from, to }) => [from, to])])
+    const ys = placesOf([...level.map(({ at }) => at), ...upright.flatMap(({ from, to }) => [from, to])])
+    return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ xs, ys }] : []
   })
 }
 
@@ -72,35 +74,78 @@ function doTouch(one: Ruling, other: Ruling): boolean {
   )
 }
 
-function placesOf(rulings: readonly Ruling[]): number[] {
+function placesOf(all: readonly number[]): number[] {
   const places: number[] = []
-  for (const { at } of [...rulings].sort((a, b) => a.at - b.at))
+  for (const at of [...all].sort((a, b) => a - b))
     if (places.length === 0 || at - places.at(-1)! > NEAR) places.push(at)
   return places
 }
 
-function tableIn({ xs, ys }: Grid, lines: readonly PdfLine[]): FoundTable | undefined {
-  const [left, right] = [xs[0]!, xs.at(-1)!]
-  const inside = lines.filter(({ y }) => y > ys[0]! - 1 && y < ys.at(-1)! - 1)
+function tableIn(grid: Grid, lines: readonly PdfLine[]): FoundTable | undefined {
+  const inside = lines.filter(({ y }) => y > grid.ys[0]! - 1 && y < grid.ys.at(-1)! - 1)
+  const { xs, ys } = withOuterColumns(grid, inside)
   const placed: Placed[] = inside.flatMap((line) =>
     line.cells.flatMap((cell) => {
       const middle = (cell.x + cell.right) / 2
-      if (middle < left || middle > right) return []
+      if (middle < xs[0]! || middle > xs.at(-1)!) return []
       const column = indexIn(xs, Math.min(middle, cell.x + line.size))
-      const isSpanning = cell.right > (xs[column + 1] ?? right) + line.size
+      const isSpanning = cell.right > (xs[column + 1] ?? cell.right) + line.size
       return [{ ...cell, y: line.y, line, row: indexIn(ys, line.y), column, isSpanning }]
     }),
   )
   const rows: TableRow[] = []
   for (let row = ys.length - 2; row >= 0; row--) {
     const own = placed.filter((cell) => cell.row === row)
-    if (own.length > 0) rows.push(rowOf(own, xs.length - 1))
+    for (const cells of holdsManyRows(own) ? byHeight(own) : [own])
+      if (cells.length > 0) rows.push(rowOf(cells, xs.length - 1))
   }
   const full = rows.filter(({ cells }) => cells.filter(Boolean).length > 1)
   const spanning = placed.filter(({ isSpanning }) => isSpanning).length
   // Boxes around single texts, and lines drawn behind a text, are no table.
   if (full.length < 2 || full.length * 2 < rows.length || spanning * 3 > placed.length) return undefined
-  return { table: { edges: xs, rows }, lines: new Set(placed.map(({ line }) => line)) }
+  const taken = new Map<PdfLine, PdfLine | undefined>()
+  for (const { line } of placed)
+    taken.set(
+      line,
+      withCells(
+        line,
+        line.cells.filter((cell) => !placed.some((own) => own.line === line && own.x === cell.x)),
+      ),
+    )
+  return { table: { edges: xs, rows }, lines: taken }
+}
+
+/** Names of rows often stand outside the lines. */
+function withOuterColumns({ xs, ys }: Grid, inside: readonly PdfLine[]): Grid {
+  const [left, right] = [xs[0]!, xs.at(-1)!]
+  const before = inside.filter(({ cells }) => cells.some((cell) => cell.right < left + NEAR))
+  const after = inside.filter(({ cells }) => cells.some((cell) => cell.x > right - NEAR))
+  const isMost = ({ length }: readonly PdfLine[]) => length * 2 > inside.length
+  return {
+    xs: [
+      ...(isMost(before) ? [Math.min(...before.map(({ x }) => x))] : []),
+      ...xs,
+      ...(isMost(after) ? [Math.max(...after.map((line) => line.right))] : []),
+    ],
+    ys,
+  }
+}
+
+/** Statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text. */
+function holdsManyRows(placed: readonly Placed[]): boolean {
+  const lines = byHeight(placed)
+  const figures = lines.filter((cells) => cells.filter(({ text }) => !/\p{L}{2}/u.test(text)).length > 1)
+  return lines.length > 1 && figures.length * 2 > lines.length
+}
+
+function byHeight(placed: readonly Placed[]): Placed[][] {
+  const lines: Placed[][] = []
+  for (const cell of [...placed].sort((a, b) => b.y - a.y)) {
+    const above = lines.at(-1)?.[0]
+    if (above && above.y - cell.y < cell.line.size * 0.6) lines.at(-1)!.push(cell)
+    else lines.push([cell])
+  }
+  return lines
 }
 
 function indexIn(edges: readonly number[], place: number): number {

@@ -195,6 +195,20 @@ function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined
   }
 }
 
+/** A part of a line; undefined when nothing is left. */
+export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine | undefined {
+  if (cells.length === 0) return undefined
+  const text = cells.map((cell) => cell.text).join(' ')
+  return {
+    ...line,
+    text,
+    x: Math.min(...cells.map(({ x }) => x)),
+    right: Math.max(...cells.map(({ right }) => right)),
+    boldChars: line.boldChars >= line.text.length ? text.length : Math.min(line.boldChars, text.length),
+    cells,
+  }
+}
+
 /** Cut at gaps much wider than those between words, and at the lines of a table; stretched lines have their words far apart. */
 function cellsOf(chars: readonly Char[], size: number, y: number, isDivided: IsDivided): Char[][] {
   const inked = chars.filter(({ text }) => text.trim() !== '').sort((a, b) => a.x - b.x)

@@ -6,7 +6,7 @@ import { type Drawing, readDrawing } from './pdf-drawing.ts'
 import { inReadingOrder, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages, type PdfPage } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
-import { createDivider, findTables, type PdfTable } from './pdf-tables.ts'
+import { createDivider, type FoundTable, findTables, type PdfTable } from './pdf-tables.ts'
 import { type PageText, type PdfLine, readPageText } from './pdf-text.ts'
 import { type Pdfium, withPdf } from './pdfium.ts'
 
@@ -70,17 +70,19 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
 /** Tables stand where their first line does; the other lines are put into reading order. */
 function laidOut({ number, lines, drawing, turn }: ReadPage): PdfPage {
   const tables = turn === 0 ? findTables(drawing.rulings, lines) : []
-  const inTables = new Set(tables.flatMap((found) => [...found.lines]))
-  const rows = withRows(withoutInterleaving(lines, inTables), inTables)
+  const owners = new Map(
+    tables.flatMap((found) => [...found.lines.keys()].map((line) => [line, found] as const)),
+  )
+  const rows = withRows(withoutInterleaving(lines, owners), owners)
   const items: (PdfLine | PdfTable)[] = []
-  const added = new Set<PdfTable>()
+  const added = new Set<FoundTable>()
   for (const line of inReadingOrder(rows)) {
-    const own = tables.find((found) => found.lines.has(line))
+    const own = owners.get(line)
+    const beside = own?.lines.get(line)
     if (!own) items.push(line)
-    else if (!added.has(own.table)) {
-      added.add(own.table)
-      items.push(own.table)
-    }
+    else if (!added.has(own)) items.push(own.table)
+    if (own) added.add(own)
+    if (beside) items.push(beside)
   }
   return { number, items }
 }
