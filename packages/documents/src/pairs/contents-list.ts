@@ -20,7 +20,8 @@ export function leaveOutContents(
   for (let i = 0; i < blocks.length; i++) {
     let end = i
     while (end < blocks.length && comesAgain(blocks[end]!, end, lastPlaces)) end++
-    if (isContents(blocks.slice(i, end))) {
+    const places = blocks.slice(i, end).map((block) => lastPlaces.get(plain(block))!)
+    if (isContents(blocks.slice(i, end)) && !isRepetition(places)) {
       for (const { start, end: to } of blocks.slice(i, end)) unused.push({ start, end: to })
       taken.fill(true, i, end)
       lines += end - i
@@ -33,6 +34,12 @@ export function leaveOutContents(
 // Rule (off: false): lines one after another, each of which stands again further down.
 function isContents(run: readonly Block[]): boolean {
   return run.length >= FEWEST || (run.length >= FEWEST_QUESTIONS && run.every(({ text }) => isQuestion(text)))
+}
+
+// Rule (off: false): what comes again without text between is the same passage twice (the head of a table, a form), and no contents.
+function isRepetition(places: readonly number[]): boolean {
+  const neighbours = places.filter((place, i) => place === (places[i - 1] ?? -2) + 1)
+  return neighbours.length * 2 >= places.length - 1
 }
 
 function comesAgain(block: Block, at: number, lastPlaces: ReadonlyMap<string, number>): boolean {

@@ -12,7 +12,7 @@ export interface Ruling {
 
 export interface Drawing {
   readonly rulings: readonly Ruling[]
-  /** Share of the page that its largest picture covers. */
+  /** Share of the page that pictures cover; more than all of it where they overlap. */
   readonly pictureShare: number
   readonly hasObjects: boolean
 }
@@ -43,7 +43,7 @@ export function readDrawing(pdf: Pdfium, page: number, pageArea: number): Drawin
       for (let i = 0; i < count; i++) visit(pdf.FPDFFormObj_GetObject(object, i), inner, depth + 1)
     } else if (type === IMAGE) {
       const [a, b, c, d] = combined(matrixOf(pdf, object), outer)
-      pictureArea = Math.max(pictureArea, Math.abs(a * d - b * c))
+      pictureArea += Math.abs(a * d - b * c)
     } else if (type === PATH) {
       const points = pointsOf(pdf, object, combined(matrixOf(pdf, object), outer))
       segments += points.length

@@ -37,7 +37,7 @@ export const LARGER = 1.12
 const LONGEST_HEADING_CHARS = 140
 const ENDS_SENTENCE = /[.!?。！？؟:：;；]["'”’»)\]」』）]*$/u
 
-export const isTable = (item: PdfLine | PdfTable): item is PdfTable => 'rows' in item
+export const isTable = (item: object): item is PdfTable => 'rows' in item
 export const isBold = ({ boldChars, text }: PdfLine) => boldChars >= text.length
 
 export function bodyOf(lines: readonly PdfLine[]): Body {
@@ -65,6 +65,7 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
   const levels = new Map(sizes.sort((a, b) => b - a).map((size, i) => [size, i + 1]))
   const hyphenated = new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+-\p{L}+/gu) ?? []))
   let open: Paragraph | undefined
+  let notes: Place[] = []
   let table: { last: PdfTable; rows: readonly TableRow[]; first: number; page: number } | undefined
   const endTable = () => {
     for (const { text, cells, columns } of table ? writeRows(table.rows) : [])
@@ -74,10 +75,29 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
   const endParagraph = () => {
     if (open) addParagraph(builder, open, body, levels, hyphenated)
     open = undefined
+    const held = notes
+    notes = []
+    for (const [i, place] of held.entries()) addLine(place, held[i + 1])
+  }
+  const addLine = (place: Place, next: Place | undefined) => {
+    const before = open?.places.at(-1)
+    if (open && before && goesOn(before, place, open, body)) open.places.push(place)
+    else if (open && before && interrupts(before.line, place.line, body)) notes.push(place)
+    else if (notes.length > 0) {
+      endParagraph()
+      addLine(place, next)
+    } else {
+      endParagraph()
+      const isHead = isHeading(place.line, body) && !(next && isLeadIn(place, next, body))
+      open = { places: [place], isHeading: isHead }
+    }
   }
   for (const { number, items } of kept) {
     const edges = edgesOf(items)
-    for (const [i, item] of items.entries()) {
+    const places = items.map((item, i) =>
+      isTable(item) ? item : { line: item, page: number, edge: edges[i]! },
+    )
+    for (const [i, item] of places.entries()) {
       if (isTable(item)) {
         endParagraph()
         if (table && (table.page !== number - 1 || !isSameTable(table.last, item))) endTable()
@@ -86,17 +106,29 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
         continue
       }
       endTable()
-      const place: Place = { line: item, page: number, edge: edges[i]! }
-      const before = open?.places.at(-1)
-      if (open && before && goesOn(before, place, open, body)) open.places.push(place)
-      else {
-        endParagraph()
-        open = { places: [place], isHeading: isHeading(item, body) }
-      }
+      const next = places[i + 1]
+      addLine(item, next && !isTable(next) ? next : undefined)
     }
   }
   endParagraph()
+  endParagraph()
   endTable()
+}
+
+// Rule (off: false): notes at the foot of a column, in smaller type, stand in the middle of a sentence that goes on in the next one.
+function interrupts(before: PdfLine, line: PdfLine, body: Body): boolean {
+  const isNote = line.size < body.size * 0.93 && before.size > body.size * 0.95
+  return isNote && before.size < body.size * LARGER && !ENDS_SENTENCE.test(before.text)
+}
+
+// Rule (off: false): bold words that begin a paragraph may be longer than its first line (reports, forms).
+function isLeadIn(place: Place, next: Place, body: Body): boolean {
+  const [{ line }, below] = [place, next.line]
+  const isNext = place.page === next.page && line.y > below.y && line.y - below.y <= body.leading * 1.45
+  const isSameSize = Math.abs(line.size - below.size) <= 0.5
+  return (
+    isBold(line) && isNext && isSameSize && below.boldChars > 0 && !isBold(below) && !isShort(place, next)
+  )
 }
 
 /** By line: where the longest of the lines that begin near it on the page ends. */
@@ -119,7 +151,7 @@ function addParagraph(
 ): void {
   const { line, page } = places[0]!
   const text = textOf(places, hyphenated)
-  if (isHead) {
+  if (isHead && text.length <= LONGEST_HEADING_CHARS) {
     builder.add('heading', text, { level: Math.min(levels.get(line.size) ?? levels.size + 1, 6), page })
     return
   }
@@ -168,6 +200,7 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
     return isNear && isSameStyle && !isQuestion(from.text) && listMarkChars(line.text) === 0
   }
   const endsSentence = ENDS_SENTENCE.test(from.text)
+  if (isLeadIn(before, place, body)) return true
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
   if (isBold(from) !== isBold(line) && !body.isBold && (isBold(from) || endsSentence)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false

@@ -72,6 +72,7 @@ export function readPageText(
   let chars: Char[] = []
   let style: Style = { size: 10, isBold: false, quarter: 0 }
   let object = 0
+  let isEnded = false
   const endLine = () => {
     const line = lineOf(chars, isDivided)
     if (line) (style.quarter === undefined ? aslant : byQuarter[style.quarter]!).push(line)
@@ -82,7 +83,7 @@ export function readPageText(
     const code = pdf.FPDFText_GetUnicode(text, i)
     if (code === 13) continue
     if (code === 10) {
-      endLine()
+      isEnded = true
       continue
     }
     const own = pdf.FPDFText_GetTextObject(text, i)
@@ -93,6 +94,7 @@ export function readPageText(
       style = next
     }
     if (pdf.FPDFText_IsGenerated(text, i)) {
+      if (isEnded) continue
       const last = chars.at(-1)
       if (last && !last.text.endsWith(' ')) last.text += ' '
       continue
@@ -101,7 +103,9 @@ export function readPageText(
     if (isUnknown) unknownGlyphs++
     if (isUnknown || code > 32) glyphs++
     const char = charOf(pdf, text, i, code, style, width, height)
-    if (chars.length > 0 && isElsewhere(chars.at(-1)!, char)) endLine()
+    if (chars.length > 0 && (isEnded ? !isBehindFigure(chars, char) : isElsewhere(chars.at(-1)!, char)))
+      endLine()
+    isEnded = false
     chars.push(char)
   }
   endLine()
@@ -114,6 +118,18 @@ function isElsewhere(before: Char, char: Char): boolean {
   const size = Math.max(before.size, char.size)
   const isNear = Math.abs(char.x - before.right) < size * 1.2
   return Math.abs(char.y - before.y) > size * (isNear ? 0.9 : 0.15)
+}
+
+// Rule (off: false): PDFium ends a line after a raised figure although the line goes on: "338 000 km²)".
+function isBehindFigure(chars: readonly Char[], char: Char): boolean {
+  const [figure, before] = [chars.at(-1)!, chars.findLast(({ size }) => size === char.size)]
+  const isNext = Math.abs(char.x - figure.right) < char.size * 0.4
+  return (
+    isNext &&
+    figure.size < char.size &&
+    before !== undefined &&
+    Math.abs(before.y - char.y) < char.size * 0.15
+  )
 }
 
 function styleOf(pdf: Pdfium, text: number, at: number): Style {
@@ -180,7 +196,7 @@ function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined
     x: Math.min(...part.map((char) => char.x)),
     right: Math.max(...part.map((char) => char.right)),
   }))
-  const plain = chars.findIndex(({ text, isBold }) => !isBold && /[\p{L}\p{N}]/u.test(text))
+  const plain = isBoldAround(chars) ? -1 : chars.findIndex((char) => !char.isBold && isLetter(char))
   const text = cells.map((cell) => cell.text).join(' ')
   const isBold = chars.some((char) => char.isBold)
   return {
@@ -193,6 +209,15 @@ function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined
     cells,
     isRow: false,
   }
+}
+
+const isLetter = ({ text }: Char) => /[\p{L}\p{N}]/u.test(text)
+
+// Rule (off: false): a word of code in a bold question leaves it bold.
+function isBoldAround(chars: readonly Char[]): boolean {
+  const letters = chars.filter(isLetter)
+  const bold = letters.filter(({ isBold }) => isBold)
+  return letters[0]?.isBold === true && letters.at(-1)!.isBold && bold.length > letters.length * 0.5
 }
 
 /** A part of a line; undefined when nothing is left. */

@@ -89,6 +89,10 @@ function laidOut({ number, lines, drawing, turn }: ReadPage): PdfPage {
 
 const charsOf = ({ lines }: PageText) => lines.reduce((sum, { text }) => sum + text.length, 0)
 
+function isPicture(page: ReadPage): boolean {
+  return page.drawing.pictureShare > PICTURE_SHARE && charsOf(page) < PICTURE_CHARS
+}
+
 function refuseUnreadable(pages: readonly ReadPage[]): void {
   const { glyphs, unknownGlyphs } = glyphsOf(pages)
   if (unknownGlyphs > glyphs * MOST_UNKNOWN) {
@@ -97,9 +101,14 @@ function refuseUnreadable(pages: readonly ReadPage[]): void {
     )
   }
   if (pages.some((page) => charsOf(page) > 0)) return
+  if (pages.some(isPicture)) {
+    throw new Unreadable(
+      'The PDF holds no text, only pictures of pages (a scan). Run text recognition (OCR) over it and send the result.',
+    )
+  }
   throw new Unreadable(
     pages.some(({ drawing }) => drawing.hasObjects)
-      ? 'The PDF holds no text, only pictures of pages (a scan). Run text recognition (OCR) over it and send the result.'
+      ? 'The PDF holds no text, only lines and shapes; letters may have been turned into shapes. Send the document it was made from.'
       : 'The PDF holds no text: its pages are empty.',
   )
 }
@@ -110,11 +119,7 @@ function glyphsOf(pages: readonly PageText[]) {
 }
 
 function warnOfLosses(warn: (warning: string) => void, pages: readonly ReadPage[]): void {
-  const pictures = pages.filter((page) =>
-    charsOf(page) === 0
-      ? page.drawing.hasObjects
-      : page.drawing.pictureShare > PICTURE_SHARE && charsOf(page) < PICTURE_CHARS,
-  )
+  const pictures = pages.filter(isPicture)
   if (pictures.length > 0)
     warn(
       `Pages that are pictures, of which no text is read: ${numbered(pictures.map(({ number }) => number))}. Text recognition (OCR) makes text of them.`,
