@@ -99,7 +99,7 @@ test('a file without a header keeps its first row', async () => {
   assert.equal(ledger?.question_column, 'column 1')
 })
 
-test('three columns without names: the first two count, and no row fails for the third', async () => {
+test('three columns without names: the one that asks and the one that answers count, and no row fails for the third', async () => {
   const { list } = await readHere('A?,B,shop\nC?,D,shop\nE?,F,\n')
   assert.deepEqual(list, [
     ['A?', 'B'],
@@ -138,12 +138,23 @@ test('a header repeated in the middle, as in files strung together, is rejected 
   ])
 })
 
-test('a text with an unquoted delimiter is rejected with the reason, never cut', async () => {
-  const { list, ledger } = await readHere('question,answer\nHow?,Yes, of course\nA?,B,,\n')
-  assert.deepEqual(list, [['A?', 'B']])
+test('a text with an unquoted delimiter is divided at the question mark, or rejected with the reason, never cut', async () => {
+  const { list, ledger } = await readHere(
+    'question,answer\nHow?,Yes, of course,1,000 times\nA?,B,,\nShip, and when?,Soon\n"Is, it?",Yes, it is\nOpening hours,Mon, Tue\n',
+  )
+  assert.deepEqual(list, [
+    ['How?', 'Yes, of course,1,000 times'],
+    ['A?', 'B'],
+    ['Ship, and when?', 'Soon'],
+    ['Is, it?', 'Yes, it is'],
+  ])
+  assert.match(
+    ledger?.notes.join() ?? '',
+    /unquoted in the text of rows 2, 4, 5; question and answer were told/,
+  )
   assert.equal(ledger?.rejected, 1)
   assert.match(ledger?.rejections[0]?.reason ?? '', /^the row has 3 cells where 2 are expected/)
-  assert.equal(ledger?.rejections[0]?.excerpt, 'How? | Yes | of course')
+  assert.equal(ledger?.rejections[0]?.excerpt, 'Opening hours | Mon | Tue')
 })
 
 test('ragged rows, empty cells and blank lines: each row accounted for, blank ones no rows', async () => {
@@ -302,7 +313,15 @@ test('whatever the bytes, the rows add up or there is a reason', async () => {
 
 test('a file with no usable pair fails with a reason that helps', async () => {
   const reasons: [string, RegExp][] = [
-    ['', /^The file is empty; needed a CSV with the columns question and answer\.$/],
+    ['', /^The file is empty; needed a CSV or an Excel workbook \(\.xlsx\)\.$/],
+    [
+      'City,People\nBerlin,3600000\nParis,2100000\n',
+      /^Found the columns "City", "People": none of them asks or answers; needed one of questions/,
+    ],
+    [
+      'question,id\nA?,x1\nB?,x2\n',
+      /^Found the columns "question", "id": "question" asks, but no column answers/,
+    ],
     ['\n\n\n', /^Found no rows; needed one of questions and one of answers/],
     ['hello\nworld\n', /^Found one column \(beginning with "hello"\); needed one of questions/],
     ['question,answer\n', /^Found a header and no rows below it; needed at least one pair\./],
@@ -322,8 +341,8 @@ test('a file with no usable pair fails with a reason that helps', async () => {
 
 test('more pairs than a file may have: it fails, and says the number', async () => {
   const limits = { questionChars: 10, answerChars: 20, pairs: 3 }
-  const read = readHere('question,answer\na,1\nb,2\nc,3\nd,4\n', { limits })
-  await assert.rejects(read, /more than the 3 pairs allowed in one file; split it/)
+  const { reason } = await readHere('question,answer\na,1\nb,2\nc,3\nd,4\n', { limits })
+  assert.match(reason ?? '', /more than the 3 pairs allowed in one file; split it/)
 })
 
 test('the first 1,000 rejections are listed, all are counted', async () => {

@@ -1,8 +1,7 @@
 /** Reads a file in the test's own thread and answers the pairs beside the ledger or the reason. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import type { ReadPair } from '@tandem/documents/collect-pairs'
-import { readFile } from '@tandem/documents/read-file'
-import type { ReadFileInput } from '@tandem/documents/reading'
+import { type ReadFileInput, readFile } from '@tandem/documents/read-file'
+import type { ReadPair } from '@tandem/documents/row-pairs'
 
 export const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 200_000 }
 

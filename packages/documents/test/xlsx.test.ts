@@ -177,7 +177,8 @@ test('header_row counts for workbooks too, and cells beyond the header do no har
     ]),
   ])
   assert.equal((await readHere(workbook, { ...named, headerRows: 1 })).list.length, 2)
-  assert.equal((await readHere(workbook, named)).list.length, 3)
+  assert.equal((await readHere(workbook, named)).list.length, 2)
+  assert.equal((await readHere(workbook, { ...named, headerRows: 0 })).list.length, 3)
 })
 
 test('a workbook named .csv is read as what it is, and the ledger notes it', async () => {
@@ -201,32 +202,31 @@ test('what is no workbook is named: a Word document, another archive, an old Exc
 })
 
 const hostile = (part: ZipPart) => readHere(makeXlsx([faq(simple)], [part]), named)
+const refusal = async (part: ZipPart) => (await hostile(part)).reason ?? ''
 
 test('a zip bomb is not unpacked: too much, too dense, or more than it says', async () => {
   const zeros = Buffer.alloc(64 * 1024 * 1024)
   const name = 'xl/sharedStrings.xml'
-  await assert.rejects(hostile({ name, content: zeros }), /unpacks to more than 200 times its size/)
-  await assert.rejects(
-    hostile({ name, content: zeros, claimedBytes: 4_000_000_000 }),
-    /unpacks to more than 100 MB/,
-  )
-  await assert.rejects(hostile({ name, content: zeros, claimedBytes: 1000 }), /The file is damaged/)
+  assert.match(await refusal({ name, content: zeros }), /unpacks to more than 200 times its size/)
+  const many = await refusal({ name, content: zeros, claimedBytes: 4_000_000_000 })
+  assert.match(many, /unpacks to more than 100 MB/)
+  assert.match(await refusal({ name, content: zeros, claimedBytes: 1000 }), /The file is damaged/)
 })
 
 test('an entity bomb is refused at its document type', async () => {
   const bomb =
     '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>'
-  await assert.rejects(hostile({ name: 'xl/sharedStrings.xml', content: bomb }), /declares a document type/)
-  await assert.rejects(
-    hostile({ name: 'xl/sharedStrings.xml', content: '<sst><si><t>&b;</t></si></sst>' }),
-    /XML that cannot be read/,
-  )
+  const name = 'xl/sharedStrings.xml'
+  assert.match(await refusal({ name, content: bomb }), /declares a document type/)
+  const unknown = await refusal({ name, content: '<sst><si><t>&b;</t></si></sst>' })
+  assert.match(unknown, /XML that cannot be read/)
 })
 
 test('a workbook cut short fails as damaged, at every length', async () => {
   const whole = makeXlsx([faq(simple)])
   for (let length = 4; length < whole.length; length += 7) {
-    await assert.rejects(readHere(whole.subarray(0, length), named), /damaged or cut short/)
+    const { reason } = await readHere(whole.subarray(0, length), named)
+    assert.match(reason ?? '', /damaged or cut short/)
   }
 })
 

@@ -37,13 +37,16 @@ export function splitQuestions(text: string): readonly Asked[] {
   const parts = text
     .split(BETWEEN)
     .flatMap(splitAtAnd)
-    .map((part) => ({ text: part.trim(), isQuestion: ASKS.test(part) }))
+    .map((part) => ({ text: part.trim(), isQuestion: asks(part) }))
     .filter((part) => HAS_WORDS.test(part.text))
   if (parts.length < 2) return []
   const questions = parts.filter(({ isQuestion }) => isQuestion)
   const wanted = questions.length > 0 ? questions : parts
   return wanted.length <= MOST ? wanted : [...wanted.slice(0, MOST / 2), ...wanted.slice(-MOST / 2)]
 }
+
+/** Whether a text begins or ends as questions do. */
+export const asks = (text: string): boolean => ASKS.test(text)
 
 /** Both halves of a question are questions. */
 function splitAtAnd(sentence: string): readonly string[] {

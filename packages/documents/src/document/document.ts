@@ -4,7 +4,7 @@
  */
 import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
 
-export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'CSV'
+export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'CSV' | 'XLSX'
 
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'term' | 'definition' | 'summary' | 'code'
 

@@ -3,62 +3,74 @@ import { columnNames } from '@tandem/languages/column-names'
 
 export type Role = 'question' | 'answer' | 'similar' | 'keywords'
 
-interface Names {
-  /** Nothing else is called this. */
-  readonly sure: ReadonlySet<string>
-  /** Taken when no column has a sure name. */
-  readonly likely: ReadonlySet<string>
-}
-
-const none: ReadonlySet<string> = new Set()
-
-const names: Readonly<Record<Role, Names>> = {
-  question: { sure: columnNames('question'), likely: columnNames('maybeQuestion') },
-  answer: { sure: columnNames('answer'), likely: columnNames('maybeAnswer') },
-  similar: { sure: columnNames('similar'), likely: none },
-  keywords: { sure: columnNames('keywords'), likely: none },
-}
-
 export interface NamedColumn {
   readonly role: Role
+  /** Nothing else is called this. */
   readonly isSure: boolean
+  /** What the name says besides: which of several ("2"), in which language ("en"), which choice of a quiz ("b"). */
+  readonly variant: string
 }
+
+const ROLES = ['similar', 'keywords', 'question', 'answer'] as const
+const sure = {
+  question: columnNames('question'),
+  answer: columnNames('answer'),
+  similar: columnNames('similar'),
+  keywords: columnNames('keywords'),
+}
+const likely = { question: columnNames('maybeQuestion'), answer: columnNames('maybeAnswer') }
 
 /** What a header cell names, if anything: `Question 2 (required):` is a question. */
 export function columnNamed(header: string): NamedColumn | undefined {
   // A heading does not ask; without this, a question "A?" would be taken for the column A.
-  if (/[?？]/.test(header)) return undefined
+  if (header.length > NAME_CHARS || /[?？]/.test(header)) return undefined
   const plain = plainName(header)
-  const numberless = plain.replace(/ ?\d{1,2}$/u, '')
-  for (const name of [plain, numberless]) {
-    for (const role of ['similar', 'keywords', 'question', 'answer'] as const) {
-      if (names[role].sure.has(name)) return { role, isSure: true }
-      if (names[role].likely.has(name)) return { role, isSure: false }
-    }
+  const bracketed = /[（(［[【]([^）)］\]】]{1,12})/u.exec(header)?.[1]?.toLowerCase() ?? ''
+  for (const [name, variant] of [[plain, bracketed] as const, ...withoutVariant(plain)]) {
+    const role = ROLES.find((each) => sure[each].has(name))
+    if (role) return { role, isSure: true, variant }
+    const maybe = (['question', 'answer'] as const).find((each) => likely[each].has(name))
+    if (maybe) return { role: maybe, isSure: false, variant }
   }
   return undefined
 }
 
+// Rule (off: []): "question_en" and "answer_de", "Question 2", "Réponse A" say a language, a number or a choice beside the name; lists in several languages and of quizzes.
+function withoutVariant(plain: string): [name: string, variant: string][] {
+  const after = /^(.+?)[ .]?(\d{1,2}| [a-z]| [a-z]{2}(?: [a-z]{2})?)$/u.exec(plain)
+  const before = /^([a-z]{2}) (.+)$/u.exec(plain)
+  return [
+    ...(after && !/^(?:id|no|nr|by)$/.test(after[2]!.trim())
+      ? [[after[1]!.trim(), after[2]!.trim()] as [string, string]]
+      : []),
+    ...(before ? [[before[2]!, before[1]!] as [string, string]] : []),
+  ]
+}
+
+const NAME_CHARS = 200
 const GUESS_WORDS = 4
 const GUESS_CHARS = 40
 /** A column about questions or answers, and not of them: "Question ID", "response time". */
 const ABOUT =
-  /\b(?:ids?|no|nr|number|count|date|datum|time|zeit|type|typ|kind|category|kategorie|status|state|url|link|source|quelle|score|rating|language|sprache|author|autor|by|tags?|length|code|group)\b|类型|類型|分类|分類|编号|編號|时间|時間|日期|状态|狀態|来源|來源|链接|連結|序号|数量|語言|语言|番号|種類|日時|번호|유형|날짜/u
-const WRITTEN_TOGETHER = {
-  question: /frage$|fragen$|问题|提问|問題|質問|问句|질문/u,
-  answer: /antwort$|antworten$|答案|回答|答复|答覆|回复|回覆|답변/u,
-}
+  /\b(?:ids?|no|nr|nb|number|count|date|datum|time|zeit|type|typ|kind|category|categorie|kategorie|topic|thema|status|state|url|link|source|quelle|score|rating|language|sprache|author|autor|by|tags?|length|code|group|identifier)\b|类|類|编号|編號|时间|時間|日期|状态|狀態|来源|來源|链接|連結|序号|数量|語言|语言|番号|日時|번호|유형|날짜/u
 
-/** What a header cell seems to name by a word in it: "Customer question", "Agent reply", "Kundenfrage", 用户提问. */
+// Rule (off: undefined): a header of a few words may have the name among them ("Customer question", "Antwoord of oplossing", 修正提問); exports of help desks.
 export function columnGuessed(header: string): 'question' | 'answer' | undefined {
   if (/[?？.!。！]|[:：]\s*\S/.test(header) || header.trim().length > GUESS_CHARS) return undefined
   const plain = plainName(header)
   const words = plain.split(' ')
   if (words.length > GUESS_WORDS || ABOUT.test(plain)) return undefined
   const named = (['question', 'answer'] as const).filter((role) =>
-    words.some((word) => names[role].sure.has(word) || WRITTEN_TOGETHER[role].test(word)),
+    words.some((word) => sure[role].has(word) || isWrittenTogether(word, role)),
   )
   return named.length === 1 ? named[0] : undefined
+}
+
+// Rule (off: false): German puts the name at the end of a word (Kundenfrage), Chinese, Japanese and Korean anywhere in it (修正提問).
+function isWrittenTogether(word: string, role: 'question' | 'answer'): boolean {
+  if (/(?:frage|antwort)(?:en)?$/u.test(word)) return word.includes(role === 'question' ? 'frage' : 'antwort')
+  if (!/[\p{sc=Han}\p{sc=Hangul}]/u.test(word)) return false
+  return [...sure[role]].some((name) => name.length > 1 && word.includes(name))
 }
 
 function plainName(header: string): string {

@@ -1,36 +1,35 @@
 /**
- * Decides which rows are header and which columns hold questions and answers: by the names in the header, else the first
- * two columns with anything in them, a running number aside. A first row that names nothing is a row like any other and is kept.
+ * Finds the columns of questions and answers of a table, and its header. A table in which neither names nor cells show them is no
+ * list of questions, and what was found in it is said.
  */
-import { limited } from '@tandem/languages/limited'
-import { columnGuessed, columnNamed } from './column-names.ts'
+import { type Chosen, chooseColumns, columnsOf, isNameLike } from './choose-columns.ts'
+import { type Column, contentOf } from './column-content.ts'
+import { columnNamed } from './column-names.ts'
+import { type FurtherColumn, furtherColumns, optionColumns } from './further-columns.ts'
 import type { Row } from './read-records.ts'
 
 export interface Columns {
   /** Rows up to this one, as a spreadsheet counts, are header. */
   readonly headerRows: number
+  /** The cells of the header; empty without one. */
+  readonly names: readonly string[]
   readonly question: number
   readonly answer: number
-  /** Further questions, each with the answer of its row or, where the header has one beside it, an answer of its own. */
   readonly further: readonly FurtherColumn[]
+  /** The choices of a quiz by their letters, of which the answer may name one. */
+  readonly options: ReadonlyMap<string, number>
   /** Words that should find the pair besides its own, in one cell. */
   readonly keywords: number | undefined
+  /** Columns written in HTML. */
+  readonly markup: readonly number[]
   readonly questionName: string
   readonly answerName: string
-  /** Number of columns the header has, when there is one that names the columns. */
-  readonly headerWidth: number | undefined
+  /** Both columns are called what they are. */
   readonly isByName: boolean
   /** Columns that nothing is read from. */
   readonly unused: readonly string[]
-  /** The first row, where it was taken for a row and looks like a header. */
+  /** The header, where nothing but its look shows that it is one. */
   readonly maybeHeader: readonly string[]
-}
-
-export interface FurtherColumn {
-  readonly question: number
-  readonly answer: number
-  /** A list of other ways to ask, a line each. */
-  readonly isList: boolean
 }
 
 /** Rows a title or a note may take above the header. */
@@ -40,161 +39,126 @@ export function findColumns(
   rows: readonly Row[],
   headerRows: number | undefined,
 ): Columns | { reason: string } {
-  const content = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (headerRows !== undefined) {
-    const header = content.filter(({ row }) => row <= headerRows)
-    for (const { cells } of header.toReversed()) {
-      const named = byName(cells, headerRows)
-      if (named) return named
+  const content = rows.filter((row) => filledIn(row).length > 0)
+  const header = headerRow(content, headerRows)
+  const below = content.filter(({ row, broken }) => row > (headerRows ?? header?.row ?? 0) && !broken)
+  const columns = columnsOf(header?.cells ?? [], below.length > 0 ? below : content)
+  const chosen = chooseColumns(columns)
+  if (isComplete(chosen) && header) {
+    const isCalled = isNamedSo(chosen, 'maybe') || isNamedSo(chosen, 'surely')
+    const isPlain = headerRows !== undefined || isCalled
+    if (isPlain || looksLikeHeader(header, below, chosen)) {
+      const found = columnsFound(columns, chosen, header.cells)
+      const maybeHeader = isPlain ? [] : filledIn(header)
+      return { ...found, headerRows: headerRows ?? header.row, isByName: isCalled, maybeHeader }
     }
-    const found = byPosition(
-      content.filter(({ row }) => row > headerRows),
-      headerRows,
-    )
-    return 'reason' in found ? found : { ...found, maybeHeader: [] }
   }
-  for (const row of content.slice(0, TITLE_ROWS)) {
-    const named = row.broken ? undefined : byName(row.cells, row.row)
-    if (named) return named
-    // A title stands alone in its row. With two cells filled this is content, and what follows cannot be its header.
-    if (row.cells.filter((cell) => cell.trim() !== '').length > 1) break
-  }
-  return byPosition(content, 0)
+  // Without a header its row is a row like any other.
+  const unnamed = columnsOf([], headerRows === undefined ? content : below)
+  const bare = headerRows !== undefined && unnamed.length === 2 ? inOrder(unnamed) : chooseColumns(unnamed)
+  if (!isComplete(bare) || isTooWide(unnamed)) return { reason: missing(content, columns, chosen) }
+  const found = columnsFound(unnamed, bare, [])
+  return { ...found, headerRows: headerRows ?? 0, isByName: false, maybeHeader: [] }
 }
 
-function byName(cells: readonly string[], headerRows: number): Columns | undefined {
-  const named = cells.map((cell) => columnNamed(cell))
-  const guessed = cells.every((cell) => isNameLike(cell)) ? cells.map((cell) => columnGuessed(cell)) : []
-  const pick = (role: 'question' | 'answer') => {
-    const sure = named.findIndex((column) => column?.role === role && column.isSure)
-    if (sure >= 0) return sure
-    const likely = named.findIndex((column) => column?.role === role)
-    return guessed.includes(role) ? guessed.indexOf(role) : likely
+// Rule (off: false): a list without a header has few columns; a wide sheet without one is a form, or several tables in one.
+function isTooWide(columns: readonly Column[]): boolean {
+  return columns.length > 4
+}
+
+/** Who says how many rows are header knows the file to be a list: of two columns the first asks. */
+const inOrder = ([question, answer]: readonly Column[]): Chosen => ({ question, answer })
+
+type Complete = { readonly [Name in keyof Chosen]: Column }
+
+const isComplete = (chosen: Chosen): chosen is Complete =>
+  chosen.question !== undefined && chosen.answer !== undefined
+
+/** One of the two surely has its name, or both may have it. */
+function isNamedSo({ question, answer }: Complete, how: 'surely' | 'maybe'): boolean {
+  const isQuestion = question.role === 'question'
+  const isAnswer = answer.role === 'answer'
+  if (how === 'maybe') return isQuestion && isAnswer
+  return (isQuestion && question.isNamed === how) || (isAnswer && answer.isNamed === how)
+}
+
+const filledIn = ({ cells }: Row) => cells.map((cell) => cell.trim()).filter(Boolean)
+
+/** The first row with more than a title in it, which may name the columns; of header rows that were told, the last that does. */
+function headerRow(content: readonly Row[], headerRows: number | undefined): Row | undefined {
+  if (headerRows === undefined) {
+    const first = content.slice(0, TITLE_ROWS).find((row) => filledIn(row).length > 1)
+    return laterHeader(content, first) ?? (first?.broken ? undefined : first)
   }
-  let question = pick('question')
-  let answer = pick('answer')
-  const filled = cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [at]))
-  // With two columns, a name for one of them leaves the other.
-  if (filled.length === 2 && question !== answer) {
-    if (answer < 0 && named[question]?.isSure) answer = filled.find((at) => at !== question) ?? -1
-    if (question < 0 && named[answer]?.isSure) question = filled.find((at) => at !== answer) ?? -1
-  }
-  if (question < 0 || answer < 0) return undefined
-  const isFurther = (at: number) =>
-    at !== question &&
-    at !== answer &&
-    (named[at]?.role === 'similar' || (named[at]?.role === 'question' && named[at]?.isSure))
-  const isSpare = (at: number) => at !== answer && named[at]?.role === 'answer' && named[at]?.isSure
-  const further = filled.filter(isFurther).map((at): FurtherColumn => {
-    const isList = named[at]?.role === 'similar'
-    const next = filled.find((other) => other > at && (other === question || isFurther(other)))
-    const own = isList ? undefined : filled.find((other) => other > at && isSpare(other))
-    return { question: at, answer: own !== undefined && own < (next ?? Infinity) ? own : answer, isList }
-  })
-  const keywords = named.findIndex((column) => column?.role === 'keywords')
-  const used = new Set([
-    question,
-    answer,
-    keywords,
-    ...further.flatMap((each) => [each.question, each.answer]),
-  ])
+  const told = content.filter(({ row, broken }) => row <= headerRows && !broken).toReversed()
+  return told.find(({ cells }) => cells.some((cell) => columnNamed(cell)?.isSure)) ?? told[0]
+}
+
+// Rule (off: undefined): the header may stand below another table of the same sheet, where it surely names both columns and nothing above asks; workbooks with settings on top.
+function laterHeader(content: readonly Row[], first: Row | undefined): Row | undefined {
+  const roleAt = (row: Row, role: string) =>
+    row.cells.findIndex((cell) => columnNamed(cell)?.isSure && columnNamed(cell)?.role === role)
+  const later = content.find((row) => roleAt(row, 'question') >= 0 && roleAt(row, 'answer') >= 0)
+  if (!later || later === first || later.broken) return undefined
+  const above = content.filter(({ row }) => row < later.row)
+  const { asks, filled } = contentOf(above, roleAt(later, 'question'))
+  return asks * filled > 0.1 ? undefined : later
+}
+
+function columnsFound(columns: readonly Column[], { question, answer }: Complete, names: readonly string[]) {
+  const further = furtherColumns(columns, question, answer)
+  const options = optionColumns(columns)
+  const keywords = columns.find(({ role }) => role === 'keywords')?.at
+  const used = new Set([question.at, answer.at, keywords, ...options.values()])
+  for (const each of further) used.add(each.question).add(each.answer)
+  const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
+  const isWorthSaying = ({ at, name, content }: Column) =>
+    !used.has(at) && (names.length > 0 ? name !== '' : content.text > 0)
   return {
-    headerRows,
-    question,
-    answer,
+    names: names.map((name) => name.trim()),
+    question: question.at,
+    answer: answer.at,
     further,
-    keywords: keywords < 0 ? undefined : keywords,
-    maybeHeader: [],
-    unused: filled.filter((at) => !used.has(at)).map((at) => cells[at]!.trim()),
-    questionName: cells[question]!.trim(),
-    answerName: cells[answer]!.trim(),
-    headerWidth: (filled.at(-1) ?? 0) + 1,
-    isByName: true,
-  }
-}
-
-function byPosition(rows: readonly Row[], headerRows: number): Columns | { reason: string } {
-  const readable = rows.filter(({ broken }) => !broken)
-  const width = Math.max(0, ...readable.map(({ cells }) => cells.length))
-  const columnAt = (at: number) => readable.map(({ cells }) => (cells[at] ?? '').trim())
-  const filled = Array.from({ length: width }, (_, at) => at).filter((at) =>
-    columnAt(at).some((cell) => cell !== ''),
-  )
-  // What is counted or dated in front of two others is neither a question nor an answer.
-  const [question, answer] = filled.reduce<number[]>((left, at) => {
-    const isPassedOver = left.length > 2 && left.indexOf(at) < 2 && isNoText(columnAt(at), left[0] === at)
-    return isPassedOver ? left.filter((other) => other !== at) : left
-  }, filled)
-  if (question === undefined || answer === undefined) return { reason: missing(rows) }
-  const nameOf = (at: number) => `column ${at + 1}`
-  return {
-    headerRows,
-    question,
-    answer,
-    further: [],
-    keywords: undefined,
-    unused: filled
-      .filter((at) => at !== question && at !== answer && !isRunningNumber(columnAt(at)))
-      .map(nameOf),
+    options,
+    keywords,
+    markup: columns.filter(isMarkup).map(({ at }) => at),
     questionName: nameOf(question),
     answerName: nameOf(answer),
-    headerWidth: undefined,
-    isByName: false,
-    maybeHeader: maybeHeader(readable, question, answer),
+    unused: columns.filter(isWorthSaying).map(nameOf),
   }
 }
 
-const MOST_NAME_CHARS = 40
-const SENTENCE = limited(/[?？!！。]|\.\s|\s.*\.$/u, MOST_NAME_CHARS)
-
-/** A header cell is short, and no sentence. */
-function isNameLike(cell: string): boolean {
-  const text = cell.trim()
-  return text.length <= MOST_NAME_CHARS && !SENTENCE.test(text) && !/^[\d.,:/-]+$/.test(text)
+// Rule (off: false): a column is HTML when a good part of its cells has whole elements; exports of web shops. One cell may just speak of them.
+function isMarkup({ content }: Column): boolean {
+  return content.markup > 0.2
 }
 
-const isNoText = (cells: readonly string[], isFirst: boolean) =>
-  (isFirst && isRunningNumber(cells)) || isOfDates(cells)
-
-const DATE =
-  /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/. ](?:\d{1,2}|\p{L}{3,9})[-/. ,]{1,2}\d{2,4})(?:[T ,]+\d{1,2}:\d{2}.{0,16})?$/u
-
-/** Dates down the rows, under a first cell that may name them. */
-function isOfDates(cells: readonly string[]): boolean {
-  const below = cells.slice(1).filter((cell) => cell !== '')
-  return below.length > 0 && below.every((cell) => DATE.test(cell))
+// Rule (off: false): a first row of short names over longer cells is a header, though it names nothing known; "Issue, Resolution", names in other languages.
+function looksLikeHeader(header: Row, below: readonly Row[], { question, answer }: Complete): boolean {
+  const isShort = (cell: string) => cell !== '' && isNameLike(cell) && cell.split(/\s+/u).length <= 3
+  const isShortRow = ({ cells }: Row) =>
+    isShort((cells[question.at] ?? '').trim()) && isShort((cells[answer.at] ?? '').trim())
+  if (below.length < 2 || !isShortRow(header) || !filledIn(header).every(isNameLike)) return false
+  return below.filter(isShortRow).length <= below.length / 4
 }
 
-/** Whether the first row, which names nothing that is known, is written as headers are and the others are not. */
-function maybeHeader(rows: readonly Row[], question: number, answer: number): string[] {
-  const [first, ...below] = rows
-  const cells = first?.cells.map((cell) => cell.trim()).filter((cell) => cell !== '') ?? []
-  const isShort = (cell: string) => isNameLike(cell) && cell.split(/\s+/u).length <= 3
-  if (below.length < 2 || cells.length < 2 || !cells.every(isShort)) return []
-  const looksAlike = ({ cells: row }: Row) =>
-    isShort((row[question] ?? '').trim()) && isShort((row[answer] ?? '').trim())
-  return below.filter(looksAlike).length > below.length / 4 ? [] : cells
-}
+const SHOWN_COLUMNS = 12
+const NEEDED = 'needed one of questions and one of answers, best with the header question,answer'
 
-/** 1, 2, 3 down the rows, under a first cell that may name it. */
-function isRunningNumber(cells: readonly string[]): boolean {
-  const numbers = cells.map((cell) =>
-    /^#?\d{1,9}[.)]?$/.test(cell.trim()) ? Number.parseInt(cell.replace(/\D/g, ''), 10) : NaN,
-  )
-  const from = Number.isNaN(numbers[0]) ? 1 : 0
-  return (
-    numbers.length - from > 1 &&
-    numbers.slice(from).every((value, i, all) => (i === 0 ? value >= 0 : value === all[i - 1]! + 1))
-  )
-}
-
-function missing(rows: readonly Row[]): string {
-  const needed = 'needed one of questions and one of answers, best with the header question,answer'
-  const [first] = rows
-  if (!first) return `Found no rows; ${needed}.`
-  if (first.broken) return `Found no readable row (${first.broken}); ${needed}.`
-  const shown = first.cells
-    .filter((cell) => cell.trim() !== '')
-    .map((cell) => JSON.stringify(cell.trim().slice(0, 40)))
-  return `Found one column (beginning with ${shown[0] ?? 'an empty cell'}); ${needed}.`
+/** What there is instead, for the one who made the file. */
+function missing(content: readonly Row[], columns: readonly Column[], { question, answer }: Chosen): string {
+  const [first] = content
+  if (!first) return `Found no rows; ${NEEDED}.`
+  if (first.broken) return `Found no readable row (${first.broken}); ${NEEDED}.`
+  const shown = (text: string) => JSON.stringify(text.trim().slice(0, 40))
+  if (columns.length < 2)
+    return `Found one column (beginning with ${shown(filledIn(first)[0] ?? '')}); ${NEEDED}.`
+  const names = columns.map(({ name, at }) => (name ? shown(name) : `column ${at + 1}`))
+  const more = names.length > SHOWN_COLUMNS ? ` and ${names.length - SHOWN_COLUMNS} more` : ''
+  const found = question
+    ? `${shown(question.name || `column ${question.at + 1}`)} asks, but no column answers`
+    : answer
+      ? `${shown(answer.name || `column ${answer.at + 1}`)} answers, but no column asks`
+      : 'none of them asks or answers'
+  return `Found the columns ${names.slice(0, SHOWN_COLUMNS).join(', ')}${more}: ${found}; ${NEEDED}.`
 }

@@ -1,68 +1,121 @@
-/** Reads a file of pairs: what it is, is decided by its content, and its name only checked against that. */
-import type { ReadPair } from './collect-pairs.ts'
-import { readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
-import type { ReadFileInput, ReadFileResult } from './reading.ts'
+/** Reads a file of pairs, CSV or Excel, hands the pairs on as they come, and keeps the account of every row. */
+import type { ImportLedger, ImportRejection } from '@tandem/contract/admin-imports'
+import { Unreadable } from '../unreadable.ts'
+import { collectPairs, nothingCollected } from './collect-pairs.ts'
+import { type FoundTable, findLists } from './find-lists.ts'
+import { openTables } from './open-tables.ts'
+import type { PairLimits, ReadPair } from './row-pairs.ts'
+import type { TableFile } from './tables.ts'
 
-const signatures: readonly (readonly [string, string])[] = [
-  ['%PDF-', 'a PDF'],
-  ['{\\rtf', 'an RTF document'],
-  ['\x89PNG', 'a picture'],
-  ['\xff\xd8\xff', 'a picture'],
-  ['GIF8', 'a picture'],
-  ['\x1f\x8b', 'a gzip archive'],
-  ['7z\xbc\xaf', 'a 7-Zip archive'],
-  ['Rar!', 'a RAR archive'],
-]
-
-export async function readFile(
-  input: ReadFileInput,
-  emit: (pairs: ReadPair[]) => Promise<void>,
-): Promise<ReadFileResult> {
-  const { bytes, fileName } = input
-  if (bytes.length === 0)
-    return { reason: 'The file is empty; needed a CSV with the columns question and answer.' }
-  const refused = foreignFile(bytes)
-  if (refused) return { reason: refused }
-  const isWorkbook = isZip(bytes)
-  const result = isWorkbook ? await readXlsx(input, emit) : await readCsv(input, emit)
-  if (!('ledger' in result) || !result.ledger) return result
-  const note = nameNote(fileName, isWorkbook)
-  return note ? { ...result, ledger: { ...result.ledger, notes: [...result.ledger.notes, note] } } : result
+export interface ReadFileInput {
+  readonly bytes: Uint8Array
+  readonly fileName: string
+  readonly headerRows: number | undefined
+  readonly splitter: string | undefined
+  readonly limits: PairLimits
 }
 
-/** Why a file cannot be a CSV or a workbook; undefined for one that may be. */
-export function foreignFile(bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0) return 'The file is empty; needed a CSV or an Excel workbook (.xlsx).'
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0) {
-    return 'The file is an old Excel file (.xls), or one locked with a password. Open it and save it without a password as Excel workbook (.xlsx) or CSV UTF-8.'
+/** Without a pair the import failed, and the reason says what was found. */
+export type ReadFileResult = { ledger: ImportLedger } | { reason: string; ledger?: ImportLedger }
+
+type Emit = (pairs: ReadPair[]) => Promise<void>
+
+const LEAST_RECORD_BYTES = 1024 * 1024
+const NAMES_SHOWN = 20
+
+export async function readFile(input: ReadFileInput, emit: Emit): Promise<ReadFileResult> {
+  try {
+    return await readLists(input, emit)
+  } catch (error) {
+    if (error instanceof Unreadable) return { reason: error.message }
+    throw error
   }
-  const head = headOf(bytes)
-  const foreign = signatures.find(([mark]) => head.startsWith(mark))
-  if (foreign) return `The file is ${foreign[1]}; needed a CSV or an Excel workbook (.xlsx).`
-  if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i.test(head)) {
-    return 'The file is a web page or XML; needed a CSV or an Excel workbook (.xlsx).'
-  }
-  if (/^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"[^"]{0,200}"\s*:/.test(head)) {
-    return 'The file is JSON; needed a CSV or an Excel workbook (.xlsx).'
-  }
-  return undefined
 }
 
-export function isZip(bytes: Uint8Array): boolean {
-  const head = headOf(bytes)
-  return head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')
+async function readLists(input: ReadFileInput, emit: Emit): Promise<ReadFileResult> {
+  const { headerRows, splitter, limits } = input
+  const recordLimitBytes = Math.max(LEAST_RECORD_BYTES, 8 * (limits.questionChars + limits.answerChars))
+  const file = await openTables(input.bytes, { splitter, recordLimitBytes })
+  const found = findLists(file.tables, headerRows)
+  const lists = found.flatMap(({ table, columns }) => (columns ? [{ table, columns }] : []))
+  const others = found.filter(({ columns }) => columns === undefined)
+  const [first] = lists
+  if (!first) return { reason: noList(file, others[0]) }
+  const collected = nothingCollected()
+  for (const { table, columns } of lists) {
+    const from = collected.counts.rejections.length
+    await collectPairs(table, { columns, limits, file }, emit, collected)
+    if (lists.length > 1) nameSheet(collected.counts.rejections, from, table.name)
+  }
+  return concluded({
+    ...collected.counts,
+    format: file.format,
+    encoding: file.encoding,
+    delimiter: file.delimiter,
+    sheet: file.format === 'XLSX' ? lists.map(({ table }) => table.name).join(', ') : null,
+    header_rows: first.columns.headerRows,
+    question_column: first.columns.questionName,
+    answer_column: first.columns.answerName,
+    notes: [
+      ...listed(
+        'Other sheets were not read',
+        others.map(({ table }) => table.name),
+      ),
+      ...file.notes,
+      ...listed('Columns that were not read', [...new Set(lists.flatMap(({ columns }) => columns.unused))]),
+      ...collected.notes,
+      ...headerNote(first.columns.maybeHeader),
+      ...nameNote(input.fileName, file),
+    ],
+  })
 }
 
-const headOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 512)).toString('latin1')
+function noList({ delimiter, format }: TableFile, other: FoundTable | undefined): string {
+  if (!other) return 'The workbook has no sheet with rows in it.'
+  return format === 'XLSX'
+    ? `Sheet ${JSON.stringify(other.table.name)}: ${other.reason}`
+    : `${other.reason} The delimiter used was ${delimiter === '\t' ? 'TAB' : JSON.stringify(delimiter)}.`
+}
 
-function nameNote(fileName: string, isWorkbook: boolean): string | undefined {
+/** The row numbers of several sheets are told apart by their names. */
+function nameSheet(rejections: ImportRejection[], from: number, name: string): void {
+  for (let i = from; i < rejections.length; i++) {
+    const { reason, ...rest } = rejections[i]!
+    rejections[i] = { ...rest, reason: `sheet ${JSON.stringify(name)}: ${reason}` }
+  }
+}
+
+function concluded(ledger: ImportLedger): ReadFileResult {
+  if (ledger.stored > 0) return { ledger }
+  const columns = `The columns read were ${JSON.stringify(ledger.question_column)} and ${JSON.stringify(ledger.answer_column)}.`
+  if (ledger.rows_read === 0)
+    return { reason: `Found a header and no rows below it; needed at least one pair. ${columns}`, ledger }
+  const [first] = ledger.rejections
+  const column = first?.column === undefined ? '' : `, ${JSON.stringify(first.column)}`
+  const example = first ? ` Row ${first.row}${column}: ${first.reason}.` : ''
+  return { reason: `None of the ${ledger.rows_read} rows is a usable pair.${example} ${columns}`, ledger }
+}
+
+/** What was not read is said, since its editor may have meant it to be. */
+function listed(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const more = names.length - NAMES_SHOWN
+  const shown = names.slice(0, NAMES_SHOWN).join(', ').replace(/\.$/, '')
+  return [`${what}: ${shown}${more > 0 ? `, and ${more} more` : ''}.`]
+}
+
+function headerNote(cells: readonly string[]): string[] {
+  if (cells.length === 0) return []
+  const shown = cells.slice(0, 6).map((cell) => JSON.stringify(cell))
+  return [
+    `The first row (${shown.join(', ')}) was taken for the header by its look. Send header_row 0 to store it as a pair.`,
+  ]
+}
+
+function nameNote(fileName: string, { format }: TableFile): string[] {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase()
-  if (ending === undefined) return undefined
-  const isWorkbookName = ending === 'xlsx' || ending === 'xlsm'
-  if (isWorkbook)
-    return isWorkbookName ? undefined : `The name ends in .${ending}; the content is an Excel workbook.`
-  return ['csv', 'tsv', 'txt', 'tab'].includes(ending)
-    ? undefined
-    : `The name ends in .${ending}; the content is plain text, read as CSV.`
+  const usual = format === 'XLSX' ? ['xlsx', 'xlsm'] : ['csv', 'tsv', 'txt', 'tab']
+  if (ending === undefined || usual.includes(ending)) return []
+  const content = format === 'XLSX' ? 'an Excel workbook' : 'plain text, read as CSV'
+  return [`The name ends in .${ending}; the content is ${content}.`]
 }

@@ -9,6 +9,8 @@ export interface Row {
   /** As a spreadsheet counts: blank lines count, a cell with line breaks does not. From 1. */
   readonly row: number
   readonly cells: readonly string[]
+  /** As it is written, where that is known. */
+  readonly line?: Buffer
   /** Set when the row could not be read; `cells` then holds its beginning. */
   readonly broken?: string
 }
@@ -94,7 +96,8 @@ function readSome(
       trim: true,
       to: most,
       on_record(cells: string[], context) {
-        rows.push({ row: row + context.records + context.empty_lines, cells })
+        const line = rest.subarray(bytes, context.bytes)
+        rows.push({ row: row + context.records + context.empty_lines, cells, line })
         bytes = context.bytes
         return null
       },

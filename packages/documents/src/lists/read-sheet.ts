@@ -1,9 +1,9 @@
 /** Reads the rows of one sheet: every cell as the text a person sees, merged cells filled downwards. */
 import { attributeOf, readXml } from '../read-xml.ts'
-import { NEVER_CALCULATED } from './collect-pairs.ts'
 import { shownDuration, shownNumber } from './number-format.ts'
 import type { Row } from './read-records.ts'
 import { createTextCollector, unescaped, type Workbook } from './read-workbook.ts'
+import { NEVER_CALCULATED } from './row-pairs.ts'
 
 const BATCH_ROWS = 500
 /** Columns a sheet of pairs may have; cells beyond are not looked at. */

@@ -34,7 +34,7 @@ function tryDelimiter(utf8: Buffer, delimiter: string, recordLimitBytes: number)
   if (columns < 2) return undefined
   const found = findColumns(rows, undefined)
   const hasHeader = 'question' in found && found.isByName && isClean(found.questionName, found.answerName)
-  const consistency = rows.filter((row) => !row.broken && widthOf(row) === columns).length / rows.length
+  const consistency = rows.filter((row) => !row.broken && widthOf(row.cells) === columns).length / rows.length
   return { hasHeader, consistency, columns }
 }
 
@@ -61,13 +61,14 @@ export function sampleRows(utf8: Buffer, options: { delimiter: string; recordLim
 /** The number of columns most rows have; empty cells at the end do not count. */
 export function usualWidth(rows: readonly Row[]): number {
   const counts = new Map<number, number>()
-  for (const row of rows) if (!row.broken) counts.set(widthOf(row), (counts.get(widthOf(row)) ?? 0) + 1)
+  for (const { broken, cells } of rows)
+    if (!broken) counts.set(widthOf(cells), (counts.get(widthOf(cells)) ?? 0) + 1)
   let usual = 0
   for (const [width, count] of counts) if (width > 0 && count > (counts.get(usual) ?? 0)) usual = width
   return usual
 }
 
-export function widthOf({ cells }: Row): number {
+export function widthOf(cells: readonly string[]): number {
   let width = cells.length
   while (width > 0 && cells[width - 1]!.trim() === '') width--
   return width

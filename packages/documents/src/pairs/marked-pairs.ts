@@ -5,15 +5,9 @@ import { isQuestion } from '../document/question-marks.ts'
 import type { QuestionWriter } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
 import { type Drafting, takePair } from './draft.ts'
-import { rowNamer } from './row-names.ts'
 
 export function takeTablePairs(drafting: Drafting, warn: (warning: string) => void): void {
-  const { blocks, format } = drafting.document
-  const rows = format === 'CSV' ? blocks.filter(({ kind }) => kind === 'row') : []
-  const nameOf = rowNamer(
-    rows.map(({ cells = [] }) => cells),
-    rows[0]?.columns ?? [],
-  )
+  const { blocks } = drafting.document
   for (const [i, block] of blocks.entries()) {
     if (block.kind !== 'row' || drafting.taken[i]) continue
     const { cells = [], columns = [] } = block
@@ -23,10 +17,6 @@ export function takeTablePairs(drafting: Drafting, warn: (warning: string) => vo
         warnOfOthers(columns, qa, warn)
         drafting.unused.push(...otherCells(block, qa))
       } else leaveOut(drafting, i, block)
-    } else if (format === 'CSV') {
-      // A row of a list is a thing of its own.
-      const question = nameOf(cells)
-      takePair(drafting, { question, first: i, last: i, answerStart: block.start, how: 'structure' })
     }
   }
 }

@@ -2,8 +2,8 @@
 
 import type { ReadDocument } from '../document/document.ts'
 import { cutDocument, notFoundWarning, splitterIn } from './cut-document.ts'
-import { readCsv } from './data/read-csv.ts'
 import { readJson } from './data/read-json.ts'
+import { readTables } from './data/read-tables.ts'
 import { readDocx } from './docx/read-docx.ts'
 import { readHtml } from './html/read-html.ts'
 import { readPdf } from './pdf/read-pdf.ts'
@@ -27,22 +27,23 @@ export async function readDocument(
   if (!('text' in sniffed)) {
     const { zipEntries, inflatedBytes } = limits
     const zipLimits = { entries: zipEntries, entryBytes: inflatedBytes, totalBytes: inflatedBytes }
+    if (sniffed.format === 'XLSX') return cutDocument(await readTables(bytes), splitter)
     const read = sniffed.format === 'PDF' ? readPdf(bytes, limits.pages) : readDocx(bytes, zipLimits)
     return cutDocument(await read, splitter)
   }
   const { format, text, warnings } = sniffed
-  const document = readTextual(format, text, splitter)
+  const document =
+    format === 'CSV' ? cutDocument(await readTables(bytes), splitter) : readTextual(format, text, splitter)
   return { ...document, warnings: [...warnings, ...document.warnings] }
 }
 
 function readTextual(
-  format: 'HTML' | 'MD' | 'TXT' | 'JSON' | 'CSV',
+  format: 'HTML' | 'MD' | 'TXT' | 'JSON',
   text: string,
   splitter: string | undefined,
 ): ReadDocument {
   if (format === 'HTML') return cutDocument(readHtml(text), splitter)
   if (format === 'JSON') return cutDocument(readJson(text), splitter)
-  if (format === 'CSV') return cutDocument(readCsv(text), splitter)
   // Of text, the source is cut: marks such as ## and --- are gone once it has been read.
   const read = format === 'MD' ? readMarkdown : readText
   const mark = splitter === undefined ? undefined : splitterIn(text, splitter)

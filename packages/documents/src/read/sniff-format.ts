@@ -9,9 +9,9 @@ import { Unreadable } from '../unreadable.ts'
 import { decodeDocument } from './decode-document.ts'
 
 export type Sniffed =
-  | { readonly format: 'PDF' | 'DOCX' }
+  | { readonly format: 'PDF' | 'DOCX' | 'XLSX' }
   | {
-      readonly format: Exclude<DocumentFormat, 'PDF' | 'DOCX'>
+      readonly format: Exclude<DocumentFormat, 'PDF' | 'DOCX' | 'XLSX'>
       readonly text: string
       readonly warnings: readonly string[]
     }
@@ -72,11 +72,7 @@ async function sniffZip(bytes: Uint8Array): Promise<Sniffed> {
   const zip = await openZip(bytes, { entries: 10_000, entryBytes: 0, totalBytes: 0 })
   const names = [...zip.names]
   if (names.includes('word/document.xml')) return { format: 'DOCX' }
-  if (names.some((name) => name.startsWith('xl/'))) {
-    throw new Unreadable(
-      'The file is a spreadsheet (XLSX). Send it with purpose QA_FILE when it has question and answer columns, or save it as CSV.',
-    )
-  }
+  if (names.some((name) => name.startsWith('xl/'))) return { format: 'XLSX' }
   if (names.some((name) => name.startsWith('ppt/'))) {
     throw new Unreadable('The file is a presentation (PPTX), which is not read. Export it as PDF.')
   }
@@ -91,7 +87,7 @@ async function sniffZip(bytes: Uint8Array): Promise<Sniffed> {
   )
 }
 
-function textFormat(text: string, fileName: string): Exclude<DocumentFormat, 'PDF' | 'DOCX'> {
+function textFormat(text: string, fileName: string): Exclude<DocumentFormat, 'PDF' | 'DOCX' | 'XLSX'> {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const named = BY_EXTENSION[extension]
   if (isJson(text)) return 'JSON'
@@ -104,6 +100,7 @@ function textFormat(text: string, fileName: string): Exclude<DocumentFormat, 'PD
     named === undefined ||
     named === 'PDF' ||
     named === 'DOCX' ||
+    named === 'XLSX' ||
     named === 'TXT'
   ) {
     return isMarkdown(text) ? 'MD' : 'TXT'

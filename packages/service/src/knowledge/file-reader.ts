@@ -6,7 +6,7 @@
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { UpdateFile } from '@tandem/documents/choose-reading'
 import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
-import type { ReadFileResult } from '@tandem/documents/reading'
+import type { ReadFileResult } from '@tandem/documents/read-file'
 import { createSandbox, type SandboxOptions } from '../platform/sandbox.ts'
 import { SandboxError } from '../platform/sandbox-child.ts'
 import type { ConvertedRest, ConvertJob, ConvertLimits } from './convert/convert-job.ts'

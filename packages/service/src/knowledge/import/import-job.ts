@@ -1,8 +1,7 @@
 /** Reads a file of pairs, in the process where files are read. */
 
-import type { ReadPair } from '@tandem/documents/collect-pairs'
-import { readFile } from '@tandem/documents/read-file'
-import type { ReadFileInput, ReadFileResult } from '@tandem/documents/reading'
+import { type ReadFileInput, type ReadFileResult, readFile } from '@tandem/documents/read-file'
+import type { ReadPair } from '@tandem/documents/row-pairs'
 import type { Emit } from '../../platform/sandbox-work.ts'
 
 export type ImportJob = Omit<ReadFileInput, 'bytes'>

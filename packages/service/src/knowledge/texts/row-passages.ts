@@ -1,15 +1,11 @@
 /** Makes a passage of each row of a spreadsheet: the names of its columns with its cells, "Plan: Basic; Price: 5 €". */
 
-import { NEVER_CALCULATED } from '@tandem/documents/collect-pairs'
-import { csvRows } from '@tandem/documents/read-csv'
-import { foreignFile, isZip } from '@tandem/documents/read-file'
-import type { Row } from '@tandem/documents/read-records'
-import { sheetRows } from '@tandem/documents/read-xlsx'
+import { openTables } from '@tandem/documents/open-tables'
+import { NEVER_CALCULATED } from '@tandem/documents/row-pairs'
 import { rowText } from '@tandem/documents/row-text'
 import { pack } from '@tandem/documents/split-text'
+import type { Table } from '@tandem/documents/tables'
 import { Unreadable } from '@tandem/documents/unreadable'
-
-const RECORD_BYTES = 1024 * 1024
 
 export interface RowOptions {
   readonly headerRows: number
@@ -22,17 +18,9 @@ export interface ReadRows {
   readonly passages: string[]
 }
 
-interface Sheet {
-  readonly name: string
-  readonly rows: Iterable<readonly Row[]>
-}
-
 export async function rowPassages(bytes: Uint8Array, options: RowOptions): Promise<ReadRows> {
-  const refused = foreignFile(bytes)
-  if (refused) throw new Unreadable(refused)
-  const format = isZip(bytes) ? 'XLSX' : 'CSV'
-  const read = format === 'XLSX' ? await sheetRows(bytes) : [{ name: '', rows: csvRows(bytes, RECORD_BYTES) }]
-  const sheets = read.map((sheet) => ({ name: sheet.name, passages: passagesOf(sheet, options) }))
+  const { format, tables } = await openTables(bytes)
+  const sheets = tables.map((table) => ({ name: table.name, passages: passagesOf(table, options) }))
   const filled = sheets.filter(({ passages }) => passages.length > 0)
   if (filled.length === 0) {
     throw new Unreadable(
@@ -46,11 +34,11 @@ export async function rowPassages(bytes: Uint8Array, options: RowOptions): Promi
   return { format, passages }
 }
 
-function passagesOf({ rows }: Sheet, options: RowOptions): string[] {
+function passagesOf({ rows }: Table, options: RowOptions): string[] {
   const header: (readonly string[])[] = []
   let columns: readonly string[] = []
   const passages: string[] = []
-  for (const batch of rows) {
+  for (const batch of rows()) {
     for (const row of batch) {
       const cells = row.cells.map((cell) => (cell === NEVER_CALCULATED ? '' : cell.trim()))
       if (cells.every((cell) => cell === '')) continue

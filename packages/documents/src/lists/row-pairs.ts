@@ -1,0 +1,155 @@
+/** The pairs of one row: its question with its answer, and further questions. What is blank, too long or unreadable is told, never cut. */
+import { grouped } from '@tandem/contract/grouped'
+import type { Columns } from './find-columns.ts'
+import type { Row } from './read-records.ts'
+import { mendedCells } from './unquoted-cells.ts'
+
+export interface PairLimits {
+  readonly questionChars: number
+  readonly answerChars: number
+  readonly pairs: number
+}
+
+export interface ReadPair {
+  question: string
+  answer: string
+  keywords?: string[]
+}
+
+export interface RowOptions {
+  readonly columns: Columns
+  readonly limits: PairLimits
+  /** Of a CSV: cells beyond the width mean that the delimiter stood unquoted in a text. */
+  readonly division: { readonly width: number; readonly delimiter: string } | undefined
+  /** U+FFFD stands for bytes that could not be read, and not for itself. */
+  readonly isDamaged: boolean
+  /** The text of a cell that is HTML. */
+  readonly withoutMarkup: (html: string) => string
+}
+
+export interface Fault {
+  readonly reason: string
+  readonly text: string
+  readonly column?: string
+}
+
+export interface RowPairs {
+  /** As they are read: divided anew where a delimiter stood unquoted, without markup. */
+  readonly cells: readonly string[]
+  /** Why the row gives no pair. */
+  readonly fault?: Fault
+  readonly pairs: readonly ReadPair[]
+  /** Further questions that cannot be stored; the row is stored all the same. */
+  readonly left: readonly Fault[]
+  readonly isMended: boolean
+}
+
+/** As Markdown draws its tables. */
+const RULE = /^:?-{3,}:?$/
+
+export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
+  const { columns, limits, division, isDamaged } = options
+  const all = row.cells.join(' | ')
+  const refused = (fault: Fault, cells = row.cells): RowPairs => ({
+    cells,
+    fault,
+    pairs: [],
+    left: [],
+    isMended: false,
+  })
+  if (row.broken) return refused({ reason: row.broken, text: all })
+  const isWide = division !== undefined && row.cells.slice(division.width).some((cell) => cell.trim() !== '')
+  const divided = isWide ? mendedCells(row, columns, division) : row.cells
+  if (!divided)
+    return refused({
+      reason: `the row has ${row.cells.length} cells where ${division?.width} are expected; a cell with the delimiter in it must stand in quotation marks`,
+      text: all,
+    })
+  const cells = divided.map((cell, at) => (columns.markup.includes(at) ? options.withoutMarkup(cell) : cell))
+  const question = cells[columns.question] ?? ''
+  const answer = chosenAnswer(cells, columns)
+  const isHeader = question.trim() === columns.questionName && answer.trim() === columns.answerName
+  if (columns.isByName && isHeader) return refused({ reason: 'the row repeats the header', text: all })
+  if (RULE.test(question.trim()) && RULE.test(answer.trim()))
+    return refused({ reason: 'the row is a line between rows', text: all })
+  const fault = cellFault(question, limits.questionChars, isDamaged)
+  if (fault) return refused({ reason: fault, text: question || all, column: columns.questionName }, cells)
+  const answerFault = cellFault(answer, limits.answerChars, isDamaged)
+  if (answerFault)
+    return refused({ reason: answerFault, text: answer || all, column: columns.answerName }, cells)
+  const keywords = keywordsIn(cells[columns.keywords ?? -1] ?? '')
+  const further = furtherPairs(cells, options)
+  return {
+    cells,
+    pairs: [{ question, answer, ...(keywords.length > 0 && { keywords }) }, ...further.pairs],
+    left: further.left,
+    isMended: isWide,
+  }
+}
+
+// Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of a choice; nobody is helped by "B".
+function chosenAnswer(cells: readonly string[], columns: Columns): string {
+  const answer = cells[columns.answer] ?? ''
+  const letter = /^\(?([a-h])[).]?$/i.exec(answer.trim())?.[1]?.toLowerCase()
+  const option = letter === undefined ? undefined : columns.options.get(letter)
+  return (option === undefined ? undefined : cells[option]) || answer
+}
+
+const MOST_KEYWORDS = 50
+const KEYWORD_CHARS = 200
+
+/** Divided as people divide lists. */
+function keywordsIn(cell: string): string[] {
+  if (!VISIBLE.test(cell)) return []
+  const words = cell.split(/[,;|\n\r、，；]/u).map((word) => word.trim().replaceAll('\0', '').toWellFormed())
+  return words.filter((word) => word !== '' && word.length <= KEYWORD_CHARS).slice(0, MOST_KEYWORDS)
+}
+
+/** Other ways to ask, a line each, and questions with an answer of their own. */
+function furtherPairs(cells: readonly string[], { columns, limits, isDamaged }: RowOptions) {
+  const pairs: ReadPair[] = []
+  const left: Fault[] = []
+  for (const { question: at, answer: answerAt } of columns.further) {
+    const isOwn = answerAt !== columns.answer
+    const answer = isOwn ? (cells[answerAt] ?? '') : chosenAnswer(cells, columns)
+    const cell = cells[at] ?? ''
+    if (cell.trim() === '' && (!isOwn || answer.trim() === '')) continue
+    for (const line of isOwn ? [cell] : cell.split(/[\r\n]+/u).filter((each) => each.trim() !== '')) {
+      const question = line.trim()
+      const reason =
+        cellFault(question, limits.questionChars, isDamaged) ??
+        (isOwn ? cellFault(answer, limits.answerChars, isDamaged) : undefined)
+      if (reason === undefined) pairs.push({ question, answer })
+      else
+        left.push({
+          reason: `a further question was left out: ${reason}`,
+          text: question || answer,
+          column: `column ${at + 1}`,
+        })
+    }
+  }
+  return { pairs, left }
+}
+
+/** Something a reader sees: not only blanks, and not only characters without width. */
+const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164]/u
+const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/
+
+/** What a sheet's reader puts for a formula without a result. */
+export const NEVER_CALCULATED = '#FORMULA!'
+
+function cellFault(text: string, mostChars: number, isDamaged: boolean): string | undefined {
+  if (!VISIBLE.test(text)) return 'the cell is empty'
+  if (text.includes('\0')) return 'the cell holds a NUL character'
+  if (!text.isWellFormed()) return 'the cell holds half a character (an unpaired surrogate)'
+  if (isDamaged && text.includes('\uFFFD')) return 'the cell holds bytes that are not UTF-8'
+  if (text === NEVER_CALCULATED)
+    return 'the cell holds a formula that was never calculated; open the file in a spreadsheet and save it'
+  if (SHEET_ERROR.test(text.trim())) return `the cell holds the spreadsheet error ${text.trim()}`
+  if (text.length <= mostChars) return undefined
+  let count = 0
+  for (const _ of text) count++
+  return count > mostChars
+    ? `the cell has ${grouped(count)} characters, at most ${grouped(mostChars)} are allowed`
+    : undefined
+}
