@@ -27,9 +27,10 @@ export function bestPhrasings(
   let [read, weight] = [0, 0]
   for (const list of lists) {
     const hasEnough = met.phrasings.length >= most && weight > ENOUGH_WEIGHT * total
-    if (read > (hasEnough ? ENOUGH_READ : MOST_READ)) break
+    const length = lengthOf(index, list)
+    if (read > 0 && read + length > (hasEnough ? ENOUGH_READ : MOST_READ)) break
     weight += list.weight
-    read += lengthOf(index, list)
+    read += length
     if (list.inAnswers) addAnswers(index, list, met)
     else addQuestions(index, list, gains, met)
   }
