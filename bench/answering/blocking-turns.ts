@@ -1,7 +1,6 @@
 /** 64 clients in blocking mode without a model, each turn durable, against a route that only checks and answers. */
 import { type Bench, inTurn, median, ratio, spread } from '../measure.ts'
 import { newFolder, type Running, serveProgram } from '../processes.ts'
-import { cpuSplit } from './parts/cpu-split.ts'
 import { loadTurns, PAIRS, type TurnLoad, turnService } from './parts/turn-service.ts'
 
 const ROUNDS = 5
@@ -35,7 +34,6 @@ export const bench: Bench = {
         'processor time': `${cpu(turns)} µs a turn, ${cpu(yardstick)} µs an answer that only answers`,
         failed: [...turns, ...yardstick].reduce((sum, { failed }) => sum + failed, 0),
         'busy share of the load process': median(turns.map((each) => each.clientCpuShare)).toFixed(2),
-        'where the time of the service goes': await split(),
       },
     }
   },
@@ -43,16 +41,3 @@ export const bench: Bench = {
 
 const cpu = (loads: readonly TurnLoad[]) => median(loads.map(({ cpuUs }) => cpuUs)).toFixed(0)
 const rates = (loads: readonly TurnLoad[]) => loads.map(({ perSecond }) => perSecond)
-
-/** A run of its own: to watch where time goes takes time. */
-async function split(): Promise<string> {
-  const folder = newFolder('profile')
-  const watching = `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=500`
-  const { service, apiKey, conversations } = await turnService(newFolder('watched'), {
-    NODE_OPTIONS: watching,
-  })
-  const ids = await conversations(CLIENTS)
-  await loadTurns(service, { apiKey, conversations: ids, forMs: 2 * FOR_MS })
-  await service.stop()
-  return cpuSplit(folder, FOR_MS)
-}

@@ -42,6 +42,9 @@ export interface UnusedFile {
   readonly reason: string
 }
 
+/** What a turn needs of a message before it. */
+export type EarlierMessage = Pick<MessageRow, 'id' | 'role' | 'text' | 'content' | 'detail'>
+
 export interface TurnInput {
   readonly conversation: ConversationRow
   /** The user's message that is answered. */
@@ -49,7 +52,7 @@ export interface TurnInput {
   readonly content: UserContent
   readonly settings: AgentSettings
   /** Messages before it, oldest first. */
-  readonly history: readonly MessageRow[]
+  readonly history: readonly EarlierMessage[]
   /** Earlier messages the caller sent along in `messages`. */
   readonly givenHistory: readonly GivenMessage[]
   readonly givenFiles?: GivenFiles | undefined
@@ -102,13 +105,14 @@ export interface Heard {
 export const BETWEEN_SPOKEN = '\n\n'
 
 /** How a message of the AI came about; undefined for all other messages. */
-export const turnDetail = (message: MessageRow | undefined) =>
+export const turnDetail = (message: Pick<MessageRow, 'role' | 'detail'> | undefined) =>
   message?.role === 'assistant' && message.detail
     ? (JSON.parse(message.detail) as Partial<TurnDetail>)
     : undefined
 
 /** Whether a message of the AI offers a person. */
-export const offersPerson = (message: MessageRow | undefined) => turnDetail(message)?.offersPerson === true
+export const offersPerson = (message: Parameters<typeof turnDetail>[0]) =>
+  turnDetail(message)?.offersPerson === true
 
 /** How an answer came about, for people who look into it later. JSON. */
 export interface TurnDetail {

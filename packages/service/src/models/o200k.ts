@@ -8,10 +8,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
+import { LRUCache } from 'lru-cache'
 
 /** Tokens by their bytes, each byte one character of a string. */
 const ranks = readRanks()
 const ASCII = /^[\x20-\x7e]*$/
+/** Words are repeated, and merging takes longest. */
+const merged = new LRUCache<string, number>({ max: 20_000 })
 const PIECES = new RegExp(O200K_TOKEN_SPLIT_REGEX.source, 'gu')
 
 function readRanks(): ReadonlyMap<string, number> {
@@ -37,12 +40,13 @@ export function countO200k(text: string): number {
 
 function countPiece(bytes: string): number {
   if (ranks.has(bytes)) return 1
+  const known = merged.get(bytes)
+  if (known !== undefined) return known
   const parts = [...bytes]
-  for (;;) {
-    const at = lowestPair(parts)
-    if (at === -1) return parts.length
+  for (let at = lowestPair(parts); at !== -1; at = lowestPair(parts))
     parts.splice(at, 2, `${parts[at]}${parts[at + 1]}`)
-  }
+  merged.set(bytes, parts.length)
+  return parts.length
 }
 
 /** Where the two neighbours begin that form the token of the lowest rank; -1 when no two form one. */

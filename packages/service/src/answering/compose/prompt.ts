@@ -6,10 +6,9 @@
  */
 import { randomInt } from 'node:crypto'
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
-import type { MessageRow } from '../../conversations/store.ts'
 import { withoutMarks } from '../../handoff/transcript.ts'
 import type { ChatTurn } from '../../models/chat-model.ts'
-import type { GivenMessage } from '../turn.ts'
+import type { EarlierMessage, GivenMessage } from '../turn.ts'
 import type { Known } from './fill-in.ts'
 import type { TokenCounter } from './token-counter.ts'
 
@@ -139,7 +138,10 @@ function factsOf(known: Known): string {
  * The history as the model may see it. What the service itself told the user, such as “connecting”, is left out, and so is what
  * the caller sends along again: stored questions that are among the given messages, with their answers where those are too.
  */
-export function rememberedOf(history: readonly MessageRow[], given: readonly GivenMessage[]): Remembered[] {
+export function rememberedOf(
+  history: readonly EarlierMessage[],
+  given: readonly GivenMessage[],
+): Remembered[] {
   const stored = history.flatMap(({ role, text }): Remembered[] => {
     if (role === 'notice' || text.trim() === '') return []
     if (role === 'assistant') return [{ from: 'agent', text: withoutMarks(text) }]

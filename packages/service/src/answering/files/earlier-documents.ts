@@ -4,8 +4,8 @@
  */
 import type { UserContent } from '@tandem/contract/conversation'
 import { LRUCache } from 'lru-cache'
-import type { MessageRow } from '../../conversations/store.ts'
 import type { Database } from '../../platform/database/handle.ts'
+import type { EarlierMessage } from '../turn.ts'
 import { readFiles } from '../turns/store.ts'
 import { hasKeptFiles, restoreFiles } from './message-content.ts'
 import type { ReadDocument } from './search-documents.ts'
@@ -14,7 +14,7 @@ type Read = (content: UserContent) => Promise<readonly ReadDocument[]>
 
 export interface EarlierDocuments {
   /** Of the messages before, those of the newest that had any. */
-  of(history: readonly MessageRow[], read: Read): Promise<readonly ReadDocument[]>
+  of(history: readonly EarlierMessage[], read: Read): Promise<readonly ReadDocument[]>
 }
 
 const MESSAGES_BACK = 10

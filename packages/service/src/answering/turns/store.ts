@@ -4,6 +4,7 @@ import { advanceConversation, type ConversationRow, type MessageRow } from '../.
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { EarlierMessage } from '../turn.ts'
 
 export type TurnKeyRow = Schema['turn_keys']
 
@@ -84,7 +85,7 @@ export async function pendingIn(db: Reader, lane: string): Promise<string[]> {
 const saidBefore = prepared<{ conversationId: string; seq: number; limit: number }>()((q, p) =>
   q
     .selectFrom('messages')
-    .selectAll()
+    .select(['id', 'role', 'text', 'content', 'detail'])
     .where('conversation_id', '=', p.conversationId)
     .where(({ or, eb }) => or([eb('seq', '<', p.seq), eb('role', '<>', 'user')]))
     .orderBy('seq', 'desc')
@@ -96,7 +97,7 @@ export async function historyBefore(
   db: Reader,
   { conversation_id: conversationId, seq }: MessageRow,
   limit: number,
-): Promise<MessageRow[]> {
+): Promise<EarlierMessage[]> {
   return (await db.run(saidBefore, { conversationId, seq, limit })).reverse()
 }
 
