@@ -45,8 +45,12 @@ export function listAgents(
   return query.execute()
 }
 
-export function findAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
-  return db.q.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst()
+const agentById = prepared<{ id: string }>()((q, p) =>
+  q.selectFrom('agents').selectAll().where('id', '=', p.id),
+)
+
+export async function findAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
+  return (await db.run(agentById, { id }))[0]
 }
 
 export async function renameAgent(tx: Tx, id: string, name: string, nowMs: number): Promise<void> {

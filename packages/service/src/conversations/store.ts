@@ -1,7 +1,7 @@
 /** SQL of conversations and their messages: what every turn and every handoff needs. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
+import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type ConversationRow = Schema['conversations']
@@ -110,7 +110,7 @@ const lastOnes = prepared<{ conversationId: string; before: number; limit: numbe
     .where('conversation_id', '=', p.conversationId)
     .where('seq', '<', p.before)
     .orderBy('seq', 'desc')
-    .limit(p.limit),
+    .limit(atMost(p.limit)),
 )
 
 /** The last messages before `before`, oldest first. */
@@ -130,7 +130,7 @@ const laterOnes = prepared<{ conversationId: string; after: number; limit: numbe
     .where('conversation_id', '=', p.conversationId)
     .where('seq', '>', p.after)
     .orderBy('seq')
-    .limit(p.limit),
+    .limit(atMost(p.limit)),
 )
 
 /** Messages after `after`, oldest first: what a stream that was cut off has missed. */

@@ -1,7 +1,7 @@
 /** SQL of handoffs: their rows, timelines, taken replies and deadlines. */
 import { handoffLane } from '../delivery/enqueue-delivery.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
+import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type HandoffRow = Schema['handoffs']
@@ -168,7 +168,7 @@ const deadlines = prepared<{ limit: number }>()((q, p) =>
     .select(['id', 'conversation_id', 'deadline_at'])
     .where('deadline_at', 'is not', null)
     .orderBy('deadline_at')
-    .limit(p.limit),
+    .limit(atMost(p.limit)),
 )
 
 /** The next deadlines, those that have passed among them. */

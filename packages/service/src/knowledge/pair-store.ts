@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
+import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export interface Pair {
@@ -44,7 +44,7 @@ const retired = prepared<{ limit: number }>()((q, p) =>
     .where(notLive)
     .where('state', '=', 'retired')
     .orderBy('touched_at')
-    .limit(p.limit),
+    .limit(atMost(p.limit)),
 )
 const abandoned = prepared<{ before: number }>()((q, p) =>
   q
@@ -62,7 +62,7 @@ const pairsFrom = prepared<{ revisionId: string; first: number; limit: number }>
     .where('revision_id', '=', p.revisionId)
     .where('ordinal', '>=', p.first)
     .orderBy('ordinal')
-    .limit(p.limit),
+    .limit(atMost(p.limit)),
 )
 
 export async function insertRevision(tx: Tx, row: Schema['revisions']): Promise<void> {

@@ -1,7 +1,7 @@
 /** SQL of knowledge bases and documents. Pairs and revisions are in `pair-store.ts`. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
+import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type BaseRow = Omit<Schema['knowledge_bases'], 'version' | 'removed_version'>
@@ -70,7 +70,7 @@ const uncountedSmall = prepared<{ mostPairs: number; limit: number }>()((q, p) =
         .where('token_count', 'is', null)
         .where('pair_count', '<=', p.mostPairs)
         .orderBy('id')
-        .limit(p.limit)
+        .limit(atMost(p.limit))
         .as('document'),
     )
     .leftJoin('pairs', 'pairs.revision_id', 'document.revision_id')

@@ -1,7 +1,7 @@
 /** Claiming, settling and adding on the embedded engine: plain statements, since a call into it costs microseconds. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { preparedSql } from '../platform/database/prepared.ts'
+import { atMost, preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
 import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
 import type { Appended, ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
@@ -22,7 +22,7 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedLane, 'gate' | 'claim' 
     WHERE id IN (
       SELECT id FROM lanes
       WHERE gate = ${p.gate} AND retrying = ${p.retrying} AND owner IS NULL AND ready_at IS NOT NULL AND ready_at <= ${p.now}
-      ORDER BY ready_at LIMIT ${p.lanes}
+      ORDER BY ready_at LIMIT ${atMost(p.lanes)}
     )
     RETURNING id, uid, tenant, subject, head_seq AS "headSeq"`,
 )

@@ -2,7 +2,7 @@
 import type { MessageUsage } from '@tandem/contract/message'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { atMost, prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { EarlierMessage } from '../turn.ts'
 
@@ -89,7 +89,7 @@ const saidBefore = prepared<{ conversationId: string; seq: number; limit: number
     .where('conversation_id', '=', p.conversationId)
     .where(({ or, eb }) => or([eb('seq', '<', p.seq), eb('role', '<>', 'user')]))
     .orderBy('seq', 'desc')
-    .limit(p.limit),
+    .limit(atMost(p.limit)),
 )
 
 /** The last words before a message is answered, oldest first. */

@@ -3,7 +3,7 @@
  * costs more than running it. `p.name` stands for a parameter that is filled in at each call.
  */
 import { createHash } from 'node:crypto'
-import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely'
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine, Param } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
@@ -38,9 +38,9 @@ export function prepared<P extends object>() {
         if (known) return known
         // Each property read yields a slot; Kysely carries it along as the value of a parameter.
         const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) })
-        const { sql, parameters } = build(q, slots).compile()
-        const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20)
-        const compiled = { sql, name, bind: binder(parameters) }
+        const { sql: text, parameters } = build(q, slots).compile()
+        const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
+        const compiled = { sql: text, name, bind: binder(parameters) }
         cache.set(engine, compiled)
         return compiled
       },
@@ -51,6 +51,9 @@ export function prepared<P extends object>() {
 /** The same for SQL written by hand: `const findX = preparedSql<{ id: string }, Row>((p) => sql`SELECT … WHERE id = ${p.id}`)` */
 export const preparedSql = <P extends object, R>(write: (p: P) => RawBuilder<unknown>): Prepared<P, R> =>
   prepared<P>()<R>((q, p) => ({ compile: () => write(p).compile(q) as CompiledQuery<R> }))
+
+/** A limit that is given at each run: with a bare parameter in its place SQLite compiles the statement anew each time. */
+export const atMost = (count: number) => sql<number>`0 + ${count}`
 
 function binder(parameters: readonly unknown[]): Compiled['bind'] {
   return (values) =>
