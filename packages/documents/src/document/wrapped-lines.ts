@@ -15,11 +15,13 @@ export function lineWidth(line: string): number {
   return width
 }
 
+const LONGEST_WORD_CHARS = 60
+
 /** Joins lines; a hyphen at a line's end before a small letter is undone unless the word is known with it. */
 export function joinHyphenated(lines: readonly string[], knows: (word: string) => boolean): string {
   let joined = lines[0] ?? ''
   for (const line of lines.slice(1)) {
-    const broken = /(\p{L}+)[-\u2010]$/u.exec(joined)
+    const broken = /(\p{L}+)[-\u2010]$/u.exec(joined.slice(-LONGEST_WORD_CHARS))
     const goesOn = /^\p{Ll}+/u.exec(line)
     if (joined.endsWith('\u00ad')) joined = joined.slice(0, -1) + line
     else if (broken && goesOn) {

@@ -44,8 +44,11 @@ export async function measureFile(file: ExpectedFile): Promise<Measured> {
   }
 }
 
-/** A sentence that went on from the pair before begins with a small letter, not of a list ("a) …"), or with what closes or joins. */
-const beginsInMidSentence = ({ answer }: Pair) => /^(?!\p{Ll}{1,4}[.)])\p{Ll}\S* \S|^[,;)]/u.test(answer)
+/** A sentence that went on from the pair before begins with a small letter, or what closes or joins; lists ("a) …") and rows do, too. */
+function beginsInMidSentence({ answer }: Pair): boolean {
+  const line = answer.split('\n', 1)[0]!
+  return !line.includes(' | ') && /^(?!\p{Ll}{1,4}[.)])\p{Ll}\S* \S|^[,;)]/u.test(answer)
+}
 
 export function failuresOf({ expected }: Pick<ExpectedFile, 'expected'>, result: Result): string[] {
   const { contains = [], order = [], absent = [], warns = [], refused } = expected

@@ -45,7 +45,8 @@ async function roughText({ format, bytes }: ExpectedFile): Promise<string> {
   return text.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
 }
 
-function pdfText(bytes: Uint8Array): Promise<string> {
+/** As PDFium gives it, without any layout. */
+export function pdfText(bytes: Uint8Array): Promise<string> {
   return withPdf(bytes, (pdf) => {
     const pages = Array.from({ length: pdf.FPDF_GetPageCount(pdf.document) }, (_, i) => {
       const page = pdf.FPDF_LoadPage(pdf.document, i)

@@ -121,13 +121,15 @@ function interrupts(before: PdfLine, line: PdfLine, body: Body): boolean {
   return isNote && before.size < body.size * LARGER && !ENDS_SENTENCE.test(before.text)
 }
 
+const goesOnBelow = (place: Place, next: Place) => /^\p{Ll}/u.test(next.line.text) || !isShort(place, next)
+
 // Rule (off: false): bold words that begin a paragraph may be longer than its first line (reports, forms).
 function isLeadIn(place: Place, next: Place, body: Body): boolean {
   const [{ line }, below] = [place, next.line]
   const isNext = place.page === next.page && line.y > below.y && line.y - below.y <= body.leading * 1.45
   const isSameSize = Math.abs(line.size - below.size) <= 0.5
   return (
-    isBold(line) && isNext && isSameSize && below.boldChars > 0 && !isBold(below) && !isShort(place, next)
+    isBold(line) && isNext && isSameSize && below.boldChars > 0 && !isBold(below) && goesOnBelow(place, next)
   )
 }
 

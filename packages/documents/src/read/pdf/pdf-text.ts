@@ -46,6 +46,8 @@ export type IsDivided = (left: number, right: number, y: number) => boolean
 
 interface Style {
   readonly size: number
+  /** The height of the line it is written on. */
+  readonly y: number
   readonly isBold: boolean
   /** Quarters of a turn, counterclockwise; undefined for text that runs aslant. */
   readonly quarter: number | undefined
@@ -70,7 +72,7 @@ export function readPageText(
   const aslant: PdfLine[] = []
   let [glyphs, unknownGlyphs] = [0, 0]
   let chars: Char[] = []
-  let style: Style = { size: 10, isBold: false, quarter: 0 }
+  let style: Style = { size: 10, y: 0, isBold: false, quarter: 0 }
   let object = 0
   let isEnded = false
   const endLine = () => {
@@ -89,11 +91,11 @@ export function readPageText(
     const own = pdf.FPDFText_GetTextObject(text, i)
     if (own && own !== object) {
       object = own
-      const next = styleOf(pdf, text, i)
+      const next = styleOf(pdf, text, i, width, height)
       if (next.quarter !== style.quarter) endLine()
       style = next
     }
-    if (pdf.FPDFText_IsGenerated(text, i)) {
+    if (code === 32 && pdf.FPDFText_IsGenerated(text, i)) {
       if (isEnded) continue
       const last = chars.at(-1)
       if (last && !last.text.endsWith(' ')) last.text += ' '
@@ -132,13 +134,16 @@ function isBehindFigure(chars: readonly Char[], char: Char): boolean {
   )
 }
 
-function styleOf(pdf: Pdfium, text: number, at: number): Style {
+function styleOf(pdf: Pdfium, text: number, at: number, width: number, height: number): Style {
   pdf.FPDFText_GetMatrix(text, at, pdf.scratch)
   const [a, b, c, d] = [0, 1, 2, 3].map((index) => pdf.floatAt(index)) as [number, number, number, number]
   const turn = Math.atan2(b, a) / (Math.PI / 2)
   const quarter = Math.abs(turn - Math.round(turn)) > 0.13 ? undefined : (Math.round(turn) + 4) % 4
+  pdf.FPDFText_GetCharOrigin(text, at, pdf.scratch, pdf.scratch + 8)
+  const [x, y] = [pdf.doubleAt(0), pdf.doubleAt(1)]
   pdf.FPDFText_GetFontInfo(text, at, pdf.scratch + 64, 256, pdf.scratch)
   return {
+    y: [y, width - x, height - y, x][quarter ?? 0]!,
     size: Math.round(pdf.FPDFText_GetFontSize(text, at) * Math.hypot(c, d) * 10) / 10 || 10,
     isBold: BOLD_NAME.test(pdf.textAt(64)),
     quarter,
@@ -150,26 +155,20 @@ function charOf(
   text: number,
   at: number,
   code: number,
-  { size, isBold, quarter = 0 }: Style,
+  { size, isBold, y, quarter = 0 }: Style,
   width: number,
   height: number,
 ): Char {
   pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
-  const [left, top, right, bottom] = [0, 1, 2, 3].map((index) => pdf.floatAt(index)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  pdf.FPDFText_GetCharOrigin(text, at, pdf.scratch, pdf.scratch + 8)
-  const [x, y] = [pdf.doubleAt(0), pdf.doubleAt(1)]
+  const [left, top] = [pdf.floatAt(0), pdf.floatAt(1)]
+  const [right, bottom] = [pdf.floatAt(2), pdf.floatAt(3)]
   // PDFium gives these for a hyphen at the end of a line.
   const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
-  const style = { text: letter, size, isBold }
-  if (quarter === 1) return { ...style, x: bottom, right: top, y: width - x }
-  if (quarter === 2) return { ...style, x: width - right, right: width - left, y: height - y }
-  if (quarter === 3) return { ...style, x: height - top, right: height - bottom, y: x }
-  return { ...style, x: left, right, y }
+  const style = { text: letter, size, isBold, y }
+  if (quarter === 1) return { ...style, x: bottom, right: top }
+  if (quarter === 2) return { ...style, x: width - right, right: width - left }
+  if (quarter === 3) return { ...style, x: height - top, right: height - bottom }
+  return { ...style, x: left, right }
 }
 
 /** The direction of most of the text is the page's own. Long texts in other directions follow. */
@@ -196,9 +195,10 @@ function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined
     x: Math.min(...part.map((char) => char.x)),
     right: Math.max(...part.map((char) => char.right)),
   }))
-  const plain = isBoldAround(chars) ? -1 : chars.findIndex((char) => !char.isBold && isLetter(char))
   const text = cells.map((cell) => cell.text).join(' ')
   const isBold = chars.some((char) => char.isBold)
+  const plain =
+    isBold && !isBoldAround(chars) ? chars.findIndex((char) => !char.isBold && isLetter(char)) : -1
   return {
     text,
     x: Math.min(...cells.map((cell) => cell.x)),
@@ -249,12 +249,11 @@ function cellsOf(chars: readonly Char[], size: number, y: number, isDivided: IsD
       (width > size * 1.2 && width > usual * 2.5) ||
       (width > size * 0.5 && isDivided(left, right, y)),
   )
-  const parts = new Map<number, Char[]>()
-  for (const char of chars) {
-    const part = cuts.findIndex(({ left }) => char.x < left + 0.5)
-    parts.set(part, [...(parts.get(part) ?? []), char])
-  }
-  const filled = [...parts.values()].filter((part) => part.some(({ text }) => text.trim() !== ''))
+  if (cuts.length === 0) return [[...chars]]
+  const parts = cuts.map(() => [] as Char[])
+  const rest: Char[] = []
+  for (const char of chars) (parts[cuts.findIndex(({ left }) => char.x < left + 0.5)] ?? rest).push(char)
+  const filled = [...parts, rest].filter((part) => part.some(({ text }) => text.trim() !== ''))
   const from = (part: readonly Char[]) => Math.min(...part.map(({ x }) => x))
   const order = isRightToLeft(chars.map(({ text }) => text).join('')) ? -1 : 1
   return filled.sort((a, b) => order * (from(a) - from(b)))
