@@ -1,4 +1,5 @@
 // The lookalikes that are no text, made on the spot: `<name>.expected.json` says what each shows.
+import { pdfLayouts } from './pdf-layouts.ts'
 import { pdfs } from './pdfs.ts'
 
-export const madeFiles: Readonly<Record<string, () => Uint8Array>> = { ...pdfs }
+export const madeFiles: Readonly<Record<string, () => Uint8Array>> = { ...pdfs, ...pdfLayouts }

@@ -153,8 +153,9 @@ function addParagraph(
 ): void {
   const { line, page } = places[0]!
   const text = textOf(places, hyphenated)
-  if (isHead && text.length <= LONGEST_HEADING_CHARS) {
-    builder.add('heading', text, { level: Math.min(levels.get(line.size) ?? levels.size + 1, 6), page })
+  const level = levels.get(line.size)
+  if (isHead && level !== undefined && text.length <= LONGEST_HEADING_CHARS) {
+    builder.add('heading', text, { level: Math.min(level, 6), page })
     return
   }
   const [left, right, ...more] = line.cells
@@ -167,7 +168,7 @@ function addParagraph(
     : places.every((place) => isBold(place.line))
       ? text.length
       : line.boldChars
-  const kind = listMarkChars(text) > 0 ? 'item' : 'paragraph'
+  const kind = listMarkChars(text) > 0 && !isHead ? 'item' : 'paragraph'
   builder.add(kind, text, { page, ...(boldChars > 0 && { boldChars }) })
 }
 

@@ -1,0 +1,326 @@
+// The PDFs among the lookalikes that are no lists of questions: columns, tables, notes, pictures.
+import { type Drawn, justified, wrapped, writeGlyphPdf } from '../write-glyph-pdf.ts'
+import { assemblePdf, column, writePdf } from '../write-pdf.ts'
+
+const TIDES =
+  'The tide in the bay rises twice a day and falls as often, and its height depends on the moon, on the wind and on the shape of the shore. Fishers know the hours by heart; visitors read them from the board at the pier, where they are written anew each morning.'
+const BOATS =
+  'Boats that are longer than twelve metres wait outside until a pilot comes on board. The pilot is called over the radio, on the channel that is painted on the mole. In winter, when the light is poor, the wait may be as long as two hours.'
+
+/** Straight lines: from x, y to x, y. */
+const lines = (list: readonly (readonly [number, number, number, number])[]) =>
+  list.map(([x, y, toX, toY]) => `${x} ${y} m ${toX} ${toY} l S`)
+
+const row = (y: number, cells: readonly (readonly [number, string])[], more: Partial<Drawn> = {}): Drawn[] =>
+  cells.filter(([, text]) => text !== '').map(([x, text]) => ({ x, y, text, ...more }))
+
+const body = (text: string, top: number): Drawn[] => wrapped(text, { x: 60, top, width: 470 })
+
+export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
+  'columns-drawn-line-by-line.pdf': () => {
+    const left = wrapped(TIDES, { x: 60, top: 740, width: 220, leading: 12 })
+    // The lines of the right column stand a little lower.
+    const right = wrapped(BOATS, { x: 310, top: 737.6, width: 220, leading: 12 })
+    const drawn = left.flatMap((line, i) => [line, ...right.slice(i, i + 1)])
+    return writeGlyphPdf([{ drawn: [...drawn, ...right.slice(left.length)] }])
+  },
+  'sentence-over-columns.pdf': () => {
+    const all = justified(`${TIDES} ${BOATS}`, { x: 60, top: 0, width: 220, leading: 12 })
+    const heights = [...new Set(all.map(({ y }) => y))]
+    const drawn = all.map((word) => {
+      const at = heights.indexOf(word.y)
+      return at < 8 ? { ...word, y: 700 - at * 12 } : { ...word, x: word.x + 250, y: 700 - (at - 8) * 12 }
+    })
+    const title = { x: 60, y: 740, text: 'Tides and boats in the bay', size: 18, bold: true }
+    return writeGlyphPdf([{ drawn: [title, ...drawn] }])
+  },
+  'notes-in-mid-sentence.pdf': () =>
+    writeGlyphPdf([
+      {
+        drawn: [
+          ...body(`${TIDES} The board was given to the town by the guild of the`, 740),
+          { x: 60, y: 200, text: '1 Measured since 1871 at the old mole.', size: 7 },
+          { x: 60, y: 190, text: '2 See the yearbook of the harbour.', size: 7 },
+        ],
+      },
+      { drawn: body(`pilots a hundred years ago. ${BOATS}`, 740) },
+    ]),
+  'raised-figure-in-a-line.pdf': () =>
+    writeGlyphPdf([
+      {
+        drawn: [
+          { x: 60, y: 700, text: 'The bay is large (338 km' },
+          { x: 180, y: 704, text: '2', size: 6 },
+          { x: 183, y: 700, text: '), and half of it falls dry at low tide.' },
+        ],
+      },
+    ]),
+  'bold-opening-over-two-lines.pdf': () =>
+    writePdf([
+      [
+        ...column(['**Plans', ''], { x: 60, top: 760 }),
+        ...column(['The report names what is missing:', '', 'x'], { x: 60, top: 740 }).slice(0, 1),
+        {
+          x: 60,
+          y: 712,
+          text: 'Goals, tasks that follow from them, and measures by which their progress could be seen and',
+          bold: true,
+        },
+        { x: 60, y: 699, text: 'compared.', bold: true },
+        {
+          x: 107,
+          y: 699,
+          text: 'The plan names goals, but it does not say by when they should be reached or who should',
+        },
+        { x: 60, y: 686, text: 'reach them, and it leaves open how much money there is for any of it.' },
+        { x: 60, y: 660, text: 'Roles.', bold: true },
+        { x: 92, y: 660, text: 'Nobody is named in the plan.' },
+      ],
+    ]),
+  'font-changes-in-a-sentence.pdf': () =>
+    writePdf([
+      [
+        { x: 60, y: 700, text: 'The valve may only be opened by persons who have read the', size: 10 },
+        {
+          x: 60,
+          y: 687,
+          text: 'Rules for Work on Pipes of the Harbour, in the version of the year',
+          size: 10.5,
+        },
+        {
+          x: 60,
+          y: 674,
+          text: 'in which the valve was made, and who have signed the list at the gate of the works.',
+          size: 10,
+        },
+        { x: 60, y: 661, text: 'They keep a copy of the rules with them while they work.', size: 10 },
+      ],
+    ]),
+  'large-paragraph-is-no-heading.pdf': () =>
+    writeGlyphPdf([
+      {
+        drawn: [
+          { x: 60, y: 780, text: 'Meeting of the board', size: 16, bold: true },
+          ...wrapped(`${TIDES} ${BOATS} ${TIDES} ${BOATS}`, {
+            x: 60,
+            top: 750,
+            width: 470,
+            size: 8,
+            leading: 10,
+          }),
+          { x: 60, y: 520, text: 'Public comment', size: 12, bold: true },
+          ...wrapped(
+            'The public may speak on any item of the agenda. The chair calls those who have filled in a card before the meeting, and each of them has three minutes. The board does not answer at once.',
+            { x: 60, top: 500, width: 470, size: 10 },
+          ),
+        ],
+      },
+    ]),
+  'table-open-at-its-sides.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 720, 460, 720],
+          [60, 700, 460, 700],
+          [60, 680, 460, 680],
+          [60, 660, 460, 660],
+          [60, 640, 460, 640],
+          [160, 640, 160, 720],
+          [260, 640, 260, 720],
+          [360, 640, 360, 720],
+        ]),
+        drawn: [
+          ...row(
+            706,
+            [
+              [170, 'Finland'],
+              [270, 'EU-15'],
+              [370, 'EU-25'],
+            ],
+            { bold: true },
+          ),
+          ...row(686, [
+            [70, '1996'],
+            [170, '3.7'],
+            [270, '1.6'],
+            [370, '1.7'],
+          ]),
+          ...row(666, [
+            [70, '2000'],
+            [170, '5.0'],
+            [270, '3.9'],
+            [370, '3.9'],
+          ]),
+          ...row(646, [
+            [70, '2005'],
+            [170, '1.5'],
+            [270, '1.5'],
+            [370, '1.6'],
+          ]),
+        ],
+      },
+    ]),
+  'names-of-rows-beside-the-lines.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [200, 720, 500, 720],
+          [200, 700, 500, 700],
+          [200, 680, 500, 680],
+          [200, 660, 500, 660],
+          [200, 660, 200, 720],
+          [300, 660, 300, 720],
+          [400, 660, 400, 720],
+          [500, 660, 500, 720],
+        ]),
+        drawn: [
+          ...row(706, [
+            [60, 'Salaries'],
+            [210, '1,314,000'],
+            [310, '373,250'],
+            [410, '940,750'],
+          ]),
+          ...row(686, [
+            [60, 'Staff travel'],
+            [210, '94,000'],
+            [310, '20,000'],
+            [410, '74,000'],
+          ]),
+          ...row(666, [
+            [60, 'Office rent'],
+            [210, '170,000'],
+            [310, '15,000'],
+            [410, '155,000'],
+          ]),
+        ],
+      },
+    ]),
+  'lines-around-blocks-of-rows.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 720, 500, 720],
+          [60, 700, 500, 700],
+          [60, 630, 500, 630],
+          [60, 630, 60, 720],
+          [200, 630, 200, 720],
+          [300, 630, 300, 720],
+          [400, 630, 400, 720],
+          [500, 630, 500, 720],
+        ]),
+        drawn: [
+          ...row(
+            706,
+            [
+              [70, 'Category'],
+              [210, 'Number'],
+              [310, 'Percent'],
+              [410, 'Error'],
+            ],
+            { bold: true },
+          ),
+          ...[
+            ['All ages', '291,099', '100.0', '84'],
+            ['With an aid', '54,425', '18.7', '0.3'],
+            ['Aged six', '34,947', '12.0', '0.2'],
+            ['Aged ten', '10,996', '4.1', '0.1'],
+          ].flatMap((cells, i) =>
+            row(
+              684 - i * 14,
+              cells.map((cell, at) => [[70, 210, 310, 410][at]!, cell] as const),
+            ),
+          ),
+        ],
+      },
+    ]),
+  'table-without-lines.pdf': () =>
+    writeGlyphPdf([
+      {
+        drawn: [
+          ...body('Prices of the season are given for one person and one day.', 740),
+          ...[
+            ['Bicycle', '12.00', '60.00'],
+            ['Rowing boat', '18.50', '90.00'],
+            ['Sailing boat', '44.00', '230.00'],
+            ['Tent, large', '9.00', '45.00'],
+          ].flatMap((cells, i) =>
+            row(
+              700 - i * 15,
+              cells.map((cell, at) => [[60, 220, 320][at]!, cell] as const),
+            ),
+          ),
+        ],
+      },
+    ]),
+  'empty-columns.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 720, 460, 720],
+          [60, 700, 460, 700],
+          [60, 680, 460, 680],
+          [60, 660, 460, 660],
+          ...[60, 160, 260, 360, 460].map((x) => [x, 660, x, 720] as const),
+        ]),
+        drawn: [
+          ...row(
+            706,
+            [
+              [70, 'Indicator'],
+              [170, 'Total'],
+              [270, 'Rural'],
+              [370, 'Urban'],
+            ],
+            { bold: true },
+          ),
+          ...row(686, [
+            [70, 'Injuries'],
+            [270, '1.9'],
+            [370, '2.1'],
+          ]),
+          ...row(666, [
+            [70, 'Fever'],
+            [270, '3.4'],
+            [370, '2.8'],
+          ]),
+        ],
+      },
+    ]),
+  'lam-alef.pdf': () =>
+    writeGlyphPdf([
+      {
+        drawn: [
+          {
+            x: 60,
+            y: 700,
+            text: [...'السلام عليكم في المكتبة'.replaceAll('لا', '\ufefc')].reverse().join(''),
+          },
+        ],
+      },
+    ]),
+  'scan.pdf': () => picturePdf(595, 842),
+  'shapes-only.pdf': () =>
+    writeGlyphPdf([
+      {
+        drawn: [],
+        graphics: lines([
+          [60, 60, 500, 700],
+          [60, 700, 500, 60],
+          [60, 400, 500, 400],
+        ]),
+      },
+    ]),
+  'small-picture.pdf': () => picturePdf(40, 40),
+}
+
+/** A page with nothing but a grey picture of this size. */
+function picturePdf(width: number, height: number): Uint8Array {
+  const content = `q ${width} 0 0 ${height} 0 0 cm /Im Do Q`
+  return assemblePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /Im 5 0 R >> >> /Contents 4 0 R >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\nx\nendstream',
+  ])
+}
