@@ -27,11 +27,11 @@ describe('JSON', () => {
       'kb.json',
     )
     assert.deepEqual(list, [
-      ['Reset password', 'Open Settings.\n\nPress reset.\n\ntags: a'],
+      ['Reset password', 'Open Settings.\n\nPress reset.'],
       ['Delete account', 'Write to us.'],
     ])
     assert.deepEqual(warnings, [
-      'Fields that are no part of a question or an answer were not used: count, id, created_at.',
+      'Fields that are no part of a question or an answer were not used: count, id, tags, created_at.',
     ])
     assert.equal(coverage.covered_chars, coverage.text_chars)
   })
@@ -116,15 +116,10 @@ describe('JSON', () => {
   }
 
   it('an instruction is asked with what it is about, and further questions with their answer', async () => {
-    const { list } = await convert(
-      [
-        { instruction: 'What does this word mean?', input: 'Hund', output: 'dog' },
-        { question: 'Is it free?', answer: 'Yes.', similar_questions: ['Does it cost?'] },
-      ],
-      'data.json',
-    )
-    assert.deepEqual(list, [
-      ['What does this word mean? Hund', 'dog'],
+    const task = { instruction: 'What does this word mean?', input: 'Hund', output: 'dog' }
+    assert.deepEqual((await convert([task], 'data.json')).list, [['What does this word mean? Hund', 'dog']])
+    const asked = { question: 'Is it free?', answer: 'Yes.', similar_questions: ['Does it cost?'] }
+    assert.deepEqual((await convert([asked], 'data.json')).list, [
       ['Is it free?', 'Yes.'],
       ['Does it cost?', 'Yes.'],
     ])

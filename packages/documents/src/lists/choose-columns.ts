@@ -29,7 +29,32 @@ export function columnsOf(header: readonly string[], rows: readonly Row[]): Colu
       content: contentOf(rows, at),
     }
   })
-  return all.filter(({ name, content }) => name !== '' || content.filled > 0)
+  const together = namedTogether(all)
+  return all
+    .filter(({ name, content }) => name !== '' || content.filled > 0)
+    .map((each) => together.get(each.at) ?? each)
+}
+
+/** In the order in which they are believed. */
+const ASKING = ['instruction', 'prompt', 'patterns', 'utterances', 'q', 'question', 'input']
+const ANSWERING = ['output', 'completion', 'responses', 'response', 'answer', 'a']
+
+// Rule (off: new Map()): some names mean question and answer only beside each other; data for training, intents of chatbots.
+function namedTogether(columns: readonly Column[]): ReadonlyMap<number, Column> {
+  const called = (names: readonly string[]) =>
+    names.flatMap((name) => columns.find((each) => each.name.toLowerCase() === name) ?? [])[0]
+  const [question, answer] = [called(ASKING), called(ANSWERING)]
+  if (!question || !answer || question.content.text < MOST) return new Map()
+  return new Map([
+    [question.at, { ...question, role: 'question', isNamed: 'surely' }],
+    [answer.at, { ...answer, role: 'answer', isNamed: 'surely' }],
+  ])
+}
+
+// Rule (off: undefined): what an instruction is about stands in a column of its own, called input.
+export function aboutColumn(columns: readonly Column[], question: Column): Column | undefined {
+  const isInstruction = question.name.toLowerCase() === 'instruction'
+  return isInstruction ? columns.find(({ name }) => name.toLowerCase() === 'input') : undefined
 }
 
 const NAME_CHARS = 40

@@ -2,7 +2,7 @@
  * Finds the columns of questions and answers of a table, and its header. A table in which neither names nor cells show them is no
  * list of questions, and what was found in it is said.
  */
-import { type Chosen, chooseColumns, columnsOf, isNameLike } from './choose-columns.ts'
+import { aboutColumn, type Chosen, chooseColumns, columnsOf, isNameLike } from './choose-columns.ts'
 import { type Column, contentOf } from './column-content.ts'
 import { columnNamed } from './column-names.ts'
 import { type FurtherColumn, furtherColumns, optionColumns } from './further-columns.ts'
@@ -18,6 +18,8 @@ export interface Columns {
   readonly further: readonly FurtherColumn[]
   /** The choices of a quiz by their letters, of which the answer may name one. */
   readonly options: ReadonlyMap<string, number>
+  /** What the question is about, in a cell of its own. */
+  readonly about: number | undefined
   /** Words that should find the pair besides its own, in one cell. */
   readonly keywords: number | undefined
   /** Columns written in HTML. */
@@ -109,7 +111,8 @@ function columnsFound(columns: readonly Column[], { question, answer }: Complete
   const further = furtherColumns(columns, question, answer)
   const options = optionColumns(columns)
   const keywords = columns.find(({ role }) => role === 'keywords')?.at
-  const used = new Set([question.at, answer.at, keywords, ...options.values()])
+  const about = aboutColumn(columns, question)?.at
+  const used = new Set([question.at, answer.at, about, keywords, ...options.values()])
   for (const each of further) used.add(each.question).add(each.answer)
   const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
   const isWorthSaying = ({ at, name, content }: Column) =>
@@ -120,6 +123,7 @@ function columnsFound(columns: readonly Column[], { question, answer }: Complete
     answer: answer.at,
     further,
     options,
+    about,
     keywords,
     markup: columns.filter(isMarkup).map(({ at }) => at),
     questionName: nameOf(question),

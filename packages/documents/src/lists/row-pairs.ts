@@ -66,7 +66,8 @@ export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
       text: all,
     })
   const cells = divided.map((cell, at) => (columns.markup.includes(at) ? options.withoutMarkup(cell) : cell))
-  const question = cells[columns.question] ?? ''
+  const about = cells[columns.about ?? -1]?.trim() ?? ''
+  const question = (cells[columns.question] ?? '') + (about && `\n${about}`)
   const answer = chosenAnswer(cells, columns)
   const isHeader = question.trim() === columns.questionName && answer.trim() === columns.answerName
   if (columns.isByName && isHeader) return refused({ reason: 'the row repeats the header', text: all })

@@ -47,7 +47,9 @@ async function addPairs(
     for (const each of fault ? [fault, ...left] : left) faults.push(faultText(row, each))
     const [first, ...further] = pairs
     const text = rowText(columns.names, cells)
-    const asked = cells.map((cell, at) => (at === columns.answer ? (first?.answer ?? '') : cell))
+    const asked = [...cells]
+    asked[columns.question] = first?.question ?? cells[columns.question] ?? ''
+    asked[columns.answer] = first?.answer ?? ''
     // The letter of a choice is not in the text.
     if (first && !text.includes(first.answer.trim())) addPair(builder, first)
     else builder.add('row', text, { cells: asked, columns: names })

@@ -1,0 +1,199 @@
+/** Lists of questions in JSON: a list of objects is a table, and its columns are chosen as those of any other. */
+import { asks } from '@tandem/languages/split-questions'
+import { findQaColumns } from '../../document/qa-columns.ts'
+import { isQuestion } from '../../document/question-marks.ts'
+import { aboutColumn, type Chosen, chooseColumns, columnsOf } from '../../lists/choose-columns.ts'
+import type { Column } from '../../lists/column-content.ts'
+import { furtherColumns } from '../../lists/further-columns.ts'
+import { isEmpty, isObject, type Json, type JsonObject, keyText, strings, textsOf } from './json-records.ts'
+
+export interface JsonList {
+  /** By record; one without a pair holds what it says, as a question or as an answer alone. */
+  readonly records: readonly JsonListRecord[]
+  /** Fields with something in them that no pair holds. */
+  readonly unread: readonly string[]
+  /** Answers beside the first of several to choose from. */
+  readonly alternatives: number
+}
+
+export interface JsonListRecord {
+  readonly pairs: readonly (readonly [question: string, answer: string])[]
+  /** The object it was, where it has neither a question nor an answer, or holds further lists. */
+  readonly rest: JsonObject | undefined
+}
+
+type Texts = ReadonlyMap<string, readonly string[]>
+
+const SAMPLE_RECORDS = 300
+const MOST_NAMES = 100
+
+/** Undefined where the value is no list of questions. */
+export function listIn(value: Json[] | JsonObject): JsonList | undefined {
+  const objects = objectsIn(value)
+  if (!objects) return undefined
+  const chats = chatPairs(objects)
+  if (chats) return { records: chats, unread: [], alternatives: 0 }
+  const records = objects.map((object): Texts => new Map(textsOf(object)))
+  const names = [...new Set(records.slice(0, SAMPLE_RECORDS).flatMap((each) => [...each.keys()]))]
+  if (names.length < 2 || names.length > MOST_NAMES) return undefined
+  const rows = records.slice(0, SAMPLE_RECORDS).map((texts, row) => ({
+    row,
+    cells: names.map((name) => texts.get(name)?.[0] ?? ''),
+  }))
+  const columns = columnsOf(names, rows)
+  const chosen = chooseColumns(columns)
+  if (!chosen.question || !chosen.answer || !isPlain(objects, chosen)) return undefined
+  return readRecords(objects, records, columns, chosen.question, chosen.answer)
+}
+
+/** One object alone, and objects that hold lists of others as sections do, must be called what they are. */
+function isPlain(objects: readonly JsonObject[], { question, answer }: Chosen): boolean {
+  if (question?.isNamed === 'surely' && answer?.isNamed === 'surely') return true
+  return objects.length > 1 && !objects.some((object) => Object.values(object).some(isListOfObjects))
+}
+
+const isListOfObjects = (value: Json) => Array.isArray(value) && value.some(isObject)
+
+function readRecords(
+  objects: readonly JsonObject[],
+  records: readonly Texts[],
+  columns: readonly Column[],
+  question: Column,
+  answer: Column,
+): JsonList {
+  const further = furtherColumns(columns, question, answer)
+  const about = aboutColumn(columns, question)
+  const nameAt = (at: number) => columns.find((each) => each.at === at)?.name ?? ''
+  const read = new Set([question.name, answer.name, about?.name])
+  for (const each of further) read.add(nameAt(each.question)).add(nameAt(each.answer))
+  let alternatives = 0
+  const found = records.map((texts, i): JsonListRecord => {
+    const said = answersOf(texts.get(answer.name) ?? [], answer.name)
+    alternatives += said.left
+    const given = (texts.get(about?.name ?? '') ?? []).join('\n')
+    const asked = (texts.get(question.name) ?? []).map((each) => (given ? `${each}\n${given}` : each))
+    const pairs: (readonly [string, string])[] = asked.map((each) => [each, said.text])
+    if (asked.length === 0 && said.text) pairs.push(['', said.text])
+    for (const { question: at, answer: answerAt } of further) {
+      const own = answerAt === answer.at ? said.text : (texts.get(nameAt(answerAt)) ?? []).join('\n')
+      for (const each of texts.get(nameAt(at)) ?? []) pairs.push([each, own])
+    }
+    const object = objects[i]!
+    return { pairs, rest: pairs.length === 0 || holdsList(object) ? object : undefined }
+  })
+  return { records: found, unread: unreadIn(objects, [...read].filter(Boolean) as string[]), alternatives }
+}
+
+/** Keys with something under them of which nothing is read. */
+function unreadIn(objects: readonly JsonObject[], read: readonly string[]): string[] {
+  const filled = objects.flatMap((object) => Object.keys(object).filter((key) => !isEmpty(object[key]!)))
+  const isRead = (key: string) => read.some((name) => `${name} `.startsWith(`${keyText(key)} `))
+  return [...new Set(filled)].filter((key) => !WRAPPERS.has(key) && !isRead(key))
+}
+
+const WRAPPERS = new Set(['fields', 'attributes', 'sys'])
+
+// Rule (off: { text: texts.join('\n'), left: 0 }): the responses of a chatbot are answers to choose from, and "None" is none of them; intents.
+function answersOf(texts: readonly string[], name: string): { text: string; left: number } {
+  if (name !== 'responses') return { text: texts.join('\n'), left: 0 }
+  const said = texts.filter((each) => !/^(?:none|null)?$/i.test(each.trim()))
+  return { text: said[0] ?? '', left: Math.max(0, said.length - 1) }
+}
+
+const holdsList = (object: JsonObject) =>
+  Object.values(object).some(
+    (each) => Array.isArray(each) && each.some((one) => isObject(one) && findQaColumns(Object.keys(one))),
+  )
+
+/** The objects that a value lists, whichever way it does so. */
+function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
+  if (Array.isArray(value)) {
+    const filled = value.filter((each) => each !== null)
+    if (filled.length > 0 && filled.every(isObject)) return filled.flatMap(instancesOf)
+    return twosOf(filled)
+  }
+  const values = Object.values(value)
+  if (values.length > 1 && values.every(isObject)) return turned(value) ?? (values as JsonObject[])
+  if (values.length > 1 && values.every((each) => typeof each === 'string'))
+    return askingKeys(value) ?? [value]
+  return turned(value) ?? [value]
+}
+
+// Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.
+function instancesOf(object: JsonObject): JsonObject[] {
+  const { instances, ...rest } = object
+  if (!Array.isArray(instances) || instances.length === 0 || !instances.every(isObject)) return [object]
+  return instances.map((each) => ({ ...rest, ...each }))
+}
+
+// Rule (off: undefined): a list of lists of two is a list of questions with their answers; corpora of chatbots.
+function twosOf(values: readonly Json[]): JsonObject[] | undefined {
+  const isTwo = (each: Json): each is string[] =>
+    Array.isArray(each) && each.length === 2 && each.every((one) => typeof one === 'string')
+  return values.length > 0 && values.every(isTwo) ? values.map(([a, b]) => ({ 1: a!, 2: b! })) : undefined
+}
+
+// Rule (off: undefined): {"How do I pay?": "By card."}: the keys are the questions; small chatbots.
+function askingKeys(value: JsonObject): JsonObject[] | undefined {
+  const keys = Object.keys(value)
+  const asked = keys.filter((key) => isQuestion(key) || asks(keyText(key)))
+  return asked.length < keys.length / 2 ? undefined : keys.map((key) => ({ 1: key, 2: value[key]! }))
+}
+
+// Rule (off: undefined): columns in place of rows, as pandas writes tables: {"question": {"0": …}, "answer": {"0": …}}.
+function turned(value: JsonObject): JsonObject[] | undefined {
+  const columns = Object.entries(value).filter(([, each]) => typeof each === 'object' && each !== null)
+  const [first] = columns
+  const keys = Object.keys(first?.[1] ?? {})
+  const isAlike = ([, each]: (typeof columns)[number]) => Object.keys(each!).join('\n') === keys.join('\n')
+  const isFlat = ([, each]: (typeof columns)[number]) =>
+    Object.values(each!).every((one) => one === null || typeof one !== 'object')
+  if (columns.length < 2 || keys.length < 2 || !columns.every(isAlike) || !columns.every(isFlat))
+    return undefined
+  return keys.map((key) =>
+    Object.fromEntries(columns.map(([name, each]) => [name, (each as JsonObject)[key]!])),
+  )
+}
+
+const ASKS = /^(?:user|human|customer|client|visitor|prompter)$/i
+const ANSWERS = /^(?:assistant|gpt|bot|agent|model|ai|support|chatbot)$/i
+const ASIDE = /^(?:system|tool|function|developer)$/i
+
+// Rule (off: undefined): turns with who said them: every answer belongs to what was said before it; data for fine-tuning.
+function chatPairs(objects: readonly JsonObject[]): JsonListRecord[] | undefined {
+  const turns = objects.map(turnOf)
+  if (turns.every((turn) => turn !== undefined)) return [{ pairs: pairsOfTurns(turns), rest: undefined }]
+  const inner = objects.map(({ messages, conversations }) => messages ?? conversations)
+  const chats = inner.map((each) => (Array.isArray(each) && each.every(isObject) ? each.map(turnOf) : []))
+  if (!chats.every((chat) => chat.length > 0 && chat.every((turn) => turn !== undefined))) return undefined
+  return chats.map((chat) => ({
+    pairs: pairsOfTurns(chat.filter((turn) => turn !== undefined)),
+    rest: undefined,
+  }))
+}
+
+interface Turn {
+  readonly who: string
+  readonly text: string
+}
+
+function turnOf(object: JsonObject): Turn | undefined {
+  const who = object.role ?? object.from ?? object.speaker ?? object.sender
+  if (typeof who !== 'string' || ![ASKS, ANSWERS, ASIDE].some((kind) => kind.test(who))) return undefined
+  return { who, text: strings(object.content ?? object.value ?? object.text ?? object.message).join('\n') }
+}
+
+function pairsOfTurns(turns: readonly Turn[]): [string, string][] {
+  const pairs: [string, string][] = []
+  for (const { who, text } of turns) {
+    const last = pairs.at(-1)
+    if (ASKS.test(who)) {
+      if (last && last[1] === '') last[0] += `\n${text}`
+      else pairs.push([text, ''])
+    } else if (ANSWERS.test(who)) {
+      if (last) last[1] = last[1] ? `${last[1]}\n${text}` : text
+      else pairs.push(['', text])
+    }
+  }
+  return pairs
+}

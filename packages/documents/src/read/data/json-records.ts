@@ -1,0 +1,84 @@
+/** The objects of JSON as records of named texts: what content systems wrap around a text is taken off. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isEmpty = (value: Json) =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+const DEEPEST = 4
+const LOCALE = /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/
+
+/** The fields of an object that are for people, with their values bare. */
+export function fieldsOf(object: JsonObject): [name: string, value: Json][] {
+  const inner = wrappedFields(object)
+  const own = inner ? { ...object, ...inner, fields: null, attributes: null } : object
+  return Object.entries(own).flatMap(([key, value]): [string, Json][] =>
+    isForMachines(key) || value === null ? [] : [[key, bareValue(value)]],
+  )
+}
+
+// Rule (off: undefined): Contentful and Strapi put the fields of an entry one level lower, beside what they keep about it.
+function wrappedFields(object: JsonObject): JsonObject | undefined {
+  const inner = 'sys' in object ? object.fields : object.attributes
+  return isObject(inner) ? inner : undefined
+}
+
+/** What content systems keep about an entry is no text: exports of Contentful, Sanity and MongoDB. */
+export function isForMachines(key: string): boolean {
+  return /^[_$@]|^(?:sys|metadata)$/.test(key)
+}
+
+/** A value without the only language, the rendering or the tree of rich text around it. */
+function bareValue(value: Json): Json {
+  if (!isObject(value)) return Array.isArray(value) ? (richText(value) ?? value) : value
+  const keys = Object.keys(value)
+  if (keys.length === 1 && LOCALE.test(keys[0]!)) return bareValue(value[keys[0]!]!)
+  if (typeof value.rendered === 'string') return value.rendered
+  return richText(value) ?? value
+}
+
+// Rule (off: undefined): rich text is a tree whose leaves hold the words; Contentful, Sanity, editors of web pages.
+function richText(value: Json): string | undefined {
+  const isTree = (node: Json) =>
+    isObject(node) && (node.nodeType === 'document' || node.type === 'doc' || node._type === 'block')
+  if (!(Array.isArray(value) ? value.length > 0 && value.every(isTree) : isTree(value))) return undefined
+  return leavesOf(value, 0).trim()
+}
+
+const BLOCK = /^(?:paragraph|heading|list.?item|block|blockquote|table.?row)/i
+
+function leavesOf(node: Json, depth: number): string {
+  if (depth > 20 || typeof node !== 'object' || node === null) return ''
+  if (Array.isArray(node)) return node.map((each) => leavesOf(each, depth + 1)).join('')
+  const text = typeof node.text === 'string' ? node.text : typeof node.value === 'string' ? node.value : ''
+  const below = leavesOf(node.content ?? node.children ?? [], depth + 1)
+  return text + below + (BLOCK.test(String(node.nodeType ?? node._type ?? node.type)) ? '\n' : '')
+}
+
+/** Texts by the path of their keys: "answer en" for {answer: {en: …}}. */
+export function textsOf(object: JsonObject, path = '', depth = 0): [name: string, texts: string[]][] {
+  return fieldsOf(object).flatMap(([key, value]): [string, string[]][] => {
+    const name = path ? `${path} ${keyText(key)}` : keyText(key)
+    if (isObject(value)) return depth < DEEPEST ? textsOf(value, name, depth + 1) : []
+    const texts = strings(value)
+    return texts.length > 0 ? [[name, texts]] : []
+  })
+}
+
+/** A text, or the texts of a list; objects in a list count by the text they hold. */
+export function strings(value: Json | undefined): string[] {
+  if (typeof value === 'string') return value.trim() ? [value] : []
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)]
+  if (Array.isArray(value)) return value.flatMap((each) => (Array.isArray(each) ? [] : strings(each)))
+  if (!isObject(value)) return []
+  const inner = value.text ?? value.value
+  return inner !== undefined && typeof inner !== 'object' ? strings(inner) : []
+}
+
+export function keyText(key: string): string {
+  return key.replace(/_/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+}
