@@ -5,7 +5,7 @@ import type { Drafting } from './draft.ts'
 
 const FEWEST = 3
 const FEWEST_QUESTIONS = 2
-const SHORTEST_CHARS = 8
+const SHORTEST_CHARS = 3
 const LONGEST_CHARS = 160
 
 /** Takes such blocks, so that no pair is made of them; they are listed as uncovered. */

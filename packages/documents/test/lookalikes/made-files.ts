@@ -1,5 +1,6 @@
 // The lookalikes that are no text, made on the spot: `<name>.expected.json` says what each shows.
+import { docxs } from './docxs.ts'
 import { pdfLayouts } from './pdf-layouts.ts'
 import { pdfs } from './pdfs.ts'
 
-export const madeFiles: Readonly<Record<string, () => Uint8Array>> = { ...pdfs, ...pdfLayouts }
+export const madeFiles: Readonly<Record<string, () => Uint8Array>> = { ...docxs, ...pdfs, ...pdfLayouts }

@@ -12,13 +12,22 @@ export function withoutTimes(builder: DocumentBuilder, source: string): string {
   builder.warn(`The times of ${timed.length} subtitles were left out.`)
   const paragraphs: string[] = []
   let speaker = ''
+  let before: readonly string[] = []
   for (const lines of timed) {
-    const said = lines.slice(lines.findIndex((line) => TIMES.test(line)) + 1).join(' ')
-    const who = /^<v(?:\.\S+)? ([^>]+)>/.exec(said)?.[1] ?? ''
-    const text = said.replace(/<[^>]*>/g, '').trim()
+    const shown = lines.slice(lines.findIndex((line) => TIMES.test(line)) + 1)
+    const who = /^<v(?:\.\S+)? ([^>]+)>/.exec(shown.join(' '))?.[1] ?? ''
+    const said = shown.map((line) => line.replace(/<[^>]*>/g, '').trim()).filter(Boolean)
+    const text = said.filter((line) => !isShownAgain(line, before)).join(' ')
+    before = said
+    if (!text) continue
     if (paragraphs.length > 0 && who === speaker) paragraphs[paragraphs.length - 1] += ` ${text}`
     else paragraphs.push(who ? `${who}: ${text}` : text)
     speaker = who
   }
   return paragraphs.join('\n\n')
+}
+
+// Rule (off: false): captions that roll show each line again above the next one, and once more by itself.
+function isShownAgain(line: string, before: readonly string[]): boolean {
+  return before.includes(line)
 }

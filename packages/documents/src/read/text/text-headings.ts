@@ -1,5 +1,5 @@
 /** Lines of plain text that head what follows, each known by one plain sign. */
-import { isQuestion, labelOf, listMarkChars } from '../../document/question-marks.ts'
+import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { lineWidth } from '../../document/wrapped-lines.ts'
 import { isLongRule, isRule, type Line } from './text-lines.ts'
 
@@ -35,7 +35,7 @@ const isBlank = (line: Line | undefined) => !line?.text || isRule(line.text)
 function underlineLevel(text: string, next: string, isAlone: boolean): number {
   if (!/^(?:={3,}|-{3,}|~{3,})$/.test(next)) return 0
   const isOfItsWidth = Math.abs(lineWidth(text) - next.length) <= Math.max(3, lineWidth(text) * 0.4)
-  const isName = isAlone && !/[.!:;,]$/.test(text)
+  const isName = isAlone && (numberMarkChars(text) > 0 || !/[.!:;,]$/.test(text))
   return isOfItsWidth || isName ? (next.startsWith('=') ? 1 : 2) : 0
 }
 
