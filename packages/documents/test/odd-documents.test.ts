@@ -94,12 +94,6 @@ describe('web pages', () => {
     const table = `<w:tbl>${word.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`
     assert.deepEqual(await asked(writeDocx(table), 'a.docx'), expected)
   })
-
-  it('XML with its own element names is read by them, and its texts are not glued together', async () => {
-    const xml =
-      '<?xml version="1.0"?><faq><item><question>How do I pay?</question><answer>By card.</answer></item><item><question>Shipping costs</question><answer>Five euros.</answer></item></faq>'
-    assert.deepEqual(await asked(xml, 'a.xml'), PAIRS)
-  })
 })
 
 describe('Markdown, text and JSON', () => {

@@ -5,7 +5,6 @@ const FEWEST_TAGS = 4
 
 export function isHtml(text: string): boolean {
   const opening = text.slice(0, OPENING_CHARS)
-  // XML of any kind: its text is worth more than its tags.
   if (/^\s*<\?xml\b/i.test(opening) || isHtmlFile(opening)) return true
   if (!/^\s*</.test(opening)) return false
   const tags = text

@@ -59,10 +59,6 @@ function columnNames(rows: readonly TableRow[]): string[] {
   )
 }
 
-/** What stands over a column of values, and is hardly ever one. */
-const VALUE_NAMES =
-  /^(?:\S+\s)?(?:prices?|costs?|fees?|amounts?|values?|quantit(?:y|ies)|descriptions?|definitions?|meanings?|details|notes?|remarks?|preise?|kosten|gebühr(?:en)?|betrag|wert|menge|beschreibung|bedeutung|bemerkung(?:en)?|precios?|coste|importe|valor|descripción|prix|coût|montant|valeur|prezzo|costo|importo|valore|descrizione|preço|descrição|цена|стоимость|описание|значение|价格|金额|费用|说明|内容|描述|备注|価格|料金|金額|説明|備考|가격|요금|금액|설명|비고)(?:\s\(.{1,10}\))?$/iu
-
 /**
  * Word processors do not mark header cells: short names without figures, each given once and never again below. Two columns are
  * more often names with their values, so there the row must be bold, or name questions and answers.
@@ -74,7 +70,6 @@ function looksLikeHeader({ cells, bold }: TableRow, others: readonly TableRow[])
   )
   if (!isShort || new Set(cells).size < cells.length) return false
   if (others.some((row) => row.cells.some((cell, i) => cell !== '' && cell === cells[i]))) return false
-  if (VALUE_NAMES.test(cells.at(-1)!)) return true
   const isBoldRow = !bold.includes(false) && others.some((row) => row.bold.includes(false))
   return isBoldRow || cells.length > 2
 }

@@ -21,7 +21,7 @@ export function leaveOutContents(
     let end = i
     while (end < blocks.length && comesAgain(blocks[end]!, end, lastPlaces)) end++
     const places = blocks.slice(i, end).map((block) => lastPlaces.get(plain(block))!)
-    if (isContents(blocks.slice(i, end)) && !isRepetition(places)) {
+    if (isContents(blocks.slice(i, end), places)) {
       for (const { start, end: to } of blocks.slice(i, end)) unused.push({ start, end: to })
       taken.fill(true, i, end)
       lines += end - i
@@ -31,15 +31,11 @@ export function leaveOutContents(
   if (lines > 0) warn(`A table of contents was left out (${lines} lines).`)
 }
 
-// Rule (off: false): lines one after another, each of which stands again further down.
-function isContents(run: readonly Block[]): boolean {
-  return run.length >= FEWEST || (run.length >= FEWEST_QUESTIONS && run.every(({ text }) => isQuestion(text)))
-}
-
-// Rule (off: false): what comes again without text between is the same passage twice (the head of a table, a form), and no contents.
-function isRepetition(places: readonly number[]): boolean {
-  const neighbours = places.filter((place, i) => place === (places[i - 1] ?? -2) + 1)
-  return neighbours.length * 2 >= places.length - 1
+// Rule (off: false): lines one after another, each of which stands again further down with its answer between it and the next.
+function isContents(run: readonly Block[], places: readonly number[]): boolean {
+  const fewest = run.every(({ text }) => isQuestion(text)) ? FEWEST_QUESTIONS : FEWEST
+  const apart = places.filter((place, i) => i > 0 && place !== places[i - 1]! + 1)
+  return run.length >= fewest && apart.length * 2 > run.length - 1
 }
 
 function comesAgain(block: Block, at: number, lastPlaces: ReadonlyMap<string, number>): boolean {

@@ -45,12 +45,12 @@ function isTitle(blocks: readonly Block[], at: number): boolean {
   return blocks.every((each, i) => i === at || each.kind !== 'heading' || (each.level ?? BOLD_LEVEL) > level)
 }
 
-/** A block that asks by how it stands, with something after it that answers: the answer before it ends there. */
+// Rule (off: false): among labelled questions a bold or numbered one without a label ends the answer before it.
 export function isMarkedQuestion(blocks: readonly Block[], at: number): boolean {
   const candidate = candidateOf(blocks, at)
-  if (!candidate?.asks || isPlain(candidate)) return false
-  const next = candidateOf(blocks, at + 1)
-  return isAnswered(blocks, candidate, next)
+  return (
+    !!candidate?.asks && !isPlain(candidate) && isAnswered(blocks, candidate, candidateOf(blocks, at + 1))
+  )
 }
 
 function candidateOf(blocks: readonly Block[], at: number): Candidate | undefined {

@@ -8,6 +8,7 @@ import {
   attribute,
   type Element,
   isElement,
+  isWithin,
   linkShare,
   measure,
   type Node,
@@ -19,10 +20,10 @@ import {
 export type PageIds = ReadonlyMap<string, Element>
 
 const LONGEST_CHARS = 300
-/** More than any page has questions. */
-const MOST_ALIKE = 5000
 const NAMES =
   /(?:^|[\s_-])(?:question|faq[_-]*q|expand-control|(?:accordion|toggle|collaps(?:e|ible)|faq|panel|category|section|topic|group)[_-]+(?:title|header|heading|head|label|question|trigger|button|btn|toggle|summary|name))(?:$|[\s_-])|[a-z]Question(?:$|[\s_-])/i
+/** Webflow and its kin: a box that is clicked. */
+const TOGGLE_NAMES = /[_-](?:toggle|trigger)(?:$|\s)/i
 const TRIGGER_NAMES = /accordion|collaps|toggle|faq|question|expand/i
 /** Semantic UI and its kin: "title" in an "accordion". */
 const TITLE_NAMES = /(?:^|\s)(?:title|head|header|heading|trigger)(?:$|\s)/i
@@ -73,53 +74,7 @@ export function opensSomething(element: Element, ids: PageIds): boolean {
   const target = targetOf(element, ids)
   if (target && (isButton || target === box)) return linkShare(measure(target)) <= 0.5
   if (isQuestion(textBelow(element, LONGEST_CHARS))) return true
-  return ((isButton || isEmptyLink) && isNamed) || isOneOfMany(element)
-}
-
-/** Buttons of one make with another title each, and a box after every one of them. */
-function isOneOfMany(element: Element): boolean {
-  let item: Element = element
-  for (let level = 0; level < 4; level++) {
-    const parent = item.parentNode
-    if (!parent || !('tagName' in parent)) return false
-    const key = JSON.stringify([level, makeOf(item), makeOf(element)])
-    const known = groups.get(parent) ?? new Map<string, boolean | undefined>()
-    groups.set(parent, known)
-    if (!known.has(key)) known.set(key, isGroup(parent, item, element))
-    const found = known.get(key)
-    if (found !== undefined) return found
-    item = parent
-  }
-  return false
-}
-
-/** By the element around them: found once for all of a make. */
-const groups = new WeakMap<Element, Map<string, boolean | undefined>>()
-
-/** Undefined where there is but one. */
-function isGroup(parent: Element, item: Element, element: Element): boolean | undefined {
-  const alike = parent.childNodes.filter((node): node is Element => isElement(node) && isLike(node, item))
-  if (alike.length < 2) return undefined
-  if (alike.length > MOST_ALIKE) return false
-  const triggers = alike.map((each) => (item === element ? each : firstLike(each, element)))
-  const titles = triggers.map((each) => (each && answerBox(each) ? textBelow(each, LONGEST_CHARS) : ''))
-  return titles.every(Boolean) && new Set(titles).size === titles.length
-}
-
-const makeOf = (element: Element) => `${element.tagName} ${attribute(element, 'class')}`
-
-const isLike = (a: Element, b: Element) => makeOf(a) === makeOf(b)
-
-/** The first button below, when it is of the same make and nothing stands before it. */
-function firstLike(item: Element, element: Element): Element | undefined {
-  let node: Element = item
-  for (let level = 0; level < 5; level++) {
-    const next = node.childNodes.find((each) => textBelow(each, 1))
-    if (!next || !isElement(next)) return undefined
-    if (isLike(next, element)) return next
-    node = next
-  }
-  return undefined
+  return isNamed && (isButton || isEmptyLink || TOGGLE_NAMES.test(attribute(element, 'class')))
 }
 
 /** What an element says that it opens. */
@@ -131,17 +86,11 @@ export function targetOf(element: Element, ids: PageIds): Element | undefined {
   return undefined
 }
 
-/** Accordions without a script: a hidden checkbox, its label, and the box that shows when it is checked. */
+// Rule (off: false): accordions without a script: a hidden checkbox, its label, and the box that shows when it is checked.
 function isQuestionLabel(element: Element, ids: PageIds): boolean {
   const input = ids.get(attribute(element, 'for'))
   const isSwitch = input?.tagName === 'input' && /^(?:checkbox|radio)$/i.test(attribute(input, 'type'))
-  return isSwitch && !isInForm(element) && answerBox(element) !== undefined
-}
-
-function isInForm(element: Element): boolean {
-  for (let node = element.parentNode; node && 'tagName' in node; node = node.parentNode)
-    if (node.tagName === 'form' || node.tagName === 'fieldset') return true
-  return false
+  return isSwitch && !isWithin(element, /^(?:form|fieldset)$/) && answerBox(element) !== undefined
 }
 
 /** The box with text, or the bare text, that stands right after an element, or after the boxes that hold nothing else. */

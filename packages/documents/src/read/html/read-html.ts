@@ -10,19 +10,18 @@ import {
 } from '../../document/document.ts'
 import { createInline } from '../../document/inline-text.ts'
 import { createLeftOut, type LeftOut, STRUCK_OUT } from '../../document/left-out.ts'
-import { withNumberedHeadings } from '../../document/numbered-headings.ts'
+import { withNumberedHeadings } from '../../document/numbered-names.ts'
 import { writeRows } from '../../document/table-rows.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { isComment } from './html-comments.ts'
 import { createFootnotes } from './html-footnotes.ts'
 import { isFurniture } from './html-furniture.ts'
 import { findMain, type MainContent } from './html-main.ts'
-import { lookOver, type Page } from './html-page.ts'
-import { isBold, isStruck } from './html-styles.ts'
+import { createStyles, type Styles } from './html-styles.ts'
 import { addCell, endRow, newTable, type Table } from './html-tables.ts'
 import { attribute, type Element, isElement, isNeverText, type Node, scan, textBelow } from './html-tree.ts'
 import { linkedQuestions } from './linked-data.ts'
-import { answerBox, isQuestionBox, targetOf } from './question-box.ts'
+import { answerBox, isQuestionBox, type PageIds, targetOf } from './question-box.ts'
 
 const DEEPEST = 25_000
 
@@ -50,12 +49,11 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   const struckHere = createLeftOut()
   const treeAdapter = boundedAdapter()
   const root = isPage ? parse(source, { treeAdapter }) : parseFragment(source, { treeAdapter })
-  const page = lookOver(root)
+  const { ids, styles } = lookOver(root)
   const main = isPage ? findMain(root) : { root, isBeside: () => false }
-  const isXml = isPage && /^\s*<\?xml\b/i.test(source) && !/<html\b/i.test(source.slice(0, 4000))
   const leftOut = createLeftOut()
   const comments = createLeftOut()
-  walk(builder, main, page, { isPage, isXml, leftOut, comments, struckOut: struck ?? struckHere })
+  walk(builder, main, ids, styles, { isPage, leftOut, comments, struckOut: struck ?? struckHere })
   if (isPage) addLinkedQuestions(builder, root)
   leftOut.warn(builder, 'Left out as page furniture (navigation, footers and the like)')
   comments.warn(builder, 'Left out as comments on the document')
@@ -73,6 +71,21 @@ function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
     const cells = [htmlText(each.question), htmlText(each.answer)]
     if (cells.every(Boolean)) builder.add('row', cells.join('\n'), { cells, columns: ['question', 'answer'] })
   }
+}
+
+/** One look over a whole page before it is read. */
+function lookOver(root: Node): { ids: PageIds; styles: Styles } {
+  const ids = new Map<string, Element>()
+  const sheets: Element[] = []
+  const waiting: Node[] = [root]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    const id = isElement(node) ? attribute(node, 'id') : ''
+    if (id && !ids.has(id)) ids.set(id, node as Element)
+    if (node.nodeName === 'style') sheets.push(node as Element)
+    if ('childNodes' in node)
+      for (let i = node.childNodes.length - 1; i >= 0; i--) waiting.push(node.childNodes[i]!)
+  }
+  return { ids, styles: createStyles(sheets) }
 }
 
 /** parse5's own tree, which refuses to grow deeper than we go: matching tags against a deep stack costs its depth each time. */
@@ -96,16 +109,8 @@ function boundedAdapter(): typeof defaultTreeAdapter {
   }
 }
 
-/** In XML every element that is not one of these stands apart from its neighbours. */
-const INLINE_TAGS = new Set(
-  'a abbr b bdi bdo br cite code dfn em i img kbd mark q ruby rb rt rp s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-)
-
 interface Walking {
   readonly isPage: boolean
-  readonly isXml: boolean
   readonly leftOut: LeftOut
   readonly comments: LeftOut
   readonly struckOut: LeftOut
@@ -114,8 +119,9 @@ interface Walking {
 function walk(
   builder: DocumentBuilder,
   { root, isBeside }: MainContent,
-  { ids, bold, struck }: Page,
-  { isPage, isXml, leftOut, comments, struckOut }: Walking,
+  ids: PageIds,
+  { isBold, isStruck }: Styles,
+  { isPage, leftOut, comments, struckOut }: Walking,
 ): void {
   const inline = createInline()
   const footnotes = createFootnotes(ids)
@@ -129,10 +135,7 @@ function walk(
   let cell: { readonly texts: string[]; isBold: boolean } | undefined
   let bullet = ''
   const questionBoxes = new Set<Element>()
-  const isBlock = (element: Element) =>
-    BLOCK_TAGS.has(element.tagName) ||
-    questionBoxes.has(element) ||
-    (isXml && !INLINE_TAGS.has(element.tagName))
+  const isBlock = (element: Element) => BLOCK_TAGS.has(element.tagName) || questionBoxes.has(element)
 
   function flush(): void {
     const { text, boldChars } = inline.take()
@@ -165,7 +168,7 @@ function walk(
       inline.openLink(attribute(element, 'href'))
       footnotes.see(element)
     }
-    if (isBold(element, bold)) inline.bold(1)
+    if (isBold(element)) inline.bold(1)
     if (tagName === 'sup' || tagName === 'sub') inline.openScript()
     if (isPage && !cell && kind !== 'heading' && isQuestionBox(element, ids)) questionBoxes.add(element)
     if (!isBlock(element)) return
@@ -181,8 +184,8 @@ function walk(
       kind = 'heading'
       level = levelOver(targetOf(element, ids) ?? answerBox(element))
     } else if (tagName === 'summary') startSummary(element)
-    else if (tagName === 'dt' || (isXml && tagName === 'question')) kind = 'term'
-    else if (tagName === 'dd' || (isXml && tagName === 'answer')) kind = 'definition'
+    else if (tagName === 'dt') kind = 'term'
+    else if (tagName === 'dd') kind = 'definition'
     else if (tagName === 'pre') inline.preformatted(1)
     else if (tagName === 'ul' || tagName === 'ol')
       lists.push({ ordered: tagName === 'ol', count: startOf(element) })
@@ -215,7 +218,7 @@ function walk(
   function leave(element: Element): void {
     const { tagName } = element
     if (tagName === 'a') inline.closeLink(kind !== 'heading' && kind !== 'summary' && kind !== 'term')
-    if (isBold(element, bold)) inline.bold(-1)
+    if (isBold(element)) inline.bold(-1)
     if (tagName === 'sup' || tagName === 'sub') inline.closeScript(tagName === 'sup' ? 'raised' : 'lowered')
     if (!isBlock(element)) return
     if (tagName === 'pre') {
@@ -229,7 +232,6 @@ function walk(
     if (
       /^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName) ||
       questionBoxes.has(element) ||
-      isXml ||
       ariaLevel(element) > 0
     )
       kind = 'paragraph'
@@ -273,7 +275,7 @@ function walk(
         if (node.tagName !== 'a') comments.add(textBelow(node, Number.POSITIVE_INFINITY))
         continue
       }
-      if (isStruck(node, struck)) {
+      if (isStruck(node)) {
         struckOut.add(textBelow(node, Number.POSITIVE_INFINITY))
         continue
       }

@@ -8,7 +8,6 @@ import { namedRowText, rowText } from '../../document/row-text.ts'
 import { joinWrapped } from '../../document/wrapped-lines.ts'
 import { addHtml, htmlText } from '../html/read-html.ts'
 import { withoutSiteMarks } from './markdown-notes.ts'
-import { addText, hasNumberedHeadings } from './read-text.ts'
 
 export function readMarkdown(source: string, pieces: readonly string[] = [source]): ReadDocument {
   const builder = createDocumentBuilder('MD')
@@ -16,15 +15,11 @@ export function readMarkdown(source: string, pieces: readonly string[] = [source
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
     const body = i === 0 ? withoutFrontMatter(builder, piece) : piece
-    // Clauses numbered by hand, and no mark of Markdown: its rules would run their lines together.
-    if (!MARKUP.test(body) && hasNumberedHeadings(body)) addText(builder, body)
-    else addMarkdown(builder, withoutSiteMarks(body), struck)
+    addMarkdown(builder, withoutSiteMarks(body), struck)
   }
   struck.warn(builder, STRUCK_OUT)
   return builder.finish()
 }
-
-const MARKUP = /^ {0,3}(?:#{1,6}\s|```|~~~|>|\|)|\*\*|__|\]\(|<\/?[a-z]|^ {0,3}(?:=+|-{2,})\s*$/im
 
 function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
   const found = /^(---|\+\+\+)\n([\s\S]*?)\n\1\s*(?:\n|$)/.exec(source)

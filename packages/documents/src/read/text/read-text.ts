@@ -1,7 +1,6 @@
 /** Plain text into blocks by its layout: blank lines, rules, capitals, numbers, bullets. */
 import { contentsLines } from '../../document/contents-lines.ts'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { numberedHeadings } from '../../document/numbered-headings.ts'
 import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
 import { withoutTimes } from './subtitles.ts'
@@ -10,7 +9,6 @@ import { isRule, type Line, toLine, WRAPPED_WIDTH } from './text-lines.ts'
 
 /** In a text with lines this wide nothing was broken for its width: a line is a paragraph. */
 const UNWRAPPED_WIDTH = 200
-const LONGEST_NUMBERED_WIDTH = 60
 
 export function readText(source: string, pieces: readonly string[] = [source]): ReadDocument {
   const builder = createDocumentBuilder('TXT')
@@ -21,20 +19,18 @@ export function readText(source: string, pieces: readonly string[] = [source]): 
   return builder.finish()
 }
 
-export function addText(builder: DocumentBuilder, source: string): void {
+function addText(builder: DocumentBuilder, source: string): void {
   const lines = withoutContents(builder, source.split('\n').map(toLine))
   const isUnwrapped = lines.some(({ text }) => lineWidth(text) > UNWRAPPED_WIDTH)
-  const numbered = numberedLines(lines)
   for (let i = 0; i < lines.length; ) {
     const { text } = lines[i]!
     const heading = textHeading(lines, i)
-    const level = numbered.get(i)
     if (!text || (isRule(text) && !heading)) i++
-    else if (heading || level !== undefined) {
-      builder.add('heading', heading?.text ?? text, { level: heading?.level ?? level! })
-      i += heading?.lines ?? 1
+    else if (heading) {
+      builder.add('heading', heading.text, { level: heading.level })
+      i += heading.lines
     } else {
-      const taken = isUnwrapped ? 1 : paragraphLines(lines, i, numbered)
+      const taken = isUnwrapped ? 1 : paragraphLines(lines, i)
       builder.add(listMarkChars(text) > 0 ? 'item' : 'paragraph', joinLines(lines.slice(i, i + taken)))
       i += taken
     }
@@ -48,52 +44,19 @@ function withoutContents(builder: DocumentBuilder, lines: Line[]): Line[] {
   return lines.filter((_, i) => !contents.has(i))
 }
 
-/** Whether sections are numbered by hand, as in laws and contracts. */
-export function hasNumberedHeadings(source: string): boolean {
-  return numberedLines(source.split('\n').map(toLine)).size > 1
-}
-
-/** By line: the levels of headings that are numbered by hand. */
-function numberedLines(lines: readonly Line[]): Map<number, number> {
-  const filled = lines.flatMap(({ text }, i) => (text ? [i] : []))
-  const found = numberedHeadings(
-    filled.map((i) => lines[i]!.text),
-    (at) => canBeNumbered(lines, filled[at]!, filled[at + 1]),
-  )
-  // Decimals stand below 一、 and 第一章; where there are none of those they have the rank of other headings.
-  const areMixed = [...found.values()].some((level) => level < 5)
-  return new Map(
-    [...found].map(([at, level]) => [
-      filled[at]!,
-      areMixed || level < 5 ? level : 2 + Math.round((level - 5) * 10),
-    ]),
-  )
-}
-
-/** At the margin, not in the middle of a sentence, and not going on in the next line. */
-function canBeNumbered(lines: readonly Line[], at: number, next: number | undefined): boolean {
-  const { text, indent } = lines[at]!
-  if (indent > 0 || lineWidth(text) > LONGEST_NUMBERED_WIDTH || next === undefined || /[:：]$/u.test(text))
-    return false
-  const before = lines[at - 1]?.text ?? ''
-  if (lineWidth(before) >= WRAPPED_WIDTH && !endsSentence(before)) return false
-  const after = lines[next]!
-  return !(next === at + 1 && (/^\p{Ll}/u.test(after.text) || after.indent > indent))
-}
-
 const endsSentence = (text: string) => /[.!?。！？：:;；]["'”’»)\]」』）]*$/u.test(text)
 
 /** A clause of a law or contract is a paragraph of its own, also where no blank line parts it from the one before. */
 const CLAUSE =
-  /^(?:第[一二三四五六七八九十百零〇\d]+[章节節条條部編]|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s+["“„«(]?\p{Lu})/u
+  /^(?:第[一二三四五六七八九十百零〇\d]+[章节節条條]|[（(][一二三四五六七八九十]|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s+["“„«(]?\p{Lu})/u
 
 /** How many lines make the paragraph or item that begins at a line. */
-function paragraphLines(lines: readonly Line[], at: number, numbered: ReadonlyMap<number, number>): number {
+function paragraphLines(lines: readonly Line[], at: number): number {
   let taken = 1
   for (; at + taken < lines.length; taken++) {
     const line = lines[at + taken]!
     const before = lines[at + taken - 1]!
-    if (!line.text || numbered.has(at + taken) || textHeading(lines, at + taken)) break
+    if (!line.text || textHeading(lines, at + taken)) break
     if (labelOf(line.text) || CLAUSE.test(line.text) || startsItem(line, before)) break
     if (isQuestionLine(lines[at]!, before, line) || isIndentedAnswer(lines[at]!, before, line)) break
   }

@@ -1,4 +1,5 @@
 /** Lines of plain text that head what follows, each known by one plain sign. */
+import { numberedLevel } from '../../document/numbered-names.ts'
 import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { lineWidth } from '../../document/wrapped-lines.ts'
 import { isLongRule, isRule, type Line } from './text-lines.ts'
@@ -25,6 +26,7 @@ export function textHeading(lines: readonly Line[], at: number): TextHeading | u
     ruledLevel(lines, at) ||
     bracketLevel(lines, at) ||
     capitalsLevel(lines, at) ||
+    numberedLineLevel(lines, at) ||
     titleLevel(lines, at)
   return level > 0 ? { text: plainName(text), level, lines: 1 } : undefined
 }
@@ -73,6 +75,18 @@ function capitalsLevel(lines: readonly Line[], at: number): number {
     ? indent === 0
       ? 2
       : 3
+    : 0
+}
+
+/** At the margin, and where a paragraph may begin. */
+function numberedLineLevel(lines: readonly Line[], at: number): number {
+  const { text, indent } = lines[at]!
+  const before = lines[at - 1]?.text ?? ''
+  if (/^\d+[.)]?\s/.test(text) && !isBlank(lines[at - 1])) return 0
+  const mayBegin =
+    isBlank(lines[at - 1]) || /[.!?。！？;；]["'”’)」』）]*$/u.test(before) || numberedLevel(before, text) > 0
+  return indent === 0 && mayBegin
+    ? numberedLevel(text, lines.slice(at + 1).find((line) => line.text)?.text)
     : 0
 }
 
