@@ -5,7 +5,7 @@ import { readFile } from '@tandem/documents/read-file'
 import { Unreadable } from '@tandem/documents/unreadable'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Pair } from './compare.ts'
-import type { ExpectedFile } from './expected.ts'
+import type { Expected, ExpectedFile } from './expected.ts'
 
 export interface Result {
   readonly pairs: readonly Pair[]
@@ -18,11 +18,15 @@ const LIMITS = { pages: 2000, zipEntries: 1000, inflatedBytes: 200_000_000 }
 const PAIR_LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 200_000 }
 const CHUNK_TOKENS = 600
 
-export function convertFile(file: Pick<ExpectedFile, 'name' | 'format' | 'bytes'>): Promise<Result> {
-  return file.format === 'CSV' || file.format === 'XLSX' ? asList(file) : asDocument(file)
+type Source = Pick<ExpectedFile, 'name' | 'format' | 'bytes'> & { readonly expected?: Expected }
+
+/** A CSV that is expected to hold no pairs is no list, and read as a document. */
+export function convertFile(file: Source): Promise<Result> {
+  const isNoList = file.format === 'CSV' && file.expected?.pairs?.length === 0
+  return (file.format === 'CSV' && !isNoList) || file.format === 'XLSX' ? asList(file) : asDocument(file)
 }
 
-async function asList({ name, bytes }: Pick<ExpectedFile, 'name' | 'bytes'>): Promise<Result> {
+async function asList({ name, bytes }: Source): Promise<Result> {
   const pairs: Pair[] = []
   const result = await readFile(
     { bytes: bytes(), fileName: name, headerRows: undefined, splitter: undefined, limits: PAIR_LIMITS },
@@ -34,7 +38,7 @@ async function asList({ name, bytes }: Pick<ExpectedFile, 'name' | 'bytes'>): Pr
   return { pairs: reason ? [] : pairs, warnings: result.ledger?.notes ?? [], reason }
 }
 
-export async function asDocument({ name, bytes }: Pick<ExpectedFile, 'name' | 'bytes'>): Promise<Result> {
+async function asDocument({ name, bytes }: Source): Promise<Result> {
   try {
     return pairsOf(await readDocument(bytes(), name, undefined, LIMITS))
   } catch (error) {

@@ -35,6 +35,8 @@ interface Paragraph {
 /** Type larger than this against the text stands out. */
 export const LARGER = 1.12
 const LONGEST_HEADING_CHARS = 140
+/** Of headings that are no larger than the text. */
+const BOLD_LEVEL = 7
 const ENDS_SENTENCE = /[.!?。！？؟:：;；]["'”’»)\]」』）]*$/u
 
 export const isTable = (item: object): item is PdfTable => 'rows' in item
@@ -153,9 +155,8 @@ function addParagraph(
 ): void {
   const { line, page } = places[0]!
   const text = textOf(places, hyphenated)
-  const level = levels.get(line.size)
-  if (isHead && level !== undefined && text.length <= LONGEST_HEADING_CHARS) {
-    builder.add('heading', text, { level: Math.min(level, 6), page })
+  if (isHead && text.length <= LONGEST_HEADING_CHARS) {
+    builder.add('heading', text, { level: Math.min(levels.get(line.size) ?? BOLD_LEVEL, BOLD_LEVEL), page })
     return
   }
   const [left, right, ...more] = line.cells
@@ -168,7 +169,7 @@ function addParagraph(
     : places.every((place) => isBold(place.line))
       ? text.length
       : line.boldChars
-  const kind = listMarkChars(text) > 0 && !isHead ? 'item' : 'paragraph'
+  const kind = listMarkChars(text) > 0 ? 'item' : 'paragraph'
   builder.add(kind, text, { page, ...(boldChars > 0 && { boldChars }) })
 }
 
