@@ -11,7 +11,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Durability, Tx } from './handle.ts'
 import { createSyncLog } from './sync-log.ts'
 
-const GROUP_BUDGET_MS = 1.5
+const GROUP_BUDGET_MS = 4
 const GROUP_JOBS = 512
 /** Ours take milliseconds, and everybody else waits meanwhile. */
 const LONG_MS = 1000

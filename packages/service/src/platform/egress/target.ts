@@ -12,8 +12,8 @@ export interface Target {
 type TargetOrRefusal = { target: Target; refusal: null } | { target: null; refusal: string }
 
 export function readTarget(text: string): TargetOrRefusal {
-  if (!URL.canParse(text)) return refuse('the URL cannot be read')
-  const url = new URL(text)
+  const url = URL.parse(text)
+  if (!url) return refuse('the URL cannot be read')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return refuse(`the URL has the scheme ${url.protocol.slice(0, -1)}, and only http and https are sent to`)
   }
