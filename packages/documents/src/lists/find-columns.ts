@@ -139,7 +139,8 @@ function isMarkup({ content }: Column): boolean {
 
 // Rule (off: false): a first row of short names over longer cells is a header, though it names nothing known; "Issue, Resolution", names in other languages.
 function looksLikeHeader(header: Row, below: readonly Row[], { question, answer }: Complete): boolean {
-  const isShort = (cell: string) => cell !== '' && isNameLike(cell) && cell.split(/\s+/u).length <= 3
+  const mostWords = filledIn(header).length > 2 ? 6 : 3
+  const isShort = (cell: string) => cell !== '' && isNameLike(cell) && cell.split(/\s+/u).length <= mostWords
   const isShortRow = ({ cells }: Row) =>
     isShort((cells[question.at] ?? '').trim()) && isShort((cells[answer.at] ?? '').trim())
   if (below.length < 2 || !isShortRow(header) || !filledIn(header).every(isNameLike)) return false

@@ -2,5 +2,11 @@
 import { docxs } from './docxs.ts'
 import { pdfLayouts } from './pdf-layouts.ts'
 import { pdfs } from './pdfs.ts'
+import { tables } from './tables.ts'
 
-export const madeFiles: Readonly<Record<string, () => Uint8Array>> = { ...docxs, ...pdfs, ...pdfLayouts }
+export const madeFiles: Readonly<Record<string, () => Uint8Array>> = {
+  ...docxs,
+  ...pdfs,
+  ...pdfLayouts,
+  ...tables,
+}
