@@ -160,10 +160,14 @@ function missing(content: readonly Row[], columns: readonly Column[], { question
     return `Found one column (beginning with ${shown(filledIn(first)[0] ?? '')}); ${NEEDED}.`
   const names = columns.map(({ name, at }) => (name ? shown(name) : `column ${at + 1}`))
   const more = names.length > SHOWN_COLUMNS ? ` and ${names.length - SHOWN_COLUMNS} more` : ''
-  const found = question
-    ? `${shown(question.name || `column ${question.at + 1}`)} asks, but no column answers`
-    : answer
-      ? `${shown(answer.name || `column ${answer.at + 1}`)} answers, but no column asks`
-      : 'none of them asks or answers'
+  const nameOf = (column: Column) => shown(column.name || `column ${column.at + 1}`)
+  const found =
+    question && answer
+      ? 'no header names them, and there are too many to do without'
+      : question
+        ? `${nameOf(question)} asks, but no column answers`
+        : answer
+          ? `${nameOf(answer)} answers, but no column asks`
+          : 'none of them asks or answers'
   return `Found the columns ${names.slice(0, SHOWN_COLUMNS).join(', ')}${more}: ${found}; ${NEEDED}.`
 }

@@ -92,6 +92,12 @@ export const tables: Readonly<Record<string, () => Uint8Array>> = {
       ['What is missing?', { xml: (place) => `<c r="${place}" t="e"><v>#REF!</v></c>` }],
       ['What is the sum?', { xml: (place) => `<c r="${place}"><f>1+1</f></c>` }],
     ]),
+  'wide-sheet-without-a-header.xlsx': () =>
+    sheet([
+      ['SCR_1', 'Welcome to the coach of the town.', 'Where do you want to go?', 'MENU_1', 'always shown'],
+      ['SCR_2', 'Your answers are stored on this phone.', 'Do you want to go on?', 'MENU_2', 'once'],
+      ['SCR_3', 'The round is over for today.', 'Shall we play again?', 'MENU_1', 'at the end'],
+    ]),
   'utf-16-with-a-title.csv': () =>
     encodeAs('utf-16le', '\ufeffUnsere Fragen\t\r\nFrage\tAntwort\r\nGröße?\tGroß; sehr\r\nFarbe?\tGrün\r\n'),
   'shift-jis.csv': () =>
