@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { ClaimedLane } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
-import { type Gate, isQuick, type Scheduler } from './scheduler.ts'
+import { type Gate, isQuick, type Scheduler, wantedOf } from './scheduler.ts'
 import { type LaneEngine, refreshHead, releaseClaim } from './store.ts'
 
 export interface Claimer {
@@ -97,7 +97,7 @@ export function createClaimer(options: {
     gate.hasMore = false
     gate.hasNew = false
     const first = ++gate.claims % RETRIED_FIRST_EVERY === 0 ? 1 : 0
-    const wanted = Math.max(1, Math.min(LANES_PER_CLAIM, gate.window * 2 - gate.ready.length))
+    const wanted = Math.max(1, Math.min(LANES_PER_CLAIM, wantedOf(gate)))
     try {
       const found = await claimSome(gate, first, wanted)
       // The lanes found need not wait for the rest.

@@ -21,10 +21,10 @@
  *    have all gates together that have not shown that they answer: these claim one at a time, except for a new item.
  *    Within a gate, lanes whose head was never tried are claimed first, and every fourth claim takes retries first.
  * 8. Memory and announcements only save time: a poll finds due lanes even when every wake-up was lost.
- * 9. Items that run our own code (turns, conversions, embeddings) may end the process. Those that ran when a process ended
- *    uncleanly are suspects: each runs again with no other such item beside it. An end during such a run is a strike, and so is
- *    being named by the watchdog; after three the item is dead, and its lane goes on. A drain or a lost lease is no strike, and
- *    a delivery is never a suspect (`suspicion.ts`).
+ * 9. Items that run our own code (turns, conversions, embeddings) may end the process. The claims say what a process that ended
+ *    uncleanly had in hand: the heads of its lanes are suspects, and each runs again with no other such item beside it. An end
+ *    during such a run is a strike, and so is being named by the watchdog; after three the item is dead, and its lane goes on.
+ *    A drain or a lost lease is no strike, and a delivery is never a suspect (`suspicion.ts`).
  */
 import type { Activity } from '../platform/activity.ts'
 import type { Durability, Tx } from '../platform/database/handle.ts'
@@ -60,6 +60,8 @@ export interface LaneItem {
   readonly expiresAt: number
   readonly origin: string | null
   readonly body: string
+  /** What was held against it so far; null unless it is a suspect. */
+  readonly strikes: number | null
 }
 
 /** A lane that a worker holds, with the items it loaded; the first of them is the head. */
@@ -121,12 +123,15 @@ export interface OwnWork {
 /** Runners by the kind of item they run. */
 export type Runners = Readonly<Record<string, Runner | OwnWork>>
 
-export const activityOf = (lane: ClaimedLane, item: LaneItem): Activity => ({
+export const isOwnWork = (runner: Runner | OwnWork): runner is OwnWork => typeof runner !== 'function'
+
+export const activityOf = (lane: ClaimedLane, item: LaneItem, isOwnWork: boolean): Activity => ({
   kind: 'item',
   lane: lane.uid,
   seq: item.seq,
   work: item.kind,
   agent: lane.tenant,
+  isOwnWork,
 })
 
 /** The name of an item outside: unique, stable over retries, and enough to find its row. */

@@ -5,7 +5,7 @@ import { createDatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { type ClosedGate, endTrial, findGate, openGate, openOnTrial, putGate } from './gate-store.ts'
-import { itemId, type NewItem, type Runners } from './lane.ts'
+import { isOwnWork, itemId, type NewItem, type Runners } from './lane.ts'
 import { openLease } from './lease.ts'
 import { bringForward } from './store.ts'
 import { postgresLanes } from './store-postgres.ts'
@@ -100,7 +100,8 @@ export function createLanes(options: {
     },
     async start(runners) {
       const { leaseMs = defaultWorkerSettings.leaseMs } = settings
-      const lease = await openLease({ database, clock, log, leaseMs })
+      const ownKinds = Object.entries(runners).flatMap(([kind, runner]) => (isOwnWork(runner) ? kind : []))
+      const lease = await openLease({ database, clock, log, leaseMs, ownKinds })
       worker = startWorker({
         database,
         engine,

@@ -35,10 +35,12 @@ export async function openLease(options: {
   clock: DatabaseClock
   log: Log
   leaseMs: number
+  /** The kinds of items that may be suspects. */
+  ownKinds: readonly string[]
   /** Whether the process with this id still runs on this host; replaced in tests. */
   isAlive?: (pid: number) => boolean
 }): Promise<LeaseKeeper> {
-  const { database, clock, log, leaseMs, isAlive = processIsAlive } = options
+  const { database, clock, log, leaseMs, ownKinds, isAlive = processIsAlive } = options
   const host = thisMachine()
   await clock.sync()
   /** All names this process has had. */
@@ -68,7 +70,7 @@ export async function openLease(options: {
     if (dead.length === 0) return
     log.warn({ workers: dead.length }, 'workers are gone; their lanes are taken over')
     await database.transaction('lease: reap', (tx) =>
-      reapWorkers(tx, new Map(dead.map((one) => [one.id, goneOf(one)]))),
+      reapWorkers(tx, new Map(dead.map((one) => [one.id, goneOf(one)])), ownKinds),
     )
   }
 
@@ -111,7 +113,9 @@ export async function openLease(options: {
     async end() {
       cancelLook()
       try {
-        await database.transaction('lease: end', (tx) => reapWorkers(tx, new Map([[lease.worker, 'lost']])))
+        await database.transaction('lease: end', (tx) =>
+          reapWorkers(tx, new Map([[lease.worker, 'lost']]), ownKinds),
+        )
       } catch (error) {
         log.warn({ err: error }, 'the lease on lanes could not be ended; it runs out by itself')
       }

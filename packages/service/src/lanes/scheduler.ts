@@ -13,6 +13,8 @@ export interface Gate {
   /** How many runs it may have at a time. */
   window: number
   readonly windowMost: number
+  /** Its window is one of `fixedWindows`. */
+  readonly isFixed: boolean
   /** Its last run with a known health was good. */
   isProven: boolean
   /** There may be due lanes that are not claimed yet. */
@@ -29,7 +31,10 @@ export interface Limits {
   readonly slots: number
   readonly windowStart: number
   readonly windowMost: number
-  /** Windows of a fixed width, by the kind of gate: the part of its name before the colon. */
+  /**
+   * Windows of a fixed width, by the kind of gate: the part of its name before the colon. Behind them runs our own code. What is
+   * claimed there is suspected when the process ends, so they claim no more lanes than may start.
+   */
   readonly fixedWindows: Readonly<Record<string, number>>
 }
 
@@ -58,6 +63,12 @@ const GATES_KEPT = 2000
 /** Gates that have shown that they answer, and those with a new item, do not wait for the backlog of the others. */
 export const isQuick = ({ isProven, hasNew }: Gate) => isProven || hasNew
 
+/** With fewer lanes ready than this, a gate claims more. */
+const roomOf = ({ isFixed, window, running }: Gate) => (isFixed ? window - running : window)
+
+/** How many lanes a gate claims; those of an endpoint are claimed ahead, since claiming takes time. */
+export const wantedOf = (gate: Gate) => roomOf(gate) + (gate.isFixed ? 0 : gate.window) - gate.ready.length
+
 export function createScheduler(limits: Limits): Scheduler {
   const gates = new Map<string, Gate>()
   /** Gates that may be hungry. One that is not leaves when it is looked at, and returns with the next change. */
@@ -81,6 +92,7 @@ export function createScheduler(limits: Limits): Scheduler {
       running: 0,
       window: fixed ?? limits.windowStart,
       windowMost: fixed ?? limits.windowMost,
+      isFixed: fixed !== undefined,
       isProven: false,
       hasMore: false,
       hasNew: false,
@@ -161,7 +173,7 @@ export function createScheduler(limits: Limits): Scheduler {
     },
     nextHungry(quick) {
       for (const target of perhapsHungry) {
-        if (!target.hasMore || target.isClaiming || target.ready.length >= target.window)
+        if (!target.hasMore || target.isClaiming || target.ready.length >= roomOf(target))
           perhapsHungry.delete(target)
         else if (isQuick(target) === quick) return target
       }

@@ -1,7 +1,7 @@
 /**
  * Notes what was running when the event loop stood still, from the watchdog's thread, through a connection of its own: the
- * main thread cannot be asked. The item that ran is named; any other item of this process is not to blame, even if it ran
- * alone. The main thread may hold the embedded database by a transaction meanwhile; then nothing can be noted.
+ * main thread cannot be asked. The item of our own code that ran gets a strike; any other of this process is not to blame, even
+ * if it ran alone. The main thread may hold the embedded database by a transaction meanwhile; then nothing can be noted.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,14 +11,16 @@ import { DATABASE_FILE } from '../platform/database/sqlite.ts'
 
 const TIMEOUT_MS = 2000
 
-const NAME = 'UPDATE lane_runs SET named = 1 WHERE lane = $1 AND seq = $2'
+const NAME = `INSERT INTO lane_runs (lane, seq, alone, strikes) VALUES ($1, $2, 0, 1)
+  ON CONFLICT (lane, seq) DO UPDATE SET strikes = lane_runs.strikes + 1`
+/** Who ran it alone stays known: nothing else ran then. */
 const CLEAR =
   'UPDATE lane_runs SET alone = 0 WHERE worker IN (SELECT id FROM lane_workers WHERE host = $1 AND pid = $2)'
 
 export async function recordStall(place: Place, host: string, activity: Activity): Promise<void> {
   const run = place.engine === 'sqlite' ? embedded(place.folder) : await server(place.url)
   try {
-    if (activity.kind === 'item') await run.write(NAME, [activity.lane, activity.seq])
+    if (activity.kind === 'item' && activity.isOwnWork) await run.write(NAME, [activity.lane, activity.seq])
     await run.write(CLEAR, [host, process.pid])
   } finally {
     await run.close()

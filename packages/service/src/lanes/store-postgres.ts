@@ -41,12 +41,12 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: nu
     )
     SELECT claimed.id, claimed.uid, claimed.tenant, claimed.subject, claimed.head_seq AS "headSeq",
       item.id AS "itemId", item.seq, item.kind, item.attempts, item.runs, item.created_at AS "createdAt", item.due_at AS "dueAt", item.expires_at AS "expiresAt",
-      item.origin, item.body
+      item.origin, item.body, lane_runs.strikes
     FROM claimed LEFT JOIN LATERAL (
       SELECT lane_items.*, lane_bodies.body FROM lane_items JOIN lane_bodies ON lane_bodies.item_id = lane_items.id
       WHERE lane_id = claimed.id AND seq >= claimed.head_seq AND seq < claimed.head_seq + ${p.itemsPerLane} AND state = 'pending'
       ORDER BY seq LIMIT ${p.itemsPerLane}
-    ) item ON true
+    ) item ON true LEFT JOIN lane_runs ON lane_runs.lane = claimed.uid AND lane_runs.seq = item.seq
     ORDER BY claimed.id, item.seq`,
 )
 
@@ -74,6 +74,7 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
       expiresAt: row.expiresAt,
       origin: row.origin,
       body: row.body,
+      strikes: row.strikes,
     })
   }
   return [...byLane.values()]

@@ -31,8 +31,9 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedLane, 'gate' | 'claim' 
 const loadItems = preparedSql<{ lanes: string; limit: number }, LaneItem & { laneId: number }>(
   (p) => sql`
     SELECT item.lane_id AS "laneId", item.id, item.seq, item.kind, item.attempts, item.runs, item.created_at AS "createdAt",
-      item.due_at AS "dueAt", item.expires_at AS "expiresAt", item.origin, lane_bodies.body
+      item.due_at AS "dueAt", item.expires_at AS "expiresAt", item.origin, lane_bodies.body, lane_runs.strikes
     FROM lanes JOIN lane_items AS item ON item.lane_id = lanes.id JOIN lane_bodies ON lane_bodies.item_id = item.id
+      LEFT JOIN lane_runs ON lane_runs.lane = lanes.uid AND lane_runs.seq = item.seq
     WHERE lanes.id IN (SELECT value FROM json_each(${p.lanes}))
       AND item.seq >= lanes.head_seq AND item.seq < lanes.head_seq + ${p.limit} AND item.state = 'pending'
     -- By the id of the lane's row: by the item's column for it, all items would be sorted first.

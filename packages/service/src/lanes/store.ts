@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Durability, Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem } from './lane.ts'
-import { judgeRuns } from './runs-store.ts'
+import { judgeWorkers } from './suspects-store.ts'
 import type { Gone } from './suspicion.ts'
 
 export interface ClaimRequest {
@@ -91,14 +91,19 @@ export function listWorkers(db: Reader) {
 }
 
 /**
- * Ends workers, judges the items they ran, and sets their lanes free. Their row goes first: a settling of theirs that is under
- * way comes before or fails. Several processes may reap the same worker: only the one that deletes its row judges.
+ * Ends workers, judges the heads of their lanes, of which those of `ownKinds` may be suspects, and sets the lanes free. Their
+ * row goes first: a settling of theirs that is under way comes before or fails. Several processes may reap the same worker:
+ * only the one that deletes its row judges.
  */
-export async function reapWorkers(tx: Tx, gone: ReadonlyMap<string, Gone>): Promise<void> {
+export async function reapWorkers(
+  tx: Tx,
+  gone: ReadonlyMap<string, Gone>,
+  ownKinds: readonly string[],
+): Promise<void> {
   const ids = [...gone.keys()]
   if (ids.length === 0) return
   const deleted = await tx.q.deleteFrom('lane_workers').where('id', 'in', ids).returning('id').execute()
-  await judgeRuns(tx, new Map(deleted.map(({ id }) => [id, gone.get(id) ?? 'lost'])))
+  await judgeWorkers(tx, new Map(deleted.map(({ id }) => [id, gone.get(id) ?? 'lost'])), ownKinds)
   await tx.q.updateTable('lanes').set({ owner: null }).where('owner', 'in', ids).execute()
 }
 

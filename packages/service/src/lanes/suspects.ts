@@ -1,11 +1,10 @@
 /**
- * Runs items of our own code: each is marked in the database before it starts, so that the next process knows what ran when
- * this one ended; a suspect runs alone; one with three strikes is given up. The rules are in `suspicion.ts`. An item leaves
- * the room when its outcome was written, because that runs our own code too.
+ * Runs items of our own code side by side, a suspect alone, and gives up one with three strikes. The rules are in
+ * `suspicion.ts`. An item leaves the room when its outcome was written, because that runs our own code too.
  */
 import { runAs } from '../platform/activity.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import {
   activityOf,
@@ -16,7 +15,7 @@ import {
   type RunResult,
 } from './lane.ts'
 import { createRoom } from './room.ts'
-import { beginAlone, beginRun, endRun, putBackRun, type RunKey } from './runs-store.ts'
+import { beginAlone, endSuspicion, type ItemKey, putBackAlone } from './suspects-store.ts'
 import { givenUpReason, MOST_STRIKES } from './suspicion.ts'
 
 export interface Suspects {
@@ -35,16 +34,9 @@ export interface Started {
   readonly worker: string
 }
 
-/** A mark that the database did not take is tried again after this time. */
-const RETRY_MS = 1000
-
 const MS_PER_STRIKE = 1000
 
-/** `strikes` of a suspect, which runs alone. */
-interface Entered {
-  readonly leave: () => void
-  readonly strikes: number | undefined
-}
+type Mark<T> = (tx: Tx, item: ItemKey, worker: string) => Promise<T>
 
 const unstarted: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
 
@@ -63,31 +55,25 @@ export function createSuspects(options: {
   const pauses = new Set<() => void>()
   let isStopped = false
 
-  /** Marks it, alone if it is a suspect. Undefined when the room was closed meanwhile. */
-  async function enter(key: RunKey, worker: string): Promise<Entered | undefined> {
-    if (!(await room.enter())) return undefined
-    let suspect: { strikes: number } | undefined
-    try {
-      suspect = await beginRun(database, key, worker)
-    } catch (error) {
-      room.leave()
-      throw error
-    }
-    if (!suspect) return { leave: room.leave, strikes: undefined }
-    const { strikes } = suspect
+  /** Returns how it leaves; undefined when the room was closed meanwhile, or the lane is no longer ours. */
+  async function enter(started: Started): Promise<(() => void) | undefined> {
+    const { strikes } = started.item
+    if (strikes === null) return (await room.enter()) ? room.leave : undefined
     // The fewer strikes the sooner: the innocent should have run before the next end.
-    const waiting = pause(strikes < MOST_STRIKES ? strikes * MS_PER_STRIKE : 0)
-    room.leave()
-    await waiting
+    await pause(strikes < MOST_STRIKES ? strikes * MS_PER_STRIKE : 0)
     if (!(await room.enterAlone())) return undefined
+    let isMarked = false
     try {
-      await beginAlone(database, key, worker)
-    } catch (error) {
-      room.leaveAlone()
-      throw error
+      isMarked = await mark(started, beginAlone)
+    } finally {
+      if (!isMarked) room.leaveAlone()
     }
-    return { leave: room.leaveAlone, strikes }
+    return isMarked ? room.leaveAlone : undefined
   }
+
+  /** It survives the end of the process, which is its purpose, and need not wait for the disk. */
+  const mark = <T>({ lane, item, worker }: Started, write: Mark<T>): Promise<T> =>
+    database.transaction('suspects', (tx) => write(tx, { lane: lane.uid, seq: item.seq }, worker), 'process')
 
   function pause(ms: number): Promise<void> {
     if (ms === 0 || isStopped) return Promise.resolve()
@@ -102,25 +88,17 @@ export function createSuspects(options: {
     })
   }
 
-  async function putBack(key: RunKey, wasAlone: boolean): Promise<void> {
-    try {
-      await database.transaction('suspects', (tx) => putBackRun(tx, key, wasAlone), 'process')
-    } catch (error) {
-      // It may become a suspect by this, and then runs alone once.
-      log.warn({ err: error, ...key }, 'the mark of a run could not be taken back')
-    }
-  }
-
-  /** The mark of the run is removed in the transaction that writes its outcome. */
-  function withEnd({ lane, item }: Started, result: RunResult): RunResult {
+  /** A suspect is free of suspicion with its outcome. */
+  function concluded({ lane, item }: Started, result: RunResult): RunResult {
     const { also, durability = also ? 'disk' : 'process' } = result
+    if (!also && item.strikes === null) return result
     return {
       ...result,
       durability,
       also: (tx) =>
-        runAs(activityOf(lane, item), async () => {
+        runAs(activityOf(lane, item, true), async () => {
           await also?.(tx)
-          await endRun(tx, { lane: lane.uid, seq: item.seq })
+          if (item.strikes !== null) await endSuspicion(tx, { lane: lane.uid, seq: item.seq })
         }),
     }
   }
@@ -129,8 +107,8 @@ export function createSuspects(options: {
     { lane, item }: Started,
     work: OwnWork,
     context: RunContext,
-    strikes: number,
   ): Promise<RunResult> {
+    const strikes = item.strikes ?? 0
     try {
       if (strikes < MOST_STRIKES) return await work.run(lane, item, { ...context, isAwaited: room.isAwaited })
       log.error({ lane: lane.uid, seq: item.seq, kind: item.kind, agent: lane.tenant }, givenUpReason)
@@ -146,34 +124,21 @@ export function createSuspects(options: {
   return {
     async run(started, work, context) {
       const { lane, item, worker } = started
-      const key = { lane: lane.uid, seq: item.seq }
-      let entered: Entered | undefined
-      try {
-        entered = await enter(key, worker)
-      } catch (error) {
-        log.warn({ err: error, ...key }, 'a run could not be marked; it is tried again')
-        const outcome = { kind: 'retry', report: null, error: String(error), counted: false } as const
-        return { outcome: { ...outcome, atMs: clock.now() + RETRY_MS }, health: 'unknown' }
-      }
-      if (!entered) return unstarted
-      const { leave, strikes } = entered
-      const result = await runOrGiveUp(started, work, context, strikes ?? 0)
+      const leave = await enter(started)
+      if (!leave) return unstarted
+      const result = await runOrGiveUp(started, work, context)
       // Nobody writes an outcome under a lease that was lost.
-      if (worker !== options.worker()) {
-        leave()
-        return result
-      }
-      if (result.outcome.kind === 'unstarted') {
-        await putBack(key, strikes !== undefined)
-        leave()
+      if (worker !== options.worker() || result.outcome.kind === 'unstarted') {
+        try {
+          if (item.strikes !== null) await mark(started, putBackAlone)
+        } finally {
+          leave()
+        }
         return result
       }
       settling.set(lane.id, leave)
-      const giveUp = (reason: string) => work.giveUp(lane, item, reason)
-      return {
-        ...withEnd(started, result),
-        otherwise: async (reason) => withEnd(started, await giveUp(reason)),
-      }
+      const otherwise = async (reason: string) => concluded(started, await work.giveUp(lane, item, reason))
+      return { ...concluded(started, result), otherwise }
     },
     over({ id }) {
       const leave = settling.get(id)

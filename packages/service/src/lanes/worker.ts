@@ -7,7 +7,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { createClaimer } from './claimer.ts'
-import { activityOf, type ClaimedLane, type LaneItem, type Runners, type RunResult } from './lane.ts'
+import {
+  activityOf,
+  type ClaimedLane,
+  isOwnWork,
+  type LaneItem,
+  type Runners,
+  type RunResult,
+} from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
 import { putBackOf, settlingOf } from './outcome.ts'
 import { createScheduler, type Limits } from './scheduler.ts'
@@ -149,8 +156,9 @@ export function startWorker(options: {
     const { lane, item } = started
     const runner = runners[item.kind]
     if (!runner) throw new Error(`Nothing here runs items of kind ${item.kind}.`)
-    return runAs(activityOf(lane, item), () =>
-      typeof runner === 'function' ? runner(lane, item, context) : suspects.run(started, runner, context),
+    const isOwn = isOwnWork(runner)
+    return runAs(activityOf(lane, item, isOwn), () =>
+      isOwn ? suspects.run(started, runner, context) : runner(lane, item, context),
     )
   }
 

@@ -13,6 +13,8 @@ export type Activity =
       readonly seq: number
       readonly work: string
       readonly agent: string
+      /** It runs our own code on data of others, and may be to blame for a stall. */
+      readonly isOwnWork: boolean
     }
 
 const current = new AsyncLocalStorage<Activity>()

@@ -48,9 +48,8 @@ export interface Manager extends AsyncDisposable {
   newTenant(webhookUrl: string): Promise<Tenant>
   newConversation(tenant: Tenant): Promise<string>
   send(tenant: Tenant, conversation: string, text: string, mode?: string): Promise<ApiAnswer>
-  /** The items of lanes, and the marks of those that run. */
   items(): Promise<{ kind: string; state: string; last_error: string | null }[]>
-  marks(): Promise<{ strikes: number }[]>
+  suspects(): Promise<{ strikes: number }[]>
   /** Drains it and starts it again. */
   restart(): Promise<void>
 }
@@ -121,7 +120,7 @@ export async function startManaged(env: Environment): Promise<Manager> {
       api('POST', MESSAGE_PATH, requestOf(mode, conversation, text, { short_term_memory: false }), key),
     items: () =>
       reading(({ q }) => q.selectFrom('lane_items').select(['kind', 'state', 'last_error']).execute()),
-    marks: () => reading(({ q }) => q.selectFrom('lane_runs').select('strikes').execute()),
+    suspects: () => reading(({ q }) => q.selectFrom('lane_runs').select('strikes').execute()),
     async restart() {
       await current().kill('SIGTERM')
     },

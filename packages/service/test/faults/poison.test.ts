@@ -62,7 +62,7 @@ onEachEngine((engine) => {
         },
       ],
     )
-    assert.deepEqual(await service.marks(), [])
+    assert.deepEqual(await service.suspects(), [])
     assert.deepEqual(service.ends, Array(3).fill({ code: STALL_EXIT_CODE, signal: null }))
     const stalls = service
       .output()

@@ -26,7 +26,7 @@ onEachEngine((engine) => {
     const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
     await database.transaction('test', async (tx) => {
       const lane = await tx.q.selectFrom('lanes').select(['uid', 'head_seq']).executeTakeFirstOrThrow()
-      const run = { worker: null, alone: 0, named: 0, strikes: 3 }
+      const run = { worker: null, alone: 0, strikes: 3 }
       await tx.q
         .insertInto('lane_runs')
         .values({ lane: lane.uid, seq: lane.head_seq, ...run })

@@ -63,6 +63,7 @@ test('nothing is started that could not be finished within the lease', async () 
     expiresAt: 0,
     origin: null,
     body: '',
+    strikes: null,
   }
   const lane = { id: 1, uid: 'u', gate: 'g', tenant: 't', subject: null, headSeq: 1, claim: 1, items: [item] }
   let until = clock.now() + 12_000
@@ -128,6 +129,7 @@ onEachEngine((engine) => {
       clock: own,
       log: silent,
       leaseMs: LEASE_MS,
+      ownKinds: [],
       ...(isAlive ? { isAlive } : {}),
     })
   }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { ClaimedLane, LaneItem } from '../../src/lanes/lane.ts'
 import { itemId, parseItemId } from '../../src/lanes/lane.ts'
 import { putBackOf, settlingOf } from '../../src/lanes/outcome.ts'
-import { createScheduler, type Scheduler } from '../../src/lanes/scheduler.ts'
+import { createScheduler, type Scheduler, wantedOf } from '../../src/lanes/scheduler.ts'
 
 let number = 0
 const lane = (gate: string, tenant = gate, items: LaneItem[] = []): ClaimedLane => ({
@@ -28,6 +28,7 @@ const item = (seq: number, more: Partial<LaneItem> = {}): LaneItem => ({
   expiresAt: 1e9,
   origin: null,
   body: '',
+  strikes: null,
   ...more,
 })
 const offer = (scheduler: Scheduler, gate: string, count: number, tenant = gate) => {
@@ -52,6 +53,27 @@ const limits = (slots: number, windowStart: number, windowMost = windowStart) =>
   windowStart,
   windowMost,
   fixedWindows: {},
+})
+
+test('a gate of our own code has no lanes claimed beyond those that may start', () => {
+  const scheduler = createScheduler({ ...limits(100, 2), fixedWindows: { turn: 3 } })
+  const hungry = (name: string) => {
+    scheduler.markMore(name)
+    const gate = scheduler.nextHungry(false)
+    return gate ? wantedOf(gate) : 0
+  }
+  assert.equal(hungry('turn:a'), 3)
+  offer(scheduler, 'turn:a', 2)
+  assert.equal(hungry('turn:a'), 1)
+  const [first] = takeAll(scheduler)
+  assert.equal(hungry('turn:a'), 1, 'those that run count as those that are ready')
+  offer(scheduler, 'turn:a', 1)
+  takeAll(scheduler)
+  assert.equal(hungry('turn:a'), 0)
+  scheduler.finished(first as ClaimedLane, 'unknown')
+  assert.equal(hungry('turn:a'), 1)
+  offer(scheduler, 'turn:a', 1)
+  assert.equal(hungry('message:a'), 4, 'an endpoint has some ahead')
 })
 
 test('gates take turns: a long backlog of one does not keep the others waiting', () => {

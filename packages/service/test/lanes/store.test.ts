@@ -155,7 +155,7 @@ onEachEngine((engine) => {
     await add('a')
     assert.deepEqual(await claim({ worker: 'stranger' }), [])
     assert.deepEqual(await claim({ now: LEASE_END }), [], 'its lease has run out')
-    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']])))
+    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']]), []))
     assert.deepEqual(await claim(), [])
     assert.equal((await claim({ worker: 'other' })).length, 1)
   })
@@ -199,7 +199,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await itemRows(), rows, name)
       assert.equal((await laneRow(lane.id)).owner, 'me', name)
     }
-    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']])))
+    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']]), []))
     assert.deepEqual(await settle([done(lane)]), new Map(), 'reaped')
     assert.deepEqual(await itemRows(), rows)
   })
@@ -207,7 +207,7 @@ onEachEngine((engine) => {
   test('reaping ends a worker and sets its lanes free for others, heads untouched; a lease that ended cannot be renewed', async () => {
     await add('a')
     await claimOne()
-    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']])))
+    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']]), []))
     assert.equal(await database.transaction('test', (tx) => renewWorker(tx, 'me', NOW, LEASE_END + 1)), false)
     const taken = await claimOne({ worker: 'other' })
     assert.deepEqual(
@@ -357,7 +357,7 @@ onEachEngine((engine) => {
     assert.deepEqual([ready_at, head_seq], [NOW, 4])
     const fourth = await claimOne({ claim: 6 })
     await forward()
-    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']])))
+    await database.transaction('test', (tx) => reapWorkers(tx, new Map([['me', 'lost']]), []))
     assert.equal(
       (await claimOne({ worker: 'other', claim: 7 })).id,
       fourth.id,

@@ -7,7 +7,8 @@ import { openLease, thisMachine } from '../../src/lanes/lease.ts'
 import { createRoom } from '../../src/lanes/room.ts'
 import { recordStall } from '../../src/lanes/stall-store.ts'
 import { registerWorker } from '../../src/lanes/store.ts'
-import { givenUpReason, step } from '../../src/lanes/suspicion.ts'
+import { beginAlone, type ItemKey } from '../../src/lanes/suspects-store.ts'
+import { givenUpReason } from '../../src/lanes/suspicion.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
@@ -22,17 +23,7 @@ import { LEASE_MS } from './simulation/world.ts'
 const silent = createLog('silent')
 const DEAD_PID = 4_000_001
 const LIVING_PID = 4_000_002
-
-test('only an end while it ran alone, or the watchdog, counts against an item', () => {
-  const run = { worker: 'w', alone: 0, named: 0, strikes: 0 }
-  const suspect = { worker: null, alone: 0, named: 0, strikes: 0 }
-  assert.deepEqual(step(run, 'ended'), suspect)
-  assert.equal(step(run, 'lost'), undefined)
-  assert.deepEqual(step({ ...run, alone: 1, strikes: 1 }, 'ended'), { ...suspect, strikes: 2 })
-  assert.deepEqual(step({ ...run, alone: 1, strikes: 1 }, 'lost'), { ...suspect, strikes: 1 })
-  assert.deepEqual(step({ ...run, named: 1 }, 'lost'), { ...suspect, strikes: 1 })
-  assert.deepEqual(step({ ...run, alone: 1, named: 1 }, 'ended'), { ...suspect, strikes: 1 })
-})
+const putBack: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
 
 test('a suspect runs alone, and suspects and the others take turns', async () => {
   const room = createRoom()
@@ -82,66 +73,119 @@ onEachEngine((engine) => {
 
   type Lanes = ReturnType<typeof createLanes>
   const newLanes = () => createLanes({ database, clock: systemClock, log: silent })
-  const add = async (lanes: Lanes, lane: string, body = lane) => {
-    const item = { lane, kind: 'own', gate: 'turn:a', tenant: 'a', subject: null, body }
-    const { id } = await database.transaction('test', (tx) =>
-      lanes.add(tx, { ...item, expiresAt: Number.MAX_SAFE_INTEGER }),
-    )
-    const { uid, seq } = parseItemId(id) as { uid: string; seq: number }
-    return { lane: uid, seq }
-  }
-  const mark = (key: { lane: string; seq: number }, run: Partial<ReturnType<typeof row>> = {}) =>
-    database.transaction('test', (tx) =>
-      tx.q
-        .insertInto('lane_runs')
-        .values({ ...key, ...row(), ...run })
-        .execute(),
-    )
-  const row = () => ({ worker: null as string | null, alone: 0, named: 0, strikes: 0 })
-  const runs = async () =>
-    (await database.q.selectFrom('lane_runs').select(['lane', 'worker', 'strikes']).execute()).map(
-      ({ lane, worker, strikes }) => [lane, worker, strikes] as const,
-    )
-
-  test('an end is known by the process id; a process that may be frozen or cut off has not ended', async () => {
-    const lanes = newLanes()
-    const [ran, alone, frozen, frozenAlone, named, settled] = [
-      await add(lanes, 'ran'),
-      await add(lanes, 'alone'),
-      await add(lanes, 'frozen'),
-      await add(lanes, 'frozen alone'),
-      await add(lanes, 'named'),
-      { lane: 'of an item that is gone', seq: 1 },
-    ]
-    const clock = manualClock()
-    const host = thisMachine()
-    await database.transaction('test', async (tx) => {
-      await registerWorker(tx, { id: 'dead', host, pid: DEAD_PID, expires_at: clock.now() + LEASE_MS })
-      await registerWorker(tx, { id: 'frozen', host, pid: LIVING_PID, expires_at: clock.now() - 1 })
-    })
-    await mark(ran, { worker: 'dead' })
-    await mark(alone, { worker: 'dead', alone: 1, strikes: 1 })
-    await mark(settled, { worker: 'dead' })
-    await mark(frozen, { worker: 'frozen' })
-    await mark(frozenAlone, { worker: 'frozen', alone: 1, strikes: 2 })
-    await mark(named, { worker: 'frozen', named: 1 })
-    const mine = await openLease({
+  const openMine = (clock: ReturnType<typeof manualClock>) =>
+    openLease({
       database,
       clock: { ...clock, sync: async () => {} },
       log: silent,
       leaseMs: LEASE_MS,
+      ownKinds: ['own'],
       isAlive: (pid) => pid !== DEAD_PID,
     })
+  const add = async (lanes: Lanes, lane: string, body = lane, kind = 'own') => {
+    const item = { lane, kind, gate: 'turn:a', tenant: 'a', subject: null, body }
+    const { id } = await database.transaction('test', (tx) =>
+      lanes.add(tx, { ...item, expiresAt: Number.MAX_SAFE_INTEGER }),
+    )
+    const { uid, seq } = parseItemId(id) as ItemKey & { uid: string }
+    return { lane: uid, seq }
+  }
+  const hold = (worker: string | null, ...items: ItemKey[]) =>
+    database.transaction('test', async (tx) => {
+      const uids = items.map(({ lane }) => lane)
+      await tx.q.updateTable('lanes').set({ owner: worker }).where('uid', 'in', uids).execute()
+    })
+  const register = (id: string, pid: number, expires_at: number) =>
+    database.transaction('test', (tx) => registerWorker(tx, { id, host: thisMachine(), pid, expires_at }))
+  const mark = (key: ItemKey, run: { worker?: string; alone?: number; strikes?: number } = {}) =>
+    database.transaction('test', async (tx) => {
+      const row = { worker: null, alone: 0, strikes: 0, ...key, ...run }
+      await tx.q.insertInto('lane_runs').values(row).execute()
+    })
+  /** Each as the number of the item in its lane, who runs it alone, and its strikes. */
+  const suspects = async () =>
+    Object.fromEntries(
+      (
+        await database.q
+          .selectFrom('lane_runs')
+          .leftJoin('lanes', 'lanes.uid', 'lane_runs.lane')
+          .select(['key', 'seq', 'worker', 'alone', 'strikes'])
+          .execute()
+      ).map(({ key, seq, worker, alone, strikes }) => [
+        key ?? 'gone',
+        [seq, alone === 1 ? worker : null, strikes],
+      ]),
+    )
+
+  test('the heads of the lanes that an ended process held are suspects, and no delivery is', async () => {
+    const lanes = newLanes()
+    const settled = await add(lanes, 'went on')
+    const held = [
+      settled,
+      await add(lanes, 'went on', 'its head'),
+      await add(lanes, 'went on', 'behind it'),
+      await add(lanes, 'claimed'),
+      await add(lanes, 'suspect before'),
+      await add(lanes, 'delivery', 'a', 'send'),
+    ]
+    await add(lanes, 'of nobody')
+    const elsewhere = await add(lanes, 'of a living process')
+    const clock = manualClock()
+    await register('dead', DEAD_PID, clock.now() + LEASE_MS)
+    await register('living', LIVING_PID, clock.now() + LEASE_MS)
+    await hold('dead', ...held)
+    await hold('living', elsewhere)
+    await mark(held[4] as ItemKey, { strikes: 2 })
+    await mark({ lane: 'of an item that is gone', seq: 1 })
+    await mark(settled)
+    await database.transaction('test', async (tx) => {
+      const items = tx.q.updateTable('lane_items').set({ state: 'done' }).where('seq', '=', settled.seq)
+      await items
+        .where('lane_id', 'in', tx.q.selectFrom('lanes').select('id').where('uid', '=', settled.lane))
+        .execute()
+    })
+    const mine = await openMine(clock)
+    assert.deepEqual(await suspects(), {
+      'went on': [2, null, 0],
+      claimed: [1, null, 0],
+      'suspect before': [1, null, 2],
+    })
+    const owners = await database.q.selectFrom('lanes').select('key').where('owner', 'is not', null).execute()
+    assert.deepEqual(owners, [{ key: 'of a living process' }])
+    await mine.end()
+  })
+
+  test('an end while it ran alone counts against an item, and nothing else was to blame', async () => {
+    const lanes = newLanes()
+    const [alone, waited] = [await add(lanes, 'alone'), await add(lanes, 'waited')]
+    const clock = manualClock()
+    await register('dead', DEAD_PID, clock.now() + LEASE_MS)
+    await hold('dead', alone, waited)
+    await mark(alone, { worker: 'dead', alone: 1, strikes: 1 })
+    const mine = await openMine(clock)
+    assert.deepEqual(await suspects(), { alone: [1, null, 2] })
+    await mine.end()
+  })
+
+  test('a process that may be frozen or cut off has not ended', async () => {
+    const lanes = newLanes()
+    const [ran, alone, named] = [
+      await add(lanes, 'ran'),
+      await add(lanes, 'alone'),
+      await add(lanes, 'named'),
+    ]
+    const clock = manualClock()
+    await register('frozen', LIVING_PID, clock.now() - 1)
+    await register('frozen alone', LIVING_PID, clock.now() - 1)
+    await hold('frozen', ran, named)
+    await hold('frozen alone', alone)
+    await mark(alone, { worker: 'frozen alone', alone: 1, strikes: 2 })
+    await mark(named, { strikes: 1 })
+    const mine = await openMine(clock)
     // On the embedded engine one process works at a time, so a process that is not this one has ended.
-    const ofFrozen =
-      engine.name === 'postgres'
-        ? [[frozenAlone.lane, null, 2]]
-        : [
-            [frozen.lane, null, 0],
-            [frozenAlone.lane, null, 3],
-          ]
-    const expected = [[ran.lane, null, 0], [alone.lane, null, 2], ...ofFrozen, [named.lane, null, 1]]
-    assert.deepEqual(new Set(await runs()), new Set(expected))
+    const expected =
+      engine.name === 'postgres' ? { alone: [1, null, 2] } : { ran: [1, null, 0], alone: [1, null, 3] }
+    assert.deepEqual(await suspects(), { ...expected, named: [1, null, 1] })
     await mine.end()
   })
 
@@ -149,55 +193,121 @@ onEachEngine((engine) => {
     const lanes = newLanes()
     const [ran, alone] = [await add(lanes, 'ran'), await add(lanes, 'alone')]
     const clock = manualClock()
-    const mine = await openLease({
-      database,
-      clock: { ...clock, sync: async () => {} },
-      log: silent,
-      leaseMs: LEASE_MS,
-    })
+    const mine = await openMine(clock)
+    await mark(alone, { strikes: 1 })
     for (let time = 1; time <= 3; time++) {
       const { worker } = mine.current()
-      await database.transaction('test', (tx) =>
-        tx.q
-          .deleteFrom('lane_runs')
-          .execute()
-          .then(() => {}),
-      )
-      await mark(ran, { worker })
-      await mark(alone, { worker, alone: 1, strikes: 1 })
+      await hold(worker, ran, alone)
+      assert.ok(await database.transaction('test', (tx) => beginAlone(tx, alone, worker)))
       await clock.advance(LEASE_MS)
       await mine.keep(() => {})
-      assert.deepEqual(await runs(), [[alone.lane, null, 1]])
+      assert.deepEqual(await suspects(), { alone: [1, null, 1] })
     }
     await mine.end()
   })
 
-  test('a stall is held against the item that ran, and against no other of the process', async () => {
+  test('a stall is held once against the item that ran, and against no other of the process', async () => {
     const lanes = newLanes()
-    const [guilty, alone, elsewhere] = [
+    const [guilty, alone, elsewhere, delivery] = [
       await add(lanes, 'guilty'),
       await add(lanes, 'alone'),
       await add(lanes, 'elsewhere'),
+      await add(lanes, 'delivery', 'a', 'send'),
     ]
-    const host = thisMachine()
-    await database.transaction('test', async (tx) => {
-      await registerWorker(tx, { id: 'mine', host, pid: process.pid, expires_at: 1 })
-      await registerWorker(tx, { id: 'other', host, pid: LIVING_PID, expires_at: 1 })
-    })
-    await mark(guilty, { worker: 'mine' })
-    await mark(alone, { worker: 'mine', alone: 1 })
+    const clock = manualClock()
+    const stalled = (item: ItemKey, isOwnWork: boolean) =>
+      recordStall(database.place, thisMachine(), {
+        kind: 'item',
+        ...item,
+        work: 'own',
+        agent: 'a',
+        isOwnWork,
+      })
+    await register('mine', process.pid, clock.now() - 1)
+    await register('other', LIVING_PID, clock.now() + LEASE_MS)
+    await hold('mine', guilty, alone, delivery)
+    await hold('other', elsewhere)
+    await mark(alone, { worker: 'mine', alone: 1, strikes: 1 })
     await mark(elsewhere, { worker: 'other', alone: 1 })
-    await recordStall(database.place, host, { kind: 'item', ...guilty, work: 'own', agent: 'a' })
-    const marks = await database.q.selectFrom('lane_runs').select(['lane', 'alone', 'named']).execute()
-    assert.deepEqual(
-      new Set(marks.map(({ lane, alone, named }) => `${lane} ${alone} ${named}`)),
-      new Set([`${guilty.lane} 0 1`, `${alone.lane} 0 0`, `${elsewhere.lane} 1 0`]),
+    await stalled(delivery, false)
+    assert.deepEqual(await suspects(), { alone: [1, null, 1], elsewhere: [1, 'other', 0] })
+    await stalled(guilty, true)
+    const mine = await openMine(clock)
+    const after = { alone: [1, null, 1], guilty: [1, null, 1], elsewhere: [1, 'other', 0] }
+    assert.deepEqual(await suspects(), after)
+    await mine.end()
+
+    await register('mine', process.pid, clock.now() - 1)
+    await hold('mine', guilty, alone)
+    assert.ok(await database.transaction('test', (tx) => beginAlone(tx, guilty, 'mine')))
+    await stalled(guilty, true)
+    await (await openMine(clock)).end()
+    assert.deepEqual(await suspects(), { ...after, guilty: [1, null, 2] })
+  })
+
+  const done: RunResult = { outcome: { kind: 'done', report: null }, health: 'good' }
+
+  test('what is no suspect leaves no trace while it runs, nor when a drain puts it back', async () => {
+    const lanes = newLanes()
+    const seen = [await add(lanes, 'one'), await add(lanes, 'two')].length
+    let started = 0
+    const work: OwnWork = {
+      run: (_lane, _item, { signal }) => {
+        started++
+        return new Promise((resolve) => signal.addEventListener('abort', () => resolve(putBack)))
+      },
+      giveUp: () => assert.fail(),
+    }
+    await lanes.start({ own: work })
+    await eventually(
+      'both run',
+      () => started,
+      (count) => count === seen,
     )
+    assert.deepEqual(await suspects(), {})
+    await lanes.stop(0)
+    assert.deepEqual(await suspects(), {})
+  })
+
+  test('a suspect whose lane was taken over while it waited does not start', async () => {
+    const lanes = newLanes()
+    const items = { one: await add(lanes, 'one'), two: await add(lanes, 'two') }
+    await mark(items.one)
+    await mark(items.two)
+    const first = Promise.withResolvers<'one' | 'two'>()
+    const end = Promise.withResolvers<RunResult>()
+    const ran: string[] = []
+    const work: OwnWork = {
+      run(_lane, { body }) {
+        ran.push(body)
+        first.resolve(body as 'one' | 'two')
+        return end.promise
+      },
+      giveUp: () => assert.fail(),
+    }
+    await lanes.start({ own: work })
+    const running = await first.promise
+    const waiting = running === 'one' ? 'two' : 'one'
+    await eventually(
+      'both are claimed',
+      () => lanes.stats().running,
+      (count) => count === 2,
+    )
+    await register('another', LIVING_PID, Number.MAX_SAFE_INTEGER)
+    await hold('another', items[waiting])
+    end.resolve(done)
+    await eventually(
+      'both are over',
+      () => lanes.stats().running,
+      (count) => count === 0,
+    )
+    await lanes.stop(1000)
+    assert.deepEqual(ran, [running])
+    assert.deepEqual(await suspects(), { [waiting]: [1, null, 0] })
   })
 
   test('a suspect has no other item beside it, three strikes are the end of one, and its lane goes on', async () => {
     const lanes = newLanes()
-    const done: RunResult = { outcome: { kind: 'done', report: null }, health: 'good' }
     const ran: string[] = []
     const gaveUp: string[] = []
     const under = new Set<string>()
@@ -228,7 +338,7 @@ onEachEngine((engine) => {
       () => ran.length,
       (count) => count === 9,
     )
-    await eventually('nothing is marked', runs, (left) => left.length === 0)
+    await eventually('none is suspected', suspects, (left) => Object.keys(left).length === 0)
     await lanes.stop(1000)
     assert.ok(ran.includes('behind the poison'))
     assert.deepEqual(crowds, [])
@@ -249,17 +359,13 @@ onEachEngine((engine) => {
     const work: OwnWork = {
       run: (_lane, _item, { signal }) => {
         started.resolve()
-        return new Promise((resolve) =>
-          signal.addEventListener('abort', () =>
-            resolve({ outcome: { kind: 'unstarted' }, health: 'unknown' }),
-          ),
-        )
+        return new Promise((resolve) => signal.addEventListener('abort', () => resolve(putBack)))
       },
       giveUp: () => assert.fail(),
     }
     await lanes.start({ own: work })
     await started.promise
     await lanes.stop(0)
-    assert.deepEqual(await runs(), [[key.lane, null, 1]])
+    assert.deepEqual(await suspects(), { suspect: [1, null, 1] })
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { readConfig } from '../../src/platform/config.ts'
 import { type Migration, migrate, migrations } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
@@ -194,6 +195,33 @@ onEachEngine((engine) => {
       pairs: 2,
     })
     assert.match(await found('Who pays for repairs?'), /We pay for repairs/)
+  })
+
+  test('an item that the watchdog named keeps its strike, and what only ran has no row any more', async () => {
+    await using other = await engine.emptyEnvironment()
+    await loadFixture(engine, other.env, server.url)
+    const database = await openDatabase(readConfig('serve', other.env), createLog('silent'))
+    try {
+      await database.transaction('test', async (tx) => {
+        const row = (lane: string, worker: string | null, alone: number, named: number) =>
+          sql`INSERT INTO lane_runs VALUES (${lane}, 1, ${worker}, ${alone}, ${named}, 1)`.execute(tx.q)
+        await row('named', 'w', 0, 1)
+        await row('alone', 'w', 1, 0)
+        await row('waiting', null, 0, 0)
+      })
+      await migrate(database, 1)
+      const rows = await database.q.selectFrom('lane_runs').selectAll().orderBy('lane').execute()
+      assert.deepEqual(
+        rows.map((row) => ({ ...row })),
+        [
+          { lane: 'alone', seq: 1, worker: 'w', alone: 1, strikes: 1 },
+          { lane: 'named', seq: 1, worker: null, alone: 0, strikes: 2 },
+          { lane: 'waiting', seq: 1, worker: null, alone: 0, strikes: 1 },
+        ],
+      )
+    } finally {
+      await database.close()
+    }
   })
 
   test('an embedded database is copied before it is migrated, once for each version', async () => {

@@ -27,6 +27,7 @@ import {
   web,
 } from './migrations/010-020.ts'
 import { laneColumns } from './migrations/021-lane-columns.ts'
+import { suspects } from './migrations/022-suspects.ts'
 
 export interface Migration {
   readonly number: number
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   { number: 19, name: 'user properties', statements: userProperties },
   { number: 20, name: 'retention defaults', statements: retentionDefaults },
   { number: 21, name: 'lane columns', statements: laneColumns },
+  { number: 22, name: 'suspects', statements: suspects },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -47,14 +47,15 @@ export interface LaneTables {
   /** One report per run of an item; JSON, for its kind to read. */
   lane_attempts: { item_id: number; number: number; report: string }
   lane_workers: { id: string; host: string; pid: number; expires_at: number }
-  /** An item of our own code that runs, or that is a suspect; `lanes/suspicion.ts` says what the columns mean. */
+  /** A suspect: an item of our own code that may have ended the process; `lanes/suspicion.ts`. */
   lane_runs: {
     /** The lane's `uid`. */
     lane: string
     seq: number
+    /** Who ran it alone last, until that worker is judged. */
     worker: string | null
+    /** It runs alone, and the end of that worker counts against it. */
     alone: number
-    named: number
     strikes: number
   }
   /** What many lanes share, such as an endpoint. No row means open. */
