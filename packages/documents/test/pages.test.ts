@@ -134,6 +134,16 @@ describe('accordions', () => {
     assert.deepEqual(await asked(body), [['Can I return it?', 'In the shop\n\nYes.\n\nBy post\n\nYes too.']])
   })
 
+  it('signs that link to a heading or open it are no part of the question', async () => {
+    const body =
+      '<h2>How do I pay? ¶</h2><p>By card.</p><h2>+ Is it free?</h2><p>No.</p><h2>Who pays? ▾</h2><p>I do.</p>'
+    assert.deepEqual(await asked(body), [
+      ['How do I pay?', 'By card.'],
+      ['Is it free?', 'No.'],
+      ['Who pays?', 'I do.'],
+    ])
+  })
+
   it('what opens a menu is part of the menu', async () => {
     const body =
       '<button aria-expanded="false" aria-controls="m">Menu</button><div id="m" class="nav"><a href="/a">Shop</a><a href="/b">Stores</a></div><h2>How do I pay?</h2><p>By card.</p>'

@@ -1,7 +1,10 @@
 /** How much of a document its pairs hold, and what none of them does. */
+
+import type { Block, ReadDocument } from '../document/document.ts'
+import { isQuestion } from '../document/question-marks.ts'
 import { shorten } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
-import { type Drafting, hasContent } from './draft.ts'
+import { type Draft, type Drafting, hasContent } from './draft.ts'
 
 export interface Coverage {
   readonly text_chars: number
@@ -13,9 +16,13 @@ const EXCERPT_CHARS = 160
 /** A long table may have a cell beside each answer; all are counted, so many listed, and their column is named in a warning. */
 const CELLS_LISTED = 500
 
-/** A heading is covered when anything in its section is. */
-export function coverageOf({ document, taken, unused }: Drafting): Coverage {
+/** A heading is covered when anything in its section is; what may belong to another question counts as uncovered. */
+export function coverageOf({ document, taken, unused: beside, drafts }: Drafting): Coverage {
   const { blocks, text } = document
+  const places = new Map(blocks.map(({ start }, i) => [start, i]))
+  const unused = [...beside, ...drafts.flatMap((draft) => doubtful(document, draft, places))].sort(
+    (a, b) => a.start - b.start,
+  )
   const isCovered = [...taken]
   const open: { at: number; level: number }[] = []
   for (const [i, { kind, level = 0 }] of blocks.entries()) {
@@ -55,4 +62,28 @@ export function coverageOf({ document, taken, unused }: Drafting): Coverage {
       excerpt: shorten(text.slice(start, end).replace(/\s+/g, ' '), EXCERPT_CHARS),
     })),
   }
+}
+
+const LONGEST_QUESTION_CHARS = 300
+
+// Rule (off: []): from a line inside an answer that asks by itself, the rest may be the answer to that.
+function doubtful(
+  { blocks }: ReadDocument,
+  { block, end }: Draft,
+  places: ReadonlyMap<number, number>,
+): Span[] {
+  const first = places.get(block.start)! + 1
+  let last = first
+  while (last < blocks.length && blocks[last]!.end <= end) last++
+  const inside = blocks.slice(first, last)
+  const at = inside.findIndex(
+    (each, i) => i > 0 && asks(each) && i + 1 < inside.length && !asks(inside[i + 1]!),
+  )
+  return at < 0 ? [] : inside.slice(at).map((each) => ({ start: each.start, end: each.end }))
+}
+
+function asks({ kind, text }: Block): boolean {
+  return (
+    /^(?:paragraph|item|heading)$/.test(kind) && text.length <= LONGEST_QUESTION_CHARS && isQuestion(text)
+  )
 }

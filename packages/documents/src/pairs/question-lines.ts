@@ -7,6 +7,7 @@ import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 const LONGEST_CHARS = 300
 /** So many lines alike are a habit of the document. */
 const HABIT = 3
+const FEWEST_ALIKE = 2
 const BOLD_LEVEL = 7
 
 interface Candidate {
@@ -118,49 +119,77 @@ function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number
   const isCounted = (each: Candidate) =>
     counts.has(each.shape) && !isAside(each, counts, blocks[each.at]!.end)
   const counted = answered.filter(isCounted)
-  const siblings = new Set(counted.flatMap((each) => (each.asks ? [] : [each])).filter(isSibling))
-  return counted.filter((each) => each.asks || (siblings.has(each) && followsNumber(each)))
+  const tally = tallyOf(counted, blocks)
+  const asking = counted.filter(({ asks }) => asks)
+  return counted.filter(
+    (each) =>
+      each.asks ||
+      (isSibling(each, blocks, tally) && countsOn(each, blocks, asking) && !isSection(each, blocks, asking)),
+  )
+}
 
-  // Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
-  function isSibling(candidate: Candidate): boolean {
-    const { shape, at } = candidate
-    if (candidate.rank < BOLD_LEVEL - 0.5 && hasQuestionsBelow(at)) return false
-    const alike = counted.filter((each) => each.shape === shape)
-    const near = alike.filter((each) => pathOf(each) === pathOf(candidate))
-    const asking = (list: readonly Candidate[]) => list.filter(({ asks }) => asks).length
-    const isHabit = asking(alike) >= HABIT && asking(alike) * 2 >= alike.length
-    return isHabit || (shape.startsWith('heading') && asking(near) >= 2 && asking(near) * 2 >= near.length)
-  }
+/** How many stand alike, and how many of them ask: by shape, and by shape and headings above. */
+type Tally = ReadonlyMap<string, { all: number; asking: number }>
 
-  function pathOf({ at }: Candidate): string {
-    return blocks[at]!.path.join('\n')
-  }
+const placeOf = ({ shape, at }: Candidate, blocks: readonly Block[]) =>
+  JSON.stringify([shape, blocks[at]!.path])
 
-  function hasQuestionsBelow(at: number): boolean {
-    const level = blocks[at]!.level ?? BOLD_LEVEL
-    for (let i = at + 1; i < blocks.length; i++) {
-      const { kind, level: next = BOLD_LEVEL } = blocks[i]!
-      if (kind === 'heading' && next <= level) return false
-      if (candidates.get(i)?.asks && counted.includes(candidates.get(i)!)) return true
+function tallyOf(candidates: readonly Candidate[], blocks: readonly Block[]): Tally {
+  const tally = new Map<string, { all: number; asking: number }>()
+  for (const each of candidates)
+    for (const key of [each.shape, placeOf(each, blocks)]) {
+      const { all, asking } = tally.get(key) ?? { all: 0, asking: 0 }
+      tally.set(key, { all: all + 1, asking: asking + (each.asks ? 1 : 0) })
     }
-    return false
-  }
+  return tally
+}
 
-  // Rule (off: true): a numbered line that does not ask is a question only where it counts on from the one before; steps begin at 1.
-  function followsNumber({ at, shape }: Candidate): boolean {
-    if (!shape.includes('numbered')) return true
-    const before = counted.findLast((each) => each.at < at && each.shape === shape && each.asks)
-    const after = counted.find((each) => each.at > at && each.shape === shape && each.asks)
-    const own = numberOf(blocks[at])
-    return (
-      own === numberOf(before && blocks[before.at]) + 1 || own === numberOf(after && blocks[after.at]) - 1
-    )
+// Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
+function isSibling(candidate: Candidate, blocks: readonly Block[], tally: Tally): boolean {
+  const keys = candidate.shape.startsWith('heading')
+    ? [candidate.shape, placeOf(candidate, blocks)]
+    : [candidate.shape]
+  return keys.some((key) => {
+    const { all, asking } = tally.get(key)!
+    return asking >= FEWEST_ALIKE && asking * 2 >= all
+  })
+}
+
+// Rule (off: false): a heading that has questions below it names a section.
+function isSection(
+  { at, shape }: Candidate,
+  blocks: readonly Block[],
+  asking: readonly Candidate[],
+): boolean {
+  const next = asking[after(asking, at)]
+  const { path, text } = blocks[at]!
+  return shape.startsWith('heading') && !!next && blocks[next.at]!.path[path.length] === text
+}
+
+// Rule (off: true): a numbered line that does not ask is a question only where it counts on from the one before; steps begin at 1.
+function countsOn({ at, shape }: Candidate, blocks: readonly Block[], asking: readonly Candidate[]): boolean {
+  if (!shape.includes('numbered')) return true
+  const next = after(asking, at)
+  const numberAt = (each: Candidate | undefined) =>
+    each?.shape === shape ? numberOf(blocks[each.at]!) : Number.NaN
+  const own = numberOf(blocks[at]!)
+  return own === numberAt(asking[next - 1]) + 1 || own === numberAt(asking[next]) - 1
+}
+
+/** The place of the first of them that stands after a block. */
+function after(candidates: readonly Candidate[], at: number): number {
+  let [low, high] = [0, candidates.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (candidates[middle]!.at > at) high = middle
+    else low = middle + 1
   }
+  return low
 }
 
 /** 3 of "4.3. How much …". */
-function numberOf(block: Block | undefined): number {
-  const mark = block?.text.slice(0, numberMarkChars(block.text)) ?? ''
+function numberOf({ text }: Block): number {
+  const mark = text.slice(0, numberMarkChars(text))
   return Number(/(\d+)\D*$/.exec(mark)?.[1] ?? Number.NaN)
 }
 

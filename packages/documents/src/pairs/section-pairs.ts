@@ -3,7 +3,7 @@ import type { Block } from '../document/document.ts'
 import { labelOf } from '../document/question-marks.ts'
 import { openingQuestion, type QuestionWriter } from '../document/section-question.ts'
 import { type PackLimits, pack } from '../document/split-text.ts'
-import { type Drafting, hasContent, takePair } from './draft.ts'
+import { type Draft, type Drafting, hasContent, takePair } from './draft.ts'
 
 /** A paragraph of this share of chunk_token may stand alone. */
 const PARAGRAPH_SHARE = 15
@@ -17,10 +17,12 @@ export interface SectionOptions extends PackLimits {
 export function takeSections(drafting: Drafting, questions: QuestionWriter, options: SectionOptions): void {
   const { blocks } = drafting.document
   const isFaq = isMadeOfQuestions(drafting)
+  const asked = isFaq ? [...drafting.drafts].sort((a, b) => a.from - b.from) : []
   for (let i = 0; i < blocks.length; i++) {
     if (drafting.taken[i] || (!options.byPiece && blocks[i]!.kind === 'heading')) continue
     const last = lastOfRun(drafting, i, options.byPiece)
-    if (!isFaq || !isIntroduction(drafting, i, last)) takeRun(drafting, i, last, questions, options)
+    while (asked[0] && asked[0].from < blocks[i]!.start) asked.shift()
+    if (!isFaq || !isIntroduction(drafting, asked, i, last)) takeRun(drafting, i, last, questions, options)
     i = last
   }
 }
@@ -35,13 +37,18 @@ function isMadeOfQuestions({ document, drafts }: Drafting): boolean {
 }
 
 // Rule (off: false): in a FAQ, what stands between a heading and the first question under it ("Find answers below") answers nothing.
-function isIntroduction({ document, drafts }: Drafting, first: number, last: number): boolean {
+function isIntroduction(
+  { document }: Drafting,
+  questions: readonly Draft[],
+  first: number,
+  last: number,
+): boolean {
   const { path } = document.blocks[first]!
   const { end } = document.blocks[last]!
   if (end - document.blocks[first]!.start > LONGEST_INTRODUCTION_CHARS) return false
-  const after = drafts.filter((each) => each.from >= end)
-  if (after.length === 0) return false
-  const next = after.reduce((a, b) => (b.from < a.from ? b : a))
+  // Kept in order, so that the next one is near.
+  const next = questions.find((each) => each.from >= end)
+  if (!next) return false
   return path.every((name, i) => next.block.path[i] === name)
 }
 

@@ -35,7 +35,12 @@ onSqlite((engine) => {
 
     const report = await service().admin('GET', `/agents/${id}/documents/${docId}/conversion`)
     assert.equal(report.json.format, 'MD')
-    assert.equal(report.json.coverage.covered_chars, report.json.coverage.text_chars)
+    const { covered_chars, text_chars, uncovered } = report.json.coverage
+    assert.deepEqual(
+      uncovered.map(({ excerpt }: { excerpt: string }) => excerpt),
+      ['Lumo is a desk lamp with a battery, a dimmer and three colour temperatures.'],
+    )
+    assert.equal(covered_chars, text_chars - uncovered[0].excerpt.length)
 
     const { items, total } = await pairsOf(id, docId)
     assert.equal(items.length, total)

@@ -14,9 +14,9 @@ export function withoutSiteMarks(source: string, depth = 0): string {
     const line = lines[i]!
     const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence) {
-      const end = lines.findIndex((each, at) => at > i && each.trim().startsWith(fence))
-      out.push(...lines.slice(i, end < 0 ? lines.length : end + 1))
-      i = end < 0 ? lines.length : end
+      const first = i
+      for (i++; i < lines.length && !lines[i]!.trim().startsWith(fence); ) i++
+      for (let at = first; at <= i && at < lines.length; at++) out.push(lines[at]!)
       continue
     }
     const note = depth < MOST_NESTED ? indentedNote(lines, i) : undefined

@@ -58,7 +58,7 @@ function paragraphLines(lines: readonly Line[], at: number): number {
     const before = lines[at + taken - 1]!
     if (!line.text || textHeading(lines, at + taken)) break
     if (labelOf(line.text) || CLAUSE.test(line.text) || startsItem(line, before)) break
-    if (isQuestionLine(lines[at]!, before, line) || isIndentedAnswer(lines[at]!, before, line)) break
+    if (isQuestionLine(lines[at]!, before, line)) break
   }
   return taken
 }
@@ -78,11 +78,6 @@ function isQuestionLine(first: Line, before: Line, line: Line): boolean {
     return !isQuestion(line.text) || line.indent > 0 || listMarkChars(line.text) > 0
   const isAnswer = !labelOf(first.text) && numberMarkChars(first.text) === 0
   return isAnswer && isQuestion(line.text) && endsSentence(before.text)
-}
-
-// Rule (off: false): "Q201: Outputs stay off!" over indented lines: what is indented answers, whether or not the label asks by form.
-function isIndentedAnswer(first: Line, before: Line, line: Line): boolean {
-  return labelOf(first.text)?.role === 'question' && line.indent > first.indent && endsSentence(before.text)
 }
 
 function joinLines(lines: readonly Line[]): string {

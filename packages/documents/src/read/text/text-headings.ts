@@ -18,17 +18,21 @@ export interface TextHeading {
 export function textHeading(lines: readonly Line[], at: number): TextHeading | undefined {
   const { text } = lines[at]!
   if (!text || isRule(text) || text.length > LONGEST_CHARS || labelOf(text)) return undefined
-  if (!lines.slice(at + 1).some((line) => line.text)) return undefined
+  if (nextText(lines, at) === undefined) return undefined
   const underlined = underlineLevel(text, lines[at + 1]?.text ?? '', isBlank(lines[at - 1]))
   if (underlined > 0) return { text, level: underlined, lines: 2 }
   const level =
-    hashLevel(lines, at) ||
     ruledLevel(lines, at) ||
     bracketLevel(lines, at) ||
     capitalsLevel(lines, at) ||
     numberedLineLevel(lines, at) ||
     titleLevel(lines, at)
   return level > 0 ? { text: plainName(text), level, lines: 1 } : undefined
+}
+
+function nextText(lines: readonly Line[], at: number): string | undefined {
+  for (let i = at + 1; i < lines.length; i++) if (lines[i]!.text) return lines[i]!.text
+  return undefined
 }
 
 const isBlank = (line: Line | undefined) => !line?.text || isRule(line.text)
@@ -39,11 +43,6 @@ function underlineLevel(text: string, next: string, isAlone: boolean): number {
   const isOfItsWidth = Math.abs(lineWidth(text) - next.length) <= Math.max(3, lineWidth(text) * 0.4)
   const isName = isAlone && (numberMarkChars(text) > 0 || !/[.!:;,]$/.test(text))
   return isOfItsWidth || isName ? (next.startsWith('=') ? 1 : 2) : 0
-}
-
-// Rule (off: 0): "## Shipping" in a text that is otherwise no Markdown.
-function hashLevel(lines: readonly Line[], at: number): number {
-  return isBlank(lines[at - 1]) ? (/^(#{1,6})\s+\S/.exec(lines[at]!.text)?.[1]?.length ?? 0) : 0
 }
 
 // Rule (off: 0): a line by itself below a rule across the page, as the manuals of editors and old FAQs have it.
@@ -85,9 +84,7 @@ function numberedLineLevel(lines: readonly Line[], at: number): number {
   if (/^\d+[.)]?\s/.test(text) && !isBlank(lines[at - 1])) return 0
   const mayBegin =
     isBlank(lines[at - 1]) || /[.!?。！？;；]["'”’)」』）]*$/u.test(before) || numberedLevel(before, text) > 0
-  return indent === 0 && mayBegin
-    ? numberedLevel(text, lines.slice(at + 1).find((line) => line.text)?.text)
-    : 0
+  return indent === 0 && mayBegin ? numberedLevel(text, nextText(lines, at)) : 0
 }
 
 // Rule (off: 0): the first line of a text, short and by itself, is its title.
@@ -101,7 +98,7 @@ function titleLevel(lines: readonly Line[], at: number): number {
 /** Without the marks that make it a heading, or what stands at the right margin. */
 function plainName(text: string): string {
   const bare = text
-    .replace(/^(?:[■◆●▼□◇]\s*|#{1,6}\s+|-{3,}\s+)(?=\S)/u, '')
+    .replace(/^(?:[■◆●▼□◇]\s*|-{3,}\s+)(?=\S)/u, '')
     .replace(/\s{4,}\S.*$|\s+-{3,}$/u, '')
     .replace(/[:：]$/u, '')
   return /^(?:【[^【】]+】|\[[^[\]]+\])$/u.test(bare) ? bare.slice(1, -1) : bare
