@@ -143,15 +143,21 @@ function answersAlone(column: Column, columns: readonly Column[]): boolean {
 const isOneOfTwo = (columns: readonly Column[]) =>
   columns.filter(({ content }) => content.text >= MOST && content.filled >= MOST).length <= 2
 
-// Rule (off: undefined): where a column answers and none asks, the titles ask: the column likely called so, else the longest whose cells are short text and unlike; subjects of help desks, issues and their solutions.
+// Rule (off: undefined): where a column answers and none asks, the titles ask: the column likely called so, else the longest whose cells are short text and unlike, keywords last; subjects of help desks, issues and their solutions.
 function titleOf(answer: Column, columns: readonly Column[]): Column | undefined {
   const titles = columns.filter((column) => {
     const { text, unlike, filled, chars } = column.content
     const isShort = chars <= TITLE_CHARS && (chars < answer.content.chars || answer.content.atLength < MOST)
     const isUnlike = text >= MOST && unlike >= 0.8 && filled >= MOST
-    return (
-      column !== answer && column.role !== 'answer' && !isOther(column, 'question') && isShort && isUnlike
-    )
+    const mayAsk = column.role === 'keywords' || (column.role !== 'answer' && !isOther(column, 'question'))
+    return column !== answer && mayAsk && isShort && isUnlike && !isTranslation(column, answer)
   })
-  return best(titles, (column) => nameScore(column, 'question') * TITLE_CHARS + column.content.chars)
+  const called = (column: Column) => nameScore(column, 'question') - (column.role === 'keywords' ? 1 : 0)
+  return best(titles, (column) => (called(column) + 2) * TITLE_CHARS + column.content.chars)
+}
+
+// Rule (off: false): name_en and name_fr say the same in two languages, and none answers the other.
+function isTranslation(column: Column, other: Column): boolean {
+  const stem = ({ name }: Column) => /^(.{2,})[\s_.-][a-z]{2}$/i.exec(name)?.[1]?.toLowerCase()
+  return stem(column) !== undefined && stem(column) === stem(other)
 }

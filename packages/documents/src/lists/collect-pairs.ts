@@ -5,7 +5,7 @@ import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
 import { emptyCounts, type LedgerCounts, provenSum, reject } from './ledger.ts'
 import { type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
-import { usualWidth, widthOf } from './sniff-delimiter.ts'
+import { widthOf } from './sniff-delimiter.ts'
 import { sampleOf, type Table, type TableFile } from './tables.ts'
 
 export interface CollectOptions {
@@ -86,11 +86,13 @@ export async function rowOptions(
   }
 }
 
-/** Cells a row has at most: those the header names, or those most rows have. */
+/** Cells a row has at most: those the header names, or those all rows have. Rows of unlike width end with the answer. */
 function widthIn(table: Table, { names, headerRows, question, answer }: Columns): number {
-  const named = widthOf(names)
-  const usual = () => Math.max(2, usualWidth(sampleOf(table).filter(({ row }) => row > headerRows)))
-  return Math.max(named || usual(), question + 1, answer + 1)
+  const least = Math.max(question, answer) + 1
+  if (names.length > 0) return Math.max(widthOf(names), least)
+  const rows = sampleOf(table).filter(({ row, broken }) => row > headerRows && !broken)
+  const widths = new Set(rows.map(({ cells }) => cells.length))
+  return widths.size === 1 ? Math.max(...widths, least) : least
 }
 
 const ROWS_SHOWN = 10

@@ -58,14 +58,16 @@ export function findColumns(
   // Without a header its row is a row like any other.
   const unnamed = columnsOf([], headerRows === undefined ? content : below)
   const bare = headerRows !== undefined && unnamed.length === 2 ? inOrder(unnamed) : chooseColumns(unnamed)
-  if (!isComplete(bare) || isTooWide(unnamed)) return { reason: missing(content, columns, chosen) }
+  const isHeaded = header !== undefined && isComplete(bare) && looksLikeHeader(header, below, bare)
+  if (!isComplete(bare) || isTooWide(unnamed) || (isHeaded && headerRows === undefined))
+    return { reason: missing(content, columns, chosen) }
   const found = columnsFound(unnamed, bare, [])
   return { ...found, headerRows: headerRows ?? 0, isByName: false, maybeHeader: [] }
 }
 
 // Rule (off: false): a list without a header has few columns; a wide sheet without one is a form, or several tables in one.
 function isTooWide(columns: readonly Column[]): boolean {
-  return columns.length > 4
+  return columns.filter(({ content }) => content.filled >= 0.5).length > 4
 }
 
 /** Who says how many rows are header knows the file to be a list: of two columns the first asks. */
@@ -110,7 +112,7 @@ function laterHeader(content: readonly Row[], first: Row | undefined): Row | und
 function columnsFound(columns: readonly Column[], { question, answer }: Complete, names: readonly string[]) {
   const further = furtherColumns(columns, question, answer)
   const options = optionColumns(columns)
-  const keywords = columns.find(({ role }) => role === 'keywords')?.at
+  const keywords = columns.find((each) => each.role === 'keywords' && each !== question)?.at
   const about = aboutColumn(columns, question)?.at
   const used = new Set([question.at, answer.at, about, keywords, ...options.values()])
   for (const each of further) used.add(each.question).add(each.answer)

@@ -14,8 +14,10 @@ export function furtherColumns(
   question: Column,
   answer: Column,
 ): readonly FurtherColumn[] {
+  // Beside title_en and text_en, title_de and text_de are a pair as well.
   const isNamed = (column: Column, role: Column['role']) =>
-    column.isNamed === 'surely' && column.role === role
+    column.role === role &&
+    (column.isNamed === 'surely' || (isVariant(column) && isVariant(question) && isVariant(answer)))
   const questions = columns.filter(
     (each) => each !== question && each !== answer && isNamed(each, 'question'),
   )
@@ -29,6 +31,8 @@ export function furtherColumns(
     ...questions.map((each) => ({ question: each.at, answer: (own(each) ?? answer).at, isList: false })),
   ].sort((a, b) => a.question - b.question)
 }
+
+const isVariant = ({ isNamed, variant }: Column) => isNamed === 'maybe' && variant !== ''
 
 // Rule (off: undefined): of question, answer, question, answer in one row each question has the answer beside it.
 function beside(

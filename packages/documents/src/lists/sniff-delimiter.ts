@@ -59,7 +59,7 @@ export function sampleRows(utf8: Buffer, options: { delimiter: string; recordLim
 }
 
 /** The number of columns most rows have; empty cells at the end do not count. */
-export function usualWidth(rows: readonly Row[]): number {
+function usualWidth(rows: readonly Row[]): number {
   const counts = new Map<number, number>()
   for (const { broken, cells } of rows)
     if (!broken) counts.set(widthOf(cells), (counts.get(widthOf(cells)) ?? 0) + 1)

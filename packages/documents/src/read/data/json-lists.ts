@@ -71,7 +71,9 @@ function readRecords(
     const said = answersOf(texts.get(answer.name) ?? [], answer.name)
     alternatives += said.left
     const given = (texts.get(about?.name ?? '') ?? []).join('\n')
-    const asked = (texts.get(question.name) ?? []).map((each) => (given ? `${each}\n${given}` : each))
+    const asking = texts.get(question.name) ?? []
+    const wordings = question.role === 'keywords' && asking.length > 1 ? [asking.join(', ')] : asking
+    const asked = wordings.map((each) => (given ? `${each}\n${given}` : each))
     const pairs: (readonly [string, string])[] = asked.map((each) => [each, said.text])
     if (asked.length === 0 && said.text) pairs.push(['', said.text])
     for (const { question: at, answer: answerAt } of further) {
