@@ -159,21 +159,6 @@ describe('what stands on every page', () => {
     assert.equal(text.match(/The pump book/g)?.length, 1)
   })
 
-  it('what a browser prints around a single page is left out', async () => {
-    const pdf = writePdf([
-      [
-        { x: 24, y: 810, text: '11/15/26, 8:08 AM', size: 8 },
-        { x: 300, y: 810, text: 'Opening hours', size: 8 },
-        { x: 60, y: 700, text: 'The shop is open from nine to five.' },
-        { x: 24, y: 17, text: 'https://shop.example/hours', size: 8 },
-        { x: 560, y: 17, text: '1/1', size: 8 },
-      ],
-    ])
-    const { text, warnings } = await convertChecked(pdf, 'a.pdf')
-    assert.equal(text, 'The shop is open from nine to five.')
-    assert.match(warnings.join(), /8:08 AM[\s\S]*shop\.example/)
-  })
-
   it('an address at the end of a page is text', async () => {
     const lines = ['More is to be found here:', '', '', 'https://shop.example/hours']
     const { text } = await convertChecked(writePdf([column(lines, { x: 60, top: 780 })]), 'a.pdf')

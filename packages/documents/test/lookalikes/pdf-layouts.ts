@@ -286,18 +286,93 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
         ],
       },
     ]),
-  'lam-alef.pdf': () =>
+  'lam-alef.pdf': () => lamAlefPdf(),
+  'drawn-later-stands-above.pdf': () =>
     writeGlyphPdf([
       {
         drawn: [
-          {
-            x: 60,
-            y: 700,
-            text: [...'السلام عليكم في المكتبة'.replaceAll('لا', '\ufefc')].reverse().join(''),
-          },
+          ...body(
+            'Cards are to be filled in before the meeting begins. Each speaker has three minutes.',
+            600,
+          ),
+          { x: 60, y: 740, text: 'Agenda of the board', size: 16, bold: true },
+          { x: 60, y: 700, text: 'The meeting takes place in the hall, on the sixth of April.' },
         ],
       },
     ]),
+  'cells-close-to-a-line.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 720, 260, 720],
+          [60, 700, 260, 700],
+          [60, 680, 260, 680],
+          [60, 680, 60, 720],
+          [160, 680, 160, 720],
+          [260, 680, 260, 720],
+        ]),
+        drawn: [
+          ...row(706, [
+            [67, 'Depth at low tide,'],
+            [163, 'Four metres'],
+          ]),
+          ...row(686, [
+            [67, 'Depth by high tide'],
+            [163, 'Nine metres'],
+          ]),
+        ],
+      },
+    ]),
+  'pages-counted-beside-chapters.pdf': () =>
+    writePdf(
+      ['Arrival', 'Meals', 'Rooms', 'Leaving'].map((chapter, i) => [
+        { x: 60, y: 812, text: `${chapter} of guests | ${i + 11}` },
+        ...column(
+          [
+            `Guests who ask about ${chapter.toLowerCase()} are told by the porter what to do, and where to go for it`,
+            'and when. The porter knows the house since many years and has an answer to all that is asked by the',
+          ],
+          { x: 60, top: 760 },
+        ),
+        { x: 60, y: 734, text: `guests of the year ${2001 + i * 7}.` },
+      ]),
+    ),
+  'headings-at-the-top-of-pages.pdf': () =>
+    writePdf(
+      ['Open the lid.', 'Fill in the water.', 'Close the lid.'].map((text, i) =>
+        column(
+          [
+            `**Step ${i + 1}`,
+            '',
+            text,
+            'Wait until the lamp is green before you go on with the next of the steps.',
+          ],
+          {
+            x: 60,
+            top: 790,
+          },
+        ),
+      ),
+    ),
+  'sums-at-the-foot-of-pages.pdf': () =>
+    writePdf(
+      [
+        ['Apples of the farm', 'Pears of the farm'],
+        ['Plums from the hill', 'Nuts from the hill'],
+        ['Herbs of the garden', 'Beans of the garden'],
+      ].map((names, i) =>
+        column([...names.map((name) => `${name} are sold by weight in the yard.`), `Sum of page: ${i + 1}`], {
+          x: 60,
+          top: 400,
+        }),
+      ),
+    ),
+  'slides-of-one-line.pdf': () =>
+    writePdf(
+      ['1', '2', '3', '4'].map((number) => [
+        { x: 60, y: 400, text: `Lift the lever of pump ${number}`, size: 10 },
+      ]),
+    ),
   'scan.pdf': () => picturePdf(595, 842),
   'shapes-only.pdf': () =>
     writeGlyphPdf([
@@ -311,6 +386,32 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
       },
     ]),
   'small-picture.pdf': () => picturePdf(40, 40),
+}
+
+/** The file says that the glyph for lam with alef is an alef and a lam, in this order. */
+function lamAlefPdf(): Uint8Array {
+  const signs = [...'السلام عليكم في المكتبة'.replaceAll('لا', '\ufefc')].reverse()
+  const codes = [...new Set(signs)]
+  const hex = (code: number) => code.toString(16).padStart(2, '0')
+  const letters = (sign: string) =>
+    [...(sign === '\ufefc' ? 'ال' : sign)]
+      .map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'))
+      .join('')
+  const map = [
+    'begincmap 1 begincodespacerange <00> <ff> endcodespacerange',
+    `${codes.length} beginbfchar`,
+    ...codes.map((sign, i) => `<${hex(i + 1)}> <${letters(sign)}>`),
+    'endbfchar endcmap',
+  ].join('\n')
+  const content = `BT /F1 10 Tf 60 700 Td <${signs.map((sign) => hex(codes.indexOf(sign) + 1)).join('')}> Tj ET`
+  return assemblePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Body /FirstChar 1 /LastChar ${codes.length} /Widths [${codes.map(() => 500).join(' ')}] /ToUnicode 6 0 R >>`,
+    `<< /Length ${map.length} >>\nstream\n${map}\nendstream`,
+  ])
 }
 
 /** A page with nothing but a grey picture of this size. */

@@ -8,6 +8,7 @@ const FEWEST_COLUMN_LINES = 4
 /** Against the size of the type: no stretched line has such gaps. */
 const WIDE = 3
 
+// Rule (off: [...lines]): what is drawn later may stand above what was drawn before (forms, agendas).
 export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
   const placed: Run[] = []
   for (const run of runsOf(lines)) {
@@ -17,7 +18,7 @@ export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
   return placed.flat()
 }
 
-/** A gap is one between cells where two lines nearby have one at the same place, or one that has it as wide. */
+// Rule (off: [...lines]): a gap is one between cells where two lines nearby have one at the same place, or one that has it as wide (tables without lines).
 export function withRows(lines: readonly PdfLine[], inTables: ReadonlyMap<PdfLine, unknown>): PdfLine[] {
   return lines.map((line, i) => {
     if (line.cells.length === 1 || inTables.has(line)) return line
@@ -64,7 +65,7 @@ function overlaps(run: Run, other: Run): boolean {
   return other.some(({ x, right: end }) => x < right && end > left)
 }
 
-/** Two columns of text that were drawn line by line across both: in each, sentences go on from line to line. */
+// Rule (off: [...lines]): two columns may be drawn line by line across both: in each, sentences go on from line to line.
 export function withoutInterleaving(
   lines: readonly PdfLine[],
   inTables: ReadonlyMap<PdfLine, unknown>,
@@ -135,6 +136,7 @@ function partOf(line: PdfLine, { left }: Gap, column: number): PdfLine | undefin
   )
 }
 
+// Rule (off: true): columns of a table are no columns of text: sentences do not go on in them.
 function isText(lines: readonly PdfLine[]): boolean {
   const goingOn = lines.filter(({ text }) => /^\p{Ll}/u.test(text)).length
   const chars = lines.reduce((sum, { text }) => sum + text.length, 0)

@@ -185,6 +185,7 @@ function textOf(places: readonly Place[], hyphenated: ReadonlySet<string>): stri
   return pieces.map((lines) => joinHyphenated(lines, (word) => hyphenated.has(word))).join('\n')
 }
 
+// Rule (off: false): larger or bolder lines than the text are headings: PDFs have no other mark of them.
 function isHeading(line: PdfLine, body: Body): boolean {
   const { text, size } = line
   if (text.length > LONGEST_HEADING_CHARS || !/\p{L}/u.test(text) || line.isRow) return false
@@ -225,7 +226,7 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
   return !(endsSentence && (isShort(before, place) || isIndented))
 }
 
-/** Whether a line ends well before its column does, with room for the word that follows. */
+// Rule (off: false): a line that ends well before its column does, with room for the word that follows, ends a paragraph, or is a line by itself.
 function isShort({ line, edge }: Place, next: Place): boolean {
   const word = /^\S+/.exec(next.line.text)?.[0].length ?? 0
   const wordWidth = ((next.line.right - next.line.x) * word) / Math.max(1, next.line.text.length)
@@ -234,6 +235,7 @@ function isShort({ line, edge }: Place, next: Place): boolean {
   return isFarOff && line.right + line.size * 0.25 + wordWidth < edge
 }
 
+// Rule (off: [...pages]): a table of contents names what stands below, and is no part of the text.
 function withoutContents(builder: DocumentBuilder, pages: readonly PdfPage[]): PdfPage[] {
   const items = pages.flatMap((page) => page.items)
   const listed = contentsLines(items.map((item) => (isTable(item) ? '' : item.text)))

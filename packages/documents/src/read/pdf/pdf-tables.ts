@@ -32,11 +32,12 @@ interface Placed extends Cell {
   readonly isSpanning: boolean
 }
 
+// Rule (off: []): cells of several lines are told apart by the lines drawn around them.
 export function findTables(rulings: readonly Ruling[], lines: readonly PdfLine[]): FoundTable[] {
   return gridsOf(rulings).flatMap((grid) => tableIn(grid, lines) ?? [])
 }
 
-/** Whether an upright line stands between two places at a height. */
+// Rule (off: () => false): cells that stand close are told apart by the line between them.
 export function createDivider(rulings: readonly Ruling[]) {
   const upright = rulings.filter(({ isLevel }) => !isLevel)
   return (left: number, right: number, y: number) =>
@@ -115,7 +116,7 @@ function tableIn(grid: Grid, lines: readonly PdfLine[]): FoundTable | undefined 
   return { table: { edges: xs, rows }, lines: taken }
 }
 
-/** Names of rows often stand outside the lines. */
+// Rule (off: { xs, ys }): names of rows often stand outside the lines (budgets).
 function withOuterColumns({ xs, ys }: Grid, inside: readonly PdfLine[]): Grid {
   const [left, right] = [xs[0]!, xs.at(-1)!]
   const before = inside.filter(({ cells }) => cells.some((cell) => cell.right < left + NEAR))
@@ -131,7 +132,7 @@ function withOuterColumns({ xs, ys }: Grid, inside: readonly PdfLine[]): Grid {
   }
 }
 
-/** Statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text. */
+// Rule (off: false): statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text.
 function holdsManyRows(placed: readonly Placed[]): boolean {
   const lines = byHeight(placed)
   const figures = lines.filter((cells) => cells.filter(({ text }) => !/\p{L}{2}/u.test(text)).length > 1)

@@ -115,7 +115,7 @@ export function readPageText(
   return { ...chosen(byQuarter, aslant), glyphs, unknownGlyphs }
 }
 
-/** PDFium breaks lines where they end; text that was drawn elsewhere at once is another line, too. Raised figures stand close. */
+// Rule (off: false): PDFium breaks lines where they end; text that was drawn elsewhere at once is another line, too. Raised figures stand close.
 function isElsewhere(before: Char, char: Char): boolean {
   const size = Math.max(before.size, char.size)
   const isNear = Math.abs(char.x - before.right) < size * 1.2
@@ -300,7 +300,7 @@ function textOf(chars: readonly Char[], size: number, y: number): string {
   return text.replace(/^[•●○▪■◦‣➢✓](?=\S)/, '$& ')
 }
 
-/** The one glyph for lam with alef comes with its letters turned round in some files. */
+// Rule (off: [...chars]): the one glyph for lam with alef comes with its letters turned round in some files.
 function inLogicalOrder(chars: readonly Char[]): Char[] {
   const ordered: Char[] = []
   for (const char of chars) {
