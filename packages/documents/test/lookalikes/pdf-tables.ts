@@ -1,0 +1,202 @@
+// The PDFs among the lookalikes that hold tables.
+import { type Drawn, writeGlyphPdf } from '../write-glyph-pdf.ts'
+import { lines } from './pdf-layouts.ts'
+
+const row = (y: number, cells: readonly (readonly [number, string])[], more: Partial<Drawn> = {}): Drawn[] =>
+  cells.filter(([, text]) => text !== '').map(([x, text]) => ({ x, y, text, ...more }))
+
+export const pdfTables: Readonly<Record<string, () => Uint8Array>> = {
+  'table-open-at-its-sides.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 720, 460, 720],
+          [60, 700, 460, 700],
+          [60, 680, 460, 680],
+          [60, 660, 460, 660],
+          [60, 640, 460, 640],
+          [160, 640, 160, 720],
+          [260, 640, 260, 720],
+          [360, 640, 360, 720],
+        ]),
+        drawn: [
+          ...row(
+            706,
+            [
+              [170, 'Finland'],
+              [270, 'EU-15'],
+              [370, 'EU-25'],
+            ],
+            { bold: true },
+          ),
+          ...row(686, [
+            [70, '1996'],
+            [170, '3.7'],
+            [270, '1.6'],
+            [370, '1.7'],
+          ]),
+          ...row(666, [
+            [70, '2000'],
+            [170, '5.0'],
+            [270, '3.9'],
+            [370, '3.9'],
+          ]),
+          ...row(646, [
+            [70, '2005'],
+            [170, '1.5'],
+            [270, '1.5'],
+            [370, '1.6'],
+          ]),
+        ],
+      },
+    ]),
+  'names-of-rows-beside-the-lines.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [200, 720, 500, 720],
+          [200, 700, 500, 700],
+          [200, 680, 500, 680],
+          [200, 660, 500, 660],
+          [200, 660, 200, 720],
+          [300, 660, 300, 720],
+          [400, 660, 400, 720],
+          [500, 660, 500, 720],
+        ]),
+        drawn: [
+          ...row(706, [
+            [60, 'Salaries'],
+            [210, '1,314,000'],
+            [310, '373,250'],
+            [410, '940,750'],
+          ]),
+          ...row(686, [
+            [60, 'Staff travel'],
+            [210, '94,000'],
+            [310, '20,000'],
+            [410, '74,000'],
+          ]),
+          ...row(666, [
+            [60, 'Office rent'],
+            [210, '170,000'],
+            [310, '15,000'],
+            [410, '155,000'],
+          ]),
+        ],
+      },
+    ]),
+  'lines-around-blocks-of-rows.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 720, 500, 720],
+          [60, 700, 500, 700],
+          [60, 630, 500, 630],
+          [60, 630, 60, 720],
+          [200, 630, 200, 720],
+          [300, 630, 300, 720],
+          [400, 630, 400, 720],
+          [500, 630, 500, 720],
+        ]),
+        drawn: [
+          ...row(
+            706,
+            [
+              [70, 'Category'],
+              [210, 'Number'],
+              [310, 'Percent'],
+              [410, 'Error'],
+            ],
+            { bold: true },
+          ),
+          ...[
+            ['All ages', '291,099', '100.0', '84'],
+            ['With an aid', '54,425', '18.7', '0.3'],
+            ['Aged six', '34,947', '12.0', '0.2'],
+            ['Aged ten', '10,996', '4.1', '0.1'],
+          ].flatMap((cells, i) =>
+            row(
+              684 - i * 14,
+              cells.map((cell, at) => [[70, 210, 310, 410][at]!, cell] as const),
+            ),
+          ),
+        ],
+      },
+    ]),
+  'table-without-lines.pdf': () =>
+    writeGlyphPdf([
+      {
+        drawn: [
+          { x: 60, y: 740, text: 'Prices of the season are given for one person and one day.' },
+          ...[
+            ['Bicycle', '12.00', '60.00'],
+            ['Rowing boat', '18.50', '90.00'],
+            ['Sailing boat', '44.00', '230.00'],
+            ['Tent, large', '9.00', '45.00'],
+          ].flatMap((cells, i) =>
+            row(
+              700 - i * 15,
+              cells.map((cell, at) => [[60, 220, 320][at]!, cell] as const),
+            ),
+          ),
+        ],
+      },
+    ]),
+  'empty-columns.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 720, 460, 720],
+          [60, 700, 460, 700],
+          [60, 680, 460, 680],
+          [60, 660, 460, 660],
+          ...[60, 160, 260, 360, 460].map((x) => [x, 660, x, 720] as const),
+        ]),
+        drawn: [
+          ...row(
+            706,
+            [
+              [70, 'Indicator'],
+              [170, 'Total'],
+              [270, 'Rural'],
+              [370, 'Urban'],
+            ],
+            { bold: true },
+          ),
+          ...row(686, [
+            [70, 'Injuries'],
+            [270, '1.9'],
+            [370, '2.1'],
+          ]),
+          ...row(666, [
+            [70, 'Fever'],
+            [270, '3.4'],
+            [370, '2.8'],
+          ]),
+        ],
+      },
+    ]),
+  'cells-close-to-a-line.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 720, 260, 720],
+          [60, 700, 260, 700],
+          [60, 680, 260, 680],
+          [60, 680, 60, 720],
+          [160, 680, 160, 720],
+          [260, 680, 260, 720],
+        ]),
+        drawn: [
+          ...row(706, [
+            [67, 'Depth at low tide,'],
+            [163, 'Four metres'],
+          ]),
+          ...row(686, [
+            [67, 'Depth by high tide'],
+            [163, 'Nine metres'],
+          ]),
+        ],
+      },
+    ]),
+}
