@@ -69,9 +69,10 @@ const LONGEST_QUESTION_CHARS = 300
 // Rule (off: []): from a line inside an answer that asks by itself, the rest may be the answer to that.
 function doubtful(
   { blocks }: ReadDocument,
-  { block, end }: Draft,
+  { block, end, how }: Draft,
   places: ReadonlyMap<number, number>,
 ): Span[] {
+  if (how !== 'structure') return []
   const first = places.get(block.start)! + 1
   let last = first
   while (last < blocks.length && blocks[last]!.end <= end) last++

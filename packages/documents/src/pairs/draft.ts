@@ -69,7 +69,7 @@ function labelChars(text: string, role: 'question' | 'answer'): number {
 }
 
 export function hasContent(text: string): boolean {
-  return /[\p{L}\p{N}\p{So}]/u.test(text)
+  return /[\p{L}\p{N}\p{So}]/u.test(text) && !/^\s*\d{1,3}[.)]\s*$/.test(text)
 }
 
 /**
