@@ -5,8 +5,6 @@ export interface FurtherColumn {
   readonly question: number
   /** The answer of its row or, where the header has one for it, an answer of its own. */
   readonly answer: number
-  /** A list of other ways to ask, a line each. */
-  readonly isList: boolean
 }
 
 export function furtherColumns(
@@ -18,18 +16,16 @@ export function furtherColumns(
   const isNamed = (column: Column, role: Column['role']) =>
     column.role === role &&
     (column.isNamed === 'surely' || (isVariant(column) && isVariant(question) && isVariant(answer)))
-  const questions = columns.filter(
-    (each) => each !== question && each !== answer && isNamed(each, 'question'),
-  )
+  const isQuestion = (each: Column) => each !== question && each !== answer && isNamed(each, 'question')
+  const questions = columns.filter(isQuestion)
   const answers = columns.filter((each) => each !== answer && isNamed(each, 'answer'))
-  const lists = columns.filter((each) => isNamed(each, 'similar'))
-  const own = (column: Column) =>
+  const ownAnswer = (column: Column) =>
     answers.find(({ variant }) => column.variant !== '' && variant === column.variant) ??
     beside(column, answers, [question, ...questions])
-  return [
-    ...lists.map(({ at }) => ({ question: at, answer: answer.at, isList: true })),
-    ...questions.map((each) => ({ question: each.at, answer: (own(each) ?? answer).at, isList: false })),
-  ].sort((a, b) => a.question - b.question)
+  return columns.flatMap((column) => {
+    if (isNamed(column, 'similar')) return [{ question: column.at, answer: answer.at }]
+    return isQuestion(column) ? [{ question: column.at, answer: (ownAnswer(column) ?? answer).at }] : []
+  })
 }
 
 const isVariant = ({ isNamed, variant }: Column) => isNamed === 'maybe' && variant !== ''
