@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { convertChecked } from './documents.ts'
+import { makeXlsx } from './make-xlsx.ts'
 
 async function convert(source: unknown, fileName: string) {
   const text = typeof source === 'string' ? source : JSON.stringify(source)
@@ -153,6 +154,24 @@ describe('CSV as a document', () => {
     assert.deepEqual(
       await questions('id,url,Produkt,Farbe\n1,https://a.b/1,Zelt,blau\n2,https://a.b/2,Lampe,rot\n'),
       ['Zelt', 'Lampe'],
+    )
+  })
+
+  it('rows of several sheets are told apart by the names of those', async () => {
+    const sheet = (name: string, cups: number) => ({
+      name,
+      rows: [
+        ['Team', 'Town', 'Cups'],
+        ['Leafs', 'Toronto', cups],
+      ],
+    })
+    const { pairs } = await convertChecked(makeXlsx([sheet('All', 13), sheet('Since 67', 0)]), 'cups.xlsx')
+    assert.deepEqual(
+      pairs.map(({ question, answer }) => [question, answer]),
+      [
+        ['All: Leafs', 'Team: Leafs; Town: Toronto; Cups: 13'],
+        ['Since 67: Leafs', 'Team: Leafs; Town: Toronto; Cups: 0'],
+      ],
     )
   })
 

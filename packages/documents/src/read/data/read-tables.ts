@@ -27,7 +27,7 @@ export async function readTables(bytes: Uint8Array): Promise<ReadDocument> {
   for (const { table, columns } of findLists(file.tables, undefined)) {
     if (file.tables.length > 1) builder.add('heading', table.name, { level: 1 })
     if (columns) await addPairs(builder, table, columns, file)
-    else addRows(builder, table)
+    else addRows(builder, table, file.tables.length > 1 ? `${table.name}: ` : '')
   }
   for (const note of file.notes) builder.warn(note)
   return builder.finish()
@@ -78,8 +78,8 @@ function blockColumns({ names, question, answer }: Columns): string[] {
   })
 }
 
-/** A title over the table is text; its first full row names the columns where all its cells look like names. */
-function addRows(builder: DocumentBuilder, table: Table): void {
+/** Rows of several sheets are told apart by the names of those. A title over the table is text; its first full row names the columns where all its cells look like names. */
+function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   const rows = [...rowsBelow(table, 0)]
   const width = Math.max(0, ...rows.map(({ cells }) => filled(cells)))
   const first = rows.findIndex(({ cells }) => filled(cells) > 1)
@@ -99,7 +99,7 @@ function addRows(builder: DocumentBuilder, table: Table): void {
   for (const { row, cells, broken } of below) {
     if (broken) builder.warn(`Row ${row} is not as it should be: ${broken}.`)
     const text = rowText(columns, cells)
-    builder.add('row', text, { cells: [nameOf(cells), text], columns: PAIR })
+    builder.add('row', text, { cells: [sheet + nameOf(cells), text], columns: PAIR })
   }
 }
 
