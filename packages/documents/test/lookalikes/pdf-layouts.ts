@@ -192,13 +192,13 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
   'small-picture.pdf': () => picturePdf(40, 40),
 }
 
-/** The file says that the glyph for lam with alef is an alef and a lam, in this order. */
+/** The file says that the glyph for lam with alef is two letters, which PDFium turns round with the line. */
 function lamAlefPdf(): Uint8Array {
   const signs = [...'السلام عليكم في المكتبة'.replaceAll('لا', '\ufefc')].reverse()
   const codes = [...new Set(signs)]
   const hex = (code: number) => code.toString(16).padStart(2, '0')
   const letters = (sign: string) =>
-    [...(sign === '\ufefc' ? 'ال' : sign)]
+    [...(sign === '\ufefc' ? 'لا' : sign)]
       .map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'))
       .join('')
   const map = [

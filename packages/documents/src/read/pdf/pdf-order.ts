@@ -5,6 +5,8 @@ import { type PdfLine, withCells } from './pdf-text.ts'
 type Run = readonly PdfLine[]
 
 const FEWEST_COLUMN_LINES = 4
+/** No page has more lines in its columns; a file may claim any number. */
+const MOST_LINES = 500
 /** Against the size of the type: no stretched line has such gaps. */
 const WIDE = 3
 
@@ -95,7 +97,7 @@ function columnsFrom(
     let gap: Gap | undefined = start
     const columns: [PdfLine[], PdfLine[]] = [[], []]
     let [end, turns, side] = [at, 0, 0]
-    for (; end < lines.length && !inTables.has(lines[end]!); end++) {
+    for (; end < Math.min(lines.length, at + MOST_LINES) && !inTables.has(lines[end]!); end++) {
       const line = lines[end]!
       const next = narrowed(gap, line)
       if (!next) break
