@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BaseIndex, type Part } from '../src/index/base-index.ts'
+import { indexOfSections, sectionsOf } from '../src/index/snapshot.ts'
 import { rank } from '../src/rank/rank.ts'
 
 interface Pair {
@@ -102,9 +103,9 @@ function randomly(seed: number) {
 }
 
 /** `size` beyond what is compared in full makes the first round choose. */
-function keptUpEqualsBuilt(seed: number, size: number): void {
+function keptUpEqualsBuilt(seed: number, size: number, isReadBack = false): void {
   const { next, text, pairs } = randomly(seed)
-  const index = new BaseIndex()
+  let index = new BaseIndex()
   const content = new Map<string, { pairs: Pair[]; parts: Part[] }>()
   const forget = (parts: readonly Part[]) => {
     for (const part of parts) {
@@ -112,7 +113,13 @@ function keptUpEqualsBuilt(seed: number, size: number): void {
       for (let at = part.from; at < part.to; ) at = index.forget(part, at, () => next(3) === 0)
     }
   }
+  const readBack = () => {
+    index = copyOf(index)
+    for (const [docId, document] of content)
+      document.parts = index.parts.filter((part) => part.live && part.docId === docId)
+  }
   for (let step = 0; step < 40; step++) {
+    if (isReadBack && next(5) === 0) readBack()
     const id = `document ${next(6)}`
     const known = content.get(id)
     const fresh = pairs(1 + next(size))
@@ -133,10 +140,39 @@ function keptUpEqualsBuilt(seed: number, size: number): void {
   }
 }
 
+/** By way of bytes, as a file holds them. */
+function copyOf(index: BaseIndex): BaseIndex {
+  const sections = sectionsOf(index).map((each) => structuredClone(each))
+  return indexOfSections(sections, { withVectors: index.vectors !== undefined })
+}
+
 test('an index kept up by any changes ranks as one that was built anew', () => {
   for (let seed = 1; seed <= 30; seed++) keptUpEqualsBuilt(seed, 6)
 })
 
 test('the same holds for bases so large that only some phrasings are compared', () => {
   for (let seed = 100; seed < 102; seed++) keptUpEqualsBuilt(seed, 2500)
+})
+
+test('the same holds for an index that is kept and read back between changes', () => {
+  for (let seed = 200; seed < 230; seed++) keptUpEqualsBuilt(seed, 6, true)
+  keptUpEqualsBuilt(230, 2500, true)
+})
+
+test('an index read back has the texts of its vectors, and the vectors are missing until they come', () => {
+  const index = new BaseIndex({ withVectors: true })
+  addDocument(index, 'shop', shop)
+  const texts = index.vectors?.missing(0, 10)
+  for (const key of texts?.keys ?? []) index.vectors?.fill(key, Int8Array.of(1, -2, 3))
+  const { vectors } = copyOf(index)
+  assert.equal(vectors?.filled, 0)
+  assert.deepEqual(vectors?.missing(0, 10), texts)
+  assert.ok(vectors?.fill(texts?.keys[1] as string, Int8Array.of(1, -2, 3)))
+  assert.deepEqual([...(vectors?.phrasingsOf(1) ?? [])], [...(index.vectors?.phrasingsOf(1) ?? [])])
+})
+
+test('of sections that are no index, none is made', () => {
+  const sections = sectionsOf(indexOf([['shop', shop]]))
+  for (const wrong of [[], sections.slice(1), sections.slice(0, -1), sections.toReversed()])
+    assert.throws(() => indexOfSections(wrong, { withVectors: false }))
 })

@@ -8,7 +8,7 @@ import { wordsOf } from '../words/analyse.ts'
 import { hash52 } from '../words/hash.ts'
 import { meaningOf } from '../words/meaning.ts'
 import { Entries } from './entries.ts'
-import { floats, ints } from './growing.ts'
+import { type Exchange, floats, ints } from './growing.ts'
 import { normOf } from './piece-norm.ts'
 import { Postings } from './postings.ts'
 import { Spelling } from './spelling.ts'
@@ -37,7 +37,7 @@ export interface Part {
 }
 
 export class BaseIndex {
-  readonly parts: Part[] = []
+  parts: Part[] = []
   readonly vocabulary: Vocabulary
   readonly spelling = new Spelling()
   /** By term: the phrasings whose question holds it, and those whose answer does. */
@@ -130,6 +130,19 @@ export class BaseIndex {
   emptyScores(): Float32Array {
     if (this.#scores.length < this.part.length) this.#scores = new Float32Array(this.part.data.length)
     return this.#scores.subarray(0, this.part.length).fill(0)
+  }
+
+  /** Hands out all it consists of, or takes it over; see `snapshot.ts`. */
+  exchange(by: Exchange): void {
+    const { part, ordinal, questionLength, answerLength, norm, inQuestions, inAnswers } = this
+    const byPhrasing = [part, ordinal, questionLength, answerLength, norm, this.#start, this.#texts]
+    for (const numbers of [...byPhrasing, inQuestions, inAnswers]) by.numbers(numbers)
+    for (const each of [this.vocabulary, this.spelling, this.asked, this.answered, this.entries])
+      each.exchange(by)
+    this.vectors?.exchange(by)
+    this.parts = by.value(this.parts)
+    const { phrasings, questions, answers, questionTerms, answerTerms, dead } = this
+    Object.assign(this, by.value({ phrasings, questions, answers, questionTerms, answerTerms, dead }))
   }
 
   get bytes(): number {

@@ -2,7 +2,7 @@
  * Which phrasings belong to one entry, that is, have the same answer in the same document. The phrasings of an entry form a
  * ring: each knows the next one, and the last one knows the first. A hash table leads from an entry to its last phrasing.
  */
-import { doubles, ints } from './growing.ts'
+import { doubles, type Exchange, ints } from './growing.ts'
 
 export class Entries {
   /** By phrasing: the key of its entry, and the next phrasing of that entry. */
@@ -40,6 +40,12 @@ export class Entries {
       yield each
       each = this.#next.data[each] as number
     } while (each !== phrasing)
+  }
+
+  exchange({ isReading, numbers }: Exchange): void {
+    const keys = isReading ? doubles() : this.#key
+    numbers(keys)
+    if (isReading) for (const key of keys.data) this.add(key)
   }
 
   get bytes(): number {

@@ -1,6 +1,6 @@
 /** Typed arrays that grow as numbers are added. */
 
-type Numbers = Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+export type Numbers = Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 
 const FIRST_LENGTH = 16
 
@@ -29,6 +29,13 @@ export class Growing<A extends Numbers> {
     return at
   }
 
+  /** Goes on with these numbers, which must be of its kind. */
+  take(numbers: ArrayBufferView): void {
+    if (numbers.constructor !== this.data.constructor) throw new Error('These are numbers of another kind.')
+    this.data = numbers as A
+    this.length = this.data.length
+  }
+
   get bytes(): number {
     return this.data.byteLength
   }
@@ -43,3 +50,12 @@ export class Growing<A extends Numbers> {
 export const ints = () => new Growing((length) => new Int32Array(length))
 export const floats = () => new Growing((length) => new Float32Array(length))
 export const doubles = () => new Growing((length) => new Float64Array(length))
+
+/** What the parts of an index are handed out to and taken back from; see `snapshot.ts`. */
+export interface Exchange {
+  /** False while an index hands out its parts. */
+  readonly isReading: boolean
+  numbers(numbers: Growing<Numbers>): void
+  /** Anything that JSON can hold. Returns what was kept, or the same while an index hands out its parts. */
+  value<T>(value: T): T
+}

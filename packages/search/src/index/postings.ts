@@ -3,7 +3,7 @@
  * shared array. Each block is twice as long as the one before it, so rare terms take little room and frequent ones are read
  * in long runs.
  */
-import { ints } from './growing.ts'
+import { type Exchange, ints } from './growing.ts'
 
 /** A block starts with the place of the next one and its own length. */
 const HEAD = 2
@@ -56,6 +56,10 @@ export class Postings {
       yield data.subarray(block + HEAD, block + filled)
       block = data[block] as number
     }
+  }
+
+  exchange({ numbers }: Exchange): void {
+    for (const each of [this.#blocks, this.#first, this.#last, this.#filled]) numbers(each)
   }
 
   get bytes(): number {

@@ -3,7 +3,7 @@
  * three-letter pieces with it, as those of a misspelled or compounded word do.
  */
 import { piecesOf } from '../words/analyse.ts'
-import { ints } from './growing.ts'
+import { type Exchange, ints } from './growing.ts'
 import { Postings } from './postings.ts'
 
 const LEAST_CHARS = 4
@@ -69,6 +69,13 @@ export class Spelling {
       .map((id) => ({ id, share: shareOf(id) }))
       .sort((a, b) => b.share - a.share || ((texts[a.id] as string) < (texts[b.id] as string) ? -1 : 1))
       .slice(0, MOST_TERMS)
+  }
+
+  exchange(by: Exchange): void {
+    const triplets = by.value([...this.#triplets.keys()])
+    for (const [id, triplet] of triplets.entries()) this.#triplets.set(triplet, id)
+    this.#holders.exchange(by)
+    for (const each of [this.#holderCounts, this.#sizes]) by.numbers(each)
   }
 
   get bytes(): number {

@@ -3,14 +3,14 @@
  * leads to its phrasings. A vector is kept as bytes and, for a first look over many, as the signs of its numbers.
  */
 import { textKey } from '../words/meaning.ts'
-import { floats, ints } from './growing.ts'
+import { type Exchange, floats, ints } from './growing.ts'
 import { type QueryVector, signsApart, signsOf, signWords } from './query-vector.ts'
 
 const NONE = -1
 
 export class Vectors {
   readonly #slots = new Map<string, number>()
-  readonly #keys: string[] = []
+  #keys: string[] = []
   /** By phrasing: its slot, and the next phrasing with the same text. By slot: the first phrasing. */
   readonly #slot = ints()
   readonly #next = ints()
@@ -122,6 +122,15 @@ export class Vectors {
     }
     const dot = sum.reduce((total, value, i) => total + value * (bytes[i] as number), 0)
     return this.#aboveFloor(dot / ((Math.hypot(...sum) || 1) * norm))
+  }
+
+  /** Without the vectors themselves, which are missing afterwards and are read like any that have come. */
+  exchange({ isReading, numbers, value }: Exchange): void {
+    this.#keys = value(this.#keys)
+    for (const each of [this.#slot, this.#next, this.#first]) numbers(each)
+    if (!isReading) return
+    for (const [slot, key] of this.#keys.entries()) this.#slots.set(key, slot)
+    this.#norm.reserve(this.#keys.length)
   }
 
   get bytes(): number {

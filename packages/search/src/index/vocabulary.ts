@@ -4,7 +4,7 @@
  */
 import { isStopRun, piecesOf, termsOfWord } from '../words/analyse.ts'
 import { hash32 } from '../words/hash.ts'
-import { ints } from './growing.ts'
+import { type Exchange, ints } from './growing.ts'
 
 /** A word of an answer that is longer stands there once, most likely: its terms are not kept. */
 const KEPT_CHARS = 32
@@ -13,8 +13,8 @@ const UNKNOWN = -1
 export class Vocabulary {
   readonly #words = new Map<string, number>()
   readonly #terms = new Map<string, number>()
-  readonly #wordTexts: string[] = []
-  readonly termTexts: string[] = []
+  #wordTexts: string[] = []
+  termTexts: string[] = []
   /** By word: where its record starts in the pool. A record is whether it is a stop word, how many terms, and the terms. */
   readonly #records = ints()
   /** By word: where its pieces start, how many first; `UNKNOWN` until a question holds the word. */
@@ -58,6 +58,16 @@ export class Vocabulary {
     if (this.#pieces.data[word] === UNKNOWN) this.#addPieces(word)
     const at = this.#pieces.data[word] as number
     return this.#pool.data.subarray(at + 1, at + 1 + (this.#pool.data[at] as number))
+  }
+
+  exchange({ isReading, numbers, value }: Exchange): void {
+    this.#wordTexts = value(this.#wordTexts)
+    this.termTexts = value(this.termTexts)
+    for (const each of [this.#records, this.#pieces, this.#pool]) numbers(each)
+    if (!isReading) return
+    for (const [word, text] of this.#wordTexts.entries()) this.#words.set(text, word)
+    for (const [term, text] of this.termTexts.entries()) this.#terms.set(text, term)
+    for (const text of [...this.#wordTexts, ...this.termTexts]) this.#chars += text.length
   }
 
   /** An estimate: the memory of a map for each of its keys was measured once. */

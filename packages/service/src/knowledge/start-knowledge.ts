@@ -1,4 +1,6 @@
 /** Creates the knowledge slice: its background work, the search thread, the reader of files, conversions, and its handlers. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { defaultLimits } from '@tandem/contract/limits'
 import type { Registry } from 'prom-client'
 import type { Settings } from '../agents/settings.ts'
@@ -48,6 +50,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MIB = 1024 * 1024
 const WARM_UP_MS = 1000
+/** An index of fewer phrasings is built in a second or two. */
+const FILED_PHRASINGS = 20_000
 
 export function createKnowledge(deps: KnowledgeDeps) {
   const { config, log, clock, database, lanes, egress, models, tokenizer, settings, registry } = deps
@@ -68,11 +72,15 @@ export function createKnowledge(deps: KnowledgeDeps) {
   const searching = createSearchThread({
     database,
     limitBytes: config.searchMemoryMb * MIB,
+    files: existsSync(config.dataFolder)
+      ? { folder: join(config.dataFolder, 'indexes'), leastPhrasings: FILED_PHRASINGS }
+      : undefined,
     semantics: embedding?.semantics,
     vectorsWanted: () => following.kick(),
     log,
   })
   const following = background('follow knowledge', HOUR_MS, () => searching.refresh())
+  const tidying = background('tidy indexes', HOUR_MS, () => searching.tidy())
   let isStopping = false
   let cancelWarmUp = () => {}
   /** Builds the indexes once nothing has been added for a moment, so that the first answer does not wait for them. */
@@ -139,7 +147,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       converting.abort()
     },
     async stop() {
-      const works = [clearing, counting, following, embedding?.queueing]
+      const works = [clearing, counting, following, tidying, embedding?.queueing]
       await Promise.all([...works.map((work) => work?.stop()), searching.close(), reader.close()])
     },
   }

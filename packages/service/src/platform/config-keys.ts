@@ -21,7 +21,7 @@ export const configKeys = {
     kind: 'text',
     env: 'TANDEM_DATA',
     fallback: './data',
-    says: 'Folder of the embedded database and of the files that hold made secrets.',
+    says: 'Folder of the embedded database, of the files that hold made secrets, and of indexes kept over a restart.',
   },
   databaseUrl: {
     kind: 'text',

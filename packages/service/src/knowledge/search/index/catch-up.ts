@@ -23,10 +23,15 @@ export interface KeptIndex {
   /** The version of the base it is at; -1 when it has seen nothing yet. */
   version: number
   readonly documents: Map<string, IndexedDocument>
+  /** `changesOf` when it was last written to its file; 0 when there is none. */
+  saved: number
 }
 
+/** How many phrasings have come and gone; two that differ are two states of the index. */
+export const changesOf = ({ index }: Pick<KeptIndex, 'index'>) => index.part.length + index.dead
+
 export function emptyIndex(withVectors: boolean): KeptIndex {
-  return { index: new BaseIndex({ withVectors }), version: -1, documents: new Map() }
+  return { index: new BaseIndex({ withVectors }), version: -1, documents: new Map(), saved: 0 }
 }
 
 /** False when a document changed while it was read: then what `base` says is out of date, and it must be read again. */
@@ -36,8 +41,9 @@ export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): P
   for (const row of await changedDocuments(db, base.id, kept.version)) {
     const known = kept.documents.get(row.id)
     if (known) known.name = row.name
-    const same = known?.revisionId === row.revision_id
-    if (same && known.pairCount >= row.pair_count) continue
+    // Pairs are only ever added to a revision; a database put back to an earlier state may have fewer than were read.
+    const same = known?.revisionId === row.revision_id && known.pairCount <= row.pair_count
+    if (same && known.pairCount === row.pair_count) continue
     const first = same ? known.pairCount : 0
     const part = await readPart(db, kept.index, row.id, row.revision_id, first, row.pair_count, slices)
     if (!part) {

@@ -1,6 +1,7 @@
 /**
  * The indexes this process keeps, one for each base that was searched: brought up to the base's version before each search,
  * dropped least recently used when they hold too much, and built anew beside themselves when they hold mostly what is gone.
+ * Those of large bases are also kept in files, from which they are read after a restart.
  */
 import type { Reader } from '../../../platform/database/handle.ts'
 import { createResultCache, type ResultCache } from '../result-cache.ts'
@@ -8,6 +9,8 @@ import { type BaseVersion, baseVersion, largestBases } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import { catchUp, emptyIndex, type KeptIndex } from './catch-up.ts'
+import { createIndexFiles, type IndexFiles, type IndexFilesOptions } from './index-files.ts'
+import { readSnapshot } from './snapshot-file.ts'
 
 /** An index is built anew when it holds more phrasings that are gone than there are, and so many at least. */
 const DEAD_AT_LEAST = 2000
@@ -25,6 +28,8 @@ export interface Indexes {
   warmUp(stopped: () => boolean): Promise<void>
   /** There are new vectors of a base in the database. */
   vectorsCame(baseId: string): void
+  /** Where indexes are kept in files. */
+  readonly files: IndexFiles | undefined
   /** What was found lately. */
   readonly results: ResultCache
   /** Where there are embeddings. */
@@ -48,6 +53,8 @@ export interface IndexesOptions {
   readonly semantics?: Semantics | undefined
   /** Called when there may be vectors to read, which a refresh does. */
   readonly vectorsWanted?: () => void
+  readonly files?: IndexFilesOptions | undefined
+  readonly onUnsaved?: (error: Error) => void
 }
 
 export function createIndexes(options: IndexesOptions): Indexes {
@@ -70,6 +77,8 @@ export function createIndexes(options: IndexesOptions): Indexes {
   }
 
   async function follow(slot: Slot, base: BaseVersion): Promise<void> {
+    if (slot.kept.version < 0 && options.files)
+      slot.kept = (await readSnapshot(options.files.folder, base, withVectors)) ?? slot.kept
     let to: BaseVersion | undefined = base
     while (to && !(await catchUp(database, slot.kept, to))) to = await baseVersion(database, base.id)
     if (!to) slot.kept = { ...emptyIndex(withVectors), version: base.version }
@@ -103,7 +112,10 @@ export function createIndexes(options: IndexesOptions): Indexes {
     const fresh = emptyIndex(withVectors)
     let to = await baseVersion(database, id)
     while (to && !(await catchUp(database, fresh, to))) to = await baseVersion(database, id)
-    if (to) slot.kept = fresh
+    if (!to) return
+    if (semantics) await loadVectors(database, fresh.index, id, semantics, () => false)
+    slot.kept = fresh
+    slot.bytes = fresh.index.bytes
   }
 
   async function ready(base: BaseVersion): Promise<KeptIndex> {
@@ -124,8 +136,22 @@ export function createIndexes(options: IndexesOptions): Indexes {
     return slot.kept
   }
 
+  const files =
+    options.files &&
+    createIndexFiles({
+      ...options.files,
+      slots,
+      async rebuild(id) {
+        const slot = slots.get(id)
+        if (slot) await rebuild(slot, id)
+      },
+      versionOf: async (id) => (await baseVersion(database, id))?.version,
+      onUnsaved: options.onUnsaved ?? (() => {}),
+    })
+
   return {
     ready,
+    files,
     semantics,
     results: createResultCache(),
     vectorsCame,

@@ -2,9 +2,11 @@
  * The service's side of the search thread: starts it when it is first needed, sends what one turn of the event loop asks in one
  * message, and starts it again if it ends. Searches change nothing, so what it had not answered is asked again.
  */
+import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Database } from '../../../platform/database/handle.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { IndexFilesOptions } from '../index/index-files.ts'
 import type { Search, SearchResult } from '../search-result.ts'
 import { hasDocuments } from '../store.ts'
 import type { Semantics } from '../vectors/semantics.ts'
@@ -16,6 +18,8 @@ export interface SearchThread {
   refresh(): Promise<void>
   /** Starts the thread and builds the indexes of large bases, before anybody asks; where there is knowledge at all. */
   warmUp(): Promise<void>
+  /** Renews the files of indexes that hold what is gone, and removes those nobody needs. */
+  tidy(): Promise<void>
   close(): Promise<void>
 }
 
@@ -32,12 +36,14 @@ interface Waiting {
 export function createSearchThread(options: {
   readonly database: Database
   readonly limitBytes: number
+  /** Where indexes are kept over a restart; nowhere unless it is given. */
+  readonly files?: IndexFilesOptions | undefined
   readonly semantics: Semantics | undefined
   /** Called when there may be vectors to read, which a refresh does. */
   readonly vectorsWanted: () => void
   readonly log: Log
 }): SearchThread {
-  const { database, limitBytes, semantics, log } = options
+  const { database, limitBytes, semantics, files, log } = options
   let worker: Worker | undefined
   let isClosed = false
   let nextId = 0
@@ -57,7 +63,7 @@ export function createSearchThread(options: {
 
   function start(): Worker {
     const { place } = database
-    const data: SearchThreadData = { place, limitBytes, embedder: semantics?.embedder }
+    const data: SearchThreadData = { place, limitBytes, embedder: semantics?.embedder, files }
     const started = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: data })
     started.on('message', (list: readonly FromThread[]) => {
       for (const message of list) take(message)
@@ -90,6 +96,8 @@ export function createSearchThread(options: {
     else if (message.kind === 'vector wanted') void giveVector(message.id, message.text)
     else if (message.kind === 'renew') semantics?.renew(message.baseId)
     else if (message.kind === 'vectors wanted') options.vectorsWanted()
+    else if (message.kind === 'not saved')
+      log.warn({ err: message.error }, 'an index could not be kept; it is built anew at the next start')
     else log.warn({ err: message.error }, 'a database connection of the search broke; the pool replaces it')
   }
 
@@ -128,6 +136,9 @@ export function createSearchThread(options: {
     },
     async warmUp() {
       if (await hasDocuments(database)) await ask({ kind: 'warm up' })
+    },
+    async tidy() {
+      if (worker || (files && existsSync(files.folder))) await ask({ kind: 'tidy' })
     },
     async close() {
       isClosed = true

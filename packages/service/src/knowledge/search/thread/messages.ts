@@ -2,18 +2,20 @@
 
 import type { QueryVector } from '@tandem/search/vectors'
 import type { Place } from '../../../platform/database/handle.ts'
+import type { IndexFilesOptions } from '../index/index-files.ts'
 import type { SearchInput, SearchResult } from '../search-result.ts'
 
 export interface SearchThreadData {
   readonly place: Place
   readonly limitBytes: number
+  readonly files: IndexFilesOptions | undefined
   /** Where there are embeddings: by what their vectors are made. */
   readonly embedder: string | undefined
 }
 
 export type Order =
   | { readonly kind: 'find'; readonly agentId: string; readonly input: SearchInput }
-  | { readonly kind: 'refresh' | 'warm up' }
+  | { readonly kind: 'refresh' | 'warm up' | 'tidy' }
 
 export type ToThread =
   | { readonly kind: 'order'; readonly id: number; readonly order: Order }
@@ -42,4 +44,4 @@ export type FromThread =
   | { readonly kind: 'renew'; readonly baseId: string }
   /** There may be vectors to read, which a refresh does. */
   | { readonly kind: 'vectors wanted' }
-  | { readonly kind: 'connection broke'; readonly error: Error }
+  | { readonly kind: 'connection broke' | 'not saved'; readonly error: Error }

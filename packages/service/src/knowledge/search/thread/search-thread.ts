@@ -20,10 +20,11 @@ const MOST_AT_SERVER = { all: 16, agent: 8 }
 /** Of an embedded database nothing is waited for, but the vector of a question may be. */
 const MOST_EMBEDDED = { all: 128, agent: 64 }
 const CLOSE_WITHIN_MS = 500
+const SAVE_WITHIN_MS = 400
 
 const port = parentPort
 if (!port) throw new Error('The search runs in a worker thread.')
-const { place, limitBytes, embedder } = workerData as SearchThreadData
+const { place, limitBytes, embedder, files } = workerData as SearchThreadData
 
 let outbox: FromThread[] = []
 function tell(message: FromThread): void {
@@ -60,6 +61,8 @@ const indexes = createIndexes({
   database: reader,
   limitBytes,
   semantics,
+  files,
+  onUnsaved: (error) => tell({ kind: 'not saved', error }),
   vectorsWanted: () => tell({ kind: 'vectors wanted' }),
 })
 const search = searchOver({ database: reader, indexes })
@@ -67,7 +70,12 @@ const neverStopped = () => false
 
 async function carryOut(order: Order): Promise<SearchResult | undefined> {
   if (order.kind === 'find') return search(order.agentId, order.input)
-  await (order.kind === 'refresh' ? indexes.refresh(neverStopped) : indexes.warmUp(neverStopped))
+  if (order.kind === 'refresh') await indexes.refresh(neverStopped)
+  else if (order.kind === 'tidy') await indexes.files?.tidy()
+  else {
+    await indexes.warmUp(neverStopped)
+    void indexes.files?.save()
+  }
   return undefined
 }
 
@@ -118,6 +126,8 @@ async function run(agent: string, { id, order }: { id: number; order: Order }): 
 
 async function close(): Promise<void> {
   setTimeout(() => process.exit(), CLOSE_WITHIN_MS)
+  const saveUntil = performance.now() + SAVE_WITHIN_MS
+  await indexes.files?.saveAll(() => performance.now() < saveUntil)
   await reader.close()
   process.exit()
 }

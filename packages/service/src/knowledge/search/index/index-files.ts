@@ -1,0 +1,77 @@
+/**
+ * Keeps the indexes of large bases in files, so that they need not be built anew after a restart: when one is written, and
+ * that none holds for long what was removed.
+ */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { changesOf, type KeptIndex } from './catch-up.ts'
+import { readSnapshotHeader, writeSnapshot } from './snapshot-file.ts'
+
+/** A file is written again when this share of the phrasings has come or gone since. */
+const CHANGED_SHARE = 0.1
+
+export interface IndexFilesOptions {
+  readonly folder: string
+  /** An index of fewer phrasings gets no file: it is built in a second or two. */
+  readonly leastPhrasings: number
+}
+
+interface IndexFilesDeps extends IndexFilesOptions {
+  /** By base. One with work under way holds documents in part. */
+  readonly slots: ReadonlyMap<string, { readonly kept: KeptIndex; readonly work: unknown }>
+  /** Puts an index built anew in the place of that of a base. */
+  readonly rebuild: (baseId: string) => Promise<void>
+  readonly versionOf: (baseId: string) => Promise<number | undefined>
+  /** An index whose file could not be written is built anew at the next start. */
+  readonly onUnsaved: (error: Error) => void
+}
+
+export interface IndexFiles {
+  /** Writes the files of the indexes that have changed much since. */
+  save(): Promise<void>
+  /** Writes those of all that have changed, while `mayGoOn` says so. */
+  saveAll(mayGoOn: () => boolean): Promise<void>
+  /** What holds something removed or replaced is written without it, or goes; as do files nobody needs. */
+  tidy(): Promise<void>
+}
+
+export function createIndexFiles(deps: IndexFilesDeps): IndexFiles {
+  const { folder, leastPhrasings, slots } = deps
+  /** One at a time. */
+  let last = Promise.resolve()
+  const inTurn = (work: () => Promise<void>) => {
+    last = last.then(work).catch(deps.onUnsaved)
+    return last
+  }
+
+  async function save(share: number, mayGoOn: () => boolean): Promise<void> {
+    for (const [id, { work, kept }] of [...slots]) {
+      const { phrasings } = kept.index
+      if (work || phrasings < leastPhrasings || changesOf(kept) - kept.saved <= share * phrasings) continue
+      await writeSnapshot(folder, id, kept, mayGoOn)
+    }
+  }
+
+  async function isUpToDate(id: string): Promise<boolean> {
+    const header = await readSnapshotHeader(folder, id)
+    return header !== undefined && !header.holdsGone && header.version === (await deps.versionOf(id))
+  }
+
+  const always = () => true
+  return {
+    save: () => inTurn(() => save(CHANGED_SHARE, always)),
+    saveAll: (mayGoOn) => inTurn(() => save(0, mayGoOn)),
+    tidy: () =>
+      inTurn(async () => {
+        for (const [id, { kept }] of [...slots]) {
+          if (kept.saved > 0 && kept.index.dead > 0) await deps.rebuild(id)
+        }
+        await save(CHANGED_SHARE, always)
+        for (const id of await readdir(folder).catch(() => [])) {
+          const kept = slots.get(id)?.kept
+          const isWanted = kept ? kept.saved > 0 : await isUpToDate(id)
+          if (!isWanted) await rm(join(folder, id), { force: true })
+        }
+      }),
+  }
+}
