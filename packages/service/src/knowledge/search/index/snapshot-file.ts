@@ -155,11 +155,11 @@ let known: string | undefined
 function madeBy(): string {
   if (known) return known
   const sources = [
-    new URL('..', import.meta.resolve('@tandem/search/snapshot')),
-    new URL('.', import.meta.resolve('@tandem/languages/stem')),
+    fileURLToPath(new URL('..', import.meta.resolve('@tandem/search/snapshot'))),
+    fileURLToPath(new URL('.', import.meta.resolve('@tandem/languages/stem'))),
   ]
   const hash = createHash('sha256').update(`${FORMAT} ${process.version} ${process.arch}`)
-  for (const cwd of sources.map(fileURLToPath))
+  for (const cwd of sources)
     for (const name of globSync('**/*.ts', { cwd }).sort()) hash.update(readFileSync(join(cwd, name)))
   known = hash.digest('hex')
   return known
