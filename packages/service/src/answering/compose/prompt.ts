@@ -182,7 +182,7 @@ export async function withinBudget(
     from,
     text: text.length > REMEMBERED_CHARS ? `${text.slice(0, REMEMBERED_CHARS).toWellFormed()} …` : text,
   }))
-  const counts = await Promise.all(cut.map(({ text }) => counter.count(text)))
+  const counts = await counter.count(cut.map(({ text }) => text))
   let left = tokens
   let first = cut.length
   while (first > 0 && (counts[first - 1] as number) <= left) left -= counts[--first] as number

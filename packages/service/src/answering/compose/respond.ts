@@ -187,11 +187,11 @@ async function concluded(
   const text = said.spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
   const aloud = voiced.spoken.flatMap(({ audio }) => audio?.map(({ transcript }) => transcript) ?? [])
   // A model's own count takes the place of the question and of the answer.
-  const [question, heard, answer, spoken] = await Promise.all([
-    said.usage ? 0 : counter.count(understood.words),
-    counter.count(understood.attachments.transcript),
-    said.usage ? 0 : counter.count(text),
-    counter.count(aloud.join('\n')),
+  const [question = 0, heard = 0, answer = 0, spoken = 0] = await counter.count([
+    said.usage ? '' : understood.words,
+    understood.attachments.transcript,
+    said.usage ? '' : text,
+    aloud.join('\n'),
   ])
   const consumed = { question, heard, answer, spoken, model: said.usage }
   return {

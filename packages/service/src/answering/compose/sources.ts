@@ -33,7 +33,7 @@ export async function documentSources(
   const ranked = found.length > 0 ? found : all.slice(0, MOST_SECTIONS)
   const candidates =
     all.length <= MOST_SECTIONS ? [...ranked, ...all.filter((each) => !holds(ranked, each))] : ranked
-  const counts = await Promise.all(candidates.map(({ answer }) => counter.count(answer)))
+  const counts = await counter.count(candidates.map(({ answer }) => answer))
   let left = DOCUMENT_TOKENS
   const kept = candidates.filter((_, i) => {
     left -= counts[i] as number

@@ -7,7 +7,8 @@ import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { Log } from '../../platform/log.ts'
 
 export interface TokenCounter {
-  count(text: string): Promise<number>
+  /** Tokens of each text. */
+  count(texts: readonly string[]): Promise<number[]>
 }
 
 const CACHED_CHARS = 4_000_000
@@ -20,18 +21,20 @@ export function createTokenCounter(tokenizer: Tokenizer, log: Log): TokenCounter
     sizeCalculation: (_count, text) => text.length,
   })
   return {
-    async count(text) {
-      if (text === '') return 0
-      const known = cache.get(text)
-      if (known !== undefined) return known
+    async count(texts) {
+      const counts = new Map(texts.map((text) => [text, text === '' ? 0 : cache.get(text)]))
+      const unknown = [...counts].filter(([, count]) => count === undefined).map(([text]) => text)
       try {
-        const [count = 0] = await tokenizer.count([text])
-        cache.set(text, count)
-        return count
+        const found = unknown.length > 0 ? await tokenizer.count(unknown) : []
+        for (const [i, text] of unknown.entries()) {
+          counts.set(text, found[i])
+          cache.set(text, found[i] as number)
+        }
       } catch (error) {
         log.warn({ err: error }, 'the tokenizer failed; tokens are estimated')
-        return Math.ceil(text.length / CHARS_PER_TOKEN)
+        for (const text of unknown) counts.set(text, Math.ceil(text.length / CHARS_PER_TOKEN))
       }
+      return texts.map((text) => counts.get(text) as number)
     },
   }
 }
