@@ -203,7 +203,11 @@ onEachEngine((engine) => {
       await mine.keep(() => {})
       assert.deepEqual(await suspects(), { alone: [1, null, 1] })
     }
+    const { worker } = mine.current()
+    await hold(worker, ran, alone)
+    assert.ok(await database.transaction('test', (tx) => beginAlone(tx, alone, worker)))
     await mine.end()
+    assert.deepEqual(await suspects(), { alone: [1, null, 1] }, 'nor does one that ends as it should')
   })
 
   test('a stall is held once against the item that ran, and against no other of the process', async () => {
@@ -349,6 +353,35 @@ onEachEngine((engine) => {
       .where('state', '=', 'dead')
       .execute()
     assert.deepEqual(dead, [{ last_error: givenUpReason }, { last_error: givenUpReason }])
+  })
+
+  test('a suspect that was put back is not held to run when others have their turn', async () => {
+    const lanes = newLanes()
+    await mark(await add(lanes, 'suspect'))
+    const started = Promise.withResolvers<void>()
+    const first = Promise.withResolvers<RunResult>()
+    const seen: unknown[] = []
+    const work: OwnWork = {
+      async run(_lane, { body }) {
+        started.resolve()
+        if (body === 'suspect') return seen.length === 0 ? first.promise : done
+        seen.push(await suspects())
+        return done
+      },
+      giveUp: () => assert.fail(),
+    }
+    await lanes.start({ own: work })
+    await started.promise
+    await add(lanes, 'other')
+    await eventually(
+      'the other waits',
+      () => lanes.stats().running,
+      (count) => count === 2,
+    )
+    first.resolve(putBack)
+    await eventually('both are done', suspects, (left) => Object.keys(left).length === 0)
+    await lanes.stop(1000)
+    assert.deepEqual(seen, [{ suspect: [1, null, 0] }])
   })
 
   test('a drain puts a suspect back without a strike', async () => {
