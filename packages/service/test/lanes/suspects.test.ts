@@ -4,7 +4,6 @@ import { after, before, beforeEach, test } from 'node:test'
 import { type LaneItem, type OwnWork, parseItemId, type RunResult } from '../../src/lanes/lane.ts'
 import { createLanes } from '../../src/lanes/lanes.ts'
 import { openLease, thisMachine } from '../../src/lanes/lease.ts'
-import { createRoom } from '../../src/lanes/room.ts'
 import { recordStall } from '../../src/lanes/stall-store.ts'
 import { registerWorker } from '../../src/lanes/store.ts'
 import { beginAlone, type ItemKey } from '../../src/lanes/suspects-store.ts'
@@ -24,33 +23,6 @@ const silent = createLog('silent')
 const DEAD_PID = 4_000_001
 const LIVING_PID = 4_000_002
 const putBack: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
-
-test('a suspect runs alone, and suspects and the others take turns', async () => {
-  const room = createRoom()
-  const ran: string[] = []
-  const enter = (name: string) => room.enter().then((may) => may && ran.push(name))
-  const enterAlone = (name: string) => room.enterAlone().then((may) => may && ran.push(name))
-  const settle = () => new Promise((resolve) => setImmediate(resolve))
-  await enter('a')
-  const waiting = [enterAlone('first suspect'), enterAlone('second suspect'), enter('b'), enter('c')]
-  await settle()
-  assert.deepEqual(ran, ['a'])
-  assert.equal(room.isAwaited(), true)
-  room.leave()
-  await settle()
-  assert.deepEqual(ran, ['a', 'first suspect'])
-  room.leaveAlone()
-  await settle()
-  assert.deepEqual(ran, ['a', 'first suspect', 'b', 'c'])
-  room.leave()
-  room.leave()
-  await settle()
-  assert.deepEqual(ran.at(-1), 'second suspect')
-  waiting.push(enter('d'))
-  room.close()
-  await Promise.all(waiting)
-  assert.equal(ran.length, 5, 'nothing enters a closed room')
-})
 
 onEachEngine((engine) => {
   let store: FreshEnvironment
