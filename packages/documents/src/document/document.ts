@@ -3,6 +3,7 @@
  * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
  */
 import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
+import { sentences } from './split-text.ts'
 
 export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'CSV' | 'XLSX'
 
@@ -75,8 +76,9 @@ export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
   }
 
   return {
-    add(kind, raw, details = {}) {
+    add(marked, raw, details = {}) {
       const { text, leadingCut } = cleanText(raw)
+      const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
       const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))
       if (kind === 'paragraph' && isBoldHeading(text, boldChars)) {
@@ -112,6 +114,12 @@ function isIcon(text: string): boolean {
 
 function isDense(kind: BlockKind): boolean {
   return kind === 'item' || kind === 'row' || kind === 'term' || kind === 'definition'
+}
+
+// Rule (off: false): sentences that ask nothing are marked as a heading only to be seen; they name nothing that follows.
+function isNotice(text: string): boolean {
+  if (text.length <= PSEUDO_HEADING_CHARS || /[?？]/u.test(text) || labelOf(text)) return false
+  return /[.!。！]$/u.test(text) && sentences(text).length > 1
 }
 
 function isBoldHeading(text: string, boldChars: number): boolean {

@@ -116,6 +116,13 @@ interface Walking {
   readonly struckOut: LeftOut
 }
 
+/** An element is met twice: before and after what is in it. */
+interface Step {
+  readonly node: Node
+  readonly leaving: boolean
+  readonly hasWaited?: boolean
+}
+
 function walk(
   builder: DocumentBuilder,
   { root, isBeside }: MainContent,
@@ -128,6 +135,8 @@ function walk(
   const lists: { ordered: boolean; count: number }[] = []
   const tables: Table[] = []
   const groups: number[] = []
+  /** Of each definition list that is open: the lists inside it that are still to be read. */
+  const innerLists: Node[][] = []
   const langs: string[] = []
   /** What the text gathered so far will become. */
   let kind: BlockKind = 'paragraph'
@@ -173,6 +182,7 @@ function walk(
     if (isPage && !cell && kind !== 'heading' && isQuestionBox(element, ids)) questionBoxes.add(element)
     if (!isBlock(element)) return
     flush()
+    if (tagName === 'dl') innerLists.push([])
     if (hasOwnLang(element)) langs.push(attribute(element, 'lang'))
     if (/^h[1-6]$/.test(tagName) && !cell) {
       kind = 'heading'
@@ -228,6 +238,7 @@ function walk(
       else if (text) cell?.texts.push(text)
     }
     flush()
+    if (tagName === 'dl') innerLists.pop()
     if (hasOwnLang(element)) langs.pop()
     if (
       /^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName) ||
@@ -256,9 +267,25 @@ function walk(
       builder.add('row', text, { cells, columns })
   }
 
-  const waiting: { node: Node; leaving: boolean }[] = [{ node: root, leaving: false }]
+  // Rule (off: false): a list inside a definition is read at its term's end, so that what stands below the list stays with the term.
+  function isPutOff(next: Step): boolean {
+    const { node, leaving, hasWaited } = next
+    const inner = innerLists.at(-1)
+    if (!inner || cell) return false
+    if (node.nodeName === 'dl' && !leaving && !hasWaited) return inner.push(node) > 0
+    // A heading is inside a definition only where the end of the list was forgotten.
+    const ends = leaving ? /^dl$/ : /^(?:dt|h[1-6])$/
+    if (inner.length === 0 || !ends.test(node.nodeName)) return false
+    waiting.push(next)
+    for (const list of inner.splice(0).reverse())
+      waiting.push({ node: list, leaving: false, hasWaited: true })
+    return true
+  }
+
+  const waiting: Step[] = [{ node: root, leaving: false }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, leaving } = next
+    if (isPutOff(next)) continue
     if (leaving) {
       leave(node as Element)
       continue

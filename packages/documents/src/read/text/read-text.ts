@@ -6,6 +6,7 @@ import { joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
 import { withoutTimes } from './subtitles.ts'
 import { textHeading } from './text-headings.ts'
 import { isRule, type Line, toLine, WRAPPED_WIDTH } from './text-lines.ts'
+import { isVimHelp, textAndCode } from './vim-help.ts'
 
 /** In a text with lines this wide nothing was broken for its width: a line is a paragraph. */
 const UNWRAPPED_WIDTH = 200
@@ -14,7 +15,10 @@ export function readText(source: string, pieces: readonly string[] = [source]): 
   const builder = createDocumentBuilder('TXT')
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
-    addText(builder, withoutTimes(builder, piece))
+    for (const [at, part] of textAndCode(withoutTimes(builder, piece), isVimHelp(source)).entries()) {
+      if (at % 2 === 1) builder.add('code', part)
+      else addText(builder, part)
+    }
   }
   return builder.finish()
 }
