@@ -154,6 +154,13 @@ onEachEngine((engine) => {
     await remove(holding.key, holding.docId)
     await holding.indexes.ready(await baseOf(holding.id))
     await holding.indexes.files?.saveAll(() => true)
+    const loaded = await keptAgent()
+    await service().service.database.transaction('remove a base', async ({ q }) => {
+      await q.deleteFrom('documents').where('base_id', '=', loaded.base.id).execute()
+      await q.deleteFrom('knowledge_bases').where('id', '=', loaded.base.id).execute()
+    })
+    await loaded.indexes.files?.tidy()
+    assert.ok(!readdirSync(folder).includes(loaded.base.id))
     for (const name of ['no-such-base', `${same.base.id}.1234`])
       writeFileSync(join(folder, name), readFileSync(same.path))
     await filed().files?.tidy()

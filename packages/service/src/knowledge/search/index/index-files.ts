@@ -52,9 +52,12 @@ export function createIndexFiles(deps: IndexFilesDeps): IndexFiles {
     }
   }
 
-  async function isUpToDate(id: string): Promise<boolean> {
+  async function isWanted(id: string): Promise<boolean> {
+    const [version, slot] = [await deps.versionOf(id), slots.get(id)]
+    if (version === undefined) return false
+    if (slot) return slot.kept.saved > 0
     const header = await readSnapshotHeader(folder, id)
-    return header !== undefined && !header.holdsGone && header.version === (await deps.versionOf(id))
+    return header !== undefined && !header.holdsGone && header.version === version
   }
 
   const always = () => true
@@ -68,9 +71,7 @@ export function createIndexFiles(deps: IndexFilesDeps): IndexFiles {
         }
         await save(CHANGED_SHARE, always)
         for (const id of await readdir(folder).catch(() => [])) {
-          const kept = slots.get(id)?.kept
-          const isWanted = kept ? kept.saved > 0 : await isUpToDate(id)
-          if (!isWanted) await rm(join(folder, id), { force: true })
+          if (!(await isWanted(id))) await rm(join(folder, id), { force: true })
         }
       }),
   }
