@@ -50,17 +50,14 @@ export function labelOf(text: string): Label | undefined {
   return answer ? { role: 'answer', chars: answer[0].length, weak: false } : undefined
 }
 
-const BARE_QUESTION = new RegExp(`^(?:${QUESTION_WORDS})\\s+`, 'iu')
-const BARE_ANSWER = new RegExp(`^(?:${ANSWER_WORDS})\\s+`, 'iu')
+const BARE_LABEL = new RegExp(`^(?:(${QUESTION_WORDS})|${ANSWER_WORDS})\\s+`, 'iu')
 
 /** "Question Is it free?", "3. Question Is it free?": a word only, which is a label where the document makes a habit of it. */
 export function bareLabelOf(text: string): Label | undefined {
   const number = numberMarkChars(text)
-  const line = text.slice(number, number + LABEL_CHARS)
-  const question = BARE_QUESTION.exec(line)
-  if (question) return { role: 'question', chars: number + question[0].length, weak: false }
-  const answer = number === 0 ? BARE_ANSWER.exec(line) : undefined
-  return answer ? { role: 'answer', chars: answer[0].length, weak: false } : undefined
+  const found = BARE_LABEL.exec(text.slice(number, number + LABEL_CHARS))
+  if (!found) return undefined
+  return { role: found[1] ? 'question' : 'answer', chars: number + found[0].length, weak: false }
 }
 
 export function inlineAnswer(text: string): { at: number; chars: number } | undefined {

@@ -116,13 +116,6 @@ interface Walking {
   readonly struckOut: LeftOut
 }
 
-/** An element is met twice: before and after what is in it. */
-interface Step {
-  readonly node: Node
-  readonly leaving: boolean
-  readonly hasWaited?: boolean
-}
-
 function walk(
   builder: DocumentBuilder,
   { root, isBeside }: MainContent,
@@ -134,9 +127,8 @@ function walk(
   const footnotes = createFootnotes(ids)
   const lists: { ordered: boolean; count: number }[] = []
   const tables: Table[] = []
-  const groups: number[] = []
-  /** Of each definition list that is open: the lists inside it that are still to be read. */
-  const innerLists: Node[][] = []
+  /** What is open; of a definition list, also the lists inside it that are still to be read. */
+  const groups: { id: number; inner?: Node[] }[] = []
   const langs: string[] = []
   /** What the text gathered so far will become. */
   let kind: BlockKind = 'paragraph'
@@ -153,7 +145,7 @@ function walk(
       cell.texts.push(text)
       cell.isBold &&= boldChars >= text.length
     } else {
-      const group = groups.at(-1)
+      const group = groups.at(-1)?.id
       const lang = langs.at(-1)
       const isHeading = kind === 'heading'
       const mark = kind === 'item' ? bullet : ''
@@ -182,7 +174,6 @@ function walk(
     if (isPage && !cell && kind !== 'heading' && isQuestionBox(element, ids)) questionBoxes.add(element)
     if (!isBlock(element)) return
     flush()
-    if (tagName === 'dl') innerLists.push([])
     if (hasOwnLang(element)) langs.push(attribute(element, 'lang'))
     if (/^h[1-6]$/.test(tagName) && !cell) {
       kind = 'heading'
@@ -200,7 +191,8 @@ function walk(
     else if (tagName === 'ul' || tagName === 'ol')
       lists.push({ ordered: tagName === 'ol', count: startOf(element) })
     else if (tagName === 'li') startItem(footnotes.markOf(element))
-    else if (tagName === 'details' || tagName === 'dl') groups.push(builder.newGroup())
+    else if (tagName === 'details') groups.push({ id: builder.newGroup() })
+    else if (tagName === 'dl') groups.push({ id: builder.newGroup(), inner: [] })
     else if (tagName === 'table') tables.push(newTable(element))
     else if (tagName === 'td' || tagName === 'th') startCell()
   }
@@ -238,7 +230,6 @@ function walk(
       else if (text) cell?.texts.push(text)
     }
     flush()
-    if (tagName === 'dl') innerLists.pop()
     if (hasOwnLang(element)) langs.pop()
     if (
       /^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName) ||
@@ -268,9 +259,9 @@ function walk(
   }
 
   // Rule (off: false): a list inside a definition is read at its term's end, so that what stands below the list stays with the term.
-  function isPutOff(next: Step): boolean {
+  function isPutOff(next: (typeof waiting)[number]): boolean {
     const { node, leaving, hasWaited } = next
-    const inner = innerLists.at(-1)
+    const inner = groups.at(-1)?.inner
     if (!inner || cell) return false
     if (node.nodeName === 'dl' && !leaving && !hasWaited) return inner.push(node) > 0
     // A heading is inside a definition only where the end of the list was forgotten.
@@ -282,7 +273,7 @@ function walk(
     return true
   }
 
-  const waiting: Step[] = [{ node: root, leaving: false }]
+  const waiting: { node: Node; leaving: boolean; hasWaited?: boolean }[] = [{ node: root, leaving: false }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, leaving } = next
     if (isPutOff(next)) continue
