@@ -19,7 +19,7 @@ export const ANSWER_MOST = 0.95
 /** So many phrasings are compared in full, the best by the lists of their terms. */
 export const COMPARED = 32
 /** Lists are read from the weightiest term on, until so many postings were read, or fewer once these have most of the weight. */
-export const MOST_READ = 8000
+export const MOST_READ = 30_000
 export const ENOUGH_READ = 2000
 export const ENOUGH_WEIGHT = 0.5
 /** Of so many of the best entries all phrasings are compared, where an entry has no more than so many. */

@@ -105,6 +105,11 @@ onSqlite((engine) => {
     const { admin } = scene.service
     const webhook = `/agents/${scene.agent.id}/message-webhook`
     const { url } = (await admin('GET', webhook)).json
+    await eventually(
+      'all that was said so far delivered',
+      async () => (await admin('GET', '/deliveries?state=pending')).json.items,
+      (items) => items.length === 0,
+    )
     assert.equal((await admin('DELETE', webhook)).status, 204)
     const said = 'I will look into it.'
     assert.equal((await scene.reply(id, said)).json.code, 0)
