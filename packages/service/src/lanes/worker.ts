@@ -278,11 +278,19 @@ export function startWorker(options: {
       }
       while (claimer.size() > 0) await pauseUntil(performance.now() + 10)
       // A database that is out of reach must not keep the service from stopping; the lease ends by itself then.
-      await Promise.race([settler.quiet(), pauseUntil(deadline + WRITE_GRACE_MS)])
+      await within(settler.quiet(), deadline + WRITE_GRACE_MS - performance.now())
       await lease.end()
     },
     stats: () => ({ running: scheduler.running(), claimed: scheduler.waiting(), unwritten: settler.size() }),
   }
+}
+
+/** Waits for it, and no longer than so many milliseconds. A timer left behind would keep the process alive. */
+async function within(ended: Promise<void>, ms: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, Math.max(0, ms))
+  await Promise.race([ended, late])
+  clearTimeout(timer)
 }
 
 function pauseUntil(deadline: number): Promise<void> {

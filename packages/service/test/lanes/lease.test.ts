@@ -228,6 +228,18 @@ onEachEngine((engine) => {
     await world.end()
   })
 
+  test('a process that has stopped ends: no timer of its grace is left behind', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const world = await createWorld(database, 1)
+    await world.start()
+    await world.settle()
+    const before = timers()
+    const [stopping] = world.processes
+    await stopping?.delivery.stop()
+    await stopping?.lanes.stop(3_600_000)
+    assert.equal(timers(), before)
+  })
+
   test('a clock set forward past the lease costs a moment: the next wake-up finds it over, and one renewal is made', async () => {
     const world = await createWorld(database, 1)
     const { clock, settle, receiver } = world
