@@ -129,7 +129,10 @@ test('JSON is named as such, and an old Excel file gets the advice to save it an
   assert.match((await readHere('[{"question":"A?","answer":"B"}]')).reason ?? '', /^The file is JSON; needed/)
   const xls = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)])
   const { reason } = await readHere(xls, { fileName: 'faq.xls' })
-  assert.match(reason ?? '', /old Excel file \(\.xls\).*save it .*\(\.xlsx\) or CSV UTF-8/)
+  assert.match(
+    reason ?? '',
+    /old Excel, Word or PowerPoint file \(\.xls.*Save it anew.*a CSV or an Excel workbook \(\.xlsx\)/,
+  )
 })
 
 /** One answer cell as its XML, and the text it is read as. */

@@ -79,9 +79,9 @@ test('hours beyond a day are counted on, and a formula without a result is calle
   assert.deepEqual(list, [
     ['One?', '26:05'],
     ['Two?', '26:05:00'],
-    ['Three?', '1:30'],
+    ['Three?', '01:30'],
     ['Four?', '26:05:00'],
-    ['Five?', '09:30'],
+    ['Five?', '9:30'],
     ['Six?', '-26:05'],
     ['Nine?', '9.9'],
   ])
@@ -197,7 +197,7 @@ test('what is no workbook is named: a Word document, another archive, an old Exc
   assert.match((await reasonOf(makeZip([{ name: 'a.txt', content: '' }]))) ?? '', /is a ZIP archive; needed/)
   assert.match(
     (await reasonOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) ?? '',
-    /is an old Excel file \(\.xls\), or one locked.*save it .* as Excel workbook \(\.xlsx\) or CSV UTF-8/,
+    /is an old Excel, Word .* or one locked with a password\. Save it anew.*needed a CSV or an Excel workbook/,
   )
 })
 

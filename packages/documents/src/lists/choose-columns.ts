@@ -3,7 +3,7 @@ import { limited } from '@tandem/languages/limited'
 import { type Column, contentOf } from './column-content.ts'
 import { columnGuessed, columnNamed, type Role } from './column-names.ts'
 import { optionColumns } from './further-columns.ts'
-import type { Row } from './read-records.ts'
+import type { Row } from './tables.ts'
 
 export interface Chosen {
   readonly question: Column | undefined

@@ -1,83 +1,78 @@
-/** Turns the rows of a table into pairs and keeps the account of them: what is a duplicate, what is rejected, and why. */
+/** Turns the rows of lists into pairs and keeps the account of them: every row is stored, a duplicate, or rejected with its reason. */
 import { hash } from 'node:crypto'
+import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { grouped } from '@tandem/contract/grouped'
 import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
-import { emptyCounts, type LedgerCounts, provenSum, reject } from './ledger.ts'
-import { type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
-import { widthOf } from './sniff-delimiter.ts'
-import { sampleOf, type Table, type TableFile } from './tables.ts'
+import { type Fault, type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
+import { rowsBelow, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
-export interface CollectOptions {
+export interface List {
+  readonly table: Table
   readonly columns: Columns
-  readonly limits: PairLimits
-  readonly file: TableFile
 }
 
-/** What has been collected so far, of one table or of several. */
-export interface Collected {
-  readonly counts: LedgerCounts
-  /** Hashes of the pairs, which take less room than the pairs. */
-  readonly seen: Set<string>
-  readonly notes: string[]
-}
+/** Rejections kept with their reasons; of the rest the number is known. */
+const MOST_REJECTIONS = 1000
+const EXCERPT_CHARS = 80
+const ROWS_SHOWN = 10
 
-export const nothingCollected = (): Collected => ({ counts: emptyCounts(), seen: new Set(), notes: [] })
-
-/** Hands the pairs on in batches as the rows come. */
+/** Hands the pairs on as the rows come. */
 export async function collectPairs(
-  table: Table,
-  { columns, limits, file }: CollectOptions,
+  lists: readonly List[],
+  file: TableFile,
+  limits: PairLimits,
   emit: (pairs: ReadPair[]) => Promise<void>,
-  { counts, seen, notes }: Collected,
-): Promise<void> {
-  const options = await rowOptions(table, { columns, limits, file })
+) {
+  const rejections: ImportLedger['rejections'] = []
+  const counts = { rows_read: 0, stored: 0, pairs: 0, duplicate: 0, rejected: 0, rejections }
+  /** Hashes of the pairs, which take less room than the pairs. */
+  const seen = new Set<string>()
+  const isNew = ({ question, answer }: ReadPair) =>
+    seen.size < seen.add(hash('sha1', `${question}\0${answer}`, 'base64')).size
   const mended: number[] = []
-  for (const rows of table.rows()) {
-    const pairs: ReadPair[] = []
-    for (const row of rows) {
-      if (row.row <= columns.headerRows) continue
-      if (!row.broken && row.cells.every((cell) => cell.trim() === '')) continue
-      counts.rows_read++
-      const read = pairsOfRow(row, options)
-      if (read.fault) reject(counts, row.row, read.fault)
-      const [first, ...further] = read.pairs
-      if (!first) continue
-      if (!isNew(first, seen)) {
-        counts.duplicate++
-        continue
-      }
-      counts.stored++
-      if (read.isMended) mended.push(row.row)
-      for (const fault of read.left) reject(counts, row.row, fault, false)
-      pairs.push(first, ...further.filter((pair) => isNew(pair, seen)))
+  for (const list of lists) {
+    // The row numbers of several sheets are told apart by their names.
+    const sheet = lists.length > 1 ? `sheet ${JSON.stringify(list.table.name)}: ` : ''
+    const note = (row: number, { column, reason, text }: Fault) => {
+      if (rejections.length >= MOST_REJECTIONS) return
+      const place = column === undefined ? { row } : { row, column }
+      rejections.push({ ...place, reason: sheet + reason, excerpt: excerptOf(text) })
     }
-    counts.pairs += pairs.length
-    if (counts.pairs > limits.pairs)
-      throw new Unreadable(
-        `The file has more than the ${grouped(limits.pairs)} pairs allowed in one file; split it.`,
-      )
-    if (pairs.length > 0) await emit(pairs)
+    const options = await rowOptions(list, file, limits)
+    for (const row of rowsBelow(list.table, list.columns.headerRows)) {
+      counts.rows_read++
+      const { fault, pairs, left, isMended } = pairsOfRow(row, options)
+      const [first, ...further] = pairs
+      if (fault) note(row.row, fault)
+      if (!first) counts.rejected++
+      else if (!isNew(first)) counts.duplicate++
+      else {
+        counts.stored++
+        if (isMended) mended.push(row.row)
+        // A part of a row that is stored is listed and not counted.
+        for (const each of left) note(row.row, each)
+        const stored = [first, ...further.filter(isNew)]
+        counts.pairs += stored.length
+        if (counts.pairs > limits.pairs)
+          throw new Unreadable(
+            `The file has more than the ${grouped(limits.pairs)} pairs allowed in one file; split it.`,
+          )
+        await emit(stored)
+      }
+    }
   }
-  provenSum(counts)
-  if (mended.length > 0) notes.push(mendedNote(mended))
+  return { counts, notes: mended.length > 0 ? [mendedNote(mended)] : [] }
 }
 
-function isNew({ question, answer }: ReadPair, seen: Set<string>): boolean {
-  const key = hash('sha1', `${question}\0${answer}`, 'base64')
-  return !seen.has(key) && seen.add(key) !== undefined
-}
-
-export async function rowOptions(
-  table: Table,
-  { columns, limits, file }: CollectOptions,
-): Promise<RowOptions> {
+export async function rowOptions(list: List, file: TableFile, limits: PairLimits): Promise<RowOptions> {
+  const { delimiter, isDamaged } = file
+  const { columns } = list
   return {
     columns,
     limits,
-    division:
-      file.delimiter === null ? undefined : { width: widthIn(table, columns), delimiter: file.delimiter },
-    isDamaged: file.isDamaged,
+    division: delimiter === null ? undefined : { width: widthIn(list), delimiter },
+    isDamaged,
     // Loaded only where it is needed: reading HTML takes more room than all the rest of a list.
     withoutMarkup:
       columns.markup.length > 0
@@ -87,7 +82,7 @@ export async function rowOptions(
 }
 
 /** Cells a row has at most: those the header names, or those all rows have. Rows of unlike width end with the answer. */
-function widthIn(table: Table, { names, headerRows, question, answer }: Columns): number {
+function widthIn({ table, columns: { names, headerRows, question, answer } }: List): number {
   const least = Math.max(question, answer) + 1
   if (names.length > 0) return Math.max(widthOf(names), least)
   const rows = sampleOf(table).filter(({ row, broken }) => row > headerRows && !broken)
@@ -95,9 +90,18 @@ function widthIn(table: Table, { names, headerRows, question, answer }: Columns)
   return widths.size === 1 ? Math.max(...widths, least) : least
 }
 
-const ROWS_SHOWN = 10
-
 function mendedNote(rows: readonly number[]): string {
   const more = rows.length > ROWS_SHOWN ? ` and ${rows.length - ROWS_SHOWN} more` : ''
   return `The delimiter stood unquoted in the text of ${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, ROWS_SHOWN).join(', ')}${more}; question and answer were told apart by the question mark.`
+}
+
+export function excerptOf(text: string): string {
+  const line = text
+    .slice(0, EXCERPT_CHARS * 10)
+    .replace(/[\s\0]+/gu, ' ')
+    .trim()
+  const characters = [...line]
+  return characters.length > EXCERPT_CHARS
+    ? `${characters.slice(0, EXCERPT_CHARS).join('')}…`
+    : line.toWellFormed()
 }

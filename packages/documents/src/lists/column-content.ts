@@ -2,7 +2,7 @@
 import { asks } from '@tandem/languages/split-questions'
 import { isQuestion } from '../document/question-marks.ts'
 import type { Role } from './column-names.ts'
-import type { Row } from './read-records.ts'
+import type { Row } from './tables.ts'
 
 export interface Column {
   readonly at: number

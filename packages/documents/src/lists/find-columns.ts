@@ -6,7 +6,7 @@ import { aboutColumn, type Chosen, chooseColumns, columnsOf, isNameLike } from '
 import { type Column, contentOf } from './column-content.ts'
 import { columnNamed } from './column-names.ts'
 import { type FurtherColumn, furtherColumns, optionColumns } from './further-columns.ts'
-import type { Row } from './read-records.ts'
+import { type Row, sampleOf, type Table } from './tables.ts'
 
 export interface Columns {
   /** Rows up to this one, as a spreadsheet counts, are header. */
@@ -32,6 +32,30 @@ export interface Columns {
   readonly unused: readonly string[]
   /** The header, where nothing but its look shows that it is one. */
   readonly maybeHeader: readonly string[]
+}
+
+export interface FoundTable {
+  readonly table: Table
+  /** Undefined for a table that is no list, for this reason. */
+  readonly columns: Columns | undefined
+  readonly reason: string
+}
+
+/** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it. */
+export function findLists(tables: readonly Table[], headerRows: number | undefined): FoundTable[] {
+  const found = tables.map((table) => ({ table, columns: findColumns(sampleOf(table), headerRows) }))
+  const isCalled = found.some(({ columns }) => 'isByName' in columns && columns.isByName)
+  return found.map(({ table, columns }) => {
+    if ('question' in columns)
+      return { table, columns: isSideSheet(columns, isCalled) ? undefined : columns, reason: '' }
+    const sheet = table.name ? `Sheet ${JSON.stringify(table.name)}: ` : ''
+    return { table, columns: undefined, reason: sheet + columns.reason }
+  })
+}
+
+// Rule (off: false): beside sheets whose columns are called question and answer, others are summaries and settings, whatever their cells look like.
+function isSideSheet({ isByName }: Columns, isCalled: boolean): boolean {
+  return isCalled && !isByName
 }
 
 /** Rows a title or a note may take above the header. */

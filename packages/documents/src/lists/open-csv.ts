@@ -1,79 +1,94 @@
-/** Opens a CSV: encoding and delimiter by evidence. */
+/** Opens a CSV: its delimiter is told, named in its first line, or found by reading its beginning with each that is usual. */
+import type { DecodedText } from '../decode-text.ts'
 import { Unreadable } from '../unreadable.ts'
-import { decodeText } from './decode-text.ts'
 import { findColumns } from './find-columns.ts'
-import { type RecordOptions, type Row, readRecords } from './read-records.ts'
-import { sampleRows, sniffDelimiter } from './sniff-delimiter.ts'
-import type { TableFile } from './tables.ts'
+import { readRecords } from './read-records.ts'
+import { type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
 
-const QUOTE = 0x22
-
-export interface CsvOptions {
-  readonly splitter: string | undefined
-  readonly recordLimitBytes: number
-}
-
-export function openCsv(bytes: Uint8Array, { splitter, recordLimitBytes }: CsvOptions): TableFile {
-  const text = decodeText(bytes)
-  if ('reason' in text) throw new Unreadable(text.reason)
-  if (isBinary(text.utf8))
-    throw new Unreadable('The file is not text; needed a CSV or an Excel workbook (.xlsx).')
-  const inner = unwrapped(text.utf8, recordLimitBytes)
-  const whole = inner ?? text.utf8
-  const named = separatorLine(whole)
-  const content = named ? whole.subarray(named.bytes) : whole
+export function openCsv(
+  { text, encoding, isDamaged }: DecodedText,
+  splitter: string | undefined,
+  recordLimitChars: number,
+): TableFile {
+  const inner = unwrapped(text, recordLimitChars)
+  const whole = inner ?? text
+  // Excel's own first line, which names the delimiter and is no row.
+  const named = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(whole.slice(0, 16))
+  const content = whole.slice(named?.[0].length ?? 0)
   // The way a TAB is written where none can be typed.
   const given = splitter === '\\t' ? '\t' : splitter
-  const delimiter = given ?? named?.delimiter ?? sniffDelimiter(content, recordLimitBytes)
+  const delimiter = given ?? named?.[1] ?? sniffDelimiter(content, recordLimitChars).delimiter
   if (/["\r\n]/.test(delimiter))
     throw new Unreadable('splitter: a quotation mark or a line break cannot separate the cells of a CSV.')
+  const notes = [
+    isDamaged && 'The text is UTF-8 with broken places in it; rows with such a place are rejected.',
+    inner !== undefined && 'Every line stood whole in quotation marks, which were taken off.',
+  ]
   return {
     format: 'CSV',
-    tables: [{ name: '', rows: () => readRecords(content, { delimiter, recordLimitBytes }) }],
-    encoding: text.encoding,
+    tables: [{ name: '', rows: () => readRecords(content, { delimiter, recordLimitChars }) }],
+    encoding,
     delimiter,
-    isDamaged: text.isDamaged,
-    notes: [
-      ...(text.isDamaged
-        ? ['The text is UTF-8 with broken places in it; rows with such a place are rejected.']
-        : []),
-      ...(inner ? ['Every line stood whole in quotation marks, which were taken off.'] : []),
-    ],
+    isDamaged,
+    notes: notes.filter((note) => note !== false),
   }
 }
 
 // Rule (off: undefined): a spreadsheet that took the file for a single column saves each line whole in quotation marks; inside, the line is as it was.
-function unwrapped(utf8: Buffer, recordLimitBytes: number): Buffer | undefined {
-  if (utf8[0] !== QUOTE) return undefined
-  const reading: RecordOptions = { delimiter: ',', recordLimitBytes }
-  const isWrapped = ({ cells, broken }: Row) => !broken && cells.length === 1
-  const sample = sampleRows(utf8, reading)
-  if (!sample.every(isWrapped)) return undefined
-  const inner = Buffer.from(sample.map(({ cells }) => cells[0]).join('\n'))
-  const delimiter = sniffDelimiter(inner, recordLimitBytes)
-  const columns = findColumns(sampleRows(inner, { delimiter, recordLimitBytes }), undefined)
-  if ('reason' in columns || !columns.isByName) return undefined
+function unwrapped(text: string, recordLimitChars: number): string | undefined {
+  if (text[0] !== '"') return undefined
   const lines: string[] = []
-  for (const rows of readRecords(utf8, reading)) {
-    for (const row of rows) {
-      if (!isWrapped(row)) return undefined
-      lines[row.row - 1] = row.cells[0]!
-    }
+  for (const { row, cells, broken } of readRecords(text, { delimiter: ',', recordLimitChars })) {
+    if (broken || cells.length > 1) return undefined
+    while (lines.length < row - 1) lines.push('')
+    lines.push(cells[0]!)
   }
-  return Buffer.from(Array.from(lines, (line) => line ?? '').join('\n'))
+  const inner = lines.join('\n')
+  return sniffDelimiter(inner, recordLimitChars).hasHeader ? inner : undefined
 }
 
-/** Excel's own first line `sep=;`, which names the delimiter and is no row. */
-function separatorLine(utf8: Buffer): { delimiter: string; bytes: number } | undefined {
-  const found = /^"?sep=(.)"?(\r\n|\n|\r)/i.exec(utf8.toString('utf8', 0, 16))
-  return found ? { delimiter: found[1]!, bytes: Buffer.byteLength(found[0]) } : undefined
+/** The rarest in prose first: of two that divide the rows equally well, it is the one that was meant. */
+const DELIMITERS = ['\t', ';', ',', '|']
+const SAMPLE_CHARS = 256 * 1024
+
+export interface Sniffed {
+  readonly delimiter: string
+  /** The first rows name a column of questions and one of answers. */
+  readonly hasHeader: boolean
+  readonly score: number
 }
 
-/** A text has hardly any control characters; a stray NUL does not make a file binary. */
-function isBinary(utf8: Buffer): boolean {
-  const sample = utf8.subarray(0, 64 * 1024)
-  let controls = 0
-  for (const byte of sample)
-    if (byte < 8 || (byte > 13 && byte < 32 && byte !== 27) || byte === 0x7f) controls++
-  return controls > 2 && controls > sample.length * 0.01
+/** The delimiter that shows a header of questions and answers, or else divides the rows most evenly. */
+export function sniffDelimiter(text: string, recordLimitChars: number): Sniffed {
+  const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARS), text.lastIndexOf('\r', SAMPLE_CHARS))
+  const sample = text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text
+  let best: Sniffed = { delimiter: ',', hasHeader: false, score: 0 }
+  for (const delimiter of DELIMITERS) {
+    const rows = sampleOrNone(() => readRecords(sample, { delimiter, recordLimitChars }))
+    const whole = rows.filter(({ broken, cells }) => !broken && widthOf(cells) > 0)
+    const byWidth = [...Map.groupBy(whole, ({ cells }) => widthOf(cells))]
+    const [columns, alike] = byWidth.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [0, []]
+    if (columns < 2) continue
+    const found = findColumns(rows, undefined)
+    const hasHeader = 'question' in found && found.isByName && isClean(found.questionName, found.answerName)
+    // Two columns are the usual list; bars, a table of Markdown as often, must divide clearly better.
+    const usual = (columns === 2 ? 0.001 : 0) - (delimiter === '|' ? 0.1 : 0)
+    const score = (hasHeader ? 10 : 0) + alike.length / rows.length + usual
+    if (score > best.score) best = { delimiter, hasHeader, score }
+  }
+  return best
+}
+
+function sampleOrNone(rows: () => Generator<Row>): Row[] {
+  try {
+    return sampleOf({ rows })
+  } catch {
+    // Too broken to be read with this delimiter.
+    return []
+  }
+}
+
+/** Names that begin or end in a delimiter were divided by the wrong one. */
+function isClean(...names: readonly string[]): boolean {
+  return names.every((name) => !/^[,;|\t]|[,;|\t]$/.test(name))
 }

@@ -1,39 +1,76 @@
-/** Opens an Excel workbook: the sheets a person sees, each a table. */
+/** Opens an Excel workbook: the sheets a person sees, each a table, and what their cells refer to. */
+import { archiveKind } from '../foreign-files.ts'
 import { openZip, type Zip } from '../open-zip.ts'
+import { attributeOf, readXml } from '../read-xml.ts'
 import { Unreadable } from '../unreadable.ts'
-import { readSheet } from './read-sheet.ts'
-import { readWorkbook, textOf } from './read-workbook.ts'
+import { formatCode } from './number-text.ts'
+import { readSharedTexts, readSheet } from './read-sheet.ts'
 import type { Table, TableFile } from './tables.ts'
 
 const LIMITS = { entries: 10_000, entryBytes: 100_000_000, totalBytes: 200_000_000 }
 const NAMES_SHOWN = 20
 
-export async function openWorkbook(bytes: Uint8Array): Promise<TableFile> {
+export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<TableFile> {
   const zip = await openZip(bytes, LIMITS)
-  const workbook = await readWorkbook(zip)
-  if (!workbook)
-    throw new Unreadable(`The file is ${archiveKind(zip)}; needed a CSV or an Excel workbook (.xlsx).`)
-  const hidden = workbook.sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name)
+  const main = await xmlOf(zip, 'xl/workbook.xml')
+  if (main === '') throw new Unreadable(`The file is ${archiveKind(zip.names)}; needed ${needed}.`)
+  const targets = readTargets(await xmlOf(zip, 'xl/_rels/workbook.xml.rels'))
+  const workbook = {
+    sharedTexts: readSharedTexts(await xmlOf(zip, 'xl/sharedStrings.xml')),
+    formatCodes: readFormatCodes(await xmlOf(zip, 'xl/styles.xml')),
+    isFrom1904: false,
+  }
   const tables: Table[] = []
-  for (const { name, path, isHidden } of workbook.sheets) {
-    const xml = isHidden ? undefined : await textOf(zip, path)
-    if (xml !== undefined) tables.push({ name, rows: () => readSheet(xml, workbook) })
+  const hidden: string[] = []
+  for (const event of readXml(main)) {
+    if (event.kind !== 'open') continue
+    if (event.local === 'workbookPr')
+      workbook.isFrom1904 = /^(?:1|true)$/.test(attributeOf(event.attributes, 'date1904') ?? '')
+    if (event.local !== 'sheet') continue
+    const [id = '', name = '', state = ''] = attributesOf(event.attributes, 'id', 'name', 'state')
+    // Chart and dialog sheets have targets of another kind, and no rows.
+    const path = targets.get(id)
+    if (path === undefined) continue
+    if (/hidden/i.test(state)) hidden.push(name)
+    else {
+      const xml = await xmlOf(zip, path)
+      tables.push({ name, rows: () => readSheet(xml, workbook) })
+    }
   }
-  return {
-    format: 'XLSX',
-    tables,
-    encoding: null,
-    delimiter: null,
-    isDamaged: false,
-    notes:
-      hidden.length > 0 ? [`Hidden sheets were not read: ${hidden.slice(0, NAMES_SHOWN).join(', ')}.`] : [],
-  }
+  const notes =
+    hidden.length > 0 ? [`Hidden sheets were not read: ${hidden.slice(0, NAMES_SHOWN).join(', ')}.`] : []
+  return { format: 'XLSX', tables, encoding: null, delimiter: null, isDamaged: false, notes }
 }
 
-function archiveKind({ names }: Zip): string {
-  if (names.has('word/document.xml')) return 'a Word document'
-  if (names.has('ppt/presentation.xml')) return 'a presentation'
-  if (names.has('META-INF/container.xml')) return 'an electronic book (EPUB)'
-  if (names.has('content.xml')) return 'an OpenDocument file'
-  return 'a ZIP archive'
+const xmlOf = async (zip: Zip, name: string) => (await zip.read(name))?.toString('utf8') ?? ''
+
+const attributesOf = (attributes: Readonly<Record<string, string>>, ...names: readonly string[]) =>
+  names.map((name) => attributeOf(attributes, name))
+
+/** The paths of the sheets. */
+function readTargets(xml: string): Map<string, string> {
+  const targets = new Map<string, string>()
+  for (const event of readXml(xml)) {
+    if (event.kind !== 'open' || event.local !== 'Relationship') continue
+    const [id, type, target] = attributesOf(event.attributes, 'Id', 'Type', 'Target')
+    if (!id || !target || !type?.endsWith('/worksheet')) continue
+    targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+  }
+  return targets
+}
+
+/** By the style of a cell. */
+function readFormatCodes(xml: string): string[] {
+  const own = new Map<number, string>()
+  const codes: string[] = []
+  let isInCells = false
+  for (const event of readXml(xml)) {
+    if (event.kind === 'text') continue
+    if (event.local === 'cellXfs') isInCells = event.kind === 'open'
+    if (event.kind !== 'open') continue
+    const [id, code] = attributesOf(event.attributes, 'numFmtId', 'formatCode')
+    if (event.local === 'numFmt') own.set(Number(id), code ?? '')
+    if (event.local === 'xf' && isInCells) codes.push(own.get(Number(id)) ?? formatCode(Number(id)))
+  }
+  return codes
 }

@@ -1,8 +1,8 @@
 /** Reads a file of pairs, CSV or Excel, hands the pairs on as they come, and keeps the account of every row. */
-import type { ImportLedger, ImportRejection } from '@tandem/contract/admin-imports'
+import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { Unreadable } from '../unreadable.ts'
-import { collectPairs, nothingCollected } from './collect-pairs.ts'
-import { type FoundTable, findLists } from './find-lists.ts'
+import { collectPairs } from './collect-pairs.ts'
+import { findLists } from './find-columns.ts'
 import { openTables } from './open-tables.ts'
 import type { PairLimits, ReadPair } from './row-pairs.ts'
 import type { TableFile } from './tables.ts'
@@ -20,7 +20,7 @@ export type ReadFileResult = { ledger: ImportLedger } | { reason: string; ledger
 
 type Emit = (pairs: ReadPair[]) => Promise<void>
 
-const LEAST_RECORD_BYTES = 1024 * 1024
+const LEAST_RECORD_CHARS = 1024 * 1024
 const NAMES_SHOWN = 20
 
 export async function readFile(input: ReadFileInput, emit: Emit): Promise<ReadFileResult> {
@@ -34,21 +34,17 @@ export async function readFile(input: ReadFileInput, emit: Emit): Promise<ReadFi
 
 async function readLists(input: ReadFileInput, emit: Emit): Promise<ReadFileResult> {
   const { headerRows, splitter, limits } = input
-  const recordLimitBytes = Math.max(LEAST_RECORD_BYTES, 8 * (limits.questionChars + limits.answerChars))
-  const file = await openTables(input.bytes, { splitter, recordLimitBytes })
+  const recordLimitChars = Math.max(LEAST_RECORD_CHARS, 8 * (limits.questionChars + limits.answerChars))
+  const file = await openTables(input.bytes, { splitter, recordLimitChars })
   const found = findLists(file.tables, headerRows)
   const lists = found.flatMap(({ table, columns }) => (columns ? [{ table, columns }] : []))
   const others = found.filter(({ columns }) => columns === undefined)
   const [first] = lists
-  if (!first) return { reason: noList(file, others[0]) }
-  const collected = nothingCollected()
-  for (const { table, columns } of lists) {
-    const from = collected.counts.rejections.length
-    await collectPairs(table, { columns, limits, file }, emit, collected)
-    if (lists.length > 1) nameSheet(collected.counts.rejections, from, table.name)
-  }
+  if (!first) return { reason: noList(file, others[0]?.reason) }
+  const { counts, notes } = await collectPairs(lists, file, limits, emit)
+  const { maybeHeader } = first.columns
   return concluded({
-    ...collected.counts,
+    ...counts,
     format: file.format,
     encoding: file.encoding,
     delimiter: file.delimiter,
@@ -63,26 +59,17 @@ async function readLists(input: ReadFileInput, emit: Emit): Promise<ReadFileResu
       ),
       ...file.notes,
       ...listed('Columns that were not read', [...new Set(lists.flatMap(({ columns }) => columns.unused))]),
-      ...collected.notes,
-      ...headerNote(first.columns.maybeHeader),
+      ...notes,
+      ...(maybeHeader.length > 0 ? [headerNote(maybeHeader)] : []),
       ...nameNote(input.fileName, file),
     ],
   })
 }
 
-function noList({ delimiter, format }: TableFile, other: FoundTable | undefined): string {
-  if (!other) return 'The workbook has no sheet with rows in it.'
-  return format === 'XLSX'
-    ? `Sheet ${JSON.stringify(other.table.name)}: ${other.reason}`
-    : `${other.reason} The delimiter used was ${delimiter === '\t' ? 'TAB' : JSON.stringify(delimiter)}.`
-}
-
-/** The row numbers of several sheets are told apart by their names. */
-function nameSheet(rejections: ImportRejection[], from: number, name: string): void {
-  for (let i = from; i < rejections.length; i++) {
-    const { reason, ...rest } = rejections[i]!
-    rejections[i] = { ...rest, reason: `sheet ${JSON.stringify(name)}: ${reason}` }
-  }
+function noList({ delimiter, format }: TableFile, reason: string | undefined): string {
+  if (reason === undefined) return 'The workbook has no sheet with rows in it.'
+  if (format === 'XLSX') return reason
+  return `${reason} The delimiter used was ${delimiter === '\t' ? 'TAB' : JSON.stringify(delimiter)}.`
 }
 
 function concluded(ledger: ImportLedger): ReadFileResult {
@@ -104,12 +91,9 @@ function listed(what: string, names: readonly string[]): string[] {
   return [`${what}: ${shown}${more > 0 ? `, and ${more} more` : ''}.`]
 }
 
-function headerNote(cells: readonly string[]): string[] {
-  if (cells.length === 0) return []
+function headerNote(cells: readonly string[]): string {
   const shown = cells.slice(0, 6).map((cell) => JSON.stringify(cell))
-  return [
-    `The first row (${shown.join(', ')}) was taken for the header by its look. Send header_row 0 to store it as a pair.`,
-  ]
+  return `The first row (${shown.join(', ')}) was taken for the header by its look. Send header_row 0 to store it as a pair.`
 }
 
 function nameNote(fileName: string, { format }: TableFile): string[] {

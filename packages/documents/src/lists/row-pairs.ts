@@ -1,8 +1,9 @@
 /** The pairs of one row: its question with its answer, and further questions. What is blank, too long or unreadable is told, never cut. */
 import { grouped } from '@tandem/contract/grouped'
+import { isQuestion } from '../document/question-marks.ts'
 import type { Columns } from './find-columns.ts'
-import type { Row } from './read-records.ts'
-import { mendedCells } from './unquoted-cells.ts'
+import { NEVER_CALCULATED } from './read-sheet.ts'
+import type { Row } from './tables.ts'
 
 export interface PairLimits {
   readonly questionChars: number
@@ -88,6 +89,26 @@ export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
   }
 }
 
+// Rule (off: undefined): with too many cells in a row the question ends at the first question mark, and what follows is the answer; lists written by hand. Without a mark nobody can tell.
+function mendedCells(
+  { cells, written = [] }: Row,
+  { question, answer }: Columns,
+  { width, delimiter }: { readonly width: number; readonly delimiter: string },
+): readonly string[] | undefined {
+  const after = cells.length - (width - answer - 1)
+  if (answer !== question + 1 || after <= answer) return undefined
+  const ends = written.findIndex((cell, at) => at >= question && at < after - 1 && isQuestion(cell))
+  if (ends < 0) return undefined
+  const joined = (from: number, to: number) =>
+    to - from === 1 ? cells[from]! : written.slice(from, to).join(delimiter).trim()
+  return [
+    ...cells.slice(0, question),
+    joined(question, ends + 1),
+    joined(ends + 1, after),
+    ...cells.slice(after),
+  ]
+}
+
 // Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of a choice; nobody is helped by "B".
 function chosenAnswer(cells: readonly string[], columns: Columns): string {
   const answer = cells[columns.answer] ?? ''
@@ -135,9 +156,6 @@ function furtherPairs(cells: readonly string[], { columns, limits, isDamaged }: 
 /** Something a reader sees: not only blanks, and not only characters without width. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164]/u
 const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/
-
-/** What a sheet's reader puts for a formula without a result. */
-export const NEVER_CALCULATED = '#FORMULA!'
 
 function cellFault(text: string, mostChars: number, isDamaged: boolean): string | undefined {
   if (!VISIBLE.test(text)) return 'the cell is empty'

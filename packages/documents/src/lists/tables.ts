@@ -1,11 +1,20 @@
 /** The tables of a file, whatever kind of file that is. */
-import type { Row } from './read-records.ts'
+
+export interface Row {
+  /** As a spreadsheet counts: blank lines count, a cell with line breaks does not. From 1. */
+  readonly row: number
+  readonly cells: readonly string[]
+  /** The cells of a CSV with their blanks and quotation marks. */
+  readonly written?: readonly string[]
+  /** Set when the row could not be read; `cells` then holds its beginning. */
+  readonly broken?: string
+}
 
 export interface Table {
   /** Of its sheet; empty for a CSV. */
   readonly name: string
   /** From the first row on, each time it is called. */
-  rows(): Iterable<readonly Row[]>
+  rows(): IteratorObject<Row>
 }
 
 export interface TableFile {
@@ -21,11 +30,11 @@ export interface TableFile {
 const SAMPLE_ROWS = 300
 
 /** The first rows, by which the columns are told. */
-export function sampleOf({ rows }: Table): Row[] {
-  const sample: Row[] = []
-  for (const batch of rows()) {
-    sample.push(...batch)
-    if (sample.length >= SAMPLE_ROWS) break
-  }
-  return sample.slice(0, SAMPLE_ROWS)
-}
+export const sampleOf = ({ rows }: Pick<Table, 'rows'>) => rows().take(SAMPLE_ROWS).toArray()
+
+/** Without the empty cells at the end. */
+export const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
+
+/** The rows with something in them that are no header. */
+export const rowsBelow = ({ rows }: Table, headerRows: number) =>
+  rows().filter(({ row, cells }) => row > headerRows && widthOf(cells) > 0)

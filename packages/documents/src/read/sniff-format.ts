@@ -1,145 +1,79 @@
 /** Decides what a file is: by its content where that is clear, else by its name. A wrong extension does no harm. */
-
+import { decodeText } from '../decode-text.ts'
 import type { DocumentFormat } from '../document/document.ts'
 import { isHtml } from '../document/looks-like-html.ts'
-import { findQaColumns } from '../document/qa-columns.ts'
-import { sampleRows, sniffDelimiter } from '../lists/sniff-delimiter.ts'
+import { archiveKind, isZip, openingOf, refuseForeign } from '../foreign-files.ts'
+import { sniffDelimiter } from '../lists/open-csv.ts'
+import { readRecords } from '../lists/read-records.ts'
 import { openZip } from '../open-zip.ts'
 import { Unreadable } from '../unreadable.ts'
-import { decodeDocument } from './decode-document.ts'
+
+type TextFormat = Exclude<DocumentFormat, 'PDF' | 'DOCX' | 'XLSX'>
 
 export type Sniffed =
   | { readonly format: 'PDF' | 'DOCX' | 'XLSX' }
-  | {
-      readonly format: Exclude<DocumentFormat, 'PDF' | 'DOCX' | 'XLSX'>
-      readonly text: string
-      readonly warnings: readonly string[]
-    }
+  | { readonly format: TextFormat; readonly text: string; readonly warnings: readonly string[] }
 
-const BY_EXTENSION: Record<string, DocumentFormat> = {
-  pdf: 'PDF',
-  docx: 'DOCX',
-  html: 'HTML',
-  htm: 'HTML',
-  xhtml: 'HTML',
-  md: 'MD',
-  markdown: 'MD',
-  mdx: 'MD',
-  txt: 'TXT',
-  text: 'TXT',
-  log: 'TXT',
-  json: 'JSON',
-  jsonl: 'JSON',
-  ndjson: 'JSON',
-  csv: 'CSV',
-  tsv: 'CSV',
-}
-
-const FOREIGN: [name: string, magic: string, advice: string][] = [
-  [
-    'an older Word, Excel or PowerPoint file, or one with a password',
-    'd0cf11e0',
-    'Save it as .docx without a password.',
-  ],
-  ['an RTF file', '7b5c727466', 'Save it as .docx.'],
-  ['a PNG picture', '89504e47', 'Send its text: run text recognition (OCR) over it first.'],
-  ['a JPEG picture', 'ffd8ff', 'Send its text: run text recognition (OCR) over it first.'],
-  ['a GIF picture', '47494638', 'Send its text: run text recognition (OCR) over it first.'],
-  ['a gzip archive', '1f8b', 'Unpack it and send the document inside.'],
-  ['a RAR archive', '52617221', 'Unpack it and send the document inside.'],
-  ['a 7-Zip archive', '377abcaf', 'Unpack it and send the document inside.'],
-]
+const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON or CSV'
+const SAMPLE_CHARS = 64 * 1024
 
 export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<Sniffed> {
-  if (bytes.length === 0)
-    throw new Unreadable('The file is empty: 0 bytes. Send it again; the download may have failed.')
-  if (isPdf(bytes)) return { format: 'PDF' }
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 9) return sniffZip(bytes)
-  const opening = Buffer.from(bytes.subarray(0, 8)).toString('hex')
-  const foreign = FOREIGN.find(([, magic]) => opening.startsWith(magic))
-  if (foreign) throw new Unreadable(`The file is ${foreign[0]}, which is not read. ${foreign[2]}`)
-  const { text: raw, warnings } = decodeDocument(bytes)
-  const text = raw.replace(/\r\n?/g, '\n')
+  refuseForeign(bytes, NEEDED)
+  if (openingOf(bytes).includes('%PDF-')) return { format: 'PDF' }
+  if (isZip(bytes)) return sniffZip(bytes)
+  const { text: decoded, encoding, isDamaged } = decodeText(bytes, NEEDED)
+  const text = decoded.replace(/\r\n?/g, '\n')
   if (!/\S/.test(text)) throw new Unreadable('The file holds nothing but blanks.')
-  return { format: textFormat(text, fileName), text, warnings }
-}
-
-function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes('%PDF-')
+  const warnings = [
+    isDamaged && 'The text is damaged in places: characters that could not be read show as �.',
+    encoding !== 'utf-8' && `The file was read as ${encoding}.`,
+  ]
+  return { format: textFormat(text, fileName), text, warnings: warnings.filter((each) => each !== false) }
 }
 
 async function sniffZip(bytes: Uint8Array): Promise<Sniffed> {
-  const zip = await openZip(bytes, { entries: 10_000, entryBytes: 0, totalBytes: 0 })
-  const names = [...zip.names]
-  if (names.includes('word/document.xml')) return { format: 'DOCX' }
-  if (names.some((name) => name.startsWith('xl/'))) return { format: 'XLSX' }
-  if (names.some((name) => name.startsWith('ppt/'))) {
-    throw new Unreadable('The file is a presentation (PPTX), which is not read. Export it as PDF.')
-  }
-  if (names.includes('META-INF/container.xml')) {
-    throw new Unreadable('The file is an e-book (EPUB), which is not read. Convert it to .docx, HTML or PDF.')
-  }
-  if (names.includes('content.xml')) {
-    throw new Unreadable('The file is an OpenDocument file, which is not read. Save it as .docx.')
-  }
-  throw new Unreadable(
-    'The file is a ZIP archive without a Word document in it. Unpack it and send the documents inside.',
-  )
+  const { names } = await openZip(bytes, { entries: 10_000, entryBytes: 0, totalBytes: 0 })
+  const kind = archiveKind(names)
+  if (kind === 'a Word document') return { format: 'DOCX' }
+  if (kind === 'an Excel workbook') return { format: 'XLSX' }
+  throw new Unreadable(`The file is ${kind}; needed ${NEEDED}.`)
 }
 
-function textFormat(text: string, fileName: string): Exclude<DocumentFormat, 'PDF' | 'DOCX' | 'XLSX'> {
+function textFormat(text: string, fileName: string): TextFormat {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  const named = BY_EXTENSION[extension]
+  const isNamed = (...names: readonly string[]) => names.includes(extension)
   if (isJson(text)) return 'JSON'
-  if (named === 'MD' || named === 'CSV') return isWholeHtml(text) ? 'HTML' : named
+  const isPage = /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html)\b/i.test(text)
+  if (isNamed('md', 'markdown', 'mdx')) return isPage ? 'HTML' : 'MD'
+  if (isNamed('csv', 'tsv')) return isPage ? 'HTML' : 'CSV'
   if (isPairTable(text)) return 'CSV'
-  if (isHtml(text) || (named === 'HTML' && /<[a-z][^<>]{0,200}>/i.test(text))) return 'HTML'
-  if (
-    named === 'HTML' ||
-    named === 'JSON' ||
-    named === undefined ||
-    named === 'PDF' ||
-    named === 'DOCX' ||
-    named === 'XLSX' ||
-    named === 'TXT'
-  ) {
-    return isMarkdown(text) ? 'MD' : 'TXT'
-  }
-  return named
+  if (isHtml(text) || (isNamed('html', 'htm', 'xhtml') && /<[a-z][^<>]{0,200}>/i.test(text))) return 'HTML'
+  return isMarkdown(text) ? 'MD' : 'TXT'
 }
-
-const SAMPLE_CHARS = 64 * 1024
 
 /** Rows alike under a first one that names a column of questions and one of answers. */
 function isPairTable(text: string): boolean {
   const end = text.lastIndexOf('\n', SAMPLE_CHARS)
-  const utf8 = Buffer.from(text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text)
-  const delimiter = sniffDelimiter(utf8, SAMPLE_CHARS)
+  const sample = text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text
+  const { delimiter, hasHeader } = sniffDelimiter(sample, SAMPLE_CHARS)
   // Bars are a table of Markdown as often.
-  if (delimiter === '|') return false
-  const [header, ...rows] = sampleRows(utf8, { delimiter, recordLimitBytes: SAMPLE_CHARS })
-  if (!header || rows.length === 0 || !findQaColumns(header.cells)) return false
-  return rows.every(({ cells, broken }) => !broken && cells.length === header.cells.length)
-}
-
-function isWholeHtml(text: string): boolean {
-  return /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html)\b/i.test(text)
+  if (!hasHeader || delimiter === '|') return false
+  const [header, ...rows] = readRecords(sample, { delimiter, recordLimitChars: SAMPLE_CHARS })
+  return (
+    rows.length > 0 && rows.every(({ cells, broken }) => !broken && cells.length === header?.cells.length)
+  )
 }
 
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    const lines = text.split('\n').filter((line) => line.trim())
-    return lines.length > 1 && lines.slice(0, 5).every((line) => /^\s*\{.*\}\s*$/.test(line) && parses(line))
-  }
+  if (parses(text)) return true
+  const lines = text.split('\n').filter((line) => line.trim())
+  return lines.length > 1 && lines.slice(0, 5).every((line) => /^\s*\{.*\}\s*$/.test(line) && parses(line))
 }
 
-function parses(line: string): boolean {
+function parses(json: string): boolean {
   try {
-    JSON.parse(line)
+    JSON.parse(json)
     return true
   } catch {
     return false

@@ -92,7 +92,10 @@ test('rows of several sheets begin with the name of their sheet', async () => {
 test('a file without rows below its header, an old workbook and a PDF are refused with the reason', async () => {
   await assert.rejects(() => rows('Name,Price\n'), /no row below its 1 header row/)
   await assert.rejects(() => rows('A\nB\nC\n', 3), /no row below its 3 header rows/)
-  await assert.rejects(() => rows(Buffer.from('d0cf11e0a1b11ae1', 'hex')), /old Excel file \(\.xls\)/)
+  await assert.rejects(
+    () => rows(Buffer.from('d0cf11e0a1b11ae1', 'hex')),
+    /an old Excel, Word or PowerPoint file/,
+  )
   await assert.rejects(() => rows('%PDF-1.7'), /is a PDF; needed a CSV/)
   await assert.rejects(() => rows(''), /empty/)
 })

@@ -4,17 +4,13 @@
  */
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { rowText } from '../../document/row-text.ts'
-import { rowOptions } from '../../lists/collect-pairs.ts'
+import { excerptOf, type List, rowOptions } from '../../lists/collect-pairs.ts'
 import { columnNamed } from '../../lists/column-names.ts'
-import type { Columns } from '../../lists/find-columns.ts'
-import { findLists } from '../../lists/find-lists.ts'
-import { excerptOf } from '../../lists/ledger.ts'
+import { type Columns, findLists } from '../../lists/find-columns.ts'
 import { openTables } from '../../lists/open-tables.ts'
-import type { Row } from '../../lists/read-records.ts'
 import { rowNamer } from '../../lists/row-names.ts'
 import { type Fault, pairsOfRow } from '../../lists/row-pairs.ts'
-import { widthOf } from '../../lists/sniff-delimiter.ts'
-import type { Table, TableFile } from '../../lists/tables.ts'
+import { type Row, rowsBelow, type Table, type TableFile, widthOf } from '../../lists/tables.ts'
 
 const PAIR = ['question', 'answer']
 const FAULTS_SHOWN = 20
@@ -26,20 +22,16 @@ export async function readTables(bytes: Uint8Array): Promise<ReadDocument> {
   const builder = createDocumentBuilder(file.format)
   for (const { table, columns } of findLists(file.tables, undefined)) {
     if (file.tables.length > 1) builder.add('heading', table.name, { level: 1 })
-    if (columns) await addPairs(builder, table, columns, file)
+    if (columns) await addPairs(builder, { table, columns }, file)
     else addRows(builder, table, file.tables.length > 1 ? `${table.name}: ` : '')
   }
   for (const note of file.notes) builder.warn(note)
   return builder.finish()
 }
 
-async function addPairs(
-  builder: DocumentBuilder,
-  table: Table,
-  columns: Columns,
-  file: TableFile,
-): Promise<void> {
-  const options = await rowOptions(table, { columns, limits: NO_LIMITS, file })
+async function addPairs(builder: DocumentBuilder, list: List, file: TableFile): Promise<void> {
+  const options = await rowOptions(list, file, NO_LIMITS)
+  const { table, columns } = list
   const faults: string[] = []
   const names = blockColumns(columns)
   for (const row of rowsBelow(table, columns.headerRows)) {
@@ -105,8 +97,3 @@ function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 const isName = (cell: string) => cell.length <= 80 && !/^[\d.,]+$/.test(cell) && !/[?？]/.test(cell)
-
-function* rowsBelow(table: Table, headerRows: number): Generator<Row> {
-  for (const rows of table.rows())
-    for (const row of rows) if (row.row > headerRows && filled(row.cells) > 0) yield row
-}

@@ -1,7 +1,7 @@
 /** Word documents made by programs may hold their text as a page of HTML in a part of its own (altChunk): it is read where it stands. */
+import { decodeText } from '../../decode-text.ts'
 import type { openZip } from '../../open-zip.ts'
 import { attributeOf, readXml } from '../../read-xml.ts'
-import { decodeDocument } from '../decode-document.ts'
 
 const RELATIONS = 'word/_rels/document.xml.rels'
 const READABLE = /\.(?:x?html?|txt)$/i
@@ -21,7 +21,7 @@ export async function chunkTexts(
     if (!READABLE.test(target)) continue
     const content = await zip.read(target.startsWith('/') ? target.slice(1) : `word/${target}`)
     if (!content) continue
-    const { text } = decodeDocument(content)
+    const { text } = decodeText(content, 'HTML or plain text')
     found.set(
       chunkMark(attributeOf(event.attributes, 'Id') ?? ''),
       /\.txt$/i.test(target) ? lines(text) : bodyOf(text),

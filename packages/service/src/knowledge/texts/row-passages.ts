@@ -1,7 +1,7 @@
 /** Makes a passage of each row of a spreadsheet: the names of its columns with its cells, "Plan: Basic; Price: 5 €". */
 
 import { openTables } from '@tandem/documents/open-tables'
-import { NEVER_CALCULATED } from '@tandem/documents/row-pairs'
+import { NEVER_CALCULATED } from '@tandem/documents/read-sheet'
 import { rowText } from '@tandem/documents/row-text'
 import { pack } from '@tandem/documents/split-text'
 import type { Table } from '@tandem/documents/tables'
@@ -38,15 +38,13 @@ function passagesOf({ rows }: Table, options: RowOptions): string[] {
   const header: (readonly string[])[] = []
   let columns: readonly string[] = []
   const passages: string[] = []
-  for (const batch of rows()) {
-    for (const row of batch) {
-      const cells = row.cells.map((cell) => (cell === NEVER_CALCULATED ? '' : cell.trim()))
-      if (cells.every((cell) => cell === '')) continue
-      if (header.length < options.headerRows) {
-        header.push(cells)
-        columns = columnNames(header)
-      } else passages.push(...inPieces(rowText(columns, cells), options))
-    }
+  for (const row of rows()) {
+    const cells = row.cells.map((cell) => (cell === NEVER_CALCULATED ? '' : cell.trim()))
+    if (cells.every((cell) => cell === '')) continue
+    if (header.length < options.headerRows) {
+      header.push(cells)
+      columns = columnNames(header)
+    } else passages.push(...inPieces(rowText(columns, cells), options))
   }
   return passages
 }

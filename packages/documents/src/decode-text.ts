@@ -1,0 +1,111 @@
+/**
+ * Finds out how a text file is encoded, and says so: a byte order mark, else strict UTF-8, else what a page declares, else the legacy
+ * encoding that decodes without error and whose characters are the most plausible. Nothing is replaced in silence.
+ */
+import { isUtf8 } from 'node:buffer'
+import { decodeLegacy, legacyEncodings } from './legacy-encodings.ts'
+import { Unreadable } from './unreadable.ts'
+
+export interface DecodedText {
+  /** Without a byte order mark. */
+  readonly text: string
+  readonly encoding: string
+  /** UTF-8 with broken places in it, which read as U+FFFD. */
+  readonly isDamaged: boolean
+}
+
+const SAMPLE_CHARS = 64 * 1024
+
+/** Of what is no text, the reason says what is needed instead. */
+export function decodeText(bytes: Uint8Array, needed: string): DecodedText {
+  const decoded = decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (isBinary(decoded.text.slice(0, SAMPLE_CHARS)))
+    throw new Unreadable(`The file is not text; needed ${needed}.`)
+  return decoded
+}
+
+function decode(bytes: Buffer): DecodedText {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeWhole(bytes, 'utf-16le')
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeWhole(bytes, 'utf-16be')
+  const wide = wideWithoutMark(bytes)
+  if (wide) return decodeWhole(bytes, wide)
+  if (isUtf8(bytes)) {
+    // The encoding of Japanese mails from before UTF-8 says in ASCII where other characters begin.
+    if (bytes.includes('\x1b$B') || bytes.includes('\x1b$@')) return decodeWhole(bytes, 'iso-2022-jp')
+    if (isHz(bytes)) throw unknown()
+    return { text: new TextDecoder().decode(bytes), encoding: 'utf-8', isDamaged: false }
+  }
+  if (isMostlyUtf8(bytes))
+    return { text: new TextDecoder().decode(bytes), encoding: 'utf-8', isDamaged: true }
+  for (const encoding of [...declaredIn(bytes), ...legacyEncodings(bytes)]) {
+    const text = decodeLegacy(bytes, encoding)
+    // Vietnamese has its tones apart in its encoding, and as one character with their vowel everywhere else.
+    if (!text.includes('\ufffd')) return { text: text.normalize('NFC'), encoding, isDamaged: false }
+  }
+  throw unknown()
+}
+
+const unknown = () =>
+  new Unreadable(
+    'The file is not text, or in no encoding that is known here; save the file as UTF-8 (in a spreadsheet: CSV UTF-8).',
+  )
+
+function decodeWhole(bytes: Buffer, encoding: string): DecodedText {
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding, isDamaged: false }
+  } catch {
+    throw new Unreadable(`The text looks like ${encoding}, but is broken in places; save the file as UTF-8.`)
+  }
+}
+
+/** The encoding that an HTML page or an XML file names. */
+function declaredIn(bytes: Buffer): string[] {
+  const opening = bytes.toString('latin1', 0, 2048)
+  const name = /^\s*<[\s\S]*?(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(opening)?.[1]
+  try {
+    return name === undefined ? [] : [new TextDecoder(name).encoding]
+  } catch {
+    return []
+  }
+}
+
+/** An encoding of old Chinese mails: pairs of visible ASCII between `~{` and `~}`. */
+function isHz(bytes: Buffer): boolean {
+  const [, ...pieces] = bytes.toString('latin1', 0, SAMPLE_CHARS).split('~{')
+  return pieces.filter((piece) => /^(?:[!-}]{2})+~\}/.test(piece)).length > 2
+}
+
+const ORDINARY =
+  /[\n\r\t -~\u00a0-\u052f\u0590-\u06ff\u0e00-\u0e7f\u2010-\u203b\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]/gu
+
+/** UTF-16 without a mark has bytes of zero, and reads as ordinary characters in one of its two ways only. */
+function wideWithoutMark(bytes: Buffer): string | undefined {
+  const sample = bytes.subarray(0, 4096)
+  if (!sample.includes(0) || bytes.length % 2 !== 0) return undefined
+  return ['utf-16le', 'utf-16be'].find((encoding) => {
+    const text = new TextDecoder(encoding).decode(sample)
+    return /[\n,;\t]/.test(text) && (text.match(ORDINARY)?.length ?? 0) > text.length * 0.97
+  })
+}
+
+/** A text has hardly any control characters; a stray NUL does not make a file binary. */
+function isBinary(sample: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is counted
+  const odd = sample.match(/[\0-\x07\x0e-\x1a\x1c-\x1f\x7f]/g)?.length ?? 0
+  return odd > 2 && odd > sample.length * 0.01
+}
+
+/**
+ * Whether this is UTF-8 that was damaged on the way, a character cut in half here or there: taking it for another encoding
+ * would turn all of it into nonsense. In legacy text, whole UTF-8 sequences are a rare accident.
+ */
+function isMostlyUtf8(bytes: Buffer): boolean {
+  const text = bytes.toString('utf8')
+  let whole = 0
+  let broken = 0
+  for (const char of text) {
+    if (char === '\ufffd') broken++
+    else if (char > '\x7f') whole++
+  }
+  return text.startsWith('\ufeff') || whole > broken * 9
+}

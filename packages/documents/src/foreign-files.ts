@@ -1,0 +1,36 @@
+/** Files that are not read here, named for what they are: by their first bytes, or by what their archive holds. */
+import { Unreadable } from './unreadable.ts'
+
+const SIGNATURES: readonly (readonly [opening: string, name: string])[] = [
+  [
+    '\xd0\xcf\x11\xe0',
+    'an old Excel, Word or PowerPoint file (.xls, .doc, .ppt), or one locked with a password. Save it anew, without one',
+  ],
+  ['{\\rtf', 'an RTF document'],
+  ['\x89PNG', 'a picture, which has no text without text recognition (OCR)'],
+  ['\xff\xd8\xff', 'a picture, which has no text without text recognition (OCR)'],
+  ['GIF8', 'a picture, which has no text without text recognition (OCR)'],
+  ['\x1f\x8b', 'a gzip archive'],
+  ['7z\xbc\xaf', 'a 7-Zip archive'],
+  ['Rar!', 'a RAR archive'],
+]
+
+export const openingOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+
+export const isZip = (bytes: Uint8Array) =>
+  ['PK\x03\x04', 'PK\x05\x06'].some((mark) => openingOf(bytes).startsWith(mark))
+
+export function refuseForeign(bytes: Uint8Array, needed: string): void {
+  const opening = openingOf(bytes)
+  const name = bytes.length === 0 ? 'empty' : SIGNATURES.find(([mark]) => opening.startsWith(mark))?.[1]
+  if (name) throw new Unreadable(`The file is ${name}; needed ${needed}.`)
+}
+
+/** What an archive is, by the names of its entries. */
+export function archiveKind(names: ReadonlySet<string>): string {
+  if (names.has('word/document.xml')) return 'a Word document'
+  if (names.has('xl/workbook.xml')) return 'an Excel workbook'
+  if (names.has('ppt/presentation.xml')) return 'a presentation (PPTX)'
+  if (names.has('META-INF/container.xml')) return 'an e-book (EPUB)'
+  return names.has('content.xml') ? 'an OpenDocument file' : 'a ZIP archive'
+}

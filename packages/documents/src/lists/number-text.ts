@@ -1,0 +1,60 @@
+/** Numbers of a spreadsheet as a person sees them. Dates are written with the year first, which reads the same everywhere. */
+import { format, getFormatInfo } from 'numfmt'
+
+const GENERAL = 'General'
+const DATE = 'yyyy-mm-dd'
+/** Excel itself takes no longer ones. */
+const MOST_CODE_CHARS = 255
+const DAYS_UNTIL_1904 = 1462
+/** The formats that workbooks name by number only. */
+const BUILT_IN: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: `${DATE} hh:mm`,
+  37: '#,##0',
+  38: '#,##0',
+  39: '#,##0.00',
+  40: '#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss',
+}
+
+/** Those of dates have many numbers, one for each way a country writes them. */
+export function formatCode(id: number): string {
+  const isDate = (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+  return isDate ? DATE : (BUILT_IN[id] ?? GENERAL)
+}
+
+export function numberText(value: string, written = GENERAL, isFrom1904 = false): string {
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
+  // Fifteen digits, as spreadsheets show: 0.1 + 0.2 is 0.3 there.
+  const plain = String(Number(number.toPrecision(15)))
+  if (written === GENERAL || written.length > MOST_CODE_CHARS) return plain
+  // Of a currency only the sign: figures are divided in the same way all over the sheet.
+  const code = written.replace(/\[\$([^\]-]*)-[^\]]*\]/g, (_, sign: string) => sign && `"${sign}"`)
+  try {
+    const { type } = getFormatInfo(code)
+    if (type === 'time') return (number < 0 ? '-' : '') + format(code, Math.abs(number))
+    const isDate = type === 'date' || type === 'datetime'
+    const shown = isDate ? dateCode(code, type, number) : code
+    const days = isDate && isFrom1904 ? number + DAYS_UNTIL_1904 : number
+    return format(shown, days, { dateErrorThrows: true }).trim() || plain
+  } catch {
+    return plain
+  }
+}
+
+function dateCode(code: string, type: string, days: number): string {
+  if (days < 1) return 'hh:mm'
+  return type === 'date' ? DATE : `${DATE} hh:mm${/s/i.test(code) ? ':ss' : ''}`
+}
