@@ -38,8 +38,6 @@ const LANGUAGES: readonly (readonly [letters: string, encodings: readonly string
 ]
 /** Signs that texts have beside words, in any language. */
 const SIGNS = '\u00a0“”„‚‘’«»–—…€§°©®™•·£¿¡ªº²³½№‹›'
-/** Letters that are words by themselves in one language or another. */
-const WORDS_OF_ONE = 'àèéòóáâåöøæíôú'
 /** The upper halves of the code pages of DOS that Excel still writes as "CSV (MS-DOS)" and Node does not know. */
 const DOS: Readonly<Record<string, string>> = {
   ibm850:
@@ -48,12 +46,12 @@ const DOS: Readonly<Record<string, string>> = {
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
 }
 /** For encodings of two bytes a character: the first bytes of the common characters, and of the rare ones. */
-const TWO_BYTES: Readonly<Record<string, { common: string; rare: string }>> = {
-  'euc-kr': { common: 'a1-a3 b0-c8', rare: '' },
-  'euc-jp': { common: 'a1-a5 b0-cf', rare: 'd0-f4' },
-  gb18030: { common: 'a1-a3 b0-d7', rare: 'd8-f7' },
-  big5: { common: 'a1-a3 a4-c6', rare: 'c9-f9' },
-  shift_jis: { common: '81-83 88-98', rare: '99-9f e0-ea' },
+const TWO_BYTES: Readonly<Record<string, readonly [common: RegExp, rare: RegExp]>> = {
+  'euc-kr': [/[\xa1-\xa3\xb0-\xc8]/, /(?!)/],
+  'euc-jp': [/[\xa1-\xa5\xb0-\xcf]/, /[\xd0-\xf4]/],
+  gb18030: [/[\xa1-\xa3\xb0-\xd7]/, /[\xd8-\xf7]/],
+  big5: [/[\xa1-\xc6]/, /[\xc9-\xf9]/],
+  shift_jis: [/[\x81-\x83\x88-\x98]/, /[\x99-\x9f\xe0-\xea]/],
 }
 const SAMPLE_BYTES = 64 * 1024
 /** Below this an encoding is a guess, and its text would be nonsense. */
@@ -61,26 +59,19 @@ const LEAST_SCORE = 0.6
 
 /** The encodings that fit the bytes, the best first. */
 export function legacyEncodings(bytes: Buffer): string[] {
-  const first = Math.max(
-    0,
-    bytes.findIndex((byte) => byte >= 0x80),
-  )
+  const first = bytes.findIndex((byte) => byte >= 0x80)
   const sample = bytes.subarray(Math.max(0, first - 1), first + SAMPLE_BYTES)
-  const scores = new Map<string, number>()
+  const scores = new Map([['windows-874', thaiScore(sample)]])
   for (const encoding of Object.keys(TWO_BYTES)) scores.set(encoding, twoByteScore(sample, encoding))
-  scores.set('windows-874', thaiScore(sample))
-  const texts = new Map<string, string>()
   for (const [letters, encodings] of LANGUAGES) {
     for (const [position, encoding] of encodings.entries()) {
-      const text = texts.get(encoding) ?? decodeLegacy(sample, encoding)
-      texts.set(encoding, text)
-      scores.set(encoding, Math.max(scores.get(encoding) ?? 0, letterScore(text, letters) - position * 0.02))
+      const score = letterScore(decodeLegacy(sample, encoding), letters) - position * 0.02
+      scores.set(encoding, Math.max(scores.get(encoding) ?? 0, score))
     }
   }
-  return [...scores]
-    .filter(([, score]) => score >= LEAST_SCORE)
-    .sort(([, a], [, b]) => b - a)
-    .map(([encoding]) => encoding)
+  return [...scores.keys()]
+    .filter((encoding) => scores.get(encoding)! >= LEAST_SCORE)
+    .sort((a, b) => scores.get(b)! - scores.get(a)!)
 }
 
 /** Bytes that are no character of the encoding become U+FFFD. */
@@ -94,92 +85,58 @@ export function decodeLegacy(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes)
 }
 
-const isLetter = (char: string | undefined) => char !== undefined && /[\p{L}\p{M}]/u.test(char)
-const isAsciiLetter = (char: string | undefined) => char !== undefined && /[a-z]/i.test(char)
+const isLetter = (char = '') => /[\p{L}\p{M}]/u.test(char) && !/[ªº]/u.test(char)
 
 /** The mean over the characters beyond ASCII: near 1 in the language's own text, near or below 0 in others. */
 function letterScore(text: string, letters: string): number {
-  const isLatin = letters[0]!.toLowerCase() < '\u0300'
+  const isLatin = letters[0]! < '\u0300'
   let sum = 0
   let count = 0
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!
     if (char < '\u0080') continue
-    const [before, after] = [text[at - 1], text[at + 1]]
-    count++
+    const [before = '', after = ''] = [text[at - 1], text[at + 1]]
+    const isInWord = isLetter(before) && isLetter(after)
     const rank = letters.indexOf(char.toLowerCase())
-    if (isLetter(char) && !/[ªº]/u.test(char)) {
-      const isCapitalInWord = /\p{Lu}/u.test(char) && /\p{Ll}/u.test(before ?? '')
-      if (isCapitalInWord) sum -= 2.5
-      else if (rank === -1) sum -= 0.3
-      else if (isLatin) sum += latinWeight(char, before, after) - rank * 0.01
-      else sum += scriptWeight(rank, before, after)
-    } else if (rank !== -1) sum += 1
-    else if (!SIGNS.includes(char)) sum -= 1
-    else sum += isLetter(before) && isLetter(after) && char !== '’' ? -1 : 0.9
+    count++
+    if (/\p{Lu}/u.test(char) && /\p{Ll}/u.test(before)) sum -= 2.5
+    else if (rank !== -1) sum += isLatin ? 1 : scriptWeight(rank, before, after)
+    else if (SIGNS.includes(char)) sum += isInWord && char !== '’' ? -1 : 0.9
+    else sum -= isLetter(char) ? 0.3 : 1
   }
   return count === 0 ? 0 : sum / count
 }
 
-/** A letter alone is seldom a word, and a Latin word seldom has three such letters in a row. */
-function latinWeight(char: string, before: string | undefined, after: string | undefined): number {
-  if (!isLetter(before) && !isLetter(after)) return WORDS_OF_ONE.includes(char.toLowerCase()) ? 0.9 : 0.4
-  return isBeyond(before) && isBeyond(after) ? 0.3 : 1
-}
-
 /** Words of other scripts have no Latin letters in them. */
-function scriptWeight(rank: number, before: string | undefined, after: string | undefined): number {
-  if (isAsciiLetter(before) || isAsciiLetter(after)) return -0.5
+function scriptWeight(rank: number, before: string, after: string): number {
+  if (/[a-z]/i.test(before + after)) return -0.5
   if (!isLetter(before) && !isLetter(after)) return 0.5
   return rank < 14 ? 1 : rank < 24 ? 0.9 : 0.6
 }
 
-const isBeyond = (char: string | undefined) => isLetter(char) && char! >= '\u0080'
-
-function twoByteScore(sample: Uint8Array, encoding: string): number {
-  const { common, rare } = TWO_BYTES[encoding]!
+function twoByteScore(sample: Buffer, encoding: string): number {
+  const [common, rare] = TWO_BYTES[encoding]!
+  const text = sample.toString('latin1')
   let sum = 0
   let count = 0
-  for (let at = 0; at < sample.length; at++) {
-    const lead = sample[at]!
-    if (lead < 0x80) continue
+  for (let at = 0; at < text.length; at++) {
+    const lead = text[at]!
+    if (lead < '\x80') continue
     count++
     // Half-width katakana take one byte: rare in Japanese text, and what other encodings turn into here.
-    if (encoding === 'shift_jis' && lead >= 0xa1 && lead <= 0xdf) {
-      sum += 0.1
-      continue
+    if (encoding === 'shift_jis' && /[\xa1-\xdf]/.test(lead)) sum += 0.1
+    else if ((text[at + 1] ?? '') >= '@') {
+      const weight = common.test(lead) ? 1 : rare.test(lead) ? 0.3 : -0.5
+      sum += isInLatinWord(text, at) ? Math.min(weight, 0.3) : weight
+      at++
     }
-    const trail = sample[at + 1] ?? 0
-    if (trail < 0x40) continue
-    const isAsciiTrail = trail < 0x80
-    const weight =
-      isWithin(lead, common) && (!isAsciiTrail || !encoding.includes('-'))
-        ? 1
-        : isWithin(lead, rare)
-          ? 0.3
-          : -0.5
-    sum += isInLatinWord(sample, at) ? Math.min(weight, 0.3) : weight
-    at++
   }
   return count === 0 ? 0 : sum / count
 }
 
 /** Two bytes in the middle of a Latin word are letters with marks, or one such letter and its neighbour. */
-function isInLatinWord(bytes: Uint8Array, at: number): boolean {
-  const isLower = (byte = 0) => byte >= 0x61 && byte <= 0x7a
-  const [before = 0, trail = 0] = [bytes[at - 1], bytes[at + 1]]
-  if (before >= 0x80) return false
-  return isLower(trail)
-    ? isLower(before) || isLower(bytes[at + 2])
-    : isLower(before) && isLower(bytes[at + 2])
-}
-
-function isWithin(byte: number, ranges: string): boolean {
-  return ranges.split(' ').some((range) => {
-    const [from, to] = range.split('-')
-    return byte >= Number.parseInt(from!, 16) && byte <= Number.parseInt(to!, 16)
-  })
-}
+const isInLatinWord = (text: string, at: number) =>
+  /^(?:[a-z].[a-z]|[^\x80-\xff].[a-z][a-z]|[a-z].[^a-z][a-z])/s.test(text.slice(at - 1, at + 3))
 
 /** Thai vowels that stand before a consonant, and signs above or below one, must have it. */
 function thaiScore(sample: Uint8Array): number {

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { grouped } from '@tandem/contract/grouped'
+import { shorten } from '../document/section-question.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
 import { type Fault, type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
@@ -42,14 +43,14 @@ export async function collectPairs(
     const options = await rowOptions(list, file, limits)
     for (const row of rowsBelow(list.table, list.columns.headerRows)) {
       counts.rows_read++
-      const { fault, pairs, left, isMended } = pairsOfRow(row, options)
+      const { cells, fault, pairs, left } = pairsOfRow(row, options)
       const [first, ...further] = pairs
       if (fault) note(row.row, fault)
       if (!first) counts.rejected++
       else if (!isNew(first)) counts.duplicate++
       else {
         counts.stored++
-        if (isMended) mended.push(row.row)
+        if (cells.length < row.cells.length) mended.push(row.row)
         // A part of a row that is stored is listed and not counted.
         for (const each of left) note(row.row, each)
         const stored = [first, ...further.filter(isNew)]
@@ -95,13 +96,5 @@ function mendedNote(rows: readonly number[]): string {
   return `The delimiter stood unquoted in the text of ${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, ROWS_SHOWN).join(', ')}${more}; question and answer were told apart by the question mark.`
 }
 
-export function excerptOf(text: string): string {
-  const line = text
-    .slice(0, EXCERPT_CHARS * 10)
-    .replace(/[\s\0]+/gu, ' ')
-    .trim()
-  const characters = [...line]
-  return characters.length > EXCERPT_CHARS
-    ? `${characters.slice(0, EXCERPT_CHARS).join('')}…`
-    : line.toWellFormed()
-}
+export const excerptOf = (text: string) =>
+  shorten(text.replace(/[\s\0]+/gu, ' ').trim(), EXCERPT_CHARS).toWellFormed()

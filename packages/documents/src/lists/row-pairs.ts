@@ -3,7 +3,7 @@ import { grouped } from '@tandem/contract/grouped'
 import { isQuestion } from '../document/question-marks.ts'
 import type { Columns } from './find-columns.ts'
 import { NEVER_CALCULATED } from './read-sheet.ts'
-import type { Row } from './tables.ts'
+import { type Row, widthOf } from './tables.ts'
 
 export interface PairLimits {
   readonly questionChars: number
@@ -42,51 +42,51 @@ export interface RowPairs {
   readonly pairs: readonly ReadPair[]
   /** Further questions that cannot be stored; the row is stored all the same. */
   readonly left: readonly Fault[]
-  readonly isMended: boolean
 }
 
 /** As Markdown draws its tables. */
 const RULE = /^:?-{3,}:?$/
 
 export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
-  const { columns, limits, division, isDamaged } = options
-  const all = row.cells.join(' | ')
-  const refused = (fault: Fault, cells = row.cells): RowPairs => ({
+  const { columns, division } = options
+  const text = row.cells.join(' | ')
+  const refused = (fault: Partial<Fault>, cells = row.cells): RowPairs => ({
     cells,
-    fault,
+    fault: { reason: '', ...fault, text: fault.text || text },
     pairs: [],
     left: [],
-    isMended: false,
   })
-  if (row.broken) return refused({ reason: row.broken, text: all })
-  const isWide = division !== undefined && row.cells.slice(division.width).some((cell) => cell.trim() !== '')
+  if (row.broken) return refused({ reason: row.broken })
+  const isWide = division !== undefined && widthOf(row.cells) > division.width
   const divided = isWide ? mendedCells(row, columns, division) : row.cells
   if (!divided)
     return refused({
       reason: `the row has ${row.cells.length} cells where ${division?.width} are expected; a cell with the delimiter in it must stand in quotation marks`,
-      text: all,
     })
   const cells = divided.map((cell, at) => (columns.markup.includes(at) ? options.withoutMarkup(cell) : cell))
   const about = cells[columns.about ?? -1]?.trim() ?? ''
   const question = (cells[columns.question] ?? '') + (about && `\n${about}`)
   const answer = chosenAnswer(cells, columns)
   const isHeader = question.trim() === columns.questionName && answer.trim() === columns.answerName
-  if (columns.isByName && isHeader) return refused({ reason: 'the row repeats the header', text: all })
+  if (columns.isByName && isHeader) return refused({ reason: 'the row repeats the header' })
   if (RULE.test(question.trim()) && RULE.test(answer.trim()))
-    return refused({ reason: 'the row is a line between rows', text: all })
-  const fault = cellFault(question, limits.questionChars, isDamaged)
-  if (fault) return refused({ reason: fault, text: question || all, column: columns.questionName }, cells)
-  const answerFault = cellFault(answer, limits.answerChars, isDamaged)
-  if (answerFault)
-    return refused({ reason: answerFault, text: answer || all, column: columns.answerName }, cells)
+    return refused({ reason: 'the row is a line between rows' })
+  const fault = pairFault(question, answer, options)
+  if (fault) return refused(fault, cells)
   const keywords = keywordsIn(cells[columns.keywords ?? -1] ?? '')
-  const further = furtherPairs(cells, options)
-  return {
-    cells,
-    pairs: [{ question, answer, ...(keywords.length > 0 && { keywords }) }, ...further.pairs],
-    left: further.left,
-    isMended: isWide,
+  const pairs: ReadPair[] = [{ question, answer, ...(keywords.length > 0 && { keywords }) }]
+  const left: Fault[] = []
+  for (const further of furtherPairs(cells, columns)) {
+    const wrong = pairFault(further.question, further.answer, options)
+    if (!wrong) pairs.push({ question: further.question, answer: further.answer })
+    else
+      left.push({
+        reason: `a further question was left out: ${wrong.reason}`,
+        text: further.question || further.answer,
+        column: `column ${further.at + 1}`,
+      })
   }
+  return { cells, pairs, left }
 }
 
 // Rule (off: undefined): with too many cells in a row the question ends at the first question mark, and what follows is the answer; lists written by hand. Without a mark nobody can tell.
@@ -128,29 +128,24 @@ function keywordsIn(cell: string): string[] {
 }
 
 /** Other ways to ask, a line each, and questions with an answer of their own. */
-function furtherPairs(cells: readonly string[], { columns, limits, isDamaged }: RowOptions) {
-  const pairs: ReadPair[] = []
-  const left: Fault[] = []
-  for (const { question: at, answer: answerAt } of columns.further) {
+function furtherPairs(cells: readonly string[], columns: Columns) {
+  return columns.further.flatMap(({ question: at, answer: answerAt }) => {
     const isOwn = answerAt !== columns.answer
     const answer = isOwn ? (cells[answerAt] ?? '') : chosenAnswer(cells, columns)
     const cell = cells[at] ?? ''
-    if (cell.trim() === '' && (!isOwn || answer.trim() === '')) continue
-    for (const line of isOwn ? [cell] : cell.split(/[\r\n]+/u).filter((each) => each.trim() !== '')) {
-      const question = line.trim()
-      const reason =
-        cellFault(question, limits.questionChars, isDamaged) ??
-        (isOwn ? cellFault(answer, limits.answerChars, isDamaged) : undefined)
-      if (reason === undefined) pairs.push({ question, answer })
-      else
-        left.push({
-          reason: `a further question was left out: ${reason}`,
-          text: question || answer,
-          column: `column ${at + 1}`,
-        })
-    }
-  }
-  return { pairs, left }
+    const questions = (isOwn ? [cell] : cell.split(/[\r\n]+/u)).map((each) => each.trim())
+    return questions
+      .filter((question) => question !== '' || (isOwn && answer.trim() !== ''))
+      .map((question) => ({ at, question, answer }))
+  })
+}
+
+function pairFault(question: string, answer: string, options: RowOptions): Fault | undefined {
+  const { columns, limits, isDamaged } = options
+  const ofQuestion = cellFault(question, limits.questionChars, isDamaged)
+  if (ofQuestion) return { reason: ofQuestion, text: question, column: columns.questionName }
+  const ofAnswer = cellFault(answer, limits.answerChars, isDamaged)
+  return ofAnswer === undefined ? undefined : { reason: ofAnswer, text: answer, column: columns.answerName }
 }
 
 /** Something a reader sees: not only blanks, and not only characters without width. */

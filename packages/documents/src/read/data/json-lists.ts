@@ -12,14 +12,12 @@ export interface JsonList {
   readonly records: readonly JsonListRecord[]
   /** Fields with something in them that no pair holds. */
   readonly unread: readonly string[]
-  /** Answers beside the first of several to choose from. */
-  readonly alternatives: number
 }
 
 export interface JsonListRecord {
   readonly pairs: readonly (readonly [question: string, answer: string])[]
   /** The object it was, where it has neither a question nor an answer, or holds further lists. */
-  readonly rest: JsonObject | undefined
+  readonly rest?: JsonObject
 }
 
 type Texts = ReadonlyMap<string, readonly string[]>
@@ -32,7 +30,7 @@ export function listIn(value: Json[] | JsonObject): JsonList | undefined {
   const objects = objectsIn(value)
   if (!objects) return undefined
   const chats = chatPairs(objects)
-  if (chats) return { records: chats, unread: [], alternatives: 0 }
+  if (chats) return { records: chats, unread: [] }
   const records = objects.map((object): Texts => new Map(textsOf(object)))
   const names = [...new Set(records.slice(0, SAMPLE_RECORDS).flatMap((each) => [...each.keys()]))]
   if (names.length < 2 || names.length > MOST_NAMES) return undefined
@@ -62,28 +60,27 @@ function readRecords(
   answer: Column,
 ): JsonList {
   const further = furtherColumns(columns, question, answer)
-  const about = aboutColumn(columns, question)
+  const about = aboutColumn(columns, question)?.name ?? ''
   const nameAt = (at: number) => columns.find((each) => each.at === at)?.name ?? ''
-  const read = new Set([question.name, answer.name, about?.name])
+  const read = new Set([question.name, answer.name, about])
   for (const each of further) read.add(nameAt(each.question)).add(nameAt(each.answer))
-  let alternatives = 0
+  const unread = new Set(unreadIn(objects, [...read].filter(Boolean)))
   const found = records.map((texts, i): JsonListRecord => {
-    const said = answersOf(texts.get(answer.name) ?? [], answer.name)
-    alternatives += said.left
-    const given = (texts.get(about?.name ?? '') ?? []).join('\n')
+    const [said = '', ...others] = answersOf(texts.get(answer.name) ?? [], answer.name)
+    if (others.length > 0) unread.add(`${answer.name} after the first`)
+    const given = (texts.get(about) ?? []).join('\n')
     const asking = texts.get(question.name) ?? []
     const wordings = question.role === 'keywords' && asking.length > 1 ? [asking.join(', ')] : asking
-    const asked = wordings.map((each) => (given ? `${each}\n${given}` : each))
-    const pairs: (readonly [string, string])[] = asked.map((each) => [each, said.text])
-    if (asked.length === 0 && said.text) pairs.push(['', said.text])
+    const pairs: [string, string][] = wordings.map((each) => [given ? `${each}\n${given}` : each, said])
+    if (wordings.length === 0 && said) pairs.push(['', said])
     for (const { question: at, answer: answerAt } of further) {
-      const own = answerAt === answer.at ? said.text : (texts.get(nameAt(answerAt)) ?? []).join('\n')
+      const own = answerAt === answer.at ? said : (texts.get(nameAt(answerAt)) ?? []).join('\n')
       for (const each of texts.get(nameAt(at)) ?? []) pairs.push([each, own])
     }
     const object = objects[i]!
-    return { pairs, rest: pairs.length === 0 || holdsList(object) ? object : undefined }
+    return { pairs, ...((pairs.length === 0 || holdsList(object)) && { rest: object }) }
   })
-  return { records: found, unread: unreadIn(objects, [...read].filter(Boolean) as string[]), alternatives }
+  return { records: found, unread: [...unread] }
 }
 
 /** Keys with something under them of which nothing is read. */
@@ -95,11 +92,10 @@ function unreadIn(objects: readonly JsonObject[], read: readonly string[]): stri
 
 const WRAPPERS = new Set(['fields', 'attributes', 'sys'])
 
-// Rule (off: { text: texts.join('\n'), left: 0 }): the responses of a chatbot are answers to choose from, and "None" is none of them; intents.
-function answersOf(texts: readonly string[], name: string): { text: string; left: number } {
-  if (name !== 'responses') return { text: texts.join('\n'), left: 0 }
-  const said = texts.filter((each) => !/^(?:none|null)?$/i.test(each.trim()))
-  return { text: said[0] ?? '', left: Math.max(0, said.length - 1) }
+// Rule (off: [texts.join('\n')]): the responses of a chatbot are answers to choose from, and "None" is none of them; intents.
+function answersOf(texts: readonly string[], name: string): string[] {
+  if (name !== 'responses') return [texts.join('\n')]
+  return texts.filter((each) => !/^(?:none|null)?$/i.test(each.trim()))
 }
 
 const holdsList = (object: JsonObject) =>
@@ -144,17 +140,19 @@ function askingKeys(value: JsonObject): JsonObject[] | undefined {
 
 // Rule (off: undefined): columns in place of rows, as pandas writes tables: {"question": {"0": …}, "answer": {"0": …}}.
 function turned(value: JsonObject): JsonObject[] | undefined {
-  const columns = Object.entries(value).filter(([, each]) => typeof each === 'object' && each !== null)
-  const [first] = columns
-  const keys = Object.keys(first?.[1] ?? {})
-  const isAlike = ([, each]: (typeof columns)[number]) => Object.keys(each!).join('\n') === keys.join('\n')
-  const isFlat = ([, each]: (typeof columns)[number]) =>
-    Object.values(each!).every((one) => one === null || typeof one !== 'object')
-  if (columns.length < 2 || keys.length < 2 || !columns.every(isAlike) || !columns.every(isFlat))
-    return undefined
-  return keys.map((key) =>
-    Object.fromEntries(columns.map(([name, each]) => [name, (each as JsonObject)[key]!])),
+  const columns = Object.entries(value).flatMap(([name, each]) =>
+    typeof each === 'object' && each !== null ? [{ name, cells: Object.entries(each) }] : [],
   )
+  const keysOf = (cells: readonly [string, Json][] = []) => cells.map(([key]) => key).join('\n')
+  const isAlike = columns.every(({ cells }) => keysOf(cells) === keysOf(columns[0]?.cells))
+  const isFlat = columns.every(({ cells }) =>
+    cells.every(([, each]) => each === null || typeof each !== 'object'),
+  )
+  if (columns.length < 2 || !isAlike || !isFlat) return undefined
+  const rows = columns[0]!.cells.map((_, row) =>
+    Object.fromEntries(columns.map(({ name, cells }) => [name, cells[row]![1]])),
+  )
+  return rows.length > 1 ? rows : undefined
 }
 
 const ASKS = /^(?:user|human|customer|client|visitor|prompter)$/i
@@ -163,15 +161,12 @@ const ASIDE = /^(?:system|tool|function|developer)$/i
 
 // Rule (off: undefined): turns with who said them: every answer belongs to what was said before it; data for fine-tuning.
 function chatPairs(objects: readonly JsonObject[]): JsonListRecord[] | undefined {
-  const turns = objects.map(turnOf)
-  if (turns.every((turn) => turn !== undefined)) return [{ pairs: pairsOfTurns(turns), rest: undefined }]
-  const inner = objects.map(({ messages, conversations }) => messages ?? conversations)
-  const chats = inner.map((each) => (Array.isArray(each) && each.every(isObject) ? each.map(turnOf) : []))
-  if (!chats.every((chat) => chat.length > 0 && chat.every((turn) => turn !== undefined))) return undefined
-  return chats.map((chat) => ({
-    pairs: pairsOfTurns(chat.filter((turn) => turn !== undefined)),
-    rest: undefined,
-  }))
+  const chats = objects.some(turnOf) ? [objects] : objects.map((each) => each.messages ?? each.conversations)
+  const turns = chats.map((chat) =>
+    Array.isArray(chat) && chat.every(isObject) ? chat.map(turnOf).filter((turn) => turn !== undefined) : [],
+  )
+  const isWhole = turns.every((each, i) => each.length > 0 && each.length === (chats[i] as Json[]).length)
+  return isWhole ? turns.map((each) => ({ pairs: pairsOfTurns(each) })) : undefined
 }
 
 interface Turn {

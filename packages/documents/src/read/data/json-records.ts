@@ -1,7 +1,34 @@
-/** The objects of JSON as records of named texts: what content systems wrap around a text is taken off. */
+/** JSON as records of named texts: what content systems wrap around a text is taken off, and numbers are as they are written. */
+import { Unreadable } from '../../unreadable.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
+
+/** JSON, or a JSON value on each line. */
+export function parseJson(text: string): Json {
+  try {
+    return parse(text)
+  } catch (whole) {
+    try {
+      return text.split('\n').flatMap((line) => (line.trim() ? [parse(line)] : []))
+    } catch {
+      throw new Unreadable(`The file is not valid JSON: ${(whole as Error).message.split('\n')[0]}`)
+    }
+  }
+}
+
+/** Figures of accounts and prices may be written otherwise once they are numbers: 12345678901234567890, 1.10. */
+function parse(text: string): Json {
+  const asWritten = (_: string, value: Json, { source }: { source?: string }) =>
+    typeof value === 'number' && source !== undefined && String(value) !== source ? source : value
+  try {
+    return JSON.parse(text, asWritten as never)
+  } catch (error) {
+    // Looking at each value takes the call stack, which nothing else here does.
+    if (error instanceof RangeError) return JSON.parse(text)
+    throw error
+  }
+}
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,8 +11,8 @@ import {
   type Json,
   type JsonObject,
   keyText,
+  parseJson,
 } from './json-records.ts'
-import { parseJson } from './parse-json.ts'
 
 const COLUMNS = ['question', 'answer']
 const DEEPEST_HEADING = 6
@@ -31,7 +31,6 @@ export function readJson(text: string): ReadDocument {
   const unread = new Set<string>()
   const struck = createLeftOut()
   const drafts = createLeftOut()
-  let alternatives = 0
   const plain = (each: string) => withoutMarkup(each, struck)
   // Deep nesting must not end in a full call stack, hence a stack of our own, the next to be written on top.
   const waiting: Waiting[] = [{ value: parseJson(text), key: '', depth: 0 }]
@@ -61,7 +60,6 @@ export function readJson(text: string): ReadDocument {
         if (rest) wait(restOf(rest, pairs.length > 0, depth))
       }
       for (const each of list.unread) unread.add(each)
-      alternatives += list.alternatives
       continue
     }
     addHeading(value, key, depth, number)
@@ -75,10 +73,6 @@ export function readJson(text: string): ReadDocument {
     const names = [...unread].slice(0, LISTED_FIELDS).join(', ')
     builder.warn(`Fields that are no part of a question or an answer were not used: ${names}.`)
   }
-  if (alternatives > 0)
-    builder.warn(
-      `Of several responses to choose from the first is taken; ${alternatives} others were not used.`,
-    )
   struck.warn(builder, STRUCK_OUT)
   drafts.warn(builder, 'Left out because it is marked as a draft')
   return builder.finish()

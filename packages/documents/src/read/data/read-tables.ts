@@ -14,6 +14,7 @@ import { type Row, rowsBelow, type Table, type TableFile, widthOf } from '../../
 
 const PAIR = ['question', 'answer']
 const FAULTS_SHOWN = 20
+const SAMPLE_ROWS = 1000
 /** Cutting what is too long is left to those who make the pairs. */
 const NO_LIMITS = { questionChars: Infinity, answerChars: Infinity, pairs: Infinity }
 
@@ -73,9 +74,13 @@ function blockColumns({ names, question, answer }: Columns): string[] {
 /** Rows of several sheets are told apart by the names of those. A title over the table is text; its first full row names the columns where all its cells look like names. */
 function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   const rows = [...rowsBelow(table, 0)]
-  const width = Math.max(0, ...rows.map(({ cells }) => filled(cells)))
-  const first = rows.findIndex(({ cells }) => filled(cells) > 1)
-  const titles = width > 1 ? rows.slice(0, Math.max(0, first)) : []
+  const titles = rows.slice(
+    0,
+    Math.max(
+      0,
+      rows.findIndex(({ cells }) => filled(cells) > 1),
+    ),
+  )
   const header = rows[titles.length]?.cells ?? []
   const isHeader =
     rows.length > titles.length + 1 &&
@@ -83,10 +88,7 @@ function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
     header.every(isName)
   const columns = isHeader ? header.map((cell) => cell.trim()) : []
   const below = rows.slice(titles.length + (isHeader ? 1 : 0))
-  const nameOf = rowNamer(
-    below.map(({ cells }) => cells),
-    columns,
-  )
+  const nameOf = rowNamer(below.slice(0, SAMPLE_ROWS))
   for (const { cells } of titles) builder.add('paragraph', cells.join(' '))
   for (const { row, cells, broken } of below) {
     if (broken) builder.warn(`Row ${row} is not as it should be: ${broken}.`)
