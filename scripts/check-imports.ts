@@ -27,7 +27,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   documents: ['contract', 'languages'],
   search: ['languages'],
   service: ['contract', 'languages', 'documents', 'search'],
-  cli: ['contract', 'languages', 'documents', 'search', 'service'],
+  cli: ['contract', 'languages', 'documents', 'search', 'service', 'sdk'],
+  sdk: [],
 }
 /** Packages without databases, HTTP and threads; the contract also runs in browsers. */
 const PURE = ['contract', 'languages', 'documents', 'search']
@@ -72,7 +73,11 @@ function targetOf(tree: Tree, from: string, specifier: string): string | undefin
   const [, name, rest] = /^@tandem\/([^/]+)\/(.+)$/.exec(specifier) ?? []
   if (!name) return undefined
   const exported = JSON.parse(tree.get(`packages/${name}/package.json`) ?? '{}').exports ?? {}
-  const named: string | undefined = exported[`./${rest}`] ?? exported['./*']?.replace('*', rest)
+  const [pattern = ''] = Object.keys(exported).filter(
+    (each) => each.endsWith('*') && `./${rest}`.startsWith(each.slice(0, -1)),
+  )
+  const named: string | undefined =
+    exported[`./${rest}`] ?? exported[pattern]?.replace('*', `./${rest}`.slice(pattern.length - 1))
   return named === undefined ? null : posix.join('packages', name, named)
 }
 
@@ -95,6 +100,8 @@ function importFinding(tree: Tree, path: string, { specifier, isType }: Import):
   if (isRelative(specifier) && (!/[^/.]\.\w+(?:\?.*)?$/.test(specifier) || /\.[cm]?jsx?$/.test(specifier)))
     return `import of ${specifier}; imports end in .ts (or .tsx, or the ending of an asset)`
   if (!isShipped(path)) return undefined
+  if (fromPackage === 'sdk' && !isRelative(specifier))
+    return `sdk imports ${specifier}; it has no dependencies and runs outside Node too`
   const isImpure = IMPURE.test(specifier) || (fromPackage === 'contract' && specifier.startsWith('node:'))
   if (PURE.includes(fromPackage ?? '') && isImpure)
     return `${fromPackage} imports ${specifier}; it is pure: no databases, HTTP or threads`
@@ -119,7 +126,7 @@ function fileFindings(path: string, source: string): Finding[] {
     add(1, 'begins with code; begin with a comment that says its job')
   const mayHoldSql =
     slice === undefined || slice === 'platform' || /(?:^|-)store(?:-postgres|-sqlite)?$/.test(name)
-  const maySend = !isShipped(path) || path.startsWith(EGRESS)
+  const maySend = !isShipped(path) || path.startsWith(EGRESS) || packageOf(path) === 'sdk'
   for (const [n, line] of lines.entries()) {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) continue
     if (!mayHoldSql && SQL.test(line))

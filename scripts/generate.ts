@@ -1,5 +1,5 @@
 /**
- * Writes the generated documents under docs/ from the code that is their source.
+ * Writes the generated documents under docs/, and the types of the SDK, from the code that is their source.
  * With --check it writes nothing, names the files that are out of date, and exits with 1 if there are any.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { errorsDoc } from '@tandem/contract/errors-doc'
 import { buildOpenApi } from '@tandem/contract/openapi'
 import { withEndpointTables } from '@tandem/contract/platform-doc'
+import { sdkOperations, sdkShapes } from './sdk-types.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -14,6 +15,8 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': () => errorsDoc(),
   'docs/migrating.md': () => withEndpointTables(readFileSync(join(root, 'docs/migrating.md'), 'utf8')),
   'docs/openapi.json': () => `${JSON.stringify(buildOpenApi(), null, 2)}\n`,
+  'packages/sdk/src/shapes.generated.ts': () => sdkShapes(),
+  'packages/sdk/src/operations.generated.ts': () => sdkOperations(),
   'docs/configuration.md': async () => {
     const { configurationDoc } = await import('@tandem/service/platform/config-doc')
     return configurationDoc()

@@ -1,0 +1,105 @@
+/** The client of an installation: everything that the admin token may do. */
+import { type CallOptions, type ClientOptions, connect } from './connection.ts'
+import { list, operation } from './operation.ts'
+
+export interface TandemAdminOptions extends ClientOptions {
+  /** The admin token; without it the browser's cookies speak for the caller. */
+  readonly token?: string | undefined
+}
+
+export class TandemAdmin {
+  readonly agents
+  readonly apiKeys
+  readonly messageWebhook
+  readonly humanServices
+  readonly documents
+  readonly drafts
+  readonly deliveries
+  readonly conversations
+  readonly unanswered
+  readonly handoffs
+  readonly usage
+
+  constructor(options: TandemAdminOptions) {
+    const connection = connect(options, options.token)
+    const replay = operation(connection, 'replayDelivery')
+
+    this.agents = {
+      create: operation(connection, 'createAgent'),
+      list: list(connection, 'listAgents', 'items'),
+      get: operation(connection, 'getAgent'),
+      rename: operation(connection, 'updateAgent'),
+      delete: operation(connection, 'deleteAgent'),
+      settings: operation(connection, 'getAgentSettings'),
+      changeSettings: operation(connection, 'changeAgentSettings'),
+      search: operation(connection, 'searchKnowledge'),
+      say: operation(connection, 'emitMessage'),
+    }
+    this.apiKeys = {
+      create: operation(connection, 'createApiKey'),
+      list: operation(connection, 'listApiKeys'),
+      revoke: operation(connection, 'revokeApiKey'),
+    }
+    this.messageWebhook = {
+      set: operation(connection, 'setMessageWebhook'),
+      get: operation(connection, 'getMessageWebhook'),
+      delete: operation(connection, 'deleteMessageWebhook'),
+      createSigningSecret: operation(connection, 'createWebhookSigningSecret'),
+      signingSecrets: operation(connection, 'listWebhookSigningSecrets'),
+      deleteSigningSecret: operation(connection, 'deleteWebhookSigningSecret'),
+    }
+    this.humanServices = {
+      create: operation(connection, 'createHumanService'),
+      list: operation(connection, 'listHumanServices'),
+      update: operation(connection, 'updateHumanService'),
+      delete: operation(connection, 'deleteHumanService'),
+      createSigningSecret: operation(connection, 'createHumanServiceSigningSecret'),
+      signingSecrets: operation(connection, 'listHumanServiceSigningSecrets'),
+      deleteSigningSecret: operation(connection, 'deleteHumanServiceSigningSecret'),
+    }
+    this.documents = {
+      pairs: list(connection, 'listDocumentPairs', 'items'),
+      import: operation(connection, 'getDocumentImport'),
+      conversion: operation(connection, 'getDocumentConversion'),
+      retryConversion: operation(connection, 'retryConversion'),
+      planReplacement: operation(connection, 'planReplacement'),
+      rollback: operation(connection, 'rollbackDocument'),
+    }
+    this.drafts = {
+      list: list(connection, 'listDrafts', 'items'),
+      get: operation(connection, 'getDraft'),
+      delete: operation(connection, 'deleteDraft'),
+      pairs: list(connection, 'listDraftPairs', 'items'),
+      editPair: operation(connection, 'editDraftPair'),
+      decide: operation(connection, 'decideDraftPairs'),
+      plan: list(connection, 'planDraft', 'items'),
+      apply: operation(connection, 'applyDraft'),
+    }
+    this.deliveries = {
+      list: list(connection, 'listDeliveries', 'items', (delivery) => ({
+        ...delivery,
+        /** Sends it again; one that still waits is tried now. */
+        replay: (given?: CallOptions) => replay({ deliveryId: delivery.id }, given),
+      })),
+      get: operation(connection, 'getDelivery'),
+      counts: operation(connection, 'countDeliveries'),
+      replay,
+      replayMany: operation(connection, 'replayDeliveries'),
+    }
+    this.conversations = {
+      list: list(connection, 'adminListConversations', 'items'),
+      get: operation(connection, 'adminGetConversation'),
+      remove: operation(connection, 'adminRemoveConversation'),
+    }
+    this.unanswered = {
+      list: list(connection, 'listUnanswered', 'items'),
+      answer: operation(connection, 'answerUnanswered'),
+      dismiss: operation(connection, 'dismissUnanswered'),
+    }
+    this.handoffs = {
+      list: list(connection, 'listHandoffs', 'items'),
+      get: operation(connection, 'getHandoff'),
+    }
+    this.usage = operation(connection, 'getUsage')
+  }
+}

@@ -1,0 +1,102 @@
+/** Reads server-sent events from a response, and goes on with them after the connection was cut. */
+import {
+  type CallOptions,
+  type Connection,
+  isPassing,
+  type Outgoing,
+  retryDelayMs,
+  timeLimit,
+} from './connection.ts'
+import { TandemError } from './error.ts'
+
+export interface ServerEvent {
+  /** Where to go on after it; empty when the event has none. */
+  readonly id: string
+  /** Its kind; `message` when the service names none. */
+  readonly event: string
+  readonly data: string
+}
+
+export interface Stream {
+  /** What to ask for, given the id of the last event; undefined before the first. */
+  request(lastId: string | undefined): Outgoing
+  /** Whether the event is the last one, or no event but a failure. */
+  judge?(event: ServerEvent): 'last' | TandemError | undefined
+}
+
+/**
+ * Yields the events of a stream that may take several connections. Ends after its last event, when the service has nothing
+ * more (204), or with an error when `maxRetries` connections in a row brought nothing.
+ */
+export async function* resumedEvents(
+  connection: Connection,
+  stream: Stream,
+  options: CallOptions = {},
+): AsyncGenerator<ServerEvent> {
+  const { signal, maxRetries = connection.maxRetries, timeoutMs = connection.timeoutMs } = options
+  let lastId: string | undefined
+  let failures = 0
+  for (;;) {
+    const limit = timeLimit(timeoutMs, signal)
+    let failure: TandemError
+    try {
+      const outgoing = stream.request(lastId)
+      const headers = { accept: 'text/event-stream', ...outgoing.headers }
+      const response = await connection.open({ ...outgoing, headers }, limit.signal)
+      if (response.status === 204) return
+      for await (const event of eventsOf(response, limit.renew)) {
+        const verdict = stream.judge?.(event)
+        if (verdict instanceof TandemError) throw verdict
+        if (event.id) {
+          lastId = event.id
+          failures = 0
+        }
+        yield event
+        if (verdict === 'last') return
+      }
+      throw new Error('the stream ended before its last event')
+    } catch (error) {
+      failure = limit.explain(error)
+    } finally {
+      limit.end()
+    }
+    if (!isPassing(failure) || failures >= maxRetries) throw failure
+    await connection.wait(retryDelayMs(failure, failures), signal)
+    failures++
+  }
+}
+
+/** Yields the events of one response, also of one whose lines are cut anywhere; `onBytes` hears of every sign of life. */
+export async function* eventsOf(response: Response, onBytes: () => void): AsyncGenerator<ServerEvent> {
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      onBytes()
+      rest += decoder.decode(value, { stream: true })
+      const blocks = rest.split('\n\n')
+      rest = blocks.pop() as string
+      for (const block of blocks) {
+        const event = eventOf(block)
+        if (event) yield event
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** Undefined for a comment, which only keeps the connection open. */
+function eventOf(block: string): ServerEvent | undefined {
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+  const data = field('data')
+  if (data.length === 0) return undefined
+  return { id: field('id').at(-1) ?? '', event: field('event').at(-1) ?? 'message', data: data.join('\n') }
+}

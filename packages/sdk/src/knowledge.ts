@@ -1,0 +1,90 @@
+/** What the agent answers from: bases, documents, and files on their way there. */
+import type { CallOptions, Connection } from './connection.ts'
+import { TandemError, usageError } from './error.ts'
+import { base64Of, type FileData } from './file-data.ts'
+import { list, operation } from './operation.ts'
+import type { FileEntry, QaResult, TextUpdateResult } from './shapes.generated.ts'
+
+export interface AddFile {
+  /** With its ending, by which the kind of the file is known. */
+  readonly name: string
+  /** Its content; or give a url. */
+  readonly data?: FileData | undefined
+  /** Where Tandem fetches it. */
+  readonly url?: string | URL | undefined
+  readonly knowledgeBaseId?: string | undefined
+  /** pairs: a list of questions and answers, such as a CSV. convert: any document, made into pairs. text: kept as text. */
+  readonly as?: 'pairs' | 'convert' | 'text' | undefined
+  readonly headerRows?: number | undefined
+  readonly splitter?: string | undefined
+  readonly chunkTokens?: number | undefined
+}
+
+const LISTS = /\.(?:csv|tsv|xlsx)$/i
+
+export function knowledgeOf(connection: Connection) {
+  const call = {
+    addPairs: operation(connection, 'addQa'),
+    updatePairs: operation(connection, 'updateQa'),
+    addTexts: operation(connection, 'addTexts'),
+    updateTexts: operation(connection, 'updateTexts'),
+  }
+  return {
+    ...call,
+    addChunks: operation(connection, 'addQaChunks'),
+    addTextChunks: operation(connection, 'addTextChunks'),
+    addSpreadsheets: operation(connection, 'addSpreadsheets'),
+    updateSpreadsheets: operation(connection, 'updateSpreadsheets'),
+    documents: list(connection, 'listDocuments', 'list'),
+    status: operation(connection, 'getDocumentStatus'),
+    retryFailed: operation(connection, 'retryFailedDocuments'),
+    deleteDocuments: operation(connection, 'deleteDocuments'),
+    createBase: operation(connection, 'createKnowledgeBase'),
+    bases: operation(connection, 'listKnowledgeBases'),
+    match: operation(connection, 'matchKnowledge'),
+
+    /** Adds one file as a new document. A file that could not be read is an error. */
+    async addFile(file: AddFile, options?: CallOptions): Promise<{ doc_id: string; doc_name: string }> {
+      const { kind, more, files } = await prepared(file)
+      if (kind === 'text') return documentOf(await call.addTexts({ files, ...more }, options))
+      const purpose = kind === 'pairs' ? 'QA_FILE' : 'FILE_2_QA'
+      return documentOf(await call.addPairs({ purpose, files, ...more }, options))
+    },
+
+    /** Replaces the content of a document by a file; until it is read, the old content answers. */
+    async replaceFile(
+      docId: string,
+      file: AddFile,
+      options?: CallOptions,
+    ): Promise<{ doc_id: string; doc_name: string }> {
+      const { kind, more, files } = await prepared(file)
+      const [entry] = files
+      const named = [{ ...entry, doc_id: docId }]
+      if (kind === 'text') return documentOf(await call.updateTexts({ files: named, ...more }, options))
+      return documentOf(await call.updatePairs({ files: named, ...more }, options))
+    },
+  }
+}
+
+async function prepared(file: AddFile) {
+  const { name, data, url, knowledgeBaseId, headerRows, splitter, chunkTokens } = file
+  if ((data === undefined) === (url === undefined))
+    throw usageError(`${name}: give data or url, one of the two`)
+  const entry = data === undefined ? { file_url: String(url) } : { file_base64: await base64Of(data) }
+  const kind = file.as ?? (LISTS.test(name) ? 'pairs' : 'convert')
+  const files: [FileEntry] = [{ file_name: name, ...entry }]
+  const more = {
+    knowledge_base_id: knowledgeBaseId,
+    ...(headerRows === undefined ? {} : { header_row: headerRows }),
+    ...(splitter === undefined ? {} : { splitter }),
+    ...(chunkTokens === undefined ? {} : { chunk_token: chunkTokens }),
+  }
+  return { kind, files, more }
+}
+
+/** The service lists files that it could not read and responds with 200; for one file that is a failure. */
+function documentOf({ doc: [document], failed_reasons = [] }: QaResult | TextUpdateResult) {
+  if (document) return document
+  const message = failed_reasons[0]?.reason ?? 'The file could not be read.'
+  throw new TandemError({ code: 40000, status: 200, message })
+}

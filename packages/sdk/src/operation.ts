@@ -1,0 +1,134 @@
+/** Turns a row of the table of operations into a function, and lists into something to iterate over. */
+import { type CallOptions, type Connection, newKey, type Outgoing } from './connection.ts'
+import { usageError } from './error.ts'
+import { type OperationRow, type Operations, operations } from './operations.generated.ts'
+
+export type OperationId = keyof Operations
+export type Args<Id extends OperationId> = Operations[Id]['args']
+export type Result<Id extends OperationId> = Operations[Id]['result']
+
+export interface Call<Id extends OperationId> {
+  (...args: [...Args<Id>, options?: CallOptions]): Promise<Result<Id>>
+  /** Its name in the OpenAPI document. */
+  readonly operationId: Id
+}
+
+export function operation<Id extends OperationId>(connection: Connection, id: Id): Call<Id> {
+  const row = operations[id]
+  const call = (...args: unknown[]): Promise<Result<Id>> => {
+    const { outgoing, options } = outgoingOf(row, args)
+    return connection.send(outgoing, options, (response) => read(response) as Promise<Result<Id>>)
+  }
+  return Object.assign(call, { operationId: id })
+}
+
+/** The arguments are the parameters, the body, and the options: those of them that the operation has. */
+export function outgoingOf(
+  row: OperationRow,
+  args: readonly unknown[],
+): { outgoing: Outgoing; options: CallOptions } {
+  const rest = [...args]
+  const params = (row.params ? rest.shift() : undefined) ?? {}
+  const body = row.body ? (rest.shift() ?? {}) : undefined
+  const options = (rest.shift() ?? {}) as CallOptions
+  const key = row.idempotencyKey ? { 'idempotency-key': options.idempotencyKey ?? newKey() } : {}
+  const path = pathOf(row, params as Record<string, unknown>)
+  return { outgoing: { method: row.method, path, body, headers: key }, options }
+}
+
+/** Parameters that have no place in the path become the query. */
+function pathOf({ path, commas }: OperationRow, params: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams()
+  const rest = new Map(Object.entries(params).map(([name, value]) => [snake(name), value]))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name)
+    if (value === undefined || value === '') throw usageError(`${path}: ${name} is missing`)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  for (const [name, value] of rest) {
+    if (value === undefined || value === null) continue
+    const values = Array.isArray(value) ? (commas ? [value.join(',')] : value) : [value]
+    for (const each of values) query.append(name, String(each))
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) return response.json()
+  return type.startsWith('text/plain') ? response.text() : response.blob()
+}
+
+/** A list that is read page by page: `for await` goes through the entries of all pages. */
+export interface Listing<Item, Page> extends AsyncIterable<Item> {
+  /** One page, as the service gives it. */
+  page(): Promise<Page>
+  pages(): AsyncIterable<Page>
+}
+
+type EntryOf<Page, Key> = Key extends keyof Page
+  ? Page[Key] extends readonly (infer Entry)[]
+    ? Entry
+    : never
+  : never
+
+export interface List<Id extends OperationId, Item> {
+  (...args: [...Args<Id>, options?: CallOptions]): Listing<Item, Result<Id>>
+  readonly operationId: Id
+}
+
+/** `key` names the entries in the response; `made` makes of each entry what the caller gets. */
+export function list<
+  Id extends OperationId,
+  Key extends keyof Result<Id> & string,
+  Item = EntryOf<Result<Id>, Key>,
+>(
+  connection: Connection,
+  id: Id,
+  key: Key,
+  made: (entry: EntryOf<Result<Id>, Key>) => Item = (entry) => entry as unknown as Item,
+): List<Id, Item> {
+  const call = operation(connection, id) as unknown as (...args: unknown[]) => Promise<Result<Id>>
+  const entriesOf = (page: Result<Id>) => (page as Record<string, unknown>)[key] as EntryOf<Result<Id>, Key>[]
+
+  const listing = (...[params = {}, options]: unknown[]): Listing<Item, Result<Id>> => {
+    async function* pages() {
+      let next = params as object | undefined
+      let seen = 0
+      while (next) {
+        const page = await call(next, options)
+        yield page
+        const entries = entriesOf(page).length
+        seen += entries
+        next = paramsAfter(next, page as PageMarks, entries, seen)
+      }
+    }
+    return {
+      page: () => call(params, options),
+      pages,
+      async *[Symbol.asyncIterator]() {
+        for await (const page of pages()) for (const entry of entriesOf(page)) yield made(entry)
+      },
+    }
+  }
+  return Object.assign(listing, { operationId: id })
+}
+
+interface PageMarks {
+  readonly next_cursor?: string | null
+  readonly next_from?: number | null
+  readonly total?: number
+}
+
+/** Lists go on by a cursor, by a place, or by the number of the page; undefined at the end. */
+function paramsAfter(params: object, page: PageMarks, entries: number, seen: number): object | undefined {
+  if (page.next_cursor) return { ...params, cursor: page.next_cursor }
+  if (typeof page.next_from === 'number') return { ...params, from: page.next_from }
+  const { page: number = 1 } = params as { page?: number }
+  const isMore = page.next_from === undefined && entries > 0 && seen < (page.total ?? 0)
+  return isMore ? { ...params, page: number + 1 } : undefined
+}

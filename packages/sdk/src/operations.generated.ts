@@ -1,0 +1,1103 @@
+// Written by `npm run generate` from packages/contract; change it there.
+
+import type {
+  AdminConversationAnswer,
+  AdminConversationPage,
+  AdminSearchRequest,
+  AdminSearchResponse,
+  Affected,
+  AgentAnswer,
+  AgentCreateRequest,
+  AgentCreated,
+  AgentDetail,
+  AgentList,
+  AgentSettings,
+  AgentSettingsChange,
+  AgentUpdateRequest,
+  ApiKeyCreateRequest,
+  ApiKeyCreated,
+  ApiKeyList,
+  Applied,
+  ApplyRequest,
+  BlockingAnswer,
+  BlockingAnswerV1,
+  ChatHandoffAnswer,
+  ChatHandoffRequest,
+  ChatHistory,
+  ChatSendRequest,
+  ChatSent,
+  ChatStartRequest,
+  ChatStarted,
+  ConversationCreateRequest,
+  ConversationCreated,
+  ConversationMessageRequest,
+  ConversationPage,
+  ConversionRetried,
+  CorrelateAnswer,
+  Delivery,
+  DeliveryCounts,
+  DeliveryDetail,
+  DeliveryList,
+  DeliveryReplayRequest,
+  DeliveryReplayResponse,
+  DocumentConversion,
+  DocumentImport,
+  DocumentPage,
+  DocumentPairs,
+  DocumentStatusList,
+  DraftCounts,
+  DraftDecision,
+  DraftList,
+  DraftPair,
+  DraftPairChange,
+  DraftPairs,
+  DraftSummary,
+  FeedbackRequest,
+  HandoffBeginRequest,
+  HandoffBegun,
+  HandoffDetail,
+  HandoffEndRequest,
+  HandoffList,
+  HumanCloseRequest,
+  HumanCloseResponse,
+  HumanMessageRequest,
+  HumanService,
+  HumanServiceCreateRequest,
+  HumanServiceList,
+  HumanServiceUpdateRequest,
+  KeyVerified,
+  KnowledgeBaseCreateRequest,
+  KnowledgeBaseCreated,
+  KnowledgeBasePage,
+  KnowledgePlan,
+  MessagePage,
+  MessagePageV1,
+  MessageSendRequest,
+  MessageSent,
+  MessageV1Request,
+  MessageWebhook,
+  MessageWebhookRequest,
+  NextQuestions,
+  Ok,
+  PlanRequest,
+  PropertyUpdateRequest,
+  PropertyUpdateResult,
+  QaAddRequest,
+  QaChunksAddRequest,
+  QaResult,
+  QaUpdateRequest,
+  QualityRequest,
+  RetryResult,
+  SigningSecretCreateRequest,
+  SigningSecretCreated,
+  SigningSecretList,
+  SpreadsheetAddRequest,
+  SpreadsheetUpdateRequest,
+  TextAddRequest,
+  TextChunksAddRequest,
+  TextUpdateRequest,
+  TextUpdateResult,
+  UnansweredAnswerRequest,
+  UnansweredAnswered,
+  UnansweredList,
+  UnansweredQuestion,
+  UsageAnswer,
+  UserAnswer,
+  UserBindRequest,
+  UserBound,
+  UserPropertyList,
+  VectorMatchRequest,
+  VectorMatchResponse,
+  WebhookAccepted,
+  WebhookCheckResponse,
+} from './shapes.generated.ts'
+
+/** What each operation takes and gives. */
+export interface Operations {
+  /** Begin a conversation with a user */
+  createConversation: {
+    args: [body: ConversationCreateRequest]
+    result: ConversationCreated
+  }
+  /** Say something to the agent */
+  sendMessage: {
+    args: [body: ConversationMessageRequest]
+    result: BlockingAnswer | WebhookAccepted
+  }
+  /** Go on with a streamed answer that was cut off */
+  resumeMessageStream: {
+    args: [params?: {
+      /** Id from the first event of the stream; not needed with a Last-Event-ID header */
+      messageId?: string | undefined
+    }]
+    result: Blob
+  }
+  /** List conversations */
+  listConversations: {
+    args: [params: {
+      /** ALL, or the way the user came; for ways that this service does not have the list is empty */
+      conversationType: string
+      /** Only conversations of this user */
+      userId?: string | undefined
+      /** Only those active since, in milliseconds since 1970 */
+      startTime: number
+      /** Only those active until, in milliseconds since 1970 */
+      endTime: number
+      /** Number of the page, from 1 */
+      page: number
+      /** Entries on a page */
+      pageSize: number
+    }]
+    result: ConversationPage
+  }
+  /** List the messages of a conversation, oldest first */
+  listMessages: {
+    args: [params: {
+      /** The conversation */
+      conversationId: string
+      /** Number of the page, from 1 */
+      page: number
+      /** Entries on a page */
+      pageSize: number
+    }]
+    result: MessagePage
+  }
+  /** Bind anonymous ids to your id of a user */
+  bindUser: {
+    args: [body: UserBindRequest]
+    result: UserBound
+  }
+  /** See which anonymous ids are bound to a user */
+  getUser: {
+    args: [params?: {
+      /** Your id of the user; this or anonymous_id is needed */
+      userId?: string | undefined
+      /** Id of an anonymous user */
+      anonymousId?: string | undefined
+    }]
+    result: UserAnswer
+  }
+  /** Fetch a spoken answer */
+  getAudio: {
+    args: [params: {
+      /** Name of the file */
+      name: string
+    }]
+    result: Blob
+  }
+  /** Fetch a file that a user sent */
+  getUserFile: {
+    args: [params: {
+      /** Which file it is and until when, sealed */
+      token: string
+    }]
+    result: Blob
+  }
+  /** Rate an answer as the user */
+  giveFeedback: {
+    args: [body: FeedbackRequest]
+    result: Affected
+  }
+  /** Rate an answer as its reviewer */
+  rateQuality: {
+    args: [body: QualityRequest]
+    result: Affected
+  }
+  /** See the knowledge behind an answer */
+  correlateDataset: {
+    args: [params: {
+      /** Id of a question or of its answer */
+      messageId: string
+    }]
+    result: CorrelateAnswer
+  }
+  /** Suggest what the user may ask next */
+  nextQuestions: {
+    args: [params: {
+      /** Id of an answer */
+      answerId: string
+    }]
+    result: NextQuestions
+  }
+  /** Set properties of a user */
+  updateUserProperties: {
+    args: [body: PropertyUpdateRequest]
+    result: PropertyUpdateResult
+  }
+  /** Read the properties of users */
+  getUserProperties: {
+    args: [params?: {
+      /** Your ids of users, separated by commas or repeated; these or anonymous_ids are needed */
+      userIds?: string[] | undefined
+      /** Ids of anonymous users, separated by commas or repeated; ignored beside user_ids */
+      anonymousIds?: string[] | undefined
+    }]
+    result: UserPropertyList
+  }
+  /** Say something to the agent, in the first version */
+  sendMessageV1: {
+    args: [body: MessageV1Request]
+    result: BlockingAnswerV1
+  }
+  /** List the messages of a conversation as text, oldest first */
+  listMessagesV1: {
+    args: [params: {
+      /** The conversation */
+      conversationId: string
+      /** Number of the page, from 1 */
+      page: number
+      /** Entries on a page */
+      pageSize: number
+    }]
+    result: MessagePageV1
+  }
+  /** See whether an API key is good, and whose it is */
+  verifyApiKey: {
+    args: []
+    result: KeyVerified
+  }
+  /** See what the agent of the key is like */
+  getAgentDetail: {
+    args: []
+    result: AgentDetail
+  }
+  /** Begin a chat, or go on with one */
+  startChat: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: ChatStartRequest]
+    result: ChatStarted
+  }
+  /** Say something as the visitor */
+  sendChatMessage: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }, body: ChatSendRequest]
+    result: ChatSent
+  }
+  /** Read what was said */
+  listChatMessages: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+      /** Only messages with a higher number */
+      after?: number | undefined
+    }]
+    result: ChatHistory
+  }
+  /** Follow the chat as server-sent events */
+  followChat: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+      /** Number of the last message that was seen; what came after it is sent */
+      lastId?: string | undefined
+    }]
+    result: Blob
+  }
+  /** Ask for a person */
+  askForPerson: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }, body: ChatHandoffRequest]
+    result: ChatHandoffAnswer
+  }
+  /** End the talk with the person; the AI answers again */
+  leavePerson: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }]
+    result: Ok
+  }
+  /** Close the chat, and with it a handoff */
+  closeChat: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }]
+    result: Ok
+  }
+  /** Add QA documents */
+  addQa: {
+    args: [body: QaAddRequest]
+    result: QaResult
+  }
+  /** Replace QA documents */
+  updateQa: {
+    args: [body: QaUpdateRequest]
+    result: QaResult
+  }
+  /** Append pairs to a QA document */
+  addQaChunks: {
+    args: [body: QaChunksAddRequest]
+    result: Ok
+  }
+  /** Add texts */
+  addTexts: {
+    args: [body: TextAddRequest]
+    result: QaResult
+  }
+  /** Replace texts */
+  updateTexts: {
+    args: [body: TextUpdateRequest]
+    result: TextUpdateResult
+  }
+  /** Add spreadsheets */
+  addSpreadsheets: {
+    args: [body: SpreadsheetAddRequest]
+    result: QaResult
+  }
+  /** Replace spreadsheets */
+  updateSpreadsheets: {
+    args: [body: SpreadsheetUpdateRequest]
+    result: TextUpdateResult
+  }
+  /** Append passages to a text or spreadsheet */
+  addTextChunks: {
+    args: [body: TextChunksAddRequest]
+    result: Ok
+  }
+  /** Try all failed documents again */
+  retryFailedDocuments: {
+    args: []
+    result: RetryResult
+  }
+  /** List the documents of a knowledge base */
+  listDocuments: {
+    args: [params: {
+      /** The knowledge base to list */
+      knowledgeBaseId: string
+      /** Number of the page, from 1 */
+      page?: number | undefined
+      /** Entries on a page */
+      pageSize?: number | undefined
+    }]
+    result: DocumentPage
+  }
+  /** See how far documents have come */
+  getDocumentStatus: {
+    args: [params: {
+      /** Ids of the documents; repeat the parameter for each, or give them comma-separated */
+      dataIds: string[]
+    }]
+    result: DocumentStatusList
+  }
+  /** Delete documents */
+  deleteDocuments: {
+    args: [params: {
+      /** Ids of the documents to delete, separated by commas or repeated */
+      doc: string[]
+    }]
+    result: Ok
+  }
+  /** Create a knowledge base */
+  createKnowledgeBase: {
+    args: [body: KnowledgeBaseCreateRequest]
+    result: KnowledgeBaseCreated
+  }
+  /** List the knowledge bases */
+  listKnowledgeBases: {
+    args: []
+    result: KnowledgeBasePage
+  }
+  /** Find stored pairs and passages that answer a question */
+  matchKnowledge: {
+    args: [body: VectorMatchRequest]
+    result: VectorMatchResponse
+  }
+  /** Probe the webhooks of the agent */
+  checkWebhooks: {
+    args: []
+    result: WebhookCheckResponse
+  }
+  /** See whether the service works */
+  health: {
+    args: []
+    result: string
+  }
+  /** Say something to the user as a person */
+  receiveHumanMessage: {
+    args: [body: HumanMessageRequest]
+    result: Ok
+  }
+  /** Close the conversation as a person */
+  closeHumanConversation: {
+    args: [body: HumanCloseRequest]
+    result: HumanCloseResponse
+  }
+  /** Hand the user over to a person */
+  beginHandoff: {
+    args: [body: HandoffBeginRequest]
+    result: HandoffBegun
+  }
+  /** End the handoff for the user */
+  endHandoff: {
+    args: [body: HandoffEndRequest]
+    result: HumanCloseResponse
+  }
+  /** Make an agent and its first API key */
+  createAgent: {
+    args: [body: AgentCreateRequest]
+    result: AgentCreated
+  }
+  /** List agents */
+  listAgents: {
+    args: [params?: {
+      /** Only agents in this status */
+      status?: "active" | "deleted" | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+      /** Where to go on: next_cursor of the answer before */
+      cursor?: string | undefined
+    }]
+    result: AgentList
+  }
+  /** Show an agent */
+  getAgent: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: AgentAnswer
+  }
+  /** Rename an agent */
+  updateAgent: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: AgentUpdateRequest]
+    result: AgentAnswer
+  }
+  /** Delete an agent */
+  deleteAgent: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: AgentAnswer
+  }
+  /** See the settings of an agent, defaults included */
+  getAgentSettings: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: AgentSettings
+  }
+  /** Change settings of an agent; what is not named stays */
+  changeAgentSettings: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: AgentSettingsChange]
+    result: AgentSettings
+  }
+  /** Make an API key */
+  createApiKey: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: ApiKeyCreateRequest]
+    result: ApiKeyCreated
+  }
+  /** List the API keys of an agent */
+  listApiKeys: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: ApiKeyList
+  }
+  /** Revoke an API key */
+  revokeApiKey: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the API key */
+      keyId: string
+    }]
+    result: undefined
+  }
+  /** Set the message webhook */
+  setMessageWebhook: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: MessageWebhookRequest]
+    result: MessageWebhook
+  }
+  /** Show the message webhook */
+  getMessageWebhook: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: MessageWebhook
+  }
+  /** Remove the message webhook */
+  deleteMessageWebhook: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: undefined
+  }
+  /** Add a human service */
+  createHumanService: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: HumanServiceCreateRequest]
+    result: HumanService
+  }
+  /** List the human services of an agent */
+  listHumanServices: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: HumanServiceList
+  }
+  /** Change a human service */
+  updateHumanService: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the human service */
+      serviceId: string
+    }, body: HumanServiceUpdateRequest]
+    result: HumanService
+  }
+  /** Remove a human service */
+  deleteHumanService: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the human service */
+      serviceId: string
+    }]
+    result: undefined
+  }
+  /** Add a signing secret; requests are signed with every living one */
+  createWebhookSigningSecret: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: SigningSecretCreateRequest]
+    result: SigningSecretCreated
+  }
+  /** List signing secrets, without the secrets */
+  listWebhookSigningSecrets: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: SigningSecretList
+  }
+  /** Delete a signing secret */
+  deleteWebhookSigningSecret: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the signing secret */
+      secretId: string
+    }]
+    result: undefined
+  }
+  /** Add a signing secret; requests are signed with every living one */
+  createHumanServiceSigningSecret: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the human service */
+      serviceId: string
+    }, body: SigningSecretCreateRequest]
+    result: SigningSecretCreated
+  }
+  /** List signing secrets, without the secrets */
+  listHumanServiceSigningSecrets: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the human service */
+      serviceId: string
+    }]
+    result: SigningSecretList
+  }
+  /** Delete a signing secret */
+  deleteHumanServiceSigningSecret: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the human service */
+      serviceId: string
+      /** Id of the signing secret */
+      secretId: string
+    }]
+    result: undefined
+  }
+  /** Show what became of every row of the CSV or Excel file that a document shows */
+  getDocumentImport: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }]
+    result: DocumentImport
+  }
+  /** Show how much of a document became pairs, and what did not */
+  getDocumentConversion: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }]
+    result: DocumentConversion
+  }
+  /** Ask the model again about the passages that failed */
+  retryConversion: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }]
+    result: ConversionRetried
+  }
+  /** List the documents of an agent that wait for approval */
+  listDrafts: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Most drafts to answer */
+      limit?: number | undefined
+      /** next_cursor of the answer before */
+      cursor?: string | undefined
+    }]
+    result: DraftList
+  }
+  /** Show the draft of a document that waits for approval */
+  getDraft: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }]
+    result: DraftSummary
+  }
+  /** Drop the draft; the document stays as it is */
+  deleteDraft: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }]
+    result: undefined
+  }
+  /** List the pairs of a draft, each with its state and where it came from */
+  listDraftPairs: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** Only pairs in this state */
+      state?: "pending" | "approved" | "dropped" | "edited" | undefined
+      /** Most pairs to answer */
+      limit?: number | undefined
+      /** Place of the first: next_from of the answer before */
+      from?: number | undefined
+    }]
+    result: DraftPairs
+  }
+  /** Edit a pair of a draft, which approves it */
+  editDraftPair: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** Place of the pair in the draft, from 0 */
+      ordinal: string
+    }, body: DraftPairChange]
+    result: DraftPair
+  }
+  /** Approve or drop one, many or all pairs of a draft */
+  decideDraftPairs: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }, body: DraftDecision]
+    result: DraftCounts
+  }
+  /** See what applying the draft, or going back, would change */
+  planDraft: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** What to compare with: the draft, or what a rollback would show; draft when omitted */
+      to?: "draft" | "previous" | undefined
+      /** Which pairs to list; changed when omitted */
+      list?: "added" | "changed" | "removed" | "same" | undefined
+      /** Most pairs to list */
+      limit?: number | undefined
+      /** How many of the list to pass over */
+      from?: number | undefined
+    }]
+    result: KnowledgePlan
+  }
+  /** See what replacing all pairs by a list would change; nothing is stored */
+  planReplacement: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** What to compare with: the draft, or what a rollback would show; draft when omitted */
+      to?: "draft" | "previous" | undefined
+      /** Which pairs to list; changed when omitted */
+      list?: "added" | "changed" | "removed" | "same" | undefined
+      /** Most pairs to list */
+      limit?: number | undefined
+      /** How many of the list to pass over */
+      from?: number | undefined
+    }, body: PlanRequest]
+    result: KnowledgePlan
+  }
+  /** Show the approved pairs of the draft in place of what the document shows */
+  applyDraft: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }, body: ApplyRequest]
+    result: Applied
+  }
+  /** Go back to what the document showed before its last change */
+  rollbackDocument: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }]
+    result: Applied
+  }
+  /** List the pairs of a document, each with the place it came from */
+  listDocumentPairs: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** Most pairs to answer */
+      limit?: number | undefined
+      /** Place of the first: next_from of the answer before */
+      from?: number | undefined
+    }]
+    result: DocumentPairs
+  }
+  /** Send a message of the agent to its message webhook */
+  emitMessage: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: MessageSendRequest]
+    result: MessageSent
+  }
+  /** Search the knowledge of an agent, and see why each pair was found */
+  searchKnowledge: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: AdminSearchRequest]
+    result: AdminSearchResponse
+  }
+  /** Count deliveries by endpoint and state */
+  countDeliveries: {
+    args: [params: {
+      /** The agent */
+      agentId: string
+    }]
+    result: DeliveryCounts
+  }
+  /** List deliveries */
+  listDeliveries: {
+    args: [params?: {
+      /** Only deliveries of this agent */
+      agentId?: string | undefined
+      /** Only deliveries of this conversation, those of its handoffs included */
+      conversationId?: string | undefined
+      /** Only deliveries in this state */
+      state?: "pending" | "delivered" | "dead" | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+      /** Where to go on: next_cursor of the answer before */
+      cursor?: string | undefined
+    }]
+    result: DeliveryList
+  }
+  /** Show a delivery with its body and every attempt */
+  getDelivery: {
+    args: [params: {
+      /** Id of the delivery */
+      deliveryId: string
+    }]
+    result: DeliveryDetail
+  }
+  /** Send a delivery again, or one that waits for its next try now */
+  replayDelivery: {
+    args: [params: {
+      /** Id of the delivery */
+      deliveryId: string
+    }]
+    result: Delivery
+  }
+  /** Send many deliveries again */
+  replayDeliveries: {
+    args: [body: DeliveryReplayRequest]
+    result: DeliveryReplayResponse
+  }
+  /** List the conversations of an agent */
+  adminListConversations: {
+    args: [params: {
+      /** The agent */
+      agentId: string
+      /** Only conversations of this user */
+      userId?: string | undefined
+      /** Only those active since, in milliseconds since 1970 */
+      from?: number | undefined
+      /** Only those active until, in milliseconds since 1970 */
+      until?: number | undefined
+      /** Number of the page, from 1 */
+      page?: number | undefined
+      /** Entries on a page */
+      pageSize?: number | undefined
+    }]
+    result: AdminConversationPage
+  }
+  /** See a conversation and how each answer came about */
+  adminGetConversation: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+      /** Only messages with a higher number */
+      after?: number | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+    }]
+    result: AdminConversationAnswer
+  }
+  /** Remove a conversation with all that hangs on it */
+  adminRemoveConversation: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }]
+    result: undefined
+  }
+  /** Add up what answers consumed, by day */
+  getUsage: {
+    args: [params: {
+      /** The agent */
+      agentId: string
+      /** Only this conversation */
+      conversationId?: string | undefined
+      /** Since, in milliseconds since 1970; 30 days before `until` when absent */
+      from?: number | undefined
+      /** Before, in milliseconds since 1970; now when absent */
+      until?: number | undefined
+    }]
+    result: UsageAnswer
+  }
+  /** List questions nobody could answer */
+  listUnanswered: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** open when absent */
+      state?: "open" | "answered" | "dismissed" | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+      /** Where to go on: next_cursor of the answer before */
+      cursor?: string | undefined
+    }]
+    result: UnansweredList
+  }
+  /** Answer such a question for good: it becomes a pair */
+  answerUnanswered: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the unanswered question */
+      questionId: string
+    }, body: UnansweredAnswerRequest]
+    result: UnansweredAnswered
+  }
+  /** Take such a question off the list */
+  dismissUnanswered: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the unanswered question */
+      questionId: string
+    }]
+    result: UnansweredQuestion
+  }
+  /** List handoffs with how long users waited and how they ended */
+  listHandoffs: {
+    args: [params?: {
+      /** Only handoffs of this agent */
+      agentId?: string | undefined
+      /** Only handoffs of this conversation */
+      conversationId?: string | undefined
+      /** Only handoffs to this component */
+      humanServiceId?: string | undefined
+      /** Only handoffs in this state; OPEN: not ended */
+      state?: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED" | "OPEN" | undefined
+      /** Only handoffs that ended so */
+      endReason?: "HUMAN_CLOSED" | "USER_CLOSED" | "TIMEOUT" | "WAIT_TIMEOUT" | "FAILED" | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+      /** Where to go on: next_cursor of the answer before */
+      cursor?: string | undefined
+    }]
+    result: HandoffList
+  }
+  /** Show a handoff with its timeline, requests to the desk and what did not arrive */
+  getHandoff: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }]
+    result: HandoffDetail
+  }
+}
+
+export interface OperationRow {
+  readonly method: string
+  readonly path: string
+  /** Whether its first argument fills the path and the query. */
+  readonly params?: true
+  readonly body?: true
+  /** Whether lists in the query are one value with commas, and not repeated. */
+  readonly commas?: true
+  /** Whether the service takes an Idempotency-Key. */
+  readonly idempotencyKey?: true
+}
+
+export const operations: Record<keyof Operations, OperationRow> = {
+  createConversation: { method: 'POST', path: '/v1/conversation', body: true },
+  sendMessage: { method: 'POST', path: '/v2/conversation/message', body: true, idempotencyKey: true },
+  resumeMessageStream: { method: 'GET', path: '/v2/conversation/message/stream', params: true },
+  listConversations: { method: 'GET', path: '/v1/bot/conversation/page', params: true },
+  listMessages: { method: 'GET', path: '/v2/messages', params: true },
+  bindUser: { method: 'POST', path: '/v1/user/set-userid', body: true },
+  getUser: { method: 'GET', path: '/v1/user/get-user-cdp', params: true },
+  getAudio: { method: 'GET', path: '/audio/{name}', params: true },
+  getUserFile: { method: 'GET', path: '/files/{token}', params: true },
+  giveFeedback: { method: 'POST', path: '/v1/message/feedback', body: true },
+  rateQuality: { method: 'POST', path: '/v1/message/quality', body: true },
+  correlateDataset: { method: 'GET', path: '/v1/correlate/dataset', params: true },
+  nextQuestions: { method: 'GET', path: '/v1/next/question', params: true },
+  updateUserProperties: { method: 'POST', path: '/v1/property/update', body: true },
+  getUserProperties: { method: 'GET', path: '/v2/user-property/query', params: true, commas: true },
+  sendMessageV1: { method: 'POST', path: '/v1/conversation/message', body: true, idempotencyKey: true },
+  listMessagesV1: { method: 'GET', path: '/v1/messages', params: true },
+  verifyApiKey: { method: 'GET', path: '/v1/api-key/verify' },
+  getAgentDetail: { method: 'GET', path: '/v1/bot/detail' },
+  startChat: { method: 'POST', path: '/web/v1/agents/{agent_id}/chats', params: true, body: true },
+  sendChatMessage: { method: 'POST', path: '/web/v1/chats/{conversation_id}/messages', params: true, body: true },
+  listChatMessages: { method: 'GET', path: '/web/v1/chats/{conversation_id}/messages', params: true },
+  followChat: { method: 'GET', path: '/web/v1/chats/{conversation_id}/events', params: true },
+  askForPerson: { method: 'POST', path: '/web/v1/chats/{conversation_id}/handoff', params: true, body: true },
+  leavePerson: { method: 'POST', path: '/web/v1/chats/{conversation_id}/handoff/close', params: true },
+  closeChat: { method: 'POST', path: '/web/v1/chats/{conversation_id}/close', params: true },
+  addQa: { method: 'POST', path: '/v1/bot/doc/qa/add', body: true },
+  updateQa: { method: 'PUT', path: '/v1/bot/doc/qa/update', body: true },
+  addQaChunks: { method: 'POST', path: '/v1/bot/doc/qa/chunks/add', body: true },
+  addTexts: { method: 'POST', path: '/v1/bot/doc/text/add', body: true },
+  updateTexts: { method: 'PUT', path: '/v1/bot/doc/text/update', body: true },
+  addSpreadsheets: { method: 'POST', path: '/v1/bot/doc/spreadsheet/add', body: true },
+  updateSpreadsheets: { method: 'PUT', path: '/v1/bot/doc/spreadsheet/update', body: true },
+  addTextChunks: { method: 'POST', path: '/v1/bot/doc/chunks/add', body: true },
+  retryFailedDocuments: { method: 'POST', path: '/v1/bot/data/retry/batch' },
+  listDocuments: { method: 'GET', path: '/v1/bot/doc/query/page', params: true },
+  getDocumentStatus: { method: 'GET', path: '/v1/bot/data/detail/list', params: true },
+  deleteDocuments: { method: 'DELETE', path: '/v1/bot/doc/batch/delete', params: true, commas: true },
+  createKnowledgeBase: { method: 'POST', path: '/v1/bot/knowledge/base/create', body: true },
+  listKnowledgeBases: { method: 'GET', path: '/v1/bot/knowledge/base/page' },
+  matchKnowledge: { method: 'POST', path: '/v1/vector/match', body: true },
+  checkWebhooks: { method: 'POST', path: '/v1/webhook/check' },
+  health: { method: 'GET', path: '/v1/webhook/service/health' },
+  receiveHumanMessage: { method: 'POST', path: '/v1/human/message/receive', body: true, idempotencyKey: true },
+  closeHumanConversation: { method: 'POST', path: '/v1/human/close', body: true },
+  beginHandoff: { method: 'POST', path: '/v1/conversation/handoff', body: true },
+  endHandoff: { method: 'POST', path: '/v1/conversation/handoff/close', body: true },
+  createAgent: { method: 'POST', path: '/admin/v1/agents', body: true },
+  listAgents: { method: 'GET', path: '/admin/v1/agents', params: true },
+  getAgent: { method: 'GET', path: '/admin/v1/agents/{agent_id}', params: true },
+  updateAgent: { method: 'PATCH', path: '/admin/v1/agents/{agent_id}', params: true, body: true },
+  deleteAgent: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}', params: true },
+  getAgentSettings: { method: 'GET', path: '/admin/v1/agents/{agent_id}/settings', params: true },
+  changeAgentSettings: { method: 'PATCH', path: '/admin/v1/agents/{agent_id}/settings', params: true, body: true },
+  createApiKey: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api-keys', params: true, body: true },
+  listApiKeys: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api-keys', params: true },
+  revokeApiKey: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/api-keys/{key_id}', params: true },
+  setMessageWebhook: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/message-webhook', params: true, body: true },
+  getMessageWebhook: { method: 'GET', path: '/admin/v1/agents/{agent_id}/message-webhook', params: true },
+  deleteMessageWebhook: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/message-webhook', params: true },
+  createHumanService: { method: 'POST', path: '/admin/v1/agents/{agent_id}/human-services', params: true, body: true },
+  listHumanServices: { method: 'GET', path: '/admin/v1/agents/{agent_id}/human-services', params: true },
+  updateHumanService: { method: 'PATCH', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}', params: true, body: true },
+  deleteHumanService: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}', params: true },
+  createWebhookSigningSecret: { method: 'POST', path: '/admin/v1/agents/{agent_id}/message-webhook/signing-secrets', params: true, body: true },
+  listWebhookSigningSecrets: { method: 'GET', path: '/admin/v1/agents/{agent_id}/message-webhook/signing-secrets', params: true },
+  deleteWebhookSigningSecret: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/message-webhook/signing-secrets/{secret_id}', params: true },
+  createHumanServiceSigningSecret: { method: 'POST', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}/signing-secrets', params: true, body: true },
+  listHumanServiceSigningSecrets: { method: 'GET', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}/signing-secrets', params: true },
+  deleteHumanServiceSigningSecret: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}/signing-secrets/{secret_id}', params: true },
+  getDocumentImport: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import', params: true },
+  getDocumentConversion: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion', params: true },
+  retryConversion: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion/retry', params: true },
+  listDrafts: { method: 'GET', path: '/admin/v1/agents/{agent_id}/drafts', params: true },
+  getDraft: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft', params: true },
+  deleteDraft: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft', params: true },
+  listDraftPairs: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft/pairs', params: true },
+  editDraftPair: { method: 'PATCH', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft/pairs/{ordinal}', params: true, body: true },
+  decideDraftPairs: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft/decide', params: true, body: true },
+  planDraft: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/plan', params: true },
+  planReplacement: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/plan', params: true, body: true },
+  applyDraft: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/apply', params: true, body: true },
+  rollbackDocument: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/rollback', params: true },
+  listDocumentPairs: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/pairs', params: true },
+  emitMessage: { method: 'POST', path: '/admin/v1/agents/{agent_id}/messages', params: true, body: true },
+  searchKnowledge: { method: 'POST', path: '/admin/v1/agents/{agent_id}/search', params: true, body: true },
+  countDeliveries: { method: 'GET', path: '/admin/v1/deliveries/counts', params: true },
+  listDeliveries: { method: 'GET', path: '/admin/v1/deliveries', params: true },
+  getDelivery: { method: 'GET', path: '/admin/v1/deliveries/{delivery_id}', params: true },
+  replayDelivery: { method: 'POST', path: '/admin/v1/deliveries/{delivery_id}/replay', params: true },
+  replayDeliveries: { method: 'POST', path: '/admin/v1/deliveries/replay', body: true },
+  adminListConversations: { method: 'GET', path: '/admin/v1/conversations', params: true },
+  adminGetConversation: { method: 'GET', path: '/admin/v1/conversations/{conversation_id}', params: true },
+  adminRemoveConversation: { method: 'DELETE', path: '/admin/v1/conversations/{conversation_id}', params: true },
+  getUsage: { method: 'GET', path: '/admin/v1/usage', params: true },
+  listUnanswered: { method: 'GET', path: '/admin/v1/agents/{agent_id}/unanswered', params: true },
+  answerUnanswered: { method: 'POST', path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/answer', params: true, body: true },
+  dismissUnanswered: { method: 'POST', path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/dismiss', params: true },
+  listHandoffs: { method: 'GET', path: '/admin/v1/handoffs', params: true },
+  getHandoff: { method: 'GET', path: '/admin/v1/handoffs/{handoff_id}', params: true },
+}

@@ -1,0 +1,12 @@
+/** What `import … from '@tandem/sdk'` gives: the one entrance of the published package. */
+export { TandemAdmin, type TandemAdminOptions } from './admin.ts'
+export type { AnswerPart, FinalOutput } from './answer-stream.ts'
+export type { CallOptions, ClientOptions } from './connection.ts'
+export { type Content, Conversation, type Reply, type SendOptions } from './conversation.ts'
+export { type LocalCode, TandemError } from './error.ts'
+export type { FileData } from './file-data.ts'
+export type { AddFile } from './knowledge.ts'
+export type { Listing } from './operation.ts'
+export type * from './shapes.generated.ts'
+export { Tandem, type TandemOptions } from './tandem.ts'
+export { type ChatEvent, type StartChatOptions, startChat, WebChat } from './web-chat.ts'

@@ -1,0 +1,2510 @@
+// Written by `npm run generate` from packages/contract; change it there.
+
+/** A conversation, with who has the floor */
+export interface AdminConversation {
+  /** Id of the conversation */
+  conversation_id: string
+  /** Your id of the user; null when none is bound */
+  user_id: string | null
+  /** Id of the anonymous user */
+  anonymous_id: string
+  /** When something was last said, in milliseconds since 1970 */
+  recent_chat_time: number
+  /** How it began */
+  subject: string
+  /** API or WEB */
+  conversation_type: string
+  /** Messages of both sides */
+  message_count: number
+  /** Credits consumed */
+  cost_credit: number
+  /** Id of the agent */
+  bot_id: string
+  /** Email the user left */
+  email: string | null
+  /** Language of the user, where known */
+  language: string | null
+  /** Who has the floor */
+  owner: "ai" | "human"
+  /** The open handoff */
+  handoff_id: string | null
+  /** When it began, in milliseconds since 1970 */
+  created_at: number
+}
+
+/** A conversation with its messages */
+export interface AdminConversationAnswer {
+  /** The conversation */
+  conversation: AdminConversation
+  /** Messages, oldest first */
+  messages: AdminMessage[]
+}
+
+/** Conversations */
+export interface AdminConversationPage {
+  /** The most recently active first */
+  items: AdminConversation[]
+  /** Of all pages together */
+  total: number
+}
+
+/** A message, with how it came about */
+export interface AdminMessage {
+  /** Id of the message */
+  id: string
+  /** Its number in the conversation */
+  sequence: number
+  /** Who said it */
+  role: "user" | "assistant" | "human" | "notice"
+  /** How its turn came: blocking, streaming, webhook or web */
+  mode: string
+  /** What was said */
+  text: string
+  /** The user message it answers */
+  parent_id: string | null
+  /** The handoff it was said in */
+  handoff_id: string | null
+  /** What it consumed */
+  usage: unknown
+  /** How it came about: what was found, with which confidence, by which component */
+  detail: unknown
+  /** What the user thinks of it */
+  feedback: string | null
+  /** What its reviewer thinks of it */
+  quality: string | null
+  /** When it was said, in milliseconds since 1970 */
+  created_at: number
+}
+
+/** Search the knowledge of an agent */
+export interface AdminSearchRequest {
+  /** The question to find answers to */
+  text: string
+  /** Most hits to answer; 10 unless given */
+  limit?: number | undefined
+  /** Search this base only */
+  knowledge_base_id?: string | undefined
+}
+
+/** What was found, and how sure it is */
+export interface AdminSearchResponse {
+  /** The band of the best hit; none when there is no hit */
+  band: "answer" | "offer" | "none"
+  /** What embeddings had to do with the order */
+  embedding: {
+    /** off: no model is configured. not ready, failed: found by words only */
+    state: "off" | "used" | "not ready" | "failed"
+    /** What there is to know about it, in one sentence */
+    note: string | null
+  }
+  /** The hits, best first */
+  hits: SearchHit[]
+}
+
+/** How many messages changed */
+export interface Affected {
+  /** How many messages changed; 0 when there is none with this id */
+  affectCount: number
+}
+
+/** An agent */
+export interface Agent {
+  /** Id of the agent */
+  id: string
+  /** Its name */
+  name: string
+  /** Keys of a deleted agent are answered with 40378 */
+  status: "active" | "deleted"
+  /** When it was made, in milliseconds since 1970 */
+  created_at: number
+  /** When it was last changed, in milliseconds since 1970 */
+  updated_at: number
+  /** When it was deleted, in milliseconds since 1970; null if not */
+  deleted_at: number | null
+}
+
+/** One agent */
+export interface AgentAnswer {
+  /** The agent */
+  agent: Agent
+}
+
+/** Make an agent with its first API key */
+export interface AgentCreateRequest {
+  /** Name, for people */
+  name: string
+}
+
+/** A new agent and its first API key */
+export interface AgentCreated {
+  /** The new agent */
+  agent: Agent
+  /** Its first API key; shown only now */
+  api_key: string
+}
+
+/** What an agent is like */
+export interface AgentDetail {
+  /** Id of the agent */
+  bot_id: string
+  /** Its name */
+  name: string
+  /** Always empty */
+  logo: string
+  /** Always QuestionAnswer */
+  bot_type: "QuestionAnswer"
+  /** First words on the chat page */
+  welcome_message: string
+  /** Always empty */
+  introduction: string
+  /** Always empty */
+  tags: string[]
+  /** Who the agent is, for the model */
+  identity_prompt: string
+  /** Name of the model that writes the answers; empty without one */
+  ai_model: string
+  /** Always empty */
+  ai_model_version: string
+  /** Always 0 */
+  creativity_level: number
+  /** Always 0 */
+  doc_correlation: number
+  /** Always false: what knowledge lacks is not answered */
+  irrelevant_questions: false
+  /** Longest text of a message, in characters */
+  question_limit: number
+  /** Always false: the agent remembers one conversation */
+  long_term_memory: false
+}
+
+/** Agents */
+export interface AgentList {
+  /** Agents, newest first */
+  items: Agent[]
+  /** Give it as cursor to go on; null at the end */
+  next_cursor: string | null
+}
+
+/** A response of the agent */
+export interface AgentMessage {
+  /** User id bound by the developer; null when none is bound */
+  user_id: string | null
+  /** Id of the anonymous user (device) */
+  anonymous_id: string
+  /** Id of the conversation */
+  conversation_id: string
+  /** Id of the message; the same in every attempt to deliver it */
+  message_id: string
+  /** When it was made, in milliseconds since 1970 */
+  create_time: number
+  /** What the agent, or the person in its place, says */
+  output: MessageOutput[]
+  usage: MessageUsage
+  /** What it rests on, when that was asked for */
+  citations?: Citation[] | undefined
+  /** Files of the message that could not be used; absent when there are none */
+  unused?: {
+    /** Its name */
+    name: string
+    /** Why */
+    reason: string
+  }[] | undefined
+  /** true: an availability test; answer 200 and do nothing else with it */
+  istest?: boolean | undefined
+}
+
+/** Settings of an agent */
+export interface AgentSettings {
+  answering?: AnsweringSettings | undefined
+  voice?: VoiceSettings | undefined
+  prices?: PriceSettings | undefined
+  handoff?: HandoffSettings | undefined
+  web?: WebSettings | undefined
+  knowledge?: KnowledgeSettings | undefined
+}
+
+/** What to change in the settings; the rest stays */
+export interface AgentSettingsChange {
+  /** Fields of answering to change; null for its defaults */
+  answering?: Record<string, unknown> | null | undefined
+  /** Fields of voice to change; null for its defaults */
+  voice?: Record<string, unknown> | null | undefined
+  /** Fields of prices to change; null for its defaults */
+  prices?: Record<string, unknown> | null | undefined
+  /** Fields of handoff to change; null for its defaults */
+  handoff?: Record<string, unknown> | null | undefined
+  /** Fields of web to change; null for its defaults */
+  web?: Record<string, unknown> | null | undefined
+  /** Fields of knowledge to change; null for its defaults */
+  knowledge?: Record<string, unknown> | null | undefined
+}
+
+/** Rename an agent */
+export interface AgentUpdateRequest {
+  /** New name */
+  name: string
+}
+
+/** An anonymous user */
+export interface AnonymousId {
+  /** Id of the anonymous user */
+  anonymous_id: string
+  /** The way that user came */
+  conversation_type: string
+  /** Tells several pages or channels of one kind apart */
+  source_id?: string | undefined
+}
+
+/** How the agent answers */
+export interface AnsweringSettings {
+  /** Whether a configured model writes the answers */
+  use_model?: boolean | undefined
+  /** Who the agent is, for the model */
+  persona?: string | undefined
+  /** How it answers, for the model */
+  instructions?: string | undefined
+  /** Pairs given to the model */
+  knowledge_limit?: number | undefined
+  /** Most tokens of history given to the model */
+  history_tokens?: number | undefined
+  /** Whether next questions are offered */
+  suggest_questions?: boolean | undefined
+  /** Language of texts when the user’s is unknown */
+  default_language?: string | undefined
+  /** What the agent says by itself, by language and name; an empty text says nothing */
+  texts?: Record<string, Record<string, string>> | undefined
+}
+
+/** An API key, without the key itself */
+export interface ApiKey {
+  /** Id of the key */
+  id: string
+  /** What the key is for */
+  label: string | null
+  /** How the key begins, to recognise it by */
+  prefix: string
+  /** When it was made, in milliseconds since 1970 */
+  created_at: number
+  /** When it was last used, in milliseconds since 1970; null if not */
+  last_used_at: number | null
+  /** When it was revoked, in milliseconds since 1970; null if not */
+  revoked_at: number | null
+}
+
+/** Make an API key */
+export interface ApiKeyCreateRequest {
+  /** What the key is for */
+  label?: string | undefined
+}
+
+/** A new API key */
+export interface ApiKeyCreated {
+  /** Id of the key, to revoke it by */
+  id: string
+  /** The key itself; shown only now */
+  api_key: string
+}
+
+/** API keys of an agent */
+export interface ApiKeyList {
+  /** All keys of the agent, newest first */
+  items: ApiKey[]
+}
+
+/** What a document shows now */
+export interface Applied {
+  /** The document */
+  doc_id: string
+  /** Pairs it shows now */
+  pairs: number
+}
+
+/** Show the approved pairs of a draft */
+export interface ApplyRequest {
+  /** Version of the plan that was looked at */
+  version?: string | undefined
+}
+
+/** The answer of the agent */
+export interface BlockingAnswer {
+  /** When it was made, in milliseconds since 1970 */
+  create_time: number
+  /** Id of the conversation */
+  conversation_id: string
+  /** Id of the answer; of the message itself when there is none */
+  message_id: string
+  /** What the agent says; empty while a person has the floor, who gets the message */
+  output: MessageOutput[]
+  /** What the answer consumed */
+  usage: MessageUsage
+  /** What it rests on, when that was asked for */
+  citations?: Citation[] | undefined
+  /** Files of the message that could not be used; absent when there are none */
+  unused?: {
+    /** Its name */
+    name: string
+    /** Why */
+    reason: string
+  }[] | undefined
+}
+
+/** The answer of the agent, in the first version */
+export interface BlockingAnswerV1 {
+  /** Id of the answer; of the message itself when there is none */
+  message_id: string
+  /** Always ANSWER */
+  message_type: "ANSWER"
+  /** The answer; empty while a person has the floor, who gets the message */
+  text: string
+  /** The parts of the answer */
+  flow_output: {
+    /** What was said */
+    content: string
+    /** Branch of the flow it came from */
+    branch: string
+    /** Component of the flow it came from */
+    from_component_name: string
+  }[]
+  /** When it was made, in milliseconds since 1970 */
+  create_time: number
+  /** Id of the conversation */
+  conversation_id: string
+  /** What the answer consumed */
+  usage: MessageUsage
+  /** Files of the message that could not be used; absent when there are none */
+  unused?: {
+    /** Its name */
+    name: string
+    /** Why */
+    reason: string
+  }[] | undefined
+}
+
+/** What became of the wish */
+export interface ChatHandoffAnswer {
+  /** declined: nobody is there now, and the visitor was told. none: the agent has no human service */
+  result: "requested" | "already" | "declined" | "none"
+}
+
+/** The visitor asks for a person */
+export interface ChatHandoffRequest {
+  /** Where the visitor can be reached */
+  email?: string | undefined
+}
+
+/** Messages of a chat */
+export interface ChatHistory {
+  /** Messages, oldest first, at most a hundred */
+  messages: ChatMessage[]
+}
+
+/** A message of a chat */
+export interface ChatMessage {
+  /** Id of the message */
+  id: string
+  /** Its number in the chat; give the last one seen to go on from there */
+  sequence: number
+  /** Who says it */
+  role: "user" | "assistant" | "human" | "notice"
+  /** Name of the component that speaks; null for the visitor */
+  name: string | null
+  /** What is said */
+  text: string
+  /** The same, spoken */
+  audio: {
+    audio: string
+    transcript: string
+  }[]
+  /** The message it answers */
+  parent_id: string | null
+  /** When it was said, in milliseconds since 1970 */
+  created_at: number
+}
+
+/** The visitor says something */
+export interface ChatSendRequest {
+  /** What the visitor says */
+  text: string
+  /** Your id of the message: sent twice, it is stored once */
+  client_id?: string | undefined
+}
+
+/** The message is stored; the answer comes with the events */
+export interface ChatSent {
+  /** Id of the message */
+  message_id: string
+  /** Its number in the chat */
+  sequence: number
+}
+
+/** A visitor opens the chat */
+export interface ChatStartRequest {
+  /** Token of an earlier chat: the visitor stays the same, and a chat of the last hour goes on */
+  token?: string | undefined
+}
+
+/** A chat */
+export interface ChatStarted {
+  /** Id of the conversation */
+  conversation_id: string
+  /** Proof for the other calls; keep it in the browser */
+  token: string
+  /** Id of the visitor, for /v1/user/set-userid */
+  anonymous_id: string
+  /** Title of the chat */
+  title: string
+  /** First words; may be empty */
+  greeting: string
+  /** Whether a person can be asked for */
+  can_hand_over: boolean
+  /** Who has the floor */
+  owner: "ai" | "human"
+  /** What was said so far, the last hundred */
+  messages: ChatMessage[]
+}
+
+/** What a part of the answer rests on */
+export interface Citation {
+  /** Its number; the text marks it as $[1]$ */
+  index: number
+  /** Name of the document or file */
+  name: string
+  /** What it is */
+  type: "attachment" | "doc" | "tool"
+  /** The words the answer rests on */
+  content: string
+  /** Id of the pair */
+  segment_id: string | null
+  /** Place of the pair in its document, from 0 */
+  segment_index: number | null
+  /** Where in the document it stands, when that is known */
+  position: string | null
+  /** Of audio: where it is said */
+  timestamp_millis: number | null
+  /** Id of the document */
+  data_id: string | null
+  /** Id of the agent */
+  bot_id: string
+  /** The file, when it is one that came with the message */
+  attachment: {
+    /** Its id */
+    id: string
+    /** Where it came from; null when it was sent as such */
+    url: string | null
+    /** Its name */
+    name: string
+    /** What it is */
+    type: string
+  } | null
+  /** Component of the flow that used it */
+  component_id: string | null
+}
+
+/** A file, by URL or by content */
+export interface ContentFile {
+  /** Where to fetch the file. Beside base64_content it need not be http */
+  url?: string | undefined
+  /** The file itself; wins over the URL */
+  base64_content?: string | undefined
+  /** Its format, such as pdf, png or mp3 */
+  format?: string | undefined
+  /** Its name */
+  name?: string | undefined
+}
+
+/** Text, or files of one kind */
+export type ContentPart = {
+  type: "text"
+  /** The text; blank only beside other parts */
+  text: string
+} | {
+  type: "image"
+  /** Images: jpg, jpeg, png, gif, webp */
+  image: ContentFile[] | ContentFile
+} | {
+  type: "audio"
+  /** Audio: mp3, wav */
+  audio: ContentFile[] | ContentFile
+} | {
+  type: "document"
+  /** Documents: pdf, docx, txt, csv, html, md … */
+  document: ContentFile[] | ContentFile
+} | {
+  type: "video"
+  /** Videos; named under unused, since none is watched */
+  video: ContentFile[] | ContentFile
+} | {
+  type: "file"
+  /** Files of no known kind; named under unused */
+  file: ContentFile[] | ContentFile
+}
+
+/** Nearly the same question with another answer */
+export interface Contradiction {
+  first: {
+    question: string
+    answer: string
+  }
+  second: {
+    question: string
+    answer: string
+  }
+}
+
+/** How this one message is answered */
+export interface ConversationConfig {
+  /** Whether the answer may use what was said before; true unless given */
+  short_term_memory?: boolean | undefined
+  /** Accepted for the sake of clients; the agent remembers nothing beyond the conversation */
+  long_term_memory?: boolean | undefined
+  /** Neither list: everything the agent knows. Both: what either names. Empty lists: no knowledge is used */
+  knowledge?: {
+    /** Documents to answer from */
+    data_ids?: string[] | undefined
+    /** Knowledge bases to answer from */
+    group_ids?: string[] | undefined
+  } | undefined
+  /** Values for {{names}} in the instructions of the agent; null is the same as none */
+  custom_variables?: Record<string, string | number | boolean | null | unknown[] | Record<string, unknown>> | undefined
+  /** Whether the answer says where it comes from: in citations, and where a model writes it as $[1]$ in the text */
+  corner_citation?: boolean | undefined
+}
+
+/** Begin a conversation with a user */
+export interface ConversationCreateRequest {
+  /** Your id of the user */
+  user_id: string
+}
+
+/** A new conversation */
+export interface ConversationCreated {
+  /** Id of the conversation; it does not expire */
+  conversation_id: string
+}
+
+/** A conversation in a list */
+export interface ConversationEntry {
+  /** Id of the conversation */
+  conversation_id: string
+  /** Your id of the user; null when none is bound */
+  user_id: string | null
+  /** Id of the anonymous user */
+  anonymous_id: string
+  /** When something was last said, in milliseconds since 1970 */
+  recent_chat_time: number
+  /** How it began */
+  subject: string
+  /** API or WEB */
+  conversation_type: string
+  /** Messages of both sides */
+  message_count: number
+  /** Credits consumed */
+  cost_credit: number
+  /** Id of the agent */
+  bot_id: string
+}
+
+/** A message to the agent */
+export interface ConversationMessageRequest {
+  /** The conversation; POST /v1/conversation makes one */
+  conversation_id: string
+  /** blocking: the answer is the response. streaming: it comes as server-sent events. webhook: it goes to the message webhook */
+  response_mode: "blocking" | "streaming" | "webhook"
+  /** The newest message of the user, last; what comes before it is used as history of this turn */
+  messages: SentMessage[]
+  /** How this one message is answered */
+  conversation_config?: ConversationConfig | undefined
+}
+
+/** Conversations */
+export interface ConversationPage {
+  /** Conversations, the most recently active first */
+  list: ConversationEntry[]
+  /** Of all pages together */
+  total: number
+}
+
+/** Failed passages are on their way again */
+export interface ConversionRetried {
+  /** The document */
+  doc_id: string
+  /** Passages the model is asked about again */
+  chunks: number
+}
+
+/** The knowledge behind an answer */
+export interface CorrelateAnswer {
+  /** Id of the conversation */
+  conversation_id: string
+  /** Id of the question */
+  question_id: string | null
+  /** Id of the answer */
+  answer_id: string | null
+  /** What the answer was based on, best first */
+  correlate_dataset: ({
+    /** The pair: question, then answer */
+    content: string
+    /** Id of its document */
+    data_id: string
+    /** Name of its document */
+    data_name: string
+    /** Where the document came from */
+    source_url: string | null
+    /** How sure it was, on the scale of /v1/vector/match */
+    score: number
+  })[]
+}
+
+/** One request to a developer-hosted endpoint */
+export interface Delivery {
+  /** Id of the delivery */
+  id: string
+  /** The webhook-id header on the wire: its id, or when it is a replay that of the delivery it repeats */
+  webhook_id: string
+  /** What is delivered */
+  kind: "message" | "handoff_establish" | "handoff_chat" | "handoff_close"
+  /** Where it stands; dead: given up, can be replayed */
+  state: "pending" | "delivered" | "dead"
+  /** The conversation it belongs to; of handoff requests the id they carry */
+  conversation_id: string
+  /** Its place in the order of the conversation */
+  sequence: number
+  /** Where it goes while it is pending, where it went once it is settled */
+  url: string
+  /** Attempts so far */
+  attempts: number
+  /** When it was enqueued, in milliseconds since 1970 */
+  created_at: number
+  /** When it was delivered; null if not */
+  delivered_at: number | null
+  /** Why the last attempt failed or it was given up, or what was odd about a success; null when nothing was */
+  last_error: string | null
+  /** When it is tried next; null when it is settled or under way, while one of its conversation comes before it, and while its endpoint is parked or disabled */
+  next_attempt_at: number | null
+}
+
+/** One attempt at a delivery */
+export interface DeliveryAttempt {
+  /** 1 for the first attempt */
+  number: number
+  /** When it began, in milliseconds since 1970 */
+  started_at: number
+  /** How far it came */
+  stage: "resolve" | "connect" | "tls" | "send" | "wait" | "read"
+  /** Status answered; null when there was no answer */
+  http_status: number | null
+  /** How long it took */
+  latency_ms: number
+  /** The first bytes of the answer */
+  response: string | null
+  /** Why it failed; null when it did not */
+  error: string | null
+  /** What was odd about a success, such as a status other than 200 */
+  warning: string | null
+  /** Whether it used up a try; not when the endpoint had been parked meanwhile */
+  counted: boolean
+  /** Where it was sent */
+  url: string
+}
+
+/** How the deliveries of an agent stand */
+export interface DeliveryCounts {
+  /** One for each endpoint that was ever used */
+  endpoints: EndpointCounts[]
+}
+
+/** A delivery with its body and every attempt */
+export interface DeliveryDetail {
+  /** Id of the delivery */
+  id: string
+  /** The webhook-id header on the wire: its id, or when it is a replay that of the delivery it repeats */
+  webhook_id: string
+  /** What is delivered */
+  kind: "message" | "handoff_establish" | "handoff_chat" | "handoff_close"
+  /** Where it stands; dead: given up, can be replayed */
+  state: "pending" | "delivered" | "dead"
+  /** The conversation it belongs to; of handoff requests the id they carry */
+  conversation_id: string
+  /** Its place in the order of the conversation */
+  sequence: number
+  /** Where it goes while it is pending, where it went once it is settled */
+  url: string
+  /** Attempts so far */
+  attempts: number
+  /** When it was enqueued, in milliseconds since 1970 */
+  created_at: number
+  /** When it was delivered; null if not */
+  delivered_at: number | null
+  /** Why the last attempt failed or it was given up, or what was odd about a success; null when nothing was */
+  last_error: string | null
+  /** When it is tried next; null when it is settled or under way, while one of its conversation comes before it, and while its endpoint is parked or disabled */
+  next_attempt_at: number | null
+  /** The JSON body as it is sent */
+  body: unknown
+  /** A command that repeats the request; secrets are masked */
+  curl: string
+  /** Every attempt, oldest first */
+  attempt_log: DeliveryAttempt[]
+}
+
+/** Deliveries */
+export interface DeliveryList {
+  /** Deliveries, newest first */
+  items: Delivery[]
+  /** Give it as cursor to go on; null at the end */
+  next_cursor: string | null
+}
+
+/** Which deliveries to send again */
+export interface DeliveryReplayRequest {
+  /** Deliveries of this agent */
+  agent_id: string
+  /** Deliveries in this state, usually dead */
+  state: "delivered" | "dead"
+  /** Deliveries enqueued at this time or later, in milliseconds since 1970 */
+  since: number
+}
+
+/** What will be sent again */
+export interface DeliveryReplayResponse {
+  /** How many deliveries will be sent again */
+  replayed: number
+}
+
+/** A document of a knowledge base */
+export interface Document {
+  /** Id of the document */
+  id: string
+  /** Its name */
+  name: string
+  /** What it holds: question-answer pairs, passages of a text, rows of a table */
+  kind: "QA" | "TEXT" | "SPREADSHEET"
+  /** What it was made from: QA for pairs given directly, else the kind of file */
+  format: string
+  /** Where its file came from, if from a URL */
+  source_url: string | null
+  /** ACTIVE: it answers questions */
+  status: "PROCESSING" | "ACTIVE" | "FAILED"
+  /** Number of pairs or passages */
+  chunk: number
+  /** Number of tokens in them */
+  token: number
+  /** Number of characters in them */
+  char_count: number
+  /** When it was added, in milliseconds since 1970 */
+  create_time: number
+  /** When it was last replaced or appended to, in milliseconds since 1970 */
+  update_time: number
+  /** Who added it, if known */
+  creator_id: string | null
+  /** Email of who added it, if known */
+  creator_email: string | null
+}
+
+/** How a document was converted, or how far it has come */
+export interface DocumentConversion {
+  /** What the content of the file is: PDF, DOCX, HTML, MD, TXT, JSON or CSV */
+  format: string
+  /** Pairs made */
+  pairs: number
+  /** How much of the text the pairs hold */
+  coverage: {
+    /** Characters of text in the document */
+    text_chars: number
+    /** Characters that are in a pair */
+    covered_chars: number
+    /** Passages no pair holds */
+    uncovered: UncoveredPassage[]
+  }
+  /** What else is worth knowing */
+  warnings: string[]
+  /** The document */
+  doc_id: string
+  /** Name of the file */
+  file_name: string
+  /** How far it has come; replaced: the document shows something else now */
+  status: "running" | "waiting" | "published" | "replaced" | "failed"
+  /** Why it failed; null when it did not */
+  reason: string | null
+  /** The model that was asked; null when none was needed */
+  model: string | null
+  /** How far the model has come */
+  progress: {
+    /** Passages for the model */
+    chunks: number
+    /** Those it made pairs of */
+    done: number
+    /** Those it made none of; they are stored as they are without a model */
+    failed: number
+  }
+  /** The first 200 passages that failed */
+  failed_chunks: FailedChunk[]
+  /** The first 200 pairs that were held back */
+  held: HeldPair[]
+  /** Pairs that were held back */
+  held_count: number
+  /** Pairs that were made twice and taken once */
+  repeated: number
+  /** When it was accepted, in milliseconds since 1970 */
+  created_at: number
+  /** When it was accepted, in milliseconds since 1970 */
+  started_at: number
+  /** When it last came further, in milliseconds since 1970 */
+  updated_at: number
+  ended_at: number | null
+}
+
+/** The latest import of a document */
+export interface DocumentImport {
+  /** Id of the import */
+  id: string
+  /** The document it filled */
+  doc_id: string
+  /** Name of the file */
+  file_name: string
+  /** What became of the import */
+  state: "stored"
+  /** The account */
+  ledger: ImportLedger
+  /** When it was stored, in milliseconds since 1970 */
+  created_at: number
+}
+
+/** One page of documents */
+export interface DocumentPage {
+  /** The documents on this page */
+  list: Document[]
+  /** Number of documents on all pages */
+  total: number
+}
+
+/** Pairs of a document */
+export interface DocumentPairs {
+  /** What the document holds: pairs, passages of a text, rows of a table */
+  kind: "QA" | "TEXT" | "SPREADSHEET"
+  /** The pairs or passages, in order */
+  items: StoredPair[]
+  /** Pairs of the document */
+  total: number
+  /** Give it as from to go on; null at the end */
+  next_from: number | null
+}
+
+/** A document that was added or updated */
+export interface DocumentResult {
+  /** Id of the document */
+  doc_id: string
+  /** Name of the document */
+  doc_name: string
+}
+
+/** How far a document has come */
+export interface DocumentStatus {
+  /** Id of the document */
+  data_id: string
+  /** Whether it can answer questions yet */
+  data_status: "PROCESSING" | "AVAILABLE" | "FAILED"
+}
+
+/** One entry for each document that exists */
+export type DocumentStatusList = DocumentStatus[]
+
+/** How the pairs of a draft stand */
+export interface DraftCounts {
+  /** Pairs of the draft */
+  total: number
+  /** Not decided yet */
+  pending: number
+  /** To be shown as they are */
+  approved: number
+  /** To be shown as edited */
+  edited: number
+  /** Not to be shown */
+  dropped: number
+  /** Of the pending ones those a check held back; each is decided by itself */
+  held: number
+}
+
+/** Decide pairs of a draft */
+export interface DraftDecision {
+  /** approve, drop, or reset to pending */
+  decision: "approve" | "drop" | "reset"
+  /** The pairs it is about */
+  ordinals?: number[] | undefined
+  /** In place of ordinals: every pending pair. Those a check held back are dropped with all, but not approved with all */
+  all?: boolean | undefined
+}
+
+/** Documents that wait for approval */
+export interface DraftList {
+  /** Drafts, those of the newest documents first */
+  items: DraftSummary[]
+  /** Give it as cursor to go on; null at the end */
+  next_cursor: string | null
+}
+
+/** A pair of a draft */
+export interface DraftPair {
+  /** Its place in the draft, from 0 */
+  ordinal: number
+  /** How it was decided; an edited pair is approved */
+  state: "pending" | "approved" | "dropped" | "edited"
+  /** The question, as edited */
+  question: string
+  /** The answer, as edited */
+  answer: string
+  /** What it was before it was edited; null when it was not */
+  original: {
+    question: string
+    answer: string
+  } | null
+  /** Where it came from, and why a check held it back, if one did */
+  origin: PairOrigin | null
+}
+
+/** Edit a pair of a draft; what is left out stays */
+export interface DraftPairChange {
+  /** The question from now on */
+  question?: string | undefined
+  /** The answer from now on */
+  answer?: string | undefined
+}
+
+/** Pairs of a draft */
+export interface DraftPairs {
+  /** The pairs, in order */
+  items: DraftPair[]
+  counts: DraftCounts
+  /** Give it as from to go on; null at the end */
+  next_from: number | null
+}
+
+/** A converted document that waits for approval */
+export interface DraftSummary {
+  /** The document */
+  doc_id: string
+  /** Its name */
+  doc_name: string
+  /** Kind of the file it was made from */
+  format: string
+  counts: DraftCounts
+  /** When it was made, in milliseconds since 1970 */
+  created_at: number
+  /** When it was last changed, in milliseconds since 1970 */
+  updated_at: number
+}
+
+/** How deliveries to one endpoint stand */
+export interface EndpointCounts {
+  /** Which kind of endpoint */
+  type: "message" | "human_service"
+  /** Id of the human service component; null for message */
+  component_id: string | null
+  /** parked: probed until it answers; disabled: it said 410 */
+  state: "open" | "parked" | "disabled"
+  /** Why it is not open */
+  reason: string | null
+  /** When a parked endpoint is probed next */
+  next_probe_at: number | null
+  /** Deliveries not settled yet */
+  pending: number
+  /** Deliveries made, those no longer in the log included */
+  delivered: number
+  /** Deliveries given up that are still in the log */
+  dead: number
+}
+
+/** A passage the model made no pairs of, and why */
+export interface FailedChunk {
+  /** Its number, from 0 */
+  chunk: number
+  /** Page it stands on */
+  page?: number | undefined
+  /** Heading it stands under */
+  heading?: string | undefined
+  /** First character of it in the text */
+  start: number
+  /** Character after its last */
+  end: number
+  /** How it begins */
+  excerpt: string
+  /** How often the model was asked */
+  tries: number
+  /** Why it failed */
+  reason: string
+}
+
+/** Body of every failure */
+export interface Failure {
+  /** Number of the failure; docs/errors.md lists them all */
+  code: number
+  /** What went wrong: the words of docs/errors.md, then what was found and what is needed */
+  message: string
+  /** What was found, what is needed and what to do; for people, not for programs */
+  hint?: string | undefined
+}
+
+/** Rate an answer as the user */
+export interface FeedbackRequest {
+  /** Id of the message */
+  answer_id: string
+  /** What the user thinks of it */
+  feedback: "POSITIVE" | "NEGATIVE" | "CANCELED"
+}
+
+/** A file, by URL or by content */
+export interface FileEntry {
+  /** Name of the file; becomes the name of the document */
+  file_name: string
+  /** Where to fetch the file; wins over source_url. Beside file_base64 it need not be http */
+  file_url?: string | undefined
+  /** Where to fetch the file. Beside file_base64 it need not be http */
+  source_url?: string | undefined
+  /** The file itself; wins over both URLs */
+  file_base64?: string | undefined
+  /** In an update: the document to replace */
+  doc_id?: string | undefined
+}
+
+/** One handoff of a user to people */
+export interface Handoff {
+  /** Id of the handoff: the conversation_id of the requests to the desk */
+  id: string
+  /** The agent */
+  agent_id: string
+  /** The conversation */
+  conversation_id: string
+  /** The human service component */
+  human_service_id: string
+  /** Its name when the handoff began */
+  human_service_name: string
+  /** Where it stands */
+  state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
+  /** Why it began: user_asked, unanswered, developer, button or model */
+  reason: string
+  /** How it ended; null while it is open */
+  end_reason: "HUMAN_CLOSED" | "USER_CLOSED" | "TIMEOUT" | "WAIT_TIMEOUT" | "FAILED" | null
+  /** Language of the notices */
+  language: string
+  /** Email of the user */
+  email: string | null
+  /** Phone number of the user */
+  phone: string | null
+  /** When it was asked for, in milliseconds since 1970 */
+  requested_at: number
+  /** When the desk answered; null if not */
+  established_at: number | null
+  /** When a person first replied; null if not */
+  first_reply_at: number | null
+  /** When either side last said something, in milliseconds since 1970 */
+  last_activity_at: number
+  /** When it ends unless something happens; null if not */
+  deadline_at: number | null
+  /** When it ended; null if not */
+  ended_at: number | null
+  /** From the request to the answer of the desk, in milliseconds */
+  time_to_establish_ms: number | null
+  /** From the request to the first reply, in milliseconds */
+  time_to_first_reply_ms: number | null
+  /** From the request to the end, in milliseconds */
+  duration_ms: number | null
+  /** Messages of the user during it */
+  user_messages: number
+  /** Replies of people */
+  human_messages: number
+}
+
+/** Hand the user over to a person */
+export interface HandoffBeginRequest {
+  /** The conversation */
+  conversation_id: string
+  /** The human service component; chosen by its rules when absent */
+  human_service_id?: string | undefined
+  /** Email of the user, for the person */
+  email?: string | undefined
+  /** Phone number of the user, for the person */
+  phone?: string | undefined
+}
+
+/** The handoff that is open now */
+export interface HandoffBegun {
+  /** Always 0 */
+  code: 0
+  /** Always OK */
+  message: "OK"
+  /** The conversation */
+  conversation_id: string
+  /** OUTSIDE_HOURS: nobody is there and the user was told when. FAILED: the desk is disabled and the user was told */
+  state: "REQUESTED" | "WAITING" | "CONNECTED" | "OUTSIDE_HOURS" | "FAILED"
+  /** Id of the handoff; null outside service hours */
+  handoff_id: string | null
+  /** Whether it was open before this request */
+  already_open: boolean
+  /** When this was answered, in milliseconds since 1970 */
+  timestamp: number
+}
+
+/** The user says something to the person */
+export interface HandoffChatRequest {
+  /** Id of this handoff; pass it back in replies */
+  conversation_id: string
+  /** When it happened, in milliseconds since 1970 */
+  timestamp: number
+  /** What the user says */
+  body: string
+  /** true: an availability test; answer 200 and do nothing else with it */
+  istest?: boolean | undefined
+}
+
+/** The handoff ended on our side */
+export interface HandoffCloseNotice {
+  /** Id of this handoff; pass it back in replies */
+  conversation_id: string
+  /** When it happened, in milliseconds since 1970 */
+  timestamp: number
+  /** Why it ended */
+  type: "TIMEOUT" | "USER_CLOSED"
+}
+
+/** One request to the desk */
+export interface HandoffDelivery {
+  /** Id of the delivery */
+  id: string
+  /** What is delivered */
+  kind: "message" | "handoff_establish" | "handoff_chat" | "handoff_close"
+  /** Where it stands */
+  state: "pending" | "delivered" | "dead"
+  /** Its place in the order of the handoff */
+  sequence: number
+  /** When it was enqueued, in milliseconds since 1970 */
+  created_at: number
+  /** When it was delivered; null if not */
+  delivered_at: number | null
+  /** Why the last attempt failed */
+  last_error: string | null
+  /** The JSON body */
+  body: unknown
+  /** Every attempt, oldest first */
+  attempt_log: DeliveryAttempt[]
+}
+
+/** A handoff with everything that happened */
+export interface HandoffDetail {
+  /** Id of the handoff: the conversation_id of the requests to the desk */
+  id: string
+  /** The agent */
+  agent_id: string
+  /** The conversation */
+  conversation_id: string
+  /** The human service component */
+  human_service_id: string
+  /** Its name when the handoff began */
+  human_service_name: string
+  /** Where it stands */
+  state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
+  /** Why it began: user_asked, unanswered, developer, button or model */
+  reason: string
+  /** How it ended; null while it is open */
+  end_reason: "HUMAN_CLOSED" | "USER_CLOSED" | "TIMEOUT" | "WAIT_TIMEOUT" | "FAILED" | null
+  /** Language of the notices */
+  language: string
+  /** Email of the user */
+  email: string | null
+  /** Phone number of the user */
+  phone: string | null
+  /** When it was asked for, in milliseconds since 1970 */
+  requested_at: number
+  /** When the desk answered; null if not */
+  established_at: number | null
+  /** When a person first replied; null if not */
+  first_reply_at: number | null
+  /** When either side last said something, in milliseconds since 1970 */
+  last_activity_at: number
+  /** When it ends unless something happens; null if not */
+  deadline_at: number | null
+  /** When it ended; null if not */
+  ended_at: number | null
+  /** From the request to the answer of the desk, in milliseconds */
+  time_to_establish_ms: number | null
+  /** From the request to the first reply, in milliseconds */
+  time_to_first_reply_ms: number | null
+  /** From the request to the end, in milliseconds */
+  duration_ms: number | null
+  /** Messages of the user during it */
+  user_messages: number
+  /** Replies of people */
+  human_messages: number
+  /** Everything that happened, oldest first */
+  timeline: HandoffEvent[]
+  /** Every request to the desk, in order */
+  deliveries: HandoffDelivery[]
+  /** Messages of the user that did not reach the person */
+  undelivered: UndeliveredMessage[]
+}
+
+/** Answer of a developer-hosted handoff endpoint */
+export interface HandoffDeveloperAnswer {
+  /** 0 or 200 for success */
+  code: number
+  /** In words */
+  message: string
+}
+
+/** End the handoff for the user */
+export interface HandoffEndRequest {
+  /** The conversation */
+  conversation_id: string
+}
+
+/** A user is handed over to a person */
+export interface HandoffEstablishRequest {
+  /** Id of this handoff; pass it back in replies */
+  conversation_id: string
+  /** When it happened, in milliseconds since 1970 */
+  timestamp: number
+  /** Email of the user, which some human service systems need */
+  email: string | null
+  /** Id of the agent */
+  bot_id: string
+  /** The conversation so far, oldest first */
+  body: HandoffMessageItem[]
+  user_info: HandoffUserInfo
+  /** true: an availability test; answer 200 and do nothing else with it */
+  istest?: boolean | undefined
+}
+
+/** One thing that happened in a handoff */
+export interface HandoffEvent {
+  /** When it happened, in milliseconds since 1970 */
+  at: number
+  /** What happened */
+  kind: string
+  /** What was said; null when nothing was */
+  message: {
+    /** Id of the message */
+    id: string
+    /** Who said it: user, human or notice */
+    role: string
+    /** The words */
+    text: string
+  } | null
+  /** More about it */
+  detail: Record<string, unknown>
+}
+
+/** Handoffs */
+export interface HandoffList {
+  /** Handoffs, newest first */
+  items: Handoff[]
+  /** Give it as cursor to go on; null at the end */
+  next_cursor: string | null
+}
+
+/** One message of the conversation so far */
+export interface HandoffMessageItem {
+  /** What was said; an answer may be empty */
+  text: string
+  /** QUESTION: by the user. ANSWER: by the agent */
+  message_type: "QUESTION" | "ANSWER"
+}
+
+/** When and how users are handed over */
+export interface HandoffSettings {
+  /** Whether users are handed over at all */
+  enabled?: boolean | undefined
+  /** More phrases by which a user asks for a person */
+  phrases?: string[] | undefined
+  /** Questions in a row without an answer after which the user is handed over; 0 for never */
+  after_unanswered?: number | undefined
+  /** Component used when no other fits */
+  default_service_id?: string | null | undefined
+  /** Most messages sent along as transcript */
+  transcript_messages?: number | undefined
+  /** What the user is told about the handoff, by language and name; an empty text says nothing */
+  texts?: Record<string, Record<string, string>> | undefined
+}
+
+/** Who the user is, as far as known */
+export interface HandoffUserInfo {
+  /** Phone number, when the channel provides it */
+  phone: string | null
+  /** Email, when the user entered one */
+  email: string | null
+  /** User id bound by the developer */
+  user_id: string | null
+  /** Id of the anonymous user, with the channel in it */
+  anonymous_id: string
+}
+
+/** A pair that the text does not bear out */
+export interface HeldPair {
+  /** The question */
+  question: string
+  /** The answer */
+  answer: string
+  /** Where it came from, and why it was held back */
+  origin: PairOrigin
+}
+
+/** A person closes the conversation */
+export interface HumanCloseRequest {
+  /** The id from the handoff requests */
+  conversation_id: string
+  /** When it happened, in milliseconds since 1970 */
+  timestamp: number
+}
+
+/** The conversation is closed */
+export interface HumanCloseResponse {
+  /** Always 0 */
+  code: 0
+  /** Always OK */
+  message: "OK"
+  /** The id that was given */
+  conversation_id: string
+  /** When it was closed, in milliseconds since 1970 */
+  timestamp: number
+}
+
+/** A person replies */
+export interface HumanMessageRequest {
+  /** The id from the handoff requests */
+  conversation_id: string
+  /** When it happened, in milliseconds since 1970 */
+  timestamp: number
+  /** What the person says to the user */
+  body: string
+}
+
+/** A human service component in webhook mode */
+export interface HumanService {
+  /** Id of the component */
+  id: string
+  /** Its name */
+  name: string
+  /** Base of the developer-hosted handoff endpoints */
+  webhook_url: string
+  /** Username sent along; null for none */
+  username: string | null
+  /** Whether a secret is set */
+  has_secret: boolean
+  /** Seconds to wait for the first reply of a person */
+  waiting_timeout_s: number
+  /** Seconds of silence after which the handoff ends */
+  idle_timeout_s: number
+  /** Hours, languages, rules and texts */
+  options: HumanServiceOptions
+  /** When it was made, in milliseconds since 1970 */
+  created_at: number
+  /** When it was last changed, in milliseconds since 1970 */
+  updated_at: number
+}
+
+/** Add a human service component in webhook mode */
+export interface HumanServiceCreateRequest {
+  /** Name, for people */
+  name: string
+  /** Base of the developer-hosted handoff endpoints */
+  webhook_url: string
+  /** Sent as bearer token; with a secret, as user name of Basic authentication */
+  username?: string | undefined
+  /** Password of Basic authentication; needs a username */
+  secret?: string | undefined
+  /** Seconds to wait for the first reply of a person */
+  waiting_timeout_s?: number | undefined
+  /** Seconds of silence after which the handoff ends */
+  idle_timeout_s?: number | undefined
+  /** Hours, languages, rules and texts */
+  options?: HumanServiceOptionsChange | undefined
+}
+
+/** Human services of an agent */
+export interface HumanServiceList {
+  /** All human services of the agent, oldest first */
+  items: HumanService[]
+}
+
+/** Hours, languages, rules and texts of a human service */
+export interface HumanServiceOptions {
+  /** When people are there; null: always */
+  hours?: ServiceHours | null | undefined
+  /** Languages spoken there */
+  languages?: string[] | undefined
+  /** Words of the user by which this component is chosen, in any case */
+  phrases?: string[] | undefined
+  /** Whether replies and closes need no API key: the id of the handoff is the proof then */
+  keyless_replies?: boolean | undefined
+  /** What users are told, by language and name; an empty text says nothing */
+  texts?: Record<string, Record<string, string>> | undefined
+}
+
+/** Options to set; what is absent stays, null resets */
+export interface HumanServiceOptionsChange {
+  /** When people are there; null: always */
+  hours?: ServiceHours | null | undefined
+  /** Languages spoken there */
+  languages?: string[] | null | undefined
+  /** Words of the user by which this component is chosen */
+  phrases?: string[] | null | undefined
+  /** Whether replies and closes need no API key */
+  keyless_replies?: boolean | null | undefined
+  /** What users are told, by language and name */
+  texts?: Record<string, Record<string, string>> | null | undefined
+}
+
+/** Change a human service; what is omitted stays */
+export interface HumanServiceUpdateRequest {
+  /** New name */
+  name?: string | undefined
+  /** New base of the developer-hosted handoff endpoints */
+  webhook_url?: string | undefined
+  /** New username; null removes it and the secret */
+  username?: string | null | undefined
+  /** New secret; null removes it */
+  secret?: string | null | undefined
+  /** Seconds to wait for the first reply of a person */
+  waiting_timeout_s?: number | undefined
+  /** Seconds of silence after which the handoff ends */
+  idle_timeout_s?: number | undefined
+  /** Hours, languages, rules and texts */
+  options?: HumanServiceOptionsChange | undefined
+}
+
+/** The account of an import: every row read, and what became of it */
+export interface ImportLedger {
+  /** What the content of the file is */
+  format: "CSV" | "XLSX"
+  /** Rows with content below the header; always stored + duplicate + rejected */
+  rows_read: number
+  /** Rows stored */
+  stored: number
+  /** Pairs stored; more than rows where a row has similar questions */
+  pairs: number
+  /** Rows with the question and answer of an earlier row */
+  duplicate: number
+  /** Rows not stored, each with a reason */
+  rejected: number
+  /** The first 1,000 rejections */
+  rejections: ImportRejection[]
+  /** Encoding of the text; null for a workbook */
+  encoding: string | null
+  /** What separates the cells; null for a workbook */
+  delimiter: string | null
+  /** Name of the sheet that was read; null for a CSV */
+  sheet: string | null
+  /** Rows taken as header */
+  header_rows: number
+  /** Name or number of the column of questions */
+  question_column: string
+  /** Name or number of the column of answers */
+  answer_column: string
+  /** What else is worth knowing, such as a name that does not fit the content */
+  notes: string[]
+}
+
+/** A row that is not stored, and why */
+export interface ImportRejection {
+  /** Row of the file, as a spreadsheet counts them, from 1 */
+  row: number
+  /** Name of the column the reason is about */
+  column?: string | undefined
+  /** Why the row is not stored */
+  reason: string
+  /** The beginning of what stood there */
+  excerpt: string
+}
+
+/** The key is good */
+export interface KeyVerified {
+  /** Always 0 */
+  code: 0
+  /** Always OK */
+  message: "OK"
+  /** What the key belongs to; always an agent */
+  type: "agent"
+  /** Id of the agent */
+  id: string
+  /** Name of the agent */
+  name: string
+}
+
+/** A knowledge base */
+export interface KnowledgeBase {
+  /** Id of the knowledge base */
+  id: string
+  /** Its name */
+  name: string
+  /** What it holds; may be empty */
+  desc: string
+  /** Number of documents */
+  doc: number
+  /** Number of pairs and passages in them */
+  chunk: number
+  /** Number of tokens in them */
+  token: number
+  /** Who made it, if known */
+  owner_id: string | null
+  /** Email of who made it, if known */
+  owner_email: string | null
+}
+
+/** Create a knowledge base */
+export interface KnowledgeBaseCreateRequest {
+  /** Name of the knowledge base */
+  name: string
+  /** What it holds */
+  desc?: string | undefined
+}
+
+/** The knowledge base that was created */
+export interface KnowledgeBaseCreated {
+  /** Id of the new knowledge base */
+  knowledge_base_id: string
+}
+
+/** The knowledge bases of the agent */
+export interface KnowledgeBasePage {
+  /** All knowledge bases of the agent */
+  knowledge_base: KnowledgeBase[]
+}
+
+/** What new content would change in a document */
+export interface KnowledgePlan {
+  /** Give it to apply, which refuses when anything has changed since */
+  version: string
+  /** What applying would do */
+  counts: {
+    /** Pairs with a question the document does not have yet */
+    added: number
+    /** Pairs whose question it has, with another answer or other wording */
+    changed: number
+    /** Pairs it would no longer have */
+    removed: number
+    /** Pairs that stay as they are */
+    same: number
+    /** Pairs of the draft that are not decided; apply refuses while there are any */
+    pending: number
+  }
+  /** Which pairs are listed */
+  list: "added" | "changed" | "removed" | "same"
+  /** The pairs of that list */
+  items: PlanItem[]
+  /** Give it as from to go on; null at the end */
+  next_from: number | null
+  /** The first 100 pairs of pairs that ask nearly the same and answer otherwise */
+  contradictions: Contradiction[]
+  /** How many there are */
+  contradiction_count: number
+}
+
+/** How knowledge is published */
+export interface KnowledgeSettings {
+  /** Whether converted documents answer at once or after somebody approved them */
+  publish_conversions?: "at_once" | "after_approval" | undefined
+}
+
+/** The answer that says the message has arrived */
+export interface MessageAcknowledgement {
+  /** Always 200 */
+  code: 200
+  /** Always success */
+  msg: "success"
+}
+
+/** A spoken part of a response */
+export interface MessageAudio {
+  /** URL of the audio */
+  audio: string
+  /** What is said in it */
+  transcript: string
+}
+
+/** A message of a conversation */
+export interface MessageEntry {
+  /** Id of the message */
+  message_id: string
+  /** The message it answers, else the one before it; null for the first */
+  parent_message_id: string | null
+  /** When it was said, in milliseconds since 1970 */
+  create_time: number
+  /** POSITIVE or NEGATIVE, where given */
+  feedback?: string | undefined
+  /** Who said it; a person in the agent’s place is assistant too */
+  role: "user" | "assistant"
+  /** What was said */
+  content: ({
+    /** Branch of the flow */
+    from_component_branch?: string | undefined
+    /** Component of the flow */
+    from_component_name?: string | undefined
+    /** The parts; files of one kind are together */
+    branch_content: ({
+      /** Names the field that holds the content */
+      type: "text" | "image" | "audio" | "document" | "video" | "file"
+      /** The text */
+      text?: string | undefined
+      /** The files */
+      image?: MessageFile[] | undefined
+      /** The files */
+      audio?: MessageFile[] | undefined
+      /** The files */
+      document?: MessageFile[] | undefined
+      /** The files */
+      video?: MessageFile[] | undefined
+      /** The files */
+      file?: MessageFile[] | undefined
+      [name: string]: unknown
+    })[]
+  })[]
+  /** What it rests on, when that was asked for */
+  citations?: Citation[] | undefined
+}
+
+/** A message of a conversation, in the first version */
+export interface MessageEntryV1 {
+  /** Id of the message */
+  message_id: string
+  /** The message it answers */
+  parent_message_id: string | null
+  /** Whether the user said it */
+  message_type: "QUESTION" | "ANSWER"
+  /** What was said */
+  text: string
+  /** When it was said, in milliseconds since 1970 */
+  create_time: number
+}
+
+/** A file of a message */
+export interface MessageFile {
+  /** Its address; null when it has none */
+  url: string | null
+  /** Its format, such as png; null when unknown */
+  format: string | null
+  /** Its name; null when unknown */
+  name: string | null
+  /** Bytes; null when unknown */
+  size: number | null
+  /** Of audio: what is said in it */
+  transcript?: string | undefined
+}
+
+/** One part of a response */
+export interface MessageOutput {
+  /** Branch of the flow the content came from */
+  from_component_branch?: string | undefined
+  /** Component of the flow the content came from */
+  from_component_name?: string | undefined
+  /** The content: text, audio or both */
+  content: {
+    /** The text */
+    text?: string | undefined
+    /** The audio */
+    audio?: MessageAudio[] | undefined
+  }
+}
+
+/** Messages of a conversation */
+export interface MessagePage {
+  /** Of all pages together */
+  total: number
+  /** Messages, oldest first */
+  conversation_content: MessageEntry[]
+}
+
+/** Messages of a conversation, in the first version */
+export interface MessagePageV1 {
+  /** Of all pages together */
+  total: number
+  /** Messages, oldest first */
+  messages: MessageEntryV1[]
+}
+
+/** A message for the message webhook */
+export interface MessageSendRequest {
+  /** The conversation it belongs to; messages of one arrive in order */
+  conversation_id: string
+  /** What the agent says */
+  text: string
+  /** User id bound by the developer; a conversation kept here has its own */
+  user_id?: string | undefined
+  /** Id of the anonymous user; a conversation kept here has its own */
+  anonymous_id?: string | undefined
+  /** Component that speaks */
+  from_component_name?: string | undefined
+  /** Branch it speaks on */
+  from_component_branch?: string | undefined
+}
+
+/** A message that will be delivered */
+export interface MessageSent {
+  /** Id of the delivery, to follow it by */
+  delivery_id: string
+  /** Id of the message */
+  message_id: string
+  /** Its place in the order of the conversation */
+  sequence: number
+}
+
+/** What the response consumed */
+export interface MessageUsage {
+  /** Tokens consumed */
+  tokens: {
+    /** Input and output together */
+    total_tokens: number
+    /** Input */
+    prompt_tokens: number
+    /** Output */
+    completion_tokens: number
+    /** What the input consists of */
+    prompt_tokens_details: {
+      /** Of it audio */
+      audio_tokens: number
+      /** Of it text */
+      text_tokens: number
+    }
+    /** What the output consists of */
+    completion_tokens_details: {
+      /** Of it reasoning */
+      reasoning_tokens: number
+      /** Of it audio */
+      audio_tokens: number
+      /** Of it text */
+      text_tokens: number
+    }
+  }
+  /** Credits consumed */
+  credits: {
+    /** Total */
+    total_credits: number
+    /** Input text */
+    text_input_credits: number
+    /** Output text */
+    text_output_credits: number
+    /** Input audio */
+    audio_input_credits: number
+    /** Output audio */
+    audio_output_credits: number
+  }
+}
+
+/** A message to the agent, in the first version */
+export interface MessageV1Request {
+  /** The conversation; POST /v1/conversation makes one */
+  conversation_id: string
+  /** As in /v2/conversation/message */
+  response_mode: "blocking" | "streaming" | "webhook"
+  /** What the user says; this or files are needed */
+  text?: string | undefined
+  /** What the user sends along: images, audio or documents, told apart by their names */
+  files?: ContentFile[] | undefined
+  /** As in conversation_config */
+  short_term_memory?: boolean | undefined
+  /** As in conversation_config */
+  long_term_memory?: boolean | undefined
+  /** As in conversation_config */
+  knowledge?: {
+    /** Documents to answer from */
+    data_ids?: string[] | undefined
+  } | undefined
+}
+
+/** The message webhook of an agent */
+export interface MessageWebhook {
+  /** Where agent messages are sent */
+  url: string
+  /** Username sent along; its first characters where it is a bearer token; null for none */
+  username: string | null
+  /** Whether a secret is set */
+  has_secret: boolean
+}
+
+/** Set the message webhook; replaces the one before entirely */
+export interface MessageWebhookRequest {
+  /** Where agent messages are sent */
+  url: string
+  /** Sent as bearer token; with a secret, as user name of Basic authentication */
+  username?: string | undefined
+  /** Password of Basic authentication; needs a username */
+  secret?: string | undefined
+}
+
+/** Questions that follow */
+export interface NextQuestions {
+  /** What the user may want to ask next */
+  questions: string[]
+}
+
+/** Plain success */
+export interface Ok {
+  /** Always 0 */
+  code: 0
+  /** Always OK */
+  message: "OK"
+}
+
+/** Where in its document a pair came from */
+export interface PairOrigin {
+  /** Page it stands on */
+  page?: number | undefined
+  /** Heading it stands under */
+  heading?: string | undefined
+  /** First character of it in the text */
+  start: number
+  /** Character after its last */
+  end: number
+  /** What it was made from: structure, section or paragraph; model when a model wrote it */
+  how: string
+  /** Why a check held it back; there when one did */
+  held?: string[] | undefined
+}
+
+/** A pair before and after */
+export interface PlanItem {
+  /** What the document shows now; null when it is new */
+  before: {
+    question: string
+    answer: string
+  } | null
+  /** What it would show; null when it would go */
+  after: {
+    question: string
+    answer: string
+  } | null
+}
+
+/** See what replacing all pairs would change, without storing anything */
+export interface PlanRequest {
+  /** The pairs the document would have */
+  qaList: QaPair[]
+}
+
+/** What tokens cost */
+export interface PriceSettings {
+  /** Credits per 1,000 tokens of input text */
+  text_input?: number | undefined
+  /** Credits per 1,000 tokens of output text */
+  text_output?: number | undefined
+  /** Credits per 1,000 tokens of input audio */
+  audio_input?: number | undefined
+  /** Credits per 1,000 tokens of output audio */
+  audio_output?: number | undefined
+}
+
+/** Set properties of a user */
+export interface PropertyUpdateRequest {
+  /** Your id of the user */
+  user_id: string
+  /** What to set; the other properties stay. A user has at most 100 */
+  property_values: ({
+    /** a name of 1 to 100 letters, digits, blanks and _ . - */
+    property_name?: unknown | undefined
+    /** Text, number, true or false, list or object; null removes the property */
+    value?: unknown | undefined
+  })[]
+}
+
+/** Which properties were set */
+export interface PropertyUpdateResult {
+  /** What was set, or removed */
+  success_update: {
+    /** Name of the property */
+    property_name: string
+    /** The same */
+    propertyName: string
+    /** Its value */
+    value: unknown
+  }[]
+  /** What was not set */
+  fail_update: {
+    /** Name of the property */
+    property_name: string
+    /** The same */
+    propertyName: string
+    /** Its value */
+    value: unknown
+    /** Why it was not set */
+    reason: string
+  }[]
+}
+
+/** Add QA documents */
+export interface QaAddRequest {
+  /** What the request carries: pairs, CSV files, or documents to convert */
+  purpose: "QA_TEXT" | "QA_FILE" | "FILE_2_QA"
+  /** Knowledge base to add to; the default one when omitted */
+  knowledge_base_id?: string | undefined
+  /** Name of the document; required for QA_TEXT */
+  name?: string | undefined
+  /** The pairs; required for QA_TEXT */
+  qaList?: QaPair[] | undefined
+  /** The files; required for QA_FILE and FILE_2_QA */
+  files?: FileEntry[] | undefined
+  /** CSV: how many header rows to skip, 0 for none; detected when omitted */
+  header_row?: number | undefined
+  /** FILE_2_QA: most tokens in one chunk of the document */
+  chunk_token?: number | undefined
+  /** QA_FILE: the CSV delimiter, detected when omitted. FILE_2_QA: the text to cut the document at; wins over chunk_token */
+  splitter?: string | undefined
+}
+
+/** A pair with the words that should find it */
+export interface QaChunk {
+  /** The question */
+  question: string
+  /** The answer to it */
+  answer: string
+  /** Words that should find this pair besides its own */
+  keywords?: string[] | undefined
+}
+
+/** Append pairs to a QA document */
+export interface QaChunksAddRequest {
+  /** The document to append to */
+  doc_id: string
+  /** The pairs to append */
+  chunks: QaChunk[]
+}
+
+/** One question with its answer */
+export interface QaPair {
+  /** The question */
+  question: string
+  /** The answer to it */
+  answer: string
+}
+
+/** What became of the request */
+export interface QaResult {
+  /** The documents added or updated */
+  doc: DocumentResult[]
+  /** Names of the files that could not be fetched or read */
+  failed: string[]
+  /** Why each of them failed; there when one did */
+  failed_reasons?: {
+    /** Name of the file */
+    file_name: string
+    /** Why it failed, in a sentence */
+    reason: string
+  }[] | undefined
+}
+
+/** Replace QA documents */
+export interface QaUpdateRequest {
+  /** The document to replace; required with qaList */
+  doc_id?: string | undefined
+  /** When given, it must be the knowledge base of the document */
+  knowledge_base_id?: string | undefined
+  /** All pairs of the document from now on; excludes files */
+  qaList?: QaPair[] | undefined
+  /** New files for documents named by doc_id; excludes qaList */
+  files?: FileEntry[] | undefined
+  /** CSV: how many header rows to skip, 0 for none; detected when omitted */
+  header_row?: number | undefined
+  /** FILE_2_QA: most tokens in one chunk of the document */
+  chunk_token?: number | undefined
+  /** QA_FILE: the CSV delimiter, detected when omitted. FILE_2_QA: the text to cut the document at; wins over chunk_token */
+  splitter?: string | undefined
+}
+
+/** Rate an answer as its reviewer */
+export interface QualityRequest {
+  /** Id of the message */
+  answer_id: string
+  /** Whether it solved the matter */
+  quality: "NONE" | "UNRESOLVED" | "PARTIALLY_RESOLVED" | "FULLY_RESOLVED"
+}
+
+/** What is being tried again */
+export interface RetryResult {
+  /** How many failed documents are being tried again */
+  affectCount: number
+}
+
+/** A pair that was found, and why */
+export interface SearchHit {
+  /** Id of the document */
+  doc_id: string
+  /** Name of the document */
+  doc_name: string
+  /** Place of the pair in the document, from 0 */
+  ordinal: number
+  /** passage: a place in a text or a row of a spreadsheet; its band is offer at most */
+  kind: "pair" | "passage"
+  /** The phrasing that matched best; empty for a passage */
+  question: string
+  /** Its answer; the text of a passage */
+  answer: string
+  /** How well it matches; hits are in its order, sure pairs before passages */
+  score: number
+  /** How sure it is that this answers the question */
+  confidence: number
+  /** answer: give it. offer: ask whether it is meant, beside others. none: rather say that nothing was found */
+  band: "answer" | "offer" | "none"
+  explain: {
+    /** The words that matched, weightiest first */
+    terms: ({
+      /** A word of the question */
+      term: string
+      /** Its share of the question's weight */
+      weight: number
+      /** Where the pair holds it */
+      where: "question" | "answer" | "both"
+    })[]
+    phrasing: {
+      /** How much of the weight of the question the phrasing covers */
+      terms: number
+      /** How alike the two are letter by letter */
+      characters: number
+    }
+    embedding: number | null
+    /** What further phrasings of the same answer add to the score */
+    other_phrasings: number
+    /** How much of the weight of the question the answer's text covers */
+    answer: number
+  }
+}
+
+/** One message of the conversation */
+export type SentMessage = {
+  /** Who said it */
+  role: "user"
+  /** Text, or a list of parts; a single part may stand for the list */
+  content: string | ContentPart[] | ContentPart
+} | {
+  /** Who said it */
+  role: "assistant"
+  /** Text, or a list of parts; a single part may stand for the list */
+  content: "" | string | ContentPart[] | ContentPart
+}
+
+/** When people are there */
+export interface ServiceHours {
+  /** The time zone the hours are in */
+  time_zone: string
+  /** When people are there */
+  weekly: ({
+    /** Days of the week */
+    days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]
+    /** From this time of day */
+    from: string
+    /** Until this time of day; at or before `from`: of the next day */
+    to: string
+  })[]
+  /** Days on which nobody is there: hours that would begin on them do not */
+  closed_dates?: string[] | undefined
+}
+
+/** A signing secret, without the secret itself */
+export interface SigningSecret {
+  /** Id of the secret */
+  id: string
+  /** When it was made, in milliseconds since 1970 */
+  created_at: number
+  /** When it ends, in milliseconds since 1970; null: never */
+  expires_at: number | null
+}
+
+/** Add a signing secret */
+export interface SigningSecretCreateRequest {
+  /** A secret of your own; one is made when omitted */
+  secret?: string | undefined
+  /** Seconds after which the other signing secrets of the endpoint end; they stay when omitted */
+  expire_others_in_s?: number | undefined
+}
+
+/** A new signing secret */
+export interface SigningSecretCreated {
+  /** Id of the secret, to delete it by */
+  id: string
+  /** The secret; shown only now */
+  secret: string
+}
+
+/** Signing secrets of an endpoint */
+export interface SigningSecretList {
+  /** All signing secrets of the endpoint, newest first */
+  items: SigningSecret[]
+}
+
+/** Add spreadsheets as knowledge */
+export interface SpreadsheetAddRequest {
+  /** The files: CSV or XLSX */
+  files: TextFileEntry[]
+  /** Knowledge base to add to; the default one when omitted */
+  knowledge_base_id?: string | undefined
+  /** How many of the first rows name the columns */
+  header_row?: number | undefined
+}
+
+/** Replace spreadsheets */
+export interface SpreadsheetUpdateRequest {
+  /** The new files: CSV or XLSX */
+  files: TextFileUpdate[]
+  /** When given, it must be the knowledge base of the documents */
+  knowledge_base_id?: string | undefined
+  /** How many of the first rows name the columns */
+  header_row?: number | undefined
+}
+
+/** A pair of a document */
+export interface StoredPair {
+  /** Its place in the document, from 0 */
+  ordinal: number
+  /** The question; empty for a passage */
+  question: string
+  /** The answer; the text of a passage */
+  answer: string
+  /** Words that should find it besides its own */
+  keywords: string[]
+  /** Where it came from; null when it was given as a pair */
+  origin: PairOrigin | null
+}
+
+/** One event of a stream, as JSON behind `data: ` */
+export interface StreamEvent {
+  /** 11 message info, 3 piece of text, 10 flow output, 4 cost, 20 citations, 29 a person has taken the floor and the answer so far is void, 39 audio, 83 attachments that could not be used, 0 end; anything else is a failure of the catalogue */
+  code: number
+  /** The code in words */
+  message: string
+  /** Depends on the code; null at the end */
+  data: unknown
+}
+
+/** Add texts as knowledge */
+export interface TextAddRequest {
+  /** The files */
+  files: TextFileEntry[]
+  /** Knowledge base to add to; the default one when omitted */
+  knowledge_base_id?: string | undefined
+  /** Most tokens in one passage; it is cut between headings, paragraphs and sentences */
+  chunk_token?: number | undefined
+  /** The text to cut at, such as a blank line or ##; wins over chunk_token */
+  splitter?: string | undefined
+}
+
+/** A passage with the words that should find it */
+export interface TextChunk {
+  /** The passage, at most 1000 tokens */
+  content: string
+  /** Words that should find it besides its own */
+  keywords?: string[] | undefined
+}
+
+/** Append passages to a text or spreadsheet */
+export interface TextChunksAddRequest {
+  /** The text or spreadsheet to append to */
+  doc_id: string
+  /** The passages to append */
+  chunks: TextChunk[]
+}
+
+/** A file, by content or by URL */
+export interface TextFileEntry {
+  /** Name of the file; becomes the name of the document */
+  file_name: string
+  /** The file itself; wins over both addresses */
+  file_base64?: string | undefined
+  /** Where to fetch the file; wins over source_url */
+  file_url?: string | undefined
+  /** Where the text comes from, kept with the document. Without the two others it is where to fetch the file */
+  source_url?: string | undefined
+}
+
+/** The new file of a document */
+export interface TextFileUpdate {
+  /** Name of the file; becomes the name of the document */
+  file_name: string
+  /** The file itself; wins over both addresses */
+  file_base64?: string | undefined
+  /** Where to fetch the file; wins over source_url */
+  file_url?: string | undefined
+  /** Where the text comes from. Empty: what is stored stays. NULL: it is cleared */
+  source_url?: string | undefined
+  /** The document to replace */
+  doc_id: string
+}
+
+/** Replace texts */
+export interface TextUpdateRequest {
+  /** The new files */
+  files: TextFileUpdate[]
+  /** When given, it must be the knowledge base of the documents */
+  knowledge_base_id?: string | undefined
+  /** Most tokens in one passage; it is cut between headings, paragraphs and sentences */
+  chunk_token?: number | undefined
+  /** The text to cut at, such as a blank line or ##; wins over chunk_token */
+  splitter?: string | undefined
+}
+
+/** What became of the request */
+export interface TextUpdateResult {
+  /** The documents that were replaced */
+  doc: DocumentResult[]
+  /** Ids of the documents that were not; they keep what they had */
+  failed: string[]
+  /** Why each of them failed; there when one did */
+  failed_reasons?: {
+    /** Id of the document */
+    doc_id: string
+    /** Name of the file */
+    file_name: string
+    /** Why it failed, in a sentence */
+    reason: string
+  }[] | undefined
+}
+
+/** Make a question and its answer a pair */
+export interface UnansweredAnswerRequest {
+  /** The answer */
+  answer: string
+  /** The question in better words; as it was asked when absent */
+  question?: string | undefined
+  /** Document to append the pair to; one named "Answered questions" when absent */
+  doc_id?: string | undefined
+}
+
+/** The question is a pair now */
+export interface UnansweredAnswered {
+  /** Document the pair is in */
+  doc_id: string
+  /** The question */
+  question: UnansweredQuestion
+}
+
+/** Questions nobody could answer */
+export interface UnansweredList {
+  /** The most asked first */
+  items: UnansweredQuestion[]
+  /** Give it as cursor to go on; null at the end */
+  next_cursor: string | null
+}
+
+/** A question nobody could answer */
+export interface UnansweredQuestion {
+  /** Id of the question */
+  id: string
+  /** As it was first asked */
+  question: string
+  /** Its language, where known */
+  language: string | null
+  /** How often it was asked */
+  asked: number
+  /** open until somebody answers or dismisses it */
+  state: "open" | "answered" | "dismissed"
+  /** Where it was last asked; empty once that conversation was removed */
+  conversation_id: string
+  /** The message that last asked it */
+  message_id: string
+  /** When it was first asked, in milliseconds since 1970 */
+  first_asked_at: number
+  /** When it was last asked, in milliseconds since 1970 */
+  last_asked_at: number
+}
+
+/** A passage no pair holds */
+export interface UncoveredPassage {
+  /** First character */
+  start: number
+  /** Character after the last */
+  end: number
+  /** How the passage begins */
+  excerpt: string
+}
+
+/** Words of the user that did not reach the person */
+export interface UndeliveredMessage {
+  /** Id of the delivery */
+  delivery_id: string
+  /** When the user said it, in milliseconds since 1970 */
+  sent_at: number
+  /** What the user said */
+  text: string
+  /** Why it did not reach the person */
+  reason: string
+}
+
+/** What answers consumed */
+export interface UsageAnswer {
+  /** All days together */
+  total: {
+    /** Answers of the AI */
+    turns: number
+    /** Input */
+    prompt_tokens: number
+    /** Output */
+    completion_tokens: number
+    /** Both */
+    total_tokens: number
+    /** Credits */
+    credits: number
+  }
+  /** Days with answers, oldest first */
+  days: {
+    /** The day (UTC), such as 2026-11-15 */
+    day: string
+    /** Answers of the AI */
+    turns: number
+    /** Input */
+    prompt_tokens: number
+    /** Output */
+    completion_tokens: number
+    /** Both */
+    total_tokens: number
+    /** Credits */
+    credits: number
+  }[]
+}
+
+/** Users by id, each with what is bound to it */
+export interface UserAnswer {
+  code: 0
+  message: "OK"
+  data: Record<string, {
+      /** Your id of the user */
+      user_id: string
+      /** The anonymous users bound to it, the last bound first */
+      anonymous_ids: ({
+        anonymous_id: string
+        conversation_type: string
+        source_id: string | null
+      })[]
+    }>
+}
+
+/** Bind anonymous ids to a user */
+export interface UserBindRequest {
+  /** Your id of the user */
+  user_id: string
+  /** The anonymous users this user is; each moves here from whoever it was bound to */
+  anonymous_ids: AnonymousId[]
+}
+
+/** What is bound to the user now */
+export interface UserBound {
+  code: 0
+  message: "OK"
+  data: {
+    /** Your id of the user */
+    user_id: string
+    /** The anonymous users bound to it, the last bound first */
+    anonymous_ids: ({
+      anonymous_id: string
+      conversation_type: string
+      source_id: string | null
+    })[]
+  }
+}
+
+/** The properties of a user */
+export interface UserProperties {
+  /** The id that was asked for */
+  user_id?: string | undefined
+  /** The anonymous id that was asked for */
+  anonymous_id?: string | undefined
+  /** Properties by name; none where the user has none, or no user is bound to the anonymous id */
+  property_values: {
+    /** Name of the property */
+    property_name: string
+    /** The same */
+    propertyName: string
+    /** Its value */
+    value: unknown
+  }[]
+}
+
+/** One entry for each id, in the order asked */
+export type UserPropertyList = UserProperties[]
+
+/** A pair that was found */
+export interface VectorMatchEntry {
+  /** The question and the answer of the pair, a line break between them; of a passage its text */
+  content: string
+  /** Id of its document */
+  data_id: string
+  /** Name of its document */
+  document_name: string
+  /** How well it fits the question. A pair: 0.8 and more is given as an answer, 0.5 to 0.75 is offered. A passage: 0.78 and more is offered. Less than 0.5 is noise */
+  score: number
+}
+
+/** Find stored pairs that answer a question */
+export interface VectorMatchRequest {
+  /** The question to find answers to */
+  prompt: string
+  /** Most entries to answer */
+  top_k: number
+  /** Accepted for the sake of clients; it changes nothing */
+  embedding_rate?: number | undefined
+  /** Knowledge bases to search; see `data_ids` */
+  group_ids?: string[] | undefined
+  /** Documents to search. Neither list: everything is searched. Both: what either names. An empty list names nothing */
+  data_ids?: string[] | undefined
+  /** Accepted for the sake of clients; it changes nothing */
+  rerank_version?: string | undefined
+  /** Least score of an entry */
+  doc_correlation?: number | undefined
+}
+
+/** What was found */
+export interface VectorMatchResponse {
+  /** Number of entries */
+  total: number
+  /** The entries, best first */
+  list: VectorMatchEntry[]
+}
+
+/** Spoken answers */
+export interface VoiceSettings {
+  /** Whether answers are also spoken */
+  enabled?: boolean | undefined
+}
+
+/** The chat page */
+export interface WebSettings {
+  /** Whether the chat page answers */
+  enabled?: boolean | undefined
+  /** Title of the chat page; empty for the agent’s name */
+  title?: string | undefined
+  /** First words on the chat page */
+  greeting?: string | undefined
+  /** Origins of pages that may embed the chat besides Tandem’s own */
+  allowed_origins?: string[] | undefined
+  /** Most messages of one visitor in a minute */
+  messages_per_minute?: number | undefined
+}
+
+/** The answer will go to the message webhook */
+export interface WebhookAccepted {
+  /** Always 0 */
+  code: 0
+  /** Always OK */
+  message: "OK"
+  /** Id of the conversation */
+  conversation_id: string
+  /** Id the answer will have; of the message itself when it goes to a person */
+  message_id: string
+}
+
+/** How the webhooks of the agent answered */
+export interface WebhookCheckResponse {
+  /** One for each configured webhook */
+  results: WebhookCheckResult[]
+}
+
+/** How one webhook answered */
+export interface WebhookCheckResult {
+  /** Which kind of webhook was probed */
+  type: "message" | "human_service"
+  /** Id of the human service component; null for message */
+  component_id: string | null
+  /** Name of the human service component; null for message */
+  component_name: string | null
+  /** The configured URL */
+  webhook_url: string
+  /** true only when it answered 200 */
+  reachable: boolean
+  /** Status it answered; null on timeout or connection failure */
+  http_status: number | null
+  /** How long the probe took */
+  latency_ms: number
+}

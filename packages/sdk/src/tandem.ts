@@ -1,0 +1,100 @@
+/** The client of an agent: everything that an API key may do. */
+import { type CallOptions, type ClientOptions, connect } from './connection.ts'
+import { Conversation } from './conversation.ts'
+import { knowledgeOf } from './knowledge.ts'
+import { type Args, list, operation } from './operation.ts'
+
+export interface TandemOptions extends ClientOptions {
+  readonly apiKey: string
+}
+
+export class Tandem {
+  readonly operations
+  readonly conversations
+  readonly messages
+  readonly knowledge
+  readonly users
+  readonly handoff
+  readonly quality
+  readonly webhooks
+  readonly agent
+  readonly files
+
+  constructor(options: TandemOptions) {
+    const connection = connect(options, options.apiKey)
+    const createConversation = operation(connection, 'createConversation')
+    const receiveHumanMessage = operation(connection, 'receiveHumanMessage')
+    const closeHumanConversation = operation(connection, 'closeHumanConversation')
+
+    const listConversations = list(connection, 'listConversations', 'list')
+
+    /** As they are on the wire; the groups below have them in a handier form. */
+    this.operations = {
+      createConversation,
+      listConversations,
+      receiveHumanMessage,
+      closeHumanConversation,
+    }
+    this.conversations = {
+      async create({ userId }: { userId: string }, given?: CallOptions): Promise<Conversation> {
+        const { conversation_id } = await createConversation({ user_id: userId }, given)
+        return new Conversation(connection, conversation_id)
+      },
+      /** A conversation that exists; asks the service nothing. */
+      open: (id: string) => new Conversation(connection, id),
+      /** All conversations, or those that fit. */
+      list: (params: Partial<Args<'listConversations'>[0]> = {}, given?: CallOptions) =>
+        listConversations(
+          { conversationType: 'ALL', startTime: 0, endTime: Date.now(), page: 1, pageSize: 100, ...params },
+          given,
+        ),
+    }
+    this.messages = {
+      send: operation(connection, 'sendMessage'),
+      list: list(connection, 'listMessages', 'conversation_content'),
+      sendV1: operation(connection, 'sendMessageV1'),
+      listV1: list(connection, 'listMessagesV1', 'messages'),
+    }
+    this.knowledge = knowledgeOf(connection)
+    this.users = {
+      bind: operation(connection, 'bindUser'),
+      get: operation(connection, 'getUser'),
+      updateProperties: operation(connection, 'updateUserProperties'),
+      properties: operation(connection, 'getUserProperties'),
+    }
+    this.handoff = {
+      begin: operation(connection, 'beginHandoff'),
+      end: operation(connection, 'endHandoff'),
+      /** What a desk says to the user. The same text with the same timestamp reaches the user once. */
+      reply: (handoffId: string, text: string, given: CallOptions & { timestamp?: number } = {}) =>
+        receiveHumanMessage(
+          { conversation_id: handoffId, timestamp: given.timestamp ?? Date.now(), body: text },
+          given,
+        ),
+      /** What a desk does when it is done; a second close changes nothing. */
+      close: (handoffId: string, given: CallOptions = {}) =>
+        closeHumanConversation(
+          { conversation_id: handoffId, timestamp: Date.now() },
+          { repeatable: true, ...given },
+        ),
+    }
+    this.quality = {
+      feedback: operation(connection, 'giveFeedback'),
+      rate: operation(connection, 'rateQuality'),
+      sources: operation(connection, 'correlateDataset'),
+      nextQuestions: operation(connection, 'nextQuestions'),
+    }
+    this.webhooks = {
+      check: operation(connection, 'checkWebhooks'),
+      health: operation(connection, 'health'),
+    }
+    this.agent = {
+      verifyKey: operation(connection, 'verifyApiKey'),
+      detail: operation(connection, 'getAgentDetail'),
+    }
+    this.files = {
+      audio: operation(connection, 'getAudio'),
+      ofUser: operation(connection, 'getUserFile'),
+    }
+  }
+}

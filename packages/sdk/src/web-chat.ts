@@ -1,0 +1,81 @@
+/** The client of a chat page: what a visitor may do, by the token of the chat. No API key is involved. */
+import { type CallOptions, type ClientOptions, connect, newKey } from './connection.ts'
+import { resumedEvents } from './event-stream.ts'
+import { operation, outgoingOf } from './operation.ts'
+import { operations } from './operations.generated.ts'
+import type { ChatMessage, ChatStarted } from './shapes.generated.ts'
+
+export interface StartChatOptions extends ClientOptions {
+  readonly agentId: string
+  /** Of an earlier chat: the visitor stays the same. */
+  readonly token?: string | undefined
+}
+
+/** A stored message, or a sign of what goes on; docs/answering.md names the kinds. */
+export type ChatEvent =
+  | { readonly type: 'message'; readonly message: ChatMessage }
+  | { readonly type: string; readonly data: unknown }
+
+/** Kinds after which the chat does not come back. */
+const GONE = 'gone'
+
+export async function startChat(options: StartChatOptions, given?: CallOptions): Promise<WebChat> {
+  const begin = operation(connect(options, undefined), 'startChat')
+  const started = await begin({ agentId: options.agentId }, { token: options.token }, given)
+  return new WebChat(options, started)
+}
+
+export class WebChat {
+  /** What the service said at the beginning: title, greeting, earlier messages. */
+  readonly started: ChatStarted
+  readonly #connection
+  readonly #params: { conversationId: string }
+
+  constructor(options: ClientOptions, started: ChatStarted) {
+    this.started = started
+    this.#connection = connect(options, started.token)
+    this.#params = { conversationId: started.conversation_id }
+  }
+
+  /** The answer comes with the events. */
+  send(text: string, given: CallOptions = {}) {
+    const body = { text, client_id: given.idempotencyKey ?? newKey() }
+    return operation(this.#connection, 'sendChatMessage')(this.#params, body, { repeatable: true, ...given })
+  }
+
+  messages(params: { after?: number } = {}, given?: CallOptions) {
+    return operation(this.#connection, 'listChatMessages')({ ...this.#params, ...params }, given)
+  }
+
+  askForPerson(body: { email?: string } = {}, given?: CallOptions) {
+    return operation(this.#connection, 'askForPerson')(this.#params, body, given)
+  }
+
+  leavePerson(given?: CallOptions) {
+    return operation(this.#connection, 'leavePerson')(this.#params, given)
+  }
+
+  close(given?: CallOptions) {
+    return operation(this.#connection, 'closeChat')(this.#params, given)
+  }
+
+  /** Follows the chat until the signal is aborted or the agent is deleted; a cut connection is taken up again. */
+  async *events(given: CallOptions & { after?: number } = {}): AsyncGenerator<ChatEvent> {
+    const { outgoing } = outgoingOf(operations.followChat, [this.#params])
+    const request = (lastId = given.after === undefined ? undefined : String(given.after)) => ({
+      ...outgoing,
+      headers: lastId === undefined ? {} : { 'last-event-id': lastId },
+    })
+    const events = resumedEvents(
+      this.#connection,
+      { request, judge: ({ event }) => (event === GONE ? 'last' : undefined) },
+      given,
+    )
+    for await (const { event, data } of events) {
+      const value: unknown = JSON.parse(data)
+      yield event === 'message'
+        ? { type: 'message', message: value as ChatMessage }
+        : { type: event, data: value }
+    }
+  }
+}
