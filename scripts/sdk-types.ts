@@ -1,4 +1,5 @@
 /** Writes the types of the SDK and its table of operations from the OpenAPI document, as declarations that import nothing else. */
+import { errorCatalogue } from '@tandem/contract/errors'
 import { buildOpenApi, type Operation } from '@tandem/contract/openapi'
 
 interface Schema {
@@ -182,5 +183,11 @@ export interface OperationRow {
 
 export const operations: Record<keyof Operations, OperationRow> = {
 ${table.join('')}}
+
+/** The HTTP status of each code; streams carry the code alone. */
+export const statuses: Readonly<Record<number, number>> = {
+${Object.values(errorCatalogue)
+  .map(({ code, status }) => `  ${code}: ${status},\n`)
+  .join('')}}
 `
 }

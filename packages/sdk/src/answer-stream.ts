@@ -3,7 +3,7 @@ import { type CallOptions, type Connection, newKey } from './connection.ts'
 import { TandemError } from './error.ts'
 import { resumedEvents, type ServerEvent } from './event-stream.ts'
 import { outgoingOf } from './operation.ts'
-import { operations } from './operations.generated.ts'
+import { operations, statuses } from './operations.generated.ts'
 import type { Citation, ConversationMessageRequest, MessageUsage, StreamEvent } from './shapes.generated.ts'
 
 export type AnswerPart =
@@ -75,11 +75,5 @@ function judge({ data }: ServerEvent): 'last' | TandemError | undefined {
   if (code === END) return 'last'
   if (code in makers) return undefined
   const { hint: inner } = (detail ?? {}) as { hint?: string }
-  return new TandemError({ code, status: statusOf(code), message, hint: hint ?? inner })
-}
-
-/** In a stream the status is always 200; the first digits of a code say what it would have been. */
-function statusOf(code: number): number {
-  const digits = Math.floor(code / 100)
-  return digits >= 400 && digits < 600 ? digits : 400
+  return new TandemError({ code, status: statuses[code] ?? 500, message, hint: hint ?? inner })
 }

@@ -1101,3 +1101,27 @@ export const operations: Record<keyof Operations, OperationRow> = {
   listHandoffs: { method: 'GET', path: '/admin/v1/handoffs', params: true },
   getHandoff: { method: 'GET', path: '/admin/v1/handoffs/{handoff_id}', params: true },
 }
+
+/** The HTTP status of each code; streams carry the code alone. */
+export const statuses: Readonly<Record<number, number>> = {
+  20040: 400,
+  40000: 400,
+  40005: 400,
+  40127: 401,
+  40348: 400,
+  200222: 400,
+  40356: 400,
+  40357: 403,
+  40358: 400,
+  40300: 403,
+  40378: 403,
+  40400: 404,
+  40500: 405,
+  40800: 408,
+  40900: 409,
+  41300: 413,
+  43100: 431,
+  42900: 429,
+  50000: 500,
+  50300: 503,
+}

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createReadStream, openAsBlob, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { createLatch, SUCCESS, startDeveloperServer } from '../../service/test/harness/developer-server.ts'
 import { onEachEngine, onSqlite } from '../../service/test/harness/engines.ts'
 import { startModelServer } from '../../service/test/harness/model-server.ts'
@@ -15,6 +15,12 @@ import { Tandem } from '../src/tandem.ts'
 import { startChat } from '../src/web-chat.ts'
 
 const CSV = 'question,answer\nHow long does it take?,Three days.\nDo you ship to Norway?,"Yes, we do."\n'
+
+async function developerServer(t: TestContext) {
+  const server = await startDeveloperServer()
+  t.after(() => server.close())
+  return server
+}
 
 onEachEngine((engine) => {
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: '127.0.0.0/8' } })
@@ -54,17 +60,16 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('a file is fetched from its url, and one that cannot be read is an error', async () => {
+  test('a file is fetched from its url, and one that cannot be read is an error', async (t) => {
     const { tandem } = await newTandem()
-    const files = await startDeveloperServer()
+    const files = await developerServer(t)
     files.answer(() => ({ text: CSV }))
     await tandem.knowledge.addFile({ name: 'faq.csv', url: `${files.url}/faq.csv` })
-    await assert.rejects(tandem.knowledge.addFile({ name: 'broken.pdf', data: 'no pdf' }), {
+    await assert.rejects(tandem.knowledge.addFile({ name: 'bad.csv', data: 'one column\nonly\n' }), {
       name: 'TandemError',
       code: 40000,
     })
     await assert.rejects(tandem.knowledge.addFile({ name: 'faq.csv' }), { code: 'usage' })
-    await files.close()
   })
 
   test('lists go through all pages, by cursor, by place and by number', async () => {
@@ -92,9 +97,9 @@ onEachEngine((engine) => {
     assert.equal(pages.length, agents.length)
   })
 
-  test('a message handed in for the webhook arrives there, and each delivery listed can be sent again', async () => {
+  test('a message handed in for the webhook arrives there, and each delivery listed can be sent again', async (t) => {
     const { admin, tandem, agentId } = await newTandem()
-    const developer = await startDeveloperServer()
+    const developer = await developerServer(t)
     developer.answer(() => SUCCESS)
     await admin.messageWebhook.set({ agentId }, { url: developer.url })
     const chat = await tandem.conversations.create({ userId: 'u' })
@@ -106,7 +111,6 @@ onEachEngine((engine) => {
     await delivery?.replay()
     const requests = await developer.waitFor(2)
     assert.equal(requests[1]?.headers['webhook-id'], requests[0]?.headers['webhook-id'])
-    await developer.close()
   })
 
   test('what the service refuses is one kind of error with its code and request id', async () => {
@@ -144,8 +148,9 @@ onEachEngine((engine) => {
 })
 
 onSqlite((engine) => {
-  test('a streamed answer goes on after each cut, without a word lost or repeated', async () => {
+  test('a streamed answer goes on after each cut, without a word lost or repeated', async (t) => {
     const model = await startModelServer()
+    t.after(() => model.close())
     await using service = await startTestService(engine, {
       env: { TANDEM_EGRESS_ALLOW: '127.0.0.0/8', TANDEM_MODEL_BASE_URL: model.url, TANDEM_MODEL: 'any' },
     })
@@ -179,7 +184,6 @@ onSqlite((engine) => {
       ['started', 'text', 'text', 'text', 'output', 'cost'],
     )
     assert.equal((await Array.fromAsync(chat.messages())).length, 2)
-    await model.close()
   })
 
   test('a stream that was cut before its first event says the message once', async () => {

@@ -1,0 +1,201 @@
+/** What becomes of one request of Tandem, whatever server it came to: checked, recognised, handled once, answered. */
+import type { TandemError } from '../error.ts'
+import { usageError } from '../error.ts'
+import type {
+  AgentMessage,
+  HandoffChatRequest,
+  HandoffCloseNotice,
+  HandoffEstablishRequest,
+} from '../shapes.generated.ts'
+import { type Genuine, type HeaderOf, wrongAuthorization, wrongSignature } from './checks.ts'
+
+export interface Context {
+  /** The webhook-id: the same when the request comes again. */
+  readonly id: string
+  /** Position in the conversation, from 1. */
+  readonly sequence: number
+  /** Number of this attempt, from 1. */
+  readonly attempt: number
+}
+
+export interface HandoffContext extends Context {
+  /** Says something to the user. When the request comes again, the same words are not said again. */
+  reply(text: string): Promise<void>
+  /** Ends the handoff; the AI answers again. */
+  close(): Promise<void>
+}
+
+export interface Gap {
+  readonly conversationId: string
+  readonly expected: number
+  readonly got: number
+}
+
+/** Remembers which requests were handled. Give one that all your processes share, if they are several. */
+export interface SeenStore {
+  has(id: string): boolean | Promise<boolean>
+  add(id: string): void | Promise<void>
+}
+
+type Handler<Body, Given> = (body: Body, context: Given) => unknown
+
+export interface ReceiverOptions extends Genuine {
+  readonly seen?: SeenStore | undefined
+  /** Messages were given up, and are in Tandem's delivery log. */
+  readonly onGap?: ((gap: Gap) => unknown) | undefined
+  /** A request was refused, or a handler threw; for your log. */
+  readonly onFailure?: ((message: string, error?: unknown) => void) | undefined
+  readonly message?: Handler<AgentMessage, Context> | undefined
+  readonly handoff?:
+    | {
+        readonly establish?: Handler<HandoffEstablishRequest, HandoffContext> | undefined
+        readonly chat?: Handler<HandoffChatRequest, HandoffContext> | undefined
+        readonly close?: Handler<HandoffCloseNotice, Context> | undefined
+      }
+    | undefined
+  /** A client of the agent; `reply` and `close` need it. */
+  readonly tandem?: Desk | undefined
+  /** The time; for tests. */
+  readonly now?: (() => number) | undefined
+}
+
+/** What a client of the agent can do for a desk. */
+export interface Desk {
+  readonly handoff: {
+    reply(handoffId: string, text: string, options: { timestamp: number }): Promise<unknown>
+    close(handoffId: string): Promise<unknown>
+  }
+}
+
+export interface Received {
+  readonly method: string
+  readonly header: HeaderOf
+  /** As it came; an Error when something else has taken it. */
+  readonly body: string | Error
+}
+
+export interface Answer {
+  readonly status: number
+  readonly json: Readonly<Record<string, unknown>>
+}
+
+export type Handle = (received: Received) => Promise<Answer>
+
+type Kind = 'message' | 'establish' | 'chat' | 'close'
+type Body = { readonly conversation_id: string; readonly timestamp: number; readonly istest?: boolean }
+
+const MESSAGE_OK: Answer = { status: 200, json: { code: 200, msg: 'success' } }
+const HANDOFF_OK: Answer = { status: 200, json: { code: 0, message: 'OK' } }
+const CONVERSATIONS_KEPT = 10_000
+
+export function createHandle(options: ReceiverOptions, seen: SeenStore): Handle {
+  const running = new Map<string, Promise<unknown>>()
+  const lastSequence = new Map<string, number>()
+  const now = options.now ?? Date.now
+
+  function refuse(status: number, message: string, error?: unknown): Answer {
+    options.onFailure?.(message, error)
+    return { status, json: { code: status, message } }
+  }
+
+  return async ({ method, header, body }) => {
+    if (method !== 'POST') return refuse(405, `method: found ${method}, Tandem sends POST`)
+    if (body instanceof Error) return refuse(500, body.message, body)
+    const wrong = wrongAuthorization(options, header) ?? (await wrongSignature(options, header, body, now()))
+    if (wrong) return refuse(401, wrong)
+    const json = parse(body)
+    const kind = kindOf(json)
+    if (!json || !kind)
+      return refuse(400, 'body: no request of Tandem; needed one of docs/delivery.md or docs/handoff.md')
+    const success = kind === 'message' ? MESSAGE_OK : HANDOFF_OK
+    if (json.istest === true) return success
+    const context = contextOf(header)
+    if (!context) return refuse(400, 'headers: webhook-id or tandem-sequence is missing')
+    if (kind === 'message' && !options.message)
+      return refuse(404, 'message: the receiver has no handler for it')
+
+    const first = running.get(context.id)
+    const work = first ?? once(kind, json, context)
+    running.set(context.id, work)
+    try {
+      await work
+      return success
+    } catch (error) {
+      return refuse(500, `handler: ${(error as Error)?.message ?? error}`, error)
+    } finally {
+      running.delete(context.id)
+    }
+  }
+
+  async function once(kind: Kind, body: Body, context: Context): Promise<void> {
+    if (await seen.has(context.id)) return
+    await tellGap(body.conversation_id, context.sequence)
+    await call(kind, body, context)
+    // Only now: had the handler failed, the request would be handled when it comes again.
+    await seen.add(context.id)
+    lastSequence.delete(body.conversation_id)
+    lastSequence.set(body.conversation_id, context.sequence)
+    if (lastSequence.size > CONVERSATIONS_KEPT)
+      lastSequence.delete(lastSequence.keys().next().value as string)
+  }
+
+  async function tellGap(conversationId: string, got: number): Promise<void> {
+    const last = lastSequence.get(conversationId)
+    if (last !== undefined && got > last + 1)
+      await options.onGap?.({ conversationId, expected: last + 1, got })
+  }
+
+  async function call(kind: Kind, body: Body, context: Context): Promise<void> {
+    const { handoff = {} } = options
+    const withDesk = { ...context, ...deskOf(options.tandem, body) }
+    if (kind === 'message') await options.message?.(body as unknown as AgentMessage, context)
+    else if (kind === 'establish')
+      await handoff.establish?.(body as unknown as HandoffEstablishRequest, withDesk)
+    else if (kind === 'chat') await handoff.chat?.(body as unknown as HandoffChatRequest, withDesk)
+    else await handoff.close?.(body as unknown as HandoffCloseNotice, context)
+  }
+}
+
+/** The words of one request are numbered, so that the service knows those that it had when the request comes again. */
+function deskOf(tandem: Desk | undefined, { conversation_id, timestamp }: Body) {
+  let said = 0
+  const desk = (): Desk['handoff'] => {
+    if (!tandem) throw missingClient()
+    return tandem.handoff
+  }
+  return {
+    async reply(text: string) {
+      await desk().reply(conversation_id, text, { timestamp: timestamp + said++ })
+    },
+    async close() {
+      await desk().close(conversation_id)
+    },
+  }
+}
+
+const missingClient = (): TandemError =>
+  usageError('reply and close need a client: createReceiver({ tandem: new Tandem({ url, apiKey }), … })')
+
+/** By what the body holds: a path may have been rewritten on its way. */
+function kindOf(json: Record<string, unknown> | undefined): Kind | undefined {
+  if (typeof json?.conversation_id !== 'string') return undefined
+  if (Array.isArray(json.output)) return 'message'
+  if (typeof json.user_info === 'object') return 'establish'
+  if (typeof json.type === 'string') return 'close'
+  return typeof json.body === 'string' ? 'chat' : undefined
+}
+
+function contextOf(header: HeaderOf): Context | undefined {
+  const id = header('webhook-id')
+  const sequence = Number(header('tandem-sequence') ?? Number.NaN)
+  if (!id || Number.isNaN(sequence)) return undefined
+  return { id, sequence, attempt: Number(header('tandem-attempt') ?? 1) }
+}
+
+function parse(text: string): (Record<string, unknown> & Body) | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
