@@ -49,7 +49,7 @@ const PASSING = new Set([408, 429, 500, 502, 503, 504])
 
 export function connect(options: ClientOptions, token: string | undefined): Connection {
   const { maxRetries = 2, timeoutMs = 30_000, wait = pause } = options
-  const base = String(options.url).replace(/\/+$/, '')
+  const base = String(options.url).replace(/(?<!\/)\/+$/, '')
   // Called as a plain function: in browsers fetch refuses to be a method of something else.
   const request: typeof fetch = options.fetch ?? ((...args) => fetch(...args))
   const authorization: Record<string, string> =
