@@ -1,7 +1,5 @@
 /** All SQL of the agents slice: agents, settings, API keys, the message webhook and the human service components. */
-
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type AgentRow = Schema['agents']
@@ -10,9 +8,8 @@ export type MessageWebhookRow = Schema['message_webhooks']
 export type HumanServiceRow = Schema['human_services']
 export type SigningSecretRow = Schema['signing_secrets']
 
-/** Runs once per request, so it is prepared. */
-const keyByPrefix = prepared<{ prefix: string }>()((q, p) =>
-  q
+export function findKeyByPrefix(db: Reader, prefix: string) {
+  return db.q
     .selectFrom('api_keys')
     .innerJoin('agents', 'agents.id', 'api_keys.agent_id')
     .select([
@@ -23,11 +20,8 @@ const keyByPrefix = prepared<{ prefix: string }>()((q, p) =>
       'api_keys.last_used_at',
       'agents.deleted_at',
     ])
-    .where('api_keys.prefix', '=', p.prefix),
-)
-
-export async function findKeyByPrefix(db: Reader, prefix: string) {
-  return (await db.run(keyByPrefix, { prefix }))[0]
+    .where('api_keys.prefix', '=', prefix)
+    .executeTakeFirst()
 }
 
 export async function insertAgent(tx: Tx, row: AgentRow): Promise<void> {
@@ -45,12 +39,8 @@ export function listAgents(
   return query.execute()
 }
 
-const agentById = prepared<{ id: string }>()((q, p) =>
-  q.selectFrom('agents').selectAll().where('id', '=', p.id),
-)
-
-export async function findAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
-  return (await db.run(agentById, { id }))[0]
+export function findAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
+  return db.q.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export async function renameAgent(tx: Tx, id: string, name: string, nowMs: number): Promise<void> {
@@ -66,13 +56,13 @@ export async function markAgentDeleted(tx: Tx, id: string, nowMs: number): Promi
     .execute()
 }
 
-const settingsOfAgent = prepared<{ agentId: string }>()((q, p) =>
-  q.selectFrom('agent_settings').select('settings').where('agent_id', '=', p.agentId),
-)
-
 /** The settings as they were set, without the defaults of the others. */
 export async function storedSettings(db: Reader, agentId: string): Promise<object> {
-  const [row] = await db.run(settingsOfAgent, { agentId })
+  const row = await db.q
+    .selectFrom('agent_settings')
+    .select('settings')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
   return row === undefined ? {} : (JSON.parse(row.settings) as object)
 }
 

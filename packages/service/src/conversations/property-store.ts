@@ -1,21 +1,17 @@
 /** SQL of the properties of users. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type PropertyRow = Schema['user_properties']
 
-const ofUser = prepared<{ agentId: string; userId: string }>()((q, p) =>
-  q
+export function propertiesOfUser(db: Reader, agentId: string, userId: string): Promise<PropertyRow[]> {
+  return db.q
     .selectFrom('user_properties')
     .selectAll()
-    .where('agent_id', '=', p.agentId)
-    .where('user_id', '=', p.userId)
-    .orderBy('name'),
-)
-
-export function propertiesOfUser(db: Reader, agentId: string, userId: string): Promise<PropertyRow[]> {
-  return db.run(ofUser, { agentId, userId })
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .orderBy('name')
+    .execute()
 }
 
 export async function putProperty(tx: Tx, row: PropertyRow): Promise<void> {

@@ -1,7 +1,6 @@
 /** SQL of what people think of answers, and of questions nobody could answer. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type UnansweredRow = Schema['unanswered_questions']
@@ -23,22 +22,10 @@ export async function rateMessage(
   return Number(result.numUpdatedRows)
 }
 
-const upsert = prepared<UnansweredRow>()((q, p) =>
-  q
+export async function countUnanswered(tx: Tx, row: UnansweredRow): Promise<void> {
+  await tx.q
     .insertInto('unanswered_questions')
-    .values({
-      id: p.id,
-      agent_id: p.agent_id,
-      fingerprint: p.fingerprint,
-      question: p.question,
-      language: p.language,
-      asked: p.asked,
-      state: p.state,
-      conversation_id: p.conversation_id,
-      message_id: p.message_id,
-      first_asked_at: p.first_asked_at,
-      last_asked_at: p.last_asked_at,
-    })
+    .values(row)
     .onConflict((conflict) =>
       conflict.columns(['agent_id', 'fingerprint']).doUpdateSet((set) => ({
         asked: set('unanswered_questions.asked', '+', 1),
@@ -53,11 +40,8 @@ const upsert = prepared<UnansweredRow>()((q, p) =>
           .else('open' as const)
           .end(),
       })),
-    ),
-)
-
-export async function countUnanswered(tx: Tx, row: UnansweredRow): Promise<void> {
-  await tx.run(upsert, row)
+    )
+    .execute()
 }
 
 /** The most asked first, then by id; `after` is the last one of the page before, which need not be in the list any more. */

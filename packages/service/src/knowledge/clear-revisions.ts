@@ -10,7 +10,6 @@ import {
   deletePairs,
   deleteRevision,
   documentsKeptSince,
-  hasAbandoned,
   retireAbandoned,
   retiredRevisions,
   setRevisionState,
@@ -32,10 +31,7 @@ export async function clearRevisions(
   const now = clock.now()
   await retireKept(database, now, keptForMs, stopped)
   await clearChunks(database, now, stopped)
-  // Asked before it is done: this runs after every change, and nearly always there is nobody to take from.
-  if (await hasAbandoned(database, now - ABANDONED_AFTER_MS)) {
-    await database.transaction('clear-revisions', (tx) => retireAbandoned(tx, now - ABANDONED_AFTER_MS, now))
-  }
+  await database.transaction('clear-revisions', (tx) => retireAbandoned(tx, now - ABANDONED_AFTER_MS, now))
   while (!stopped()) {
     const batch = await retiredRevisions(database, 20)
     if (batch.length === 0) break

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export interface Pair {
@@ -22,51 +21,11 @@ const pairColumns = {
   origin: 'text',
 } as const
 
-const addRevision = prepared<Schema['revisions']>()((q, p) =>
-  q
-    .insertInto('revisions')
-    .values({ id: p.id, document_id: p.document_id, state: p.state, touched_at: p.touched_at }),
-)
-
-const touchWriting = prepared<{ id: string; nowMs: number }>()((q, p) =>
-  q
-    .updateTable('revisions')
-    .set({ touched_at: p.nowMs })
-    .where('id', '=', p.id)
-    .where('state', '=', 'writing'),
-)
 /** Written out, since the index of revisions to clear is used only by a query that repeats its condition word for word. */
 const notLive = sql<boolean>`state <> 'live'`
-const retired = prepared<{ limit: number }>()((q, p) =>
-  q
-    .selectFrom('revisions')
-    .select('id')
-    .where(notLive)
-    .where('state', '=', 'retired')
-    .orderBy('touched_at')
-    .limit(atMost(p.limit)),
-)
-const abandoned = prepared<{ before: number }>()((q, p) =>
-  q
-    .selectFrom('revisions')
-    .select('id')
-    .where(notLive)
-    .where('state', '=', 'writing')
-    .where('touched_at', '<', p.before)
-    .limit(1),
-)
-const pairsFrom = prepared<{ revisionId: string; first: number; limit: number }>()((q, p) =>
-  q
-    .selectFrom('pairs')
-    .select(['ordinal', 'question', 'answer', 'keywords', 'origin'])
-    .where('revision_id', '=', p.revisionId)
-    .where('ordinal', '>=', p.first)
-    .orderBy('ordinal')
-    .limit(atMost(p.limit)),
-)
 
 export async function insertRevision(tx: Tx, row: Schema['revisions']): Promise<void> {
-  await tx.change(addRevision, row)
+  await tx.q.insertInto('revisions').values(row).execute()
 }
 
 export async function setRevisionState(
@@ -79,9 +38,7 @@ export async function setRevisionState(
 }
 
 /** False when the revision is gone: it was untouched for so long that it was cleared as abandoned. */
-export async function touchRevision(tx: Tx, id: string, nowMs: number): Promise<boolean> {
-  return (await tx.change(touchWriting, { id, nowMs })) === 1
-}
+export const touchRevision = (tx: Tx, id: string, nowMs: number) => settleWriting(tx, id, 'writing', nowMs)
 
 /** Ends the writing of a revision. False when the revision is no longer being written. */
 export async function settleWriting(
@@ -117,7 +74,14 @@ export async function insertPairs(
 }
 
 export function readPairs(db: Reader, revisionId: string, first: number, limit: number) {
-  return db.run(pairsFrom, { revisionId, first, limit })
+  return db.q
+    .selectFrom('pairs')
+    .select(['ordinal', 'question', 'answer', 'keywords', 'origin'])
+    .where('revision_id', '=', revisionId)
+    .where('ordinal', '>=', first)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
 }
 
 /** Copies a run of pairs into another revision, in the database. */
@@ -149,10 +113,6 @@ export async function copyPairs(
     .execute()
 }
 
-export async function hasAbandoned(db: Reader, abandonedBefore: number): Promise<boolean> {
-  return (await db.run(abandoned, { before: abandonedBefore })).length > 0
-}
-
 /** Retires revisions whose writers have been silent since `abandonedBefore`; such a writer fails at its next slice. */
 export async function retireAbandoned(tx: Tx, abandonedBefore: number, nowMs: number): Promise<void> {
   await tx.q
@@ -165,7 +125,14 @@ export async function retireAbandoned(tx: Tx, abandonedBefore: number, nowMs: nu
 }
 
 export function retiredRevisions(db: Reader, limit: number) {
-  return db.run(retired, { limit })
+  return db.q
+    .selectFrom('revisions')
+    .select('id')
+    .where(notLive)
+    .where('state', '=', 'retired')
+    .orderBy('touched_at')
+    .limit(limit)
+    .execute()
 }
 
 /** Deletes up to `count` pairs from the front of a revision; returns how many were deleted. */

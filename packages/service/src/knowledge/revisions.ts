@@ -16,7 +16,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
-import { forgetBase, hasCurrentRun, moveRuns, retireRuns, runsOfDocument } from './convert/run-store.ts'
+import { forgetBase, moveRuns, retireRuns, runsOfDocument } from './convert/run-store.ts'
 import { checkBase, checkKind, lockOrFail, requireDocument } from './find-document.ts'
 import { moveImports } from './import/store.ts'
 import type { KnowledgeMetrics } from './metrics.ts'
@@ -228,7 +228,7 @@ export async function turnOver(
   const before = await deleteKept(tx, [document.id])
   await keepShown(tx, document, nowMs)
   if (before.length > 0) await setRevisionState(tx, before, 'retired', nowMs)
-  await turnDocument(tx, document.id, {
+  await turnDocument(tx, document, {
     revision_id: written.revisionId,
     pair_count: pairs,
     char_count: written.chars + charCount(appended),
@@ -278,9 +278,6 @@ export async function supersede(
   documentIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  const [only] = documentIds
-  // Most documents were never converted, and a draft comes with a conversion.
-  if (only !== undefined && documentIds.length === 1 && !(await hasCurrentRun(tx, only))) return
   const running = await retireRuns(tx, documentIds, nowMs)
   await dropDrafts(tx, documentIds, nowMs)
   tx.afterCommit(() => {
@@ -312,7 +309,7 @@ export async function appendPairs(
   const show = async (tx: Tx, document: DocumentRow, revisionId: string) => {
     // A document of which nothing could be made is available once it shows a pair.
     const isMended = document.status === 'FAILED' && document.pair_count === 0
-    await turnDocument(tx, docId, {
+    await turnDocument(tx, document, {
       revision_id: revisionId,
       pair_count: document.pair_count + pairs.length,
       char_count: document.char_count + charCount(pairs),
@@ -374,7 +371,7 @@ export async function rollback(
     await setRevisionState(tx, [revision_id], 'live', now)
     const status = (await findDraft(tx, agentId, docId)) ? 'PROCESSING' : 'AVAILABLE'
     const shown = { revision_id, pair_count, char_count, format, source_url, status, updated_at: now }
-    await turnDocument(tx, docId, shown)
+    await turnDocument(tx, document, shown)
     // Pairs appended since a draft or a conversion began are no longer at the end of what the document shows.
     await changeDraft(tx, docId, { base_count: null })
     await forgetBase(tx, docId)

@@ -1,7 +1,6 @@
 /** SQL of knowledge bases and documents. Pairs and revisions are in `pair-store.ts`. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type BaseRow = Omit<Schema['knowledge_bases'], 'version' | 'removed_version'>
@@ -12,86 +11,26 @@ export type DocumentRow = Omit<Schema['documents'], 'base_version'>
  * constant, which took three times as long as the query.
  */
 const isDefault = sql<boolean>`is_default = 1`
-const defaultBase = prepared<{ agentId: string }>()((q, p) =>
-  q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', p.agentId).where(isDefault),
-)
-const ownBase = prepared<{ agentId: string; id: string }>()((q, p) =>
-  q.selectFrom('knowledge_bases').select('id').where('id', '=', p.id).where('agent_id', '=', p.agentId),
-)
-/** Holds the base's row until the transaction ends, so that versions are seen in their order. */
-const raiseVersion = prepared<{ baseId: string }>()((q, p) =>
-  q
-    .updateTable('knowledge_bases')
-    .set((base) => ({ version: base('version', '+', 1) }))
-    .where('id', '=', p.baseId)
-    .returning('version'),
-)
-const raiseVersionOf = prepared<{ documentId: string }>()((q, p) =>
-  q
-    .updateTable('knowledge_bases')
-    .set((base) => ({ version: base('version', '+', 1) }))
-    .where('id', '=', (base) => base.selectFrom('documents').select('base_id').where('id', '=', p.documentId))
-    .returning('version'),
-)
-const addDocument = prepared<DocumentRow & { base_version: number }>()((q, p) =>
-  q.insertInto('documents').values({
-    id: p.id,
-    agent_id: p.agent_id,
-    base_id: p.base_id,
-    name: p.name,
-    kind: p.kind,
-    format: p.format,
-    source_url: p.source_url,
-    status: p.status,
-    revision_id: p.revision_id,
-    pair_count: p.pair_count,
-    char_count: p.char_count,
-    token_count: p.token_count,
-    created_at: p.created_at,
-    updated_at: p.updated_at,
-    base_version: p.base_version,
-  }),
-)
 
-const firstUncounted = prepared<object>()((q) =>
-  q
-    .selectFrom('documents')
-    .select(['id', 'revision_id', 'pair_count'])
-    .where('token_count', 'is', null)
-    .orderBy('id')
-    .limit(1),
-)
-const uncountedSmall = prepared<{ mostPairs: number; limit: number }>()((q, p) =>
-  q
-    .selectFrom((few) =>
-      few
-        .selectFrom('documents')
-        .select(['id', 'revision_id', 'pair_count'])
-        .where('token_count', 'is', null)
-        .where('pair_count', '<=', p.mostPairs)
-        .orderBy('id')
-        .limit(atMost(p.limit))
-        .as('document'),
-    )
-    .leftJoin('pairs', 'pairs.revision_id', 'document.revision_id')
-    .select(['document.id', 'document.revision_id', 'document.pair_count', 'pairs.question', 'pairs.answer']),
-)
-const setTokens = prepared<{ id: string; revision_id: string; pair_count: number; tokens: number }>()(
-  (q, p) =>
-    q
-      .updateTable('documents')
-      .set({ token_count: p.tokens })
-      .where('id', '=', p.id)
-      .where('revision_id', '=', p.revision_id)
-      .where('pair_count', '=', p.pair_count),
-)
+/** Holds the base's row until the transaction ends, so that versions are seen in their order. */
+async function raiseVersion(tx: Tx, baseId: string): Promise<number> {
+  const { version } = await tx.q
+    .updateTable('knowledge_bases')
+    .set((base) => ({ version: base('version', '+', 1) }))
+    .where('id', '=', baseId)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
 
 export async function findDefaultBase(db: Reader, agentId: string): Promise<string | undefined> {
-  return (await db.run(defaultBase, { agentId }))[0]?.id
+  const query = db.q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId)
+  return (await query.where(isDefault).executeTakeFirst())?.id
 }
 
 export async function findBase(db: Reader, agentId: string, id: string): Promise<string | undefined> {
-  return (await db.run(ownBase, { agentId, id }))[0]?.id
+  const query = db.q.selectFrom('knowledge_bases').select('id').where('id', '=', id)
+  return (await query.where('agent_id', '=', agentId).executeTakeFirst())?.id
 }
 
 /** Two processes may make the default base at once; the unique index lets one of them win, and both go on with it. */
@@ -120,8 +59,11 @@ export async function listBases(db: Reader, agentId: string) {
 }
 
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
-  const [base] = await tx.run(raiseVersion, { baseId: row.base_id })
-  await tx.change(addDocument, { ...row, base_version: base?.version ?? 0 })
+  const base_version = await raiseVersion(tx, row.base_id)
+  await tx.q
+    .insertInto('documents')
+    .values({ ...row, base_version })
+    .execute()
 }
 
 export function findDocument(db: Reader, agentId: string, id: string): Promise<DocumentRow | undefined> {
@@ -141,14 +83,14 @@ export function lockDocument(tx: Tx, agentId: string, id: string): Promise<Docum
 
 export async function turnDocument(
   tx: Tx,
-  id: string,
+  { id, base_id }: DocumentRow,
   to: Pick<DocumentRow, 'revision_id' | 'pair_count' | 'char_count' | 'status' | 'updated_at'> &
     Partial<Pick<DocumentRow, 'format' | 'source_url'>>,
 ): Promise<void> {
-  const [base] = await tx.run(raiseVersionOf, { documentId: id })
+  const base_version = await raiseVersion(tx, base_id)
   await tx.q
     .updateTable('documents')
-    .set({ ...to, token_count: null, base_version: base?.version ?? 0 })
+    .set({ ...to, token_count: null, base_version })
     .where('id', '=', id)
     .execute()
 }
@@ -218,20 +160,28 @@ export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<v
   await tx.q.deleteFrom('documents').where('id', 'in', ids).execute()
 }
 
-/** The document that has waited longest to be counted. */
-export async function firstUncountedDocument(db: Reader) {
-  return (await db.run(firstUncounted, {}))[0]
-}
-
-/** The next documents of at most `mostPairs` pairs that wait to be counted, with their pairs, a row for each. */
-export function uncountedSmallDocuments(db: Reader, mostPairs: number, limit: number) {
-  return db.run(uncountedSmall, { mostPairs, limit })
+/** Those that have waited longest for their tokens to be counted. */
+export function uncountedDocuments(db: Reader, limit: number) {
+  return db.q
+    .selectFrom('documents')
+    .select(['id', 'revision_id', 'pair_count'])
+    .where('token_count', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** Only when the document is still what was counted. */
 export async function setTokenCount(
   tx: Tx,
-  counted: { id: string; revision_id: string; pair_count: number; tokens: number },
+  counted: Pick<DocumentRow, 'id' | 'revision_id' | 'pair_count'>,
+  tokens: number,
 ): Promise<void> {
-  await tx.change(setTokens, counted)
+  await tx.q
+    .updateTable('documents')
+    .set({ token_count: tokens })
+    .where('id', '=', counted.id)
+    .where('revision_id', '=', counted.revision_id)
+    .where('pair_count', '=', counted.pair_count)
+    .execute()
 }

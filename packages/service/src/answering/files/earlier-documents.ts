@@ -36,10 +36,7 @@ export function createEarlierDocuments(database: Database): EarlierDocuments {
       const known = cache.get(message.id)
       if (known) return known
       const files = hasKeptFiles(message.content) ? await readFiles(database, message.id) : []
-      const parts = restoreFiles(
-        message.content,
-        files.map((file) => file.content),
-      )
+      const parts = restoreFiles(message.content, files)
       const documents = await read(parts.filter(({ type }) => type === 'document'))
       cache.set(message.id, documents)
       return documents

@@ -74,7 +74,7 @@ async function filesOf(
   { givenFiles }: TurnWork,
 ): Promise<Pick<Scene, 'content' | 'givenFiles'>> {
   const hasFiles = hasKeptFiles(message.content) || (givenFiles && givenFiles.documents.length > 0)
-  const files = hasFiles ? (await readFiles(database, message.id)).map(({ content }) => content) : []
+  const files = hasFiles ? await readFiles(database, message.id) : []
   const content = restoreFiles(message.content, files)
   if (!givenFiles) return { content }
   return { content, givenFiles: { ...givenFiles, documents: restoreFiles(givenFiles.documents, files) } }

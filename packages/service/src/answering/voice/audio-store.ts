@@ -1,6 +1,5 @@
 /** SQL of spoken answers. */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type AudioRow = Schema['audio_files']
@@ -9,12 +8,13 @@ export async function insertAudio(tx: Tx, row: AudioRow): Promise<void> {
   await tx.q.insertInto('audio_files').values(row).execute()
 }
 
-const living = prepared<{ name: string; now: number }>()((q, p) =>
-  q.selectFrom('audio_files').selectAll().where('name', '=', p.name).where('expires_at', '>', p.now),
-)
-
-export async function findAudio(db: Reader, name: string, now: number): Promise<AudioRow | undefined> {
-  return (await db.run(living, { name, now }))[0]
+export function findAudio(db: Reader, name: string, now: number): Promise<AudioRow | undefined> {
+  return db.q
+    .selectFrom('audio_files')
+    .selectAll()
+    .where('name', '=', name)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 }
 
 /** Removes some that have expired; answers how many. */

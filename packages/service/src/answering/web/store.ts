@@ -1,60 +1,45 @@
 /** SQL of the web channel. */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type WebChatRow = Schema['web_chats']
 
-/** Answers, notices and the words of people stand between what a visitor says. */
-const NEWEST_PER_MESSAGE = 8
-const NEWEST = 200
-
-const byToken = prepared<{ hash: string }>()((q, p) =>
-  q.selectFrom('web_chats').selectAll().where('token_hash', '=', p.hash),
-)
-
-export async function findChat(db: Reader, hash: string): Promise<WebChatRow | undefined> {
-  return (await db.run(byToken, { hash }))[0]
+export function findChat(db: Reader, hash: string): Promise<WebChatRow | undefined> {
+  return db.q.selectFrom('web_chats').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
 export async function insertChat(tx: Tx, row: WebChatRow): Promise<void> {
   await tx.q.insertInto('web_chats').values(row).execute()
 }
 
-interface Lately {
-  agentId: string
-  anonymousId: string
-  after: number
-  skip: number
-  /** Of a long chat so many messages are looked at: among those are all that one minute can hold. */
-  newest: number
-}
-
-const nthLast = prepared<Lately>()((q, p) =>
-  q
-    .selectFrom('conversations as chat')
-    .innerJoin('messages', 'messages.conversation_id', 'chat.id')
-    .select('messages.created_at')
-    .where('chat.agent_id', '=', p.agentId)
-    .where('chat.anonymous_id', '=', p.anonymousId)
-    .where('chat.recent_chat_at', '>', p.after)
-    .where('messages.created_at', '>', p.after)
-    .where('messages.role', '=', 'user')
-    .where(({ eb, ref }) => eb('messages.seq', '>=', eb(ref('chat.next_seq'), '-', p.newest)))
-    .orderBy('messages.created_at', 'desc')
-    .limit(1)
-    .offset(p.skip),
-)
+/** Answers, notices and the words of people stand between what a visitor says. */
+const NEWEST_PER_MESSAGE = 8
+const NEWEST = 200
 
 /** When the visitor said the `n`th last thing, in whichever chat; undefined when fewer were said after that time. */
 export async function timeOfNthLast(
   db: Reader,
-  { agent_id: agentId, anonymous_id: anonymousId }: { agent_id: string; anonymous_id: string },
+  { agent_id, anonymous_id }: { agent_id: string; anonymous_id: string },
   n: number,
   after: number,
 ): Promise<number | undefined> {
-  const lately = { agentId, anonymousId, after, skip: n - 1, newest: NEWEST_PER_MESSAGE * n + NEWEST }
-  return (await db.run(nthLast, lately))[0]?.created_at
+  // Of a long chat so many messages are looked at: among those are all that one minute can hold.
+  const newest = NEWEST_PER_MESSAGE * n + NEWEST
+  const found = await db.q
+    .selectFrom('conversations as chat')
+    .innerJoin('messages', 'messages.conversation_id', 'chat.id')
+    .select('messages.created_at')
+    .where('chat.agent_id', '=', agent_id)
+    .where('chat.anonymous_id', '=', anonymous_id)
+    .where('chat.recent_chat_at', '>', after)
+    .where('messages.created_at', '>', after)
+    .where('messages.role', '=', 'user')
+    .where(({ eb, ref }) => eb('messages.seq', '>=', eb(ref('chat.next_seq'), '-', newest)))
+    .orderBy('messages.created_at', 'desc')
+    .limit(1)
+    .offset(n - 1)
+    .executeTakeFirst()
+  return found?.created_at
 }
 
 /** Of each conversation, the number of its last message. */

@@ -5,26 +5,11 @@
  */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 
 export type RunRow = Schema['conversion_runs']
 export type ChunkRow = Schema['conversion_chunks']
-
-const current = prepared<{ documentId: string }>()((q, p) =>
-  q
-    .selectFrom('conversion_runs')
-    .select('id')
-    .where('document_id', '=', p.documentId)
-    .where('is_current', '=', 1)
-    .limit(1),
-)
-
-/** Whether a document has a conversion that newer content would make history. */
-export async function hasCurrentRun(db: Reader, documentId: string): Promise<boolean> {
-  return (await db.run(current, { documentId })).length > 0
-}
 
 /** Whether a conversion made this revision of a document, or the last thing tried with the document was to convert it. */
 export async function isConverted(db: Reader, documentId: string, revisionId: string): Promise<boolean> {

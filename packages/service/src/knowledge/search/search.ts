@@ -92,13 +92,8 @@ const byFound = ({ found: a }: FoundIn, { found: b }: FoundIn) => byScore(a, b)
 
 /** Without those whose pair or document is gone meanwhile. */
 async function readHits(database: Reader, best: readonly FoundIn[]): Promise<ReadHit[]> {
-  const texts =
-    best.length === 0
-      ? []
-      : await pairsAt(
-          database,
-          best.map(({ found }) => found),
-        )
+  const places = best.map(({ found }) => found)
+  const texts = await pairsAt(database, places)
   return best.flatMap((each, i) => {
     const docName = each.kept.documents.get(each.found.docId)?.name
     const text = texts[i]

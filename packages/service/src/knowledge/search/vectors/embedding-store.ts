@@ -1,43 +1,7 @@
 /** SQL of embeddings: the vectors of a base, what is still to be made, and how far that has come. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../platform/database/handle.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
-
-const stateOf = prepared<{ baseId: string; embedder: string }>()((q, p) =>
-  q
-    .selectFrom('embedded_bases')
-    .selectAll()
-    .where('base_id', '=', p.baseId)
-    .where('embedder', '=', p.embedder),
-)
-const agentOf = prepared<{ baseId: string }>()((q, p) =>
-  q
-    .selectFrom('knowledge_bases')
-    .innerJoin('agents', 'agents.id', 'knowledge_bases.agent_id')
-    .select('agent_id')
-    .where('knowledge_bases.id', '=', p.baseId)
-    .where('agents.deleted_at', 'is', null),
-)
-
-const claim = prepared<{ baseId: string; embedder: string; version: number }>()((q, p) =>
-  q
-    .insertInto('embedded_bases')
-    .values({
-      base_id: p.baseId,
-      embedder: p.embedder,
-      version: -1,
-      queued_version: p.version,
-      floor: 0,
-      last_error: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['base_id', 'embedder'])
-        .doUpdateSet({ queued_version: p.version })
-        .where('embedded_bases.queued_version', '<', p.version),
-    ),
-)
 
 /** Bases of living agents with changes that nobody was asked to embed yet. */
 export function basesToEmbed(db: Reader, embedder: string, limit: number) {
@@ -68,20 +32,43 @@ export async function claimEmbedding(
   embedder: string,
   version: number,
 ): Promise<boolean> {
-  return (await tx.change(claim, { baseId, embedder, version })) > 0
+  const fresh = { version: -1, queued_version: version, floor: 0, last_error: null }
+  const { numInsertedOrUpdatedRows } = await tx.q
+    .insertInto('embedded_bases')
+    .values({ base_id: baseId, embedder, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['base_id', 'embedder'])
+        .doUpdateSet({ queued_version: version })
+        .where('embedded_bases.queued_version', '<', version),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows) > 0
 }
 
-export async function embeddedState(
+export function embeddedState(
   db: Reader,
   baseId: string,
   embedder: string,
 ): Promise<Schema['embedded_bases'] | undefined> {
-  return (await db.run(stateOf, { baseId, embedder }))[0]
+  return db.q
+    .selectFrom('embedded_bases')
+    .selectAll()
+    .where('base_id', '=', baseId)
+    .where('embedder', '=', embedder)
+    .executeTakeFirst()
 }
 
 /** Undefined when the base is gone, or its agent was deleted. */
 export async function agentOfBase(db: Reader, baseId: string): Promise<string | undefined> {
-  return (await db.run(agentOf, { baseId }))[0]?.agent_id
+  const found = await db.q
+    .selectFrom('knowledge_bases')
+    .innerJoin('agents', 'agents.id', 'knowledge_bases.agent_id')
+    .select('agent_id')
+    .where('knowledge_bases.id', '=', baseId)
+    .where('agents.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.agent_id
 }
 
 export async function setEmbedded(
