@@ -22,7 +22,6 @@ export const NO_USAGE: ModelUsage = {
 
 /** Marks around each turn that a chat template adds. */
 const TOKENS_PER_TURN = 4
-const CHARS_PER_TOKEN = 4
 const MOST_TOKENS = 100_000_000
 
 export async function usageOf(
@@ -40,7 +39,7 @@ export async function usageOf(
   if (promptTokens !== undefined && completionTokens !== undefined)
     return { promptTokens, completionTokens, reasoningTokens: thought, isReported: true }
   const prompt = [request.system, ...request.turns.map(({ text }) => text)]
-  const counts = await countEach(tokenizer, [answer.text, answer.reasoning, ...prompt])
+  const counts = await tokenizer.about([answer.text, answer.reasoning, ...prompt])
   const [text = 0, reasoning = 0, ...asked] = counts
   return {
     promptTokens: promptTokens ?? asked.reduce((sum, tokens) => sum + tokens + TOKENS_PER_TURN, 0),
@@ -58,13 +57,4 @@ function believed(tokens: number | undefined, least: number): number | undefined
   return Number.isInteger(tokens) && (tokens as number) >= least && (tokens as number) <= MOST_TOKENS
     ? tokens
     : undefined
-}
-
-/** A tokenizer that is gone must not take an answer with it. */
-async function countEach(tokenizer: Tokenizer, texts: string[]): Promise<number[]> {
-  try {
-    return await tokenizer.count(texts)
-  } catch {
-    return texts.map((text) => Math.ceil(text.length / CHARS_PER_TOKEN))
-  }
 }

@@ -4,13 +4,14 @@
  * that carry a fence: a random word, new in every turn, that no such text can know. The assistant role holds only what the
  * agent itself has said.
  */
+
 import { randomInt } from 'node:crypto'
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import { withoutMarks } from '../../handoff/transcript.ts'
 import type { ChatTurn } from '../../models/chat-model.ts'
+import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { EarlierMessage, GivenMessage } from '../turn.ts'
 import type { Known } from './fill-in.ts'
-import type { TokenCounter } from './token-counter.ts'
 
 export interface Source {
   readonly name: string
@@ -173,7 +174,7 @@ const REMEMBERED_CHARS = 8_000
 
 /** The newest messages that fit into the budget of tokens. */
 export async function withinBudget(
-  counter: TokenCounter,
+  tokenizer: Tokenizer,
   messages: readonly Remembered[],
   tokens: number,
 ): Promise<Remembered[]> {
@@ -182,7 +183,7 @@ export async function withinBudget(
     from,
     text: text.length > REMEMBERED_CHARS ? `${text.slice(0, REMEMBERED_CHARS).toWellFormed()} …` : text,
   }))
-  const counts = await counter.count(cut.map(({ text }) => text))
+  const counts = await tokenizer.about(cut.map(({ text }) => text))
   let left = tokens
   let first = cut.length
   while (first > 0 && (counts[first - 1] as number) <= left) left -= counts[--first] as number

@@ -3,6 +3,7 @@
  * HTTP. Files, models and speech that fail are part of the answer's detail; it throws only where the service itself fails
  * (its database, say) before a word was said, and may then be run again.
  */
+
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '@tandem/languages/detect-language'
 import { isFollowUp } from '@tandem/languages/split-questions'
@@ -10,6 +11,7 @@ import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
+import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { EarlierDocuments } from '../files/earlier-documents.ts'
@@ -33,7 +35,6 @@ import { findPairs } from './find-pairs.ts'
 import { findParts } from './find-parts.ts'
 import { answerWithoutModel, type KnowledgeAnswer, OFFERED } from './from-knowledge.ts'
 import { citationOf } from './sources.ts'
-import type { TokenCounter } from './token-counter.ts'
 import { askedAloud, type Understood, understand } from './understand.ts'
 import { usageOf } from './usage.ts'
 import { answerWithModel, piecesOf, type WrittenAnswer } from './with-model.ts'
@@ -45,7 +46,7 @@ export interface RespondDeps {
   readonly models: Pick<Models, 'chat' | 'transcriber'>
   readonly attachments: AttachmentDeps
   readonly earlierDocuments: EarlierDocuments
-  readonly counter: TokenCounter
+  readonly tokenizer: Tokenizer
   readonly voice: Voice
   readonly clock: Clock
   readonly log: Log
@@ -170,7 +171,7 @@ async function* asPieces<T>(texts: AsyncGenerator<Piece, T>): AsyncGenerator<Tur
 }
 
 async function concluded(
-  { counter, voice, search }: RespondDeps,
+  { tokenizer, voice, search }: RespondDeps,
   input: TurnInput,
   understood: Understood,
   hits: readonly Hit[],
@@ -187,7 +188,7 @@ async function concluded(
   const text = said.spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
   const aloud = voiced.spoken.flatMap(({ audio }) => audio?.map(({ transcript }) => transcript) ?? [])
   // A model's own count takes the place of the question and of the answer.
-  const [question = 0, heard = 0, answer = 0, spoken = 0] = await counter.count([
+  const [question = 0, heard = 0, answer = 0, spoken = 0] = await tokenizer.about([
     said.usage ? '' : understood.words,
     understood.attachments.transcript,
     said.usage ? '' : text,

@@ -16,7 +16,6 @@ import { createEarlierDocuments } from '../files/earlier-documents.ts'
 import type { TurnInput, TurnPart } from '../turn.ts'
 import { createVoice } from '../voice/voice.ts'
 import { type RespondDeps, respond } from './respond.ts'
-import { createTokenCounter } from './token-counter.ts'
 
 const HOUR_MS = 3_600_000
 /** As large as the platform takes it. */
@@ -50,7 +49,6 @@ export function createResponder(deps: {
     attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits, deps.fileBudget, deps.log) },
     earlierDocuments: createEarlierDocuments(deps.database),
     knownAbout: (conversation) => knownAbout(deps.database, conversation),
-    counter: createTokenCounter(deps.tokenizer, log),
     voice,
     modelTimeoutMs: config.modelTimeoutMs,
   }

@@ -1,9 +1,10 @@
 /** The numbered sources of an answer: pairs and passages, then places in documents the user sent; and how they are cited. */
+
 import type { Citation } from '@tandem/contract/citation'
 import type { Hit } from '../../knowledge/search/search-result.ts'
+import type { Tokenizer } from '../../models/tokenizer.ts'
 import { type DocumentHit, type ReadDocument, searchDocuments } from '../files/search-documents.ts'
 import type { Source } from './prompt.ts'
-import type { TokenCounter } from './token-counter.ts'
 
 export interface NumberedSource extends Source {
   readonly from: Hit | DocumentHit
@@ -19,7 +20,7 @@ export function pairSources(hits: readonly Hit[]): NumberedSource[] {
 
 /** All of the documents where they are short enough; else the places that fit the question best, in their order. */
 export async function documentSources(
-  counter: TokenCounter,
+  tokenizer: Tokenizer,
   documents: readonly ReadDocument[],
   question: string,
 ): Promise<NumberedSource[]> {
@@ -33,7 +34,7 @@ export async function documentSources(
   const ranked = found.length > 0 ? found : all.slice(0, MOST_SECTIONS)
   const candidates =
     all.length <= MOST_SECTIONS ? [...ranked, ...all.filter((each) => !holds(ranked, each))] : ranked
-  const counts = await counter.count(candidates.map(({ answer }) => answer))
+  const counts = await tokenizer.about(candidates.map(({ answer }) => answer))
   let left = DOCUMENT_TOKENS
   const kept = candidates.filter((_, i) => {
     left -= counts[i] as number

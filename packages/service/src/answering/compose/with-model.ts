@@ -9,6 +9,7 @@ import type { Spoken } from '../../conversations/send-to-user.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
+import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { Log } from '../../platform/log.ts'
 import { BETWEEN_SPOKEN, type ModelDetail, type Piece, type TurnInput, type TurnOutcome } from '../turn.ts'
 import type { Known } from './fill-in.ts'
@@ -16,11 +17,10 @@ import { answerWithoutModel, type KnowledgeAnswer, noAnswer } from './from-knowl
 import { askModel, type ModelAnswer } from './from-model.ts'
 import { rememberedOf, withinBudget } from './prompt.ts'
 import { documentSources, isSame, type NumberedSource, pairSources } from './sources.ts'
-import type { TokenCounter } from './token-counter.ts'
 import type { Understood } from './understand.ts'
 
 export interface ModelDeps {
-  readonly counter: TokenCounter
+  readonly tokenizer: Tokenizer
   /** Properties of the user of a conversation. */
   readonly knownAbout: (conversation: TurnInput['conversation']) => Promise<Known>
   readonly log: Log
@@ -63,11 +63,11 @@ export async function* answerWithModel(
     talk.smallTalk && !(hits[0]?.band === 'answer' && hits[0].isAsked)
       ? []
       : pairSources(hits.filter(({ confidence }) => confidence >= WORTH_READING))
-  const sources = [...pairs, ...(await documentSources(deps.counter, documents, question))]
+  const sources = [...pairs, ...(await documentSources(deps.tokenizer, documents, question))]
   const remembered = config.useHistory
     ? rememberedOf(input.history, input.givenHistory)
     : rememberedOf([], input.givenHistory)
-  const history = await withinBudget(deps.counter, remembered, settings.answering.history_tokens)
+  const history = await withinBudget(deps.tokenizer, remembered, settings.answering.history_tokens)
   const answer = yield* askModel(model, {
     prompt: {
       settings: settings.answering,

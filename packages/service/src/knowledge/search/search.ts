@@ -7,7 +7,6 @@ import type { QueryVector } from '@tandem/search/vectors'
 import type { Reader } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './index/catch-up.ts'
 import type { Indexes } from './index/indexes.ts'
-import { resultKey } from './result-cache.ts'
 import type { EmbeddingNote, Explanation, Hit, Search, SearchInput, SearchResult } from './search-result.ts'
 import { basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
 
@@ -52,10 +51,6 @@ async function searchOnce(
   last: boolean,
 ): Promise<SearchResult | undefined> {
   const bases = await basesOfAgent(database, agentId)
-  // With embeddings the order also depends on which vectors have come.
-  const key = indexes.semantics ? undefined : resultKey(agentId, bases, input)
-  const known = key && indexes.results.get(key)
-  if (known) return known
   const wanted = await wantedOf(database, agentId, input)
   const limit = Math.max(input.limit, LEAST_FOUND)
   const pairs: FoundIn[] = []
@@ -83,9 +78,7 @@ async function searchOnce(
   const read = await readHits(database, best)
   if (read.length < best.length && !last) return undefined
   const hits = sureFirst(judged(read, input)).slice(0, input.limit)
-  const result = { hits, embedding: query.note() }
-  if (key && read.length === best.length) indexes.results.set(key, result)
-  return result
+  return { hits, embedding: query.note() }
 }
 
 const byFound = ({ found: a }: FoundIn, { found: b }: FoundIn) => byScore(a, b)

@@ -1,14 +1,9 @@
 /** The thread of the local model: checks the files, loads them once, and embeds batch after batch. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { serveThread } from '../../platform/thread.ts'
 import { findDamage } from './check-files.ts'
 import { neededFiles } from './needed-files.ts'
 import { openModel } from './run-model.ts'
-
-export interface EmbedAnswer {
-  readonly id: number
-  readonly vectors?: Float32Array
-  readonly problem?: string
-}
 
 const { folder } = workerData as { folder: string }
 
@@ -20,13 +15,4 @@ const opening = (async () => {
 // Told to whoever asks first.
 opening.catch(() => {})
 
-parentPort?.on('message', async ({ id, texts }: { id: number; texts: string[] }) => {
-  try {
-    const model = await opening
-    const vectors = await model.embed(texts)
-    parentPort?.postMessage({ id, vectors } satisfies EmbedAnswer, [vectors.buffer as ArrayBuffer])
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
-    parentPort?.postMessage({ id, problem } satisfies EmbedAnswer)
-  }
-})
+serveThread(async (texts: readonly string[]) => (await opening).embed(texts))

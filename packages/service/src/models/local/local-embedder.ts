@@ -4,11 +4,10 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { Log } from '../../platform/log.ts'
+import { createThread } from '../../platform/thread.ts'
 import type { Embedder, EmbedResult } from '../embedder.ts'
 import { modelFailure } from '../failure.ts'
-import type { EmbedAnswer } from './embed-worker.ts'
 import { MODEL_FILE, modelFolder } from './needed-files.ts'
 import { DIMENSIONS } from './run-model.ts'
 
@@ -22,39 +21,12 @@ export interface LocalEmbedder extends Embedder {
 
 export function createLocalEmbedder({ dataFolder, log }: { dataFolder: string; log: Log }): LocalEmbedder {
   const folder = modelFolder(dataFolder)
-  const waiting = new Map<number, (answer: Omit<EmbedAnswer, 'id'>) => void>()
-  let worker: Worker | undefined
+  const thread = createThread<readonly string[], Float32Array>({
+    name: 'embedding',
+    module: new URL('./embed-worker.ts', import.meta.url),
+    workerData: { folder },
+  })
   let isClosed = false
-  let nextId = 0
-
-  function failAll(problem: string): void {
-    worker = undefined
-    for (const settle of waiting.values()) settle({ problem })
-    waiting.clear()
-  }
-
-  function start(): Worker {
-    const started = new Worker(new URL('./embed-worker.ts', import.meta.url), { workerData: { folder } })
-    started.on('message', ({ id, ...answer }: EmbedAnswer) => {
-      waiting.get(id)?.(answer)
-      waiting.delete(id)
-      // Idle, it must not keep a process alive that is otherwise done.
-      if (waiting.size === 0) started.unref()
-    })
-    started.on('error', (error) => failAll(error.message))
-    started.on('exit', () => failAll('its thread ended'))
-    return started
-  }
-
-  function embedBatch(texts: readonly string[]): Promise<Omit<EmbedAnswer, 'id'>> {
-    worker ??= start()
-    const id = nextId++
-    return new Promise((resolve) => {
-      waiting.set(id, resolve)
-      worker?.ref()
-      worker?.postMessage({ id, texts })
-    })
-  }
 
   function failed(kind: 'unreachable' | 'cancelled', reason: string): EmbedResult {
     if (kind === 'unreachable') log.warn({ model: 'minilm', reason }, 'embedding failed')
@@ -65,7 +37,7 @@ export function createLocalEmbedder({ dataFolder, log }: { dataFolder: string; l
     id: 'all-MiniLM-L6-v2-q4/mean/256',
     dimensions: DIMENSIONS,
     async embed(texts, signal): Promise<EmbedResult> {
-      if (!worker && !existsSync(join(folder, MODEL_FILE))) {
+      if (!thread.isRunning() && !existsSync(join(folder, MODEL_FILE))) {
         return failed('unreachable', `the local model is not in ${folder}; run tandem model install`)
       }
       const vectors = new Array<Float32Array>(texts.length)
@@ -74,17 +46,19 @@ export function createLocalEmbedder({ dataFolder, log }: { dataFolder: string; l
       for (let from = 0; from < texts.length; from += BATCH_TEXTS) {
         if (signal?.aborted || isClosed) return failed('cancelled', 'the embedding was cancelled')
         const places = order.slice(from, from + BATCH_TEXTS)
-        const answer = await embedBatch(places.map((at) => (texts[at] as string).slice(0, MAX_TEXT_CHARS)))
-        if (!answer.vectors) return failed('unreachable', `the local model failed: ${answer.problem}`)
-        for (const [row, at] of places.entries()) {
-          vectors[at] = answer.vectors.slice(row * DIMENSIONS, (row + 1) * DIMENSIONS)
+        try {
+          const made = await thread.ask(places.map((at) => (texts[at] as string).slice(0, MAX_TEXT_CHARS)))
+          for (const [row, at] of places.entries())
+            vectors[at] = made.slice(row * DIMENSIONS, (row + 1) * DIMENSIONS)
+        } catch (error) {
+          return failed('unreachable', `the local model failed: ${(error as Error).message}`)
         }
       }
       return { ok: true, vectors }
     },
     async close() {
       isClosed = true
-      await worker?.terminate()
+      await thread.close()
     },
   }
 }

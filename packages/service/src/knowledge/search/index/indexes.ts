@@ -4,7 +4,6 @@
  * Those of large bases are also kept in files, from which they are read after a restart.
  */
 import type { Reader } from '../../../platform/database/handle.ts'
-import { createResultCache, type ResultCache } from '../result-cache.ts'
 import { type BaseVersion, baseVersion, largestBases } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
@@ -30,8 +29,6 @@ export interface Indexes {
   vectorsCame(baseId: string): void
   /** Where indexes are kept in files. */
   readonly files: IndexFiles | undefined
-  /** What was found lately. */
-  readonly results: ResultCache
   /** Where there are embeddings. */
   readonly semantics: Semantics | undefined
   readonly bytes: number
@@ -153,7 +150,6 @@ export function createIndexes(options: IndexesOptions): Indexes {
     ready,
     files,
     semantics,
-    results: createResultCache(),
     vectorsCame,
     async refresh(stopped) {
       for (const [id, slot] of [...slots].slice(-REFRESHED).reverse()) {

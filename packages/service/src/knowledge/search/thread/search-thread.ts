@@ -1,19 +1,20 @@
 /**
  * The thread that searches. It reads the database by itself and keeps the indexes, so neither ranking nor the building of an
- * index ever holds up the event loop of the service. A few searches at a time: while their results travel, the next are found.
- * Agents take turns: however much one of them asks, another waits for a few of its searches at most.
+ * index ever holds up the event loop of the service. Agents take turns: however much one of them asks, another waits for a few
+ * of its searches at most.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import type { QueryVector } from '@tandem/search/vectors'
 import { openReader } from '../../../platform/database/open.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
+import { serveThread, tellService } from '../../../platform/thread.ts'
 import { createIndexes } from '../index/indexes.ts'
 import { searchOver } from '../search.ts'
 import type { SearchResult } from '../search-result.ts'
 import type { Semantics } from '../vectors/semantics.ts'
-import type { FromThread, Order, SearchThreadData, ToThread, ToThreadList } from './messages.ts'
+import type { FromThread, Order, SearchThreadData, ToThread } from './messages.ts'
 
-/** Begun in one turn of the event loop. With more of them the first result waits longer, with fewer each costs more. */
+/** Begun in one turn of the event loop, so that what was asked meanwhile is read and has its turn. */
 const AT_A_TIME = 4
 /** Under way at most, in all and of one agent. Each waits for the server several times, and for its few connections. */
 const MOST_AT_SERVER = { all: 16, agent: 8 }
@@ -22,19 +23,8 @@ const MOST_EMBEDDED = { all: 128, agent: 64 }
 const CLOSE_WITHIN_MS = 500
 const SAVE_WITHIN_MS = 400
 
-const port = parentPort
-if (!port) throw new Error('The search runs in a worker thread.')
 const { place, limitBytes, embedder, files } = workerData as SearchThreadData
-
-let outbox: FromThread[] = []
-function tell(message: FromThread): void {
-  if (outbox.push(message) === 1) setImmediate(flush)
-}
-function flush(): void {
-  const list = outbox
-  outbox = []
-  port?.postMessage(list)
-}
+const tell = (note: FromThread) => tellService(note)
 
 let dimensions: number | null = null
 let nextVector = 0
@@ -79,23 +69,23 @@ async function carryOut(order: Order): Promise<SearchResult | undefined> {
   return undefined
 }
 
-async function answer(id: number, order: Order): Promise<void> {
-  try {
-    tell({ kind: 'done', id, result: await carryOut(order) })
-  } catch (thrown) {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    tell({ kind: 'failed', id, failure: { error, code: (error as { code?: string }).code } })
-  }
-}
-
 const most = place.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER
-const waiting = createFairQueue<{ id: number; order: Order }>({
+const waiting = createFairQueue<() => Promise<void>>({
   jobs: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,
 })
-const underWay = new Map<string, number>()
-let allUnderWay = 0
+/** The agents of what is under way, each as often as it has something. */
+const underWay: string[] = []
 let isPlanned = false
+
+function inTurn(order: Order): Promise<SearchResult | undefined> {
+  dimensions = order.dimensions
+  return new Promise((resolve, reject) => {
+    const run = () => carryOut(order).then(resolve, reject)
+    waiting.add(order.kind === 'find' ? order.agentId : '', run, 0)
+    plan()
+  })
+}
 
 function plan(): void {
   if (isPlanned) return
@@ -105,22 +95,17 @@ function plan(): void {
 
 function begin(): void {
   isPlanned = false
+  const mayBegin = (agent: string) =>
+    underWay.length < most.all && underWay.filter((each) => each === agent).length < most.agent
   for (let count = 0; count < AT_A_TIME; count++) {
-    const next = waiting.take((agent) => allUnderWay < most.all && (underWay.get(agent) ?? 0) < most.agent)
+    const next = waiting.take(mayBegin)
     if (!next) return
-    void run(next.owner, next.job)
+    underWay.push(next.owner)
+    void next.job().then(() => {
+      underWay.splice(underWay.indexOf(next.owner), 1)
+      plan()
+    })
   }
-  plan()
-}
-
-async function run(agent: string, { id, order }: { id: number; order: Order }): Promise<void> {
-  allUnderWay++
-  underWay.set(agent, (underWay.get(agent) ?? 0) + 1)
-  await answer(id, order)
-  allUnderWay--
-  const left = (underWay.get(agent) ?? 1) - 1
-  if (left === 0) underWay.delete(agent)
-  else underWay.set(agent, left)
   plan()
 }
 
@@ -132,19 +117,10 @@ async function close(): Promise<void> {
   process.exit()
 }
 
-function take(message: ToThread): void {
-  if (message.kind === 'order') {
-    const { order } = message
-    waiting.add(order.kind === 'find' ? order.agentId : '', message, 0)
-    plan()
-  } else if (message.kind === 'vector') {
-    vectorsWanted.get(message.id)?.(message.vector)
-    vectorsWanted.delete(message.id)
-  } else if (message.kind === 'vectors came') indexes.vectorsCame(message.baseId)
+serveThread<Order, SearchResult | undefined, ToThread>(inTurn, (note) => {
+  if (note.kind === 'vector') {
+    vectorsWanted.get(note.id)?.(note.vector)
+    vectorsWanted.delete(note.id)
+  } else if (note.kind === 'vectors came') indexes.vectorsCame(note.baseId)
   else void close()
-}
-
-port.on('message', (message: ToThreadList) => {
-  dimensions = message.dimensions
-  for (const each of message.list) take(each)
 })
