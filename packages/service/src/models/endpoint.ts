@@ -1,7 +1,9 @@
 /** Where a model is served, and the way to it: through egress, within limits, with the key in the header and nowhere else. */
-
 import type { Config } from '../platform/config.ts'
 import type { Egress } from '../platform/egress/client.ts'
+import type { Log } from '../platform/log.ts'
+import { failureOfError, failureOfStatus } from './explain-failure.ts'
+import { type ModelFailure, noteFailure } from './failure.ts'
 
 export interface Endpoint {
   readonly baseUrl: string
@@ -9,9 +11,11 @@ export interface Endpoint {
   readonly model: string
 }
 
-export interface Limits {
+export interface EndpointDeps {
+  readonly endpoint: Endpoint
+  readonly egress: Pick<Egress, 'fetch'>
   readonly timeoutMs: number
-  readonly maxResponseBytes: number
+  readonly log: Log
 }
 
 type EndpointKeys = 'modelBaseUrl' | 'embeddingBaseUrl' | 'speechBaseUrl'
@@ -41,15 +45,22 @@ export function configuredOrigins(
   return given.flatMap((baseUrl) => (baseUrl && URL.parse(baseUrl)?.origin) || [])
 }
 
-/** One request of the kind that has one answer. Rejects as egress does. */
-export function post(
-  egress: Pick<Egress, 'fetch'>,
-  endpoint: Endpoint,
-  path: string,
-  body: unknown,
-  limits: Limits,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
+/** Thrown while a reply is read: what is wrong with it. */
+export class ModelError extends Error {
+  readonly failure: ModelFailure
+  constructor(failure: ModelFailure) {
+    super(failure.reason)
+    this.failure = failure
+  }
+}
+
+/** One request that has one reply. Throws a `ModelError` where the endpoint refuses it, and as egress does. */
+export async function post<T>(
+  { egress, endpoint, timeoutMs }: EndpointDeps,
+  request: { path: string; body: unknown; maxResponseBytes: number; signal: AbortSignal | undefined },
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const { path, body, maxResponseBytes, signal } = request
   const isForm = body instanceof FormData
   const init = {
     method: 'POST',
@@ -60,5 +71,24 @@ export function post(
     body: isForm ? body : JSON.stringify(body),
     ...(signal ? { signal } : {}),
   }
-  return egress.fetch(`${endpoint.baseUrl}${path}`, init, limits)
+  const response = await egress.fetch(`${endpoint.baseUrl}${path}`, init, { timeoutMs, maxResponseBytes })
+  if (response.ok) return read(response)
+  const { status, headers } = response
+  throw new ModelError(failureOfStatus(status, headers, await response.text(), endpoint.apiKey))
+}
+
+/** Runs `work`; what it throws is written to the log and becomes a failure. */
+export async function orFailure<T extends object>(
+  { endpoint, log }: EndpointDeps,
+  what: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<({ ok: true } & T) | { ok: false; failure: ModelFailure }> {
+  try {
+    return { ok: true, ...(await work()) }
+  } catch (error) {
+    const failure = error instanceof ModelError ? error.failure : failureOfError(error, signal)
+    noteFailure(log, what, endpoint.model, failure)
+    return { ok: false, failure }
+  }
 }

@@ -1,11 +1,8 @@
 /** Embeddings from an OpenAI-compatible endpoint: in batches, a few at a time, checked and brought to length 1. */
 import { z } from 'zod'
-import type { Egress } from '../platform/egress/client.ts'
-import type { Log } from '../platform/log.ts'
 import { type Embedder, type EmbedResult, normalise } from './embedder.ts'
-import { type Endpoint, post } from './endpoint.ts'
-import { failureOfError, failureOfStatus } from './explain-failure.ts'
-import { type ModelFailure, modelFailure, noteFailure } from './failure.ts'
+import { type EndpointDeps, ModelError, orFailure, post } from './endpoint.ts'
+import { modelFailure } from './failure.ts'
 
 const BATCH_TEXTS = 64
 const BATCH_CHARS = 100_000
@@ -14,28 +11,13 @@ const AT_A_TIME = 4
 const MAX_TEXT_CHARS = 8000
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
-export interface EmbedderDeps {
-  readonly endpoint: Endpoint
-  readonly egress: Pick<Egress, 'fetch'>
-  readonly timeoutMs: number
-  readonly log: Log
-}
-
 const answerShape = z.object({
   data: z.array(
     z.object({ index: z.number().int().min(0).optional(), embedding: z.array(z.number()).min(1) }),
   ),
 })
 
-class FailedBatch extends Error {
-  readonly failure: ModelFailure
-  constructor(failure: ModelFailure) {
-    super(failure.reason)
-    this.failure = failure
-  }
-}
-
-export function createEndpointEmbedder(deps: EmbedderDeps): Embedder {
+export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
   const { endpoint } = deps
   let dimensions: number | null = null
   /** Another length that the last answer had: an endpoint may change its model behind the name. */
@@ -50,13 +32,9 @@ export function createEndpointEmbedder(deps: EmbedderDeps): Embedder {
   }
 
   async function embedBatch(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
-    const limits = { timeoutMs: deps.timeoutMs, maxResponseBytes: MAX_ANSWER_BYTES }
     const body = { model: endpoint.model, input: texts, encoding_format: 'float' }
-    const response = await post(deps.egress, endpoint, '/embeddings', body, limits, signal)
-    const text = await response.text()
-    if (!response.ok) {
-      throw new FailedBatch(failureOfStatus(response.status, response.headers, text, endpoint.apiKey))
-    }
+    const request = { path: '/embeddings', body, maxResponseBytes: MAX_ANSWER_BYTES, signal }
+    const text = await post(deps, request, (response) => response.text())
     const vectors = readVectors(text, texts.length)
     const [first, ...rest] = vectors.map(({ length }) => length)
     const odd = rest.find((length) => length !== first)
@@ -81,18 +59,14 @@ export function createEndpointEmbedder(deps: EmbedderDeps): Embedder {
           for (const [at, vector] of made.entries()) vectors[batch.from + at] = vector
         }
       }
-      try {
+      const result = await orFailure(deps, 'embedding', signal, async () => {
         signal?.throwIfAborted()
         await Promise.all(Array.from({ length: AT_A_TIME }, work))
-        return { ok: true, vectors }
-      } catch (error) {
-        const failure = error instanceof FailedBatch ? error.failure : failureOfError(error, signal)
-        noteFailure(deps.log, 'embedding', endpoint.model, failure)
-        return { ok: false, failure }
-      } finally {
-        // The other batches of a call that failed are worth nothing.
-        own.abort()
-      }
+        return { vectors }
+      })
+      // The other batches of a call that failed are worth nothing.
+      own.abort()
+      return result
     },
   }
 }
@@ -132,9 +106,7 @@ function readVectors(text: string, count: number): Float32Array[] {
   return vectors
 }
 
-function bad(reason: string): FailedBatch {
-  return new FailedBatch(modelFailure('bad_answer', reason))
-}
+const bad = (reason: string) => new ModelError(modelFailure('bad_answer', reason))
 
 function parse(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 /** Text to sound and sound to text, whoever does it. */
-import type { ModelFailure } from './failure.ts'
+import { type ModelFailure, modelFailure } from './failure.ts'
 
 export interface SpeakOptions {
   /** A BCP 47 tag such as `de` or `zh-CN`; null when unknown. */
@@ -14,6 +14,16 @@ export type SpeakResult =
 export interface Speech {
   /** Never throws. */
   speak(text: string, options: SpeakOptions): Promise<SpeakResult>
+}
+
+/** What the usual models take in one request. */
+const MAX_SPOKEN_CHARS = 4096
+
+/** Undefined when the text can be spoken. */
+export function refuseTooLong({ length }: string): (SpeakResult & { ok: false }) | undefined {
+  if (length <= MAX_SPOKEN_CHARS) return undefined
+  const reason = `the text to speak has ${length} characters, at most ${MAX_SPOKEN_CHARS} can be spoken`
+  return { ok: false, failure: modelFailure('refused', reason) }
 }
 
 export interface TranscribeOptions {

@@ -63,33 +63,10 @@ export interface Accepted {
   readonly isRepeat: boolean
 }
 
-/**
- * In blocking mode the request waits until the answer is on disk, and the message with it, so the message alone need not be.
- * Where no turn follows there is nothing to wait for: then it is accepted once more, on disk.
- */
 export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Promise<Accepted> {
   const settings = await deps.settings.of(input.agentId)
   const key = await keyOf(input)
-  const accept = async (tx: Tx) => acceptIn(deps, tx, input, settings, key)
-  if (input.mode !== 'blocking') return deps.database.transaction('accept-message: accept', accept)
-  try {
-    return await deps.database.transaction(
-      'accept-message: acceptMessage',
-      async (tx) => withTurn(await accept(tx)),
-      'process',
-    )
-  } catch (error) {
-    if (error instanceof WithoutTurn)
-      return deps.database.transaction('accept-message: acceptMessage', accept)
-    throw error
-  }
-}
-
-class WithoutTurn extends Error {}
-
-function withTurn(accepted: Accepted): Accepted {
-  if (!accepted.hasTurn) throw new WithoutTurn()
-  return accepted
+  return deps.database.transaction('accept-message', (tx) => acceptIn(deps, tx, input, settings, key))
 }
 
 async function acceptIn(
