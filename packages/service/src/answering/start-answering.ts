@@ -12,20 +12,10 @@ import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { answeringHandlers } from './routes.ts'
 import type { TurnInput, TurnPart } from './turn.ts'
-import { createProgress, type Progress } from './turns/progress.ts'
+import { createProgress } from './turns/progress.ts'
 import { turnWork } from './turns/run-turn.ts'
 import type { TurnMetrics } from './turns/settle-turn.ts'
 import { turnKind } from './turns/turn-work.ts'
-
-export interface Answering {
-  readonly handlers: ReturnType<typeof answeringHandlers>
-  /** By the kind of lane item they run. */
-  readonly runners: Runners
-  /** For whoever joins a conversation in the middle of an answer. */
-  readonly progress: Pick<Progress, 'soFarIn' | 'follow'>
-  /** This process runs no more turns: whoever still waits for one is told. */
-  stop(): void
-}
 
 export function createAnswering(deps: {
   config: Config
@@ -40,7 +30,7 @@ export function createAnswering(deps: {
   registry: Registry
   hasModel: boolean
   respond: (input: TurnInput) => AsyncIterable<TurnPart>
-}): Answering {
+}) {
   const { config } = deps
   const progress = createProgress(deps)
   const stopping = new AbortController()
@@ -53,8 +43,10 @@ export function createAnswering(deps: {
       stopping: stopping.signal,
       messageLimitChars: config.messageLimitChars,
     }),
-    runners: { [turnKind]: work },
+    runners: { [turnKind]: work } satisfies Runners,
+    /** For whoever joins a conversation in the middle of an answer. */
     progress,
+    /** This process runs no more turns: whoever still waits for one is told. */
     stop: () => stopping.abort(),
   }
 }

@@ -14,13 +14,6 @@ const LOOK_MS = 500
 /** So many at once: they share a commit on the embedded engine and a few connections on the server. */
 const BATCH = 8
 
-export interface Timers {
-  /** A deadline was set by this process. */
-  deadlineSet(at: number): void
-  start(): void
-  stop(): Promise<void>
-}
-
 export function createTimers(deps: {
   database: Database
   /** The lanes': deadlines are written by it. */
@@ -29,7 +22,7 @@ export function createTimers(deps: {
   metrics: HandoffMetrics
   /** What a transition needs; asked for when a deadline fires. */
   move: () => MoveDeps
-}): Timers {
+}) {
   const { database, clock, log, metrics } = deps
   let started = false
   let stopping = false
@@ -110,7 +103,8 @@ export function createTimers(deps: {
   }
 
   return {
-    deadlineSet(at) {
+    /** A deadline was set by this process. */
+    deadlineSet(at: number) {
       next = Math.min(next, at)
       wake(at)
     },

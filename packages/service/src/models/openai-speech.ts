@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import { type EndpointDeps, ModelError, orFailure, post } from './endpoint.ts'
 import { modelFailure } from './failure.ts'
-import { refuseTooLong, type SpeakResult, type Speech, type TranscribeResult, type Transcriber } from './speech.ts'
+import {
+  refuseTooLong,
+  type SpeakResult,
+  type Speech,
+  type TranscribeResult,
+  type Transcriber,
+} from './speech.ts'
 
 const MAX_AUDIO_BYTES = 32 * 1024 * 1024
 const MAX_TRANSCRIPT_BYTES = 4 * 1024 * 1024

@@ -17,14 +17,7 @@ export interface FollowDeps {
   readonly log: Log
 }
 
-export interface Follower {
-  readonly isOver: () => boolean
-  /** Resolves when something has happened since it was last awaited. */
-  changed(): Promise<void>
-  /** From now on the database is asked too, and now for the first time when `atOnce`. */
-  check(message: MessageRow, atOnce: boolean): void
-  stop(): void
-}
+export type Follower = ReturnType<typeof followTurn>
 
 const CHECK_MS = 3000
 
@@ -32,7 +25,7 @@ export function followTurn(
   { database, clock, live, log }: FollowDeps,
   conversationId: string,
   messageId: string,
-): Follower {
+) {
   let over = false
   let hasChanged = false
   let wake: (() => void) | undefined
@@ -65,6 +58,7 @@ export function followTurn(
 
   return {
     isOver: () => over,
+    /** Resolves when something has happened since it was last awaited. */
     async changed() {
       if (!hasChanged)
         await new Promise<void>((resolve) => {
@@ -73,7 +67,8 @@ export function followTurn(
       hasChanged = false
       wake = undefined
     },
-    check(message, atOnce) {
+    /** From now on the database is asked too, and now for the first time when `atOnce`. */
+    check(message: MessageRow, atOnce: boolean) {
       if (atOnce) void look(message)
       else plan(message)
     },

@@ -26,16 +26,7 @@ interface IndexFilesDeps extends IndexFilesOptions {
   readonly onUnsaved: (error: Error) => void
 }
 
-export interface IndexFiles {
-  /** Writes the files of the indexes that have changed much since. */
-  save(): Promise<void>
-  /** Writes those of all that have changed, while `mayGoOn` says so. */
-  saveAll(mayGoOn: () => boolean): Promise<void>
-  /** What holds something removed or replaced is written without it, or goes; as do files nobody needs. */
-  tidy(): Promise<void>
-}
-
-export function createIndexFiles(deps: IndexFilesDeps): IndexFiles {
+export function createIndexFiles(deps: IndexFilesDeps) {
   const { folder, leastPhrasings, slots } = deps
   /** One at a time. */
   let last = Promise.resolve()
@@ -62,8 +53,11 @@ export function createIndexFiles(deps: IndexFilesDeps): IndexFiles {
 
   const always = () => true
   return {
+    /** Writes the files of the indexes that have changed much since. */
     save: () => inTurn(() => save(CHANGED_SHARE, always)),
-    saveAll: (mayGoOn) => inTurn(() => save(0, mayGoOn)),
+    /** Writes those of all that have changed, while `mayGoOn` says so. */
+    saveAll: (mayGoOn: () => boolean) => inTurn(() => save(0, mayGoOn)),
+    /** What holds something removed or replaced is written without it, or goes; as do files nobody needs. */
     tidy: () =>
       inTurn(async () => {
         for (const [id, { kept }] of [...slots]) {

@@ -8,7 +8,7 @@ import { type BaseVersion, baseVersion, largestBases } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import { catchUp, emptyIndex, type KeptIndex } from './catch-up.ts'
-import { createIndexFiles, type IndexFiles, type IndexFilesOptions } from './index-files.ts'
+import { createIndexFiles, type IndexFilesOptions } from './index-files.ts'
 import { readSnapshot } from './snapshot-file.ts'
 
 /** An index is built anew when it holds more phrasings that are gone than there are, and so many at least. */
@@ -18,22 +18,7 @@ const REFRESHED = 10
 /** An index of fewer pairs is built in no time when it is first searched. */
 const WARMED_PAIRS = 1000
 
-export interface Indexes {
-  /** The index of a base, at that version or a later one. */
-  ready(base: BaseVersion): Promise<KeptIndex>
-  /** Brings those used last up to date, so that the next search need not, and reads vectors that have come. */
-  refresh(stopped: () => boolean): Promise<void>
-  /** Builds those of the largest bases, so that the first search after a start need not. */
-  warmUp(stopped: () => boolean): Promise<void>
-  /** There are new vectors of a base in the database. */
-  vectorsCame(baseId: string): void
-  /** Where indexes are kept in files. */
-  readonly files: IndexFiles | undefined
-  /** Where there are embeddings. */
-  readonly semantics: Semantics | undefined
-  readonly bytes: number
-  readonly count: number
-}
+export type Indexes = ReturnType<typeof createIndexes>
 
 interface Slot {
   kept: KeptIndex
@@ -54,7 +39,7 @@ export interface IndexesOptions {
   readonly onUnsaved?: (error: Error) => void
 }
 
-export function createIndexes(options: IndexesOptions): Indexes {
+export function createIndexes(options: IndexesOptions) {
   const { database, limitBytes, semantics } = options
   const withVectors = semantics !== undefined
   /** In the order they were last used. */
@@ -71,6 +56,14 @@ export function createIndexes(options: IndexesOptions): Indexes {
       if (slots.size <= 1 || total() <= limitBytes) return
       slots.delete(id)
     }
+  }
+
+  /** The catching up under way, or a new one. */
+  function workOn(slot: Slot, base: BaseVersion): Promise<void> {
+    slot.work ??= follow(slot, base).finally(() => {
+      slot.work = undefined
+    })
+    return slot.work
   }
 
   async function follow(slot: Slot, base: BaseVersion): Promise<void> {
@@ -99,11 +92,6 @@ export function createIndexes(options: IndexesOptions): Indexes {
     evict()
   }
 
-  function vectorsCame(baseId: string): void {
-    const slot = slots.get(baseId)
-    if (slot) wantVectors(slot)
-  }
-
   /** The old one goes on answering those who have it. */
   async function rebuild(slot: Slot, id: string): Promise<void> {
     const fresh = emptyIndex(withVectors)
@@ -115,6 +103,7 @@ export function createIndexes(options: IndexesOptions): Indexes {
     slot.bytes = fresh.index.bytes
   }
 
+  /** The index of a base, at that version or a later one. */
   async function ready(base: BaseVersion): Promise<KeptIndex> {
     const slot = slots.get(base.id) ?? {
       kept: emptyIndex(withVectors),
@@ -124,12 +113,7 @@ export function createIndexes(options: IndexesOptions): Indexes {
     }
     slots.delete(base.id)
     slots.set(base.id, slot)
-    while (slot.kept.version < base.version) {
-      slot.work ??= follow(slot, base).finally(() => {
-        slot.work = undefined
-      })
-      await slot.work
-    }
+    while (slot.kept.version < base.version) await workOn(slot, base)
     return slot.kept
   }
 
@@ -148,23 +132,26 @@ export function createIndexes(options: IndexesOptions): Indexes {
 
   return {
     ready,
+    /** Where indexes are kept in files. */
     files,
+    /** Where there are embeddings. */
     semantics,
-    vectorsCame,
-    async refresh(stopped) {
+    /** There are new vectors of a base in the database. */
+    vectorsCame(baseId: string) {
+      const slot = slots.get(baseId)
+      if (slot) wantVectors(slot)
+    },
+    /** Brings those used last up to date, so that the next search need not, and reads vectors that have come. */
+    async refresh(stopped: () => boolean) {
       for (const [id, slot] of [...slots].slice(-REFRESHED).reverse()) {
         if (stopped()) return
         const base = await baseVersion(database, id)
-        if (base && base.version > slot.kept.version && !slot.work) {
-          slot.work = follow(slot, base).finally(() => {
-            slot.work = undefined
-          })
-          await slot.work
-        }
+        if (base && base.version > slot.kept.version && !slot.work) await workOn(slot, base)
         await readVectors(slot, id, stopped)
       }
     },
-    async warmUp(stopped) {
+    /** Builds those of the largest bases, so that the first search after a start need not. */
+    async warmUp(stopped: () => boolean) {
       for (const base of await largestBases(database, WARMED_PAIRS, REFRESHED)) {
         // Bases that are searched come first: none of theirs is dropped for these.
         if (stopped() || total() > limitBytes / 2) return

@@ -12,17 +12,6 @@ import { hasDocuments } from '../store.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import type { FromThread, Order, SearchThreadData, ToThread } from './messages.ts'
 
-export interface SearchThread {
-  readonly search: Search
-  /** Brings the indexes used last up to date, so that the next search need not. */
-  refresh(): Promise<void>
-  /** Starts the thread and builds the indexes of large bases, before anybody asks; where there is knowledge at all. */
-  warmUp(): Promise<void>
-  /** Renews the files of indexes that hold what is gone, and removes those nobody needs. */
-  tidy(): Promise<void>
-  close(): Promise<void>
-}
-
 /** What ends the thread so often will end it again. */
 const MOST_TRIES = 3
 
@@ -35,7 +24,7 @@ export function createSearchThread(options: {
   /** Called when there may be vectors to read, which a refresh does. */
   readonly vectorsWanted: () => void
   readonly log: Log
-}): SearchThread {
+}) {
   const { database, limitBytes, semantics, files, log } = options
   const workerData: SearchThreadData = {
     place: database.place,
@@ -75,16 +64,21 @@ export function createSearchThread(options: {
 
   database.announcements.on('embedded', ({ baseId }) => thread.tell({ kind: 'vectors came', baseId }))
 
+  const search: Search = (agentId, input) =>
+    thread.ask({ kind: 'find', agentId, input, dimensions: dimensions() }) as Promise<SearchResult>
+
   return {
-    search: (agentId, input) =>
-      thread.ask({ kind: 'find', agentId, input, dimensions: dimensions() }) as Promise<SearchResult>,
+    search,
+    /** Brings the indexes used last up to date, so that the next search need not. */
     async refresh() {
       // A thread that is not there has nothing to bring up to date.
       if (thread.isRunning()) await order('refresh')
     },
+    /** Starts the thread and builds the indexes of large bases, before anybody asks; where there is knowledge at all. */
     async warmUp() {
       if (await hasDocuments(database)) await order('warm up')
     },
+    /** Renews the files of indexes that hold what is gone, and removes those nobody needs. */
     async tidy() {
       if (thread.isRunning() || (files && existsSync(files.folder))) await order('tidy')
     },
