@@ -18,7 +18,9 @@ const SOURCES = [
 ]
 const LONGEST_LINES = 400
 const LADDER =
-  'platform lanes models agents knowledge delivery conversations handoff answering probe app'.split(' ')
+  'platform lanes models agents accounts knowledge delivery conversations handoff answering probe app'.split(
+    ' ',
+  )
 
 /** For each package, the packages of ours that its sources may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {

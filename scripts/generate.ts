@@ -21,6 +21,10 @@ const documents: Record<string, () => string | Promise<string>> = {
     const { configurationDoc } = await import('@tandem/service/platform/config-doc')
     return configurationDoc()
   },
+  'docs/roles.md': async () => {
+    const { rolesDoc } = await import('./roles-doc.ts')
+    return rolesDoc()
+  },
   'docs/handoff.md': async () => {
     const { withGeneratedPart } = await import('./handoff-diagram.ts')
     return withGeneratedPart(readFileSync(join(root, 'docs/handoff.md'), 'utf8'))

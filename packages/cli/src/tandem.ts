@@ -2,6 +2,13 @@
 import { parseArgs } from 'node:util'
 import type { Environment } from '@tandem/service/platform/config'
 import { type Command, createOutput } from './command.ts'
+import {
+  accountCreate,
+  accountDisable,
+  accountLink,
+  accountList,
+  accountPassword,
+} from './commands/account.ts'
 import { agentCreate, agentDelete, agentList } from './commands/agent.ts'
 import { dev } from './commands/dev.ts'
 import { keyCreate, keyRevoke } from './commands/key.ts'
@@ -14,6 +21,11 @@ export const commands: readonly Command[] = [
   dev,
   serve,
   migrateCommand,
+  accountCreate,
+  accountList,
+  accountLink,
+  accountPassword,
+  accountDisable,
   agentCreate,
   agentList,
   agentDelete,

@@ -9,7 +9,8 @@ export interface Endpoint {
   readonly id: string
   readonly summary: string
   readonly description?: string
-  readonly auth: 'apiKey' | 'admin' | 'chat' | 'none'
+  /** `session`: a person who is signed in; `admin`: the same, in a role that may, or the admin token. */
+  readonly auth: 'apiKey' | 'admin' | 'session' | 'chat' | 'none'
   readonly query?: z.ZodObject
   /** Headers that mean something to this endpoint alone. */
   readonly headers?: z.ZodObject
@@ -57,6 +58,8 @@ export const keyErrors = [
 export const adminErrors = [
   'parameterError',
   'authenticationFailed',
+  'forbidden',
+  'originNotAllowed',
   'internalError',
   'unavailable',
 ] as const satisfies ErrorName[]

@@ -6,6 +6,7 @@ import * as imports from './admin-imports.ts'
 import * as signing from './admin-signing.ts'
 import { agentSettings, agentSettingsChange } from './agent-settings.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
+import { accountEndpoints, asAgentEndpoints } from './endpoints-admin-accounts.ts'
 import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
 import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
 import { reviewEndpoints } from './endpoints-review.ts'
@@ -332,6 +333,8 @@ export const adminEndpoints: readonly Endpoint[] = [
     answer: { status: 200, says: 'How many', body: deliveries.deliveryReplayResponse },
     errors: living,
   },
+  ...accountEndpoints,
   ...adminConversationEndpoints,
   ...adminHandoffEndpoints,
+  ...asAgentEndpoints,
 ]

@@ -33,7 +33,7 @@ export const errorCatalogue = {
     code: 40127,
     message: 'Developer authentication failed',
     status: 401,
-    when: 'The Authorization header is missing, malformed, or carries a key that is unknown or revoked.',
+    when: 'The Authorization header is missing, malformed, or carries a key that is unknown or revoked; the session has ended; the email address, password or code of a sign-in is wrong.',
   },
   targetNotFound: {
     code: 40348,
@@ -69,7 +69,13 @@ export const errorCatalogue = {
     code: 40300,
     message: 'Origin not allowed',
     status: 403,
-    when: 'A page that is not among the allowed origins of the agent uses the chat.',
+    when: 'A page that is not among the allowed origins of the agent uses the chat; or a request under the cookie of a session would change something and does not come from a page of this service.',
+  },
+  forbidden: {
+    code: 40301,
+    message: 'Not allowed',
+    status: 403,
+    when: 'The role of the account may not do this, or the account is not for this agent. Where an account is for some agents, whatever does not exist is answered so too.',
   },
   agentDeleted: {
     code: 40378,

@@ -16,6 +16,8 @@ const secretNames = new Set([
   'file_base64',
   'base64_content',
   'password',
+  'current_password',
+  'code',
   'authorization',
 ])
 

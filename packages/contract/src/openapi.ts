@@ -34,7 +34,7 @@ export interface Operation extends Json {
 
 const description = `Tandem keeps the knowledge of a conversational agent, hands users over to people, and delivers every message to your webhooks.
 
-- **Authentication**: \`Authorization: Bearer <API key>\`; the key names the agent. Admin endpoints take the admin token.
+- **Authentication**: \`Authorization: Bearer <API key>\`; the key names the agent. Admin endpoints take the admin token, or the cookie of a session whose role may call them.
 - **Times** are milliseconds since 1970.
 - **Unknown fields** are ignored. \`null\` for an optional field means the same as leaving it out.
 - **Numbers** may come as strings of digits.
@@ -50,7 +50,12 @@ const tags = [
   { name: 'Webhooks', description: 'Whether your webhooks, and the service itself, can be reached' },
   { name: 'Human handoff', description: 'What a person, or the help desk they sit at, sends to the service' },
   { name: 'Sent to you', description: 'Requests the service sends to addresses you configure' },
+  { name: 'Admin: accounts', description: 'People, their sessions, and what they did' },
   { name: 'Admin: agents', description: 'Agents and their API keys' },
+  {
+    name: 'Admin: as an agent',
+    description: 'What an API key may call, for people and the admin token',
+  },
   { name: 'Admin: integration', description: 'Where the messages of an agent go' },
   { name: 'Admin: documents', description: 'Where the knowledge of an agent came from' },
   {
@@ -63,7 +68,8 @@ const tags = [
 
 const security = {
   apiKey: [{ apiKey: [] }],
-  admin: [{ adminToken: [] }],
+  admin: [{ adminToken: [] }, { session: [] }],
+  session: [{ session: [] }],
   chat: [{ chatToken: [] }, { chatTokenInQuery: [] }],
   none: [],
 }
@@ -72,6 +78,8 @@ const security = {
 const pathParameters: Record<string, string> = {
   doc_id: 'Id of the document',
   agent_id: 'Id of the agent',
+  account_id: 'Id of the account',
+  session_id: 'Id of the session',
   key_id: 'Id of the API key',
   secret_id: 'Id of the signing secret',
   conversation_id: 'Id of the conversation',
@@ -231,6 +239,12 @@ export function buildOpenApi(): OpenApiDocument {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'API key of an agent' },
         adminToken: { type: 'http', scheme: 'bearer', description: 'The admin token of this installation' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-tandem',
+          description: 'Session of a person; the cookie is named tandem on loopback',
+        },
         chatToken: { type: 'http', scheme: 'bearer', description: 'Token of a chat, from its beginning' },
         chatTokenInQuery: {
           type: 'apiKey',

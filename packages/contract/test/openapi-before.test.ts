@@ -64,9 +64,9 @@ function promisesOf(document: Json): Set<string> {
         for (const [status, response] of Object.entries((responses ?? {}) as Json)) {
           const where = `${name} returns ${status}`
           lines.add(where)
-          // A failure is named after its code.
-          const { $ref } = response as { $ref?: string }
-          if ($ref) lines.add(`${where} ${$ref.split('/').at(-1)}`)
+          // A failure is named after its codes, of which there may be more now.
+          const { $ref = '' } = response as { $ref?: string }
+          for (const code of $ref.split('-').slice(1)) lines.add(`${where} ${code}`)
           addContent(where, response)
         }
       }

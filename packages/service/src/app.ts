@@ -1,6 +1,10 @@
 /** Wires the slices together; the only file that knows every one of them. */
 
 import { Registry } from 'prom-client'
+import { audited, createAudit } from './accounts/audit.ts'
+import { peopleGuard } from './accounts/guard.ts'
+import { createPasswords } from './accounts/passwords.ts'
+import { accountHandlers } from './accounts/routes.ts'
 import { adminGuard, apiKeyGuard, metricsGuard } from './agents/authenticate.ts'
 import { agentDetailHandlers } from './agents/detail-routes.ts'
 import { agentHandlers } from './agents/routes.ts'
@@ -45,7 +49,7 @@ import type { SecretBox } from './platform/secrets.ts'
 import { webhookCheckHandler } from './probe/check-webhooks.ts'
 import { healthHandler } from './probe/health.ts'
 import { metricsHandler } from './probe/metrics.ts'
-import { routeTable } from './routes.ts'
+import { isAudited, routeTable } from './routes.ts'
 
 export interface AppDeps {
   readonly config: Config
@@ -113,8 +117,15 @@ export function createApp(deps: AppDeps): App {
   })
   const chatEvents = createChatEvents({ database, clock, live, progress: answering.progress })
 
-  const routes = routeTable(
+  const audit = createAudit(deps)
+  const table = routeTable(
     {
+      accounts: accountHandlers({
+        ...deps,
+        passwords: createPasswords(),
+        audit,
+        publicUrl: config.publicUrl,
+      }),
       agents: agentHandlers({ ...integration, leaving: handoffs.leaving }),
       signing: signingHandlers(integration),
       agentDetail: agentDetailHandlers({
@@ -163,18 +174,19 @@ export function createApp(deps: AppDeps): App {
     },
     config.bodyLimitBytes,
   )
-  const admin = adminGuard(deps.adminToken, clock, log)
+  const routes = table.map((route) => (isAudited(route) ? audited(audit, route) : route))
+  const withToken = adminGuard(deps.adminToken, clock, log)
   const serving = {
     guards: {
       apiKey: apiKeyGuard(database, clock, log),
-      admin,
-      metrics: metricsGuard(config.metricsAccess, config.metricsToken, admin),
+      admin: peopleGuard({ ...deps, withToken, publicUrl: config.publicUrl }),
+      metrics: metricsGuard(config.metricsAccess, config.metricsToken, withToken),
     },
     limits: config,
     log,
     clock,
   }
-  const isForAdmins = ({ auth }: Route) => auth === 'admin' || auth === 'metrics'
+  const isForAdmins = ({ auth, path }: Route) => auth === 'metrics' || path.startsWith('/admin/')
   const hasAdminPort = config.adminPort !== 0
   const server = createServer({
     ...serving,

@@ -1,4 +1,9 @@
-/** The whole route table on one screen: method, path, who may call, and what handles it. */
+/**
+ * The whole route table: method, path, the roles of people who may call it, and what handles it. The admin token may call all of
+ * `/admin/v1`. What an API key may call is there again for people, below `/admin/v1/agents/:agentId/api`.
+ */
+import { roles as everyone, type Role } from '@tandem/contract/admin-accounts'
+import type { accountHandlers } from './accounts/routes.ts'
 import type { agentDetailHandlers } from './agents/detail-routes.ts'
 import type { agentHandlers } from './agents/routes.ts'
 import type { settingsHandlers } from './agents/settings-routes.ts'
@@ -20,6 +25,7 @@ import { headOf } from './platform/http/byte-range.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
 
 export interface Handlers extends KnowledgeHandlers {
+  accounts: ReturnType<typeof accountHandlers>
   agents: ReturnType<typeof agentHandlers>
   agentDetail: ReturnType<typeof agentDetailHandlers>
   settings: ReturnType<typeof settingsHandlers>
@@ -51,10 +57,28 @@ type Row = readonly [
   handle: (call: Call) => Promise<Answer>,
   body?: Route['body'],
 ]
+type RoleRow = readonly [method: Row[0], path: string, roles: readonly Role[], handle: Row[2], body?: Row[3]]
+
+const admins = ['admin'] as const
+/** Integration: keys, webhooks, deliveries, the playground. */
+const developers = ['admin', 'developer'] as const
+/** Knowledge: documents, drafts, what nobody could answer. */
+const editors = ['admin', 'editor'] as const
+const readers = ['admin', 'developer', 'editor'] as const
 
 export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number): Route[] {
-  const { agents, signing, knowledge, conversations, deliveries, health, webhookCheck, metrics, reference } =
-    handlers
+  const {
+    accounts,
+    agents,
+    signing,
+    knowledge,
+    conversations,
+    deliveries,
+    health,
+    webhookCheck,
+    metrics,
+    reference,
+  } = handlers
 
   const open: Row[] = [
     ['GET', '/', reference.home],
@@ -73,6 +97,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/web/v1/chats/:conversationId/handoff/close', handlers.web.endHandoff],
     ['POST', '/web/v1/chats/:conversationId/close', handlers.web.close],
     ['OPTIONS', '/web/v1/*', handlers.web.preflight],
+    ['POST', '/admin/v1/session', accounts.signIn, 'json'],
     // Players and previews of links ask for the headers first.
     ['GET', '/audio/:name', handlers.audio],
     ['HEAD', '/audio/:name', headOf(handlers.audio)],
@@ -80,129 +105,179 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['HEAD', '/files/:token', headOf(handlers.files)],
   ]
 
-  const withApiKey: Row[] = [
-    ['POST', '/v1/bot/doc/qa/add', knowledge.addQa, 'json'],
-    ['PUT', '/v1/bot/doc/qa/update', knowledge.updateQa, 'json'],
-    ['POST', '/v1/bot/doc/qa/chunks/add', knowledge.addChunks, 'json'],
-    ['POST', '/v1/bot/doc/text/add', handlers.texts.addTexts, 'json'],
-    ['PUT', '/v1/bot/doc/text/update', handlers.texts.updateTexts, 'json'],
-    ['POST', '/v1/bot/doc/spreadsheet/add', handlers.texts.addSpreadsheets, 'json'],
-    ['PUT', '/v1/bot/doc/spreadsheet/update', handlers.texts.updateSpreadsheets, 'json'],
-    ['POST', '/v1/bot/doc/chunks/add', handlers.texts.addChunks, 'json'],
-    ['POST', '/v1/bot/data/retry/batch', handlers.texts.retryFailed, 'optional'],
-    ['GET', '/v1/bot/doc/query/page', knowledge.pageDocuments],
-    ['DELETE', '/v1/bot/doc/batch/delete', knowledge.deleteDocuments],
-    ['GET', '/v1/bot/data/detail/list', knowledge.documentStatus],
-    ['POST', '/v1/vector/match', handlers.search.match, 'json'],
-    ['POST', '/v1/webhook/check', webhookCheck],
-    ['GET', '/v1/api-key/verify', handlers.agentDetail.verifyKey],
-    ['GET', '/v1/bot/detail', handlers.agentDetail.detail],
-    ['POST', '/v1/conversation', handlers.history.create, 'json'],
-    ['GET', '/v1/bot/conversation/page', handlers.history.page],
-    ['POST', '/v2/conversation/message', handlers.answering.sendMessage, 'json'],
-    ['POST', '/v1/conversation/message', sendInFirstVersion(handlers.answering.sendMessage), 'json'],
-    ['GET', '/v2/conversation/message/stream', handlers.answering.resumeStream],
-    ['POST', '/v1/conversation/handoff', handlers.handoffs.begin, 'json'],
-    ['POST', '/v1/conversation/handoff/close', handlers.handoffs.end, 'json'],
-    ['GET', '/v2/messages', handlers.history.messages],
-    ['GET', '/v1/messages', listInFirstVersion(handlers.history.messages)],
-    ['POST', '/v1/user/set-userid', handlers.users.bind, 'json'],
-    ['GET', '/v1/user/get-user-cdp', handlers.users.read],
-    ['POST', '/v1/property/update', handlers.properties.update, 'json'],
-    ['GET', '/v2/user-property/query', handlers.properties.read],
-    ['POST', '/v1/message/feedback', handlers.quality.feedback, 'json'],
-    ['POST', '/v1/message/quality', handlers.quality.quality, 'json'],
-    ['GET', '/v1/correlate/dataset', handlers.quality.correlate],
-    ['GET', '/v1/next/question', handlers.quality.nextQuestions],
-    ['POST', '/v1/bot/knowledge/base/create', knowledge.createBase, 'json'],
-    ['GET', '/v1/bot/knowledge/base/page', knowledge.pageBases],
+  const withApiKey: RoleRow[] = [
+    ['POST', '/v1/bot/doc/qa/add', readers, knowledge.addQa, 'json'],
+    ['PUT', '/v1/bot/doc/qa/update', readers, knowledge.updateQa, 'json'],
+    ['POST', '/v1/bot/doc/qa/chunks/add', readers, knowledge.addChunks, 'json'],
+    ['POST', '/v1/bot/doc/text/add', readers, handlers.texts.addTexts, 'json'],
+    ['PUT', '/v1/bot/doc/text/update', readers, handlers.texts.updateTexts, 'json'],
+    ['POST', '/v1/bot/doc/spreadsheet/add', readers, handlers.texts.addSpreadsheets, 'json'],
+    ['PUT', '/v1/bot/doc/spreadsheet/update', readers, handlers.texts.updateSpreadsheets, 'json'],
+    ['POST', '/v1/bot/doc/chunks/add', readers, handlers.texts.addChunks, 'json'],
+    ['POST', '/v1/bot/data/retry/batch', readers, handlers.texts.retryFailed, 'optional'],
+    ['GET', '/v1/bot/doc/query/page', readers, knowledge.pageDocuments],
+    ['DELETE', '/v1/bot/doc/batch/delete', readers, knowledge.deleteDocuments],
+    ['GET', '/v1/bot/data/detail/list', readers, knowledge.documentStatus],
+    ['POST', '/v1/vector/match', readers, handlers.search.match, 'json'],
+    ['POST', '/v1/webhook/check', developers, webhookCheck],
+    ['GET', '/v1/api-key/verify', developers, handlers.agentDetail.verifyKey],
+    ['GET', '/v1/bot/detail', readers, handlers.agentDetail.detail],
+    ['POST', '/v1/conversation', developers, handlers.history.create, 'json'],
+    ['GET', '/v1/bot/conversation/page', readers, handlers.history.page],
+    ['POST', '/v2/conversation/message', developers, handlers.answering.sendMessage, 'json'],
+    [
+      'POST',
+      '/v1/conversation/message',
+      developers,
+      sendInFirstVersion(handlers.answering.sendMessage),
+      'json',
+    ],
+    ['GET', '/v2/conversation/message/stream', developers, handlers.answering.resumeStream],
+    ['POST', '/v1/conversation/handoff', developers, handlers.handoffs.begin, 'json'],
+    ['POST', '/v1/conversation/handoff/close', developers, handlers.handoffs.end, 'json'],
+    ['GET', '/v2/messages', readers, handlers.history.messages],
+    ['GET', '/v1/messages', readers, listInFirstVersion(handlers.history.messages)],
+    ['POST', '/v1/user/set-userid', developers, handlers.users.bind, 'json'],
+    ['GET', '/v1/user/get-user-cdp', developers, handlers.users.read],
+    ['POST', '/v1/property/update', developers, handlers.properties.update, 'json'],
+    ['GET', '/v2/user-property/query', developers, handlers.properties.read],
+    ['POST', '/v1/message/feedback', developers, handlers.quality.feedback, 'json'],
+    ['POST', '/v1/message/quality', readers, handlers.quality.quality, 'json'],
+    ['GET', '/v1/correlate/dataset', readers, handlers.quality.correlate],
+    ['GET', '/v1/next/question', developers, handlers.quality.nextQuestions],
+    ['POST', '/v1/bot/knowledge/base/create', readers, knowledge.createBase, 'json'],
+    ['GET', '/v1/bot/knowledge/base/page', readers, knowledge.pageBases],
   ]
 
   /** A component may be set to take these without a key; the handler decides. */
-  const withOptionalKey: Row[] = [
-    ['POST', '/v1/human/message/receive', handlers.handoffs.receive, 'json'],
-    ['POST', '/v1/human/close', handlers.handoffs.close, 'json'],
+  const withOptionalKey: RoleRow[] = [
+    ['POST', '/v1/human/message/receive', developers, handlers.handoffs.receive, 'json'],
+    ['POST', '/v1/human/close', developers, handlers.handoffs.close, 'json'],
   ]
 
   const withMetricsToken: Row[] = [['GET', '/metrics', metrics]]
 
-  const withAdminToken: Row[] = [
-    ['POST', '/admin/v1/agents', agents.create, 'json'],
-    ['GET', '/admin/v1/agents', agents.list],
-    ['GET', '/admin/v1/agents/:agentId', agents.get],
-    ['PATCH', '/admin/v1/agents/:agentId', agents.change, 'json'],
-    ['DELETE', '/admin/v1/agents/:agentId', agents.remove],
-    ['GET', '/admin/v1/agents/:agentId/settings', handlers.settings.get],
-    ['PATCH', '/admin/v1/agents/:agentId/settings', handlers.settings.change, 'json'],
-    ['POST', '/admin/v1/agents/:agentId/api-keys', agents.createKey, 'optional'],
-    ['GET', '/admin/v1/agents/:agentId/api-keys', agents.listKeys],
-    ['DELETE', '/admin/v1/agents/:agentId/api-keys/:keyId', agents.revokeKey],
-    ['PUT', '/admin/v1/agents/:agentId/message-webhook', agents.putMessageWebhook, 'json'],
-    ['GET', '/admin/v1/agents/:agentId/message-webhook', agents.getMessageWebhook],
-    ['DELETE', '/admin/v1/agents/:agentId/message-webhook', agents.deleteMessageWebhook],
-    ['POST', '/admin/v1/agents/:agentId/human-services', agents.createHumanService, 'json'],
-    ['GET', '/admin/v1/agents/:agentId/human-services', agents.listHumanServices],
-    ['PATCH', '/admin/v1/agents/:agentId/human-services/:serviceId', agents.changeHumanService, 'json'],
-    ['DELETE', '/admin/v1/agents/:agentId/human-services/:serviceId', agents.deleteHumanService],
-    ['POST', '/admin/v1/agents/:agentId/message-webhook/signing-secrets', signing.create, 'optional'],
-    ['GET', '/admin/v1/agents/:agentId/message-webhook/signing-secrets', signing.list],
-    ['DELETE', '/admin/v1/agents/:agentId/message-webhook/signing-secrets/:secretId', signing.remove],
+  const forAdmins: RoleRow[] = [
+    ['GET', '/admin/v1/session', everyone, accounts.getSession],
+    ['DELETE', '/admin/v1/session', everyone, accounts.signOut],
+    ['PUT', '/admin/v1/session/password', everyone, accounts.changePassword, 'json'],
+    ['GET', '/admin/v1/sessions', everyone, accounts.listSessions],
+    ['DELETE', '/admin/v1/sessions/:sessionId', everyone, accounts.endSession],
+    ['POST', '/admin/v1/accounts', admins, accounts.create, 'json'],
+    ['GET', '/admin/v1/accounts', admins, accounts.list],
+    ['GET', '/admin/v1/accounts/:accountId', admins, accounts.get],
+    ['PATCH', '/admin/v1/accounts/:accountId', admins, accounts.change, 'json'],
+    ['POST', '/admin/v1/accounts/:accountId/link', admins, accounts.createLink],
+    ['GET', '/admin/v1/audit', admins, accounts.audit],
+    ['POST', '/admin/v1/agents', admins, agents.create, 'json'],
+    ['GET', '/admin/v1/agents', readers, agents.list],
+    ['GET', '/admin/v1/agents/:agentId', readers, agents.get],
+    ['PATCH', '/admin/v1/agents/:agentId', admins, agents.change, 'json'],
+    ['DELETE', '/admin/v1/agents/:agentId', admins, agents.remove],
+    ['GET', '/admin/v1/agents/:agentId/settings', readers, handlers.settings.get],
+    ['PATCH', '/admin/v1/agents/:agentId/settings', developers, handlers.settings.change, 'json'],
+    ['POST', '/admin/v1/agents/:agentId/api-keys', developers, agents.createKey, 'optional'],
+    ['GET', '/admin/v1/agents/:agentId/api-keys', developers, agents.listKeys],
+    ['DELETE', '/admin/v1/agents/:agentId/api-keys/:keyId', developers, agents.revokeKey],
+    ['PUT', '/admin/v1/agents/:agentId/message-webhook', developers, agents.putMessageWebhook, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/message-webhook', developers, agents.getMessageWebhook],
+    ['DELETE', '/admin/v1/agents/:agentId/message-webhook', developers, agents.deleteMessageWebhook],
+    ['POST', '/admin/v1/agents/:agentId/human-services', developers, agents.createHumanService, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/human-services', developers, agents.listHumanServices],
+    [
+      'PATCH',
+      '/admin/v1/agents/:agentId/human-services/:serviceId',
+      developers,
+      agents.changeHumanService,
+      'json',
+    ],
+    ['DELETE', '/admin/v1/agents/:agentId/human-services/:serviceId', developers, agents.deleteHumanService],
     [
       'POST',
-      '/admin/v1/agents/:agentId/human-services/:serviceId/signing-secrets',
+      '/admin/v1/agents/:agentId/message-webhook/signing-secrets',
+      developers,
       signing.create,
       'optional',
     ],
-    ['GET', '/admin/v1/agents/:agentId/human-services/:serviceId/signing-secrets', signing.list],
+    ['GET', '/admin/v1/agents/:agentId/message-webhook/signing-secrets', developers, signing.list],
+    [
+      'DELETE',
+      '/admin/v1/agents/:agentId/message-webhook/signing-secrets/:secretId',
+      developers,
+      signing.remove,
+    ],
+    [
+      'POST',
+      '/admin/v1/agents/:agentId/human-services/:serviceId/signing-secrets',
+      developers,
+      signing.create,
+      'optional',
+    ],
+    ['GET', '/admin/v1/agents/:agentId/human-services/:serviceId/signing-secrets', developers, signing.list],
     [
       'DELETE',
       '/admin/v1/agents/:agentId/human-services/:serviceId/signing-secrets/:secretId',
+      developers,
       signing.remove,
     ],
-    ['GET', '/admin/v1/agents/:agentId/documents/:docId/import', handlers.imports.get],
-    ['GET', '/admin/v1/agents/:agentId/documents/:docId/conversion', handlers.conversions.get],
-    ['POST', '/admin/v1/agents/:agentId/documents/:docId/conversion/retry', handlers.conversions.retry],
-    ['GET', '/admin/v1/agents/:agentId/documents/:docId/pairs', handlers.conversions.pairs],
-    ['GET', '/admin/v1/agents/:agentId/drafts', handlers.review.drafts],
-    ['GET', '/admin/v1/agents/:agentId/documents/:docId/draft', handlers.review.draft],
-    ['DELETE', '/admin/v1/agents/:agentId/documents/:docId/draft', handlers.review.discard],
-    ['GET', '/admin/v1/agents/:agentId/documents/:docId/draft/pairs', handlers.review.draftPairs],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/import', readers, handlers.imports.get],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/conversion', readers, handlers.conversions.get],
+    [
+      'POST',
+      '/admin/v1/agents/:agentId/documents/:docId/conversion/retry',
+      editors,
+      handlers.conversions.retry,
+    ],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/pairs', readers, handlers.conversions.pairs],
+    ['GET', '/admin/v1/agents/:agentId/drafts', readers, handlers.review.drafts],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/draft', readers, handlers.review.draft],
+    ['DELETE', '/admin/v1/agents/:agentId/documents/:docId/draft', editors, handlers.review.discard],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/draft/pairs', readers, handlers.review.draftPairs],
     [
       'PATCH',
       '/admin/v1/agents/:agentId/documents/:docId/draft/pairs/:ordinal',
+      editors,
       handlers.review.editPair,
       'json',
     ],
-    ['POST', '/admin/v1/agents/:agentId/documents/:docId/draft/decide', handlers.review.decide, 'json'],
-    ['GET', '/admin/v1/agents/:agentId/documents/:docId/plan', handlers.review.plan],
-    ['POST', '/admin/v1/agents/:agentId/documents/:docId/plan', handlers.review.planList, 'json'],
-    ['POST', '/admin/v1/agents/:agentId/documents/:docId/apply', handlers.review.apply, 'optional'],
-    ['POST', '/admin/v1/agents/:agentId/documents/:docId/rollback', handlers.review.rollback],
-    ['POST', '/admin/v1/agents/:agentId/messages', conversations.sendMessage, 'json'],
-    ['POST', '/admin/v1/agents/:agentId/search', handlers.search.adminSearch, 'json'],
-    ['GET', '/admin/v1/agents/:agentId/unanswered', handlers.adminConversations.listUnanswered],
+    [
+      'POST',
+      '/admin/v1/agents/:agentId/documents/:docId/draft/decide',
+      editors,
+      handlers.review.decide,
+      'json',
+    ],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId/plan', readers, handlers.review.plan],
+    ['POST', '/admin/v1/agents/:agentId/documents/:docId/plan', readers, handlers.review.planList, 'json'],
+    ['POST', '/admin/v1/agents/:agentId/documents/:docId/apply', editors, handlers.review.apply, 'optional'],
+    ['POST', '/admin/v1/agents/:agentId/documents/:docId/rollback', editors, handlers.review.rollback],
+    ['POST', '/admin/v1/agents/:agentId/messages', developers, conversations.sendMessage, 'json'],
+    ['POST', '/admin/v1/agents/:agentId/search', readers, handlers.search.adminSearch, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/unanswered', readers, handlers.adminConversations.listUnanswered],
     [
       'POST',
       '/admin/v1/agents/:agentId/unanswered/:questionId/answer',
+      editors,
       handlers.adminConversations.answerUnanswered,
       'json',
     ],
     [
       'POST',
       '/admin/v1/agents/:agentId/unanswered/:questionId/dismiss',
+      editors,
       handlers.adminConversations.dismissUnanswered,
     ],
-    ['GET', '/admin/v1/conversations', handlers.adminConversations.list],
-    ['GET', '/admin/v1/conversations/:conversationId', handlers.adminConversations.get],
-    ['DELETE', '/admin/v1/conversations/:conversationId', handlers.removal.remove],
-    ['GET', '/admin/v1/usage', handlers.adminConversations.usage],
-    ['GET', '/admin/v1/handoffs', handlers.adminHandoffs.list],
-    ['GET', '/admin/v1/handoffs/:handoffId', handlers.adminHandoffs.get],
-    ['GET', '/admin/v1/deliveries', deliveries.list],
-    ['GET', '/admin/v1/deliveries/counts', deliveries.counts],
-    ['POST', '/admin/v1/deliveries/replay', deliveries.replayMany, 'json'],
-    ['GET', '/admin/v1/deliveries/:deliveryId', deliveries.get],
-    ['POST', '/admin/v1/deliveries/:deliveryId/replay', deliveries.replay],
+    ['GET', '/admin/v1/conversations', readers, handlers.adminConversations.list],
+    ['GET', '/admin/v1/conversations/:conversationId', readers, handlers.adminConversations.get],
+    ['DELETE', '/admin/v1/conversations/:conversationId', admins, handlers.removal.remove],
+    ['GET', '/admin/v1/usage', developers, handlers.adminConversations.usage],
+    ['GET', '/admin/v1/handoffs', developers, handlers.adminHandoffs.list],
+    ['GET', '/admin/v1/handoffs/:handoffId', developers, handlers.adminHandoffs.get],
+    ['GET', '/admin/v1/deliveries', developers, deliveries.list],
+    ['GET', '/admin/v1/deliveries/counts', developers, deliveries.counts],
+    ['POST', '/admin/v1/deliveries/replay', developers, deliveries.replayMany, 'json'],
+    ['GET', '/admin/v1/deliveries/:deliveryId', developers, deliveries.get],
+    ['POST', '/admin/v1/deliveries/:deliveryId/replay', developers, deliveries.replay],
   ]
 
   const large = new Set([
@@ -218,20 +293,38 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     '/v1/bot/doc/chunks/add',
     '/admin/v1/agents/:agentId/documents/:docId/plan',
   ])
-  const rows = (auth: Route['auth'], list: readonly Row[]): Route[] =>
-    list.map(([method, path, handle, body = 'none']) => ({
-      method,
-      path,
-      auth,
-      body,
-      handle,
-      ...(large.has(path) ? { bodyLimitBytes: knowledgeBodyLimitBytes } : {}),
+  const route = (auth: Route['auth'], [method, path, handle, body = 'none']: Row): Route => ({
+    method,
+    path,
+    auth,
+    body,
+    handle,
+    ...(large.has(path) ? { bodyLimitBytes: knowledgeBodyLimitBytes } : {}),
+  })
+  const rows = (auth: Route['auth'], list: readonly Row[]) => list.map((row) => route(auth, row))
+  const roleRows = (auth: Route['auth'], list: readonly RoleRow[]) =>
+    list.map(([method, path, roles, handle, body = 'none']) => ({
+      ...route(auth, [method, path, handle, body]),
+      roles,
     }))
+  const withKey = [...roleRows('apiKey', withApiKey), ...roleRows('optionalKey', withOptionalKey)]
   return [
     ...rows('none', open),
-    ...rows('apiKey', withApiKey),
-    ...rows('optionalKey', withOptionalKey),
+    ...withKey.map(({ roles: _ofPeople, ...route }) => route),
     ...rows('metrics', withMetricsToken),
-    ...rows('admin', withAdminToken),
+    ...roleRows('admin', forAdmins),
+    ...withKey.map((route) => ({
+      ...route,
+      path: `/admin/v1/agents/:agentId/api${route.path}`,
+      auth: 'admin' as const,
+      handle: agents.forLiving(route.handle),
+    })),
   ]
 }
+
+/** They are asked with POST, and change nothing. */
+const questions = ['/search', '/plan', '/v1/vector/match', '/v1/webhook/check']
+
+/** Whether it is written down who called it. */
+export const isAudited = ({ method, path, auth }: Route) =>
+  auth === 'admin' && method !== 'GET' && !questions.some((end) => path.endsWith(end))

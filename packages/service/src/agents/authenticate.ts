@@ -51,7 +51,7 @@ export function apiKeyGuard(
     }
     if (row.deleted_at !== null) throw new Fault('agentDeleted')
     noteUse(row.id, row.last_used_at)
-    return { agentId: row.agent_id, keyId: row.id }
+    return { agentId: row.agent_id, keyId: row.id, agents: [row.agent_id] }
   }
 }
 
@@ -69,7 +69,7 @@ export function adminGuard(adminToken: string, clock: Clock, log: Log): Guard {
     const from = `${address} ${headers['x-forwarded-for'] ?? ''}`
     const waitMs = guesses.waitMs(from)
     if (waitMs > 0) throw tooManyGuesses(waitMs)
-    const token = bearerOf(headers, 'the admin token')
+    const token = bearerOf(headers, 'the admin token, or the cookie of a session')
     if (sameSecret(token, adminToken)) return undefined
     guesses.take(from)
     if (guesses.waitMs(from) > 0)

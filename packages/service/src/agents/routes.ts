@@ -34,6 +34,7 @@ import {
   createKey,
   deleteAgent,
   requireAgent,
+  requireLivingAgent,
   revokeApiKey,
 } from './manage-agents.ts'
 import {
@@ -52,13 +53,19 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
   const { database, clock, box } = deps
   const agentId = (call: Call) => pathParam(call, 'agentId')
   return {
+    /** A handler of API-key routes, for the agent of the path; with a key, the guard has looked for the agent. */
+    forLiving: (handle: (call: Call) => Promise<Answer>) => async (call: Call) => {
+      await requireLivingAgent(database, agentId(call))
+      return handle(call)
+    },
     async create(call: Call): Promise<Answer> {
       const { agent, apiKey } = await createAgent(database, clock, parse(agentCreateRequest, call.body).name)
       return { status: 201, json: { agent: agentView(agent), api_key: apiKey } }
     },
     async list(call: Call): Promise<Answer> {
       const { status, limit, cursor } = parse(agentListQuery, call.query)
-      const rows = await listAgents(database, { status, cursor, limit: limit + 1 })
+      const { agents: ids } = call.caller
+      const rows = await listAgents(database, { status, ids, cursor, limit: limit + 1 })
       const items = rows.slice(0, limit).map(agentView)
       return { json: { items, next_cursor: rows.length > limit ? items.at(-1)?.id : null } }
     },

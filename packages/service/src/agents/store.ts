@@ -31,10 +31,16 @@ export async function insertAgent(tx: Tx, row: AgentRow): Promise<void> {
 /** Newest first; `cursor` is the last id of the page before. */
 export function listAgents(
   db: Reader,
-  page: { status: 'active' | 'deleted' | undefined; cursor: string | undefined; limit: number },
+  page: {
+    status: 'active' | 'deleted' | undefined
+    ids?: 'all' | readonly string[]
+    cursor: string | undefined
+    limit: number
+  },
 ): Promise<AgentRow[]> {
   let query = db.q.selectFrom('agents').selectAll().orderBy('id', 'desc').limit(page.limit)
   if (page.status) query = query.where('deleted_at', page.status === 'active' ? 'is' : 'is not', null)
+  if (page.ids !== undefined && page.ids !== 'all') query = query.where('id', 'in', page.ids)
   if (page.cursor) query = query.where('id', '<', page.cursor)
   return query.execute()
 }

@@ -13,7 +13,7 @@ import { roundCredits } from '../delivery/usage.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { answerQuestion, dismissQuestion } from './collect-unanswered.ts'
 import { pageConversations } from './page-store.ts'
 import {
@@ -52,6 +52,7 @@ export function adminConversationHandlers(knowledge: Knowledge) {
       const { after, limit } = parse(adminMessageQuery, call.query)
       const id = pathParam(call, 'conversationId')
       const row = await findConversation(database, id)
+      requireOwn(call, row?.agent_id)
       if (!row) throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
       const messages = await messagesAfter(database, id, after, limit)
       return { json: { conversation: await view(row), messages: messages.map(messageView) } }

@@ -14,7 +14,7 @@ import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
 import { itemId, parseItemId } from '../lanes/lane.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { curlLine } from './curl-line.ts'
 import type { EndpointCache } from './endpoint-cache.ts'
 import { type ReplayDeps, replayMany, replayOne, whyOver } from './replay.ts'
@@ -88,6 +88,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     const id = pathParam(call, 'deliveryId')
     const parsed = parseItemId(id)
     const row = parsed && (await findDelivery(database, parsed.uid, parsed.seq))
+    requireOwn(call, row?.tenant)
     if (!row)
       throw new Fault(
         'notFound',
@@ -102,6 +103,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const before = cursor === undefined ? undefined : cursorOf(cursor)
       const rows = await listDeliveries(database, {
         agentId: agent_id,
+        agents: call.caller.agents,
         subjects: conversation_id === undefined ? undefined : await subjectsIn(conversation_id),
         state,
         before,
@@ -150,6 +152,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
 
     async replayMany(call: Call): Promise<Answer> {
       const { agent_id, state, since } = parse(deliveryReplayRequest, call.body)
+      requireOwn(call, agent_id)
       await requireLivingAgent(database, agent_id)
       return { json: { replayed: await replayMany(deps, { agentId: agent_id, state, since }) } }
     },

@@ -45,6 +45,7 @@ export function listDeliveries(
   db: Reader,
   filter: {
     agentId?: string | undefined
+    agents: 'all' | readonly string[]
     subjects?: readonly string[] | undefined
     state?: DeliveryState | undefined
     before?: number | undefined
@@ -53,6 +54,7 @@ export function listDeliveries(
 ) {
   let query = deliveries(db).orderBy('item.id', 'desc').limit(filter.limit)
   if (filter.agentId !== undefined) query = query.where('item.tenant', '=', filter.agentId)
+  if (filter.agents !== 'all') query = query.where('item.tenant', 'in', filter.agents)
   if (filter.subjects !== undefined) query = query.where('lane.subject', 'in', filter.subjects)
   if (filter.state !== undefined) query = query.where('item.state', '=', itemStates[filter.state])
   // The index of dead items is used by a query that repeats its condition.

@@ -13,7 +13,7 @@ import { itemId } from '../lanes/lane.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { listHandoffs, readAttemptsOf, readDeskRequests, readTimeline } from './list-store.ts'
 import { findHandoff, type HandoffRow } from './store.ts'
 
@@ -25,6 +25,7 @@ export function adminHandoffHandlers({ database }: { database: Database }) {
       const query = parse(handoffListQuery, call.query)
       const rows = await listHandoffs(database, {
         agentId: query.agent_id,
+        agents: call.caller.agents,
         conversationId: query.conversation_id,
         serviceId: query.human_service_id,
         state: query.state,
@@ -41,6 +42,7 @@ export function adminHandoffHandlers({ database }: { database: Database }) {
     async get(call: Call): Promise<Answer> {
       const id = pathParam(call, 'handoffId')
       const row = await findHandoff(database, id)
+      requireOwn(call, row?.agent_id)
       if (!row) throw new Fault('notFound', `No handoff has the id ${id.slice(0, 60)}.`)
       const deliveries = await deliveriesOf(database, row)
       const detail: HandoffDetail = {

@@ -6,6 +6,7 @@ import type { HandoffRow } from './store.ts'
 
 export interface HandoffFilter {
   readonly agentId?: string | undefined
+  readonly agents?: 'all' | readonly string[]
   readonly conversationId?: string | undefined
   readonly serviceId?: string | undefined
   readonly state?: (typeof handoffListStates)[number] | undefined
@@ -17,7 +18,7 @@ export interface HandoffFilter {
 
 /** Newest first. */
 export function listHandoffs(db: Reader, filter: HandoffFilter): Promise<HandoffRow[]> {
-  const { agentId, conversationId, serviceId, state, endReason, before } = filter
+  const { agentId, agents = 'all', conversationId, serviceId, state, endReason, before } = filter
   let query = db.q
     .selectFrom('handoffs')
     .selectAll()
@@ -25,6 +26,7 @@ export function listHandoffs(db: Reader, filter: HandoffFilter): Promise<Handoff
     .orderBy('id', 'desc')
     .limit(filter.limit)
   if (agentId !== undefined) query = query.where('agent_id', '=', agentId)
+  if (agents !== 'all') query = query.where('agent_id', 'in', agents)
   if (conversationId !== undefined) query = query.where('conversation_id', '=', conversationId)
   if (serviceId !== undefined) query = query.where('service_id', '=', serviceId)
   if (state === 'OPEN') query = query.where('deadline_at', 'is not', null)

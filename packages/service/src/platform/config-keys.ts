@@ -168,6 +168,14 @@ export const configKeys = {
     'TANDEM_DELETED_AGENT_RETENTION_DAYS',
     'How long the data of a deleted agent is kept; 0 keeps it for ever. Its keys are answered with 40378 for ever.',
   ),
+  auditRetentionDays: count(
+    'TANDEM_AUDIT_RETENTION_DAYS',
+    400,
+    0,
+    36_500,
+    'days',
+    'How long it is kept who did what through the admin API; 0 keeps it for ever.',
+  ),
   bodyLimitBytes: count(
     'TANDEM_BODY_LIMIT_BYTES',
     32 * MIB,

@@ -3,6 +3,7 @@
  * operator set, else the default of the database: 400 days in a new one, none in one that was made before there was a
  * default. At the start of such a database the log says how much 400 days would remove.
  */
+import { removeOldAudit } from '../../accounts/audit.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/handle.ts'
@@ -79,4 +80,5 @@ export async function removeOld(deps: RemoveOldDeps, stopped: () => boolean): Pr
   }
   if (retention.deletedAgents > 0 && !stopped())
     await removeDeletedAgents(deps, retention.deletedAgents * DAY_MS, stopped)
+  if (!stopped()) await removeOldAudit(deps, config.auditRetentionDays, stopped)
 }

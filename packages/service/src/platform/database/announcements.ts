@@ -15,6 +15,8 @@ const topics = {
   gateClosed: inGate,
   /** `trial` names the lanes that are tried first, where the gate is on trial. */
   gateOpened: inGate.extend({ trial: z.array(z.string()).optional() }),
+  /** An account changed, or sessions of it ended. */
+  account: z.object({ accountId: z.string() }),
   /** An agent's settings were saved. */
   settings: z.object({ agentId: z.string() }),
   /** Newer content replaced the document that this run converts. */

@@ -28,6 +28,7 @@ import {
 } from './migrations/010-020.ts'
 import { laneColumns } from './migrations/021-lane-columns.ts'
 import { suspects } from './migrations/022-suspects.ts'
+import { accounts } from './migrations/023-accounts.ts'
 
 export interface Migration {
   readonly number: number
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   { number: 20, name: 'retention defaults', statements: retentionDefaults },
   { number: 21, name: 'lane columns', statements: laneColumns },
   { number: 22, name: 'suspects', statements: suspects },
+  { number: 23, name: 'accounts', statements: accounts },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -3,9 +3,10 @@
  * JSON is text that its slice validates on the way out. Tables are made by the numbered files in `migrations/`.
  */
 import type { Generated } from 'kysely'
+import type { AccountTables } from './schema-accounts.ts'
 import type { LaneTables } from './schema-lanes.ts'
 
-export interface Schema extends LaneTables {
+export interface Schema extends LaneTables, AccountTables {
   schema_migrations: { number: number; name: string; applied_at: number }
   instance: { key: string; value: string }
 

@@ -1,18 +1,34 @@
 /** What a route is: data in a table, and a handler that takes a call and gives an answer. It knows nothing of the server. */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Role } from '@tandem/contract/admin-accounts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 
 /**
  * `optionalKey`: a key may be left out, then `caller` is nobody and the handler decides; a wrong one is refused.
- * `metrics`: as the operator has set it.
+ * `admin`: the admin token, or a person whose role is among those of the route. `metrics`: as the operator has set it.
  */
 export type Auth = 'none' | 'apiKey' | 'optionalKey' | 'admin' | 'metrics'
 
 /** Who sent the request, as the guard of the route found out. */
 export interface Caller {
+  /** The agent of the key; on `admin` routes the one of the path, else empty. */
   readonly agentId: string
   readonly keyId: string
+  /** The agents it may see and change. */
+  readonly agents: 'all' | readonly string[]
+  /** Absent with a key or the admin token. */
+  readonly person?: Person
+}
+
+/** A person who is signed in. */
+export interface Person {
+  readonly accountId: string
+  readonly sessionId: string
+  readonly email: string
+  readonly role: Role
+  /** Whether a link began the session. */
+  readonly isByLink: boolean
 }
 
 export interface Call {
@@ -20,7 +36,7 @@ export interface Call {
   readonly query: Readonly<Record<string, string | string[] | undefined>>
   readonly params: Readonly<Record<string, string | undefined>>
   readonly headers: IncomingHttpHeaders
-  /** Set on `apiKey` routes. */
+  /** Nobody on `none` routes. */
   readonly caller: Caller
   readonly requestId: string
   /** Where the request came from, as limits count it; see `caller-address.ts`. */
@@ -55,13 +71,17 @@ export interface Route {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly auth: Auth
+  /** Of `admin` routes: the roles of people who may call it. */
+  readonly roles?: readonly Role[]
   /** `json`: a JSON body is required and read. `optional`: may be absent, then it is `{}`. `none`: it is left unread. */
   readonly body: 'json' | 'optional' | 'none'
   readonly bodyLimitBytes?: number
   readonly handle: (call: Call) => Promise<Answer>
 }
 
-export interface Origin {
+/** What a guard may go by besides the headers. */
+export interface Asked extends Pick<Call, 'params' | 'query'> {
+  readonly route: Pick<Route, 'method' | 'roles'>
   /** Where the request came from, as limits count it. */
   readonly address: string
   /** From this machine, and not passed on by a proxy. */
@@ -69,7 +89,7 @@ export interface Origin {
 }
 
 /** Checks a request's credentials; throws a fault when they do not do. */
-export type Guard = (headers: IncomingHttpHeaders, from: Origin) => Promise<Caller | undefined>
+export type Guard = (headers: IncomingHttpHeaders, asked: Asked) => Promise<Caller | undefined>
 export type Guards = Readonly<Record<'apiKey' | 'admin' | 'metrics', Guard>>
 
 /** The path parameter of a route that has it; its absence would be a mistake in the route table. */
@@ -80,3 +100,12 @@ export function pathParam(call: Call, name: string): string {
   if (value.includes('\0')) throw new Fault('notFound', `The path holds a NUL character in ${name}.`)
   return value
 }
+
+/** Throws unless the caller may see the agent. To be called before it is said that something does not exist: `agentId` is undefined then. */
+export function requireOwn({ caller }: Call, agentId: string | undefined): void {
+  if (caller.agents !== 'all' && (agentId === undefined || !caller.agents.includes(agentId))) throw notYours()
+}
+
+/** The same words for what belongs to others and for what does not exist. */
+export const notYours = () =>
+  new Fault('forbidden', 'It does not exist, or your account is not for its agent.')

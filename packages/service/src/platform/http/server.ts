@@ -21,7 +21,7 @@ import { limitConnections } from './limit-connections.ts'
 import { sendJson } from './one-event.ts'
 import { readJsonBody } from './read-body.ts'
 import { type Answered, factsOf, logRequest, pathOf, type RequestFacts } from './request-log.ts'
-import type { Answer, Caller, Guards, Origin, Route } from './route.ts'
+import type { Answer, Asked, Call, Caller, Guards, Route } from './route.ts'
 
 type Limits = Pick<
   Config,
@@ -45,7 +45,7 @@ export interface HttpServer {
 }
 
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
-const nobody: Caller = { agentId: '', keyId: '' }
+const nobody: Caller = { agentId: '', keyId: '', agents: [] }
 /** Nothing we answer is a page to be framed, sniffed or told of elsewhere; pages say for themselves what they may load. */
 const safeHeaders = {
   'x-content-type-options': 'nosniff',
@@ -168,23 +168,26 @@ export function createServer(options: {
     if (log.isLevelEnabled('info')) logRequest(log, facts, answered)
   }
 
-  function callerOf({ auth }: Route, { headers }: IncomingMessage, from: Origin) {
+  function callerOf({ auth }: Route, { headers }: IncomingMessage, asked: Asked) {
     if (auth === 'none' || (auth === 'optionalKey' && headers.authorization === undefined)) return undefined
-    return guards[auth === 'optionalKey' ? 'apiKey' : auth](headers, from)
+    return guards[auth === 'optionalKey' ? 'apiKey' : auth](headers, asked)
   }
 
   async function answerOf(route: Route, request: FastifyRequest): Promise<Answer> {
     const address = callerAddress(request.raw, limits.proxyHops)
-    const caller = await callerOf(route, request.raw, { address, isLocal: () => isLocal(request.raw) })
-    if (caller) request.facts.agentId = caller.agentId
+    const query = request.query as Call['query']
+    const params = request.params as Call['params']
+    const asked = { address, isLocal: () => isLocal(request.raw), route, params, query }
+    const caller = await callerOf(route, request.raw, asked)
+    if (caller?.agentId) request.facts.agentId = caller.agentId
     const share = caller ? knownBodies.open(`${route.auth} ${caller.agentId}`) : unknownBodies.open(address)
     try {
       const body = await bodyOf(route, request.raw, limits, share)
       // Awaited here: to answer a promise with a promise takes three steps instead of one.
       return await route.handle({
         body,
-        query: request.query as Record<string, string | string[]>,
-        params: request.params as Record<string, string>,
+        query,
+        params,
         headers: request.headers,
         caller: caller ?? nobody,
         requestId: request.id,

@@ -1,0 +1,60 @@
+/** The account commands: on the database directly, with the service running or not, and seen by it at once. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { cookieOf, send, signIn } from '../../service/test/accounts/people.ts'
+import { onEachEngine } from '../../service/test/harness/engines.ts'
+import { COMMAND, runTandem, serveTandem } from '../../service/test/harness/process.ts'
+
+onEachEngine((engine) => {
+  test('accounts are made, listed, signed in, given a password and disabled by commands, and the audit says so', async () => {
+    await using store = await engine.freshEnvironment()
+    const run = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runTandem(['account', ...args, '--json'], store.env)
+      assert.equal(code, 0, stderr)
+      return JSON.parse(stdout)
+    }
+    const made = await run('create', 'Ada@shop.example', '--role', 'admin')
+    assert.deepEqual(
+      [made.account.email, made.account.role, made.account.agents],
+      ['ada@shop.example', 'admin', 'all'],
+    )
+    const { code, stderr } = await runTandem(
+      ['account', 'create', 'ada@shop.example', '--role', 'admin'],
+      store.env,
+    )
+    assert.equal(code, 1)
+    assert.match(stderr, /There is an account with the email address ada@shop\.example already/)
+    await using tandem = await serveTandem(store.env)
+    const codeIn = ({ sign_in_link: link }: { sign_in_link: string }) => link.split('#code=')[1]
+    const first = await signIn(tandem.url, { code: codeIn(made) })
+    assert.equal(first.status, 200)
+    const status = async (cookie: string) =>
+      (await send(tandem.url, 'GET', '/admin/v1/session', undefined, { cookie })).status
+    const password = spawnSync(process.execPath, [COMMAND, 'account', 'password', 'ada@shop.example'], {
+      env: { PATH: process.env.PATH, ...store.env },
+      input: 'correct horse battery\n',
+      encoding: 'utf8',
+    })
+    assert.equal(password.stdout, 'The password of ada@shop.example is set; its sessions have ended.\n')
+    assert.equal(await status(cookieOf(first)), 401)
+    const second = await signIn(tandem.url, { email: 'ada@shop.example', password: 'correct horse battery' })
+    const cookie = cookieOf(second)
+    assert.equal(await status(cookie), 200)
+    const audit = await send(tandem.url, 'GET', '/admin/v1/audit?limit=200', undefined, { cookie })
+    const byCommand = audit.json.items.filter(({ actor }: { actor: string }) => actor === 'command line')
+    assert.deepEqual(
+      byCommand.map(({ action, target }: Record<string, string>) => [action, target]),
+      [
+        ['changePassword', made.account.id],
+        ['createAccount', made.account.id],
+      ],
+    )
+    const third = await signIn(tandem.url, { code: codeIn(await run('link', 'ada@shop.example')) })
+    assert.equal(third.status, 200)
+    assert.equal((await run('disable', 'ada@shop.example')).account.disabled, true)
+    assert.deepEqual([await status(cookie), await status(cookieOf(third))], [401, 401])
+    assert.equal((await run('list')).items[0].disabled, true)
+    assert.equal((await run('disable', 'ada@shop.example', '--enable')).account.disabled, false)
+  })
+})

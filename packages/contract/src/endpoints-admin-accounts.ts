@@ -1,0 +1,153 @@
+/** Admin endpoints of people: signing in, accounts, sessions and the audit, one row each. */
+import * as accounts from './admin-accounts.ts'
+import { adminErrors, type Endpoint } from './endpoint.ts'
+import { serviceEndpoints } from './endpoints.ts'
+
+const people = { tag: 'Admin: accounts', auth: 'admin' } as const
+const own = { tag: 'Admin: accounts', auth: 'session' } as const
+const gone = { status: 204, says: 'Done' }
+const known = [...adminErrors, 'notFound'] as const
+
+export const accountEndpoints: readonly Endpoint[] = [
+  {
+    ...own,
+    auth: 'none',
+    method: 'post',
+    path: '/admin/v1/session',
+    id: 'signIn',
+    summary: 'Sign in; the session comes as a cookie',
+    body: accounts.signInRequest,
+    examples: { password: { email: 'ada@shop.example', password: 'correct horse battery' } },
+    answer: { status: 200, says: 'The account, and the cookie', body: accounts.accountAnswer },
+    errors: [
+      'parameterError',
+      'authenticationFailed',
+      'originNotAllowed',
+      'rateLimited',
+      'internalError',
+      'unavailable',
+    ],
+  },
+  {
+    ...own,
+    method: 'get',
+    path: '/admin/v1/session',
+    id: 'getSession',
+    summary: 'Show who is signed in',
+    answer: { status: 200, says: 'The account', body: accounts.accountAnswer },
+    errors: known,
+  },
+  {
+    ...own,
+    method: 'delete',
+    path: '/admin/v1/session',
+    id: 'signOut',
+    summary: 'Sign out',
+    answer: gone,
+    errors: known,
+  },
+  {
+    ...own,
+    method: 'put',
+    path: '/admin/v1/session/password',
+    id: 'changePassword',
+    summary: 'Change the own password; ends all other sessions',
+    body: accounts.passwordChangeRequest,
+    examples: { change: { current_password: 'correct horse battery', password: 'another staple 42' } },
+    answer: gone,
+    errors: [...known, 'rateLimited'],
+  },
+  {
+    ...own,
+    method: 'get',
+    path: '/admin/v1/sessions',
+    id: 'listSessions',
+    summary: 'List living sessions: the own ones; for admins also those of an account',
+    query: accounts.sessionListQuery,
+    answer: { status: 200, says: 'The sessions', body: accounts.sessionList },
+    errors: known,
+  },
+  {
+    ...own,
+    method: 'delete',
+    path: '/admin/v1/sessions/{session_id}',
+    id: 'endSession',
+    summary: 'End a session: an own one; for admins any',
+    answer: gone,
+    errors: known,
+  },
+  {
+    ...people,
+    method: 'post',
+    path: '/admin/v1/accounts',
+    id: 'createAccount',
+    summary: 'Make an account and a link that signs in',
+    body: accounts.accountCreateRequest,
+    examples: {
+      editor: { email: 'ada@shop.example', name: 'Ada', role: 'editor', agents: 'all' },
+    },
+    answer: { status: 201, says: 'The account, and its link, shown only now', body: accounts.accountCreated },
+    errors: [...adminErrors, 'conflict'],
+  },
+  {
+    ...people,
+    method: 'get',
+    path: '/admin/v1/accounts',
+    id: 'listAccounts',
+    summary: 'List accounts',
+    query: accounts.accountListQuery,
+    answer: { status: 200, says: 'Accounts', body: accounts.accountList },
+    errors: adminErrors,
+  },
+  {
+    ...people,
+    method: 'get',
+    path: '/admin/v1/accounts/{account_id}',
+    id: 'getAccount',
+    summary: 'Show an account',
+    answer: { status: 200, says: 'The account', body: accounts.accountAnswer },
+    errors: known,
+  },
+  {
+    ...people,
+    method: 'patch',
+    path: '/admin/v1/accounts/{account_id}',
+    id: 'changeAccount',
+    summary: 'Change or disable an account',
+    body: accounts.accountUpdateRequest,
+    examples: { disable: { disabled: true } },
+    answer: { status: 200, says: 'The account', body: accounts.accountAnswer },
+    errors: known,
+  },
+  {
+    ...people,
+    method: 'post',
+    path: '/admin/v1/accounts/{account_id}/link',
+    id: 'createSignInLink',
+    summary: 'Make a link that signs in once, within ten minutes',
+    answer: { status: 201, says: 'The link, shown only now', body: accounts.signInLink },
+    errors: [...known, 'conflict'],
+  },
+  {
+    ...people,
+    method: 'get',
+    path: '/admin/v1/audit',
+    id: 'listAudit',
+    summary: 'List who did what to which thing, and from where',
+    query: accounts.auditQuery,
+    answer: { status: 200, says: 'Entries', body: accounts.auditList },
+    errors: adminErrors,
+  },
+]
+
+/** What an API key may call, again for people and the admin token; the agent stands in the path. */
+export const asAgentEndpoints: readonly Endpoint[] = serviceEndpoints
+  .filter(({ auth }) => auth === 'apiKey')
+  .map((endpoint) => ({
+    ...endpoint,
+    tag: 'Admin: as an agent',
+    auth: 'admin',
+    path: `/admin/v1/agents/{agent_id}/api${endpoint.path}`,
+    id: `asAgent${endpoint.id.slice(0, 1).toUpperCase()}${endpoint.id.slice(1)}`,
+    errors: [...new Set([...endpoint.errors, ...adminErrors, 'notFound' as const])],
+  }))

@@ -1,0 +1,99 @@
+/** The audit: who did what to which thing, and from where. What succeeds is written down before it is answered. */
+import { adminEndpoints } from '@tandem/contract/endpoints-admin'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Answer, Call, Person, Route } from '../platform/http/route.ts'
+import { newId } from '../platform/ids.ts'
+import { type AuditRow, deleteOldAudit, insertAudit } from './audit-store.ts'
+import { livingSince } from './sessions.ts'
+import { LINK_MS } from './sign-in.ts'
+import { deleteOldSessions } from './store.ts'
+
+export type Audit = (entry: Omit<AuditRow, 'id' | 'at'>) => Promise<void>
+
+export function createAudit({ database, clock }: { database: Database; clock: Clock }): Audit {
+  return async (entry) => {
+    const at = clock.now()
+    await database.transaction('audit', (tx) => insertAudit(tx, { id: newId(at), at, ...entry }))
+  }
+}
+
+export const actorOf = (person: Pick<Person, 'accountId' | 'email'> | undefined) => ({
+  account_id: person?.accountId ?? null,
+  actor: person?.email ?? 'admin token',
+})
+
+/** The same route, whose successes are written down. */
+export function audited(audit: Audit, route: Route): Route {
+  const action = actionOf(route)
+  return {
+    ...route,
+    async handle(call) {
+      const answer = await route.handle(call)
+      if ((answer.status ?? 200) < 400)
+        await audit({
+          ...actorOf(call.caller.person),
+          action,
+          agent_id: call.caller.agentId || made(answer, 'agent'),
+          target: targetOf(call, answer),
+          address: call.address,
+        })
+      return answer
+    },
+  }
+}
+
+const actions = new Map(adminEndpoints.map(({ method, path, id }) => [`${method} ${shape(path)}`, id]))
+
+/** The operation id of the endpoint in the contract. */
+export function actionOf({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  const id = actions.get(`${method.toLowerCase()} ${shape(path)}`)
+  if (id === undefined) throw new Error(`${method} ${path} is not in the contract.`)
+  return id
+}
+
+/** A path without the names of its parameters, which the contract and the route table write differently. */
+function shape(path: string): string {
+  return path.replace(/\{\w+\}|:\w+/g, '*')
+}
+
+/** What the path ends in; what was made; what the request names. */
+function targetOf({ params, body, query }: Call, answer: Answer): string | null {
+  const { agentId, ...others } = params
+  const named = Object.values(others).at(-1)
+  const given = { ...query, ...(typeof body === 'object' ? body : {}) } as Record<string, unknown>
+  const id =
+    named ??
+    made(answer, 'account') ??
+    made(answer) ??
+    given.doc_id ??
+    given.data_ids ??
+    given.conversation_id ??
+    agentId
+  return typeof id === 'string' ? id.slice(0, 200) : null
+}
+
+/** The id of what the answer shows, or of a part of it. */
+function made({ json }: Answer, part?: string): string | null {
+  const shown = (part === undefined ? json : (json as Record<string, unknown> | undefined)?.[part]) as
+    | { id?: unknown }
+    | undefined
+  return typeof shown?.id === 'string' ? shown.id : null
+}
+
+const SLICE = 1000
+
+/** Removes entries older than `keepDays` (0: none), and sessions and links that are over. */
+export async function removeOldAudit(
+  { database, clock }: { database: Database; clock: Clock },
+  keepDays: number,
+  stopped: () => boolean,
+): Promise<void> {
+  const now = clock.now()
+  await database.transaction('accounts: remove old sessions', (tx) =>
+    deleteOldSessions(tx, { ...livingSince(now), linksSince: now - LINK_MS }),
+  )
+  const before = now - keepDays * 86_400_000
+  for (let removed = SLICE; keepDays > 0 && removed === SLICE && !stopped(); )
+    removed = await database.transaction('audit: remove old', (tx) => deleteOldAudit(tx, before, SLICE))
+}

@@ -1,0 +1,56 @@
+/**
+ * The guard of `/admin/v1`. A program shows the admin token and may do everything. A person shows the cookie of a session; then
+ * a request that changes something must come from a page of ours, the role must be among those of the route, and the agent that
+ * the path or the query names must be one of the account's. An account for some agents is told the same of agents it may not
+ * see and of those that do not exist.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import { Fault } from '../platform/fault.ts'
+import { type Asked, type Caller, type Guard, notYours } from '../platform/http/route.ts'
+import { personOf, type SessionDeps, tokenIn } from './sessions.ts'
+
+export function peopleGuard(
+  deps: SessionDeps & { readonly withToken: Guard; readonly publicUrl: string | undefined },
+): Guard {
+  return async (headers, asked) => {
+    const token = tokenIn(headers)
+    if (headers.authorization !== undefined || token === undefined) {
+      await deps.withToken(headers, asked)
+      return callerFor(asked, 'all')
+    }
+    const found = await personOf(deps, token)
+    if (!found) throw new Fault('authenticationFailed', 'The session has ended. Sign in again.')
+    const { person, agents } = found
+    if (!isSafe(asked.route.method)) checkSameOrigin(headers, deps.publicUrl)
+    if (asked.route.roles?.includes(person.role) !== true)
+      throw new Fault('forbidden', `The role ${person.role} may not do this.`)
+    if (agents !== 'all' && !agentsIn(asked).every((id) => agents.includes(id))) throw notYours()
+    return { ...callerFor(asked, agents), person }
+  }
+}
+
+function callerFor({ params }: Asked, agents: Caller['agents']): Caller {
+  return { agentId: params.agentId ?? '', keyId: '', agents }
+}
+
+/** The agents that the path and the query name. */
+function agentsIn({ params, query }: Asked): string[] {
+  return [params.agentId, query.agent_id].flat().filter((id) => id !== undefined)
+}
+
+const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
+
+/** Browsers say where a request comes from, and no page can make them lie. */
+export function checkSameOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): void {
+  const site = headers['sec-fetch-site']
+  const { origin, host } = headers
+  if (site === 'same-origin') return
+  const own = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.origin
+  const from = origin === undefined ? null : URL.parse(origin)
+  const isOwn = from !== null && (from.origin === own || from.host === host?.toLowerCase())
+  if (site === undefined && isOwn) return
+  throw new Fault(
+    'originNotAllowed',
+    'A request under the cookie of a session that changes something needs Sec-Fetch-Site: same-origin, or the Origin of this service.',
+  )
+}

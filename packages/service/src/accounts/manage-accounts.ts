@@ -1,0 +1,153 @@
+/** Accounts: make, change, disable; links that sign in; passwords. The service and the command line both come through here. */
+import type { Account, AccountCreateRequest, AccountUpdateRequest } from '@tandem/contract/admin-accounts'
+import { findAgent } from '../agents/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import { Fault, parameterFault } from '../platform/fault.ts'
+import { newId } from '../platform/ids.ts'
+import type { Passwords } from './passwords.ts'
+import { agentsOf, hashToken, newToken } from './sessions.ts'
+import {
+  type AccountRow,
+  deleteWaysIn,
+  findAccount,
+  findAccountByEmail,
+  insertAccount,
+  insertLink,
+  lockAccount,
+  updateAccount,
+} from './store.ts'
+
+export interface AccountDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly passwords: Passwords
+}
+
+/** The account and the code of its first link. */
+export async function createAccount(
+  { database, clock, passwords }: AccountDeps,
+  { email, name, role, agents, desk, password }: AccountCreateRequest,
+): Promise<{ account: AccountRow; code: string }> {
+  await checkAgents(database, role, agents)
+  const now = clock.now()
+  const account: AccountRow = {
+    id: newId(now),
+    email: email.toLowerCase(),
+    name,
+    role,
+    agents: storedAgents(agents),
+    desk: desk ? 1 : 0,
+    password: password === undefined ? null : await passwords.hash(password),
+    created_at: now,
+    disabled_at: null,
+  }
+  return database.transaction('accounts: create', async (tx) => {
+    if (!(await insertAccount(tx, account)))
+      throw new Fault('conflict', `There is an account with the email address ${account.email} already.`)
+    return { account, code: await addLink(tx, account, now) }
+  })
+}
+
+export async function changeAccount(
+  { database, clock }: Pick<AccountDeps, 'database' | 'clock'>,
+  id: string,
+  change: AccountUpdateRequest,
+): Promise<AccountRow> {
+  return database.transaction('accounts: change', async (tx) => {
+    const before = require(await lockAccount(tx, id), id)
+    const { name = before.name, role = before.role, disabled = before.disabled_at !== null } = change
+    const agents = change.agents ?? agentsOf(before.agents)
+    await checkAgents(tx, role, agents)
+    const account: AccountRow = {
+      ...before,
+      name,
+      role,
+      agents: storedAgents(agents),
+      desk: change.desk === undefined ? before.desk : Number(change.desk),
+      disabled_at: disabled ? (before.disabled_at ?? clock.now()) : null,
+    }
+    await updateAccount(tx, account)
+    if (disabled) await deleteWaysIn(tx, id)
+    tx.afterCommit(() => database.announcements.notify('account', { accountId: id }))
+    return account
+  })
+}
+
+/** Ends every session but `sessionId`, and takes back links. */
+export async function setPassword(
+  { database, passwords }: Pick<AccountDeps, 'database' | 'passwords'>,
+  id: string,
+  password: string,
+  sessionId?: string,
+): Promise<void> {
+  const hashed = await passwords.hash(password)
+  await database.transaction('accounts: password', async (tx) => {
+    const account = require(await lockAccount(tx, id), id)
+    await updateAccount(tx, { ...account, password: hashed })
+    await deleteWaysIn(tx, id, sessionId)
+    tx.afterCommit(() => database.announcements.notify('account', { accountId: id }))
+  })
+}
+
+/** The code of a new link. */
+export async function createLink(
+  { database, clock }: Pick<AccountDeps, 'database' | 'clock'>,
+  id: string,
+): Promise<string> {
+  return database.transaction('accounts: link', async (tx) => {
+    const account = require(await lockAccount(tx, id), id)
+    if (account.disabled_at !== null) throw new Fault('conflict', 'The account is disabled; enable it first.')
+    return addLink(tx, account, clock.now())
+  })
+}
+
+async function addLink(tx: Tx, { id }: AccountRow, now: number): Promise<string> {
+  const code = newToken()
+  await insertLink(tx, { code_hash: hashToken(code), account_id: id, created_at: now })
+  return code
+}
+
+/** What stands behind # is not sent to any server, and so is in no log. */
+export const signInLink = (base: string, code: string) =>
+  `${base.replace(/(?<!\/)\/+$/, '')}/console/sign-in#code=${code}`
+
+export async function requireAccount(db: Reader, id: string): Promise<AccountRow> {
+  return require(await findAccount(db, id), id)
+}
+
+export async function requireAccountByEmail(db: Reader, email: string): Promise<AccountRow> {
+  return require(await findAccountByEmail(db, email.toLowerCase()), email)
+}
+
+function require(account: AccountRow | undefined, named: string): AccountRow {
+  if (account) return account
+  throw new Fault('notFound', `There is no account ${named.slice(0, 60)}. GET /admin/v1/accounts lists them.`)
+}
+
+const storedAgents = (agents: 'all' | readonly string[]) =>
+  agents === 'all' ? null : JSON.stringify([...new Set(agents)])
+
+/** An admin of some agents could make itself one of all. */
+async function checkAgents(db: Reader, role: string, agents: 'all' | readonly string[]): Promise<void> {
+  if (agents === 'all') return
+  if (role === 'admin') throw parameterFault('agents', 'a list', '"all", because an admin may do everything')
+  for (const id of agents)
+    if (!(await findAgent(db, id)))
+      throw parameterFault('agents', JSON.stringify(id.slice(0, 60)), 'ids of agents that exist')
+}
+
+export function accountView(row: AccountRow): Account {
+  const { id, email, name, role, created_at } = row
+  return {
+    id,
+    email,
+    name,
+    role,
+    agents: agentsOf(row.agents) as Account['agents'],
+    desk: row.desk === 1 || role === 'operator',
+    disabled: row.disabled_at !== null,
+    has_password: row.password !== null,
+    created_at,
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Passwords at rest: scrypt with a salt of its own, written as `scrypt$N$r$p$salt$key`. A hash takes a part of a second and
+ * 32 MiB on a thread of the pool; few run at a time, and where too many wait, more are refused.
+ */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Fault } from '../platform/fault.ts'
+
+const COST = { N: 2 ** 15, r: 8, p: 3 }
+const SALT_BYTES = 16
+const KEY_BYTES = 32
+const AT_ONCE = 2
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Without a stored password the same work is done, so that the time tells nothing. */
+  isSame(given: string, stored: string | null | undefined): Promise<boolean>
+}
+
+export function createPasswords({ cost: newCost = COST, mostWaiting = 50 } = {}): Passwords {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  /** Whoever ends hands its place to the one that has waited longest. */
+  async function takePlace(): Promise<void> {
+    if (running < AT_ONCE) {
+      running++
+      return
+    }
+    if (waiting.length >= mostWaiting)
+      throw new Fault('unavailable', 'Too many people sign in at this moment; try again in a few seconds.')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+
+  async function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+    await takePlace()
+    try {
+      return await new Promise((resolve, reject) => {
+        const options = { ...cost, maxmem: 256 * cost.N * cost.r }
+        // The same letters may be typed as different code points.
+        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
+      })
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES)
+      const { N, r, p } = newCost
+      const key = await derive(password, salt, newCost)
+      return `scrypt$${N}$${r}$${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+    },
+    async isSame(given, stored) {
+      const [, n, r, p, salt = '', key = ''] = stored?.split('$') ?? []
+      const cost = stored ? { N: Number(n), r: Number(r), p: Number(p) } : newCost
+      const made = await derive(given, Buffer.from(salt, 'base64url'), cost)
+      return Boolean(stored) && timingSafeEqual(made, Buffer.from(key, 'base64url'))
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Sessions of people: a cookie with a random token, of which the database has the hash. A session ends 12 hours after its
+ * last use, 30 days after its beginning, when it is ended, when its account is disabled, and when another session changes
+ * the password. Every request looks it up, so an end counts at once.
+ */
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Role } from '@tandem/contract/admin-accounts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Person } from '../platform/http/route.ts'
+import { newId } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { sha256 } from '../platform/secrets.ts'
+import { findSession, insertSession, touchSession } from './store.ts'
+
+const IDLE_MS = 12 * 3_600_000
+const LONGEST_MS = 30 * 86_400_000
+/** As for API keys: once a minute spares a write per request. */
+const USE_RECORDED_EVERY_MS = 60_000
+const USER_AGENT_CHARS = 300
+
+/** Sessions used and begun after these times live. */
+export const livingSince = (now: number) => ({ usedSince: now - IDLE_MS, begunSince: now - LONGEST_MS })
+
+export const newToken = () => randomBytes(32).toString('base64url')
+/** A token carries 256 random bits, so a plain hash cannot be searched. */
+export const hashToken = (token: string) => sha256(token).toString('hex')
+
+export interface SessionDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Begins a session in the transaction that proved who it is, and returns its token. */
+export async function beginSession(
+  tx: Tx,
+  { accountId, byLink, address, userAgent = '' }: NewSession,
+  now: number,
+): Promise<{ id: string; token: string }> {
+  const token = newToken()
+  const id = newId(now)
+  await insertSession(tx, {
+    token_hash: hashToken(token),
+    id,
+    account_id: accountId,
+    by_link: byLink ? 1 : 0,
+    address,
+    user_agent: userAgent.slice(0, USER_AGENT_CHARS).toWellFormed(),
+    created_at: now,
+    last_used_at: now,
+  })
+  return { id, token }
+}
+
+interface NewSession {
+  readonly accountId: string
+  readonly byLink: boolean
+  readonly address: string
+  readonly userAgent: string | undefined
+}
+
+/** The person behind a token and the agents they may see; undefined when the session has ended. */
+export async function personOf({ database, clock, log }: SessionDeps, token: string) {
+  const now = clock.now()
+  const row = await findSession(database, { tokenHash: hashToken(token), ...livingSince(now) })
+  if (!row) return undefined
+  if (now - row.last_used_at >= USE_RECORDED_EVERY_MS)
+    database
+      .transaction('sessions: touch', (tx) => touchSession(tx, row.id, now))
+      .catch((error) => log.warn({ err: error }, 'the last use of a session could not be recorded'))
+  const person: Person = {
+    accountId: row.account_id,
+    sessionId: row.id,
+    email: row.email,
+    role: row.role as Role,
+    isByLink: row.by_link === 1,
+  }
+  return { person, agents: agentsOf(row.agents) }
+}
+
+export const agentsOf = (stored: string | null): 'all' | readonly string[] =>
+  stored === null ? 'all' : JSON.parse(stored)
+
+/** A browser keeps `__Host-` cookies for https alone; http does on loopback, where the cookie has a plain name. */
+function isPlain({ host = '', ...headers }: IncomingHttpHeaders): boolean {
+  const isPassedOn = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via
+  return isPassedOn === undefined && isLoopback(host)
+}
+
+export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
+
+const nameFor = (headers: IncomingHttpHeaders) => (isPlain(headers) ? 'tandem' : '__Host-tandem')
+
+export function tokenIn(headers: IncomingHttpHeaders): string | undefined {
+  const start = `${nameFor(headers)}=`
+  const pairs = headers.cookie?.split(';').map((pair) => pair.trim())
+  return pairs?.find((pair) => pair.startsWith(start))?.slice(start.length)
+}
+
+/** The header that gives the cookie to the browser; without a token, the one that takes it away. */
+export function cookieFor(headers: IncomingHttpHeaders, token?: string): Record<string, string> {
+  const secure = isPlain(headers) ? '' : ' Secure;'
+  const ageS = token === undefined ? 0 : LONGEST_MS / 1000
+  const cookie = `${nameFor(headers)}=${token ?? ''}; Path=/; HttpOnly;${secure} SameSite=Strict; Max-Age=${ageS}`
+  return { 'set-cookie': cookie, 'cache-control': 'no-store' }
+}

@@ -1,0 +1,121 @@
+/**
+ * Signing in with a password or with the code of a link. Tries are limited by account and address together, by address, and
+ * by account over all addresses. Every bucket fills again within minutes, so nobody is shut out for long; and where the
+ * account has a session from the same address, tries from elsewhere do not count against it.
+ */
+import type { SignInRequest } from '@tandem/contract/admin-accounts'
+import type { Database } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { createRate } from '../platform/limit-rate.ts'
+import type { Passwords } from './passwords.ts'
+import { beginSession, hashToken, livingSince, type SessionDeps } from './sessions.ts'
+import { type AccountRow, findAccount, findAccountByEmail, listSessions, takeLink } from './store.ts'
+
+export const LINK_MS = 600_000
+const OF_PAIR = { atOnce: 10, perSecond: 1 / 10 }
+const OF_ADDRESS = { atOnce: 60, perSecond: 1 / 2 }
+const OF_ACCOUNT = { atOnce: 30, perSecond: 1 / 10 }
+
+export interface From {
+  readonly address: string
+  readonly userAgent: string | undefined
+}
+
+export interface SignedIn {
+  readonly account: AccountRow
+  readonly sessionId: string
+  readonly token: string
+}
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords }) {
+  const { database, clock, log, passwords } = deps
+  const ofPair = createRate(clock, OF_PAIR)
+  const ofAddress = createRate(clock, OF_ADDRESS)
+  const ofAccount = createRate(clock, OF_ACCOUNT)
+
+  const pass = (waitMs: number) => {
+    if (waitMs > 0) throw tooOften(waitMs)
+  }
+
+  function refuse(address: string, what: string): Fault {
+    log.warn({ address }, 'a sign-in was refused')
+    return new Fault('authenticationFailed', what)
+  }
+
+  /**
+   * The account whose password it is; whatever is wrong, the same is said after the same work. A try counts before it is
+   * checked: a thousand at once are no more than a thousand in a row.
+   */
+  async function checkPassword(email: string, password: string, address: string): Promise<AccountRow> {
+    pass(ofPair.take(`${email} ${address}`) || ofAddress.take(address))
+    const account = await findAccountByEmail(database, email)
+    if (!(await hasSessionFrom(database, account?.id ?? '', address, clock.now())))
+      pass(ofAccount.take(email))
+    const stored = account?.disabled_at === null ? account.password : undefined
+    if ((await passwords.isSame(password, stored)) && account) return account
+    throw refuse(
+      address,
+      'The email address or the password is wrong. An administrator can make you a sign-in link.',
+    )
+  }
+
+  return {
+    checkPassword,
+
+    async byPassword(email: string, password: string, from: From): Promise<SignedIn> {
+      const { id } = await checkPassword(email.toLowerCase(), password, from.address)
+      const found = await database.transaction('sign-in: password', (tx) => begin(tx, id, false, from))
+      if (!found) throw refuse(from.address, 'The account was disabled.')
+      return found
+    },
+
+    async byCode(code: string, from: From): Promise<SignedIn> {
+      pass(ofAddress.take(from.address))
+      const found = await database.transaction('sign-in: link', async (tx) => {
+        const link = await takeLink(tx, hashToken(code))
+        if (!link || clock.now() - link.created_at >= LINK_MS) return undefined
+        return begin(tx, link.account_id, true, from)
+      })
+      if (found) return found
+      throw refuse(
+        from.address,
+        'The code is unknown, was used, or is older than ten minutes. Ask for a new sign-in link.',
+      )
+    },
+  }
+
+  async function begin(
+    tx: Parameters<typeof beginSession>[0],
+    accountId: string,
+    byLink: boolean,
+    { address, userAgent }: From,
+  ): Promise<SignedIn | undefined> {
+    const account = await findAccount(tx, accountId)
+    if (account?.disabled_at !== null) return undefined
+    const { id, token } = await beginSession(tx, { accountId, byLink, address, userAgent }, clock.now())
+    return { account, sessionId: id, token }
+  }
+}
+
+export function signIn(way: SignIn, { code, email, password }: SignInRequest, from: From): Promise<SignedIn> {
+  return code === undefined ? way.byPassword(email ?? '', password ?? '', from) : way.byCode(code, from)
+}
+
+async function hasSessionFrom(
+  database: Database,
+  accountId: string,
+  address: string,
+  now: number,
+): Promise<boolean> {
+  const sessions = await listSessions(database, accountId, livingSince(now))
+  return sessions.some((session) => session.address === address)
+}
+
+function tooOften(waitMs: number): Fault {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new Fault('rateLimited', `found too many tries to sign in; try again in ${seconds} s`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}

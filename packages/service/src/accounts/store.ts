@@ -1,0 +1,129 @@
+/** All SQL of accounts, sessions and sign-in links. */
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { Schema } from '../platform/database/schema.ts'
+
+export type AccountRow = Schema['accounts']
+export type SessionRow = Schema['sessions']
+export type LinkRow = Schema['sign_in_links']
+
+/** False when there is an account with this email address. */
+export async function insertAccount(tx: Tx, row: AccountRow): Promise<boolean> {
+  const result = await tx.q
+    .insertInto('accounts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows) === 1
+}
+
+export function findAccount(db: Reader, id: string): Promise<AccountRow | undefined> {
+  return db.q.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findAccountByEmail(db: Reader, email: string): Promise<AccountRow | undefined> {
+  return db.q.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export function listAccounts(
+  db: Reader,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<AccountRow[]> {
+  const all = db.q.selectFrom('accounts').selectAll().orderBy('id', 'desc').limit(limit)
+  return (cursor === undefined ? all : all.where('id', '<', cursor)).execute()
+}
+
+/** Holds the account until the transaction ends, so that changes of it follow one another. */
+export function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
+  const query = tx.q.selectFrom('accounts').selectAll().where('id', '=', id)
+  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export async function updateAccount(tx: Tx, { id, ...row }: AccountRow): Promise<void> {
+  await tx.q.updateTable('accounts').set(row).where('id', '=', id).execute()
+}
+
+export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
+  await tx.q.insertInto('sessions').values(row).execute()
+}
+
+/** Runs once per request, so it is prepared. */
+const sessionByToken = prepared<{ tokenHash: string; usedSince: number; begunSince: number }>()((q, p) =>
+  q
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'sessions.id',
+      'sessions.account_id',
+      'sessions.by_link',
+      'sessions.last_used_at',
+      'accounts.email',
+      'accounts.role',
+      'accounts.agents',
+    ])
+    .where('sessions.token_hash', '=', p.tokenHash)
+    .where('sessions.last_used_at', '>', p.usedSince)
+    .where('sessions.created_at', '>', p.begunSince)
+    .where('accounts.disabled_at', 'is', null),
+)
+
+export async function findSession(
+  db: Reader,
+  what: { tokenHash: string; usedSince: number; begunSince: number },
+) {
+  return (await db.run(sessionByToken, what))[0]
+}
+
+export function listSessions(
+  db: Reader,
+  accountId: string,
+  { usedSince, begunSince }: { usedSince: number; begunSince: number },
+): Promise<SessionRow[]> {
+  return db.q
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('last_used_at', '>', usedSince)
+    .where('created_at', '>', begunSince)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function touchSession(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.q.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
+/** With `accountId`, only one of that account. Answers whose it was. */
+export async function deleteSession(tx: Tx, id: string, accountId?: string): Promise<string | undefined> {
+  const one = tx.q.deleteFrom('sessions').where('id', '=', id).returning('account_id')
+  const own = accountId === undefined ? one : one.where('account_id', '=', accountId)
+  return (await own.executeTakeFirst())?.account_id
+}
+
+/** Ends the sessions of the account and takes back its links; `exceptId` goes on. */
+export async function deleteWaysIn(tx: Tx, accountId: string, exceptId = ''): Promise<void> {
+  await tx.q.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', exceptId).execute()
+  await tx.q.deleteFrom('sign_in_links').where('account_id', '=', accountId).execute()
+}
+
+export async function insertLink(tx: Tx, row: LinkRow): Promise<void> {
+  await tx.q.insertInto('sign_in_links').values(row).execute()
+}
+
+/** Takes the link away: of two who use it at once, one gets it. */
+export function takeLink(tx: Tx, codeHash: string): Promise<LinkRow | undefined> {
+  return tx.q.deleteFrom('sign_in_links').where('code_hash', '=', codeHash).returningAll().executeTakeFirst()
+}
+
+export async function deleteOldSessions(
+  tx: Tx,
+  before: { usedSince: number; begunSince: number; linksSince: number },
+): Promise<void> {
+  await tx.q
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([where('last_used_at', '<=', before.usedSince), where('created_at', '<=', before.begunSince)]),
+    )
+    .execute()
+  await tx.q.deleteFrom('sign_in_links').where('created_at', '<=', before.linksSince).execute()
+}
