@@ -17,7 +17,10 @@ const newPassword = () =>
 const givenPassword = () => text(PASSWORD_CHARS.most, { blankAllowed: true })
 
 const agentsOf = () =>
-  withNeeded(z.union([z.literal('all'), z.array(id()).min(1).max(AGENTS_NAMED)]), `"all" or a list of ${range(1, AGENTS_NAMED)} ids of agents`)
+  withNeeded(
+    z.union([z.literal('all'), z.array(id()).min(1).max(AGENTS_NAMED)]),
+    `"all" or a list of ${range(1, AGENTS_NAMED)} ids of agents`,
+  )
 const agentsWords = 'The agents the account is for: "all", or their ids'
 const roleWords = 'admin: everything; developer: integration; editor: knowledge; operator: the desk'
 const deskWords = 'Whether the account also works at the desk; operators always do'

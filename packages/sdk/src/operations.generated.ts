@@ -1,6 +1,11 @@
 // Written by `npm run generate` from packages/contract; change it there.
 
 import type {
+  AccountAnswer,
+  AccountCreateRequest,
+  AccountCreated,
+  AccountList,
+  AccountUpdateRequest,
   AdminConversationAnswer,
   AdminConversationPage,
   AdminSearchRequest,
@@ -19,6 +24,7 @@ import type {
   ApiKeyList,
   Applied,
   ApplyRequest,
+  AuditList,
   BlockingAnswer,
   BlockingAnswerV1,
   ChatHandoffAnswer,
@@ -79,6 +85,7 @@ import type {
   MessageWebhookRequest,
   NextQuestions,
   Ok,
+  PasswordChangeRequest,
   PlanRequest,
   PropertyUpdateRequest,
   PropertyUpdateResult,
@@ -88,6 +95,9 @@ import type {
   QaUpdateRequest,
   QualityRequest,
   RetryResult,
+  SessionList,
+  SignInLink,
+  SignInRequest,
   SigningSecretCreateRequest,
   SigningSecretCreated,
   SigningSecretList,
@@ -871,6 +881,99 @@ export interface Operations {
     args: [body: DeliveryReplayRequest]
     result: DeliveryReplayResponse
   }
+  /** Sign in; the session comes as a cookie */
+  signIn: {
+    args: [body: SignInRequest]
+    result: AccountAnswer
+  }
+  /** Show who is signed in */
+  getSession: {
+    args: []
+    result: AccountAnswer
+  }
+  /** Sign out */
+  signOut: {
+    args: []
+    result: undefined
+  }
+  /** Change the own password; ends all other sessions */
+  changePassword: {
+    args: [body: PasswordChangeRequest]
+    result: undefined
+  }
+  /** List living sessions: the own ones; for admins also those of an account */
+  listSessions: {
+    args: [params?: {
+      /** Sessions of this account: for admins; else the own ones */
+      accountId?: string | undefined
+    }]
+    result: SessionList
+  }
+  /** End a session: an own one; for admins any */
+  endSession: {
+    args: [params: {
+      /** Id of the session */
+      sessionId: string
+    }]
+    result: undefined
+  }
+  /** Make an account and a link that signs in */
+  createAccount: {
+    args: [body: AccountCreateRequest]
+    result: AccountCreated
+  }
+  /** List accounts */
+  listAccounts: {
+    args: [params?: {
+      /** Most entries to answer */
+      limit?: number | undefined
+      /** Where to go on: next_cursor of the answer before */
+      cursor?: string | undefined
+    }]
+    result: AccountList
+  }
+  /** Show an account */
+  getAccount: {
+    args: [params: {
+      /** Id of the account */
+      accountId: string
+    }]
+    result: AccountAnswer
+  }
+  /** Change or disable an account */
+  changeAccount: {
+    args: [params: {
+      /** Id of the account */
+      accountId: string
+    }, body: AccountUpdateRequest]
+    result: AccountAnswer
+  }
+  /** Make a link that signs in once, within ten minutes */
+  createSignInLink: {
+    args: [params: {
+      /** Id of the account */
+      accountId: string
+    }]
+    result: SignInLink
+  }
+  /** List who did what to which thing, and from where */
+  listAudit: {
+    args: [params?: {
+      /** Only what this account did */
+      accountId?: string | undefined
+      /** Only what was done to this agent */
+      agentId?: string | undefined
+      /** Only this action */
+      action?: string | undefined
+      /** Only what was done to this thing */
+      target?: string | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+      /** Where to go on: next_cursor of the answer before */
+      cursor?: string | undefined
+    }]
+    result: AuditList
+  }
   /** List the conversations of an agent */
   adminListConversations: {
     args: [params: {
@@ -985,6 +1088,350 @@ export interface Operations {
     }]
     result: HandoffDetail
   }
+  /** Begin a conversation with a user */
+  asAgentCreateConversation: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: ConversationCreateRequest]
+    result: ConversationCreated
+  }
+  /** Say something to the agent */
+  asAgentSendMessage: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: ConversationMessageRequest]
+    result: BlockingAnswer | WebhookAccepted
+  }
+  /** Go on with a streamed answer that was cut off */
+  asAgentResumeMessageStream: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id from the first event of the stream; not needed with a Last-Event-ID header */
+      messageId?: string | undefined
+    }]
+    result: Blob
+  }
+  /** List conversations */
+  asAgentListConversations: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** ALL, or the way the user came; for ways that this service does not have the list is empty */
+      conversationType: string
+      /** Only conversations of this user */
+      userId?: string | undefined
+      /** Only those active since, in milliseconds since 1970 */
+      startTime: number
+      /** Only those active until, in milliseconds since 1970 */
+      endTime: number
+      /** Number of the page, from 1 */
+      page: number
+      /** Entries on a page */
+      pageSize: number
+    }]
+    result: ConversationPage
+  }
+  /** List the messages of a conversation, oldest first */
+  asAgentListMessages: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** The conversation */
+      conversationId: string
+      /** Number of the page, from 1 */
+      page: number
+      /** Entries on a page */
+      pageSize: number
+    }]
+    result: MessagePage
+  }
+  /** Bind anonymous ids to your id of a user */
+  asAgentBindUser: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: UserBindRequest]
+    result: UserBound
+  }
+  /** See which anonymous ids are bound to a user */
+  asAgentGetUser: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Your id of the user; this or anonymous_id is needed */
+      userId?: string | undefined
+      /** Id of an anonymous user */
+      anonymousId?: string | undefined
+    }]
+    result: UserAnswer
+  }
+  /** Rate an answer as the user */
+  asAgentGiveFeedback: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: FeedbackRequest]
+    result: Affected
+  }
+  /** Rate an answer as its reviewer */
+  asAgentRateQuality: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: QualityRequest]
+    result: Affected
+  }
+  /** See the knowledge behind an answer */
+  asAgentCorrelateDataset: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of a question or of its answer */
+      messageId: string
+    }]
+    result: CorrelateAnswer
+  }
+  /** Suggest what the user may ask next */
+  asAgentNextQuestions: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of an answer */
+      answerId: string
+    }]
+    result: NextQuestions
+  }
+  /** Set properties of a user */
+  asAgentUpdateUserProperties: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: PropertyUpdateRequest]
+    result: PropertyUpdateResult
+  }
+  /** Read the properties of users */
+  asAgentGetUserProperties: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Your ids of users, separated by commas or repeated; these or anonymous_ids are needed */
+      userIds?: string[] | undefined
+      /** Ids of anonymous users, separated by commas or repeated; ignored beside user_ids */
+      anonymousIds?: string[] | undefined
+    }]
+    result: UserPropertyList
+  }
+  /** Say something to the agent, in the first version */
+  asAgentSendMessageV1: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: MessageV1Request]
+    result: BlockingAnswerV1
+  }
+  /** List the messages of a conversation as text, oldest first */
+  asAgentListMessagesV1: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** The conversation */
+      conversationId: string
+      /** Number of the page, from 1 */
+      page: number
+      /** Entries on a page */
+      pageSize: number
+    }]
+    result: MessagePageV1
+  }
+  /** See whether an API key is good, and whose it is */
+  asAgentVerifyApiKey: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: KeyVerified
+  }
+  /** See what the agent of the key is like */
+  asAgentGetAgentDetail: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: AgentDetail
+  }
+  /** Add QA documents */
+  asAgentAddQa: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: QaAddRequest]
+    result: QaResult
+  }
+  /** Replace QA documents */
+  asAgentUpdateQa: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: QaUpdateRequest]
+    result: QaResult
+  }
+  /** Append pairs to a QA document */
+  asAgentAddQaChunks: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: QaChunksAddRequest]
+    result: Ok
+  }
+  /** Add texts */
+  asAgentAddTexts: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: TextAddRequest]
+    result: QaResult
+  }
+  /** Replace texts */
+  asAgentUpdateTexts: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: TextUpdateRequest]
+    result: TextUpdateResult
+  }
+  /** Add spreadsheets */
+  asAgentAddSpreadsheets: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: SpreadsheetAddRequest]
+    result: QaResult
+  }
+  /** Replace spreadsheets */
+  asAgentUpdateSpreadsheets: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: SpreadsheetUpdateRequest]
+    result: TextUpdateResult
+  }
+  /** Append passages to a text or spreadsheet */
+  asAgentAddTextChunks: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: TextChunksAddRequest]
+    result: Ok
+  }
+  /** Try all failed documents again */
+  asAgentRetryFailedDocuments: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: RetryResult
+  }
+  /** List the documents of a knowledge base */
+  asAgentListDocuments: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** The knowledge base to list */
+      knowledgeBaseId: string
+      /** Number of the page, from 1 */
+      page?: number | undefined
+      /** Entries on a page */
+      pageSize?: number | undefined
+    }]
+    result: DocumentPage
+  }
+  /** See how far documents have come */
+  asAgentGetDocumentStatus: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Ids of the documents; repeat the parameter for each, or give them comma-separated */
+      dataIds: string[]
+    }]
+    result: DocumentStatusList
+  }
+  /** Delete documents */
+  asAgentDeleteDocuments: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Ids of the documents to delete, separated by commas or repeated */
+      doc: string[]
+    }]
+    result: Ok
+  }
+  /** Create a knowledge base */
+  asAgentCreateKnowledgeBase: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: KnowledgeBaseCreateRequest]
+    result: KnowledgeBaseCreated
+  }
+  /** List the knowledge bases */
+  asAgentListKnowledgeBases: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: KnowledgeBasePage
+  }
+  /** Find stored pairs and passages that answer a question */
+  asAgentMatchKnowledge: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: VectorMatchRequest]
+    result: VectorMatchResponse
+  }
+  /** Probe the webhooks of the agent */
+  asAgentCheckWebhooks: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: WebhookCheckResponse
+  }
+  /** Say something to the user as a person */
+  asAgentReceiveHumanMessage: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: HumanMessageRequest]
+    result: Ok
+  }
+  /** Close the conversation as a person */
+  asAgentCloseHumanConversation: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: HumanCloseRequest]
+    result: HumanCloseResponse
+  }
+  /** Hand the user over to a person */
+  asAgentBeginHandoff: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: HandoffBeginRequest]
+    result: HandoffBegun
+  }
+  /** End the handoff for the user */
+  asAgentEndHandoff: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: HandoffEndRequest]
+    result: HumanCloseResponse
+  }
 }
 
 export interface OperationRow {
@@ -1091,6 +1538,18 @@ export const operations: Record<keyof Operations, OperationRow> = {
   getDelivery: { method: 'GET', path: '/admin/v1/deliveries/{delivery_id}', params: true },
   replayDelivery: { method: 'POST', path: '/admin/v1/deliveries/{delivery_id}/replay', params: true },
   replayDeliveries: { method: 'POST', path: '/admin/v1/deliveries/replay', body: true },
+  signIn: { method: 'POST', path: '/admin/v1/session', body: true },
+  getSession: { method: 'GET', path: '/admin/v1/session' },
+  signOut: { method: 'DELETE', path: '/admin/v1/session' },
+  changePassword: { method: 'PUT', path: '/admin/v1/session/password', body: true },
+  listSessions: { method: 'GET', path: '/admin/v1/sessions', params: true },
+  endSession: { method: 'DELETE', path: '/admin/v1/sessions/{session_id}', params: true },
+  createAccount: { method: 'POST', path: '/admin/v1/accounts', body: true },
+  listAccounts: { method: 'GET', path: '/admin/v1/accounts', params: true },
+  getAccount: { method: 'GET', path: '/admin/v1/accounts/{account_id}', params: true },
+  changeAccount: { method: 'PATCH', path: '/admin/v1/accounts/{account_id}', params: true, body: true },
+  createSignInLink: { method: 'POST', path: '/admin/v1/accounts/{account_id}/link', params: true },
+  listAudit: { method: 'GET', path: '/admin/v1/audit', params: true },
   adminListConversations: { method: 'GET', path: '/admin/v1/conversations', params: true },
   adminGetConversation: { method: 'GET', path: '/admin/v1/conversations/{conversation_id}', params: true },
   adminRemoveConversation: { method: 'DELETE', path: '/admin/v1/conversations/{conversation_id}', params: true },
@@ -1100,6 +1559,43 @@ export const operations: Record<keyof Operations, OperationRow> = {
   dismissUnanswered: { method: 'POST', path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/dismiss', params: true },
   listHandoffs: { method: 'GET', path: '/admin/v1/handoffs', params: true },
   getHandoff: { method: 'GET', path: '/admin/v1/handoffs/{handoff_id}', params: true },
+  asAgentCreateConversation: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/conversation', params: true, body: true },
+  asAgentSendMessage: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v2/conversation/message', params: true, body: true, idempotencyKey: true },
+  asAgentResumeMessageStream: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v2/conversation/message/stream', params: true },
+  asAgentListConversations: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/bot/conversation/page', params: true },
+  asAgentListMessages: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v2/messages', params: true },
+  asAgentBindUser: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/user/set-userid', params: true, body: true },
+  asAgentGetUser: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/user/get-user-cdp', params: true },
+  asAgentGiveFeedback: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/message/feedback', params: true, body: true },
+  asAgentRateQuality: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/message/quality', params: true, body: true },
+  asAgentCorrelateDataset: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/correlate/dataset', params: true },
+  asAgentNextQuestions: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/next/question', params: true },
+  asAgentUpdateUserProperties: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/property/update', params: true, body: true },
+  asAgentGetUserProperties: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v2/user-property/query', params: true, commas: true },
+  asAgentSendMessageV1: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/conversation/message', params: true, body: true, idempotencyKey: true },
+  asAgentListMessagesV1: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/messages', params: true },
+  asAgentVerifyApiKey: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/api-key/verify', params: true },
+  asAgentGetAgentDetail: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/bot/detail', params: true },
+  asAgentAddQa: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/qa/add', params: true, body: true },
+  asAgentUpdateQa: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/qa/update', params: true, body: true },
+  asAgentAddQaChunks: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/qa/chunks/add', params: true, body: true },
+  asAgentAddTexts: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/text/add', params: true, body: true },
+  asAgentUpdateTexts: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/text/update', params: true, body: true },
+  asAgentAddSpreadsheets: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/spreadsheet/add', params: true, body: true },
+  asAgentUpdateSpreadsheets: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/spreadsheet/update', params: true, body: true },
+  asAgentAddTextChunks: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/chunks/add', params: true, body: true },
+  asAgentRetryFailedDocuments: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/bot/data/retry/batch', params: true },
+  asAgentListDocuments: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/query/page', params: true },
+  asAgentGetDocumentStatus: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/bot/data/detail/list', params: true },
+  asAgentDeleteDocuments: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/api/v1/bot/doc/batch/delete', params: true, commas: true },
+  asAgentCreateKnowledgeBase: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/bot/knowledge/base/create', params: true, body: true },
+  asAgentListKnowledgeBases: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api/v1/bot/knowledge/base/page', params: true },
+  asAgentMatchKnowledge: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/vector/match', params: true, body: true },
+  asAgentCheckWebhooks: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/webhook/check', params: true },
+  asAgentReceiveHumanMessage: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/human/message/receive', params: true, body: true, idempotencyKey: true },
+  asAgentCloseHumanConversation: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/human/close', params: true, body: true },
+  asAgentBeginHandoff: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/conversation/handoff', params: true, body: true },
+  asAgentEndHandoff: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api/v1/conversation/handoff/close', params: true, body: true },
 }
 
 /** The HTTP status of each code; streams carry the code alone. */
@@ -1114,6 +1610,7 @@ export const statuses: Readonly<Record<number, number>> = {
   40357: 403,
   40358: 400,
   40300: 403,
+  40301: 403,
   40378: 403,
   40400: 404,
   40500: 405,

@@ -1,5 +1,79 @@
 // Written by `npm run generate` from packages/contract; change it there.
 
+/** The account of a person */
+export interface Account {
+  /** Id of the account */
+  id: string
+  /** Email address, in lower case */
+  email: string
+  /** Name, for people */
+  name: string
+  /** admin: everything; developer: integration; editor: knowledge; operator: the desk */
+  role: "admin" | "developer" | "editor" | "operator"
+  /** The agents the account is for: "all", or their ids */
+  agents: "all" | string[]
+  /** Whether the account also works at the desk; operators always do */
+  desk: boolean
+  /** Whether it is shut out */
+  disabled: boolean
+  /** Whether it has a password; without one, links sign in */
+  has_password: boolean
+  /** When it was made, in milliseconds since 1970 */
+  created_at: number
+}
+
+/** One account */
+export interface AccountAnswer {
+  /** The account */
+  account: Account
+}
+
+/** Make an account */
+export interface AccountCreateRequest {
+  /** Email address; upper and lower case are the same */
+  email: string
+  /** Name, for people */
+  name: string
+  /** admin: everything; developer: integration; editor: knowledge; operator: the desk */
+  role: "admin" | "developer" | "editor" | "operator"
+  /** The agents the account is for: "all", or their ids; an admin has "all" */
+  agents: "all" | string[]
+  /** Whether the account also works at the desk; operators always do */
+  desk?: boolean | undefined
+  /** Password; without one, the link signs in */
+  password?: string | undefined
+}
+
+/** A new account and a link that signs in */
+export interface AccountCreated {
+  /** The account */
+  account: Account
+  /** Signs in once, within ten minutes; shown only now */
+  sign_in_link: string
+}
+
+/** Accounts */
+export interface AccountList {
+  /** Accounts, newest first */
+  items: Account[]
+  /** Give it as cursor to go on; null at the end */
+  next_cursor: string | null
+}
+
+/** Change an account; what is omitted stays */
+export interface AccountUpdateRequest {
+  /** New name */
+  name?: string | undefined
+  /** admin: everything; developer: integration; editor: knowledge; operator: the desk */
+  role?: "admin" | "developer" | "editor" | "operator" | undefined
+  /** The agents the account is for: "all", or their ids */
+  agents?: "all" | string[] | undefined
+  /** Whether the account also works at the desk; operators always do */
+  desk?: boolean | undefined
+  /** true ends every session of the account at once */
+  disabled?: boolean | undefined
+}
+
 /** A conversation, with who has the floor */
 export interface AdminConversation {
   /** Id of the conversation */
@@ -323,6 +397,34 @@ export interface Applied {
 export interface ApplyRequest {
   /** Version of the plan that was looked at */
   version?: string | undefined
+}
+
+/** Something that somebody did */
+export interface AuditEntry {
+  /** Id of the entry */
+  id: string
+  /** When it was done, in milliseconds since 1970 */
+  at: number
+  /** Who did it; null for the admin token and the command line */
+  account_id: string | null
+  /** The email address of the account, "admin token" or "command line" */
+  actor: string
+  /** What was done: the operation id of the endpoint */
+  action: string
+  /** The agent it was done to; null for none */
+  agent_id: string | null
+  /** Id of the thing it was done to; null where it has none */
+  target: string | null
+  /** Where the request came from; empty for the command line */
+  address: string
+}
+
+/** What was done */
+export interface AuditList {
+  /** Entries, newest first */
+  items: AuditEntry[]
+  /** Give it as cursor to go on; null at the end */
+  next_cursor: string | null
 }
 
 /** The answer of the agent */
@@ -1858,6 +1960,14 @@ export interface PairOrigin {
   held?: string[] | undefined
 }
 
+/** Change the password; ends all other sessions */
+export interface PasswordChangeRequest {
+  /** The new password */
+  password: string
+  /** The password so far; not needed in a session that a link began, or where there was none */
+  current_password?: string | undefined
+}
+
 /** A pair before and after */
 export interface PlanItem {
   /** What the document shows now; null when it is new */
@@ -2092,6 +2202,46 @@ export interface ServiceHours {
   })[]
   /** Days on which nobody is there: hours that would begin on them do not */
   closed_dates?: string[] | undefined
+}
+
+/** One session of a person */
+export interface Session {
+  /** Id of the session */
+  id: string
+  /** Whose it is */
+  account_id: string
+  /** Whether it is the one of this request */
+  current: boolean
+  /** When it began, in milliseconds since 1970 */
+  created_at: number
+  /** When it was last used, to the minute, in milliseconds since 1970 */
+  last_used_at: number
+  /** Where it began */
+  address: string
+  /** The browser, as it names itself */
+  user_agent: string
+}
+
+/** Sessions of an account */
+export interface SessionList {
+  /** Living sessions, newest first */
+  items: Session[]
+}
+
+/** A link that signs in */
+export interface SignInLink {
+  /** Signs in once, within ten minutes; shown only now */
+  sign_in_link: string
+}
+
+/** Sign in with a password, or with the code of a link */
+export interface SignInRequest {
+  /** Email address of the account */
+  email?: string | undefined
+  /** Its password */
+  password?: string | undefined
+  /** What stands behind #code= in a sign-in link, in place of the two */
+  code?: string | undefined
 }
 
 /** A signing secret, without the secret itself */
