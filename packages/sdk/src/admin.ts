@@ -1,6 +1,7 @@
 /** The client of an installation: everything that the admin token may do. */
 import { type CallOptions, type ClientOptions, connect } from './connection.ts'
 import { list, operation } from './operation.ts'
+import { Tandem } from './tandem.ts'
 
 export interface TandemAdminOptions extends ClientOptions {
   /** The admin token; without it the browser's cookies speak for the caller. */
@@ -8,6 +9,12 @@ export interface TandemAdminOptions extends ClientOptions {
 }
 
 export class TandemAdmin {
+  readonly session
+  readonly sessions
+  readonly accounts
+  readonly audit
+  /** What an API key of the agent may do, in the name of the caller. */
+  readonly asAgent
   readonly agents
   readonly apiKeys
   readonly messageWebhook
@@ -24,6 +31,28 @@ export class TandemAdmin {
     const connection = connect(options, options.token)
     const replay = operation(connection, 'replayDelivery')
 
+    this.session = {
+      signIn: operation(connection, 'signIn'),
+      get: operation(connection, 'getSession'),
+      signOut: operation(connection, 'signOut'),
+      changePassword: operation(connection, 'changePassword'),
+    }
+    this.sessions = {
+      list: operation(connection, 'listSessions'),
+      end: operation(connection, 'endSession'),
+    }
+    this.accounts = {
+      create: operation(connection, 'createAccount'),
+      list: list(connection, 'listAccounts', 'items'),
+      get: operation(connection, 'getAccount'),
+      change: operation(connection, 'changeAccount'),
+      createSignInLink: operation(connection, 'createSignInLink'),
+    }
+    this.audit = list(connection, 'listAudit', 'items')
+    this.asAgent = (agentId: string) => {
+      const url = `${String(options.url).replace(/(?<!\/)\/+$/, '')}/admin/v1/agents/${encodeURIComponent(agentId)}/api`
+      return new Tandem({ ...options, url, apiKey: options.token })
+    }
     this.agents = {
       create: operation(connection, 'createAgent'),
       list: list(connection, 'listAgents', 'items'),

@@ -5,7 +5,8 @@ import { knowledgeOf } from './knowledge.ts'
 import { type Args, list, operation } from './operation.ts'
 
 export interface TandemOptions extends ClientOptions {
-  readonly apiKey: string
+  /** Without it the browser's cookies speak for the caller: `asAgent` of the admin client. */
+  readonly apiKey: string | undefined
 }
 
 export class Tandem {
