@@ -10,7 +10,7 @@ export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | '
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'term' | 'definition' | 'summary' | 'code'
 
 export interface BlockDetails {
-  /** Of a heading, 1 outermost, 0 for a title above that; 7 for a bold line that serves as one. */
+  /** Of a heading, 1 outermost, less for a title above that; 7 for a bold line that serves as one. */
   readonly level?: number
   readonly page?: number
   /** Characters at the beginning that are bold. */

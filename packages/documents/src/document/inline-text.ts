@@ -1,6 +1,10 @@
 /** Gathers the text inside a block: blanks collapse, bold at its beginning is measured, absolute links keep their address. */
 import { scriptText } from './script-text.ts'
 
+/** Chinese and Japanese go on without a blank where a line was broken for its width. */
+const WRAPPED_CJK =
+  /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
+
 export interface Inline {
   text(value: string): void
   lineBreak(): void
@@ -42,7 +46,7 @@ export function createInline(): Inline {
   return {
     text(value) {
       if (preDepth > 0) return add(value)
-      const collapsed = value.replace(/[ \t\n\r\f]+/g, ' ')
+      const collapsed = value.replace(WRAPPED_CJK, '$1').replace(/[ \t\n\r\f]+/g, ' ')
       add(endsBlank ? collapsed.trimStart() : collapsed)
     },
     lineBreak() {

@@ -5,11 +5,15 @@
 import { findQaColumns } from './qa-columns.ts'
 import { namedRowText, rowText } from './row-text.ts'
 
+export interface TableCell {
+  readonly text: string
+  /** Marked as a name. */
+  readonly isHead: boolean
+  readonly isBold: boolean
+}
+
 export interface TableRow {
-  readonly cells: readonly string[]
-  /** By cell: marked as a name, or bold all over. */
-  readonly heads: readonly boolean[]
-  readonly bold: readonly boolean[]
+  readonly cells: readonly TableCell[]
   /** One cell over all columns. */
   readonly isSpanning: boolean
 }
@@ -20,56 +24,66 @@ export interface WrittenRow {
   readonly columns: readonly string[]
 }
 
+const textsOf = ({ cells }: TableRow) => cells.map(({ text }) => text)
+
 /** The rows below the header, as they are written. */
 export function writeRows(rows: readonly TableRow[]): WrittenRow[] {
   // Titles over all columns come before the header.
-  const first = rows.findIndex((row) => !row.isSpanning)
-  const headers = first < 0 ? 0 : headerRows(rows.slice(first))
-  const columns = headers === 0 ? [] : columnNames(rows.slice(first, first + headers))
-  const body = rows.filter((_, i) => i < first || i >= first + headers || first < 0)
-  return body.map(({ cells, heads, isSpanning }) => {
-    if (isSpanning) return { text: rowText([], cells), cells: cells.slice(0, 1), columns: [] }
-    const text = columns.length > 0 ? rowText(columns, cells) : namedRowText(cells, heads[0] && !heads[1])
-    return { text, cells, columns }
+  const first = Math.max(
+    0,
+    rows.findIndex((row) => !row.isSpanning),
+  )
+  const headers = headerRows(rows.slice(first))
+  const columns = columnNames(rows.slice(first, first + headers))
+  const body = rows.filter((_, i) => i < first || i >= first + headers)
+  return body.map((row) => {
+    const texts = textsOf(row)
+    if (row.isSpanning) return { text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
+    const isNamed = row.cells[0]?.isHead && !row.cells[1]?.isHead
+    const text = columns.length > 0 ? rowText(columns, texts) : namedRowText(texts, isNamed)
+    return { text, cells: texts, columns }
   })
 }
 
 /** How many rows at the top name the columns; 0 where nothing would be named by them. */
 function headerRows(rows: readonly TableRow[]): number {
-  const marked = rows.findIndex(({ heads, cells }) => cells.length < 2 || heads.includes(false))
+  const marked = rows.findIndex(({ cells }) => cells.length < 2 || cells.some(({ isHead }) => !isHead))
   if (marked > 0) return Math.min(marked, 3)
   const [row, ...others] = rows
-  if (marked < 0 || !row || others.length === 0 || row.cells.length < 2) return 0
-  return !row.heads.includes(true) && looksLikeHeader(row, others) ? 1 : 0
+  if (marked < 0 || !row || row.isSpanning || others.length === 0 || row.cells.length < 2) return 0
+  return !row.cells.some(({ isHead }) => isHead) && looksLikeHeader(row, others) ? 1 : 0
 }
 
-/** Names over names go together: "Price" over "Monthly" and "Yearly". */
+/** Names over names go together: "Price" over "Monthly" and "Yearly". None where all are empty. */
 function columnNames(rows: readonly TableRow[]): string[] {
-  const names = rows.map(({ cells }, level) => {
+  const names = rows.map((row, level) => {
     const isLast = level === rows.length - 1
     let over = ''
-    return cells.map((cell) => {
-      if (cell) over = cell
-      return cell || (isLast ? '' : over)
+    return textsOf(row).map((text) => {
+      if (text) over = text
+      return text || (isLast ? '' : over)
     })
   })
-  const width = Math.max(...names.map((each) => each.length))
-  return Array.from({ length: width }, (_, i) =>
+  const width = Math.max(0, ...names.map((each) => each.length))
+  const joined = Array.from({ length: width }, (_, i) =>
     [...new Set(names.map((each) => each[i] ?? ''))].join(' ').trim(),
   )
+  return joined.some(Boolean) ? joined : []
 }
 
 /**
  * Word processors do not mark header cells: short names without figures, each given once and never again below. Two columns are
  * more often names with their values, so there the row must be bold, or name questions and answers.
  */
-function looksLikeHeader({ cells, bold }: TableRow, others: readonly TableRow[]): boolean {
-  if (findQaColumns(cells)) return true
-  const isShort = cells.every(
-    (cell) => cell.length > 0 && cell.length <= 40 && !/\d|[.。?？!]$|\n/u.test(cell),
+function looksLikeHeader(row: TableRow, others: readonly TableRow[]): boolean {
+  const texts = textsOf(row)
+  if (findQaColumns(texts)) return true
+  const isShort = texts.every(
+    (text) => text.length > 0 && text.length <= 40 && !/\d|[.。?？!]$|\n/u.test(text),
   )
-  if (!isShort || new Set(cells).size < cells.length) return false
-  if (others.some((row) => row.cells.some((cell, i) => cell !== '' && cell === cells[i]))) return false
-  const isBoldRow = !bold.includes(false) && others.some((row) => row.bold.includes(false))
-  return isBoldRow || cells.length > 2
+  if (!isShort || new Set(texts).size < texts.length) return false
+  if (others.some(({ cells }) => cells.some(({ text }, i) => text !== '' && text === texts[i]))) return false
+  const isBoldRow = row.cells.every(({ isBold }) => isBold)
+  const isBoldTable = others.every(({ cells }) => cells.every(({ isBold }) => isBold))
+  return texts.length > 2 || (isBoldRow && !isBoldTable)
 }

@@ -1,10 +1,11 @@
 /**
  * Makes the text of a Word document readable for mammoth, which passes over what it does not know: fields, formulas, text boxes
- * without a second version, ruby, text of mixed direction. Hidden text goes, headings of any style become plain headings.
+ * without a second version, ruby, text of mixed direction. Hidden text goes, headings of any style become plain headings, and notes
+ * stand behind the paragraph that refers to them.
  */
-import { chunkMark } from './docx-chunks.ts'
+import { attributeOf } from '../../read-xml.ts'
 import type { DocxStyles } from './docx-styles.ts'
-import { isOn, takeApart, valOf, type XmlToken } from './docx-xml.ts'
+import { childOf, elementsIn, isOn, textOf, valOf, type XmlElement, type XmlNode } from './docx-xml.ts'
 
 /** Style ids that paragraphs get here; the reader maps them to headings. */
 export const HEADING_STYLE = 'TandemHeading'
@@ -19,241 +20,134 @@ const LONGEST_HEADING_CHARS = 200
 const LONGEST_SENTENCE_CHARS = 80
 const LONGEST_BOLD_CHARS = 300
 
-interface Paragraph {
-  style: string
-  outline?: number
-  chars: number
-  ending: string
-}
-
-interface Run {
-  readonly paragraph: Paragraph | undefined
-  style: string
-  hidden?: boolean
-  struck?: boolean
-  hasBold: boolean
-}
-
 export interface PreparedBody {
-  readonly xml: string
-  /** Texts that the document hides. */
+  readonly body: XmlElement
+  /** Texts that the document hides, that are struck through, and that make up a table of contents. */
   readonly hidden: readonly string[]
-  /** Texts that are struck through. */
   readonly struck: readonly string[]
-  /** The lines of a table of contents. */
   readonly contents: readonly string[]
 }
 
-export function prepareBody(source: string, styles: DocxStyles): PreparedBody {
-  const { tokens, prefix } = takeApart(source)
-  const { paragraphs, runs, alternatives } = survey(tokens)
-  const w = (tag: string) => `<${tag.replace(/^\/?/, (slash) => `${slash}${prefix}:`)}>`
-  const out: string[] = []
-  const hidden: string[] = []
-  const struck: string[] = []
-  const contents: string[] = []
-  const open: string[] = []
-  const inParagraph: (Paragraph | undefined)[] = []
-  /** Of the alternatives around: whether they have a second version, which is the one that will be read. */
-  const hasSecond: boolean[] = []
-  let drawings = 0
-  let boxes = 0
+/** Where an element stands. */
+interface Place {
+  readonly style: string
+  /** Of the paragraph around. */
+  readonly chars: number
+  readonly isInTable: boolean
+}
 
-  for (let i = 0; i < tokens.length; i++) {
-    const { kind, name, raw } = tokens[i]!
-    if (kind === 'text') {
-      if (drawings === 0 || boxes > 0) out.push(raw)
-    } else if (SKIPPED.has(name)) i = lastOf(i)
-    else if (UNWRAPPED.has(name)) continue
-    else if (name === 'm:oMath') {
-      const end = lastOf(i)
-      const text = formulaText(tokens.slice(i, end))
-      if (text) out.push(`${w('r')}${w('t xml:space="preserve"')}${text}${w('/t')}${w('/r')}`)
-      i = end
-    } else if (name === 'mc:AlternateContent') {
-      if (kind === 'open') hasSecond.push(alternatives.has(i))
-      if (hasSecond.at(-1) === true) out.push(raw)
-      if (kind === 'close') hasSecond.pop()
-    } else if (name === 'mc:Choice' && hasSecond.at(-1) === false) {
-      if (kind === 'close') i = afterChoices(i)
-    } else if (name === 'w:drawing' && !hasSecond.includes(true)) {
-      if (kind !== 'empty') drawings += kind === 'open' ? 1 : -1
-    } else if (drawings > 0 && name === 'w:txbxContent') {
+/** What stands in the place of another file until its text is put there. */
+export const chunkMark = (id: string) => `tandem-chunk-${id.replace(/\W/g, '')}.`
+
+const element = (name: string, ...children: XmlNode[]): XmlElement => ({ name, attributes: {}, children })
+const run = (text: string) => element('w:r', element('w:t', text))
+
+/** `noteOf` finds the paragraphs of a note by the element that refers to it. */
+export function prepareBody(
+  source: XmlElement,
+  styles: DocxStyles,
+  noteOf: (reference: XmlElement) => readonly XmlElement[],
+): PreparedBody {
+  const [hidden, struck, contents]: string[][] = [[], [], []]
+  const notes: XmlElement[] = []
+  let noteCount = 0
+
+  function prepared(node: XmlNode, place: Place): XmlNode[] {
+    if (typeof node === 'string') return [node]
+    const { name } = node
+    if (SKIPPED.has(name)) return []
+    if (UNWRAPPED.has(name)) return below(node, place)
+    if (name === 'm:oMath') return [run(textOf(node))]
+    if (name === 'mc:AlternateContent') {
+      // Of two versions mammoth reads the second, if there is one.
+      const versions = [childOf(node, 'mc:Fallback'), childOf(node, 'mc:Choice')]
+      const chosen = versions.find((each) => each && boxesIn(each).length > 0) ?? versions.find(Boolean)
+      return [{ ...node, children: [element('mc:Fallback', ...below(chosen, place))] }]
+    }
+    if (name === 'w:drawing') {
       // A text box inside a drawing is read as one beside it.
-      if (kind === 'open') out.push(`${w('pict')}<v:textbox xmlns:v="urn:schemas-microsoft-com:vml">${raw}`)
-      else if (kind === 'close') out.push(`${raw}</v:textbox>${w('/pict')}`)
-      if (kind !== 'empty') boxes += kind === 'open' ? 1 : -1
-    } else if (drawings > 0 && boxes === 0) continue
-    else if (name === 'w:r' && kind === 'open') i = startRun(i)
-    else if (name === 'w:t' && kind === 'open' && styles.isContents(inParagraph.at(-1)?.style ?? '')) {
-      // Its runs stay, since a field may begin or end in them.
-      const end = lastOf(i)
-      contents.push(textOf(tokens.slice(i, end)))
-      i = end
-    } else if (name === 'w:altChunk') {
-      const id = Object.entries(tokens[i]!.attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
-      out.push(`${w('p')}${w('r')}${w('t')}${chunkMark(id)}${w('/t')}${w('/r')}${w('/p')}`)
-      i = lastOf(i)
-    } else if (name === 'w:cr') out.push(kind === 'close' ? '' : w('br/'))
-    else if (name === 'w:pStyle' && isOfParagraph() && styleFor(inParagraph.at(-1)) !== undefined) continue
-    else startOrEnd(i)
-  }
-  return { xml: out.join(''), hidden, struck, contents }
-
-  function startOrEnd(at: number): void {
-    const { kind, name, raw } = tokens[at]!
-    out.push(raw)
-    if (kind === 'close') {
-      open.pop()
-      if (name === 'w:p') inParagraph.pop()
-    } else if (kind === 'open') {
-      open.push(name)
-      if (name === 'w:p') inParagraph.push(paragraphs.get(at))
-      const style = name === 'w:pPr' && isOfParagraph() ? styleFor(inParagraph.at(-1)) : undefined
-      if (style !== undefined) out.push(w(`pStyle ${prefix}:val="${style}"/`))
+      const vml = { 'xmlns:v': 'urn:schemas-microsoft-com:vml' }
+      return boxesIn(node).map((box) =>
+        element('w:pict', { name: 'v:textbox', attributes: vml, children: [same(box, place)] }),
+      )
     }
-  }
-
-  /** Answers the token it ended with: that of the whole run when it is left out. */
-  function startRun(at: number): number {
-    const run = runs.get(at)!
-    if (isHidden(run) || isStruck(run)) {
-      const end = lastOf(at)
-      const to = isHidden(run) ? hidden : struck
-      to.push(textOf(tokens.slice(at, end)))
-      return end
+    if (name === 'w:p') return withNotes(paragraph(node, place), place)
+    if (name === 'w:tbl') return withNotes(same(node, { ...place, isInTable: true }), place)
+    if (name === 'w:r') return runOf(node, place)
+    if (name === 'w:t' && styles.isContents(place.style)) {
+      // Its run stays, since a field may begin or end in it.
+      contents!.push(textOf(node))
+      return []
     }
-    open.push('w:r')
-    out.push(tokens[at]!.raw)
-    if (!isBoldByStyle(run)) return at
-    const next = tokens[at + 1]
-    if (next?.name !== 'w:rPr' || next.kind !== 'open') {
-      out.push(`${w('rPr')}${w('b/')}${w('/rPr')}`)
-      return at
+    if (name === 'w:footnoteReference' || name === 'w:endnoteReference') {
+      const [first, ...others] = noteOf(node)
+      if (!first) return []
+      const mark = `[${++noteCount}]`
+      notes.push({ ...first, children: [run(`${mark} `), ...first.children] }, ...others)
+      return [element('w:t', mark)]
     }
-    open.push('w:rPr')
-    out.push(next.raw, w('b/'))
-    return at + 1
+    if (name === 'w:altChunk')
+      return [element('w:p', run(chunkMark(attributeOf(node.attributes, 'id') ?? '')))]
+    return name === 'w:cr' ? [element('w:br')] : [same(node, place)]
   }
 
-  function isOfParagraph(): boolean {
-    return open.at(-1) === 'w:pPr' && open.at(-2) === 'w:p'
+  const below = (node: XmlElement | undefined, place: Place) =>
+    (node?.children ?? []).flatMap((child) => prepared(child, place))
+
+  const same = (node: XmlElement, place: Place) => ({ ...node, children: below(node, place) })
+
+  /** In a table they would make more of a cell than it says. */
+  function withNotes(node: XmlElement, place: Place): XmlNode[] {
+    const ready = place.isInTable ? [] : notes.splice(0)
+    return [node, ...ready.flatMap((note) => prepared(note, place))]
   }
 
-  /** Of several alternatives without a second version the first is read. */
-  function afterChoices(at: number): number {
-    let end = at
-    for (let i = at + 1; i < tokens.length; i++) {
-      const { kind, name } = tokens[i]!
-      if (kind === 'text') continue
-      if (name !== 'mc:Choice' || kind === 'close') break
-      i = lastOf(i)
-      end = i
+  function paragraph(node: XmlElement, { isInTable }: Place): XmlElement {
+    const properties = childOf(node, 'w:pPr')
+    const style = valOf(childOf(properties, 'w:pStyle')) ?? ''
+    const text = textOf(node)
+    const outline = valOf(childOf(properties, 'w:outlineLvl'))
+    const own = styleFor(outline === undefined ? styles.headingLevel(style) : Number(outline) + 1, text)
+    const children = below(node, { style, chars: text.length, isInTable })
+    if (own === undefined) return { ...node, children }
+    const ownStyle = { ...element('w:pStyle'), attributes: { 'w:val': own } }
+    const others = without('w:pStyle', properties?.children ?? [])
+    return { ...node, children: [element('w:pPr', ownStyle, ...others), ...without('w:pPr', children)] }
+  }
+
+  function runOf(node: XmlElement, place: Place): XmlNode[] {
+    const properties = childOf(node, 'w:rPr')
+    const style = valOf(childOf(properties, 'w:rStyle')) ?? ''
+    const own = (name: string) => isOn(childOf(properties, name))
+    const byStyle = (isSo: (styleId: string) => boolean) => isSo(style) || isSo(place.style)
+    const isHidden = own('w:vanish') ?? byStyle(styles.isHidden)
+    if (isHidden || (own('w:strike') ?? own('w:dstrike') ?? byStyle(styles.isStruck))) {
+      ;(isHidden ? hidden : struck)!.push(textOf(node))
+      return []
     }
-    return end
+    const { children } = same(node, place)
+    const isBold = own('w:b') === undefined && place.chars <= LONGEST_BOLD_CHARS && byStyle(styles.isBold)
+    if (!isBold) return [{ ...node, children }]
+    const bold = element('w:rPr', element('w:b'), ...(properties?.children ?? []))
+    return [{ ...node, children: [bold, ...without('w:rPr', children)] }]
   }
 
-  /** The last token of the element that begins at a token. */
-  function lastOf(from: number): number {
-    if (tokens[from]!.kind === 'empty') return from
-    let depth = 0
-    for (let i = from; i < tokens.length; i++) {
-      const { kind } = tokens[i]!
-      if (kind === 'open') depth++
-      else if (kind === 'close' && --depth === 0) return i
-    }
-    return tokens.length - 1
-  }
-
-  function isHidden({ hidden: own, style, paragraph }: Run): boolean {
-    return own ?? (styles.isHidden(style) || styles.isHidden(paragraph?.style ?? ''))
-  }
-
-  function isStruck({ struck: own, style, paragraph }: Run): boolean {
-    return own ?? (styles.isStruck(style) || styles.isStruck(paragraph?.style ?? ''))
-  }
-
-  function isBoldByStyle({ hasBold, paragraph, style }: Run): boolean {
-    if (hasBold || !paragraph || paragraph.chars > LONGEST_BOLD_CHARS) return false
-    return styles.isBold(paragraph.style) || styles.isBold(style)
-  }
-
-  /** The style a paragraph gets in place of its own; undefined when that stays. */
-  function styleFor(paragraph: Paragraph | undefined): string | undefined {
-    if (!paragraph) return undefined
-    const { outline, style, chars, ending } = paragraph
-    const level = outline === undefined ? styles.headingLevel(style) : outline < 9 ? outline + 1 : undefined
-    if (level === undefined) return undefined
-    const isText =
-      chars > LONGEST_HEADING_CHARS || (chars > LONGEST_SENTENCE_CHARS && /[.;。；]$/u.test(ending))
-    return isText ? TEXT_STYLE : `${HEADING_STYLE}${Math.min(6, level)}`
-  }
+  const body = same(source, { style: '', chars: 0, isInTable: false })
+  return { body, hidden: hidden!, struck: struck!, contents: contents! }
 }
 
-/** One look over the whole text before it is written anew, by token: what is said of a paragraph or run stands inside it. */
-function survey(tokens: readonly XmlToken[]) {
-  const paragraphs = new Map<number, Paragraph>()
-  const runs = new Map<number, Run>()
-  /** Those with a second version. */
-  const alternatives = new Set<number>()
-  const open: string[] = []
-  const inParagraph: Paragraph[] = []
-  const inRun: Run[] = []
-  const inAlternative: number[] = []
-  for (const [i, token] of tokens.entries()) {
-    const { kind, name, raw } = token
-    const paragraph = inParagraph.at(-1)
-    if (kind === 'text' && open.at(-1) === 'w:t' && paragraph) {
-      paragraph.chars += raw.length
-      paragraph.ending = (paragraph.ending + raw.slice(-20)).trimEnd().slice(-20)
-    } else if (kind === 'close') {
-      open.pop()
-      if (name === 'w:p') inParagraph.pop()
-      else if (name === 'w:r') inRun.pop()
-      else if (name === 'mc:AlternateContent') inAlternative.pop()
-    }
-    if (kind !== 'open' && kind !== 'empty') continue
-    note(token, open, paragraph, inRun.at(-1))
-    if (name === 'mc:Fallback' && inAlternative.length > 0) alternatives.add(inAlternative.at(-1)!)
-    if (kind !== 'open') continue
-    open.push(name)
-    if (name === 'w:p') {
-      const begun: Paragraph = { style: '', chars: 0, ending: '' }
-      paragraphs.set(i, begun)
-      inParagraph.push(begun)
-    } else if (name === 'w:r') {
-      const begun: Run = { paragraph, style: '', hasBold: false }
-      runs.set(i, begun)
-      inRun.push(begun)
-    } else if (name === 'mc:AlternateContent') inAlternative.push(i)
-  }
-  return { paragraphs, runs, alternatives }
+/** The style that a paragraph of a heading's level gets in place of its own; undefined when that stays. */
+function styleFor(level: number | undefined, text: string): string | undefined {
+  if (level === undefined || level > 9) return undefined
+  const isSentence = text.length > LONGEST_SENTENCE_CHARS && /[.;。；]$/u.test(text.trimEnd())
+  const isText = text.length > LONGEST_HEADING_CHARS || isSentence
+  return isText ? TEXT_STYLE : `${HEADING_STYLE}${Math.min(6, level)}`
 }
 
-function note(token: XmlToken, open: readonly string[], paragraph?: Paragraph, run?: Run): void {
-  const [parent, above] = [open.at(-1), open.at(-2)]
-  if (parent === 'w:pPr' && above === 'w:p' && paragraph) {
-    if (token.name === 'w:pStyle') paragraph.style = valOf(token) ?? ''
-    else if (token.name === 'w:outlineLvl') paragraph.outline = Number(valOf(token))
-  } else if (parent === 'w:rPr' && above === 'w:r' && run) {
-    if (token.name === 'w:rStyle') run.style = valOf(token) ?? ''
-    else if (token.name === 'w:vanish') run.hidden = isOn(token)
-    else if (token.name === 'w:strike' || token.name === 'w:dstrike') run.struck = isOn(token)
-    else if (token.name === 'w:b') run.hasBold = true
-  }
-}
+const without = (name: string, nodes: readonly XmlNode[]) =>
+  nodes.filter((each) => typeof each === 'string' || each.name !== name)
 
-/** The signs of a formula in their order. */
-function formulaText(tokens: readonly XmlToken[]): string {
-  return tokens
-    .filter(({ kind }, i) => kind === 'text' && tokens[i - 1]?.name.endsWith(':t'))
-    .map(({ raw }) => raw)
-    .join('')
-}
-
-function textOf(tokens: readonly XmlToken[]): string {
-  return tokens
-    .filter(({ kind }, i) => kind === 'text' && tokens[i - 1]?.name === 'w:t')
-    .map(({ raw }) => raw)
-    .join(' ')
+/** The outermost text boxes. */
+function boxesIn(node: XmlElement): XmlElement[] {
+  return elementsIn(node).flatMap((child) => (child.name === 'w:txbxContent' ? [child] : boxesIn(child)))
 }

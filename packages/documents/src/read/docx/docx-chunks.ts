@@ -1,31 +1,22 @@
 /** Word documents made by programs may hold their text as a page of HTML in a part of its own (altChunk): it is read where it stands. */
 import { decodeText } from '../../decode-text.ts'
 import type { openZip } from '../../open-zip.ts'
-import { attributeOf, readXml } from '../../read-xml.ts'
+import { chunkMark } from './docx-body.ts'
 
-const RELATIONS = 'word/_rels/document.xml.rels'
 const READABLE = /\.(?:x?html?|txt)$/i
-
-/** What stands in the place of a chunk until its text is put there. */
-export const chunkMark = (id: string) => `tandem-chunk-${id.replace(/\W/g, '')}.`
 
 /** By mark: the HTML of each chunk that can be read. */
 export async function chunkTexts(
   zip: Awaited<ReturnType<typeof openZip>>,
-  parts: ReadonlyMap<string, Uint8Array>,
+  relations: ReadonlyMap<string, { readonly type: string; readonly target: string }>,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for (const event of readXml(new TextDecoder().decode(parts.get(RELATIONS)))) {
-    if (event.kind !== 'open' || !/\/aFChunk$/.test(attributeOf(event.attributes, 'Type') ?? '')) continue
-    const target = attributeOf(event.attributes, 'Target') ?? ''
-    if (!READABLE.test(target)) continue
+  for (const [id, { type, target }] of relations) {
+    if (!type.endsWith('/aFChunk') || !READABLE.test(target)) continue
     const content = await zip.read(target.startsWith('/') ? target.slice(1) : `word/${target}`)
     if (!content) continue
     const { text } = decodeText(content, 'HTML or plain text')
-    found.set(
-      chunkMark(attributeOf(event.attributes, 'Id') ?? ''),
-      /\.txt$/i.test(target) ? lines(text) : bodyOf(text),
-    )
+    found.set(chunkMark(id), /\.txt$/i.test(target) ? paragraphs(text) : bodyOf(text))
   }
   return found
 }
@@ -43,7 +34,7 @@ function bodyOf(page: string): string {
   return page.slice(from, end < from ? undefined : end)
 }
 
-function lines(text: string): string {
+function paragraphs(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return escaped
     .split(/\n{2,}/)

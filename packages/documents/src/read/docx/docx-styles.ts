@@ -1,6 +1,6 @@
 /** What the styles of a Word document mean: headings, also those of a company's own making, hidden text, bold. */
 import { attributeOf } from '../../read-xml.ts'
-import { isOn, takeApart, valOf } from './docx-xml.ts'
+import { childOf, elementsIn, isOn, valOf, type XmlElement } from './docx-xml.ts'
 
 export interface DocxStyles {
   /** 1 to 9, 0 for the document's title; undefined for a style that makes no heading. */
@@ -10,16 +10,6 @@ export interface DocxStyles {
   isHidden(styleId: string): boolean
   isStruck(styleId: string): boolean
   isBold(styleId: string): boolean
-}
-
-interface Style {
-  name: string
-  basedOn?: string
-  /** 0 to 8; 9 is body text. */
-  outline?: number
-  hidden?: boolean
-  struck?: boolean
-  bold?: boolean
 }
 
 /** A style is based on a few others at most; a circle must end. */
@@ -33,60 +23,41 @@ const CONTENTS = /^(?:toc|contents|inhaltsverzeichnis|目录|目次)\s*(?:\d|hea
 /** Bold, but no more than that. */
 const NO_QUESTION = /caption|quote|emphasis|reference|header|footer|table|toc|beschriftung|zitat/i
 
-export function readStyles(xml: string): DocxStyles {
-  const styles = parse(xml)
+export function readStyles(part: XmlElement): DocxStyles {
+  const styles = new Map(
+    elementsIn(childOf(part, 'w:styles')).map((style) => [attributeOf(style.attributes, 'styleId'), style]),
+  )
+  const nameOf = (style: XmlElement | undefined) => valOf(childOf(style, 'w:name')) ?? ''
   /** The first answer along the styles it is based on. */
-  function ask<T>(styleId: string, question: (style: Style) => T | undefined): T | undefined {
+  function ask<T>(styleId: string, question: (style: XmlElement) => T | undefined): T | undefined {
     let style = styles.get(styleId)
     for (let i = 0; style && i < MOST_BASES; i++) {
       const answer = question(style)
       if (answer !== undefined) return answer
-      style = style.basedOn === undefined ? undefined : styles.get(style.basedOn)
+      style = styles.get(valOf(childOf(style, 'w:basedOn')))
     }
     return undefined
   }
+  const has = (styleId: string, ...properties: string[]) =>
+    ask(styleId, (style) =>
+      properties.map((name) => isOn(childOf(style, 'w:rPr', name))).find((on) => on !== undefined),
+    ) ?? false
   return {
     headingLevel(styleId) {
-      const level = ask(styleId, ({ name, outline }) => {
+      const level = ask(styleId, (style) => {
+        const name = nameOf(style)
+        const outline = valOf(childOf(style, 'w:pPr', 'w:outlineLvl'))
         if (NO_HEADING.test(name)) return -1
-        if (outline !== undefined) return outline < 9 ? outline + 1 : -1
+        if (outline !== undefined) return Number(outline) < 9 ? Number(outline) + 1 : -1
         if (/^title$/i.test(name)) return 0
         const numbered = HEADING_NAME.exec(name)?.[1]
         return numbered === undefined ? undefined : Number(numbered)
       })
       return level === undefined || level < 0 ? undefined : level
     },
-    isContents: (styleId) => CONTENTS.test(styles.get(styleId)?.name ?? ''),
-    isHidden: (styleId) => ask(styleId, ({ hidden }) => hidden) ?? false,
-    isStruck: (styleId) => ask(styleId, ({ struck }) => struck) ?? false,
-    isBold: (styleId) => ask(styleId, ({ name, bold }) => (NO_QUESTION.test(name) ? false : bold)) ?? false,
+    isContents: (styleId) => CONTENTS.test(nameOf(styles.get(styleId))),
+    isHidden: (styleId) => has(styleId, 'w:vanish'),
+    isStruck: (styleId) => has(styleId, 'w:strike', 'w:dstrike'),
+    isBold: (styleId) => has(styleId, 'w:b') && !NO_QUESTION.test(nameOf(styles.get(styleId))),
   }
-}
-
-function parse(xml: string): Map<string, Style> {
-  const styles = new Map<string, Style>()
-  let style: Style | undefined
-  for (const token of takeApart(xml).tokens) {
-    const { name, kind, attributes } = token
-    if (name === 'w:style') {
-      style = undefined
-      const id = attributeOf(attributes, 'styleId')
-      if (kind !== 'open' || id === undefined) continue
-      style = { name: '' }
-      styles.set(id, style)
-    } else if (style && kind !== 'close') addProperty(style, token)
-    // What a table style says of its parts is not of the text.
-    if (name === 'w:tblStylePr') style = undefined
-  }
-  return styles
-}
-
-function addProperty(style: Style, token: Parameters<typeof isOn>[0]): void {
-  const value = valOf(token)
-  if (token.name === 'w:name') style.name = value ?? ''
-  else if (token.name === 'w:basedOn' && value !== undefined) style.basedOn = value
-  else if (token.name === 'w:outlineLvl' && value !== undefined) style.outline = Number(value)
-  else if (token.name === 'w:vanish') style.hidden = isOn(token)
-  else if (token.name === 'w:strike' || token.name === 'w:dstrike') style.struck = isOn(token)
-  else if (token.name === 'w:b') style.bold = isOn(token)
 }

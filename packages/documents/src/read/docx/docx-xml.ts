@@ -1,69 +1,83 @@
-/** Takes the XML of a Word document apart into tags and texts, each as it is written, so that it can be put together again. */
+/** The XML of a part of a Word document as a tree, which can be looked through, changed, and written again. */
 import { attributeOf, readXml } from '../../read-xml.ts'
+import { Unreadable } from '../../unreadable.ts'
 
-export interface XmlToken {
-  readonly raw: string
-  readonly kind: 'open' | 'close' | 'empty' | 'text'
-  /** Of a tag, with the prefixes `w` and `m` for Word's own text and its formulas, whatever the file calls them. */
+export interface XmlElement {
+  /** With the prefixes `w` and `m` for Word's own text and its formulas, whatever the file calls them. */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly XmlNode[]
 }
+
+export type XmlNode = XmlElement | string
 
 const NAMESPACES = [
   [/wordprocessingml(?:\/2006)?\/main$/, 'w'],
   [/officeDocument(?:\/2006)?\/math$/, 'm'],
 ] as const
+/** Tables in tables and boxes in boxes make some dozens. The tree is read by recursion, here and by mammoth. */
+const DEEPEST = 500
 
-export interface XmlPart {
-  readonly tokens: readonly XmlToken[]
-  /** The prefix of Word's text in this file. */
-  readonly prefix: string
-}
-
-export function takeApart(xml: string): XmlPart {
+/** What is not there is an element without anything in it. */
+export function parseXml(content: Uint8Array | undefined): XmlElement {
   const usual = new Map<string, string>()
-  const tokens: XmlToken[] = []
-  let wasEmpty = false
-  for (const event of readXml(xml)) {
-    if (event.kind === 'text') {
-      tokens.push({ raw: escaped(event.text), kind: 'text', name: '', attributes: {} })
-    } else if (event.kind === 'open') {
+  const renamed = (name: string) => {
+    const [prefix = '', local] = name.split(':')
+    if (prefix === 'xmlns') return `xmlns:${usual.get(local ?? '') ?? local}`
+    return local !== undefined && usual.has(prefix) ? `${usual.get(prefix)}:${local}` : name
+  }
+  const open = [{ name: '', attributes: {}, children: [] as XmlNode[] }]
+  for (const event of readXml(new TextDecoder().decode(content))) {
+    if (event.kind === 'text') open.at(-1)!.children.push(event.text)
+    else if (event.kind === 'close') open.pop()
+    else {
       for (const [key, value] of Object.entries(event.attributes)) {
         const known = NAMESPACES.find(([address]) => address.test(value))
         if (known && key.startsWith('xmlns:')) usual.set(key.slice(6), known[1])
       }
-      wasEmpty = event.isEmpty
-      const { attributes } = event
-      const kind = event.isEmpty ? 'empty' : 'open'
-      tokens.push({ raw: written(event), kind, name: named(event.name, usual), attributes })
-    } else if (wasEmpty) wasEmpty = false
-    else
-      tokens.push({ raw: `</${event.name}>`, kind: 'close', name: named(event.name, usual), attributes: {} })
+      const attributes = Object.entries(event.attributes).map(([key, value]) => [renamed(key), value])
+      const element = { name: renamed(event.name), attributes: Object.fromEntries(attributes), children: [] }
+      open.at(-1)!.children.push(element)
+      if (open.push(element) > DEEPEST)
+        throw new Unreadable(`The Word document is nested more than ${DEEPEST} levels deep.`)
+    }
   }
-  const prefix = [...usual].find(([, name]) => name === 'w')?.[0] ?? 'w'
-  return { tokens, prefix }
+  return open[0]!
 }
 
-function named(written: string, usual: ReadonlyMap<string, string>): string {
-  const colon = written.indexOf(':')
-  const known = usual.get(written.slice(0, Math.max(0, colon)))
-  return known ? `${known}${written.slice(colon)}` : written
+export function writeXml(node: XmlNode): string {
+  if (typeof node === 'string') return escaped(node)
+  const inner = node.children.map(writeXml).join('')
+  if (node.name === '') return inner
+  const attributes = Object.entries(node.attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  return `<${node.name}${attributes.join('')}>${inner}</${node.name}>`
 }
 
-function written(tag: { name: string; attributes: XmlToken['attributes']; isEmpty: boolean }): string {
-  const attributes = Object.entries(tag.attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
-  return `<${tag.name}${attributes.join('')}${tag.isEmpty ? '/' : ''}>`
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The first child of a name below each other; undefined where one is missing. */
+export function childOf(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
+  return names.reduce<XmlElement | undefined>(
+    (at, name) => elementsIn(at).find((each) => each.name === name),
+    element,
+  )
 }
 
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+export const elementsIn = (element: XmlElement | undefined) =>
+  (element?.children ?? []).filter((each): each is XmlElement => typeof each !== 'string')
+
+export const valOf = (element: XmlElement | undefined) => element && attributeOf(element.attributes, 'val')
+
+/** A property that is on unless it says otherwise; undefined where it is not there. */
+export const isOn = (element: XmlElement | undefined): boolean | undefined =>
+  element && !/^(?:0|false|off|none)$/i.test(valOf(element) ?? '1')
+
+/** The text of an element, without that of boxes which are fixed to it. */
+export function textOf({ name, children }: XmlElement): string {
+  if (name === 'w:txbxContent') return ''
+  const parts = children.map((child) =>
+    typeof child !== 'string' ? textOf(child) : /:t$/.test(name) ? child : '',
+  )
+  return parts.join('')
 }
-
-export const valOf = ({ attributes }: XmlToken): string | undefined => attributeOf(attributes, 'val')
-
-/** A property that is on unless it says otherwise. */
-export const isOn = (token: XmlToken): boolean => !/^(?:0|false|off|none)$/i.test(valOf(token) ?? '1')

@@ -1,17 +1,20 @@
 /**
- * What on a web page is not its content: menus, footers, notices, forms. A name alone proves little, since sections are named after
- * their subject ("newsletter", "cookies-we-use"): what holds text of its own stays.
+ * What on a web page is not its content: menus, footers, notices, forms, remarks of editors. A name alone proves little, since
+ * sections are named after their subject ("newsletter", "cookies-we-use"): what holds text of its own stays.
  */
 import { isQuestion } from '../../document/question-marks.ts'
 import {
   attribute,
   type Element,
+  hasBelow,
   isElement,
   isWithin,
   type Measure,
   measure,
-  scan,
+  type Node,
+  nodesBelow,
   textBelow,
+  textOf,
 } from './html-tree.ts'
 import { isQuestionBox, opensSomething, type PageIds } from './question-box.ts'
 
@@ -56,10 +59,11 @@ export function isFurniture(element: Element, ids: PageIds): boolean {
 }
 
 /** Links, or controls with some words to them. */
-function isNoText(found: Measure): boolean {
-  if (found.hasTitle) return false
-  if (found.linkedChars * 2 >= found.chars - found.headingChars) return true
-  return found.controls > 0 && found.proseChars <= found.controls * CHARS_PER_CONTROL
+function isNoText({ titles, linkedChars, chars, headingChars, controls, proseChars }: Measure): boolean {
+  if (titles > 0) return false
+  return (
+    linkedChars * 2 >= chars - headingChars || (controls > 0 && proseChars <= controls * CHARS_PER_CONTROL)
+  )
 }
 
 /** Some page builders open their answers in <nav>. */
@@ -70,9 +74,9 @@ function isAnswer(element: Element, ids: PageIds): boolean {
 }
 
 /** That of a page always is; that of an article may say something, that of a quotation says whose it is. */
-function isFooter(element: Element, { proseChars, hasTitle }: Measure): boolean {
+function isFooter(element: Element, { proseChars, titles }: Measure): boolean {
   if (isWithin(element, /^(?:blockquote|figure)$/)) return false
-  return !isWithin(element, /^(?:main|article|section)$/) || (proseChars < READING_CHARS && !hasTitle)
+  return !isWithin(element, /^(?:main|article|section)$/) || (proseChars < READING_CHARS && titles === 0)
 }
 
 // Rule (off: false): boxes named as a part of a page by their class or id, as most sites have them.
@@ -87,17 +91,52 @@ function isNamed(element: Element, found: Measure, ids: PageIds): boolean {
 /** The title of an accordion is a link in a header like any other, but for what it opens. */
 function asks(element: Element, ids: PageIds): boolean {
   if (isQuestion(textBelow(element, 300)) && !measure(element).controls) return true
-  return opensSomething(element, ids) || scan(element, (node) => isElement(node) && opensSomething(node, ids))
+  const opens = (node: Node) => isElement(node) && opensSomething(node, ids)
+  return opens(element) || hasBelow(element, opens)
 }
 
 // Rule (off: false): nothing but links to places on the same page, which do not open there.
-function isTableOfContents(element: Element, { proseChars }: Measure, ids: PageIds): boolean {
-  if (!/^(?:ul|ol|p|div)$/.test(element.tagName)) return false
-  let links = 0
-  const hasOther = scan(element, (node) => {
-    if (node.nodeName !== 'a' || !isElement(node)) return false
-    links++
-    return !/^#./.test(attribute(node, 'href')) || opensSomething(node, ids)
-  })
-  return links >= 2 && !hasOther && proseChars <= links * 2
+function isTableOfContents(element: Element, { proseChars, links }: Measure, ids: PageIds): boolean {
+  if (!/^(?:ul|ol|p|div)$/.test(element.tagName) || links < 2 || proseChars > links * 2) return false
+  return !hasBelow(
+    element,
+    (node) =>
+      isElement(node) &&
+      node.tagName === 'a' &&
+      (!/^#./.test(attribute(node, 'href')) || opensSomething(node, ids)),
+  )
+}
+
+/** Remarks of editors in an export of Google Docs: their marks in the text, and below it what they say (<div><p><a id="cmnt1">). */
+export function isComment(element: Element): boolean {
+  if (element.tagName === 'a') return /^cmnt_ref\d+$/.test(attribute(element, 'id'))
+  if (element.tagName !== 'div' && element.tagName !== 'p') return false
+  for (const node of nodesBelow(element)) {
+    if (isElement(node) && /^cmnt\d+$/.test(attribute(node, 'id'))) return true
+    if (textOf(node).trim() !== '') return false
+  }
+  return false
+}
+
+/** A main part with less text than this is an empty frame. */
+const SMALLEST_CHARS = 200
+
+/** Whether an element stands beside the main part of its page: beside <main>, or beside the only <article> with most of the text. */
+export function findBeside(root: Node): (element: Element) => boolean {
+  const elements = [...nodesBelow(root)].filter(isElement)
+  const mains = elements.filter((each) => each.tagName === 'main' || attribute(each, 'role') === 'main')
+  const articles = elements.filter(({ tagName }) => tagName === 'article')
+  const chosen = mains[0] ?? (articles.length === 1 ? articles[0] : undefined)
+  const chars = chosen ? textBelow(chosen).length : 0
+  if (!chosen || chars <= SMALLEST_CHARS) return () => false
+  if (mains.length === 0 && chars * 2 < textBelow(root).length) return () => false
+  const around = new Set<Node>()
+  for (let node = chosen.parentNode; node; node = 'parentNode' in node ? node.parentNode : null)
+    around.add(node)
+  const hasTitle = measure(chosen).titles > 0
+  return (element) =>
+    element !== chosen &&
+    !around.has(element) &&
+    around.has(element.parentNode!) &&
+    (hasTitle || element.tagName !== 'h1')
 }

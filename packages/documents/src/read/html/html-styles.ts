@@ -1,5 +1,5 @@
 /** What is bold or struck through: by its tag, by its style, or by a class of the page's own sheet, as word processors export it. */
-import { attribute, type Element, isElement, type Node, textBelow } from './html-tree.ts'
+import { attribute, type Element, textBelow } from './html-tree.ts'
 
 const BOLD = /font-weight\s*:\s*(?:bold|bolder|[6-9]00)/i
 const STRUCK = /text-decoration(?:-line)?\s*:[^;}]*\bline-through\b/i
@@ -13,22 +13,25 @@ export interface Styles {
   isStruck(element: Element): boolean
 }
 
-export function createStyles(sheets: readonly Element[]): Styles {
-  const sheet = sheets.map(sheetOf).join('\n').slice(0, LONGEST_SHEET_CHARS)
-  const [bold, struck] = [classesWith(sheet, BOLD), classesWith(sheet, STRUCK)]
-  const has = (element: Element, style: RegExp, classes: ReadonlySet<string>) =>
-    style.test(attribute(element, 'style')) ||
-    (classes.size > 0 &&
-      attribute(element, 'class')
-        .split(/\s+/)
-        .some((name) => classes.has(name)))
+export function createStyles(sheets: readonly string[]): Styles {
+  const sheet = sheets.join('\n').slice(0, LONGEST_SHEET_CHARS)
+  const hasStyle = (style: RegExp) => {
+    const classes = classesWith(sheet, style)
+    return (element: Element) =>
+      style.test(attribute(element, 'style')) ||
+      (classes.size > 0 &&
+        attribute(element, 'class')
+          .split(/\s+/)
+          .some((name) => classes.has(name)))
+  }
+  const [hasBold, hasStruck] = [hasStyle(BOLD), hasStyle(STRUCK)]
   return {
     isBold(element) {
       if (/^(?:b|strong)$/.test(element.tagName)) return true
-      if (!/^(?:span|font|p|div)$/.test(element.tagName) || !has(element, BOLD, bold)) return false
+      if (!/^(?:span|font|p|div)$/.test(element.tagName) || !hasBold(element)) return false
       return textBelow(element, LONGEST_BOLD_CHARS).length <= LONGEST_BOLD_CHARS
     },
-    isStruck: (element) => /^(?:del|s|strike)$/.test(element.tagName) || has(element, STRUCK, struck),
+    isStruck: (element) => /^(?:del|s|strike)$/.test(element.tagName) || hasStruck(element),
   }
 }
 
@@ -43,8 +46,4 @@ function classesWith(sheet: string, style: RegExp): Set<string> {
     }
   }
   return found
-}
-
-function sheetOf({ childNodes }: Element): string {
-  return childNodes.map((node: Node) => (isElement(node) || !('value' in node) ? '' : node.value)).join('')
 }

@@ -1,87 +1,65 @@
 /** Tables of a page: which of them hold data, and cells that go over several rows or columns. */
-import type { TableRow } from '../../document/table-rows.ts'
-import { attribute, type Element, isElement, scan } from './html-tree.ts'
+import type { TableCell, TableRow } from '../../document/table-rows.ts'
+import {
+  attribute,
+  type Element,
+  hasBelow,
+  isElement,
+  isHeadingTag,
+  type Node,
+  nodesBelow,
+} from './html-tree.ts'
 
-export interface Table {
-  readonly isData: boolean
-  readonly rows: TableRow[]
-  cells: string[]
-  heads: boolean[]
-  bold: boolean[]
-  given: number
-  /** By column: cells that go on over the rows below. */
-  readonly spans: Map<number, { rowsLeft: number; readonly text: string; readonly isHead: boolean }>
-}
+const MOST_ROWS_SPANNED = 1000
+const MOST_COLUMNS_SPANNED = 50
 
-const MOST_SPAN = 1000
+const isCell = (node: Node): node is Element => node.nodeName === 'td' || node.nodeName === 'th'
 
-export function newTable(element: Element): Table {
-  return {
-    isData: isDataTable(element),
-    rows: [],
-    cells: [],
-    heads: [],
-    bold: [],
-    given: 0,
-    spans: new Map(),
-  }
-}
-
-/** Puts a cell into the row, as often as it spans columns. */
-export function addCell(table: Table, element: Element, text: string, isBold: boolean): void {
-  fillSpans(table)
-  const isHead = element.tagName === 'th'
-  const rows = Math.min(MOST_SPAN, Number(attribute(element, 'rowspan')) || 1)
-  if (rows > 1) table.spans.set(table.cells.length, { rowsLeft: rows - 1, text, isHead })
-  const columns = Math.min(50, Number(attribute(element, 'colspan')) || 1)
-  table.given++
-  for (let i = 0; i < columns; i++) {
-    table.cells.push(i === 0 ? text : '')
-    table.heads.push(isHead)
-    table.bold.push(isBold)
-  }
-}
-
-export function endRow(table: Table | undefined): void {
-  if (!table?.isData || table.cells.length === 0) return
-  const isSpanning = table.given === 1 && table.cells.length > 1
-  fillSpans(table)
-  const { cells, heads, bold } = table
-  if (cells.some(Boolean)) table.rows.push({ cells, heads, bold, isSpanning })
-  table.cells = []
-  table.heads = []
-  table.bold = []
-  table.given = 0
-}
-
-/** A cell merged over several rows counts in each of them. */
-function fillSpans({ cells, heads, bold, spans }: Table): void {
-  for (let span = spans.get(cells.length); span && span.rowsLeft >= 0; span = spans.get(cells.length)) {
-    if (--span.rowsLeft <= 0) spans.delete(cells.length)
-    cells.push(span.text)
-    heads.push(span.isHead)
-    bold.push(false)
-  }
+/** The rows of a table, with the text of each cell as it is read; a cell merged over several rows counts in each of them. */
+export function tableRows(
+  table: Element,
+  isLeftOut: (row: Element) => boolean,
+  read: (cell: Element) => { readonly text: string; readonly isBold: boolean },
+): TableRow[] {
+  const spans = new Map<number, { readonly cell: TableCell; rowsLeft: number }>()
+  return [...nodesBelow(table)].flatMap((row) => {
+    if (!isElement(row) || row.tagName !== 'tr' || isLeftOut(row)) return []
+    const given = row.childNodes.filter(isCell)
+    const cells: TableCell[] = []
+    const fillSpans = () => {
+      for (let span = spans.get(cells.length); span; span = spans.get(cells.length)) {
+        if (--span.rowsLeft <= 0) spans.delete(cells.length)
+        cells.push(span.cell)
+      }
+    }
+    for (const element of given) {
+      fillSpans()
+      const cell = { ...read(element), isHead: element.tagName === 'th' }
+      const rows = Math.min(MOST_ROWS_SPANNED, Number(attribute(element, 'rowspan')) || 1)
+      if (rows > 1) spans.set(cells.length, { cell: { ...cell, isBold: false }, rowsLeft: rows - 1 })
+      const columns = Math.min(MOST_COLUMNS_SPANNED, Number(attribute(element, 'colspan')) || 1)
+      for (let i = 0; i < columns; i++) cells.push(i === 0 ? cell : { ...cell, text: '' })
+    }
+    const isSpanning = given.length === 1 && cells.length > 1
+    fillSpans()
+    return cells.some(({ text }) => text) ? [{ cells, isSpanning }] : []
+  })
 }
 
 /** A table that lays out a page holds tables, headings or a single column; its cells are read as ordinary content. */
-function isDataTable(table: Element): boolean {
+export function isDataTable(table: Element): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, 'role'))) return false
-  let widest = 0
-  let rows = 0
-  let breaks = 0
-  let heads = 0
-  const laysOut = scan(table, (node) => {
-    if (!isElement(node)) return false
-    if (node.tagName === 'th') heads++
-    if (node.tagName === 'br' || node.tagName === 'p') breaks++
-    if (node.tagName === 'tr') {
-      rows++
-      widest = Math.max(widest, node.childNodes.filter((each) => /^t[dh]$/.test(each.nodeName)).length)
-    }
-    return /^(?:table|h[1-6]|details|dl)$/.test(node.tagName)
-  })
+  const laysOut = hasBelow(
+    table,
+    (node) => isHeadingTag(node) || /^(?:table|details|dl)$/.test(node.nodeName),
+  )
+  if (laysOut) return false
+  const below = [...nodesBelow(table)]
+  const rows = below.filter(({ nodeName }) => nodeName === 'tr') as Element[]
+  const widest = rows.reduce((most, row) => Math.max(most, row.childNodes.filter(isCell).length), 0)
   // One row of cells with many lines each: the columns of a page.
-  const isColumns = rows === 1 && heads === 0 && breaks > widest * 2
-  return !laysOut && !isColumns && widest > 1
+  const breaks = below.filter(({ nodeName }) => nodeName === 'br' || nodeName === 'p').length
+  const isColumns =
+    rows.length === 1 && breaks > widest * 2 && !below.some(({ nodeName }) => nodeName === 'th')
+  return !isColumns && widest > 1
 }

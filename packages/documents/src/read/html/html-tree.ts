@@ -1,18 +1,41 @@
-/** Looking around in the tree of a page: attributes, nodes below an element, how much of its text is links or controls. */
-import type { DefaultTreeAdapterTypes } from 'parse5'
+/** The tree of a page, and looking around in it: attributes, nodes below an element, how much of its text is links or controls. */
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, parseFragment } from 'parse5'
+import { Unreadable } from '../../unreadable.ts'
 
 export type Node = DefaultTreeAdapterTypes.Node
 export type Element = DefaultTreeAdapterTypes.Element
 
+/** Browsers stop nesting at 512. Matching tags against a deep stack costs its depth each time, and the tree is read by recursion. */
+const DEEPEST = 1000
 const MOST_NODES_LOOKED_AT = 20_000
+
+/** A whole page, or a piece of one. */
+export function parseHtml(source: string, isPage: boolean): Node {
+  let depth = 0
+  const treeAdapter = {
+    ...defaultTreeAdapter,
+    onItemPush() {
+      if (++depth > DEEPEST) throw new Unreadable(`The page is nested more than ${DEEPEST} levels deep.`)
+    },
+    onItemPop() {
+      depth--
+    },
+  }
+  return isPage ? parse(source, { treeAdapter }) : parseFragment(source, { treeAdapter })
+}
 
 export function attribute(element: Element, name: string): string {
   return element.attrs.find((each) => each.name === name)?.value ?? ''
 }
 
-export function isElement(node: Node): node is Element {
-  return 'tagName' in node
+export function isElement(node: Node | null | undefined): node is Element {
+  return !!node && 'tagName' in node
 }
+
+/** Of a text; empty for any other node. */
+export const textOf = (node: Node) => (node.nodeName === '#text' && 'value' in node ? node.value : '')
+
+export const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : [])
 
 /** Text that is in the page but never shown as such. */
 const NEVER_TEXT = new Set(
@@ -34,110 +57,79 @@ function isDecoration(element: Element): boolean {
   )
 }
 
-/** Visits the nodes below an element, without recursion and up to a bound; stops when told true. */
-export function scan(element: Element, visit: (node: Node, parent: Element) => boolean): boolean {
-  const waiting: { node: Node; parent: Element }[] = element.childNodes.map((node) => ({
-    node,
-    parent: element,
-  }))
-  let looked = 0
-  for (let next = waiting.pop(); next && looked++ < MOST_NODES_LOOKED_AT; next = waiting.pop()) {
-    const { node, parent } = next
-    if (visit(node, parent)) return true
-    if (isElement(node)) for (const child of node.childNodes) waiting.push({ node: child, parent: node })
+/** The nodes below one, in the order of the page; `enters` says whose children are passed over. */
+export function* nodesBelow(root: Node, enters: (node: Node) => boolean = () => true): Generator<Node> {
+  const waiting = [...childrenOf(root)].reverse()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node
+    const children = enters(node) ? childrenOf(node) : []
+    for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]!)
   }
-  return false
 }
 
-/** The text below a node in reading order, blanks collapsed; at most about `mostChars` of it. */
-export function textBelow(root: Node, mostChars: number): string {
-  const waiting: Node[] = [root]
-  const parts: string[] = []
+/** Whether one of the nodes below is such a one; of a very large element the beginning is looked at. */
+export function hasBelow(element: Element, isOne: (node: Node) => boolean): boolean {
+  return nodesBelow(element).take(MOST_NODES_LOOKED_AT).some(isOne)
+}
+
+const INLINE = /^(?:a|abbr|b|bdi|code|em|i|mark|small|span|strong|sub|sup|u)$/
+
+/** The text of a node and below it, blanks collapsed; of a limited one about the first so many characters. */
+export function textBelow(root: Node, mostChars = Number.POSITIVE_INFINITY): string {
+  const parts = [textOf(root)]
+  const isShown = (node: Node) => !isElement(node) || !isNeverText(node)
+  const nodes = isShown(root) ? nodesBelow(root, isShown) : []
   let chars = 0
   // A look for some text ends as any other; all text is all of it.
   let left = Number.isFinite(mostChars) ? MOST_NODES_LOOKED_AT : mostChars
-  for (let node = waiting.pop(); node && chars <= mostChars && left-- > 0; node = waiting.pop()) {
-    if (node.nodeName === '#text' && 'value' in node) {
-      parts.push(node.value)
-      chars += node.value.trim().length
-    }
-    if (isElement(node) && isNeverText(node)) continue
-    if (!('childNodes' in node)) continue
-    if (isElement(node) && !INLINE.test(node.tagName)) parts.push(' ')
-    for (let i = node.childNodes.length - 1; i >= 0; i--) waiting.push(node.childNodes[i]!)
+  for (const node of nodes) {
+    parts.push(isElement(node) && !INLINE.test(node.tagName) ? ' ' : textOf(node))
+    chars += textOf(node).trim().length
+    if (chars > mostChars || left-- <= 0) break
   }
   return parts.join('').replace(/\s+/g, ' ').trim()
 }
-const INLINE = /^(?:a|abbr|b|bdi|code|em|i|mark|small|span|strong|sub|sup|u)$/
 
-export interface Measure {
-  readonly chars: number
-  readonly linkedChars: number
-  readonly headingChars: number
+const COUNTS = [
+  'chars',
+  'linkedChars',
+  'headingChars',
   /** Neither in links nor in headings nor in controls. */
-  readonly proseChars: number
-  readonly links: number
-  readonly headings: number
+  'proseChars',
+  'links',
+  'headings',
+  'titles',
   /** Buttons and fields. */
-  readonly controls: number
-  readonly hasTitle: boolean
-}
+  'controls',
+] as const
 
-const NOTHING: Measure = {
-  chars: 0,
-  linkedChars: 0,
-  headingChars: 0,
-  proseChars: 0,
-  links: 0,
-  headings: 0,
-  controls: 0,
-  hasTitle: false,
-}
+export type Measure = Record<(typeof COUNTS)[number], number>
+
 const measures = new WeakMap<Element, Measure>()
 
 /** What is in an element. Each is measured once: nested ones would cost their depth each time. */
-export function measure(element: Element): Measure {
-  const waiting: Element[] = [element]
-  for (let next = waiting.at(-1); next; next = waiting.at(-1)) {
-    const unknown = next.childNodes.filter(
-      (node): node is Element => isElement(node) && !isNeverText(node) && !measures.has(node),
-    )
-    if (unknown.length > 0 && !measures.has(next)) for (const child of unknown) waiting.push(child)
-    else {
-      if (!measures.has(next)) measures.set(next, sumOf(next))
-      waiting.pop()
-    }
+export function measure(element: Element): Readonly<Measure> {
+  const known = measures.get(element)
+  if (known) return known
+  const sum = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Measure
+  for (const node of isNeverText(element) ? [] : element.childNodes) {
+    sum.chars += textOf(node).trim().length
+    sum.proseChars += textOf(node).trim().length
+    if (isElement(node)) for (const key of COUNTS) sum[key] += measure(node)[key]
   }
-  const found = measures.get(element) ?? NOTHING
-  return isLink(element) ? { ...found, linkedChars: found.chars, proseChars: 0 } : found
-}
-
-function sumOf(element: Element): Measure {
-  const sum = { ...NOTHING }
-  for (const node of element.childNodes) {
-    if (node.nodeName === '#text' && 'value' in node) {
-      const chars = node.value.trim().length
-      sum.chars += chars
-      sum.proseChars += chars
-    }
-    if (isElement(node)) addTo(sum, node, measures.get(node) ?? NOTHING)
-  }
+  const [isLink, isHeading, isOperated] = [element.tagName === 'a', isHeadingTag(element), isControl(element)]
+  if (isLink) sum.linkedChars = sum.chars
+  if (isHeading) sum.headingChars = sum.chars
+  if (isLink || isHeading || isOperated) sum.proseChars = 0
+  sum.links += Number(isLink)
+  sum.headings += Number(isHeading)
+  sum.titles += Number(element.tagName === 'h1')
+  sum.controls += Number(isOperated)
+  measures.set(element, sum)
   return sum
 }
 
-function addTo(sum: { -readonly [K in keyof Measure]: Measure[K] }, node: Element, inside: Measure): void {
-  const [link, heading, control] = [isLink(node), /^h[1-6]$/.test(node.tagName), isControl(node)]
-  sum.chars += inside.chars
-  sum.linkedChars += link ? inside.chars : inside.linkedChars
-  sum.headingChars += heading ? inside.chars : inside.headingChars
-  sum.proseChars += link || heading || control ? 0 : inside.proseChars
-  sum.links += inside.links + (link ? 1 : 0)
-  sum.headings += inside.headings + (heading ? 1 : 0)
-  sum.controls += inside.controls + (control ? 1 : 0)
-  sum.hasTitle ||= inside.hasTitle || node.tagName === 'h1'
-}
-
-const isLink = ({ tagName }: Element) => tagName === 'a'
+export const isHeadingTag = ({ nodeName }: Node) => /^h[1-6]$/.test(nodeName)
 
 function isControl(element: Element): boolean {
   const { tagName } = element
@@ -146,14 +138,15 @@ function isControl(element: Element): boolean {
   return /^(?:button|select|textarea)$/.test(tagName) || attribute(element, 'role') === 'button'
 }
 
-/** Share of the text that stands in links; 1 where there is no text. */
-export function linkShare({ chars, linkedChars }: Measure): number {
-  return chars === 0 ? 1 : linkedChars / chars
+/** Whether most of the text stands in links, or there is none. */
+export function isMostlyLinks(element: Element): boolean {
+  const { chars, linkedChars } = measure(element)
+  return linkedChars * 2 > chars || chars === 0
 }
 
 /** Whether an element stands in one of these. */
 export function isWithin(element: Element, tags: RegExp): boolean {
-  for (let node = element.parentNode; node && 'tagName' in node; node = node.parentNode)
+  for (let node = element.parentNode; isElement(node); node = node.parentNode)
     if (tags.test(node.tagName)) return true
   return false
 }

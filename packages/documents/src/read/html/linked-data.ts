@@ -2,7 +2,7 @@
  * Questions that a page gives to search engines as data (schema.org, JSON-LD). Pages that build themselves in the browser
  * often have their questions nowhere else.
  */
-import { attribute, isElement, type Node } from './html-tree.ts'
+import { attribute, isElement, type Node, nodesBelow, textOf } from './html-tree.ts'
 
 export interface DataPair {
   readonly question: string
@@ -15,25 +15,14 @@ const MOST_VALUES = 100_000
 
 /** From all data of a page. What is no JSON is left alone, as browsers do. */
 export function linkedQuestions(root: Node): DataPair[] {
-  const found: DataPair[] = []
-  const waiting: Node[] = [root]
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (isElement(node) && node.tagName === 'script' && /ld\+json/i.test(attribute(node, 'type'))) {
-      const [content] = node.childNodes
-      if (content && 'value' in content) found.push(...parsedQuestions(content.value))
+  return [...nodesBelow(root)].flatMap((node) => {
+    if (!isElement(node) || node.tagName !== 'script' || !/ld\+json/i.test(attribute(node, 'type'))) return []
+    try {
+      return dataQuestions(JSON.parse(node.childNodes.map(textOf).join('')))
+    } catch {
+      return []
     }
-    if ('childNodes' in node)
-      for (let i = node.childNodes.length - 1; i >= 0; i--) waiting.push(node.childNodes[i]!)
-  }
-  return found
-}
-
-function parsedQuestions(json: string): DataPair[] {
-  try {
-    return dataQuestions(JSON.parse(json))
-  } catch {
-    return []
-  }
+  })
 }
 
 /** Every Question with an answer, however deep. */
@@ -52,13 +41,13 @@ export function dataQuestions(data: unknown): DataPair[] {
 
 function asQuestion(value: Record<string, unknown>): DataPair | undefined {
   const answers = [value.acceptedAnswer ?? value.suggestedAnswer].flat()
-  const answer = answers.map(textOf).filter(Boolean).join('\n')
-  const question = textOf(value.name) || textOf(value.text)
+  const answer = answers.map(valueText).filter(Boolean).join('\n')
+  const question = valueText(value.name) || valueText(value.text)
   return question && answer ? { question, answer } : undefined
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value !== 'object' || value === null) return ''
-  return textOf('text' in value ? value.text : '@value' in value ? value['@value'] : undefined)
+  return valueText('text' in value ? value.text : '@value' in value ? value['@value'] : undefined)
 }

@@ -7,13 +7,13 @@ import { isQuestion } from '../../document/question-marks.ts'
 import {
   attribute,
   type Element,
+  hasBelow,
   isElement,
+  isMostlyLinks,
   isWithin,
-  linkShare,
-  measure,
   type Node,
-  scan,
   textBelow,
+  textOf,
 } from './html-tree.ts'
 
 /** The elements of a page by their ids. */
@@ -38,8 +38,8 @@ export function isQuestionBox(element: Element, ids: PageIds): boolean {
   if (!isNamed && !(LINE_BOXES.test(element.tagName) && opensSomething(element, ids))) return false
   let chars = 0
   let paragraphs = 0
-  const holdsMore = scan(element, (node) => {
-    if (node.nodeName === '#text' && 'value' in node) chars += node.value.trim().length
+  const holdsMore = hasBelow(element, (node) => {
+    chars += textOf(node).trim().length
     if (node.nodeName === 'p') paragraphs++
     return CONTAINERS.test(node.nodeName) || chars > LONGEST_CHARS || paragraphs > 1
   })
@@ -49,10 +49,8 @@ export function isQuestionBox(element: Element, ids: PageIds): boolean {
 function isTitleIn(element: Element): boolean {
   if (!TITLE_NAMES.test(attribute(element, 'class'))) return false
   const parent = element.parentNode
-  if (!parent || !('tagName' in parent)) return false
-  const above = parent.parentNode
-  const around = `${attribute(parent, 'class')} ${above && 'tagName' in above ? attribute(above, 'class') : ''}`
-  return AROUND_NAMES.test(around)
+  const boxes = [parent, isElement(parent) ? parent.parentNode : null].filter(isElement)
+  return boxes.some((box) => AROUND_NAMES.test(attribute(box, 'class')))
 }
 
 /** The button of an accordion is its title, not furniture. */
@@ -62,7 +60,7 @@ export function opensSomething(element: Element, ids: PageIds): boolean {
   if (attribute(element, 'aria-expanded') || attribute(element, 'aria-controls') || TOGGLES.test(toggle)) {
     const target = targetOf(element, ids)
     // What opens a menu is part of it.
-    return !target || linkShare(measure(target)) <= 0.5
+    return !target || !isMostlyLinks(target)
   }
   if (tagName === 'label') return isQuestionLabel(element, ids)
   const isButton = tagName === 'button' || attribute(element, 'role') === 'button'
@@ -72,7 +70,7 @@ export function opensSomething(element: Element, ids: PageIds): boolean {
   const box = answerBox(element)
   if (!box) return false
   const target = targetOf(element, ids)
-  if (target && (isButton || target === box)) return linkShare(measure(target)) <= 0.5
+  if (target && (isButton || target === box)) return !isMostlyLinks(target)
   if (isQuestion(textBelow(element, LONGEST_CHARS))) return true
   return isNamed && (isButton || isEmptyLink || TOGGLE_NAMES.test(attribute(element, 'class')))
 }
@@ -107,7 +105,7 @@ export function answerBox(element: Element): Node | undefined {
       if (!isElement(next)) return next.nodeName === '#text' ? next : undefined
       return BOXES.test(next.tagName) ? next : undefined
     }
-    if (!('tagName' in parent) || siblings.slice(0, at).some((each) => textBelow(each, 1))) return undefined
+    if (!isElement(parent) || siblings.slice(0, at).some((each) => textBelow(each, 1))) return undefined
     inner = parent
   }
   return undefined
@@ -115,14 +113,6 @@ export function answerBox(element: Element): Node | undefined {
 
 /** Something stands after it, or after the box around it. */
 function isFollowed(element: Element): boolean {
-  const { parentNode } = element
-  if (!parentNode) return false
-  if (lastElement(parentNode.childNodes) !== element) return true
-  const above = 'parentNode' in parentNode ? parentNode.parentNode : null
-  return !!above && lastElement(above.childNodes) !== parentNode
-}
-
-function lastElement(nodes: readonly Node[]): Node | undefined {
-  for (let i = nodes.length - 1; i >= 0; i--) if (isElement(nodes[i]!)) return nodes[i]
-  return undefined
+  const isLast = (node: Element) => node.parentNode?.childNodes.findLast(isElement) === node
+  return !isLast(element) || (isElement(element.parentNode) && !isLast(element.parentNode))
 }

@@ -1,8 +1,6 @@
-/**
- * HTML into blocks. The tree is walked with a stack of our own: a page nested 10,000 levels deep is read like any other.
- */
-import { defaultTreeAdapter, parse, parseFragment } from 'parse5'
+/** HTML into blocks. Markdown and Word documents come here too, as HTML that is no web page. */
 import {
+  type BlockDetails,
   type BlockKind,
   createDocumentBuilder,
   type DocumentBuilder,
@@ -12,18 +10,25 @@ import { createInline } from '../../document/inline-text.ts'
 import { createLeftOut, type LeftOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { withNumberedHeadings } from '../../document/numbered-names.ts'
 import { writeRows } from '../../document/table-rows.ts'
-import { Unreadable } from '../../unreadable.ts'
-import { isComment } from './html-comments.ts'
-import { createFootnotes } from './html-footnotes.ts'
-import { isFurniture } from './html-furniture.ts'
-import { findMain, type MainContent } from './html-main.ts'
-import { createStyles, type Styles } from './html-styles.ts'
-import { addCell, endRow, newTable, type Table } from './html-tables.ts'
-import { attribute, type Element, isElement, isNeverText, type Node, scan, textBelow } from './html-tree.ts'
+import { findBeside, isComment, isFurniture } from './html-furniture.ts'
+import { createStyles } from './html-styles.ts'
+import { isDataTable, tableRows } from './html-tables.ts'
+import {
+  attribute,
+  childrenOf,
+  type Element,
+  hasBelow,
+  isElement,
+  isHeadingTag,
+  isNeverText,
+  type Node,
+  nodesBelow,
+  parseHtml,
+  textBelow,
+  textOf,
+} from './html-tree.ts'
 import { linkedQuestions } from './linked-data.ts'
-import { answerBox, isQuestionBox, type PageIds, targetOf } from './question-box.ts'
-
-const DEEPEST = 25_000
+import { answerBox, isQuestionBox, targetOf } from './question-box.ts'
 
 const BLOCK_TAGS = new Set(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul caption button'.split(
@@ -44,20 +49,179 @@ export function htmlText(source: string, struck?: LeftOut): string {
   return builder.finish().text
 }
 
+/** Where the text that is read stands. */
+interface Place {
+  readonly kind: BlockKind
+  readonly details: BlockDetails
+  readonly list?: { readonly isOrdered: boolean; count: number }
+  /** The first text of an item has its bullet. */
+  readonly item?: { bullet: string }
+  readonly cell?: { readonly texts: string[]; isBold: boolean }
+  /** Of a definition list: the lists inside it that are still to be read. */
+  readonly inner?: Element[]
+}
+
 /** Adds a page's content, or with `isPage` false all of a fragment, to a document; what is struck through is warned of, or told `struck`. */
 export function addHtml(builder: DocumentBuilder, source: string, isPage: boolean, struck?: LeftOut): void {
-  const struckHere = createLeftOut()
-  const treeAdapter = boundedAdapter()
-  const root = isPage ? parse(source, { treeAdapter }) : parseFragment(source, { treeAdapter })
-  const { ids, styles } = lookOver(root)
-  const main = isPage ? findMain(root) : { root, isBeside: () => false }
-  const leftOut = createLeftOut()
-  const comments = createLeftOut()
-  walk(builder, main, ids, styles, { isPage, leftOut, comments, struckOut: struck ?? struckHere })
+  const root = parseHtml(source, isPage)
+  const elements = [...nodesBelow(root)].filter(isElement)
+  const ids = new Map(elements.map((element) => [attribute(element, 'id'), element] as const).reverse())
+  ids.delete('')
+  const { isBold, isStruck } = createStyles(
+    elements.flatMap((each) => (each.tagName === 'style' ? each.childNodes.map(textOf) : [])),
+  )
+  const isBeside = isPage ? findBeside(root) : () => false
+  const [furniture, comments, struckHere] = [createLeftOut(), createLeftOut(), createLeftOut()]
+  const inline = createInline()
+  let here: Place = { kind: 'paragraph', details: {} }
+
+  read(root)
+  flush()
   if (isPage) addLinkedQuestions(builder, root)
-  leftOut.warn(builder, 'Left out as page furniture (navigation, footers and the like)')
+  furniture.warn(builder, 'Left out as page furniture (navigation, footers and the like)')
   comments.warn(builder, 'Left out as comments on the document')
   struckHere.warn(builder, STRUCK_OUT)
+
+  function read(node: Node): void {
+    inline.text(textOf(node))
+    if (!isElement(node)) {
+      readBelow(node)
+      return
+    }
+    if (isNeverText(node) || isLeftOut(node) || isPutOff(node)) return
+    if (isBold(node)) inline.bold(1)
+    const level = headingLevel(node)
+    if (BLOCK_TAGS.has(node.tagName) || level > 0) inside(placeOf(node, level), () => readBlock(node))
+    else readInline(node)
+    if (isBold(node)) inline.bold(-1)
+  }
+
+  function readBelow(node: Node): void {
+    for (const child of childrenOf(node)) read(child)
+  }
+
+  function readInline(element: Element): void {
+    const { tagName } = element
+    if (tagName === 'br') {
+      // Two line breaks are how a paragraph ends where nobody marked one.
+      if (inline.endsLine() && here.kind === 'paragraph' && !here.cell) flush()
+      else inline.lineBreak()
+    } else if (tagName === 'a') {
+      inline.openLink(attribute(element, 'href'))
+      readBelow(element)
+      inline.closeLink(!/^(?:heading|summary|term)$/.test(here.kind))
+    } else if (tagName === 'sup' || tagName === 'sub') {
+      inline.openScript()
+      readBelow(element)
+      inline.closeScript(tagName === 'sup' ? 'raised' : 'lowered')
+    } else readBelow(element)
+  }
+
+  function readBlock(element: Element): void {
+    if (element.tagName === 'pre') {
+      inline.preformatted(1)
+      readBelow(element)
+      const { text } = inline.take()
+      inline.preformatted(-1)
+      if (here.cell && text) here.cell.texts.push(text)
+      else builder.add('code', text, here.details)
+    } else if (element.tagName === 'table' && !here.cell && isDataTable(element)) {
+      for (const caption of element.childNodes) if (caption.nodeName === 'caption') read(caption)
+      for (const { text, cells, columns } of writeRows(tableRows(element, isLeftOut, readCell)))
+        builder.add('row', text, { ...here.details, cells, columns })
+    } else {
+      readBelow(element)
+      if (element.tagName === 'dl') readInner()
+    }
+  }
+
+  function readCell(element: Element): { text: string; isBold: boolean } {
+    const cell = { texts: [], isBold: true }
+    inside({ ...here, cell }, () => read(element))
+    return { text: cell.texts.join('\n'), isBold: cell.isBold }
+  }
+
+  function inside(place: Place, readIt: () => void): void {
+    flush()
+    const outer = here
+    here = place
+    readIt()
+    flush()
+    here = outer
+  }
+
+  function flush(): void {
+    const { text, boldChars } = inline.take()
+    if (!text) return
+    const { kind, details, cell, item } = here
+    const bullet = kind === 'paragraph' ? (item?.bullet ?? '') : ''
+    if (item) item.bullet = ''
+    if (cell) {
+      cell.texts.push(text)
+      cell.isBold &&= boldChars >= text.length
+    } else if (kind === 'heading') builder.add('heading', withoutSigns(text), details)
+    else
+      builder.add(bullet ? 'item' : kind, bullet + text, {
+        ...details,
+        ...(boldChars > 0 && { boldChars: bullet.length + boldChars }),
+      })
+  }
+
+  function placeOf(element: Element, level: number): Place {
+    const { tagName } = element
+    const lang = /^(?:html|body|main)$/.test(tagName) ? '' : attribute(element, 'lang')
+    const place = lang ? { ...here, details: { ...here.details, lang } } : here
+    const inGroup = () => ({ ...place, details: { ...place.details, group: builder.newGroup() } })
+    if (level > 0) return { ...place, kind: 'heading', details: { ...place.details, level } }
+    if (tagName === 'summary') return { ...place, kind: 'summary' }
+    if (tagName === 'dt') return { ...place, kind: 'term' }
+    if (tagName === 'dd') return { ...place, kind: 'definition' }
+    if (tagName === 'ul' || tagName === 'ol')
+      return { ...place, list: { isOrdered: tagName === 'ol', count: startOf(element) } }
+    if (tagName === 'li') return { ...place, kind: 'paragraph', item: { bullet: bulletOf(here.list) } }
+    if (tagName === 'details') return inGroup()
+    return tagName === 'dl' ? { ...inGroup(), inner: [] } : place
+  }
+
+  /** Of what heads what follows it; 0 for anything else. */
+  function headingLevel(element: Element): number {
+    const { tagName } = element
+    if (here.cell) return 0
+    if (isHeadingTag(element))
+      return attribute(element, 'class') === 'document-title' ? TITLE_LEVEL : Number(tagName[1])
+    if (BLOCK_TAGS.has(tagName) && attribute(element, 'role').toLowerCase() === 'heading')
+      return Math.min(6, Number.parseInt(attribute(element, 'aria-level'), 10) || 2)
+    // What opens a group of further <details> is their heading.
+    const isOfGroup = tagName === 'summary' && isElement(element.parentNode)
+    if (isOfGroup && hasBelow(element.parentNode as Element, ({ nodeName }) => nodeName === 'details'))
+      return 6
+    const opens = tagName === 'button' || (isPage && isQuestionBox(element, ids))
+    if (here.kind === 'heading' || !opens) return 0
+    return levelOver(targetOf(element, ids) ?? answerBox(element))
+  }
+
+  function isLeftOut(element: Element): boolean {
+    if (isPage && isComment(element)) {
+      // A mark in the text says nothing.
+      if (element.tagName !== 'a') comments.add(textBelow(element))
+    } else if (isPage && (isBeside(element) || isFurniture(element, ids))) furniture.add(textBelow(element))
+    else if (isStruck(element)) (struck ?? struckHere).add(textBelow(element))
+    else return false
+    return true
+  }
+
+  // Rule (off: false): a list inside a definition is read at its term's end, so that what stands below the list stays with the term.
+  function isPutOff(element: Element): boolean {
+    if (!here.inner || here.cell) return false
+    if (element.tagName === 'dl') return here.inner.push(element) > 0
+    // A heading is inside a definition only where the end of the list was forgotten.
+    if (element.tagName === 'dt' || isHeadingTag(element)) readInner()
+    return false
+  }
+
+  function readInner(): void {
+    for (const list of here.inner?.splice(0) ?? []) inside(placeOf(list, 0), () => readBlock(list))
+  }
 }
 
 /** Those that the page does not show as well. A page that shows most of them words the others anew. */
@@ -73,246 +237,13 @@ function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
   }
 }
 
-/** One look over a whole page before it is read. */
-function lookOver(root: Node): { ids: PageIds; styles: Styles } {
-  const ids = new Map<string, Element>()
-  const sheets: Element[] = []
-  const waiting: Node[] = [root]
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    const id = isElement(node) ? attribute(node, 'id') : ''
-    if (id && !ids.has(id)) ids.set(id, node as Element)
-    if (node.nodeName === 'style') sheets.push(node as Element)
-    if ('childNodes' in node)
-      for (let i = node.childNodes.length - 1; i >= 0; i--) waiting.push(node.childNodes[i]!)
-  }
-  return { ids, styles: createStyles(sheets) }
-}
-
-/** parse5's own tree, which refuses to grow deeper than we go: matching tags against a deep stack costs its depth each time. */
-function boundedAdapter(): typeof defaultTreeAdapter {
-  const depths = new WeakMap<object, number>()
-  const place = (parent: object, child: object) => {
-    const depth = (depths.get(parent) ?? 0) + 1
-    if (depth > DEEPEST) throw new Unreadable(`The page is nested more than ${DEEPEST} levels deep.`)
-    depths.set(child, depth)
-  }
-  return {
-    ...defaultTreeAdapter,
-    appendChild(parent, child) {
-      place(parent, child)
-      defaultTreeAdapter.appendChild(parent, child)
-    },
-    insertBefore(parent, child, before) {
-      place(parent, child)
-      defaultTreeAdapter.insertBefore(parent, child, before)
-    },
-  }
-}
-
-interface Walking {
-  readonly isPage: boolean
-  readonly leftOut: LeftOut
-  readonly comments: LeftOut
-  readonly struckOut: LeftOut
-}
-
-function walk(
-  builder: DocumentBuilder,
-  { root, isBeside }: MainContent,
-  ids: PageIds,
-  { isBold, isStruck }: Styles,
-  { isPage, leftOut, comments, struckOut }: Walking,
-): void {
-  const inline = createInline()
-  const footnotes = createFootnotes(ids)
-  const lists: { ordered: boolean; count: number }[] = []
-  const tables: Table[] = []
-  /** What is open; of a definition list, also the lists inside it that are still to be read. */
-  const groups: { id: number; inner?: Node[] }[] = []
-  const langs: string[] = []
-  /** What the text gathered so far will become. */
-  let kind: BlockKind = 'paragraph'
-  let level = 0
-  let cell: { readonly texts: string[]; isBold: boolean } | undefined
-  let bullet = ''
-  const questionBoxes = new Set<Element>()
-  const isBlock = (element: Element) => BLOCK_TAGS.has(element.tagName) || questionBoxes.has(element)
-
-  function flush(): void {
-    const { text, boldChars } = inline.take()
-    if (!text) return
-    if (cell) {
-      cell.texts.push(text)
-      cell.isBold &&= boldChars >= text.length
-    } else {
-      const group = groups.at(-1)?.id
-      const lang = langs.at(-1)
-      const isHeading = kind === 'heading'
-      const mark = kind === 'item' ? bullet : ''
-      builder.add(kind, isHeading ? withoutSigns(text) : mark + text, {
-        ...(isHeading && { level }),
-        ...(!isHeading && boldChars > 0 && { boldChars: mark.length + boldChars }),
-        ...(group !== undefined && { group }),
-        ...(lang !== undefined && { lang }),
-      })
-    }
-    bullet = ''
-    if (kind === 'item') kind = 'paragraph'
-  }
-
-  function enter(element: Element): void {
-    const { tagName } = element
-    // Two line breaks are how a paragraph ends where nobody marked one.
-    if (tagName === 'br' && inline.endsLine() && kind === 'paragraph' && !cell) flush()
-    else if (tagName === 'br') inline.lineBreak()
-    if (tagName === 'a') {
-      inline.openLink(attribute(element, 'href'))
-      footnotes.see(element)
-    }
-    if (isBold(element)) inline.bold(1)
-    if (tagName === 'sup' || tagName === 'sub') inline.openScript()
-    if (isPage && !cell && kind !== 'heading' && isQuestionBox(element, ids)) questionBoxes.add(element)
-    if (!isBlock(element)) return
-    flush()
-    if (hasOwnLang(element)) langs.push(attribute(element, 'lang'))
-    if (/^h[1-6]$/.test(tagName) && !cell) {
-      kind = 'heading'
-      level = attribute(element, 'class') === 'document-title' ? 0 : Number(tagName[1])
-    } else if (ariaLevel(element) > 0 && !cell) {
-      kind = 'heading'
-      level = ariaLevel(element)
-    } else if (questionBoxes.has(element) || (tagName === 'button' && kind !== 'heading')) {
-      kind = 'heading'
-      level = levelOver(targetOf(element, ids) ?? answerBox(element))
-    } else if (tagName === 'summary') startSummary(element)
-    else if (tagName === 'dt') kind = 'term'
-    else if (tagName === 'dd') kind = 'definition'
-    else if (tagName === 'pre') inline.preformatted(1)
-    else if (tagName === 'ul' || tagName === 'ol')
-      lists.push({ ordered: tagName === 'ol', count: startOf(element) })
-    else if (tagName === 'li') startItem(footnotes.markOf(element))
-    else if (tagName === 'details') groups.push({ id: builder.newGroup() })
-    else if (tagName === 'dl') groups.push({ id: builder.newGroup(), inner: [] })
-    else if (tagName === 'table') tables.push(newTable(element))
-    else if (tagName === 'td' || tagName === 'th') startCell()
-  }
-
-  /** What opens a group of further <details> is their heading. */
-  function startSummary({ parentNode }: Element): void {
-    const isGroup =
-      !!parentNode && isElement(parentNode) && scan(parentNode, (node) => node.nodeName === 'details')
-    kind = isGroup ? 'heading' : 'summary'
-    level = 6
-  }
-
-  function startItem(note: string): void {
-    const list = lists.at(-1)
-    if (list && !note) list.count++
-    bullet = note || (list?.ordered ? `${list.count}. ` : '- ')
-    if (cell) bullet = ''
-    else kind = 'item'
-  }
-
-  function startCell(): void {
-    if (tables.at(-1)?.isData) cell = { texts: [], isBold: true }
-  }
-
-  function leave(element: Element): void {
-    const { tagName } = element
-    if (tagName === 'a') inline.closeLink(kind !== 'heading' && kind !== 'summary' && kind !== 'term')
-    if (isBold(element)) inline.bold(-1)
-    if (tagName === 'sup' || tagName === 'sub') inline.closeScript(tagName === 'sup' ? 'raised' : 'lowered')
-    if (!isBlock(element)) return
-    if (tagName === 'pre') {
-      const { text } = inline.take()
-      inline.preformatted(-1)
-      if (text && !cell) builder.add('code', text)
-      else if (text) cell?.texts.push(text)
-    }
-    flush()
-    if (hasOwnLang(element)) langs.pop()
-    if (
-      /^(?:h[1-6]|summary|dt|dd|li|button)$/.test(tagName) ||
-      questionBoxes.has(element) ||
-      ariaLevel(element) > 0
-    )
-      kind = 'paragraph'
-    if (tagName === 'ul' || tagName === 'ol') lists.pop()
-    else if (tagName === 'details' || tagName === 'dl') groups.pop()
-    else if (tagName === 'td' || tagName === 'th') endCell(element)
-    else if (tagName === 'tr') endRow(tables.at(-1))
-    else if (tagName === 'table') endTable()
-    if (tables.length === 0)
-      for (const note of footnotes.take().reverse()) waiting.push({ node: note, leaving: false })
-  }
-
-  function endCell(element: Element): void {
-    const table = tables.at(-1)
-    if (!cell || !table) return
-    addCell(table, element, cell.texts.join('\n'), cell.isBold)
-    cell = undefined
-  }
-
-  function endTable(): void {
-    for (const { text, cells, columns } of writeRows(tables.pop()?.rows ?? []))
-      builder.add('row', text, { cells, columns })
-  }
-
-  // Rule (off: false): a list inside a definition is read at its term's end, so that what stands below the list stays with the term.
-  function isPutOff(next: (typeof waiting)[number]): boolean {
-    const { node, leaving, hasWaited } = next
-    const inner = groups.at(-1)?.inner
-    if (!inner || cell) return false
-    if (node.nodeName === 'dl' && !leaving && !hasWaited) return inner.push(node) > 0
-    // A heading is inside a definition only where the end of the list was forgotten.
-    const ends = leaving ? /^dl$/ : /^(?:dt|h[1-6])$/
-    if (inner.length === 0 || !ends.test(node.nodeName)) return false
-    waiting.push(next)
-    for (const list of inner.splice(0).reverse())
-      waiting.push({ node: list, leaving: false, hasWaited: true })
-    return true
-  }
-
-  const waiting: { node: Node; leaving: boolean; hasWaited?: boolean }[] = [{ node: root, leaving: false }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { node, leaving } = next
-    if (isPutOff(next)) continue
-    if (leaving) {
-      leave(node as Element)
-      continue
-    }
-    if (node.nodeName === '#text' && 'value' in node) inline.text(node.value)
-    if (isElement(node)) {
-      if (isNeverText(node) || footnotes.isDone(node)) continue
-      if (isPage && node !== root && (isBeside(node) || isFurniture(node, ids))) {
-        leftOut.add(textBelow(node, Number.POSITIVE_INFINITY))
-        continue
-      }
-      if (isPage && isComment(node)) {
-        // A mark in the text says nothing.
-        if (node.tagName !== 'a') comments.add(textBelow(node, Number.POSITIVE_INFINITY))
-        continue
-      }
-      if (isStruck(node)) {
-        struckOut.add(textBelow(node, Number.POSITIVE_INFINITY))
-        continue
-      }
-      enter(node)
-      waiting.push({ node, leaving: true })
-    }
-    if ('childNodes' in node) {
-      for (let i = node.childNodes.length - 1; i >= 0; i--)
-        waiting.push({ node: node.childNodes[i]!, leaving: false })
-    }
-  }
-  flush()
-}
-
 // Rule (off: text): headings end in a sign that links to themselves, or in the "+" that opens them.
 function withoutSigns(text: string): string {
   return text.replace(/\s*[¶#]$|\s+[+−×✕▼▾▸►⌄›»]$|^[+−▼▾▸►›»]\s+/gu, '')
 }
 
+/** Above all headings. */
+const TITLE_LEVEL = 0.5
 /** Below every heading, above a line that is merely bold. */
 const OPENED_LEVEL = 6.5
 
@@ -320,21 +251,17 @@ const OPENED_LEVEL = 6.5
 function levelOver(box: Node | undefined): number {
   let level = OPENED_LEVEL
   if (!box || !isElement(box)) return level
-  scan(box, ({ nodeName }) => {
-    if (/^h[1-6]$/.test(nodeName)) level = Math.min(level, Number(nodeName[1]) - 0.5)
+  hasBelow(box, (node) => {
+    if (isHeadingTag(node)) level = Math.min(level, Number(node.nodeName[1]) - 0.5)
     return false
   })
   return level
 }
 
-/** Of a block that is a heading by its role only; 0 for any other. */
-function ariaLevel(element: Element): number {
-  if (attribute(element, 'role').toLowerCase() !== 'heading') return 0
-  return Math.min(6, Number.parseInt(attribute(element, 'aria-level'), 10) || 2)
+function bulletOf(list: Place['list']): string {
+  if (list) list.count++
+  return list?.isOrdered ? `${list.count}. ` : '- '
 }
-
-const hasOwnLang = (element: Element) =>
-  attribute(element, 'lang') !== '' && !/^(?:html|body|main)$/.test(element.tagName)
 
 function startOf(list: Element): number {
   const start = Number.parseInt(attribute(list, 'start'), 10)

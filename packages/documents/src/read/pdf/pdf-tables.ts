@@ -100,7 +100,7 @@ function tableIn(grid: Grid, lines: readonly PdfLine[]): FoundTable | undefined 
     for (const cells of holdsManyRows(own) ? byHeight(own) : [own])
       if (cells.length > 0) rows.push(rowOf(cells, xs.length - 1))
   }
-  const full = rows.filter(({ cells }) => cells.filter(Boolean).length > 1)
+  const full = rows.filter(({ cells }) => cells.filter(({ text }) => text).length > 1)
   const spanning = placed.filter(({ isSpanning }) => isSpanning).length
   // Boxes around single texts, and lines drawn behind a text, are no table.
   if (full.length < 2 || full.length * 2 < rows.length || spanning * 3 > placed.length) return undefined
@@ -155,22 +155,18 @@ function indexIn(edges: readonly number[], place: number): number {
 }
 
 function rowOf(placed: readonly Placed[], width: number): TableRow {
-  const columns = Array.from({ length: width }, (_, column) =>
-    placed.filter((cell) => cell.column === column).sort((a, b) => b.y - a.y || a.x - b.x),
-  )
-  return {
-    cells: columns.map((cells) =>
-      joinHyphenated(
-        cells.map(({ text }) => text),
+  const cells = Array.from({ length: width }, (_, column) => {
+    const own = placed.filter((cell) => cell.column === column).sort((a, b) => b.y - a.y || a.x - b.x)
+    return {
+      text: joinHyphenated(
+        own.map(({ text }) => text),
         () => false,
       ),
-    ),
-    heads: columns.map(() => false),
-    bold: columns.map(
-      (cells) => cells.length > 0 && cells.every(({ line }) => line.boldChars >= line.text.length),
-    ),
-    isSpanning: placed.length === 1 && placed[0]!.isSpanning,
-  }
+      isHead: false,
+      isBold: own.length > 0 && own.every(({ line }) => line.boldChars >= line.text.length),
+    }
+  })
+  return { cells, isSpanning: placed.length === 1 && placed[0]!.isSpanning }
 }
 
 export function isSameTable(table: PdfTable, next: PdfTable): boolean {
@@ -182,13 +178,14 @@ export function isSameTable(table: PdfTable, next: PdfTable): boolean {
 
 /** A table and the same one on the next page, without the header given again; a row that the page broke is whole again. */
 export function withNextPage(rows: readonly TableRow[], next: readonly TableRow[]): TableRow[] {
-  const isAgain = rows[0]?.cells.join('\n') === next[0]?.cells.join('\n')
-  const [first, ...others] = isAgain ? next.slice(1) : next
+  const textsOf = (row: TableRow | undefined) => row?.cells.map(({ text }) => text).join('\n')
+  const [first, ...others] = textsOf(rows[0]) === textsOf(next[0]) ? next.slice(1) : next
   const last = rows.at(-1)
-  if (!first || !last || first.cells[0] || !last.cells[0])
+  if (!first || !last || first.cells[0]?.text || !last.cells[0]?.text)
     return [...rows, ...(first ? [first] : []), ...others]
-  const cells = last.cells.map((cell, i) =>
-    joinHyphenated([cell, first.cells[i] ?? ''].filter(Boolean), () => false),
-  )
+  const cells = last.cells.map((cell, i) => {
+    const texts = [cell.text, first.cells[i]?.text ?? ''].filter(Boolean)
+    return { ...cell, text: joinHyphenated(texts, () => false) }
+  })
   return [...rows.slice(0, -1), { ...last, cells }, ...others]
 }

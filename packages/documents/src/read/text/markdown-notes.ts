@@ -2,6 +2,7 @@
  * What site builders add to Markdown: MkDocs notes, Docusaurus containers, Hugo shortcodes, MDX components. What folds away under a
  * question becomes <details>; of everything else the marks go and the text stays. Code is left as it is.
  */
+import { labelOf } from '../../document/question-marks.ts'
 
 const MOST_NESTED = 10
 const TITLE = /^(?:title|question|q|summary|header|heading|label)$/i
@@ -23,9 +24,20 @@ export function withoutSiteMarks(source: string, depth = 0): string {
     if (note) {
       out.push(...folded(note.title, withoutSiteMarks(note.body, depth + 1), note.folds))
       i = note.last
-    } else out.push(withoutComponents(withoutShortcodes(withoutContainer(line))))
+    } else
+      out.push(withLineEnd(withoutComponents(withoutShortcodes(withoutContainer(line))), lines[i + 1] ?? ''))
   }
   return out.join('\n')
+}
+
+/**
+ * A soft line end is a blank, except before a label: "Q: …" and "A: …" on lines of one paragraph are two things. A bold name on a line
+ * of its own is one too. The id that a heading was given is none of its words.
+ */
+function withLineEnd(line: string, next: string): string {
+  if (/^#{1,6}\s/.test(line)) return line.replace(/\s*\{#[\w-]+\}\s*$/, '')
+  const isName = /^\s*\*\*[^*]+\*\*:?\s*$/.test(line) && /^\s*\p{Lu}/u.test(next)
+  return line.trim() !== '' && (isName || labelOf(next)) ? `${line.trimEnd()}  ` : line
 }
 
 function folded(title: string, body: string, folds: boolean): string[] {
