@@ -4,6 +4,7 @@
  */
 import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
 import { sentences } from './split-text.ts'
+import { isContentsLine } from './wrapped-lines.ts'
 
 export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'CSV' | 'XLSX'
 
@@ -116,8 +117,9 @@ function isDense(kind: BlockKind): boolean {
   return kind === 'item' || kind === 'row' || kind === 'term' || kind === 'definition'
 }
 
-// Rule (off: false): sentences that ask nothing are marked as a heading only to be seen; they name nothing that follows.
+// Rule (off: false): sentences that ask nothing are marked as a heading only to be seen, and lines of contents name what is far below.
 function isNotice(text: string): boolean {
+  if (isContentsLine(text)) return true
   if (text.length <= PSEUDO_HEADING_CHARS || /[?？]/u.test(text) || labelOf(text)) return false
   return /[.!。！]$/u.test(text) && sentences(text).length > 1
 }

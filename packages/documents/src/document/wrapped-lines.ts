@@ -1,4 +1,4 @@
-/** Puts lines that were broken for their width together again. */
+/** Which lines go on in the next, and how lines that were broken for their width are put together again. */
 
 const CJK_END = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/u
 const CJK_BEGIN = /^[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/u
@@ -31,3 +31,10 @@ export function joinHyphenated(lines: readonly string[], knows: (word: string) =
   }
   return joined
 }
+
+/** A line of a table of contents with its page: "2.1 Phones ........ 3". */
+const PAGE_AT_END = /\s*(?:\.{4,}|(?:\s\.){3,}|…{2,}|·{4,}|_{4,}|-{6,})[\s.|]*\d{1,4}$/u
+const CONTENTS_CHARS = 200
+
+export const isContentsLine = (text: string) => text.length <= CONTENTS_CHARS && PAGE_AT_END.test(text)
+export const withoutPage = (text: string) => text.slice(0, CONTENTS_CHARS).replace(PAGE_AT_END, '')

@@ -1,10 +1,11 @@
-/** A list of the questions below, as FAQs have it at their top: no part of the text, since all of it comes again. */
+/** A list of what stands below, as FAQs and manuals have it at their top: no part of the text, since all of it comes again. */
 import type { Block } from '../document/document.ts'
 import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
+import { isContentsLine, withoutPage } from '../document/wrapped-lines.ts'
 import type { Drafting } from './draft.ts'
 
 const FEWEST = 3
-const FEWEST_QUESTIONS = 2
+const FEWEST_SURE = 2
 const SHORTEST_CHARS = 3
 const LONGEST_CHARS = 160
 
@@ -14,14 +15,19 @@ export function leaveOutContents(
   warn: (warning: string) => void,
 ): void {
   const { blocks } = document
-  const lastPlaces = new Map<string, number>()
-  for (const [i, block] of blocks.entries()) lastPlaces.set(plain(block), i)
+  const names = blocks.map(nameOf)
+  const lastPlaces = new Map(names.map((name, i) => [name, i]))
+  /** Where the name of a block stands again further down. */
+  const again = blocks.map(({ kind, text }, i) => {
+    const isName = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_CHARS
+    const place = isName && names[i]!.length >= SHORTEST_CHARS ? lastPlaces.get(names[i]!)! : i
+    return place > i ? place : undefined
+  })
   let lines = 0
   for (let i = 0; i < blocks.length; i++) {
     let end = i
-    while (end < blocks.length && comesAgain(blocks[end]!, end, lastPlaces)) end++
-    const places = blocks.slice(i, end).map((block) => lastPlaces.get(plain(block))!)
-    if (isContents(blocks.slice(i, end), places)) {
+    while (end < blocks.length && (again[end] !== undefined || isContentsLine(blocks[end]!.text))) end++
+    if (isContents(blocks.slice(i, end), again.slice(i, end))) {
       for (const { start, end: to } of blocks.slice(i, end)) unused.push({ start, end: to })
       taken.fill(true, i, end)
       lines += end - i
@@ -31,20 +37,17 @@ export function leaveOutContents(
   if (lines > 0) warn(`A table of contents was left out (${lines} lines).`)
 }
 
-// Rule (off: false): lines one after another, each of which stands again further down with its answer between it and the next.
-function isContents(run: readonly Block[], places: readonly number[]): boolean {
-  const fewest = run.every(({ text }) => isQuestion(text)) ? FEWEST_QUESTIONS : FEWEST
+// Rule (off: false): lines one after another that stand again further down, each with its answer between it and the next; with their pages, half of them.
+function isContents(run: readonly Block[], again: readonly (number | undefined)[]): boolean {
+  const places = again.flatMap((place) => place ?? [])
+  const withPages = run.filter(({ text }) => isContentsLine(text)).length
+  if (withPages >= FEWEST_SURE) return places.length * 2 >= run.length
+  const fewest = run.every(({ text }) => isQuestion(text)) ? FEWEST_SURE : FEWEST
   const apart = places.filter((place, i) => i > 0 && place !== places[i - 1]! + 1)
-  return run.length >= fewest && apart.length * 2 > run.length - 1
+  return places.length >= fewest && apart.length * 2 > places.length - 1
 }
 
-function comesAgain(block: Block, at: number, lastPlaces: ReadonlyMap<string, number>): boolean {
-  if (block.kind === 'row' || block.kind === 'code' || block.text.length > LONGEST_CHARS) return false
-  const text = plain(block)
-  return text.length >= SHORTEST_CHARS && lastPlaces.get(text)! > at
-}
-
-function plain({ text }: Block): string {
-  const bare = text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400)
+function nameOf({ text }: Block): string {
+  const bare = withoutPage(text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400))
   return bare.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -1,9 +1,8 @@
 /** Lines of a PDF into headings, paragraphs and list items, by size, weight, gaps and how lines end. */
-import { contentsLines } from '../../document/contents-lines.ts'
 import type { DocumentBuilder } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars } from '../../document/question-marks.ts'
 import { type TableRow, writeRows } from '../../document/table-rows.ts'
-import { joinHyphenated } from '../../document/wrapped-lines.ts'
+import { isContentsLine, joinHyphenated } from '../../document/wrapped-lines.ts'
 import { isSameTable, type PdfTable, withNextPage } from './pdf-tables.ts'
 import { isRightToLeft, mostUsed, type PdfLine } from './pdf-text.ts'
 
@@ -60,8 +59,7 @@ export function bodyOf(lines: readonly PdfLine[]): Body {
 }
 
 export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): void {
-  const kept = withoutContents(builder, pages)
-  const lines = kept.flatMap(({ items }) => items.filter((item) => !isTable(item)) as PdfLine[])
+  const lines = pages.flatMap(({ items }) => items.filter((item) => !isTable(item)) as PdfLine[])
   const body = bodyOf(lines)
   const sizes = [...new Set(lines.map(({ size }) => size))].filter((size) => size >= body.size * LARGER)
   const levels = new Map(sizes.sort((a, b) => b - a).map((size, i) => [size, i + 1]))
@@ -94,7 +92,7 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
       open = { places: [place], isHeading: isHead }
     }
   }
-  for (const { number, items } of kept) {
+  for (const { number, items } of pages) {
     const edges = edgesOf(items)
     const places = items.map((item, i) =>
       isTable(item) ? item : { line: item, page: number, edge: edges[i]! },
@@ -197,7 +195,7 @@ function isHeading(line: PdfLine, body: Body): boolean {
 
 function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, body: Body): boolean {
   const [from, line] = [before.line, place.line]
-  if (from.isRow || line.isRow || labelOf(line.text)) return false
+  if (from.isRow || line.isRow || labelOf(line.text) || isContentsLine(from.text)) return false
   const distance = from.y - line.y
   const isSameStyle = Math.abs(from.size - line.size) <= 0.5 && isBold(from) === isBold(line)
   if (isHead) {
@@ -233,13 +231,4 @@ function isShort({ line, edge }: Place, next: Place): boolean {
   if (isRightToLeft(line.text)) return false
   const isFarOff = line.right < edge - Math.max(line.size * 3, (edge - line.x) * 0.12)
   return isFarOff && line.right + line.size * 0.25 + wordWidth < edge
-}
-
-// Rule (off: [...pages]): a table of contents names what stands below, and is no part of the text.
-function withoutContents(builder: DocumentBuilder, pages: readonly PdfPage[]): PdfPage[] {
-  const items = pages.flatMap((page) => page.items)
-  const listed = contentsLines(items.map((item) => (isTable(item) ? '' : item.text)))
-  if (listed.size > 0) builder.warn(`A table of contents was left out (${listed.size} lines).`)
-  const dropped = new Set([...listed].map((i) => items[i]))
-  return pages.map((page) => ({ ...page, items: page.items.filter((item) => !dropped.has(item)) }))
 }

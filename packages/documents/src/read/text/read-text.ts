@@ -1,8 +1,7 @@
 /** Plain text into blocks by its layout: blank lines, rules, capitals, numbers, bullets. */
-import { contentsLines } from '../../document/contents-lines.ts'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
-import { joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
+import { isContentsLine, joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
 import { withoutTimes } from './subtitles.ts'
 import { textHeading } from './text-headings.ts'
 import { isRule, type Line, toLine, WRAPPED_WIDTH } from './text-lines.ts'
@@ -24,7 +23,7 @@ export function readText(source: string, pieces: readonly string[] = [source]): 
 }
 
 function addText(builder: DocumentBuilder, source: string): void {
-  const lines = withoutContents(builder, source.split('\n').map(toLine))
+  const lines = source.split('\n').map(toLine)
   const isUnwrapped = lines.some(({ text }) => lineWidth(text) > UNWRAPPED_WIDTH)
   for (let i = 0; i < lines.length; ) {
     const { text } = lines[i]!
@@ -41,13 +40,6 @@ function addText(builder: DocumentBuilder, source: string): void {
   }
 }
 
-function withoutContents(builder: DocumentBuilder, lines: Line[]): Line[] {
-  const contents = contentsLines(lines.map(({ text }) => text))
-  if (contents.size === 0) return lines
-  builder.warn(`A table of contents was left out (${contents.size} lines).`)
-  return lines.filter((_, i) => !contents.has(i))
-}
-
 const endsSentence = (text: string) => /[.!?。！？：:;；]["'”’»)\]」』）]*$/u.test(text)
 
 /** A clause of a law or contract is a paragraph of its own, also where no blank line parts it from the one before. */
@@ -60,7 +52,7 @@ function paragraphLines(lines: readonly Line[], at: number): number {
   for (; at + taken < lines.length; taken++) {
     const line = lines[at + taken]!
     const before = lines[at + taken - 1]!
-    if (!line.text || textHeading(lines, at + taken)) break
+    if (!line.text || isContentsLine(before.text) || textHeading(lines, at + taken)) break
     if (labelOf(line.text) || CLAUSE.test(line.text) || startsItem(line, before)) break
     if (isQuestionLine(lines[at]!, before, line)) break
   }
