@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { convertChecked } from './documents.ts'
-import { NO_LETTER, wrapped, writeGlyphPdf } from './write-glyph-pdf.ts'
+import { NO_LETTER, TH_AS_H, wrapped, writeGlyphPdf } from './write-glyph-pdf.ts'
 
 const TEXT =
   'The library opens at nine and closes at six. Books are lent for four weeks, and films for one. Nothing costs anything.'
@@ -56,5 +56,12 @@ describe('glyphs without a letter', () => {
     )
     const thai = await convertChecked(page('คืนสินค\uf70bาได\uf70bอย\uf70aางไร'), 'a.pdf')
     assert.equal(thai.text, 'คืนสินค้าได้อย่างไร')
+  })
+
+  it('that are ligatures given as their last letter get the others back', async () => {
+    const drawn = [`${TH_AS_H}e shop opens when the others do.`, `${TH_AS_H}is holds on holidays.`]
+    const pages = [{ drawn: drawn.map((text, i) => ({ x: 60, y: 700 - i * 14, text })) }]
+    const { text } = await convertChecked(writeGlyphPdf(pages), 'a.pdf')
+    assert.equal(text.replace(/\s+/g, ' '), 'The shop opens when the others do. This holds on holidays.')
   })
 })

@@ -23,6 +23,8 @@ export interface GlyphPage {
 export const GLYPH_WIDTH = 0.5
 /** A glyph of which the file does not say what it is. */
 export const NO_LETTER = '\u{10fffd}'
+/** A glyph for Th, twice as wide as others, of which the file says that it is an h. */
+export const TH_AS_H = '\u{10fffc}'
 
 export function writeGlyphPdf(pages: readonly GlyphPage[]): Uint8Array {
   const signs = [...new Set(pages.flatMap(({ drawn }) => drawn.flatMap(({ text }) => [...text])))]
@@ -32,10 +34,10 @@ export function writeGlyphPdf(pages: readonly GlyphPage[]): Uint8Array {
       ? '/space'
       : sign === NO_LETTER
         ? '/nobody.knows'
-        : `/uni${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+        : `/uni${(sign === TH_AS_H ? 'h' : sign).codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
   )
   const font = (name: string) =>
-    `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /FirstChar 1 /LastChar ${signs.length} /Widths [${signs.map(() => GLYPH_WIDTH * 1000).join(' ')}] /Encoding << /Type /Encoding /Differences [1 ${names.join(' ')}] >> >>`
+    `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /FirstChar 1 /LastChar ${signs.length} /Widths [${signs.map((sign) => GLYPH_WIDTH * (sign === TH_AS_H ? 2000 : 1000)).join(' ')}] /Encoding << /Type /Encoding /Differences [1 ${names.join(' ')}] >> >>`
   const kids = pages.map((_, i) => `${5 + i * 2} 0 R`).join(' ')
   const hex = (text: string) =>
     [...text].map((sign) => codes.get(sign)!.toString(16).padStart(2, '0')).join('')

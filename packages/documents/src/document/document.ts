@@ -52,8 +52,9 @@ export interface DocumentBuilder {
   finish(): ReadDocument
 }
 
-const PSEUDO_HEADING_LEVEL = 7
-const PSEUDO_HEADING_CHARS = 100
+/** Of a bold line that serves as a heading. */
+export const BOLD_LEVEL = 7
+const BOLD_HEADING_CHARS = 100
 
 export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
   const blocks: Block[] = []
@@ -65,7 +66,7 @@ export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
   let groups = 0
 
   function push(kind: BlockKind, text: string, details: BlockDetails): void {
-    const level = details.level ?? PSEUDO_HEADING_LEVEL
+    const level = details.level ?? BOLD_LEVEL
     if (kind === 'heading') while ((open.at(-1)?.level ?? -1) >= level) open.pop()
     const before = blocks.at(-1)
     const gap = !before ? '' : isDense(before.kind) && isDense(kind) ? '\n' : '\n\n'
@@ -83,7 +84,7 @@ export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
       if (!text || (kind !== 'code' && isIcon(text))) return
       const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))
       if (kind === 'paragraph' && isBoldHeading(text, boldChars)) {
-        push('heading', text, { ...details, level: PSEUDO_HEADING_LEVEL })
+        push('heading', text, { ...details, level: BOLD_LEVEL })
         return
       }
       if (kind !== 'paragraph' && kind !== 'item') {
@@ -120,12 +121,12 @@ function isDense(kind: BlockKind): boolean {
 // Rule (off: false): sentences that ask nothing are marked as a heading only to be seen, and lines of contents name what is far below.
 function isNotice(text: string): boolean {
   if (isContentsLine(text)) return true
-  if (text.length <= PSEUDO_HEADING_CHARS || /[?？]/u.test(text) || labelOf(text)) return false
+  if (text.length <= BOLD_HEADING_CHARS || /[?？]/u.test(text) || labelOf(text)) return false
   return /[.!。！]$/u.test(text) && sentences(text).length > 1
 }
 
 function isBoldHeading(text: string, boldChars: number): boolean {
-  if (boldChars < text.length || text.length > PSEUDO_HEADING_CHARS || text.includes('\n')) return false
+  if (boldChars < text.length || text.length > BOLD_HEADING_CHARS || text.includes('\n')) return false
   return !/[.:;,!。：；，！、]$/u.test(text) && /\p{L}/u.test(text) && !isQuestion(text) && !labelOf(text)
 }
 

@@ -5,24 +5,7 @@ import { scriptText } from './script-text.ts'
 const WRAPPED_CJK =
   /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
 
-export interface Inline {
-  text(value: string): void
-  lineBreak(): void
-  bold(change: 1 | -1): void
-  preformatted(change: 1 | -1): void
-  openScript(): void
-  /** What came since is raised or lowered. */
-  closeScript(place: 'raised' | 'lowered'): void
-  openLink(href: string): void
-  closeLink(withAddress: boolean): void
-  /** Whether there is something, and all of it bold. */
-  isBold(): boolean
-  /** Whether the last thing was a line break. */
-  endsLine(): boolean
-  take(): { text: string; boldChars: number }
-}
-
-export function createInline(): Inline {
+export function createInline() {
   let gathered = ''
   let boldDepth = 0
   let preDepth = 0
@@ -44,7 +27,7 @@ export function createInline(): Inline {
   }
 
   return {
-    text(value) {
+    text(value: string) {
       if (preDepth > 0) return add(value)
       const collapsed = value.replace(WRAPPED_CJK, '$1').replace(/[ \t\n\r\f]+/g, ' ')
       add(endsBlank ? collapsed.trimStart() : collapsed)
@@ -54,16 +37,17 @@ export function createInline(): Inline {
       endsBlank = true
       isAtLineStart = gathered.trim() !== ''
     },
-    bold(change) {
+    bold(change: 1 | -1) {
       boldDepth += change
     },
-    preformatted(change) {
+    preformatted(change: 1 | -1) {
       preDepth += change
     },
     openScript() {
       scripts.push(gathered.length)
     },
-    closeScript(place) {
+    /** What came since is raised or lowered. */
+    closeScript(place: 'raised' | 'lowered') {
       const from = scripts.pop()
       if (from === undefined || from >= gathered.length) return
       const before = gathered.slice(0, from)
@@ -72,10 +56,10 @@ export function createInline(): Inline {
       boldChars = isBold ? gathered.length : Math.min(boldChars, gathered.length)
       endsBlank = /\s/.test(gathered.at(-1) ?? ' ')
     },
-    openLink(href) {
+    openLink(href: string) {
       links.push({ href, from: gathered.length })
     },
-    closeLink(withAddress) {
+    closeLink(withAddress: boolean) {
       const link = links.pop()
       if (!link || !withAddress) return
       const shown = gathered.slice(link.from).trim()
@@ -84,7 +68,7 @@ export function createInline(): Inline {
         return
       add(` (${address})`)
     },
-    isBold: () => gathered !== '' && boldChars === gathered.length,
+    /** Whether the last thing was a line break. */
     endsLine: () => isAtLineStart,
     take() {
       const text = gathered.trimEnd().replace(/^[ \t\n]*\n/, '')

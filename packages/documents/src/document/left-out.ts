@@ -14,22 +14,26 @@ export interface LeftOut {
 }
 
 export function createLeftOut(): LeftOut {
-  const listed: string[] = []
-  let parts = 0
-  let chars = 0
+  const texts: string[] = []
+  let [parts, chars] = [0, 0]
   return {
     add(raw) {
       const text = raw.replace(/\s+/g, ' ').trim()
       if (!text) return
       parts++
       chars += text.length
-      if (listed.length < MOST_LISTED) listed.push(`“${shorten(text, EXCERPT_CHARS)}”`)
+      if (texts.length < MOST_LISTED) texts.push(text)
     },
     warn(builder, why) {
       if (parts === 0) return
-      const more = parts > listed.length ? ` and ${parts - listed.length} more` : ''
       const counted = `${parts} ${parts === 1 ? 'part' : 'parts'}, ${chars} characters`
-      builder.warn(`${why}: ${counted}: ${listed.join(', ')}${more}.`)
+      builder.warn(`${why}: ${counted}: ${listed(texts, parts)}.`)
     },
   }
+}
+
+/** The first of them, each shortened, and how many more there are. */
+export function listed(texts: readonly string[], count = texts.length): string {
+  const shown = texts.slice(0, MOST_LISTED).map((text) => `“${shorten(text, EXCERPT_CHARS)}”`)
+  return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')
 }

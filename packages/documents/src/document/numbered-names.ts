@@ -1,5 +1,5 @@
 /** Headings that are numbered by hand and not marked as such, as laws and contracts have them: "3.1 Delivery", 第三章, "Article 4". */
-import { createDocumentBuilder, type ReadDocument } from './document.ts'
+import { BOLD_LEVEL, createDocumentBuilder, type ReadDocument } from './document.ts'
 import { isQuestion, labelOf } from './question-marks.ts'
 import { lineWidth } from './wrapped-lines.ts'
 
@@ -34,7 +34,9 @@ export function numberedLevel(text: string, next: string | undefined): number {
 /** The same document with such paragraphs as headings, where hardly any are marked. Among questions, numbers count steps. */
 export function withNumberedHeadings(document: ReadDocument): ReadDocument {
   const { blocks, format, warnings } = document
-  if (blocks.filter(({ kind, level = 0 }) => kind === 'heading' && level < 7).length >= MANY_HEADINGS)
+  if (
+    blocks.filter(({ kind, level = 0 }) => kind === 'heading' && level < BOLD_LEVEL).length >= MANY_HEADINGS
+  )
     return document
   const asks = blocks.some(({ text }) => isQuestion(text) || labelOf(text))
   const levels = blocks.map(({ kind, text, group }, i) => {

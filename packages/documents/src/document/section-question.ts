@@ -2,7 +2,7 @@
  * What a section is asked by: its headings, in the document's own words. A template around them ("How does … work?") would
  * add the same words to every pair, be wrong grammar for half of them, and help neither search nor the editor.
  */
-import type { ReadDocument } from './document.ts'
+import type { Block, ReadDocument } from './document.ts'
 import { numberMarkChars } from './question-marks.ts'
 import { firstSentence } from './split-text.ts'
 
@@ -10,23 +10,19 @@ const DEEPEST = 3
 const QUESTION_CHARS = 200
 const SHORTEST_CHARS = 12
 
-export interface QuestionWriter {
-  /** From the headings above, and maybe a name under them. */
-  under(path: readonly string[], name?: string): string
-}
+/** Words a question from the headings above, and maybe a name under them. */
+export type WriteQuestion = (path: readonly string[], name?: string) => string
 
-export function createQuestionWriter(document: ReadDocument): QuestionWriter {
-  const title = titleOf(document)
-  return {
-    under(path, name) {
-      const names = [...path, ...(name === undefined ? [] : [name])].map(plainHeading).filter(Boolean)
-      const hasTitle = title !== undefined && path[0] === title && names.length > 1
-      // Every pair of the document has its title in common, so it tells them apart only from other documents.
-      const own = hasTitle ? names.slice(1) : names
-      const used = (hasTitle && own.length === 1 && isTerse(own[0]!) ? names : own).slice(-DEEPEST)
-      const unlike = used.filter((each, i) => each !== used[i + 1])
-      return unlike.join(separatorOf(unlike.join(' ')))
-    },
+export function createQuestionWriter({ blocks }: ReadDocument): WriteQuestion {
+  const title = titleOf(blocks)?.text
+  return (path, name) => {
+    const names = [...path, ...(name === undefined ? [] : [name])].map(plainHeading).filter(Boolean)
+    const hasTitle = title !== undefined && path[0] === title && names.length > 1
+    // Every pair of the document has its title in common, so it tells them apart only from other documents.
+    const own = hasTitle ? names.slice(1) : names
+    const used = (hasTitle && own.length === 1 && isTerse(own[0]!) ? names : own).slice(-DEEPEST)
+    const unlike = used.filter((each, i) => each !== used[i + 1])
+    return unlike.join(separatorOf(unlike.join(' ')))
   }
 }
 
@@ -36,11 +32,10 @@ function separatorOf(text: string): string {
 }
 
 /** A heading over all others. */
-function titleOf({ blocks }: ReadDocument): string | undefined {
-  const headings = blocks.filter(({ kind }) => kind === 'heading')
-  const [first, ...others] = headings
+export function titleOf(blocks: readonly Block[]): Block | undefined {
+  const [first, ...others] = blocks.filter(({ kind }) => kind === 'heading')
   if (!first || others.length === 0) return undefined
-  return others.every(({ level = 0 }) => level > (first.level ?? 0)) ? first.text : undefined
+  return others.every(({ level = 0 }) => level > (first.level ?? 0)) ? first : undefined
 }
 
 function plainHeading(text: string): string {

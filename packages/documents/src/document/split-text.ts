@@ -105,19 +105,11 @@ function fits(text: string, { start, end }: Span, { maxTokens, maxChars, countTo
 function finer(text: string, { start, end }: Span): Span[] {
   const inner = text.slice(start, end)
   const cuts = sentences(inner)
-  const spans = cuts.length > 1 ? cuts : lines(inner)
-  return spans.map((span) => ({ start: start + span.start, end: start + span.end }))
-}
-
-function lines(text: string): Span[] {
-  const spans: Span[] = []
-  for (let start = 0; start < text.length; ) {
-    const newline = text.indexOf('\n', start)
-    const end = newline < 0 ? text.length : newline + 1
-    spans.push({ start, end })
-    start = end
-  }
-  return spans
+  if (cuts.length > 1) return cuts.map((span) => ({ start: start + span.start, end: start + span.end }))
+  return [...inner.matchAll(/.*\n|.+$/g)].map(({ index, 0: line }) => ({
+    start: start + index,
+    end: start + index + line.length,
+  }))
 }
 
 function cutAtBlanks(text: string, { start, end }: Span, maxChars: number): Span[] {

@@ -1,5 +1,5 @@
 /** A pair on its way: where its question and answer stand, while blocks are handed out so that each is used once. */
-import type { Block, ReadDocument } from '../document/document.ts'
+import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
 import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
 import { type Span, trimSpan } from '../document/split-text.ts'
 
@@ -107,5 +107,3 @@ function areSections(blocks: readonly Block[], isAsked: (index: number) => boole
   const names = blocks.filter(({ kind, level = BOLD_LEVEL }) => kind === 'heading' && level === BOLD_LEVEL)
   return names.length > blocks.filter((_, i) => isAsked(i)).length
 }
-
-const BOLD_LEVEL = 7

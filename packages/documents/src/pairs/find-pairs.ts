@@ -49,15 +49,15 @@ export function findPairs(document: ReadDocument, options: PairOptions): Convert
     if (!warnings.includes(warning)) warnings.push(warning)
   }
   const drafting: Drafting = { document, taken: document.blocks.map(() => false), drafts: [], unused: [] }
-  const questions = createQuestionWriter(document)
+  const writeQuestion = createQuestionWriter(document)
   const byPiece = document.blocks.some(({ piece }) => piece > 0)
   leaveOutContents(drafting, warn)
   takeTablePairs(drafting, warn)
   takeDetails(drafting)
-  takeDefinitions(drafting, questions)
+  takeDefinitions(drafting, writeQuestion)
   takeLabelledPairs(drafting)
   takeQuestionLines(drafting, (text) => options.countTokens(text) <= options.chunkTokens)
-  takeSections(drafting, questions, {
+  takeSections(drafting, writeQuestion, {
     byPiece,
     maxTokens: byPiece ? Number.POSITIVE_INFINITY : options.chunkTokens,
     maxChars: options.answerLimitChars,

@@ -1,5 +1,5 @@
 /** Pairs marked by labels: "Q: … A: …", "Q1. … A1. …", "问：… 答：…", "Frage: … Antwort: …". A label counts only where a block begins. */
-
+import { BOLD_LEVEL } from '../document/document.ts'
 import { bareLabelOf, inlineAnswer, isQuestion, type Label, labelOf } from '../document/question-marks.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
@@ -31,9 +31,8 @@ export function takeLabelledPairs(drafting: Drafting): void {
     if (found) asked.set(i, found)
   }
   for (const { at, question, answerAt, answerStart } of asked.values()) {
-    const { kind, level = 7 } = blocks[at]!
-    const rank = kind === 'heading' ? level : 7
-    const last = lastOfAnswer(drafting, answerAt, rank, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
+    const { level = BOLD_LEVEL } = blocks[at]!
+    const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
     takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
   }
 }

@@ -2,22 +2,26 @@
 import { type Block, cleanText } from '../document/document.ts'
 import { findQaColumns, type QaColumns } from '../document/qa-columns.ts'
 import { isQuestion } from '../document/question-marks.ts'
-import type { QuestionWriter } from '../document/section-question.ts'
+import type { WriteQuestion } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
 import { type Drafting, takePair } from './draft.ts'
 
 export function takeTablePairs(drafting: Drafting, warn: (warning: string) => void): void {
-  const { blocks } = drafting.document
-  for (const [i, block] of blocks.entries()) {
+  for (const [i, block] of drafting.document.blocks.entries()) {
     if (block.kind !== 'row' || drafting.taken[i]) continue
     const { cells = [], columns = [] } = block
-    const qa = findQaColumns(columns) ?? questionRow(cells)
-    if (qa) {
-      if (takeRow(drafting, i, qa)) {
-        warnOfOthers(columns, qa, warn)
-        drafting.unused.push(...otherCells(block, qa))
-      } else leaveOut(drafting, i, block)
+    // Two cells of which the first asks need no names.
+    const isAsked = cells.length === 2 && isQuestion(cells[0]!)
+    const qa = findQaColumns(columns) ?? (isAsked ? { question: 0, answer: 1 } : undefined)
+    if (!qa) continue
+    if (!takeRow(drafting, i, qa)) {
+      leaveOut(drafting, i, block)
+      continue
     }
+    const isOther = (_: string, column: number) => column !== qa.question && column !== qa.answer
+    const others = columns.filter(isOther).filter((name) => name.trim())
+    if (others.length > 0) warn(`Columns beside question and answer were not used: ${others.join(', ')}.`)
+    drafting.unused.push(...cellsIn(block).filter((_, column) => isOther('', column)))
   }
 }
 
@@ -27,29 +31,21 @@ function leaveOut({ taken, unused }: Drafting, at: number, { start, end }: Block
   unused.push({ start, end })
 }
 
-/** Where the cells beside question and answer stand in the row. */
-function otherCells({ cells = [], text, start }: Block, { question, answer }: QaColumns): Span[] {
-  const found: Span[] = []
+/** Where the cells of a row stand in the text; empty ones, and ones that are not found, are empty. */
+function cellsIn({ cells = [], text, start }: Block): Span[] {
   let from = 0
-  for (const [i, cell] of cells.entries()) {
+  return cells.map((cell) => {
     const own = cleanText(cell).text
-    const at = own ? text.indexOf(own, from) : -1
-    if (at < 0) continue
+    const at = text.indexOf(own, from)
+    if (at < 0) return { start: start + from, end: start + from }
     from = at + own.length
-    if (i !== question && i !== answer) found.push({ start: start + at, end: start + from })
-  }
-  return found
-}
-
-/** Two cells of which the first asks. */
-function questionRow(cells: readonly string[]): QaColumns | undefined {
-  return cells.length === 2 && isQuestion(cells[0]!) ? { question: 0, answer: 1 } : undefined
+    return { start: start + at, end: start + from }
+  })
 }
 
 function takeRow(drafting: Drafting, at: number, { question, answer }: QaColumns): boolean {
   const block = drafting.document.blocks[at]!
-  const asked = cleanText(block.cells?.[question] ?? '').text
-  const { text } = cleanText(block.cells?.[answer] ?? '')
+  const [asked, text] = [question, answer].map((column) => cleanText(block.cells?.[column] ?? '').text)
   if (!asked || !text) return false
   const from = answer > question ? block.text.lastIndexOf(text) : block.text.indexOf(text)
   const answerStart = block.start + Math.max(0, from)
@@ -62,15 +58,6 @@ function takeRow(drafting: Drafting, at: number, { question, answer }: QaColumns
     answerEnd,
     how: 'structure',
   })
-}
-
-function warnOfOthers(
-  columns: readonly string[],
-  { question, answer }: QaColumns,
-  warn: (warning: string) => void,
-): void {
-  const others = columns.filter((name, i) => i !== question && i !== answer && name.trim())
-  if (others.length > 0) warn(`Columns beside question and answer were not used: ${others.join(', ')}.`)
 }
 
 /** <summary> asks, the rest of its <details> answers. */
@@ -92,7 +79,7 @@ function repeatedHeadings(blocks: readonly Block[], at: number): number {
 }
 
 /** A term asks, its definitions answer. A term that is no question is asked under its heading. */
-export function takeDefinitions(drafting: Drafting, questions: QuestionWriter): void {
+export function takeDefinitions(drafting: Drafting, writeQuestion: WriteQuestion): void {
   const { blocks, text } = drafting.document
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!
@@ -108,7 +95,7 @@ export function takeDefinitions(drafting: Drafting, questions: QuestionWriter): 
       continue
     }
     const term = text.slice(block.start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
-    const question = isQuestion(term) ? term : questions.under(block.path, term)
+    const question = isQuestion(term) ? term : writeQuestion(block.path, term)
     if (
       takePair(drafting, { question, first: i, last, answerStart: blocks[lastTerm]!.end, how: 'structure' })
     )

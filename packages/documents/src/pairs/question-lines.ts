@@ -1,6 +1,7 @@
 /** Pairs whose questions are known by how they stand: as headings, bold, numbered, or alone on a line. */
-import type { Block, ReadDocument } from '../document/document.ts'
+import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
 import { isQuestion, listMarkChars, numberMarkChars } from '../document/question-marks.ts'
+import { titleOf } from '../document/section-question.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 
@@ -8,7 +9,6 @@ const LONGEST_CHARS = 300
 /** So many lines alike are a habit of the document. */
 const HABIT = 3
 const FEWEST_ALIKE = 2
-const BOLD_LEVEL = 7
 
 interface Candidate {
   readonly at: number
@@ -29,21 +29,16 @@ export function takeQuestionLines(drafting: Drafting, fits: (text: string) => bo
     const candidate = drafting.taken[i] ? undefined : candidateOf(blocks, i)
     if (candidate) candidates.set(i, candidate)
   }
+  const title = titleOf(blocks)
   const chosen = new Map(choose(drafting.document, candidates).map((each) => [each.at, each]))
   const isAsked = (i: number) => chosen.has(i)
   for (const { at, question, answerStart, rank } of chosen.values()) {
     const whole = lastOfAnswer(drafting, at, rank, isAsked)
-    const isShort = !isTitle(blocks, at) || fits(text.slice(blocks[at]!.end, blocks[whole]!.end))
+    // A page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
+    const isShort = blocks[at] !== title || fits(text.slice(blocks[at]!.end, blocks[whole]!.end))
     const last = isShort ? whole : lastOfAnswer(drafting, at, Number.POSITIVE_INFINITY, isAsked)
     takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
   }
-}
-
-// Rule (off: false): a page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
-function isTitle(blocks: readonly Block[], at: number): boolean {
-  const { kind, level = BOLD_LEVEL } = blocks[at]!
-  if (kind !== 'heading') return false
-  return blocks.every((each, i) => i === at || each.kind !== 'heading' || (each.level ?? BOLD_LEVEL) > level)
 }
 
 // Rule (off: false): among labelled questions a bold or numbered one without a label ends the answer before it.
@@ -121,11 +116,14 @@ function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number
   const counted = answered.filter(isCounted)
   const tally = tallyOf(counted, blocks)
   const asking = counted.filter(({ asks }) => asks)
-  return counted.filter(
-    (each) =>
-      each.asks ||
-      (isSibling(each, blocks, tally) && countsOn(each, blocks, asking) && !isSection(each, blocks, asking)),
-  )
+  let asked = 0
+  return counted.filter((each) => {
+    if (each.asks) return ++asked
+    const [before, next] = [asking[asked - 1], asking[asked]]
+    return (
+      isSibling(each, blocks, tally) && countsOn(each, blocks, before, next) && !isSection(each, blocks, next)
+    )
+  })
 }
 
 /** How many stand alike, and how many of them ask: by shape, and by shape and headings above. */
@@ -156,35 +154,23 @@ function isSibling(candidate: Candidate, blocks: readonly Block[], tally: Tally)
 }
 
 // Rule (off: false): a heading that has questions below it names a section.
-function isSection(
-  { at, shape }: Candidate,
-  blocks: readonly Block[],
-  asking: readonly Candidate[],
-): boolean {
-  const next = asking[after(asking, at)]
+function isSection({ at, shape }: Candidate, blocks: readonly Block[], next: Candidate | undefined): boolean {
   const { path, text } = blocks[at]!
   return shape.startsWith('heading') && !!next && blocks[next.at]!.path[path.length] === text
 }
 
 // Rule (off: true): a numbered line that does not ask is a question only where it counts on from the one before; steps begin at 1.
-function countsOn({ at, shape }: Candidate, blocks: readonly Block[], asking: readonly Candidate[]): boolean {
+function countsOn(
+  { at, shape }: Candidate,
+  blocks: readonly Block[],
+  before: Candidate | undefined,
+  next: Candidate | undefined,
+): boolean {
   if (!shape.includes('numbered')) return true
-  const next = after(asking, at)
   const numberAt = (each: Candidate | undefined) =>
     each?.shape === shape ? numberOf(blocks[each.at]!) : Number.NaN
   const own = numberOf(blocks[at]!)
-  return own === numberAt(asking[next - 1]) + 1 || own === numberAt(asking[next]) - 1
-}
-
-/** The place of the first of them that stands after a block. */
-function after(candidates: readonly Candidate[], at: number): number {
-  let [low, high] = [0, candidates.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (candidates[middle]!.at > at) high = middle
-    else low = middle + 1
-  }
-  return low
+  return own === numberAt(before) + 1 || own === numberAt(next) - 1
 }
 
 /** 3 of "4.3. How much …". */

@@ -1,7 +1,7 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
 import type { Block } from '../document/document.ts'
 import { labelOf } from '../document/question-marks.ts'
-import { openingQuestion, type QuestionWriter } from '../document/section-question.ts'
+import { openingQuestion, type WriteQuestion } from '../document/section-question.ts'
 import { type PackLimits, pack } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent, takePair } from './draft.ts'
 
@@ -14,7 +14,11 @@ export interface SectionOptions extends PackLimits {
   readonly warn: (warning: string) => void
 }
 
-export function takeSections(drafting: Drafting, questions: QuestionWriter, options: SectionOptions): void {
+export function takeSections(
+  drafting: Drafting,
+  writeQuestion: WriteQuestion,
+  options: SectionOptions,
+): void {
   const { blocks } = drafting.document
   const isFaq = isMadeOfQuestions(drafting)
   const asked = isFaq ? [...drafting.drafts].sort((a, b) => a.from - b.from) : []
@@ -22,7 +26,8 @@ export function takeSections(drafting: Drafting, questions: QuestionWriter, opti
     if (drafting.taken[i] || (!options.byPiece && blocks[i]!.kind === 'heading')) continue
     const last = lastOfRun(drafting, i, options.byPiece)
     while (asked[0] && asked[0].from < blocks[i]!.start) asked.shift()
-    if (!isFaq || !isIntroduction(drafting, asked, i, last)) takeRun(drafting, i, last, questions, options)
+    if (!isFaq || !isIntroduction(drafting, asked, i, last))
+      takeRun(drafting, i, last, writeQuestion, options)
     i = last
   }
 }
@@ -66,7 +71,7 @@ function takeRun(
   drafting: Drafting,
   first: number,
   last: number,
-  questions: QuestionWriter,
+  writeQuestion: WriteQuestion,
   options: SectionOptions,
 ): void {
   const { blocks, text } = drafting.document
@@ -83,7 +88,7 @@ function takeRun(
   const { parts, cutInside } = pack(text, blocks.slice(from, last + 1), { ...options, enoughTokens })
   if (cutInside)
     options.warn('A sentence longer than an answer may be was cut at a word; its parts follow each other.')
-  const heading = isHeaded ? questions.under(opening.path) : ''
+  const heading = isHeaded ? writeQuestion(opening.path) : ''
   let at = from
   for (const [i, part] of parts.entries()) {
     const question = heading || openingQuestion(text.slice(part.start, part.end))

@@ -2,15 +2,7 @@
 import { attributeOf } from '../../read-xml.ts'
 import { childOf, elementsIn, isOn, valOf, type XmlElement } from './docx-xml.ts'
 
-export interface DocxStyles {
-  /** 1 to 9, 0 for the document's title; undefined for a style that makes no heading. */
-  headingLevel(styleId: string): number | undefined
-  /** A line of a table of contents, or the word over it. */
-  isContents(styleId: string): boolean
-  isHidden(styleId: string): boolean
-  isStruck(styleId: string): boolean
-  isBold(styleId: string): boolean
-}
+export type DocxStyles = ReturnType<typeof readStyles>
 
 /** A style is based on a few others at most; a circle must end. */
 const MOST_BASES = 30
@@ -23,7 +15,7 @@ const CONTENTS = /^(?:toc|contents|inhaltsverzeichnis|目录|目次)\s*(?:\d|hea
 /** Bold, but no more than that. */
 const NO_QUESTION = /caption|quote|emphasis|reference|header|footer|table|toc|beschriftung|zitat/i
 
-export function readStyles(part: XmlElement): DocxStyles {
+export function readStyles(part: XmlElement) {
   const styles = new Map(
     elementsIn(childOf(part, 'w:styles')).map((style) => [attributeOf(style.attributes, 'styleId'), style]),
   )
@@ -43,7 +35,8 @@ export function readStyles(part: XmlElement): DocxStyles {
       properties.map((name) => isOn(childOf(style, 'w:rPr', name))).find((on) => on !== undefined),
     ) ?? false
   return {
-    headingLevel(styleId) {
+    /** 1 to 9, 0 for the document's title; undefined for a style that makes no heading. */
+    headingLevel(styleId: string) {
       const level = ask(styleId, (style) => {
         const name = nameOf(style)
         const outline = valOf(childOf(style, 'w:pPr', 'w:outlineLvl'))
@@ -55,9 +48,10 @@ export function readStyles(part: XmlElement): DocxStyles {
       })
       return level === undefined || level < 0 ? undefined : level
     },
-    isContents: (styleId) => CONTENTS.test(nameOf(styles.get(styleId))),
-    isHidden: (styleId) => has(styleId, 'w:vanish'),
-    isStruck: (styleId) => has(styleId, 'w:strike', 'w:dstrike'),
-    isBold: (styleId) => has(styleId, 'w:b') && !NO_QUESTION.test(nameOf(styles.get(styleId))),
+    /** A line of a table of contents, or the word over it. */
+    isContents: (styleId: string) => CONTENTS.test(nameOf(styles.get(styleId))),
+    isHidden: (styleId: string) => has(styleId, 'w:vanish'),
+    isStruck: (styleId: string) => has(styleId, 'w:strike', 'w:dstrike'),
+    isBold: (styleId: string) => has(styleId, 'w:b') && !NO_QUESTION.test(nameOf(styles.get(styleId))),
   }
 }

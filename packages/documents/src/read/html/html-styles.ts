@@ -7,13 +7,7 @@ const LONGEST_SHEET_CHARS = 500_000
 /** A longer text that is bold is so all over, and says nothing. */
 const LONGEST_BOLD_CHARS = 300
 
-export interface Styles {
-  isBold(element: Element): boolean
-  /** Withdrawn by its author. */
-  isStruck(element: Element): boolean
-}
-
-export function createStyles(sheets: readonly string[]): Styles {
+export function createStyles(sheets: readonly string[]) {
   const sheet = sheets.join('\n').slice(0, LONGEST_SHEET_CHARS)
   const hasStyle = (style: RegExp) => {
     const classes = classesWith(sheet, style)
@@ -26,12 +20,13 @@ export function createStyles(sheets: readonly string[]): Styles {
   }
   const [hasBold, hasStruck] = [hasStyle(BOLD), hasStyle(STRUCK)]
   return {
-    isBold(element) {
+    isBold(element: Element) {
       if (/^(?:b|strong)$/.test(element.tagName)) return true
       if (!/^(?:span|font|p|div)$/.test(element.tagName) || !hasBold(element)) return false
       return textBelow(element, LONGEST_BOLD_CHARS).length <= LONGEST_BOLD_CHARS
     },
-    isStruck: (element) => /^(?:del|s|strike)$/.test(element.tagName) || hasStruck(element),
+    /** Withdrawn by its author. */
+    isStruck: (element: Element) => /^(?:del|s|strike)$/.test(element.tagName) || hasStruck(element),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Lines of a PDF into headings, paragraphs and list items, by size, weight, gaps and how lines end. */
-import type { DocumentBuilder } from '../../document/document.ts'
+import { BOLD_LEVEL, type DocumentBuilder } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars } from '../../document/question-marks.ts'
 import { type TableRow, writeRows } from '../../document/table-rows.ts'
 import { isContentsLine, joinHyphenated } from '../../document/wrapped-lines.ts'
@@ -34,8 +34,6 @@ interface Paragraph {
 /** Type larger than this against the text stands out. */
 export const LARGER = 1.12
 const LONGEST_HEADING_CHARS = 140
-/** Of headings that are no larger than the text. */
-const BOLD_LEVEL = 7
 const ENDS_SENTENCE = /[.!?。！？؟:：;；]["'”’»)\]」』）]*$/u
 
 export const isTable = (item: object): item is PdfTable => 'rows' in item

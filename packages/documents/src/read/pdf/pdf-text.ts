@@ -34,15 +34,22 @@ export interface PageText {
 
 interface Char {
   text: string
-  x: number
-  right: number
-  y: number
-  size: number
-  isBold: boolean
+  readonly x: number
+  readonly right: number
+  readonly style: Style
 }
 
-/** Whether an upright line stands between two places. */
-export type IsDivided = (left: number, right: number, y: number) => boolean
+/** By name of a font: how wide its letters are at the least, against its size. */
+export type Fonts = Map<string, Map<string, number>>
+
+export interface PageSettings {
+  readonly width: number
+  readonly height: number
+  /** Whether an upright line stands between two places. */
+  readonly isDivided: (left: number, right: number, y: number) => boolean
+  /** Those of the document. */
+  readonly fonts: Fonts
+}
 
 interface Style {
   readonly size: number
@@ -51,6 +58,9 @@ interface Style {
   readonly isBold: boolean
   /** Quarters of a turn, counterclockwise; undefined for text that runs aslant. */
   readonly quarter: number | undefined
+  /** The width of type of this size. */
+  readonly em: number
+  readonly narrowest: Map<string, number>
 }
 
 /** Text beside the page's own direction is kept from so many characters on. */
@@ -58,28 +68,20 @@ const SHORTEST_TURNED_CHARS = 40
 const BOLD_NAME = /bold|black|heavy|demi|semibd|cmbx|[^a-z]bd\b|,b\b/i
 /** Characters that only fonts know, as far as they agree: bullets of Symbol and Wingdings, and the lower Thai marks from U+F700 on. */
 const BULLETS = /[\uf06e\uf075\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g
-const THAI_MARKS = 'ฐิีึื่้๊๋์่้๊๋์ญัํ็่้๊๋์ฺุู'
+const THAI_MARKS = 'ฐิีึื่้๊๋์่้๊๋์ญัํ็่้๊๋์ฺุู'
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 
-export function readPageText(
-  pdf: Pdfium,
-  page: number,
-  { width, height, isDivided }: { width: number; height: number; isDivided: IsDivided },
-): PageText {
+export function readPageText(pdf: Pdfium, page: number, settings: PageSettings): PageText {
+  const { width, height, isDivided, fonts } = settings
   const text = pdf.FPDFText_LoadPage(page)
   const byQuarter: PdfLine[][] = [[], [], [], []]
   const aslant: PdfLine[] = []
   let [glyphs, unknownGlyphs] = [0, 0]
   let chars: Char[] = []
-  let style: Style = { size: 10, y: 0, isBold: false, quarter: 0 }
+  let style: Style = { size: 10, y: 0, isBold: false, quarter: 0, em: 10, narrowest: new Map() }
   let object = 0
   let isEnded = false
-  const endLine = () => {
-    const line = lineOf(chars, isDivided)
-    if (line) (style.quarter === undefined ? aslant : byQuarter[style.quarter]!).push(line)
-    chars = []
-  }
   const count = pdf.FPDFText_CountChars(text)
   for (let i = 0; i < count; i++) {
     const code = pdf.FPDFText_GetUnicode(text, i)
@@ -91,7 +93,7 @@ export function readPageText(
     const own = pdf.FPDFText_GetTextObject(text, i)
     if (own && own !== object) {
       object = own
-      const next = styleOf(pdf, text, i, width, height)
+      const next = styleOf(i)
       if (next.quarter !== style.quarter) endLine()
       style = next
     }
@@ -104,7 +106,7 @@ export function readPageText(
     const isUnknown = pdf.FPDFText_HasUnicodeMapError(text, i) === 1
     if (isUnknown) unknownGlyphs++
     if (isUnknown || code > 32) glyphs++
-    const char = charOf(pdf, text, i, code, style, width, height)
+    const char = charOf(i, code)
     if (chars.length > 0 && (isEnded ? !isBehindFigure(chars, char) : isElsewhere(chars.at(-1)!, char)))
       endLine()
     isEnded = false
@@ -113,62 +115,88 @@ export function readPageText(
   endLine()
   pdf.FPDFText_ClosePage(text)
   return { ...chosen(byQuarter, aslant), glyphs, unknownGlyphs }
-}
 
-// Rule (off: false): PDFium breaks lines where they end; text that was drawn elsewhere at once is another line, too. Raised figures stand close.
-function isElsewhere(before: Char, char: Char): boolean {
-  const size = Math.max(before.size, char.size)
-  const isNear = Math.abs(char.x - before.right) < size * 1.2
-  return Math.abs(char.y - before.y) > size * (isNear ? 0.9 : 0.15)
-}
+  function endLine(): void {
+    const line = lineOf(chars, isDivided)
+    if (line) (style.quarter === undefined ? aslant : byQuarter[style.quarter]!).push(line)
+    chars = []
+  }
 
-// Rule (off: false): PDFium ends a line after a raised figure although the line goes on: "338 000 km²)".
-function isBehindFigure(chars: readonly Char[], char: Char): boolean {
-  const [figure, before] = [chars.at(-1)!, chars.findLast(({ size }) => size === char.size)]
-  const isNext = Math.abs(char.x - figure.right) < char.size * 0.4
-  return (
-    isNext &&
-    figure.size < char.size &&
-    before !== undefined &&
-    Math.abs(before.y - char.y) < char.size * 0.15
-  )
-}
+  function styleOf(at: number): Style {
+    pdf.FPDFText_GetMatrix(text, at, pdf.scratch)
+    const [a, b, c, d] = [0, 1, 2, 3].map((index) => pdf.floatAt(index)) as [number, number, number, number]
+    const turn = Math.atan2(b, a) / (Math.PI / 2)
+    const quarter = Math.abs(turn - Math.round(turn)) > 0.13 ? undefined : (Math.round(turn) + 4) % 4
+    pdf.FPDFText_GetCharOrigin(text, at, pdf.scratch, pdf.scratch + 8)
+    const [x, y] = [pdf.doubleAt(0), pdf.doubleAt(1)]
+    pdf.FPDFText_GetFontInfo(text, at, pdf.scratch + 64, 256, pdf.scratch)
+    const [name, fontSize] = [pdf.textAt(64), pdf.FPDFText_GetFontSize(text, at)]
+    const narrowest = fonts.get(name) ?? new Map<string, number>()
+    fonts.set(name, narrowest)
+    return {
+      y: [y, width - x, height - y, x][quarter ?? 0]!,
+      size: Math.round(fontSize * Math.hypot(c, d) * 10) / 10 || 10,
+      isBold: BOLD_NAME.test(name),
+      quarter,
+      em: fontSize * Math.hypot(a, b),
+      narrowest,
+    }
+  }
 
-function styleOf(pdf: Pdfium, text: number, at: number, width: number, height: number): Style {
-  pdf.FPDFText_GetMatrix(text, at, pdf.scratch)
-  const [a, b, c, d] = [0, 1, 2, 3].map((index) => pdf.floatAt(index)) as [number, number, number, number]
-  const turn = Math.atan2(b, a) / (Math.PI / 2)
-  const quarter = Math.abs(turn - Math.round(turn)) > 0.13 ? undefined : (Math.round(turn) + 4) % 4
-  pdf.FPDFText_GetCharOrigin(text, at, pdf.scratch, pdf.scratch + 8)
-  const [x, y] = [pdf.doubleAt(0), pdf.doubleAt(1)]
-  pdf.FPDFText_GetFontInfo(text, at, pdf.scratch + 64, 256, pdf.scratch)
-  return {
-    y: [y, width - x, height - y, x][quarter ?? 0]!,
-    size: Math.round(pdf.FPDFText_GetFontSize(text, at) * Math.hypot(c, d) * 10) / 10 || 10,
-    isBold: BOLD_NAME.test(pdf.textAt(64)),
-    quarter,
+  function charOf(at: number, code: number): Char {
+    pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
+    const [left, top] = [pdf.floatAt(0), pdf.floatAt(1)]
+    const [right, bottom] = [pdf.floatAt(2), pdf.floatAt(3)]
+    // PDFium gives these for a hyphen at the end of a line.
+    const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
+    const { quarter } = style
+    if (quarter === 1) return { text: letter, style, x: bottom, right: top }
+    if (quarter === 2) return { text: letter, style, x: width - right, right: width - left }
+    if (quarter === 3) return { text: letter, style, x: height - top, right: height - bottom }
+    return { text: letter, style, x: left, right }
   }
 }
 
-function charOf(
-  pdf: Pdfium,
-  text: number,
-  at: number,
-  code: number,
-  { size, isBold, y, quarter = 0 }: Style,
-  width: number,
-  height: number,
-): Char {
-  pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
-  const [left, top] = [pdf.floatAt(0), pdf.floatAt(1)]
-  const [right, bottom] = [pdf.floatAt(2), pdf.floatAt(3)]
-  // PDFium gives these for a hyphen at the end of a line.
-  const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
-  const style = { text: letter, size, isBold, y }
-  if (quarter === 1) return { ...style, x: bottom, right: top }
-  if (quarter === 2) return { ...style, x: width - right, right: width - left }
-  if (quarter === 3) return { ...style, x: height - top, right: height - bottom }
-  return { ...style, x: left, right }
+/** As many times as wide as the letter is elsewhere. */
+const LIGATURE_WIDTH = 1.7
+
+// Rule (off: undefined): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
+function addLostLetters(chars: readonly Char[]): void {
+  const glyphs = chars.filter(
+    (char, i) =>
+      'hilf'.includes(char.text[0]!) && !isSameGlyph(chars[i - 1], char) && !isSameGlyph(char, chars[i + 1]),
+  )
+  const widthOf = ({ x, right, style }: Char) => (right - x) / style.em
+  const usual = ({ style }: Char, letter: string) => style.narrowest.get(letter) ?? Number.POSITIVE_INFINITY
+  for (const char of glyphs) {
+    const letter = char.text[0]!
+    char.style.narrowest.set(letter, Math.min(widthOf(char), usual(char, letter)))
+  }
+  for (const char of glyphs) {
+    const letter = char.text[0]!
+    if (widthOf(char) < usual(char, letter) * LIGATURE_WIDTH) continue
+    const isLong = widthOf(char) > usual(char, letter) + usual(char, 'f') * 1.5
+    char.text = (letter === 'h' ? 'T' : letter !== 'f' && isLong ? 'ff' : 'f') + char.text
+  }
+}
+
+/** PDFium gives the letters of a ligature the place of all. */
+const isSameGlyph = (char: Char | undefined, next: Char | undefined) =>
+  !!char && !!next && char.x === next.x && char.right === next.right
+
+// Rule (off: false): PDFium breaks lines where they end; text that was drawn elsewhere at once is another line, too. Raised figures stand close.
+function isElsewhere(before: Char, char: Char): boolean {
+  const size = Math.max(before.style.size, char.style.size)
+  const isNear = Math.abs(char.x - before.right) < size * 1.2
+  return Math.abs(char.style.y - before.style.y) > size * (isNear ? 0.9 : 0.15)
+}
+
+// Rule (off: false): PDFium ends a line after a raised figure although the line goes on: "338 000 km²)".
+function isBehindFigure(chars: readonly Char[], { x, style: { size, y } }: Char): boolean {
+  const figure = chars.at(-1)!
+  const before = chars.findLast(({ style }) => style.size === size)
+  const isNext = Math.abs(x - figure.right) < size * 0.4
+  return isNext && figure.style.size < size && !!before && Math.abs(before.style.y - y) < size * 0.15
 }
 
 /** The direction of most of the text is the page's own. Long texts in other directions follow. */
@@ -184,58 +212,60 @@ function chosen(byQuarter: readonly PdfLine[][], aslant: readonly PdfLine[]) {
   }
 }
 
-function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined {
+function lineOf(raw: readonly Char[], isDivided: PageSettings['isDivided']): PdfLine | undefined {
   const chars = raw.filter(({ text }, i) => text.trim() !== '' || (i > 0 && i < raw.length - 1))
   if (!chars.some(({ text }) => /\S/.test(text))) return undefined
-  const size = mostUsed(chars, (char) => char.size)
-  const y = mostUsed(chars, (char) => Math.round(char.y * 10) / 10)
-  const parts = cellsOf(chars, size, y, isDivided)
-  const cells = parts.map((part) => ({
+  addLostLetters(chars)
+  const size = mostUsed(chars, ({ style }) => style.size)
+  const y = mostUsed(chars, ({ style }) => Math.round(style.y * 10) / 10)
+  const cells = cellsOf(chars, size, y, isDivided).map((part) => ({
     text: textOf(part, size, y),
-    x: Math.min(...part.map((char) => char.x)),
-    right: Math.max(...part.map((char) => char.right)),
+    ...widthOf(part),
   }))
-  const text = cells.map((cell) => cell.text).join(' ')
-  const isBold = chars.some((char) => char.isBold)
+  const isBold = chars.some(({ style }) => style.isBold)
   const plain =
-    isBold && !isBoldAround(chars) ? chars.findIndex((char) => !char.isBold && isLetter(char)) : -1
-  return {
-    text,
-    x: Math.min(...cells.map((cell) => cell.x)),
-    right: Math.max(...cells.map((cell) => cell.right)),
-    y,
-    size,
-    boldChars: !isBold ? 0 : plain === -1 ? text.length : textOf(chars.slice(0, plain), size, y).length,
-    cells,
-    isRow: false,
-  }
+    isBold && !isBoldAround(chars) ? chars.findIndex((char) => !char.style.isBold && isLetter(char)) : -1
+  const text = cells.map((cell) => cell.text).join(' ')
+  const boldChars = !isBold ? 0 : plain === -1 ? text.length : textOf(chars.slice(0, plain), size, y).length
+  return { text, ...widthOf(cells), y, size, boldChars, cells, isRow: false }
 }
+
+/** Where the leftmost of them begins and the rightmost ends. */
+const widthOf = (parts: readonly { readonly x: number; readonly right: number }[]) => ({
+  x: Math.min(...parts.map(({ x }) => x)),
+  right: Math.max(...parts.map(({ right }) => right)),
+})
 
 const isLetter = ({ text }: Char) => /[\p{L}\p{N}]/u.test(text)
 
 // Rule (off: false): a word of code in a bold question leaves it bold.
 function isBoldAround(chars: readonly Char[]): boolean {
   const letters = chars.filter(isLetter)
-  const bold = letters.filter(({ isBold }) => isBold)
-  return letters[0]?.isBold === true && letters.at(-1)!.isBold && bold.length > letters.length * 0.5
+  const bold = letters.filter(({ style }) => style.isBold)
+  return !!letters[0]?.style.isBold && letters.at(-1)!.style.isBold && bold.length > letters.length * 0.5
 }
 
 /** A part of a line; undefined when nothing is left. */
 export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine | undefined {
   if (cells.length === 0) return undefined
   const text = cells.map((cell) => cell.text).join(' ')
+  const isBold = line.boldChars >= line.text.length
   return {
     ...line,
+    ...widthOf(cells),
     text,
-    x: Math.min(...cells.map(({ x }) => x)),
-    right: Math.max(...cells.map(({ right }) => right)),
-    boldChars: line.boldChars >= line.text.length ? text.length : Math.min(line.boldChars, text.length),
     cells,
+    boldChars: isBold ? text.length : Math.min(line.boldChars, text.length),
   }
 }
 
 /** Cut at gaps much wider than those between words, and at the lines of a table; stretched lines have their words far apart. */
-function cellsOf(chars: readonly Char[], size: number, y: number, isDivided: IsDivided): Char[][] {
+function cellsOf(
+  chars: readonly Char[],
+  size: number,
+  y: number,
+  isDivided: PageSettings['isDivided'],
+): Char[][] {
   const inked = chars.filter(({ text }) => text.trim() !== '').sort((a, b) => a.x - b.x)
   const gaps = inked.flatMap((char, i) => {
     const left = i === 0 ? char.x : Math.max(inked[i - 1]!.right, inked[i - 2]?.right ?? 0)
@@ -269,17 +299,13 @@ function textOf(chars: readonly Char[], size: number, y: number): string {
   const letters: string[] = []
   let before: Char | undefined
   for (const char of inLogicalOrder(chars)) {
+    const { style } = char
+    const isSmall = style.size <= size * 0.85
     const figures =
-      char.size > size * 0.85
-        ? ''
-        : char.y > y + size * 0.15
-          ? RAISED
-          : char.y < y - size * 0.05
-            ? LOWERED
-            : ''
+      isSmall && style.y > y + size * 0.15 ? RAISED : isSmall && style.y < y - size * 0.05 ? LOWERED : ''
     const isFigure = figures !== '' && /^\d ?$/.test(char.text)
     // PDFium puts a blank before a figure because of its height, and after it.
-    const blank = before && before.size !== char.size ? size * (isFigure ? 0.5 : 0.12) : 0
+    const blank = before && before.style.size !== style.size ? size * (isFigure ? 0.5 : 0.12) : 0
     if (blank > 0 && char.x - before!.right < blank) letters.push(letters.pop()!.trimEnd())
     letters.push(isFigure ? char.text.replace(/\d/, (digit) => figures[Number(digit)]!) : char.text)
     before = char
@@ -305,8 +331,8 @@ function inLogicalOrder(chars: readonly Char[]): Char[] {
   const ordered: Char[] = []
   for (const char of chars) {
     const before = ordered.at(-1)
-    const isSameGlyph = before && before.x === char.x && before.right === char.right
-    if (isSameGlyph && char.text === 'ل' && /[آأإا]/.test(before.text)) ordered.splice(-1, 0, char)
+    if (before && isSameGlyph(before, char) && char.text === 'ل' && /[آأإا]/.test(before.text))
+      ordered.splice(-1, 0, char)
     else ordered.push(char)
   }
   return ordered

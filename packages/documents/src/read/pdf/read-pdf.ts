@@ -1,13 +1,13 @@
 /** PDF: the lines of each page as PDFium reads them, put into tables, headings and paragraphs by their layout. */
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { shorten } from '../../document/section-question.ts'
+import { listed } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { type Drawing, readDrawing } from './pdf-drawing.ts'
 import { inReadingOrder, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages, type PdfPage } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
 import { createDivider, type FoundTable, findTables, type PdfTable } from './pdf-tables.ts'
-import { type PageText, type PdfLine, readPageText } from './pdf-text.ts'
+import { type Fonts, type PageText, type PdfLine, readPageText } from './pdf-text.ts'
 import { type Pdfium, withPdf } from './pdfium.ts'
 
 /** A page with a picture over so much of it and fewer characters is a picture. */
@@ -45,6 +45,7 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
       `The PDF says it has ${count} pages; at most ${pageLimit} are read. Split it into several files.`,
     )
   }
+  const fonts: Fonts = new Map()
   const pages: ReadPage[] = []
   const unread: number[] = []
   for (let i = 0; i < Math.min(count, pageLimit); i++) {
@@ -55,7 +56,8 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
     }
     const [width, height] = [pdf.FPDF_GetPageWidthF(page), pdf.FPDF_GetPageHeightF(page)]
     const drawing = readDrawing(pdf, page, width * height)
-    const text = readPageText(pdf, page, { width, height, isDivided: createDivider(drawing.rulings) })
+    const isDivided = createDivider(drawing.rulings)
+    const text = readPageText(pdf, page, { width, height, isDivided, fonts })
     pages.push({ ...text, number: i + 1, drawing })
     pdf.FPDF_ClosePage(page)
   }
@@ -134,16 +136,9 @@ function warnOfLosses(warn: (warning: string) => void, pages: readonly ReadPage[
     warn(`Text that stands upright or aslant on the page was left out: ${listed([...leftOut])}.`)
 }
 
-const LISTED = 20
 const NUMBERS_LISTED = 50
 
 function numbered(pages: readonly number[]): string {
   const more = pages.length - NUMBERS_LISTED
   return pages.slice(0, NUMBERS_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
-}
-
-function listed(texts: readonly string[]): string {
-  const shown = texts.slice(0, LISTED).map((text) => `“${shorten(text, 80)}”`)
-  const more = texts.length - shown.length
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
