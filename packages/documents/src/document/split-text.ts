@@ -106,10 +106,12 @@ function finer(text: string, { start, end }: Span): Span[] {
   const inner = text.slice(start, end)
   const cuts = sentences(inner)
   if (cuts.length > 1) return cuts.map((span) => ({ start: start + span.start, end: start + span.end }))
-  return [...inner.matchAll(/.*\n|.+$/g)].map(({ index, 0: line }) => ({
-    start: start + index,
-    end: start + index + line.length,
-  }))
+  let at = start
+  return inner.split(/(?<=\n)/).map((line) => {
+    const from = at
+    at += line.length
+    return { start: from, end: at }
+  })
 }
 
 function cutAtBlanks(text: string, { start, end }: Span, maxChars: number): Span[] {

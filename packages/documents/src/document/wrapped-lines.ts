@@ -1,4 +1,5 @@
 /** Which lines go on in the next, and how lines that were broken for their width are put together again. */
+import { limited } from '@tandem/languages/limited'
 
 const CJK_END = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/u
 const CJK_BEGIN = /^[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/u
@@ -16,12 +17,14 @@ export function lineWidth(line: string): number {
 }
 
 const LONGEST_WORD_CHARS = 60
+const BROKEN_WORD = limited(/(\p{L}+)[-\u2010]$/u, LONGEST_WORD_CHARS)
+const CONTENTS_CHARS = 200
 
 /** Joins lines; a hyphen at a line's end before a small letter is undone unless the word is known with it. */
 export function joinHyphenated(lines: readonly string[], knows: (word: string) => boolean): string {
   let joined = lines[0] ?? ''
   for (const line of lines.slice(1)) {
-    const broken = /(\p{L}+)[-\u2010]$/u.exec(joined.slice(-LONGEST_WORD_CHARS))
+    const broken = BROKEN_WORD.exec(joined.slice(-LONGEST_WORD_CHARS))
     const goesOn = /^\p{Ll}+/u.exec(line)
     if (joined.endsWith('\u00ad')) joined = joined.slice(0, -1) + line
     else if (broken && goesOn) {
@@ -33,8 +36,7 @@ export function joinHyphenated(lines: readonly string[], knows: (word: string) =
 }
 
 /** A line of a table of contents with its page: "2.1 Phones ........ 3". */
-const PAGE_AT_END = /\s*(?:\.{4,}|(?:\s\.){3,}|…{2,}|·{4,}|_{4,}|-{6,})[\s.|]*\d{1,4}$/u
-const CONTENTS_CHARS = 200
+const PAGE_AT_END = limited(/(?:\.{4}|(?:\s\.){3}|…{2}|·{4}|_{4}|-{6})[\s.…·_|-]*\d{1,4}$/u, CONTENTS_CHARS)
 
-export const isContentsLine = (text: string) => text.length <= CONTENTS_CHARS && PAGE_AT_END.test(text)
-export const withoutPage = (text: string) => text.slice(0, CONTENTS_CHARS).replace(PAGE_AT_END, '')
+export const isContentsLine = (text: string) => PAGE_AT_END.test(text)
+export const withoutPage = (text: string) => text.replace(PAGE_AT_END, '')
