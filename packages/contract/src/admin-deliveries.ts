@@ -1,7 +1,7 @@
 /** The admin contract of deliveries: what was sent to developers, how each attempt went, and sending it again. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
-import { id, optional, timeOf, timestamp } from './fields.ts'
+import { flag, id, numeric, optional, text, timeOf, timestamp, wholeNumber } from './fields.ts'
 
 export const deliveryKinds = ['message', 'handoff_establish', 'handoff_chat', 'handoff_close'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
@@ -10,12 +10,29 @@ export const deliveryStates = ['pending', 'delivered', 'dead'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 export const attemptStages = ['resolve', 'connect', 'tls', 'send', 'wait', 'read'] as const
 
-export const deliveryListQuery = z.object({
-  agent_id: optional(id()).describe('Only deliveries of this agent'),
+/** What a list and a replay of many may be narrowed by. */
+const narrowing = {
   conversation_id: optional(id()).describe(
     'Only deliveries of this conversation, those of its handoffs included',
   ),
+  kind: optional(z.enum(deliveryKinds)).describe('Only deliveries of this kind'),
+  endpoint: optional(id()).describe(
+    'Only deliveries to the message webhook (message) or to this human service (its id)',
+  ),
+  http_status: optional(numeric(wholeNumber(0, 599))).describe(
+    'Only deliveries whose last attempt got this status; 0: no response',
+  ),
+  until: optional(timestamp()).describe(
+    'Only deliveries enqueued before this time, in milliseconds since 1970',
+  ),
+  q: optional(text(200)).describe('Only deliveries whose body contains this text'),
+}
+
+export const deliveryListQuery = z.object({
+  agent_id: optional(id()).describe('Only deliveries of this agent'),
   state: optional(z.enum(deliveryStates)).describe('Only deliveries in this state'),
+  from: optional(timestamp()).describe('Only deliveries enqueued at this time or later'),
+  ...narrowing,
   ...listQuery,
 })
 
@@ -52,7 +69,14 @@ export const delivery = z
   .meta({ id: 'Delivery', description: 'One request to a developer-hosted endpoint' })
 
 export const deliveryList = z
-  .object({ items: z.array(delivery).describe('Deliveries, newest first'), next_cursor: nextCursor })
+  .object({
+    items: z
+      .array(delivery)
+      .describe(
+        'Deliveries, newest first; with http_status or q there may be few or none although more follow',
+      ),
+    next_cursor: nextCursor,
+  })
   .meta({ id: 'DeliveryList', description: 'Deliveries' })
 
 export const deliveryAttempt = z
@@ -85,11 +109,15 @@ export const deliveryReplayRequest = z
     agent_id: id().describe('Deliveries of this agent'),
     state: z.enum(['delivered', 'dead']).describe('Deliveries in this state, usually dead'),
     since: timestamp().describe('Deliveries enqueued at this time or later, in milliseconds since 1970'),
+    ...narrowing,
+    dry_run: optional(flag()).describe('Only say how many there are; nothing is sent'),
   })
   .meta({ id: 'DeliveryReplayRequest', description: 'Which deliveries to send again' })
 
 export const deliveryReplayResponse = z
-  .object({ replayed: z.int().min(0).describe('How many deliveries will be sent again') })
+  .object({
+    replayed: z.int().min(0).describe('How many deliveries will be sent again, or with dry_run would be'),
+  })
   .meta({ id: 'DeliveryReplayResponse', description: 'What will be sent again' })
 
 export const endpointStates = ['open', 'parked', 'disabled'] as const

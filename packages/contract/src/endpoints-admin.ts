@@ -2,6 +2,7 @@
 import * as admin from './admin.ts'
 import * as conversions from './admin-conversions.ts'
 import * as deliveries from './admin-deliveries.ts'
+import * as adminDocuments from './admin-documents.ts'
 import * as imports from './admin-imports.ts'
 import * as signing from './admin-signing.ts'
 import { agentSettings, agentSettingsChange } from './agent-settings.ts'
@@ -231,6 +232,16 @@ export const adminEndpoints: readonly Endpoint[] = [
   },
   ...signingEndpoints('/admin/v1/agents/{agent_id}/message-webhook', 'Webhook'),
   ...signingEndpoints('/admin/v1/agents/{agent_id}/human-services/{service_id}', 'HumanService'),
+  {
+    ...documents,
+    method: 'get',
+    path: '/admin/v1/agents/{agent_id}/documents',
+    id: 'listAgentDocuments',
+    summary: 'List the documents of an agent',
+    query: adminDocuments.adminDocumentListQuery,
+    answer: { status: 200, says: 'Documents', body: adminDocuments.adminDocumentList },
+    errors: known,
+  },
   {
     ...documents,
     method: 'get',

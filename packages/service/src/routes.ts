@@ -220,6 +220,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
       developers,
       signing.remove,
     ],
+    ['GET', '/admin/v1/agents/:agentId/documents', readers, knowledge.listDocuments],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/import', readers, handlers.imports.get],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/conversion', readers, handlers.conversions.get],
     [

@@ -4,9 +4,10 @@ import { lockAgent } from '../agents/store.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Added, Lanes } from '../lanes/lanes.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import { type ContentFilter, matchingOf } from './find-deliveries.ts'
 import type { HooksByKind } from './hooks.ts'
 import { deliveryLifeMs } from './schedule.ts'
-import { type DeliveryRow, deliveriesToReplay, newestItem, readBody } from './store.ts'
+import { type DeliveryFilter, type DeliveryRow, deliveriesToReplay, newestItem, readBody } from './store.ts'
 
 const SLICE = 100
 
@@ -38,43 +39,67 @@ export async function replayOne({ lanes }: ReplayDeps, tx: Tx, row: DeliveryRow)
   })
 }
 
+export interface ReplayFilter extends DeliveryFilter {
+  readonly agentId: string
+  readonly content: ContentFilter
+}
+
 /**
  * All of them in the order they had; what is added meanwhile is left alone. Each message once, however often it was repeated:
  * calling this twice must not send twice as much. Those are left out whose repetition waits, and of the dead those whose arrived.
  */
-export async function replayMany(
-  deps: ReplayDeps,
-  filter: { agentId: string; state: 'delivered' | 'dead'; since: number },
+export async function replayMany(deps: ReplayDeps, filter: ReplayFilter): Promise<number> {
+  return inSlices(deps, (range) =>
+    deps.database.transaction('replay', async (tx) => {
+      // One after the other, so that of two who ask at once the second sees what the first has sent again.
+      await lockAgent(tx, filter.agentId)
+      await requireLivingAgent(tx, filter.agentId)
+      const slice = await nextSlice(deps, tx, filter, range)
+      for (const row of slice?.rows ?? []) await replayOne(deps, tx, row)
+      return slice
+    }),
+  )
+}
+
+/** How many that would be. */
+export const countToReplay = (deps: ReplayDeps, filter: ReplayFilter) =>
+  inSlices(deps, (range) => nextSlice(deps, deps.database, filter, range))
+
+interface Range {
+  readonly after: number
+  readonly upTo: number
+}
+
+interface Slice {
+  readonly rows: readonly DeliveryRow[]
+  /** The last one that was looked at. */
+  readonly last: number
+}
+
+async function inSlices(
+  { database }: ReplayDeps,
+  take: (range: Range) => Promise<Slice | undefined>,
 ): Promise<number> {
-  const upTo = await newestItem(deps.database)
-  let after = 0
-  let replayed = 0
-  for (;;) {
-    const slice = await deps.database.transaction('replay', (tx) =>
-      replaySlice(deps, tx, { ...filter, after, upTo }),
-    )
-    if (!slice) return replayed
-    replayed += slice.count
+  const upTo = await newestItem(database)
+  let count = 0
+  for (let after = 0; ; ) {
+    const slice = await take({ after, upTo })
+    if (!slice) return count
+    count += slice.rows.length
     after = slice.last
   }
 }
 
-async function replaySlice(
+async function nextSlice(
   deps: ReplayDeps,
-  tx: Tx,
-  filter: { agentId: string; state: 'delivered' | 'dead'; since: number; after: number; upTo: number },
-): Promise<{ count: number; last: number } | undefined> {
-  // One after the other, so that of two who ask at once the second sees what the first has sent again.
-  await lockAgent(tx, filter.agentId)
-  await requireLivingAgent(tx, filter.agentId)
-  const rows = await deliveriesToReplay(tx, { ...filter, limit: SLICE })
-  const last = rows.at(-1)
+  db: Reader,
+  { content, ...filter }: ReplayFilter,
+  range: Range,
+): Promise<Slice | undefined> {
+  const looked = await deliveriesToReplay(db, { ...filter, ...range, limit: SLICE })
+  const last = looked.at(-1)
   if (!last) return undefined
-  let count = 0
-  for (const row of rows) {
-    if (await whyOver(deps, tx, row)) continue
-    await replayOne(deps, tx, row)
-    count++
-  }
-  return { count, last: last.id }
+  const rows: DeliveryRow[] = []
+  for (const row of await matchingOf(db, looked, content)) if (!(await whyOver(deps, db, row))) rows.push(row)
+  return { rows, last: last.id }
 }

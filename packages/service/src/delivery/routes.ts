@@ -4,6 +4,7 @@ import {
   type DeliveryAttempt,
   type DeliveryDetail,
   type DeliveryKind,
+  type DeliveryListQuery,
   type DeliveryState,
   deliveryCountsQuery,
   deliveryListQuery,
@@ -17,14 +18,15 @@ import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { curlLine } from './curl-line.ts'
 import type { EndpointCache } from './endpoint-cache.ts'
-import { type ReplayDeps, replayMany, replayOne, whyOver } from './replay.ts'
+import { pageDeliveries } from './find-deliveries.ts'
+import { countToReplay, type ReplayDeps, replayMany, replayOne, whyOver } from './replay.ts'
 import { readReport } from './report.ts'
 import { targetUrl } from './request.ts'
 import {
   countByGate,
+  type DeliveryFilter,
   type DeliveryRow,
   findDelivery,
-  listDeliveries,
   readAttempts,
   readBody,
   readLastAttempts,
@@ -69,6 +71,19 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     return [conversationId, ...(await Promise.all(asked)).flat()]
   }
 
+  async function filterOf(call: Call, query: Narrowed): Promise<DeliveryFilter> {
+    const { agent_id, conversation_id, state, kind, endpoint, until } = query
+    return {
+      agentId: agent_id,
+      agents: call.caller.agents,
+      subjects: conversation_id === undefined ? undefined : await subjectsIn(conversation_id),
+      state,
+      kind,
+      endpoint,
+      until,
+    }
+  }
+
   /** One that waits for its next try, or stands behind such a one, need not wait for it. */
   async function tryNow(row: DeliveryRow): Promise<Answer> {
     if (isClosed(row)) {
@@ -99,19 +114,14 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
 
   return {
     async list(call: Call): Promise<Answer> {
-      const { agent_id, conversation_id, state, limit, cursor } = parse(deliveryListQuery, call.query)
-      const before = cursor === undefined ? undefined : cursorOf(cursor)
-      const rows = await listDeliveries(database, {
-        agentId: agent_id,
-        agents: call.caller.agents,
-        subjects: conversation_id === undefined ? undefined : await subjectsIn(conversation_id),
-        state,
+      const query = parse(deliveryListQuery, call.query)
+      const before = query.cursor === undefined ? undefined : cursorOf(query.cursor)
+      const filter = { ...(await filterOf(call, query)), from: query.from }
+      const { rows, next } = await pageDeliveries(database, filter, contentOf(query), {
         before,
-        limit: limit + 1,
+        limit: query.limit,
       })
-      const page = rows.slice(0, limit)
-      const items = await views(page)
-      return { json: { items, next_cursor: rows.length > limit ? String(page.at(-1)?.id) : null } }
+      return { json: { items: await views(rows), next_cursor: next === undefined ? null : String(next) } }
     },
 
     async get(call: Call): Promise<Answer> {
@@ -151,10 +161,12 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     },
 
     async replayMany(call: Call): Promise<Answer> {
-      const { agent_id, state, since } = parse(deliveryReplayRequest, call.body)
-      requireOwn(call, agent_id)
-      await requireLivingAgent(database, agent_id)
-      return { json: { replayed: await replayMany(deps, { agentId: agent_id, state, since }) } }
+      const request = parse(deliveryReplayRequest, call.body)
+      const { agent_id: agentId, state, since: from, dry_run } = request
+      requireOwn(call, agentId)
+      await requireLivingAgent(database, agentId)
+      const filter = { ...(await filterOf(call, request)), agentId, state, from, content: contentOf(request) }
+      return { json: { replayed: await (dry_run ? countToReplay : replayMany)(deps, filter) } }
     },
 
     async counts(call: Call): Promise<Answer> {
@@ -164,6 +176,13 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     },
   }
 }
+
+type Narrowed = Pick<
+  DeliveryListQuery,
+  'agent_id' | 'conversation_id' | 'state' | 'kind' | 'endpoint' | 'until' | 'http_status' | 'q'
+>
+
+const contentOf = ({ http_status, q }: Narrowed) => ({ httpStatus: http_status, text: q })
 
 const isClosed = ({ gate_state }: DeliveryRow) => gate_state !== null && gate_state !== 'open'
 

@@ -1,6 +1,7 @@
 /** SQL of the delivery log: deliveries are lane items seen from outside. */
-import type { DeliveryState } from '@tandem/contract/admin-deliveries'
+import type { DeliveryKind, DeliveryState } from '@tandem/contract/admin-deliveries'
 import { sql } from 'kysely'
+import { serviceGate } from '../agents/endpoints.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { deliveryKindNames } from './request.ts'
 import { COUNTED, deleteItems, keepCounts } from './retention-store.ts'
@@ -40,27 +41,57 @@ function deliveries(db: Reader) {
 
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
 
+/** What an index or the row itself decides. */
+export interface DeliveryFilter {
+  readonly agentId?: string | undefined
+  readonly agents: 'all' | readonly string[]
+  /** The conversation and its handoffs. */
+  readonly subjects?: readonly string[] | undefined
+  readonly state?: DeliveryState | undefined
+  readonly kind?: DeliveryKind | undefined
+  /** `message`, or the id of a human service. */
+  readonly endpoint?: string | undefined
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+}
+
+function filtered(db: Reader, filter: DeliveryFilter) {
+  const { agentId, agents, subjects, state, kind, endpoint, from, until } = filter
+  let query = deliveries(db)
+  if (agentId !== undefined) query = query.where('item.tenant', '=', agentId)
+  if (agents !== 'all') query = query.where('item.tenant', 'in', agents)
+  if (subjects !== undefined) query = query.where('lane.subject', 'in', subjects)
+  if (state !== undefined) query = query.where('item.state', '=', itemStates[state])
+  // The index of dead items is used by a query that repeats its condition.
+  if (state === 'dead') query = query.where('item.died_at', 'is not', null)
+  if (kind !== undefined) query = query.where('item.kind', '=', kind)
+  if (endpoint === 'message') query = query.where('lane.gate', 'like', 'message:%')
+  else if (endpoint !== undefined) query = query.where('lane.gate', '=', serviceGate(endpoint))
+  if (from !== undefined) query = query.where('item.created_at', '>=', from)
+  if (until !== undefined) query = query.where('item.created_at', '<', until)
+  return query
+}
+
 /** Newest first; `before` is the row id of the last one of the page before. */
 export function listDeliveries(
   db: Reader,
-  filter: {
-    agentId?: string | undefined
-    agents: 'all' | readonly string[]
-    subjects?: readonly string[] | undefined
-    state?: DeliveryState | undefined
-    before?: number | undefined
-    limit: number
-  },
+  { before, limit, ...filter }: DeliveryFilter & { before?: number | undefined; limit: number },
 ) {
-  let query = deliveries(db).orderBy('item.id', 'desc').limit(filter.limit)
-  if (filter.agentId !== undefined) query = query.where('item.tenant', '=', filter.agentId)
-  if (filter.agents !== 'all') query = query.where('item.tenant', 'in', filter.agents)
-  if (filter.subjects !== undefined) query = query.where('lane.subject', 'in', filter.subjects)
-  if (filter.state !== undefined) query = query.where('item.state', '=', itemStates[filter.state])
-  // The index of dead items is used by a query that repeats its condition.
-  if (filter.state === 'dead') query = query.where('item.died_at', 'is not', null)
-  if (filter.before !== undefined) query = query.where('item.id', '<', filter.before)
-  return query.execute()
+  const query = filtered(db, filter).orderBy('item.id', 'desc').limit(limit)
+  return (before === undefined ? query : query.where('item.id', '<', before)).execute()
+}
+
+/** Which of these have the text in their body. */
+export async function bodiesWith(db: Reader, itemIds: readonly number[], text: string): Promise<Set<number>> {
+  if (itemIds.length === 0) return new Set()
+  const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
+  const rows = await db.q
+    .selectFrom('lane_bodies')
+    .select('item_id')
+    .where('item_id', 'in', itemIds)
+    .where(sql<boolean>`${position}(body, ${text}) > 0`)
+    .execute()
+  return new Set(rows.map(({ item_id }) => item_id))
 }
 
 export function findDelivery(db: Reader, uid: string, seq: number): Promise<DeliveryRow | undefined> {
@@ -73,21 +104,11 @@ export function findDelivery(db: Reader, uid: string, seq: number): Promise<Deli
  */
 export function deliveriesToReplay(
   db: Reader,
-  filter: {
-    agentId: string
-    state: 'delivered' | 'dead'
-    since: number
-    after: number
-    upTo: number
-    limit: number
-  },
+  { after, upTo, limit, ...filter }: DeliveryFilter & { after: number; upTo: number; limit: number },
 ): Promise<DeliveryRow[]> {
-  return deliveries(db)
-    .where('item.tenant', '=', filter.agentId)
-    .where('item.state', '=', itemStates[filter.state])
-    .where('item.created_at', '>=', filter.since)
-    .where('item.id', '>', filter.after)
-    .where('item.id', '<=', filter.upTo)
+  return filtered(db, filter)
+    .where('item.id', '>', after)
+    .where('item.id', '<=', upTo)
     .where(({ not, exists, selectFrom }) => {
       const repeated = selectFrom('lane_items as repeated')
         .select('repeated.id')
@@ -99,7 +120,7 @@ export function deliveriesToReplay(
       return not(exists(filter.state === 'dead' ? repeated : repeated.where('repeated.state', '<>', 'dead')))
     })
     .orderBy('item.id')
-    .limit(filter.limit)
+    .limit(limit)
     .execute()
 }
 

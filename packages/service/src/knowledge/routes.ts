@@ -1,4 +1,9 @@
 /** HTTP of the knowledge slice: QA documents (contract 4.1, 4.2) and the neighbouring endpoints clients already use. */
+import {
+  type AdminDocument,
+  type AdminDocumentList,
+  adminDocumentListQuery,
+} from '@tandem/contract/admin-documents'
 import { ok } from '@tandem/contract/answers'
 import {
   type DocumentEntry,
@@ -19,14 +24,23 @@ import {
   qaUpdateEnvelope,
 } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
+import { requireAgent } from '../agents/manage-agents.ts'
 import { parse } from '../platform/http/parse.ts'
-import type { Answer, Call } from '../platform/http/route.ts'
+import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
 import { checkPairs } from './check-pairs.ts'
 import { addDocument, removeDocuments } from './documents.ts'
 import { addByFiles, type FileReading, updateByFiles } from './files.ts'
 import { appendPairs, type Knowledge, replacePairs } from './revisions.ts'
-import { type DocumentRow, documentsByIds, findBase, type listBases, pageDocuments } from './store.ts'
+import {
+  countDocuments,
+  type DocumentRow,
+  documentsByIds,
+  findBase,
+  type listBases,
+  listDocuments,
+  pageDocuments,
+} from './store.ts'
 
 export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading: FileReading) {
   const { database, clock } = knowledge
@@ -100,6 +114,26 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       return { json: { list: list.map(documentView), total } }
     },
 
+    async listDocuments(call: Call): Promise<Answer> {
+      const { base_id: baseId, status, q: name, limit, cursor } = parse(adminDocumentListQuery, call.query)
+      const agentId = pathParam(call, 'agentId')
+      await requireAgent(database, agentId)
+      const filter = { agentId, baseId, name }
+      const rows = await listDocuments(database, { ...filter, status, before: cursor, limit: limit + 1 })
+      const counts = await countDocuments(database, filter)
+      const shown = rows.slice(0, limit)
+      const json: AdminDocumentList = {
+        items: shown.map(adminView),
+        counts: {
+          AVAILABLE: counts.get('AVAILABLE') ?? 0,
+          PROCESSING: counts.get('PROCESSING') ?? 0,
+          FAILED: counts.get('FAILED') ?? 0,
+        },
+        next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      }
+      return { json }
+    },
+
     async documentStatus(call: Call): Promise<Answer> {
       const { data_ids } = parse(documentStatusQuery, call.query)
       const rows = await documentsByIds(database, call.caller.agentId, data_ids)
@@ -134,6 +168,23 @@ function baseView(row: Awaited<ReturnType<typeof listBases>>[number]): Knowledge
     token: row.tokens,
     owner_id: null,
     owner_email: null,
+  }
+}
+
+function adminView(row: DocumentRow): AdminDocument {
+  const { id, name, kind, base_id, format, source_url, created_at, updated_at } = row
+  return {
+    id,
+    name,
+    kind,
+    base_id,
+    status: row.status as AdminDocument['status'],
+    pairs: row.pair_count,
+    tokens: row.token_count,
+    format,
+    source_url,
+    created_at,
+    updated_at,
   }
 }
 

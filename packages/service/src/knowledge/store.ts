@@ -117,6 +117,50 @@ export async function pageDocuments(db: Reader, baseId: string, limit: number, o
   return { list, total }
 }
 
+export interface DocumentFilter {
+  readonly agentId: string
+  readonly baseId?: string | undefined
+  readonly name?: string | undefined
+}
+
+function documentsOf(db: Reader, { agentId, baseId, name }: DocumentFilter) {
+  let query = db.q
+    .selectFrom('documents')
+    .where('base_id', 'in', (base) =>
+      base.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId),
+    )
+  if (baseId !== undefined) query = query.where('base_id', '=', baseId)
+  if (name !== undefined) {
+    const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
+    query = query.where(sql<boolean>`${position}(lower(name), lower(${name})) > 0`)
+  }
+  return query
+}
+
+/** Newest first; `before` is the last id of the page before. */
+export function listDocuments(
+  db: Reader,
+  filter: DocumentFilter & {
+    readonly status?: string | undefined
+    readonly before?: string | undefined
+    readonly limit: number
+  },
+): Promise<DocumentRow[]> {
+  let query = documentsOf(db, filter).selectAll().orderBy('id', 'desc').limit(filter.limit)
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before)
+  return query.execute()
+}
+
+export async function countDocuments(db: Reader, filter: DocumentFilter): Promise<Map<string, number>> {
+  const rows = await documentsOf(db, filter)
+    .select('status')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]))
+}
+
 export function documentsByIds(db: Reader, agentId: string, ids: readonly string[]) {
   return db.q
     .selectFrom('documents')
