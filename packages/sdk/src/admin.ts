@@ -87,6 +87,7 @@ export class TandemAdmin {
       deleteSigningSecret: operation(connection, 'deleteHumanServiceSigningSecret'),
     }
     this.documents = {
+      list: list(connection, 'listAgentDocuments', 'items'),
       pairs: list(connection, 'listDocumentPairs', 'items'),
       import: operation(connection, 'getDocumentImport'),
       conversion: operation(connection, 'getDocumentConversion'),

@@ -8,6 +8,7 @@ import type {
   AccountUpdateRequest,
   AdminConversationAnswer,
   AdminConversationPage,
+  AdminDocumentList,
   AdminSearchRequest,
   AdminSearchResponse,
   Affected,
@@ -650,6 +651,24 @@ export interface Operations {
     }]
     result: undefined
   }
+  /** List the documents of an agent */
+  listAgentDocuments: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Only documents of this knowledge base */
+      baseId?: string | undefined
+      /** Only documents in this state */
+      status?: "PROCESSING" | "AVAILABLE" | "FAILED" | undefined
+      /** Only documents whose name contains this text; the case of A to Z does not count */
+      q?: string | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+      /** Where to go on: next_cursor of the answer before */
+      cursor?: string | undefined
+    }]
+    result: AdminDocumentList
+  }
   /** Show what became of every row of the CSV or Excel file that a document shows */
   getDocumentImport: {
     args: [params: {
@@ -849,10 +868,22 @@ export interface Operations {
     args: [params?: {
       /** Only deliveries of this agent */
       agentId?: string | undefined
-      /** Only deliveries of this conversation, those of its handoffs included */
-      conversationId?: string | undefined
       /** Only deliveries in this state */
       state?: "pending" | "delivered" | "dead" | undefined
+      /** Only deliveries enqueued at this time or later */
+      from?: number | undefined
+      /** Only deliveries of this conversation, those of its handoffs included */
+      conversationId?: string | undefined
+      /** Only deliveries of this kind */
+      kind?: "message" | "handoff_establish" | "handoff_chat" | "handoff_close" | undefined
+      /** Only deliveries to the message webhook (message) or to this human service (its id) */
+      endpoint?: string | undefined
+      /** Only deliveries whose last attempt got this status; 0: no response */
+      httpStatus?: number | undefined
+      /** Only deliveries enqueued before this time, in milliseconds since 1970 */
+      until?: number | undefined
+      /** Only deliveries whose body contains this text */
+      q?: string | undefined
       /** Most entries to answer */
       limit?: number | undefined
       /** Where to go on: next_cursor of the answer before */
@@ -1517,6 +1548,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   createHumanServiceSigningSecret: { method: 'POST', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}/signing-secrets', params: true, body: true },
   listHumanServiceSigningSecrets: { method: 'GET', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}/signing-secrets', params: true },
   deleteHumanServiceSigningSecret: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}/signing-secrets/{secret_id}', params: true },
+  listAgentDocuments: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents', params: true },
   getDocumentImport: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import', params: true },
   getDocumentConversion: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion', params: true },
   retryConversion: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion/retry', params: true },

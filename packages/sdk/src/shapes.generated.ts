@@ -122,6 +122,42 @@ export interface AdminConversationPage {
   total: number
 }
 
+/** A document of an agent */
+export interface AdminDocument {
+  /** Id of the document */
+  id: string
+  /** Its name */
+  name: string
+  /** What it holds: question-answer pairs, passages of a text, rows of a table */
+  kind: "QA" | "TEXT" | "SPREADSHEET"
+  /** Id of its knowledge base */
+  base_id: string
+  /** AVAILABLE: it answers; PROCESSING: it is being converted or waits for approval; FAILED */
+  status: "PROCESSING" | "AVAILABLE" | "FAILED"
+  /** Number of pairs or passages it shows */
+  pairs: number
+  /** Number of tokens in them; null while they are counted */
+  tokens: number | null
+  /** What it was made from: QA for pairs given directly, else the kind of file */
+  format: string
+  /** Where its file came from, if from a URL */
+  source_url: string | null
+  /** When it was added, in milliseconds since 1970 */
+  created_at: number
+  /** When it was last changed, in milliseconds since 1970 */
+  updated_at: number
+}
+
+/** Documents of an agent */
+export interface AdminDocumentList {
+  /** Documents, newest first */
+  items: AdminDocument[]
+  /** How many there are in each state, of the base and name asked for */
+  counts: Record<string, number>
+  /** Give it as cursor to go on; null at the end */
+  next_cursor: string | null
+}
+
 /** A message, with how it came about */
 export interface AdminMessage {
   /** Id of the message */
@@ -851,7 +887,7 @@ export interface DeliveryDetail {
 
 /** Deliveries */
 export interface DeliveryList {
-  /** Deliveries, newest first */
+  /** Deliveries, newest first; with http_status or q there may be few or none although more follow */
   items: Delivery[]
   /** Give it as cursor to go on; null at the end */
   next_cursor: string | null
@@ -865,11 +901,25 @@ export interface DeliveryReplayRequest {
   state: "delivered" | "dead"
   /** Deliveries enqueued at this time or later, in milliseconds since 1970 */
   since: number
+  /** Only deliveries of this conversation, those of its handoffs included */
+  conversation_id?: string | undefined
+  /** Only deliveries of this kind */
+  kind?: "message" | "handoff_establish" | "handoff_chat" | "handoff_close" | undefined
+  /** Only deliveries to the message webhook (message) or to this human service (its id) */
+  endpoint?: string | undefined
+  /** Only deliveries whose last attempt got this status; 0: no response */
+  http_status?: number | undefined
+  /** Only deliveries enqueued before this time, in milliseconds since 1970 */
+  until?: number | undefined
+  /** Only deliveries whose body contains this text */
+  q?: string | undefined
+  /** Only say how many there are; nothing is sent */
+  dry_run?: boolean | undefined
 }
 
 /** What will be sent again */
 export interface DeliveryReplayResponse {
-  /** How many deliveries will be sent again */
+  /** How many deliveries will be sent again, or with dry_run would be */
   replayed: number
 }
 
