@@ -4,8 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const here = import.meta.dirname ?? dirname(new URL(import.meta.url).pathname)
+const here = dirname(fileURLToPath(import.meta.url))
 const tsc = findTsc()
 if (tsc && existsSync(join(here, 'src'))) {
   rmSync(join(here, 'dist'), { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /** What the agent answers from: bases, documents, and files on their way there. */
 import type { CallOptions, Connection } from './connection.ts'
-import { TandemError, usageError } from './error.ts'
+import { TandemError } from './error.ts'
 import { base64Of, type FileData } from './file-data.ts'
 import { list, operation } from './operation.ts'
 import type { FileEntry, QaResult, TextUpdateResult } from './shapes.generated.ts'
@@ -8,10 +8,8 @@ import type { FileEntry, QaResult, TextUpdateResult } from './shapes.generated.t
 export interface AddFile {
   /** With its ending, by which the kind of the file is known. */
   readonly name: string
-  /** Its content; or give a url. */
-  readonly data?: FileData | undefined
-  /** Where Tandem fetches it. */
-  readonly url?: string | URL | undefined
+  /** Its content, or a URL from which Tandem fetches it. */
+  readonly data: FileData | URL
   readonly knowledgeBaseId?: string | undefined
   /** pairs: a list of questions and answers, such as a CSV. convert: any document, made into pairs. text: kept as text. */
   readonly as?: 'pairs' | 'convert' | 'text' | undefined
@@ -20,6 +18,8 @@ export interface AddFile {
   readonly chunkTokens?: number | undefined
 }
 
+/** Reading a large file takes longer than most calls. */
+const FILE_TIMEOUT_MS = 300_000
 const LISTS = /\.(?:csv|tsv|xlsx)$/i
 
 export function knowledgeOf(connection: Connection) {
@@ -44,7 +44,8 @@ export function knowledgeOf(connection: Connection) {
     match: operation(connection, 'matchKnowledge'),
 
     /** Adds one file as a new document. A file that could not be read is an error. */
-    async addFile(file: AddFile, options?: CallOptions): Promise<{ doc_id: string; doc_name: string }> {
+    async addFile(file: AddFile, given?: CallOptions): Promise<{ doc_id: string; doc_name: string }> {
+      const options = { timeoutMs: FILE_TIMEOUT_MS, ...given }
       const { kind, more, files } = await prepared(file)
       if (kind === 'text') return documentOf(await call.addTexts({ files, ...more }, options))
       const purpose = kind === 'pairs' ? 'QA_FILE' : 'FILE_2_QA'
@@ -55,8 +56,9 @@ export function knowledgeOf(connection: Connection) {
     async replaceFile(
       docId: string,
       file: AddFile,
-      options?: CallOptions,
+      given?: CallOptions,
     ): Promise<{ doc_id: string; doc_name: string }> {
+      const options = { timeoutMs: FILE_TIMEOUT_MS, ...given }
       const { kind, more, files } = await prepared(file)
       const [entry] = files
       const named = [{ ...entry, doc_id: docId }]
@@ -67,10 +69,8 @@ export function knowledgeOf(connection: Connection) {
 }
 
 async function prepared(file: AddFile) {
-  const { name, data, url, knowledgeBaseId, headerRows, splitter, chunkTokens } = file
-  if ((data === undefined) === (url === undefined))
-    throw usageError(`${name}: give data or url, one of the two`)
-  const entry = data === undefined ? { file_url: String(url) } : { file_base64: await base64Of(data) }
+  const { name, data, knowledgeBaseId, headerRows, splitter, chunkTokens } = file
+  const entry = data instanceof URL ? { file_url: data.href } : { file_base64: await base64Of(data) }
   const kind = file.as ?? (LISTS.test(name) ? 'pairs' : 'convert')
   const files: [FileEntry] = [{ file_name: name, ...entry }]
   const more = {

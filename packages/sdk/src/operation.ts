@@ -32,7 +32,7 @@ export function outgoingOf(
   const body = row.body ? (rest.shift() ?? {}) : undefined
   const options = (rest.shift() ?? {}) as CallOptions
   const key = row.idempotencyKey ? { 'idempotency-key': options.idempotencyKey ?? newKey() } : {}
-  const path = pathOf(row, params as Record<string, unknown>)
+  const path = row.params ? pathOf(row, params as Record<string, unknown>) : row.path
   return { outgoing: { method: row.method, path, body, headers: key }, options }
 }
 

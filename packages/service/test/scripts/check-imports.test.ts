@@ -19,6 +19,18 @@ function findings(tree: Record<string, string>): string[] {
 
 const VIOLATIONS: [string, string, string, RegExp][] = [
   [
+    'a module of Node in the SDK',
+    'packages/sdk/src/a.ts',
+    `import { join } from 'node:path'`,
+    /sdk imports node:path; it has no dependencies/,
+  ],
+  [
+    'a package of ours in the SDK, if only its types',
+    'packages/sdk/src/a.ts',
+    `import type { Rank } from '@tandem/search/rank'`,
+    /sdk imports search; it may import no package of ours/,
+  ],
+  [
     'an import to the right',
     `${SRC}/lanes/a.ts`,
     `import { b } from '../agents/b.ts'`,
