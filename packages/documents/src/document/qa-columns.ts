@@ -10,7 +10,7 @@ export interface QaColumns {
 export function findQaColumns(names: readonly string[]): QaColumns | undefined {
   const roles = names.map((name) => {
     const named = columnNamed(name)
-    return named?.isSure ? named.role : undefined
+    return named?.how === 'surely' ? named.role : undefined
   })
   const question = roles.indexOf('question')
   const answer = roles.indexOf('answer')

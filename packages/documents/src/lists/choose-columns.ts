@@ -1,7 +1,6 @@
 /** Which column asks and which answers: by their names, and by what their cells hold. */
-import { limited } from '@tandem/languages/limited'
 import { type Column, contentOf } from './column-content.ts'
-import { columnGuessed, columnNamed, type Role } from './column-names.ts'
+import { columnsNamed, type Role } from './column-names.ts'
 import { optionColumns } from './further-columns.ts'
 import type { Row } from './tables.ts'
 
@@ -11,28 +10,19 @@ export interface Chosen {
 }
 
 const MOST = 0.5
-const NAME_SCORES = { surely: 60, guessed: 30, maybe: 10 }
+export const NAME_SCORES = { surely: 60, guessed: 30, maybe: 10 }
 
 export function columnsOf(header: readonly string[], rows: readonly Row[]): Column[] {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length)
-  const canGuess = header.every(isNameLike)
+  const named = columnsNamed(header)
   const all = Array.from({ length: width }, (_, at): Column => {
     const name = (header[at] ?? '').trim()
-    const known = columnNamed(name)
-    const guessed = canGuess && !known?.isSure ? columnGuessed(name) : undefined
-    return {
-      at,
-      name,
-      role: guessed ?? known?.role,
-      isNamed: known?.isSure ? 'surely' : guessed ? 'guessed' : known && 'maybe',
-      variant: known?.variant ?? '',
-      content: contentOf(rows, at),
-    }
+    return { at, name, ...named[at], content: contentOf(rows, at) }
   })
   const together = namedTogether(all)
   return all
     .filter(({ name, content }) => name !== '' || content.filled > 0)
-    .map((each) => together.get(each.at) ?? each)
+    .map((each) => (together.has(each.at) ? { ...each, role: together.get(each.at)!, how: 'surely' } : each))
 }
 
 /** In the order in which they are believed. */
@@ -40,14 +30,14 @@ const ASKING = ['instruction', 'prompt', 'patterns', 'utterances', 'q', 'questio
 const ANSWERING = ['output', 'completion', 'responses', 'response', 'answer', 'a']
 
 // Rule (off: new Map()): some names mean question and answer only beside each other; data for training, intents of chatbots.
-function namedTogether(columns: readonly Column[]): ReadonlyMap<number, Column> {
+function namedTogether(columns: readonly Column[]): ReadonlyMap<number, Role> {
   const called = (names: readonly string[]) =>
     names.flatMap((name) => columns.find((each) => each.name.toLowerCase() === name) ?? [])[0]
   const [question, answer] = [called(ASKING), called(ANSWERING)]
   if (!question || !answer || question.content.text < MOST) return new Map()
-  return new Map([
-    [question.at, { ...question, role: 'question', isNamed: 'surely' }],
-    [answer.at, { ...answer, role: 'answer', isNamed: 'surely' }],
+  return new Map<number, Role>([
+    [question.at, 'question'],
+    [answer.at, 'answer'],
   ])
 }
 
@@ -55,15 +45,6 @@ function namedTogether(columns: readonly Column[]): ReadonlyMap<number, Column> 
 export function aboutColumn(columns: readonly Column[], question: Column): Column | undefined {
   const isInstruction = question.name.toLowerCase() === 'instruction'
   return isInstruction ? columns.find(({ name }) => name.toLowerCase() === 'input') : undefined
-}
-
-const NAME_CHARS = 40
-const SENTENCE = limited(/[?？!！。]|\.\s|\s.*\.$|[:：]\s*\S/u, NAME_CHARS)
-
-/** A header cell is short, and no sentence. */
-export function isNameLike(cell: string): boolean {
-  const text = cell.trim()
-  return text.length <= NAME_CHARS && !SENTENCE.test(text) && !/^[\d.,:/-]+$/.test(text)
 }
 
 export function chooseColumns(columns: readonly Column[]): Chosen {
@@ -91,12 +72,12 @@ function best(columns: readonly Column[], scoreOf: (column: Column) => number): 
   return found
 }
 
-const nameScore = ({ role, isNamed }: Column, wanted: Role) =>
-  role === wanted && isNamed ? NAME_SCORES[isNamed] : 0
+export const nameScore = ({ role, how }: Column, wanted: Role) =>
+  role === wanted && how ? NAME_SCORES[how] : 0
 
 /** Called something else. */
-const isOther = ({ role, isNamed }: Column, wanted: Role) =>
-  role !== undefined && role !== wanted && isNamed !== 'maybe'
+const isOther = ({ role, how }: Column, wanted: Role) =>
+  role !== undefined && role !== wanted && how !== 'maybe'
 
 /** A sure name, then cells that ask, then a guessed name; one that is only likely must ask. */
 function questionScore(column: Column): number {

@@ -1,16 +1,13 @@
 /** What the cells of a column are like: whether they ask, answer at length, tell the rows apart, or are no text at all. */
 import { asks } from '@tandem/languages/split-questions'
 import { isQuestion } from '../document/question-marks.ts'
-import type { Role } from './column-names.ts'
+import type { NamedColumn } from './column-names.ts'
 import type { Row } from './tables.ts'
 
-export interface Column {
+/** What its name says is there where the name is known. */
+export interface Column extends Partial<NamedColumn> {
   readonly at: number
   readonly name: string
-  readonly role: Role | undefined
-  /** How far the name is to be believed. */
-  readonly isNamed: 'surely' | 'guessed' | 'maybe' | undefined
-  readonly variant: string
   readonly content: ColumnContent
 }
 

@@ -1,12 +1,13 @@
 /** Tells by its header what a column holds. The names of columns are in the files of the languages. */
 import { columnNames } from '@tandem/languages/column-names'
+import { limited } from '@tandem/languages/limited'
 
 export type Role = 'question' | 'answer' | 'similar' | 'keywords'
 
 export interface NamedColumn {
   readonly role: Role
-  /** Nothing else is called this. */
-  readonly isSure: boolean
+  /** How far the name is to be believed: nothing else is called this, the name is among its words, or other columns have it too. */
+  readonly how: 'surely' | 'guessed' | 'maybe'
   /** What the name says besides: which of several ("2"), in which language ("en"), which choice of a quiz ("b"). */
   readonly variant: string
 }
@@ -28,9 +29,9 @@ export function columnNamed(header: string): NamedColumn | undefined {
   const bracketed = /[（(［[【]([^）)］\]】]{1,12})/u.exec(header)?.[1]?.toLowerCase() ?? ''
   for (const [name, variant] of [[plain, bracketed] as const, ...withoutVariant(plain)]) {
     const role = ROLES.find((each) => sure[each].has(name))
-    if (role) return { role, isSure: true, variant }
+    if (role) return { role, how: 'surely', variant }
     const maybe = (['question', 'answer'] as const).find((each) => likely[each].has(name))
-    if (maybe) return { role: maybe, isSure: false, variant }
+    if (maybe) return { role: maybe, how: 'maybe', variant }
   }
   return undefined
 }
@@ -48,15 +49,32 @@ function withoutVariant(plain: string): [name: string, variant: string][] {
 }
 
 const NAME_CHARS = 200
+const SHORT_CHARS = 40
+const SENTENCE = limited(/[?？!！。]|\.\s|\s.*\.$|[:：]\s*\S/u, SHORT_CHARS)
+
+/** A header cell is short, and no sentence. */
+export function isNameLike(cell: string): boolean {
+  const text = cell.trim()
+  return text.length <= SHORT_CHARS && !SENTENCE.test(text) && !/^[\d.,:/-]+$/.test(text)
+}
+
+/** What each cell of a header names. Where all look like names, some may be guessed. */
+export function columnsNamed(header: readonly string[]): (NamedColumn | undefined)[] {
+  const canGuess = header.every(isNameLike)
+  return header.map((cell) => {
+    const known = columnNamed(cell)
+    const role = canGuess && known?.how !== 'surely' ? guessedRole(cell) : undefined
+    return role ? { role, how: 'guessed', variant: known?.variant ?? '' } : known
+  })
+}
+
 const GUESS_WORDS = 4
-const GUESS_CHARS = 40
 /** A column about questions or answers, and not of them: "Question ID", "response time". */
 const ABOUT =
   /\b(?:ids?|no|nr|nb|number|count|date|datum|time|zeit|type|typ|kind|category|categorie|kategorie|topic|thema|status|state|url|link|source|quelle|score|rating|language|sprache|author|autor|by|tags?|length|code|group|identifier)\b|类|類|编号|編號|时间|時間|日期|状态|狀態|来源|來源|链接|連結|序号|数量|語言|语言|番号|日時|번호|유형|날짜/u
 
 // Rule (off: undefined): a header of a few words may have the name among them ("Customer question", "Antwoord of oplossing", 修正提問); exports of help desks.
-export function columnGuessed(header: string): 'question' | 'answer' | undefined {
-  if (/[?？.!。！]|[:：]\s*\S/.test(header) || header.trim().length > GUESS_CHARS) return undefined
+function guessedRole(header: string): 'question' | 'answer' | undefined {
   const plain = plainName(header)
   const words = plain.split(' ')
   if (words.length > GUESS_WORDS || ABOUT.test(plain)) return undefined

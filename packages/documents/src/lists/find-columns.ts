@@ -2,11 +2,19 @@
  * Finds the columns of questions and answers of a table, and its header. A table in which neither names nor cells show them is no
  * list of questions, and what was found in it is said.
  */
-import { aboutColumn, type Chosen, chooseColumns, columnsOf, isNameLike } from './choose-columns.ts'
+import { findQaColumns } from '../document/qa-columns.ts'
+import {
+  aboutColumn,
+  type Chosen,
+  chooseColumns,
+  columnsOf,
+  NAME_SCORES,
+  nameScore,
+} from './choose-columns.ts'
 import { type Column, contentOf } from './column-content.ts'
-import { columnNamed } from './column-names.ts'
+import { columnNamed, isNameLike, type Role } from './column-names.ts'
 import { type FurtherColumn, furtherColumns, optionColumns } from './further-columns.ts'
-import { type Row, sampleOf, type Table } from './tables.ts'
+import { type Row, sampleOf, type Table, widthOf } from './tables.ts'
 
 export interface Columns {
   /** Rows up to this one, as a spreadsheet counts, are header. */
@@ -65,49 +73,43 @@ export function findColumns(
   rows: readonly Row[],
   headerRows: number | undefined,
 ): Columns | { reason: string } {
-  const content = rows.filter((row) => filledIn(row).length > 0)
+  const content = rows.filter(({ cells }) => widthOf(cells) > 0)
   const header = headerRow(content, headerRows)
   const below = content.filter(({ row, broken }) => row > (headerRows ?? header?.row ?? 0) && !broken)
-  const columns = columnsOf(header?.cells ?? [], below.length > 0 ? below : content)
-  const chosen = chooseColumns(columns)
-  if (isComplete(chosen) && header) {
-    const isCalled = isNamedSo(chosen, 'maybe') || isNamedSo(chosen, 'surely')
-    const isPlain = headerRows !== undefined || isCalled
-    if (isPlain || looksLikeHeader(header, below, chosen)) {
-      const found = columnsFound(columns, chosen, header.cells)
-      const maybeHeader = isPlain ? [] : filledIn(header)
-      return { ...found, headerRows: headerRows ?? header.row, isByName: isCalled, maybeHeader }
-    }
-  }
+  const named = columnsOf(header?.cells ?? [], below.length > 0 ? below : content)
+  const isTold = headerRows !== undefined
+  const isHeader = header !== undefined && (isTold || isNamedSo(named) || looksLikeHeader(header, below))
   // Without a header its row is a row like any other.
-  const unnamed = columnsOf([], headerRows === undefined ? content : below)
-  const bare = headerRows !== undefined && unnamed.length === 2 ? inOrder(unnamed) : chooseColumns(unnamed)
-  const isHeaded = header !== undefined && isComplete(bare) && looksLikeHeader(header, below, bare)
-  if (!isComplete(bare) || isTooWide(unnamed) || (isHeaded && headerRows === undefined))
-    return { reason: missing(content, columns, chosen) }
-  const found = columnsFound(unnamed, bare, [])
-  return { ...found, headerRows: headerRows ?? 0, isByName: false, maybeHeader: [] }
+  const columns = isHeader || isTold ? named : columnsOf([], content)
+  const { question, answer } = isTold ? inOrder(columns) : chooseColumns(columns)
+  if (!question || !answer || (!isHeader && isTooWide(columns)))
+    return { reason: missing(content, named, question, answer) }
+  const isByName = isNamedSo([question, answer])
+  return {
+    ...columnsFound(columns, question, answer, isHeader ? header.cells : []),
+    headerRows: headerRows ?? (isHeader ? header.row : 0),
+    isByName,
+    maybeHeader: isHeader && !isTold && !isByName ? filledIn(header) : [],
+  }
+}
+
+/** Who says how many rows are header knows the file to be a list: of two columns the first asks where nothing shows which. */
+function inOrder(columns: readonly Column[]): Chosen {
+  const chosen = chooseColumns(columns)
+  if ((chosen.question && chosen.answer) || columns.length !== 2) return chosen
+  return { question: columns[0], answer: columns[1] }
+}
+
+/** One of the two surely has its name, or both may have it. */
+function isNamedSo(columns: readonly Column[]): boolean {
+  const score = (role: Role) => Math.max(0, ...columns.map((column) => nameScore(column, role)))
+  const [asks, answers] = [score('question'), score('answer')]
+  return (asks > 0 && answers > 0) || Math.max(asks, answers) >= NAME_SCORES.surely
 }
 
 // Rule (off: false): a list without a header has few columns; a wide sheet without one is a form, or several tables in one.
 function isTooWide(columns: readonly Column[]): boolean {
   return columns.filter(({ content }) => content.filled >= 0.5).length > 4
-}
-
-/** Who says how many rows are header knows the file to be a list: of two columns the first asks. */
-const inOrder = ([question, answer]: readonly Column[]): Chosen => ({ question, answer })
-
-type Complete = { readonly [Name in keyof Chosen]: Column }
-
-const isComplete = (chosen: Chosen): chosen is Complete =>
-  chosen.question !== undefined && chosen.answer !== undefined
-
-/** One of the two surely has its name, or both may have it. */
-function isNamedSo({ question, answer }: Complete, how: 'surely' | 'maybe'): boolean {
-  const isQuestion = question.role === 'question'
-  const isAnswer = answer.role === 'answer'
-  if (how === 'maybe') return isQuestion && isAnswer
-  return (isQuestion && question.isNamed === how) || (isAnswer && answer.isNamed === how)
 }
 
 const filledIn = ({ cells }: Row) => cells.map((cell) => cell.trim()).filter(Boolean)
@@ -119,21 +121,24 @@ function headerRow(content: readonly Row[], headerRows: number | undefined): Row
     return laterHeader(content, first) ?? (first?.broken ? undefined : first)
   }
   const told = content.filter(({ row, broken }) => row <= headerRows && !broken).toReversed()
-  return told.find(({ cells }) => cells.some((cell) => columnNamed(cell)?.isSure)) ?? told[0]
+  return told.find(({ cells }) => cells.some((cell) => columnNamed(cell)?.how === 'surely')) ?? told[0]
 }
 
 // Rule (off: undefined): the header may stand below another table of the same sheet, where it surely names both columns and nothing above asks; workbooks with settings on top.
 function laterHeader(content: readonly Row[], first: Row | undefined): Row | undefined {
-  const roleAt = (row: Row, role: string) =>
-    row.cells.findIndex((cell) => columnNamed(cell)?.isSure && columnNamed(cell)?.role === role)
-  const later = content.find((row) => roleAt(row, 'question') >= 0 && roleAt(row, 'answer') >= 0)
+  const later = content.find(({ cells }) => findQaColumns(cells))
   if (!later || later === first || later.broken) return undefined
   const above = content.filter(({ row }) => row < later.row)
-  const { asks, filled } = contentOf(above, roleAt(later, 'question'))
+  const { asks, filled } = contentOf(above, findQaColumns(later.cells)!.question)
   return asks * filled > 0.1 ? undefined : later
 }
 
-function columnsFound(columns: readonly Column[], { question, answer }: Complete, names: readonly string[]) {
+function columnsFound(
+  columns: readonly Column[],
+  question: Column,
+  answer: Column,
+  names: readonly string[],
+) {
   const further = furtherColumns(columns, question, answer)
   const options = optionColumns(columns)
   const keywords = columns.find((each) => each.role === 'keywords' && each !== question)?.at
@@ -164,36 +169,35 @@ function isMarkup({ content }: Column): boolean {
 }
 
 // Rule (off: false): a first row of short names over longer cells is a header, though it names nothing known; "Issue, Resolution", names in other languages.
-function looksLikeHeader(header: Row, below: readonly Row[], { question, answer }: Complete): boolean {
+function looksLikeHeader(header: Row, below: readonly Row[]): boolean {
   const mostWords = filledIn(header).length > 2 ? 6 : 3
-  const isShort = (cell: string) => cell !== '' && isNameLike(cell) && cell.split(/\s+/u).length <= mostWords
-  const isShortRow = ({ cells }: Row) =>
-    isShort((cells[question.at] ?? '').trim()) && isShort((cells[answer.at] ?? '').trim())
-  if (below.length < 2 || !isShortRow(header) || !filledIn(header).every(isNameLike)) return false
-  return below.filter(isShortRow).length <= below.length / 4
+  const isShort = (row: Row) =>
+    filledIn(row).every((cell) => isNameLike(cell) && cell.split(/\s+/u).length <= mostWords)
+  return below.length > 1 && isShort(header) && below.filter(isShort).length <= below.length / 4
 }
 
 const SHOWN_COLUMNS = 12
 const NEEDED = 'needed one of questions and one of answers, best with the header question,answer'
 
 /** What there is instead, for the one who made the file. */
-function missing(content: readonly Row[], columns: readonly Column[], { question, answer }: Chosen): string {
+function missing(
+  content: readonly Row[],
+  columns: readonly Column[],
+  question: Column | undefined,
+  answer: Column | undefined,
+): string {
   const [first] = content
   if (!first) return `Found no rows; ${NEEDED}.`
   if (first.broken) return `Found no readable row (${first.broken}); ${NEEDED}.`
   const shown = (text: string) => JSON.stringify(text.trim().slice(0, 40))
   if (columns.length < 2)
     return `Found one column (beginning with ${shown(filledIn(first)[0] ?? '')}); ${NEEDED}.`
-  const names = columns.map(({ name, at }) => (name ? shown(name) : `column ${at + 1}`))
-  const more = names.length > SHOWN_COLUMNS ? ` and ${names.length - SHOWN_COLUMNS} more` : ''
-  const nameOf = (column: Column) => shown(column.name || `column ${column.at + 1}`)
-  const found =
-    question && answer
-      ? 'no header names them, and there are too many to do without'
-      : question
-        ? `${nameOf(question)} asks, but no column answers`
-        : answer
-          ? `${nameOf(answer)} answers, but no column asks`
-          : 'none of them asks or answers'
-  return `Found the columns ${names.slice(0, SHOWN_COLUMNS).join(', ')}${more}: ${found}; ${NEEDED}.`
+  const names = new Map(columns.map(({ name, at }) => [at, name ? shown(name) : `column ${at + 1}`]))
+  const more = names.size > SHOWN_COLUMNS ? ` and ${names.size - SHOWN_COLUMNS} more` : ''
+  const all = `Found the columns ${[...names.values()].slice(0, SHOWN_COLUMNS).join(', ')}${more}`
+  if (question && answer)
+    return `${all}: no header names them, and there are too many to do without; ${NEEDED}.`
+  if (question) return `${all}: ${names.get(question.at)} asks, but no column answers; ${NEEDED}.`
+  if (answer) return `${all}: ${names.get(answer.at)} answers, but no column asks; ${NEEDED}.`
+  return `${all}: none of them asks or answers; ${NEEDED}.`
 }

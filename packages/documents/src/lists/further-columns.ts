@@ -15,12 +15,12 @@ export function furtherColumns(
   // Beside title_en and text_en, title_de and text_de are a pair as well.
   const isNamed = (column: Column, role: Column['role']) =>
     column.role === role &&
-    (column.isNamed === 'surely' || (isVariant(column) && isVariant(question) && isVariant(answer)))
+    (column.how === 'surely' || (isVariant(column) && isVariant(question) && isVariant(answer)))
   const isQuestion = (each: Column) => each !== question && each !== answer && isNamed(each, 'question')
   const questions = columns.filter(isQuestion)
   const answers = columns.filter((each) => each !== answer && isNamed(each, 'answer'))
   const ownAnswer = (column: Column) =>
-    answers.find(({ variant }) => column.variant !== '' && variant === column.variant) ??
+    answers.find(({ variant }) => column.variant && variant === column.variant) ??
     beside(column, answers, [question, ...questions])
   return columns.flatMap((column) => {
     if (isNamed(column, 'similar')) return [{ question: column.at, answer: answer.at }]
@@ -28,7 +28,7 @@ export function furtherColumns(
   })
 }
 
-const isVariant = ({ isNamed, variant }: Column) => isNamed === 'maybe' && variant !== ''
+const isVariant = ({ how, variant }: Column) => how === 'maybe' && variant !== ''
 
 // Rule (off: undefined): of question, answer, question, answer in one row each question has the answer beside it.
 function beside(

@@ -2,11 +2,13 @@
 import type { Block, ReadDocument } from '../document/document.ts'
 import { trimSpan } from '../document/split-text.ts'
 
-export function cutDocument(document: ReadDocument, splitter: string | undefined): ReadDocument {
-  if (splitter === undefined) return document
+export function cutDocument(document: ReadDocument, splitter: string): ReadDocument {
   const { text } = document
   const mark = splitterIn(text, splitter)
-  if (mark === undefined) return { ...document, warnings: [...document.warnings, notFoundWarning(splitter)] }
+  if (mark === undefined) {
+    const warning = `The splitter “${splitter}” does not occur in the document, which was cut by chunk_token instead.`
+    return { ...document, warnings: [...document.warnings, warning] }
+  }
   const blocks: Block[] = []
   let at = text.indexOf(mark)
   let piece = 0
@@ -44,8 +46,4 @@ function addPart(blocks: Block[], block: Block, text: string, from: number, to: 
 export function splitterIn(text: string, splitter: string): string | undefined {
   const unescaped = splitter.replaceAll('\\n', '\n').replaceAll('\\t', '\t')
   return [splitter, unescaped].find((mark) => mark !== '' && text.includes(mark))
-}
-
-export function notFoundWarning(splitter: string): string {
-  return `The splitter “${splitter}” does not occur in the document, which was cut by chunk_token instead.`
 }

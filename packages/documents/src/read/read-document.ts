@@ -1,13 +1,12 @@
 /** Reads a file of any format that documents come in, and cuts it where the splitter stands. */
-
 import type { ReadDocument } from '../document/document.ts'
-import { cutDocument, notFoundWarning, splitterIn } from './cut-document.ts'
+import { cutDocument, splitterIn } from './cut-document.ts'
 import { readJson } from './data/read-json.ts'
 import { readTables } from './data/read-tables.ts'
 import { readDocx } from './docx/read-docx.ts'
 import { readHtml } from './html/read-html.ts'
 import { readPdf } from './pdf/read-pdf.ts'
-import { sniffFormat } from './sniff-format.ts'
+import { type Sniffed, sniffFormat } from './sniff-format.ts'
 import { readMarkdown } from './text/read-markdown.ts'
 import { readText } from './text/read-text.ts'
 
@@ -24,32 +23,35 @@ export async function readDocument(
   limits: ReadLimits,
 ): Promise<ReadDocument> {
   const sniffed = await sniffFormat(bytes, fileName)
-  if (!('text' in sniffed)) {
-    const { zipEntries, inflatedBytes } = limits
-    const zipLimits = { entries: zipEntries, entryBytes: inflatedBytes, totalBytes: inflatedBytes }
-    if (sniffed.format === 'XLSX') return cutDocument(await readTables(bytes), splitter)
-    const read = sniffed.format === 'PDF' ? readPdf(bytes, limits.pages) : readDocx(bytes, zipLimits)
-    return cutDocument(await read, splitter)
-  }
-  const { format, text, warnings } = sniffed
-  const document =
-    format === 'CSV' ? cutDocument(await readTables(bytes), splitter) : readTextual(format, text, splitter)
-  return { ...document, warnings: [...warnings, ...document.warnings] }
+  const isText = sniffed.format === 'MD' || sniffed.format === 'TXT'
+  // Of text, the source is cut: marks such as ## and --- are gone once it has been read.
+  const mark = isText && splitter !== undefined ? splitterIn(sniffed.text, splitter) : undefined
+  const read = await readWhole(bytes, sniffed, mark, limits)
+  const document = splitter === undefined || mark !== undefined ? read : cutDocument(read, splitter)
+  return { ...document, warnings: [...sniffed.warnings, ...document.warnings] }
 }
 
-function readTextual(
-  format: 'HTML' | 'MD' | 'TXT' | 'JSON',
-  text: string,
-  splitter: string | undefined,
-): ReadDocument {
-  if (format === 'HTML') return cutDocument(readHtml(text), splitter)
-  if (format === 'JSON') return cutDocument(readJson(text), splitter)
-  // Of text, the source is cut: marks such as ## and --- are gone once it has been read.
-  const read = format === 'MD' ? readMarkdown : readText
-  const mark = splitter === undefined ? undefined : splitterIn(text, splitter)
-  if (mark !== undefined) return read(text, text.split(mark))
-  const document = read(text)
-  return splitter === undefined
-    ? document
-    : { ...document, warnings: [...document.warnings, notFoundWarning(splitter)] }
+async function readWhole(
+  bytes: Uint8Array,
+  { format, text }: Sniffed,
+  mark: string | undefined,
+  { pages, zipEntries, inflatedBytes }: ReadLimits,
+): Promise<ReadDocument> {
+  switch (format) {
+    case 'PDF':
+      return readPdf(bytes, pages)
+    case 'DOCX':
+      return readDocx(bytes, { entries: zipEntries, entryBytes: inflatedBytes, totalBytes: inflatedBytes })
+    case 'CSV':
+    case 'XLSX':
+      return readTables(bytes)
+    case 'HTML':
+      return readHtml(text)
+    case 'JSON':
+      return readJson(text)
+    case 'MD':
+      return readMarkdown(text, mark === undefined ? undefined : text.split(mark))
+    case 'TXT':
+      return readText(text, mark === undefined ? undefined : text.split(mark))
+  }
 }

@@ -8,19 +8,20 @@ import { readRecords } from '../lists/read-records.ts'
 import { openZip } from '../open-zip.ts'
 import { Unreadable } from '../unreadable.ts'
 
-type TextFormat = Exclude<DocumentFormat, 'PDF' | 'DOCX' | 'XLSX'>
-
-export type Sniffed =
-  | { readonly format: 'PDF' | 'DOCX' | 'XLSX' }
-  | { readonly format: TextFormat; readonly text: string; readonly warnings: readonly string[] }
+export interface Sniffed {
+  readonly format: DocumentFormat
+  /** Of a text file; empty for others. */
+  readonly text: string
+  readonly warnings: readonly string[]
+}
 
 const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON or CSV'
 const SAMPLE_CHARS = 64 * 1024
 
 export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<Sniffed> {
   refuseForeign(bytes, NEEDED)
-  if (openingOf(bytes).includes('%PDF-')) return { format: 'PDF' }
-  if (isZip(bytes)) return sniffZip(bytes)
+  if (openingOf(bytes).includes('%PDF-')) return { format: 'PDF', text: '', warnings: [] }
+  if (isZip(bytes)) return { format: await archiveFormat(bytes), text: '', warnings: [] }
   const { text: decoded, encoding, isDamaged } = decodeText(bytes, NEEDED)
   const text = decoded.replace(/\r\n?/g, '\n')
   if (!/\S/.test(text)) throw new Unreadable('The file holds nothing but blanks.')
@@ -31,15 +32,15 @@ export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<
   return { format: textFormat(text, fileName), text, warnings: warnings.filter((each) => each !== false) }
 }
 
-async function sniffZip(bytes: Uint8Array): Promise<Sniffed> {
+async function archiveFormat(bytes: Uint8Array): Promise<DocumentFormat> {
   const { names } = await openZip(bytes, { entries: 10_000, entryBytes: 0, totalBytes: 0 })
   const kind = archiveKind(names)
-  if (kind === 'a Word document') return { format: 'DOCX' }
-  if (kind === 'an Excel workbook') return { format: 'XLSX' }
+  if (kind === 'a Word document') return 'DOCX'
+  if (kind === 'an Excel workbook') return 'XLSX'
   throw new Unreadable(`The file is ${kind}; needed ${NEEDED}.`)
 }
 
-function textFormat(text: string, fileName: string): TextFormat {
+function textFormat(text: string, fileName: string): DocumentFormat {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const isNamed = (...names: readonly string[]) => names.includes(extension)
   if (isJson(text)) return 'JSON'

@@ -46,7 +46,7 @@ export function listIn(value: Json[] | JsonObject): JsonList | undefined {
 
 /** One object alone, and objects that hold lists of others as sections do, must be called what they are. */
 function isPlain(objects: readonly JsonObject[], { question, answer }: Chosen): boolean {
-  if (question?.isNamed === 'surely' && answer?.isNamed === 'surely') return true
+  if (question?.how === 'surely' && answer?.how === 'surely') return true
   return objects.length > 1 && !objects.some((object) => Object.values(object).some(isListOfObjects))
 }
 

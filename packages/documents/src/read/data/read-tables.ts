@@ -67,7 +67,7 @@ function blockColumns({ names, question, answer }: Columns): string[] {
   return Array.from({ length: width }, (_, at) => {
     if (at === question || at === answer) return at === question ? 'question' : 'answer'
     const name = names[at] ?? ''
-    return columnNamed(name)?.isSure ? `${name}.` : name
+    return columnNamed(name)?.how === 'surely' ? `${name}.` : name
   })
 }
 
