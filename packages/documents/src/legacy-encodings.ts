@@ -38,6 +38,8 @@ const LANGUAGES: readonly (readonly [letters: string, encodings: readonly string
 ]
 /** Signs that texts have beside words, in any language. */
 const SIGNS = '\u00a0“”„‚‘’«»–—…€§°©®™•·£¿¡ªº²³½№‹›'
+/** English texts often have nothing beyond ASCII but the apostrophes of isn’t, it’s and I’m. */
+const ENDING = /^(?:s|t|m|d|re|ve|ll)(?![a-z])/i
 /** The upper halves of the code pages of DOS that Excel still writes as "CSV (MS-DOS)" and Node does not know. */
 const DOS: Readonly<Record<string, string>> = {
   ibm850:
@@ -100,7 +102,8 @@ function letterScore(text: string, letters: string): number {
     const rank = letters.indexOf(char.toLowerCase())
     count++
     if (/\p{Lu}/u.test(char) && /\p{Ll}/u.test(before)) sum -= 2.5
-    else if (rank !== -1) sum += isLatin ? 1 : scriptWeight(rank, before, after)
+    else if (rank !== -1) sum += isLatin ? 1 - rank * 0.01 : scriptWeight(rank, before, after)
+    else if (char === '’' && ENDING.test(text.slice(at + 1, at + 4))) sum += 1
     else if (SIGNS.includes(char)) sum += isInWord && char !== '’' ? -1 : 0.9
     else sum -= isLetter(char) ? 0.3 : 1
   }

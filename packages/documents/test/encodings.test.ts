@@ -107,6 +107,7 @@ test('letters of one encoding are not taken for signs inside the words of anothe
     ],
     ['windows-1252', 'question;answer\nDon’t you ship?;We don’t ship to the café in Zürich.\n'],
     ['windows-1252', 'question;answer\nWhat’s that?;It’s “free” – that isn’t much.\n'],
+    ['windows-1252', 'question;answer\nI’m not sure if it is good?;You can’t be wrong. That’s it.\n'],
     ['macintosh', 'Frage;Antwort\nÖffnungszeiten?;9 bis 17 Uhr\n'],
     ['iso-8859-15', "Question;Réponse\nÇa coûte combien ?;C'est gratuit dès 50 €.\n"],
     ['gb18030', '問題,答案\n如何退貨？,七天內可以退貨。\n發票怎麼開？,確認收貨後自動開立。\n'],

@@ -3,16 +3,9 @@
  * list of questions, and what was found in it is said.
  */
 import { findQaColumns } from '../document/qa-columns.ts'
-import {
-  aboutColumn,
-  type Chosen,
-  chooseColumns,
-  columnsOf,
-  NAME_SCORES,
-  nameScore,
-} from './choose-columns.ts'
+import { aboutColumn, chooseColumns, columnsOf, NAME_SCORES, nameScore } from './choose-columns.ts'
 import { type Column, contentOf } from './column-content.ts'
-import { columnNamed, isNameLike, type Role } from './column-names.ts'
+import { columnNamed, isNameLike } from './column-names.ts'
 import { type FurtherColumn, furtherColumns, optionColumns } from './further-columns.ts'
 import { type Row, sampleOf, type Table, widthOf } from './tables.ts'
 
@@ -77,33 +70,34 @@ export function findColumns(
   const header = headerRow(content, headerRows)
   const below = content.filter(({ row, broken }) => row > (headerRows ?? header?.row ?? 0) && !broken)
   const named = columnsOf(header?.cells ?? [], below.length > 0 ? below : content)
-  const isTold = headerRows !== undefined
-  const isHeader = header !== undefined && (isTold || isNamedSo(named) || looksLikeHeader(header, below))
-  // Without a header its row is a row like any other.
-  const columns = isHeader || isTold ? named : columnsOf([], content)
-  const { question, answer } = isTold ? inOrder(columns) : chooseColumns(columns)
-  if (!question || !answer || (!isHeader && isTooWide(columns)))
-    return { reason: missing(content, named, question, answer) }
-  const isByName = isNamedSo([question, answer])
-  return {
-    ...columnsFound(columns, question, answer, isHeader ? header.cells : []),
-    headerRows: headerRows ?? (isHeader ? header.row : 0),
-    isByName,
-    maybeHeader: isHeader && !isTold && !isByName ? filledIn(header) : [],
+  const { question, answer } = chooseColumns(named)
+  if (question && answer && header) {
+    const isByName = isNamedSo(question, answer)
+    const isPlain = headerRows !== undefined || isByName
+    if (isPlain || looksLikeHeader(header, below, question, answer)) {
+      const maybeHeader = isPlain ? [] : filledIn(header)
+      const found = columnsFound(named, question, answer, header.cells)
+      return { ...found, headerRows: headerRows ?? header.row, isByName, maybeHeader }
+    }
   }
-}
-
-/** Who says how many rows are header knows the file to be a list: of two columns the first asks where nothing shows which. */
-function inOrder(columns: readonly Column[]): Chosen {
-  const chosen = chooseColumns(columns)
-  if ((chosen.question && chosen.answer) || columns.length !== 2) return chosen
-  return { question: columns[0], answer: columns[1] }
+  // Without a header its row is a row like any other.
+  const bare = columnsOf([], headerRows === undefined ? content : below)
+  // Who says how many rows are header knows the file to be a list: of two columns the first asks.
+  const isTold = headerRows !== undefined && bare.length === 2
+  const { question: asks, answer: answers } = isTold
+    ? { question: bare[0], answer: bare[1] }
+    : chooseColumns(bare)
+  const isHeaded =
+    header && headerRows === undefined && asks && answers && looksLikeHeader(header, below, asks, answers)
+  if (!asks || !answers || isHeaded || isTooWide(bare))
+    return { reason: missing(content, named, question, answer) }
+  const found = columnsFound(bare, asks, answers, [])
+  return { ...found, headerRows: headerRows ?? 0, isByName: false, maybeHeader: [] }
 }
 
 /** One of the two surely has its name, or both may have it. */
-function isNamedSo(columns: readonly Column[]): boolean {
-  const score = (role: Role) => Math.max(0, ...columns.map((column) => nameScore(column, role)))
-  const [asks, answers] = [score('question'), score('answer')]
+function isNamedSo(question: Column, answer: Column): boolean {
+  const [asks, answers] = [nameScore(question, 'question'), nameScore(answer, 'answer')]
   return (asks > 0 && answers > 0) || Math.max(asks, answers) >= NAME_SCORES.surely
 }
 
@@ -169,11 +163,13 @@ function isMarkup({ content }: Column): boolean {
 }
 
 // Rule (off: false): a first row of short names over longer cells is a header, though it names nothing known; "Issue, Resolution", names in other languages.
-function looksLikeHeader(header: Row, below: readonly Row[]): boolean {
+function looksLikeHeader(header: Row, below: readonly Row[], question: Column, answer: Column): boolean {
   const mostWords = filledIn(header).length > 2 ? 6 : 3
-  const isShort = (row: Row) =>
-    filledIn(row).every((cell) => isNameLike(cell) && cell.split(/\s+/u).length <= mostWords)
-  return below.length > 1 && isShort(header) && below.filter(isShort).length <= below.length / 4
+  const isShort = (cell = '') =>
+    cell.trim() !== '' && isNameLike(cell) && cell.trim().split(/\s+/u).length <= mostWords
+  const isShortRow = ({ cells }: Row) => isShort(cells[question.at]) && isShort(cells[answer.at])
+  if (below.length < 2 || !isShortRow(header) || !filledIn(header).every(isNameLike)) return false
+  return below.filter(isShortRow).length <= below.length / 4
 }
 
 const SHOWN_COLUMNS = 12

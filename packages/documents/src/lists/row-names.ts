@@ -14,14 +14,22 @@ const MOST_COLUMNS = 50
 const isName = (cell: string) =>
   /\p{L}/u.test(cell) && !/^(?:https?:\S*|\S+@\S+|yes|no|true|false|n\/a)$/i.test(cell)
 
-export function rowNamer(rows: readonly Row[]): (cells: readonly string[]) => string {
+/** Columns that say by their header that they name the thing. */
+const NAMES =
+  /^(?:.*[ _])?(?:name|title|product|item|article|model|label|bezeichnung|artikel|produkt|titel|nom|produit|nombre|producto|nome|prodotto|名称|名稱|产品|產品|商品|品名|型号|型號|製品|이름|제품|название|товар)(?:[ _].*)?$/iu
+
+export function rowNamer(
+  rows: readonly Row[],
+  columns: readonly string[],
+): (cells: readonly string[]) => string {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const chosen: number[] = []
   let hasText = false
   for (let at = 0; at < Math.min(width, MOST_COLUMNS) && chosen.length < MOST_CELLS; at++) {
     const said = rows.map(({ cells }) => chosen.map((each) => cells[each]).join('\n'))
     // Codes such as XZ900 name a thing too, but nobody asks by these alone.
-    if (hasText && new Set(said).size > said.length * 0.9) break
+    const isEnough = hasText && new Set(said).size > said.length * 0.9
+    if (isEnough && !NAMES.test(columns[at] ?? '')) continue
     const { filled, text, unlike, chars } = contentOf(rows, at)
     const named = rows.filter(({ cells }) => isName((cells[at] ?? '').trim())).length / rows.length
     if (named === 0 || named < filled * 0.6 || unlike < 0.5 || chars > NAME_CHARS) continue

@@ -88,7 +88,7 @@ function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
     header.every(isName)
   const columns = isHeader ? header.map((cell) => cell.trim()) : []
   const below = rows.slice(titles.length + (isHeader ? 1 : 0))
-  const nameOf = rowNamer(below.slice(0, SAMPLE_ROWS))
+  const nameOf = rowNamer(below.slice(0, SAMPLE_ROWS), columns)
   for (const { cells } of titles) builder.add('paragraph', cells.join(' '))
   for (const { row, cells, broken } of below) {
     if (broken) builder.warn(`Row ${row} is not as it should be: ${broken}.`)
