@@ -42,7 +42,8 @@ export interface Connection {
   readonly timeoutMs: number
 }
 
-const LONGEST_WAIT_MS = 60_000
+/** A service that asks for more is for the caller to decide about. */
+export const LONGEST_WAIT_MS = 60_000
 /** Methods that mean the same when they arrive twice. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE'])
 const PASSING = new Set([408, 429, 500, 502, 503, 504])

@@ -41,7 +41,8 @@ export const usageError = (message: string) => new TandemError({ code: 'usage', 
 
 /** From a response that is not a success. Its body may be of a proxy and not of Tandem. */
 export async function failureOf(response: Response): Promise<TandemError> {
-  const text = await response.text().catch(() => '')
+  // Where events were asked for, the failure comes as one.
+  const text = (await response.text().catch(() => '')).replace(/^data: /, '')
   const body = parsed(text)
   const isOurs = typeof body?.code === 'number' && typeof body.message === 'string'
   return new TandemError({

@@ -3,6 +3,7 @@ import {
   type CallOptions,
   type Connection,
   isPassing,
+  LONGEST_WAIT_MS,
   type Outgoing,
   retryDelayMs,
   timeLimit,
@@ -16,6 +17,9 @@ export interface ServerEvent {
   readonly event: string
   readonly data: string
 }
+
+/** Only keeps the connection open. */
+const COMMENT = ''
 
 export interface Stream {
   /** What to ask for, given the id of the last event; undefined before the first. */
@@ -45,13 +49,11 @@ export async function* resumedEvents(
       const response = await connection.open({ ...outgoing, headers }, limit.signal)
       if (response.status === 204) return
       for await (const event of eventsOf(response, limit.renew)) {
-        const verdict = stream.judge?.(event)
+        const verdict = event.event === COMMENT ? undefined : stream.judge?.(event)
         if (verdict instanceof TandemError) throw verdict
-        if (event.id) {
-          lastId = event.id
-          failures = 0
-        }
-        yield event
+        failures = 0
+        if (event.id) lastId = event.id
+        if (event.event !== COMMENT) yield event
         if (verdict === 'last') return
       }
       throw new Error('the stream ended before its last event')
@@ -60,8 +62,9 @@ export async function* resumedEvents(
     } finally {
       limit.end()
     }
-    if (!isPassing(failure) || failures >= maxRetries) throw failure
-    await connection.wait(retryDelayMs(failure, failures), signal)
+    const delayMs = retryDelayMs(failure, failures)
+    if (!isPassing(failure) || failures >= maxRetries || delayMs > LONGEST_WAIT_MS) throw failure
+    await connection.wait(delayMs, signal)
     failures++
   }
 }
@@ -79,24 +82,20 @@ export async function* eventsOf(response: Response, onBytes: () => void): AsyncG
       rest += decoder.decode(value, { stream: true })
       const blocks = rest.split('\n\n')
       rest = blocks.pop() as string
-      for (const block of blocks) {
-        const event = eventOf(block)
-        if (event) yield event
-      }
+      for (const block of blocks) yield eventOf(block)
     }
   } finally {
     await reader.cancel().catch(() => {})
   }
 }
 
-/** Undefined for a comment, which only keeps the connection open. */
-function eventOf(block: string): ServerEvent | undefined {
+function eventOf(block: string): ServerEvent {
   const field = (name: string) =>
     block
       .split('\n')
       .filter((line) => line.startsWith(`${name}:`))
       .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
   const data = field('data')
-  if (data.length === 0) return undefined
+  if (data.length === 0) return { id: '', event: COMMENT, data: '' }
   return { id: field('id').at(-1) ?? '', event: field('event').at(-1) ?? 'message', data: data.join('\n') }
 }

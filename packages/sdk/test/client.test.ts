@@ -12,7 +12,7 @@ import { startTcpProxy } from '../../service/test/harness/tcp-proxy.ts'
 import { TandemAdmin } from '../src/admin.ts'
 import type { AnswerPart } from '../src/answer-stream.ts'
 import { Tandem } from '../src/tandem.ts'
-import { startChat } from '../src/web-chat.ts'
+import { startChat, WebChat } from '../src/web-chat.ts'
 
 const CSV = 'question,answer\nHow long does it take?,Three days.\nDo you ship to Norway?,"Yes, we do."\n'
 
@@ -124,6 +124,14 @@ onEachEngine((engine) => {
     })
     const stranger = new Tandem({ url: service().url, apiKey: 'wrong' })
     await assert.rejects(stranger.agent.verifyKey(), { code: 40127, status: 401 })
+  })
+
+  test('a stream that the service refuses is an error with its code', async () => {
+    const { admin, agentId } = await newTandem()
+    await admin.agents.changeSettings({ agentId }, { web: { enabled: true } })
+    const { started } = await startChat({ url: service().url, agentId })
+    const stranger = new WebChat({ url: service().url }, { ...started, token: 'wrong' })
+    await assert.rejects(Array.fromAsync(stranger.events()), { code: 40127, status: 401, requestId: /./ })
   })
 
   test('a visitor’s chat is followed across cuts, each message once', async () => {

@@ -148,6 +148,24 @@ describe('tries', () => {
     await assert.rejects(waiting, { code: 'aborted' })
   })
 
+  test('a quiet stream that is cut again and again is followed as long as there are signs of life', async () => {
+    const alive: Behaviour = { text: ': ping\n\n', headers: { 'content-type': 'text/event-stream' } }
+    const said: Behaviour = { text: 'id: 1\ndata: {"code":3,"message":"Text","data":"Hi"}\n\n' }
+    const end: Behaviour = { text: 'data: {"code":0,"message":"End","data":null}\n\n' }
+    script(said, alive, alive, alive, alive, end)
+    const parts = await Array.fromAsync(tandem().conversations.open('c').stream('Hello'))
+    assert.deepEqual(parts, [{ type: 'text', text: 'Hi' }])
+    assert.deepEqual(
+      seen().map(({ method, headers }) => `${method} ${headers['last-event-id'] ?? ''}`),
+      ['POST ', 'GET 1', 'GET 1', 'GET 1', 'GET 1', 'GET 1'],
+    )
+    script({ text: '' })
+    await assert.rejects(Array.fromAsync(tandem().conversations.open('c').stream('Hello')), {
+      code: 'connection',
+    })
+    assert.equal(seen().length, 3)
+  })
+
   test('a missing part of the path is told before anything is sent', () => {
     assert.throws(() => admin().agents.get({ agentId: '' }), {
       code: 'usage',
