@@ -1,5 +1,6 @@
 /** Admin endpoints of people: signing in, accounts, sessions and the audit, one row each. */
 import * as accounts from './admin-accounts.ts'
+import * as feed from './admin-events.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 import { serviceEndpoints } from './endpoints.ts'
 
@@ -136,6 +137,18 @@ export const accountEndpoints: readonly Endpoint[] = [
     summary: 'List who did what to which thing, and from where',
     query: accounts.auditQuery,
     answer: { status: 200, says: 'Entries', body: accounts.auditList },
+    errors: adminErrors,
+  },
+  {
+    ...people,
+    method: 'get',
+    path: '/admin/v1/events',
+    id: 'followEvents',
+    summary: 'Follow what happens, as server-sent events',
+    description:
+      'The first event is `ready`, or `reset` after a break (a request with Last-Event-ID): read again what you show. `reset` also comes when more happened than could be told. Events may be lost or repeated; they say that something changed, not all that it is now.',
+    query: feed.feedQuery,
+    answer: { status: 200, says: 'Events, named by their kind', events: feed.feedEvent },
     errors: adminErrors,
   },
 ]

@@ -1,5 +1,6 @@
 /** The client of an installation: everything that the admin token may do. */
 import { type CallOptions, type ClientOptions, connect } from './connection.ts'
+import { feedOf } from './feed.ts'
 import { list, operation } from './operation.ts'
 import { Tandem } from './tandem.ts'
 
@@ -13,6 +14,7 @@ export class TandemAdmin {
   readonly sessions
   readonly accounts
   readonly audit
+  readonly events
   /** What an API key of the agent may do, in the name of the caller. */
   readonly asAgent
   readonly agents
@@ -49,6 +51,7 @@ export class TandemAdmin {
       createSignInLink: operation(connection, 'createSignInLink'),
     }
     this.audit = list(connection, 'listAudit', 'items')
+    this.events = feedOf(connection)
     this.asAgent = (agentId: string) => {
       const url = `${String(options.url).replace(/(?<!\/)\/+$/, '')}/admin/v1/agents/${encodeURIComponent(agentId)}/api`
       return new Tandem({ ...options, url, apiKey: options.token })

@@ -1005,6 +1005,16 @@ export interface Operations {
     }]
     result: AuditList
   }
+  /** Follow what happens, as server-sent events */
+  followEvents: {
+    args: [params?: {
+      /** Only events of this agent */
+      agentId?: string | undefined
+      /** Only these kinds, with commas between them */
+      kinds?: ("message" | "turn" | "handoff" | "delivery" | "endpoint" | "document" | "desk")[] | undefined
+    }]
+    result: Blob
+  }
   /** List the conversations of an agent */
   adminListConversations: {
     args: [params: {
@@ -1238,6 +1248,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   changeAccount: { method: 'PATCH', path: '/admin/v1/accounts/{account_id}', params: true, body: true },
   createSignInLink: { method: 'POST', path: '/admin/v1/accounts/{account_id}/link', params: true },
   listAudit: { method: 'GET', path: '/admin/v1/audit', params: true },
+  followEvents: { method: 'GET', path: '/admin/v1/events', params: true, commas: true },
   adminListConversations: { method: 'GET', path: '/admin/v1/conversations', params: true },
   adminGetConversation: { method: 'GET', path: '/admin/v1/conversations/{conversation_id}', params: true },
   adminRemoveConversation: { method: 'DELETE', path: '/admin/v1/conversations/{conversation_id}', params: true },

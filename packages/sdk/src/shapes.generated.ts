@@ -1196,6 +1196,30 @@ export interface Failure {
   hint?: string | undefined
 }
 
+/** A hint that something changed; the name of the event says what */
+export interface FeedEvent {
+  /** When it happened, in milliseconds since 1970 */
+  at: number
+  /** The agent */
+  agent_id: string
+  /** The conversation; of requests to a desk, the id of the handoff */
+  conversation_id?: string | undefined
+  /** Of a message */
+  message_id?: string | undefined
+  /** Of a message: who said it */
+  role?: string | undefined
+  /** Of a handoff */
+  handoff_id?: string | undefined
+  /** Of a delivery */
+  delivery_id?: string | undefined
+  /** Of an endpoint: the human service; absent for the message webhook */
+  component_id?: string | undefined
+  /** Of a document */
+  doc_id?: string | undefined
+  /** The state it has now */
+  state?: string | undefined
+}
+
 /** Rate an answer as the user */
 export interface FeedbackRequest {
   /** Id of the message */

@@ -26,6 +26,8 @@ import { qualityHandlers } from './conversations/quality-routes.ts'
 import { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
 import { deliveryHandlers } from './delivery/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
+import { createFeed } from './feed/feed.ts'
+import { feedHandlers } from './feed/routes.ts'
 import { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import { createHandoffs } from './handoff/handoffs.ts'
 import { handoffHandlers } from './handoff/routes.ts'
@@ -158,6 +160,7 @@ export function createApp(deps: AppDeps): App {
         agentStartsPerMinute: config.agentChatStartsPerMinute,
         tokenGoodForMs: config.chatTokenDays * DAY_MS,
       }),
+      feed: feedHandlers({ ...deps, feed: createFeed(deps) }),
       handoffs: handoffHandlers({ database, clock, handoffs }),
       adminHandoffs: adminHandoffHandlers({ database }),
       deliveries: deliveryHandlers({ ...deps, ...delivery, lanes }),

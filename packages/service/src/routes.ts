@@ -18,6 +18,7 @@ import type { historyHandlers } from './conversations/history-routes.ts'
 import type { qualityHandlers } from './conversations/quality-routes.ts'
 import type { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
+import type { feedHandlers } from './feed/routes.ts'
 import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import type { handoffHandlers } from './handoff/routes.ts'
 import type { KnowledgeHandlers } from './knowledge/start-knowledge.ts'
@@ -40,6 +41,7 @@ export interface Handlers extends KnowledgeHandlers {
   adminConversations: ReturnType<typeof adminConversationHandlers>
   answering: ReturnType<typeof answeringHandlers>
   removal: ReturnType<typeof removalHandlers>
+  feed: ReturnType<typeof feedHandlers>
   handoffs: ReturnType<typeof handoffHandlers>
   adminHandoffs: ReturnType<typeof adminHandoffHandlers>
   deliveries: ReturnType<typeof deliveryHandlers>
@@ -169,6 +171,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['PATCH', '/admin/v1/accounts/:accountId', admins, accounts.change, 'json'],
     ['POST', '/admin/v1/accounts/:accountId/link', admins, accounts.createLink],
     ['GET', '/admin/v1/audit', admins, accounts.audit],
+    ['GET', '/admin/v1/events', everyone, handlers.feed.events],
     ['POST', '/admin/v1/agents', admins, agents.create, 'json'],
     ['GET', '/admin/v1/agents', readers, agents.list],
     ['GET', '/admin/v1/agents/:agentId', readers, agents.get],

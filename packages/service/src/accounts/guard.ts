@@ -7,7 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Fault } from '../platform/fault.ts'
 import { type Asked, type Caller, type Guard, notYours } from '../platform/http/route.ts'
-import { personOf, type SessionDeps, tokenIn } from './sessions.ts'
+import { type SessionDeps, tokenIn, useSession } from './sessions.ts'
 
 export function peopleGuard(
   deps: SessionDeps & { readonly withToken: Guard; readonly publicUrl: string | undefined },
@@ -18,7 +18,7 @@ export function peopleGuard(
       await deps.withToken(headers, asked)
       return callerFor(asked, 'all')
     }
-    const found = await personOf(deps, token)
+    const found = await useSession(deps, token)
     if (!found) throw new Fault('authenticationFailed', 'The session has ended. Sign in again.')
     const { person, agents } = found
     if (!isSafe(asked.route.method)) checkSameOrigin(headers, deps.publicUrl)

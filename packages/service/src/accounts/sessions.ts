@@ -61,15 +61,10 @@ interface NewSession {
   readonly userAgent: string | undefined
 }
 
-/** The person behind a token and the agents they may see; undefined when the session has ended. */
-export async function personOf({ database, clock, log }: SessionDeps, token: string) {
-  const now = clock.now()
-  const row = await findSession(database, { tokenHash: hashToken(token), ...livingSince(now) })
+/** The person behind a token and the agents they may see; undefined when the session has ended. Not a use of it. */
+export async function sessionOf({ database, clock }: SessionDeps, token: string) {
+  const row = await findSession(database, { tokenHash: hashToken(token), ...livingSince(clock.now()) })
   if (!row) return undefined
-  if (now - row.last_used_at >= USE_RECORDED_EVERY_MS)
-    database
-      .transaction('sessions: touch', (tx) => touchSession(tx, row.id, now))
-      .catch((error) => log.warn({ err: error }, 'the last use of a session could not be recorded'))
   const person: Person = {
     accountId: row.account_id,
     sessionId: row.id,
@@ -77,7 +72,19 @@ export async function personOf({ database, clock, log }: SessionDeps, token: str
     role: row.role as Role,
     isByLink: row.by_link === 1,
   }
-  return { person, agents: agentsOf(row.agents) }
+  return { person, agents: agentsOf(row.agents), lastUsedAt: row.last_used_at }
+}
+
+/** The same, for a request: a use of the session. */
+export async function useSession(deps: SessionDeps, token: string) {
+  const { database, clock, log } = deps
+  const found = await sessionOf(deps, token)
+  const now = clock.now()
+  if (found && now - found.lastUsedAt >= USE_RECORDED_EVERY_MS)
+    database
+      .transaction('sessions: touch', (tx) => touchSession(tx, found.person.sessionId, now))
+      .catch((error) => log.warn({ err: error }, 'the last use of a session could not be recorded'))
+  return found
 }
 
 export const agentsOf = (stored: string | null): 'all' | readonly string[] =>

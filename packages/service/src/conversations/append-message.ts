@@ -37,6 +37,8 @@ export async function appendMessage(
   const after = afterMessage(conversation, message, words)
   await insertMessage(tx, message)
   await advanceConversation(tx, after)
+  const { agent_id, id: conversation_id } = conversation
+  tx.happened({ kind: 'message', agent_id, conversation_id, message_id: message.id, role: message.role })
   return { conversation: after, message }
 }
 

@@ -96,6 +96,13 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
   await updateHandoff(tx, after.handoff)
   const { conversation, handoff: moved } = after
   if (next.state.name !== name) {
+    tx.happened({
+      kind: 'handoff',
+      agent_id: moved.agent_id,
+      conversation_id: conversation.id,
+      handoff_id: moved.id,
+      state: moved.state,
+    })
     tx.afterCommit(() => {
       const owner = next.state.name === 'AI' ? 'ai' : 'human'
       deps.live.notify(conversation.id, {

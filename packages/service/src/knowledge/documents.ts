@@ -116,6 +116,7 @@ export async function removeDocuments(
     const unknown = ids.filter((id) => !known.has(id))
     if (unknown.length > 0) throw documentNotFound('doc', unknown)
     await deleteDocuments(tx, ids)
+    for (const doc_id of ids) tx.happened({ kind: 'document', agent_id: agentId, doc_id, state: 'DELETED' })
     await deleteImports(tx, ids)
     await supersede(tx, knowledge, ids, now)
     await dropRuns(tx, ids, now)

@@ -64,6 +64,7 @@ export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
     .insertInto('documents')
     .values({ ...row, base_version })
     .execute()
+  tx.happened({ kind: 'document', agent_id: row.agent_id, doc_id: row.id, state: row.status })
 }
 
 export function findDocument(db: Reader, agentId: string, id: string): Promise<DocumentRow | undefined> {
@@ -83,7 +84,7 @@ export function lockDocument(tx: Tx, agentId: string, id: string): Promise<Docum
 
 export async function turnDocument(
   tx: Tx,
-  { id, base_id }: DocumentRow,
+  { id, agent_id, base_id }: DocumentRow,
   to: Pick<DocumentRow, 'revision_id' | 'pair_count' | 'char_count' | 'status' | 'updated_at'> &
     Partial<Pick<DocumentRow, 'format' | 'source_url'>>,
 ): Promise<void> {
@@ -93,11 +94,18 @@ export async function turnDocument(
     .set({ ...to, token_count: null, base_version })
     .where('id', '=', id)
     .execute()
+  tx.happened({ kind: 'document', agent_id, doc_id: id, state: to.status })
 }
 
 /** Says how far a document has come, without touching what it shows. */
 export async function setDocumentStatus(tx: Tx, id: string, status: string, nowMs: number): Promise<void> {
-  await tx.q.updateTable('documents').set({ status, updated_at: nowMs }).where('id', '=', id).execute()
+  const row = await tx.q
+    .updateTable('documents')
+    .set({ status, updated_at: nowMs })
+    .where('id', '=', id)
+    .returning('agent_id')
+    .executeTakeFirst()
+  if (row) tx.happened({ kind: 'document', agent_id: row.agent_id, doc_id: id, state: status })
 }
 
 export async function pageDocuments(db: Reader, baseId: string, limit: number, offset: number) {

@@ -73,8 +73,13 @@ export function createLanes(options: {
     clock,
     async add(tx, item) {
       const { laneUid, seq } = await engine.append(tx, item, clock.now())
-      tx.afterCommit(() => announcements.notify('laneDue', { gate: item.gate }))
-      return { id: itemId(laneUid, seq), sequence: seq }
+      const { kind, tenant, subject, gate } = item
+      const id = itemId(laneUid, seq)
+      tx.afterCommit(() => {
+        announcements.notify('laneDue', { gate })
+        announcements.tell('laneItem', { kind, tenant, subject, id, state: 'pending' })
+      })
+      return { id, sequence: seq }
     },
     async bringForward(tx, lane) {
       const gate = await bringForward(tx, lane, clock.now())

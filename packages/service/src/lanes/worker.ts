@@ -11,6 +11,7 @@ import {
   activityOf,
   type ClaimedLane,
   isOwnWork,
+  itemId,
   type LaneItem,
   type Runners,
   type RunResult,
@@ -192,11 +193,21 @@ export function startWorker(options: {
   /** Its outcome is written: the lane goes on with its next item, or was released. */
   function goOn({ lane, worker: ranUnder, settling }: Pending, readyAt: number | null): void {
     suspects.over(lane)
+    tellOutcome(lane, settling)
     if (ranUnder !== worker()) return
     if (settling.release === null) {
       lane.items.shift()
       offer(lane)
     } else if (readyAt !== null) wakeAt(lane.gate, readyAt)
+  }
+
+  function tellOutcome(
+    { tenant, subject, uid, items: [head] }: ClaimedLane,
+    { item }: Pending['settling'],
+  ): void {
+    if (!head || !item) return
+    const id = itemId(uid, head.seq)
+    database.announcements.tell('laneItem', { kind: head.kind, tenant, subject, id, state: item.state })
   }
 
   function wakeAt(gate: string, readyAt: number): void {

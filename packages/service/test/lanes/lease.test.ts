@@ -6,6 +6,7 @@ import { openLease } from '../../src/lanes/lease.ts'
 import { listWorkers, registerWorker } from '../../src/lanes/store.ts'
 import { startWorker } from '../../src/lanes/worker.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { createAnnouncements } from '../../src/platform/database/announcements.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
@@ -70,7 +71,7 @@ test('nothing is started that could not be finished within the lease', async () 
   let given = false
   let ran = 0
   const worker = startWorker({
-    database: { q: {} } as Database,
+    database: { q: {}, announcements: createAnnouncements() } as Database,
     engine: {
       alonesAtOnce: 1,
       itemsPerLane: 20,

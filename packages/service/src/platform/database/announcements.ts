@@ -3,6 +3,7 @@
  * share the database. Listeners in this process are called at once, those in other processes soon. Announcements between
  * processes may be lost, repeated or reordered, so correctness must not depend on one.
  */
+import { feedEvent, feedKinds } from '@tandem/contract/admin-events'
 import { z } from 'zod'
 import { newId } from '../ids.ts'
 
@@ -17,6 +18,18 @@ const topics = {
   gateOpened: inGate.extend({ trial: z.array(z.string()).optional() }),
   /** An account changed, or sessions of it ended. */
   account: z.object({ accountId: z.string() }),
+  /** An item of a lane was added, tried or settled. Told in this process alone. */
+  laneItem: z.object({
+    kind: z.string(),
+    tenant: z.string(),
+    subject: z.string().nullable(),
+    id: z.string(),
+    state: z.enum(['pending', 'done', 'dead']),
+  }),
+  /** Something that screens may show has changed. Told in this process alone; `feed/` passes it on. */
+  happened: feedEvent.omit({ at: true }).extend({ kind: z.enum(feedKinds) }),
+  /** The same for readers in other processes; null: there was too much of it. */
+  feed: z.object({ event: feedEvent.extend({ kind: z.enum(feedKinds) }).nullable() }),
   /** An agent's settings were saved. */
   settings: z.object({ agentId: z.string() }),
   /** Newer content replaced the document that this run converts. */
@@ -47,6 +60,8 @@ export type Announced<T extends Topic> = z.output<(typeof topics)[T]>
 
 export interface Announcements {
   notify<T extends Topic>(topic: T, value: Announced<T>): void
+  /** Calls the listeners of this process alone. */
+  tell<T extends Topic>(topic: T, value: Announced<T>): void
   /** Calls `fn` for each announcement of the topic. `isOwn` says that it comes from this process. */
   on<T extends Topic>(topic: T, fn: (value: Announced<T>, isOwn: boolean) => void): void
 }
@@ -82,6 +97,7 @@ export function createAnnouncements(channel?: Channel): Announcements {
       deliver(topic, value, true)
       channel?.publish(JSON.stringify([sender, topic, value]))
     },
+    tell: (topic, value) => deliver(topic, value, true),
     on(topic, fn) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), fn])
       if (isSubscribed) return

@@ -34,7 +34,9 @@ export interface GroupCommit {
 
 export interface GroupCommitOptions {
   readonly writer: DatabaseSync
-  readonly handle: Omit<Tx, 'afterCommit'>
+  readonly handle: Omit<Tx, 'afterCommit' | 'happened'>
+  /** Called after the commit for what the transaction says has happened. */
+  readonly tell: Tx['happened']
   /** Told of a transaction that holds the writer for too long: when it ends, or when another has to wait for it. */
   readonly onLong: (name: string, heldMs: number) => void
   readonly now: () => number
@@ -42,7 +44,14 @@ export interface GroupCommitOptions {
   readonly sync: () => Promise<void>
 }
 
-export function createGroupCommit({ writer, handle, onLong, now, sync }: GroupCommitOptions): GroupCommit {
+export function createGroupCommit({
+  writer,
+  handle,
+  tell,
+  onLong,
+  now,
+  sync,
+}: GroupCommitOptions): GroupCommit {
   const log = createSyncLog(sync)
   const savepoint = writer.prepare('SAVEPOINT job')
   const release = writer.prepare('RELEASE job')
@@ -65,7 +74,11 @@ export function createGroupCommit({ writer, handle, onLong, now, sync }: GroupCo
     running = { name, sinceMs: now(), isReported: false }
     savepoint.run()
     try {
-      const value = await inContext(fn, { ...handle, afterCommit: (call) => void after.push(call) })
+      const value = await inContext(fn, {
+        ...handle,
+        afterCommit: (call) => void after.push(call),
+        happened: (event) => void after.push(() => tell(event)),
+      })
       release.run()
       return () => {
         for (const call of after) inContext(call)

@@ -4,7 +4,7 @@
  * transaction, and opens them.
  */
 import type { Kysely } from 'kysely'
-import type { Announcements } from './announcements.ts'
+import type { Announced, Announcements } from './announcements.ts'
 import type { Engine, Param } from './dialect.ts'
 import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
@@ -25,6 +25,8 @@ export interface Tx extends Reader {
   change<P>(query: Prepared<P, unknown>, params: P): Promise<number>
   /** Calls `fn` once the transaction is durable; not at all when it is rolled back. */
   afterCommit(fn: () => void): void
+  /** Tells screens of it, once the transaction is durable; see the topic `happened`. */
+  happened(event: Announced<'happened'>): void
   insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]): Promise<void>
 }
 

@@ -64,6 +64,7 @@ function openPool(options: PostgresOptions): pg.Pool {
 export function openPostgres(options: PostgresOptions): Database & { pool: pg.Pool } {
   const pool = openPool(options)
   const channel = openNotifyChannel(options.url, pool, options.onIdleError)
+  const announcements = createAnnouncements(channel)
 
   /** A connection in a transaction. One that broke while it was idle, as all have when the server was restarted, is let go. */
   async function begin(): Promise<pg.PoolClient> {
@@ -97,6 +98,7 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
       const value = await fn({
         ...writingHandle(executeOn(client)),
         afterCommit: (call) => void after.push(call),
+        happened: (event) => void after.push(() => announcements.tell('happened', event)),
       })
       await client.query('COMMIT')
       for (const call of after) call()
@@ -129,7 +131,7 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
     async ping() {
       await pool.query('SELECT 1')
     },
-    announcements: createAnnouncements(channel),
+    announcements,
     async close() {
       await channel.close()
       await pool.end()
@@ -157,7 +159,7 @@ function readingHandle(execute: Execute): Reader {
   }
 }
 
-function writingHandle(execute: Execute): Omit<Tx, 'afterCommit'> {
+function writingHandle(execute: Execute): Omit<Tx, 'afterCommit' | 'happened'> {
   const handle = readingHandle(execute)
   return {
     ...handle,

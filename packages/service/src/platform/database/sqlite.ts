@@ -36,8 +36,10 @@ export function openSqlite(
   writer.exec(PRAGMAS)
   const reading = openReading(dataFolder)
   const log = fileToSync(`${path}-wal`)
+  const announcements = createAnnouncements()
   const commits = createGroupCommit({
     writer,
+    tell: (event) => announcements.tell('happened', event),
     handle: writingHandle(statementCache(writer)),
     onLong,
     now,
@@ -52,7 +54,7 @@ export function openSqlite(
     async ping() {
       reading.prepare('SELECT 1').get()
     },
-    announcements: createAnnouncements(),
+    announcements,
     async close() {
       await commits.close()
       reading.close()
@@ -162,7 +164,7 @@ function readingHandle(statements: Statements): Reader {
 
 const none: never[] = []
 
-function writingHandle(statements: Statements): Omit<Tx, 'afterCommit'> {
+function writingHandle(statements: Statements): Omit<Tx, 'afterCommit' | 'happened'> {
   const handle = readingHandle(statements)
   return {
     ...handle,

@@ -1,0 +1,112 @@
+/**
+ * What happens, for screens that hold a stream open. What the slices tell is gathered for up to 50 ms, repeats of the same thing
+ * become one, and the rest goes to the readers here and in other processes. Nothing is kept for a reader that is away or slow
+ * beyond a bound: it is told `reset`, and reads again what it shows.
+ */
+
+import { deliveryKinds } from '@tandem/contract/admin-deliveries'
+import type { FeedKind } from '@tandem/contract/admin-events'
+import { findHumanServiceById } from '../agents/store.ts'
+import { turnKind } from '../answering/turns/turn-work.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Announced } from '../platform/database/announcements.ts'
+import type { Database } from '../platform/database/handle.ts'
+
+export type FeedItem = NonNullable<Announced<'feed'>['event']>
+
+export interface Reader {
+  readonly wants: (event: FeedItem) => boolean
+  /** What waits to be written, by what it is about; `undefined` once there was too much of it. */
+  waiting: Map<string, FeedItem> | undefined
+  /** Called when something waits. */
+  wake: () => void
+}
+
+export type Feed = ReturnType<typeof createFeed>
+
+const GATHER_MS = 50
+/** Of more in that time, readers are told only that there was much. */
+const MOST_GATHERED = 100
+export const MOST_WAITING = 500
+
+const isDelivery = (kind: string) => (deliveryKinds as readonly string[]).includes(kind)
+
+export function createFeed({ database, clock }: { database: Database; clock: Clock }) {
+  const { announcements } = database
+  const readers = new Set<Reader>()
+  const gathered = new Map<string, FeedItem>()
+  let isGathering = false
+
+  function gather(event: Announced<'happened'>): void {
+    const item = { ...event, at: clock.now() }
+    if (gathered.size < MOST_GATHERED) gathered.set(keyOf(item), item)
+    if (isGathering) return
+    isGathering = true
+    clock.after(GATHER_MS, passOn)
+  }
+
+  function passOn(): void {
+    isGathering = false
+    const items = gathered.size < MOST_GATHERED ? [...gathered.values()] : [null]
+    gathered.clear()
+    for (const event of items) {
+      hand(event)
+      announcements.notify('feed', { event })
+    }
+  }
+
+  function hand(event: FeedItem | null): void {
+    for (const reader of readers) {
+      if (event === null) reader.waiting = undefined
+      else if (!reader.wants(event)) continue
+      else if (reader.waiting && reader.waiting.size < MOST_WAITING) reader.waiting.set(keyOf(event), event)
+      else reader.waiting = undefined
+      reader.wake()
+    }
+  }
+
+  /** Every process hears of gates by itself. */
+  async function tellOfGate(gate: string, state: string): Promise<void> {
+    if (readers.size === 0) return
+    const [kind = '', id = ''] = gate.split(':', 2)
+    const at = clock.now()
+    if (kind === 'message') hand({ kind: 'endpoint', agent_id: id, state, at })
+    if (kind !== 'human') return
+    const service = await findHumanServiceById(database, id)
+    if (service) hand({ kind: 'endpoint', agent_id: service.agent_id, component_id: id, state, at })
+  }
+
+  announcements.on('happened', gather)
+  announcements.on('laneItem', ({ kind, tenant, subject, id, state }) => {
+    const about = { agent_id: tenant, ...(subject === null ? {} : { conversation_id: subject }), state }
+    if (kind === turnKind) gather({ kind: 'turn', ...about })
+    else if (isDelivery(kind))
+      gather({ kind: 'delivery', ...about, delivery_id: id, state: state === 'done' ? 'delivered' : state })
+  })
+  announcements.on('feed', ({ event }, isOwn) => {
+    if (!isOwn) hand(event)
+  })
+  // A lookup that fails is a hint that is lost, and a database that is away says so elsewhere.
+  announcements.on('gateClosed', ({ gate }) => void tellOfGate(gate, 'closed').catch(() => {}))
+  announcements.on('gateOpened', ({ gate }) => void tellOfGate(gate, 'open').catch(() => {}))
+
+  return {
+    /** Until the returned function is called. */
+    join(reader: Reader): () => void {
+      readers.add(reader)
+      return () => void readers.delete(reader)
+    },
+    readers: () => readers.size,
+  }
+}
+
+/** What an event is about: a newer one takes the place of one that waits. */
+function keyOf({ kind, agent_id, conversation_id, ...ids }: FeedItem): string {
+  const { message_id, handoff_id, delivery_id, component_id, doc_id } = ids
+  return [kind, agent_id, conversation_id, message_id, handoff_id, delivery_id, component_id, doc_id].join(
+    ' ',
+  )
+}
+
+/** The kinds that an operator sees: what happens at the desk and in its conversations. */
+export const deskKinds: readonly FeedKind[] = ['message', 'turn', 'handoff', 'desk']

@@ -1,0 +1,108 @@
+/** HTTP of the live feed: server-sent events to one reader, for as long as its session lasts. */
+import { feedQuery } from '@tandem/contract/admin-events'
+import { type SessionDeps, sessionOf, tokenIn } from '../accounts/sessions.ts'
+import { parse } from '../platform/http/parse.ts'
+import type { Answer, Call, Caller, EventStream } from '../platform/http/route.ts'
+import { deskKinds, type Feed, type FeedItem, type Reader } from './feed.ts'
+
+const PING_MS = 10_000
+/** Nobody reads everything again more often. */
+const BETWEEN_RESETS_MS = 1000
+
+export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
+  const { database, clock, feed } = deps
+  /** Readers of people, by account: to look at their sessions when the account changes. */
+  const byAccount = new Map<string, Set<() => void>>()
+  database.announcements.on('account', ({ accountId }) => {
+    for (const look of byAccount.get(accountId) ?? []) look()
+  })
+
+  /** Whether the session goes on as it was: with the same role, for the same agents. */
+  async function isAsBefore({ headers, caller }: Call): Promise<boolean> {
+    if (!caller.person) return true
+    const now = await sessionOf(deps, tokenIn(headers) ?? '')
+    return (
+      now?.person.role === caller.person.role && JSON.stringify(now.agents) === JSON.stringify(caller.agents)
+    )
+  }
+
+  async function follow(call: Call, wants: Reader['wants'], stream: EventStream): Promise<void> {
+    let wake = () => {}
+    let isDue = false
+    const look = () => {
+      isDue = true
+      wake()
+    }
+    const reader: Reader = { wants, waiting: new Map(), wake: () => wake() }
+    const leave = feed.join(reader)
+    const forget = watchAccount(call.caller, look)
+    let endRest = () => {}
+    stream.onEnd(() => {
+      wake()
+      endRest()
+    })
+    let cancelPing = clock.after(PING_MS, look)
+    try {
+      const first = call.headers['last-event-id'] === undefined ? 'ready' : 'reset'
+      await stream.send(`retry: 1000\n${frame(first, { at: clock.now() })}`)
+      while (!stream.isEnded()) {
+        if (isDue) {
+          isDue = false
+          cancelPing()
+          cancelPing = clock.after(PING_MS, look)
+          if (!(await isAsBefore(call))) return
+          await stream.send(': ping\n\n')
+        } else if (reader.waiting?.size === 0) {
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        } else {
+          const { waiting } = reader
+          reader.waiting = new Map()
+          if (waiting) await stream.send([...waiting.values()].map(shown).join(''))
+          else if (await stream.send(frame('reset', { at: clock.now() })))
+            await new Promise<void>((resolve) => {
+              const cancel = clock.after(BETWEEN_RESETS_MS, resolve)
+              endRest = () => {
+                cancel()
+                resolve()
+              }
+            })
+        }
+      }
+    } finally {
+      cancelPing()
+      forget()
+      leave()
+    }
+  }
+
+  function watchAccount({ person }: Caller, look: () => void): () => void {
+    if (!person) return () => {}
+    const looks = byAccount.get(person.accountId) ?? new Set()
+    byAccount.set(person.accountId, looks.add(look))
+    return () => {
+      looks.delete(look)
+      if (looks.size === 0) byAccount.delete(person.accountId)
+    }
+  }
+
+  return {
+    async events(call: Call): Promise<Answer> {
+      const { agent_id: agentId, kinds } = parse(feedQuery, call.query)
+      const { agents, person } = call.caller
+      const isFor = (event: FeedItem) =>
+        (agentId === undefined || event.agent_id === agentId) &&
+        (agents === 'all' || agents.includes(event.agent_id)) &&
+        (kinds === undefined || kinds.includes(event.kind)) &&
+        (person?.role !== 'operator' || deskKinds.includes(event.kind))
+      return { events: (stream) => follow(call, isFor, stream) }
+    },
+  }
+}
+
+const shown = ({ kind, ...event }: FeedItem) => frame(kind, event)
+
+/** A reader that comes back names the last id it saw, and so says that it was away. */
+const frame = (name: string, data: { at: number }) =>
+  `id: ${data.at}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
