@@ -55,7 +55,7 @@ export function isFurniture(element: Element, ids: PageIds): boolean {
   if (part === 'dialog') return found.proseChars < READING_CHARS
   if (part === 'footer' || END_NAMES.test(attribute(element, 'class'))) return isFooter(element, found)
   if ((part === 'aside' || part === 'header') && isNoText(found)) return true
-  return isNamed(element, found, ids) || isTableOfContents(element, found, ids)
+  return isNamed(element, found, ids)
 }
 
 /** Links, or controls with some words to them. */
@@ -96,8 +96,10 @@ function asks(element: Element, ids: PageIds): boolean {
 }
 
 // Rule (off: false): nothing but links to places on the same page, which do not open there.
-function isTableOfContents(element: Element, { proseChars, links }: Measure, ids: PageIds): boolean {
-  if (!/^(?:ul|ol|p|div)$/.test(element.tagName) || links < 2 || proseChars > links * 2) return false
+export function isTableOfContents(element: Element, ids: PageIds): boolean {
+  if (!/^(?:ul|ol|p|div)$/.test(element.tagName)) return false
+  const { links, proseChars } = measure(element)
+  if (links < 2 || proseChars > links * 2) return false
   return !hasBelow(
     element,
     (node) =>

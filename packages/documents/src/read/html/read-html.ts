@@ -10,7 +10,7 @@ import { createInline } from '../../document/inline-text.ts'
 import { createLeftOut, type LeftOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { withNumberedHeadings } from '../../document/numbered-names.ts'
 import { writeRows } from '../../document/table-rows.ts'
-import { findBeside, isComment, isFurniture } from './html-furniture.ts'
+import { findBeside, isComment, isFurniture, isTableOfContents } from './html-furniture.ts'
 import { createStyles } from './html-styles.ts'
 import { isDataTable, tableRows } from './html-tables.ts'
 import {
@@ -71,7 +71,8 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
     elements.flatMap((each) => (each.tagName === 'style' ? each.childNodes.map(textOf) : [])),
   )
   const isBeside = isPage ? findBeside(root) : () => false
-  const [furniture, comments, struckHere] = [createLeftOut(), createLeftOut(), createLeftOut()]
+  const [furniture, comments, contents] = [createLeftOut(), createLeftOut(), createLeftOut()]
+  const struckHere = createLeftOut()
   const inline = createInline()
   let here: Place = { kind: 'paragraph', details: {} }
 
@@ -80,6 +81,7 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   if (isPage) addLinkedQuestions(builder, root)
   furniture.warn(builder, 'Left out as page furniture (navigation, footers and the like)')
   comments.warn(builder, 'Left out as comments on the document')
+  contents.warn(builder, 'A table of contents was left out')
   struckHere.warn(builder, STRUCK_OUT)
 
   function read(node: Node): void {
@@ -205,6 +207,7 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
       // A mark in the text says nothing.
       if (element.tagName !== 'a') comments.add(textBelow(element))
     } else if (isPage && (isBeside(element) || isFurniture(element, ids))) furniture.add(textBelow(element))
+    else if (isTableOfContents(element, ids)) contents.add(textBelow(element))
     else if (isStruck(element)) (struck ?? struckHere).add(textBelow(element))
     else return false
     return true
