@@ -1,5 +1,5 @@
 /** A blocking call through the SDK, one client, against the same request by a bare fetch, to a route that only answers. */
-import { Tandem } from '@tandem/sdk/source/tandem'
+import { Tandem } from '@tandem/sdk/source'
 import { type Bench, inTurn, ratio, spread } from '../measure.ts'
 import { serveProgram } from '../processes.ts'
 
