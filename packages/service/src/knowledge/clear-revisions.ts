@@ -3,7 +3,8 @@
  * writer died; and the chunks of conversions that are over. Runs in the background in slices, so that it holds up nobody.
  */
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import { deleteInSlices } from '../platform/database/slice-store.ts'
 import { abandonRun, concludeClearing, deleteChunks, runsToClear } from './convert/run-store.ts'
 import {
   deleteKept,
@@ -36,14 +37,8 @@ export async function clearRevisions(
     const batch = await retiredRevisions(database, 20)
     if (batch.length === 0) break
     for (const { id } of batch) {
-      // Need not wait for the disk: whatever a power cut brings back is cleared again.
-      const clearSlice = () =>
-        database.transaction(
-          'clear-revisions: clearSlice',
-          (tx) => deletePairs(tx, id, SLICE_PAIRS),
-          'process',
-        )
-      while (!stopped() && (await clearSlice()) > 0) {}
+      const slice = (tx: Tx) => deletePairs(tx, id, SLICE_PAIRS)
+      await deleteInSlices(database, 'clear-revisions: pairs', slice, stopped)
       if (stopped()) return cleared
       await database.transaction('clear-revisions', (tx) => deleteRevision(tx, id))
       cleared++
@@ -79,13 +74,8 @@ async function clearChunks(database: Database, now: number, stopped: () => boole
           abandonRun(tx, id, now - ABANDONED_AFTER_MS),
         )
       }
-      const clearSlice = () =>
-        database.transaction(
-          'clear-revisions: clearSlice',
-          (tx) => deleteChunks(tx, id, SLICE_CHUNKS),
-          'process',
-        )
-      while (!stopped() && (await clearSlice()) > 0) {}
+      const slice = (tx: Tx) => deleteChunks(tx, id, SLICE_CHUNKS)
+      await deleteInSlices(database, 'clear-revisions: chunks', slice, stopped)
       if (stopped()) return
       await database.transaction('clear-revisions: clearChunks', (tx) => concludeClearing(tx, id))
     }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
+import { deleteSlice } from '../platform/database/slice-store.ts'
 
 export interface Pair {
   question: string
@@ -135,23 +136,8 @@ export function retiredRevisions(db: Reader, limit: number) {
     .execute()
 }
 
-/** Deletes up to `count` pairs from the front of a revision; returns how many were deleted. */
-export async function deletePairs(tx: Tx, revisionId: string, count: number): Promise<number> {
-  const first = await tx.q
-    .selectFrom('pairs')
-    .select('ordinal')
-    .where('revision_id', '=', revisionId)
-    .orderBy('ordinal')
-    .limit(1)
-    .executeTakeFirst()
-  if (!first) return 0
-  const result = await tx.q
-    .deleteFrom('pairs')
-    .where('revision_id', '=', revisionId)
-    .where('ordinal', '<', first.ordinal + count)
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+export const deletePairs = (tx: Tx, revisionId: string, limit: number) =>
+  deleteSlice(tx, 'pairs', 'ordinal', sql`revision_id = ${revisionId}`, limit)
 
 export async function deleteRevision(tx: Tx, id: string): Promise<void> {
   // The account of its conversion goes with it, unless the document has no newer one.

@@ -1,7 +1,8 @@
-/** SQL of the removal of a deleted agent's data. Functions that delete a slice return how many rows that was. */
+/** SQL of the removal of a deleted agent's data. */
 import { sql } from 'kysely'
 import { deleteItems } from '../../delivery/retention-store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { deleteSlice } from '../../platform/database/slice-store.ts'
 
 /** Agents that were deleted before and not removed yet. */
 export async function agentsToRemove(db: Reader, before: number, limit: number): Promise<string[]> {
@@ -16,7 +17,7 @@ export async function agentsToRemove(db: Reader, before: number, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** Work and deliveries of the agent, except lanes that a worker owns. */
+/** A slice of the work and deliveries of the agent, except lanes that a worker owns; returns how many lanes that was. */
 export async function deleteLanesOf(tx: Tx, agentId: string, limit: number): Promise<number> {
   const query = tx.q
     .selectFrom('lanes')
@@ -51,30 +52,16 @@ export async function idsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Large tables, each with the column by which a slice of an agent's rows is taken. */
-const sliced = { audio_files: 'name', user_properties: 'user_id', unanswered_questions: 'id' } as const
-export const slicedTables = Object.keys(sliced) as (keyof typeof sliced)[]
-
-export async function deleteSliceOf(
-  tx: Tx,
-  table: keyof typeof sliced,
-  agentId: string,
-  limit: number,
-): Promise<number> {
-  const [rows, key] = [sql.table(table), sql.ref(sliced[table])]
-  const result = await sql`DELETE FROM ${rows} WHERE agent_id = ${agentId} AND ${key} IN (
-    SELECT ${key} FROM ${rows} WHERE agent_id = ${agentId} LIMIT ${limit})`.execute(tx.q)
-  return Number(result.numAffectedRows ?? 0)
-}
-
-/** Of the agent's bases. */
-export async function deleteVectorsOf(tx: Tx, agentId: string, limit: number): Promise<number> {
-  const result = await sql`DELETE FROM embeddings WHERE (base_id, embedder, text_key) IN (
-    SELECT base_id, embedder, text_key FROM embeddings
-    WHERE base_id IN (SELECT id FROM knowledge_bases WHERE agent_id = ${agentId}) LIMIT ${limit})`.execute(
-    tx.q,
+/** Slices of the other large tables that hold rows of the agent, one table after the other. */
+export async function deleteLargeOf(tx: Tx, agentId: string, limit: number): Promise<number> {
+  const bases = sql`base_id IN (SELECT id FROM knowledge_bases WHERE agent_id = ${agentId})`
+  const own = sql`agent_id = ${agentId}`
+  return (
+    (await deleteSlice(tx, 'embeddings', 'text_key', bases, limit)) ||
+    (await deleteSlice(tx, 'audio_files', 'name', own, limit)) ||
+    (await deleteSlice(tx, 'user_properties', 'user_id', own, limit)) ||
+    (await deleteSlice(tx, 'unanswered_questions', 'id', own, limit))
   )
-  return Number(result.numAffectedRows ?? 0)
 }
 
 /** Whether rows that are deleted in slices are left, because somebody was at work on them. */

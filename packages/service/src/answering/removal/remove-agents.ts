@@ -6,16 +6,15 @@
 import { removeDocuments } from '../../knowledge/documents.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
+import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import type { Log } from '../../platform/log.ts'
 import {
   agentsToRemove,
   concludeRemoval,
   deleteLanesOf,
-  deleteSliceOf,
-  deleteVectorsOf,
+  deleteLargeOf,
   hasLeftovers,
   idsOf,
-  slicedTables,
 } from './agent-store.ts'
 import { removeConversation } from './remove-conversations.ts'
 import { deleteOldQuestions } from './retention-store.ts'
@@ -53,7 +52,8 @@ export async function removeDeletedAgents(
 
 async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () => boolean): Promise<void> {
   const { database } = knowledge
-  const inSlices = (slice: (tx: Tx) => Promise<number>) => repeat(database, slice, stopped)
+  const inSlices = (slice: (tx: Tx) => Promise<number>) =>
+    deleteInSlices(database, 'remove-agents', slice, stopped)
   await inSlices((tx) => deleteLanesOf(tx, agentId, ROWS_AT_ONCE))
   for (let page = ['']; page.length > 0 && !stopped(); ) {
     page = await idsOf(database, 'conversations', agentId, ROWS_AT_ONCE)
@@ -73,29 +73,15 @@ async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () =>
     page = await idsOf(database, 'documents', agentId, DOCUMENTS_AT_ONCE)
     if (page.length > 0) await removeDocuments(knowledge, agentId, page)
   }
-  await inSlices((tx) => deleteVectorsOf(tx, agentId, ROWS_AT_ONCE))
-  for (const table of slicedTables) await inSlices((tx) => deleteSliceOf(tx, table, agentId, ROWS_AT_ONCE))
+  await inSlices((tx) => deleteLargeOf(tx, agentId, ROWS_AT_ONCE))
 }
 
 /** Questions nobody could answer, that nobody has asked since. Returns how many were deleted. */
-export async function removeOldQuestions(
+export function removeOldQuestions(
   database: Database,
   before: number,
   stopped: () => boolean,
 ): Promise<number> {
-  return repeat(database, (tx) => deleteOldQuestions(tx, before, ROWS_AT_ONCE), stopped)
-}
-
-/** Until a slice is empty. None waits for the disk: rows that a power cut brings back are found again. */
-async function repeat(
-  database: Database,
-  slice: (tx: Tx) => Promise<number>,
-  stopped: () => boolean,
-): Promise<number> {
-  let total = 0
-  for (let count = 1; count > 0 && !stopped(); ) {
-    count = await database.transaction('remove-agents', slice, 'process')
-    total += count
-  }
-  return total
+  const slice = (tx: Tx) => deleteOldQuestions(tx, before, ROWS_AT_ONCE)
+  return deleteInSlices(database, 'remove-agents: questions', slice, stopped)
 }

@@ -1,5 +1,7 @@
 /** SQL of the removal of what turns and the chat page keep about a conversation. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { deleteSlice } from '../../platform/database/slice-store.ts'
 
 /** The contents of answers that were spoken. */
 export async function spokenContents(db: Reader, conversationId: string): Promise<string[]> {
@@ -40,38 +42,17 @@ export async function countOld(
   db: Reader,
   before: number,
 ): Promise<Record<'conversations' | 'unanswered_questions' | 'deleted_agents', number>> {
-  const [conversations, questions, agents] = await Promise.all([
-    db.q
-      .selectFrom('conversations')
-      .select((select) => select.fn.countAll<number>().as('n'))
-      .where('recent_chat_at', '<', before)
-      .executeTakeFirst(),
-    db.q
-      .selectFrom('unanswered_questions')
-      .select((select) => select.fn.countAll<number>().as('n'))
-      .where('last_asked_at', '<', before)
-      .executeTakeFirst(),
-    db.q
-      .selectFrom('agents')
-      .select((select) => select.fn.countAll<number>().as('n'))
-      .where('deleted_at', '<', before)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst(),
-  ])
+  const { rows } = await sql<Record<'conversations' | 'questions' | 'agents', number>>`SELECT
+    (SELECT count(*) FROM conversations WHERE recent_chat_at < ${before}) AS conversations,
+    (SELECT count(*) FROM unanswered_questions WHERE last_asked_at < ${before}) AS questions,
+    (SELECT count(*) FROM agents WHERE deleted_at < ${before} AND removed_at IS NULL) AS agents`.execute(db.q)
+  const [old] = rows
   return {
-    conversations: Number(conversations?.n),
-    unanswered_questions: Number(questions?.n),
-    deleted_agents: Number(agents?.n),
+    conversations: Number(old?.conversations),
+    unanswered_questions: Number(old?.questions),
+    deleted_agents: Number(old?.agents),
   }
 }
 
-/** Answers how many were deleted. */
-export async function deleteOldQuestions(tx: Tx, before: number, limit: number): Promise<number> {
-  const old = tx.q
-    .selectFrom('unanswered_questions')
-    .select('id')
-    .where('last_asked_at', '<', before)
-    .limit(limit)
-  const result = await tx.q.deleteFrom('unanswered_questions').where('id', 'in', old).executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+export const deleteOldQuestions = (tx: Tx, before: number, limit: number) =>
+  deleteSlice(tx, 'unanswered_questions', 'id', sql`last_asked_at < ${before}`, limit)

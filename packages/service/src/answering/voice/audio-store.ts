@@ -1,6 +1,8 @@
 /** SQL of spoken answers. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { deleteSlice } from '../../platform/database/slice-store.ts'
 
 export type AudioRow = Schema['audio_files']
 
@@ -17,17 +19,5 @@ export function findAudio(db: Reader, name: string, now: number): Promise<AudioR
     .executeTakeFirst()
 }
 
-/** Removes some that have expired; answers how many. */
-export async function deleteExpiredAudio(tx: Tx, now: number, limit: number): Promise<number> {
-  const expired = tx.q
-    .selectFrom('audio_files')
-    .select('name')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(limit)
-  const { numDeletedRows } = await tx.q
-    .deleteFrom('audio_files')
-    .where('name', 'in', expired)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+export const deleteExpiredAudio = (tx: Tx, now: number, limit: number) =>
+  deleteSlice(tx, 'audio_files', 'name', sql`expires_at <= ${now}`, limit)

@@ -7,7 +7,8 @@ import type { MessageAudio } from '@tandem/contract/message'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import type { Speech } from '../../models/speech.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Database, Tx } from '../../platform/database/handle.ts'
+import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import { Fault } from '../../platform/fault.ts'
 import { fileAnswer } from '../../platform/http/byte-range.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
@@ -81,11 +82,8 @@ export function createVoice(deps: {
 
     /** Removes expired audio. */
     async clear(stopped: () => boolean): Promise<void> {
-      for (let cleared = CLEARED_AT_ONCE; cleared === CLEARED_AT_ONCE && !stopped(); ) {
-        cleared = await database.transaction('voice: clear', (tx) =>
-          deleteExpiredAudio(tx, clock.now(), CLEARED_AT_ONCE),
-        )
-      }
+      const slice = (tx: Tx) => deleteExpiredAudio(tx, clock.now(), CLEARED_AT_ONCE)
+      await deleteInSlices(database, 'voice: clear', slice, stopped)
     },
 
     async serve(call: Call): Promise<Answer> {

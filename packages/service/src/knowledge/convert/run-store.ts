@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { deleteSlice } from '../../platform/database/slice-store.ts'
 import { newId } from '../../platform/ids.ts'
 
 export type RunRow = Schema['conversion_runs']
@@ -272,21 +273,8 @@ export async function abandonRun(tx: Tx, id: string, silentSince: number): Promi
     .execute()
 }
 
-/** Deletes up to `count` chunks from the front; returns how many were deleted. */
-export async function deleteChunks(tx: Tx, runId: string, count: number): Promise<number> {
-  const few = tx.q
-    .selectFrom('conversion_chunks')
-    .select('ordinal')
-    .where('run_id', '=', runId)
-    .orderBy('ordinal')
-    .limit(count)
-  const result = await tx.q
-    .deleteFrom('conversion_chunks')
-    .where('run_id', '=', runId)
-    .where('ordinal', 'in', few)
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+export const deleteChunks = (tx: Tx, runId: string, limit: number) =>
+  deleteSlice(tx, 'conversion_chunks', 'ordinal', sql`run_id = ${runId}`, limit)
 
 /** Its chunks are gone: the row goes with them, unless it still tells about a revision. */
 export async function concludeClearing(tx: Tx, id: string): Promise<void> {

@@ -1,0 +1,31 @@
+/** Deletes the rows of large tables in slices, so that nobody waits long for the writer. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from './handle.ts'
+import type { Schema } from './schema.ts'
+
+/** Deletes up to `limit` rows that meet the condition, told apart by `key`; returns how many. */
+export async function deleteSlice(
+  tx: Tx,
+  table: keyof Schema,
+  key: string,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<number> {
+  const [rows, id] = [sql.table(table), sql.ref(key)]
+  const few = sql`SELECT ${id} FROM ${rows} WHERE ${condition} LIMIT ${limit}`
+  const result = await sql`DELETE FROM ${rows} WHERE ${condition} AND ${id} IN (${few})`.execute(tx.q)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/** Until a slice is empty; returns how many rows went. None waits for the disk: rows that a power cut brings back are found again. */
+export async function deleteInSlices(
+  database: Database,
+  name: string,
+  slice: (tx: Tx) => Promise<number>,
+  stopped: () => boolean,
+): Promise<number> {
+  let total = 0
+  for (let count = 1; count > 0 && !stopped(); total += count)
+    count = await database.transaction(name, slice, 'process')
+  return total
+}
