@@ -11,10 +11,12 @@ import {
 import { requireAgent } from '../agents/manage-agents.ts'
 import { roundCredits } from '../delivery/usage.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
-import { Fault, parameterFault } from '../platform/fault.ts'
+import { Fault } from '../platform/fault.ts'
+import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { answerQuestion, dismissQuestion } from './collect-unanswered.ts'
+import { entryOf } from './history-routes.ts'
 import { pageConversations } from './page-store.ts'
 import {
   keptUsageByDay,
@@ -72,25 +74,18 @@ export function adminConversationHandlers(knowledge: Knowledge) {
       const agentId = pathParam(call, 'agentId')
       const { state = 'open', limit, cursor } = parse(unansweredQuery, call.query)
       await requireAgent(database, agentId)
-      const after = cursor === undefined ? undefined : cursorOf(cursor)
+      const place = cursor === undefined ? undefined : placeOfCursor(cursor)
+      const after = place && { asked: place.at, id: place.id }
       const rows = await listUnanswered(database, { agentId, state, limit: limit + 1, after })
       const last = rows.length > limit ? rows[limit - 1] : undefined
-      const next = last ? `${last.asked}.${last.id}` : null
+      const next = last ? cursorOf({ at: last.asked, id: last.id }) : null
       return { json: { items: rows.slice(0, limit).map(questionView), next_cursor: next } }
     },
 
     async answerUnanswered(call: Call): Promise<Answer> {
       const { answer, question, doc_id: docId } = parse(unansweredAnswerRequest, call.body)
-      const done = await answerQuestion(
-        knowledge,
-        pathParam(call, 'agentId'),
-        pathParam(call, 'questionId'),
-        {
-          answer,
-          question,
-          docId,
-        },
-      )
+      const [agentId, id] = [pathParam(call, 'agentId'), pathParam(call, 'questionId')]
+      const done = await answerQuestion(knowledge, agentId, id, { answer, question, docId })
       return { status: 201, json: { doc_id: done.docId, question: questionView(done.row) } }
     },
 
@@ -103,15 +98,7 @@ export function adminConversationHandlers(knowledge: Knowledge) {
 
 function conversationView(row: ConversationRow, userId: string | null): AdminConversation {
   return {
-    conversation_id: row.id,
-    user_id: userId,
-    anonymous_id: row.anonymous_id,
-    recent_chat_time: row.recent_chat_at,
-    subject: row.subject,
-    conversation_type: row.channel,
-    message_count: row.message_count,
-    cost_credit: roundCredits(row.credits),
-    bot_id: row.agent_id,
+    ...entryOf(row, userId),
     email: row.email,
     language: row.language,
     owner: row.handoff_id === null ? 'ai' : 'human',
@@ -124,20 +111,8 @@ function messageView(row: MessageRow): AdminMessage {
   const { id, seq, role, mode, text, parent_id, handoff_id, feedback, quality, created_at } = row
   const usage = row.usage === null ? null : JSON.parse(row.usage)
   const detail = row.detail === null ? null : JSON.parse(row.detail)
-  return {
-    id,
-    sequence: seq,
-    role,
-    mode,
-    text,
-    parent_id,
-    handoff_id,
-    usage,
-    detail,
-    feedback,
-    quality,
-    created_at,
-  }
+  const said = { id, sequence: seq, role, mode, text, parent_id, handoff_id, created_at }
+  return { ...said, usage, detail, feedback, quality }
 }
 
 function questionView(row: UnansweredRow) {
@@ -170,10 +145,4 @@ function consumedView({ turns, prompt_tokens, completion_tokens, credits }: Cons
 
 function dayView(row: UsageRow) {
   return { day: new Date(row.day * DAY_MS).toISOString().slice(0, 10), ...consumedView(row) }
-}
-
-function cursorOf(text: string): { asked: number; id: string } {
-  const match = /^(\d{1,15})\.([0-9a-z-]{1,64})$/.exec(text)
-  if (match) return { asked: Number(match[1]), id: match[2] as string }
-  throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
 }

@@ -75,7 +75,7 @@ function refuseBeyondLast(page: number, pageSize: number, total: number): void {
     throw new Fault('pageOutOfRange', `page: found ${page}, needed at most ${last}, the last one`)
 }
 
-function entryOf(row: ConversationRow, userId: string | null): ConversationEntry {
+export function entryOf(row: ConversationRow, userId: string | null): ConversationEntry {
   return {
     conversation_id: row.id,
     user_id: userId,

@@ -11,7 +11,8 @@ import type { HandoffChatRequest } from '@tandem/contract/handoff'
 import { readReport } from '../delivery/report.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Database } from '../platform/database/handle.ts'
-import { Fault, parameterFault } from '../platform/fault.ts'
+import { Fault } from '../platform/fault.ts'
+import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { listHandoffs, readAttemptsOf, readDeskRequests, readTimeline } from './list-store.ts'
@@ -30,12 +31,13 @@ export function adminHandoffHandlers({ database }: { database: Database }) {
         serviceId: query.human_service_id,
         state: query.state,
         endReason: query.end_reason,
-        before: query.cursor === undefined ? undefined : cursorOf(query.cursor),
+        before: query.cursor === undefined ? undefined : placeOfCursor(query.cursor),
         limit: query.limit + 1,
       })
       const page = rows.slice(0, query.limit)
       const last = page.at(-1)
-      const next_cursor = rows.length > query.limit && last ? `${last.requested_at}.${last.id}` : null
+      const hasMore = rows.length > query.limit && last
+      const next_cursor = hasMore ? cursorOf({ at: last.requested_at, id: last.id }) : null
       return { json: { items: page.map(view), next_cursor } }
     },
 
@@ -129,10 +131,4 @@ function undeliveredOf(handoff: HandoffRow, deliveries: readonly HandoffDelivery
       const { timestamp = 0, body: text = '' } = (body ?? {}) as Partial<HandoffChatRequest>
       return { delivery_id: id, sent_at: timestamp, text, reason: last_error ?? 'The handoff had ended.' }
     })
-}
-
-function cursorOf(text: string): { at: number; id: string } {
-  const match = /^(\d{1,15})\.([0-9a-f]{1,64})$/.exec(text)
-  if (match) return { at: Number(match[1]), id: match[2] as string }
-  throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
 }

@@ -2,6 +2,7 @@
 import type { handoffEndReasons, handoffListStates } from '@tandem/contract/admin-handoffs'
 import { handoffLane } from '../delivery/enqueue-delivery.ts'
 import type { Reader } from '../platform/database/handle.ts'
+import type { ListPlace } from '../platform/http/cursor.ts'
 import type { HandoffRow } from './store.ts'
 
 export interface HandoffFilter {
@@ -12,7 +13,7 @@ export interface HandoffFilter {
   readonly state?: (typeof handoffListStates)[number] | undefined
   readonly endReason?: (typeof handoffEndReasons)[number] | undefined
   /** The last one of the page before. */
-  readonly before?: { readonly at: number; readonly id: string } | undefined
+  readonly before?: ListPlace | undefined
   readonly limit: number
 }
 

@@ -1,12 +1,24 @@
 /** Finds the document a request names, and refuses one that does not fit the request. */
 import type { DocumentKind } from '@tandem/contract/documents'
+import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
+import { type Call, pathParam } from '../platform/http/route.ts'
 import { type DocumentRow, findDocument, lockDocument } from './store.ts'
 
 export async function requireDocument(db: Reader, agentId: string, docId: string): Promise<DocumentRow> {
   const document = await findDocument(db, agentId, docId)
   if (!document) throw documentNotFound('doc_id', [docId])
+  return document
+}
+
+/** The document that the path of an admin request names. What is not there is not found, whatever the method. */
+export async function documentInPath(db: Reader, call: Call, mayBeDeleted = false): Promise<DocumentRow> {
+  const agentId = pathParam(call, 'agentId')
+  const docId = pathParam(call, 'docId')
+  await (mayBeDeleted ? requireAgent : requireLivingAgent)(db, agentId)
+  const document = await findDocument(db, agentId, docId)
+  if (!document) throw new Fault('notFound', `The agent has no document with the id ${docId.slice(0, 60)}.`)
   return document
 }
 

@@ -62,12 +62,12 @@ async function* readParts(
   for await (const part of fullStream) {
     switch (part.type) {
       case 'text-delta': {
-        const room = (request.maxOutputChars ?? Number.POSITIVE_INFINITY) - answer.text.length
-        const said = part.text.length > room ? part.text.slice(0, room) : part.text
+        const left = (request.maxOutputChars ?? Number.POSITIVE_INFINITY) - answer.text.length
+        const said = part.text.length > left ? part.text.slice(0, left) : part.text
         answer.text += said
         answer.heardAt = deps.clock.now()
         yield* filter.push(said)
-        if (part.text.length <= room) break
+        if (part.text.length <= left) break
         yield* endOf(deps, request, answer, filter, { totalUsage: null, finishReason: 'length' })
         return
       }

@@ -1,6 +1,6 @@
 /**
  * A queue that is fair between owners: each has its turn, whatever the others have waiting, and none may fill more than half
- * of the room. Jobs of one owner keep their order.
+ * of the queue. Jobs of one owner keep their order.
  */
 interface Line<T> {
   readonly jobs: { readonly job: T; readonly bytes: number }[]
@@ -14,7 +14,7 @@ export function createFairQueue<T>(limits: { readonly jobs: number; readonly byt
   let bytes = 0
 
   return {
-    /** False when there is no room for it. */
+    /** False when the queue is full. */
     add(owner: string, job: T, size: number): boolean {
       const line = lines.get(owner) ?? { jobs: [], bytes: 0 }
       const isFull = jobs >= limits.jobs || (jobs > 0 && bytes + size > limits.bytes)

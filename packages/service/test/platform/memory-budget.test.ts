@@ -127,7 +127,7 @@ test('a body without room is refused with 503 before it is read, and the rest of
   const server = createServer(async (request, response) => {
     const length = request.headers['content-length']
     const share = budget.open('a')
-    const options = { limitBytes: 32 * MIB, maxDepth: 8, hasRoom: share.growTo }
+    const options = { limitBytes: 32 * MIB, maxDepth: 8, isWithinBudget: share.growTo }
     const answer = await readJsonBody(request, {
       ...options,
       ...(length === undefined ? {} : { contentLength: Number(length) }),

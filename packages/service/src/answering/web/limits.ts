@@ -3,16 +3,15 @@
  * chats begun are counted per address and per agent in this process, to keep one machine from filling the database and one
  * agent's visitors from keeping out those of others, and event streams per chat.
  */
-import { LRUCache } from 'lru-cache'
 import type { ConversationRow } from '../../conversations/store.ts'
 import { personWaitMs, VISITOR_HANDOFFS } from '../../handoff/request-handoff.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
+import { createRate } from '../../platform/limit-rate.ts'
 import { timeOfNthLast } from './store.ts'
 
 const MINUTE_MS = 60_000
-const KEPT = 10_000
 /** Of one chat in this process: more tabs than anybody has open. */
 const STREAMS = 10
 
@@ -39,17 +38,11 @@ export function checkStreams(open: number): void {
 
 /** `perMinute` 0 means no limit. */
 export function createStartLimit(clock: Clock, perMinute: number): (who: string) => void {
-  let minute = 0
-  const counts = new LRUCache<string, number>({ max: KEPT })
+  if (perMinute === 0) return () => {}
+  const rate = createRate(clock, { atOnce: perMinute, perSecond: perMinute / 60 })
   return (who) => {
-    const now = clock.now()
-    const current = Math.floor(now / MINUTE_MS)
-    if (current !== minute) counts.clear()
-    minute = current
-    const count = (counts.get(who) ?? 0) + 1
-    counts.set(who, count)
-    if (perMinute > 0 && count > perMinute)
-      throw tooMany(`found more than ${perMinute} chats begun in a minute`, MINUTE_MS - (now % MINUTE_MS))
+    const waitMs = rate.take(who)
+    if (waitMs > 0) throw tooMany(`found more than ${perMinute} chats begun in a minute`, waitMs)
   }
 }
 

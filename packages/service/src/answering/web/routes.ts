@@ -13,6 +13,7 @@ import {
   messagesAfter,
   messagesBefore,
 } from '../../conversations/store.ts'
+import { setEmail } from '../../handoff/store.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
@@ -22,7 +23,7 @@ import { type ChatEvents, chatMessageView } from './events.ts'
 import { checkHandoffRate, checkMessageRate, checkStreams, createStartLimit } from './limits.ts'
 import { checkOrigin, preflight, readableBy } from './origin.ts'
 import { requireChat, startChat } from './start-chat.ts'
-import { closeConversation, setEmail } from './store.ts'
+import { closeConversation } from './store.ts'
 
 const SHOWN = 100
 

@@ -69,7 +69,3 @@ export async function deletedOf(db: Reader, agentIds: readonly string[]): Promis
 export async function closeConversation(tx: Tx, id: string, now: number): Promise<void> {
   await tx.q.updateTable('conversations').set({ closed_at: now }).where('id', '=', id).execute()
 }
-
-export async function setEmail(tx: Tx, id: string, email: string): Promise<void> {
-  await tx.q.updateTable('conversations').set({ email }).where('id', '=', id).execute()
-}

@@ -5,9 +5,9 @@ import type { Lanes } from '../../lanes/lanes.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { documentInPath } from '../find-document.ts'
 import { readPairs } from '../pair-store.ts'
 import type { Knowledge } from '../revisions.ts'
-import { findDocument } from '../store.ts'
 import { retryConversion } from './accept-conversion.ts'
 import { showConversion } from './show-conversion.ts'
 
@@ -37,13 +37,8 @@ export function conversionHandlers(deps: {
     },
 
     async pairs(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
-      const docId = pathParam(call, 'docId')
       const { limit, from } = parse(documentPairsQuery, call.query)
-      await requireAgent(database, agentId)
-      const document = await findDocument(database, agentId, docId)
-      if (!document)
-        throw new Fault('notFound', `The agent has no document with the id ${docId.slice(0, 60)}.`)
+      const document = await documentInPath(database, call, true)
       const rows = await readPairs(database, document.revision_id, from, limit)
       const items = rows.map(
         ({ ordinal, question, answer, keywords, origin }): StoredPair => ({

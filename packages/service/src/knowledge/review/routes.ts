@@ -14,13 +14,13 @@ import {
 } from '@tandem/contract/admin-review'
 import { qaPairSchema } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
-import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import { requireAgent } from '../../agents/manage-agents.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { checkPairs } from '../check-pairs.ts'
+import { documentInPath } from '../find-document.ts'
 import { type Knowledge, rollback } from '../revisions.ts'
-import { type DocumentRow, findDocument } from '../store.ts'
 import { applyDraft, discardDraft } from './apply-draft.ts'
 import { decidePairs, editPair } from './decide-pairs.ts'
 import { type DraftRow, draftsOfAgent } from './draft-store.ts'
@@ -39,15 +39,7 @@ export function reviewHandlers({
   const planRequest = planEnvelope(limits)
   const pair = qaPairSchema(limits)
 
-  /** A path that names what is not there is not found, whatever the method. */
-  async function documentOf(call: Call, mayBeDeleted = false): Promise<DocumentRow> {
-    const agentId = pathParam(call, 'agentId')
-    const docId = pathParam(call, 'docId')
-    await (mayBeDeleted ? requireAgent : requireLivingAgent)(database, agentId)
-    const document = await findDocument(database, agentId, docId)
-    if (!document) throw new Fault('notFound', `The agent has no document with the id ${docId.slice(0, 60)}.`)
-    return document
-  }
+  const documentOf = (call: Call, mayBeDeleted?: boolean) => documentInPath(database, call, mayBeDeleted)
 
   async function summaryOf(draft: DraftRow, name: string): Promise<DraftSummary> {
     return {

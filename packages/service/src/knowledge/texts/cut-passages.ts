@@ -53,9 +53,9 @@ function pieceTexts(
   maxTokens: number,
   { maxChars, countTokens }: CutOptions,
 ): string[] {
-  const room = maxChars - path.length - 1
-  const limits = { maxTokens, maxChars: room > maxChars / 2 ? room : maxChars, countTokens }
-  const prefix = path === '' || room <= maxChars / 2 ? '' : `${path}\n`
+  const left = maxChars - path.length - 1
+  const limits = { maxTokens, maxChars: left > maxChars / 2 ? left : maxChars, countTokens }
+  const prefix = path === '' || left <= maxChars / 2 ? '' : `${path}\n`
   return pack(text, blocks, limits)
     .parts.map(({ start, end }) => text.slice(start, end))
     .filter((part) => /[\p{L}\p{N}]/u.test(part))

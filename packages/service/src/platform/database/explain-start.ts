@@ -77,7 +77,7 @@ function ofFolder(error: unknown, folder: string): string | undefined {
   const { errcode = 0, code = '', syscall } = error as { errcode?: number; code?: string; syscall?: string }
   const why = writeRefusal(error)
   // SQLite also says "disk I/O error" when there is no room for the file its connections share.
-  if (why === 'full' || (why === 'failing' && !hasRoom(folder)))
+  if (why === 'full' || (why === 'failing' && !hasFreeSpace(folder)))
     return `The disk of the data folder ${folder} is full: make room there, or ${ELSEWHERE}.`
   if (why === 'failing') return `The disk of the data folder ${folder} fails: look at it, or ${ELSEWHERE}.`
   if (why === 'read-only' || (isOfFile(error) && ['EACCES', 'EPERM'].includes(code)))
@@ -91,7 +91,7 @@ function ofFolder(error: unknown, folder: string): string | undefined {
   return undefined
 }
 
-function hasRoom(folder: string): boolean {
+function hasFreeSpace(folder: string): boolean {
   try {
     return statfsSync(folder).bavail > 0
   } catch {

@@ -13,8 +13,8 @@ export type ReadBodyOptions = {
   contentLength?: number
   limitBytes: number
   maxDepth: number
-  /** Whether there is room in memory for so many bytes of it in all. */
-  hasRoom?: (bytes: number) => boolean
+  /** Whether the memory budget allows so many bytes of it in all. */
+  isWithinBudget?: (bytes: number) => boolean
   sliceMs?: number
 }
 
@@ -34,7 +34,7 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
 
 function readBytes(
   stream: Readable,
-  { contentLength, limitBytes, hasRoom = () => true }: ReadBodyOptions,
+  { contentLength, limitBytes, isWithinBudget = () => true }: ReadBodyOptions,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.allocUnsafe(FIRST_BYTES)
@@ -56,8 +56,8 @@ function readBytes(
         refuse(tooLargeFault(`more than ${limitBytes}`, limitBytes))
         return
       }
-      if (contentLength === undefined && !hasRoom(endBytes)) {
-        refuse(noRoomFault())
+      if (contentLength === undefined && !isWithinBudget(endBytes)) {
+        refuse(overBudgetFault())
         return
       }
       if (endBytes > bytes.length) {
@@ -92,8 +92,8 @@ function readBytes(
       refuse(tooLargeFault(`${contentLength}`, limitBytes))
     } else if (stream.destroyed || stream.readableEnded) {
       breakOff()
-    } else if (contentLength !== undefined && !hasRoom(contentLength)) {
-      refuse(noRoomFault())
+    } else if (contentLength !== undefined && !isWithinBudget(contentLength)) {
+      refuse(overBudgetFault())
     } else {
       stream.on('data', take)
     }
@@ -136,7 +136,7 @@ function tooLargeFault(found: string, limitBytes: number): Fault {
   return new Fault('bodyTooLarge', `found ${found} bytes, needed at most ${limitBytes}`)
 }
 
-function noRoomFault(): Fault {
+function overBudgetFault(): Fault {
   const why = 'Too many large bodies are being received at once; try again in a moment.'
   return new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
 }

@@ -257,7 +257,7 @@ function bodyOf(route: Route, raw: IncomingMessage, limits: Limits, share: Memor
     ...(announced === undefined ? {} : { contentLength: Number(announced) }),
     limitBytes: route.bodyLimitBytes ?? limits.smallBodyLimitBytes,
     maxDepth: limits.depthLimit,
-    hasRoom: share.growTo,
+    isWithinBudget: share.growTo,
   })
 }
 
