@@ -209,14 +209,12 @@ export function createApp(deps: AppDeps): App {
       await lanes.start({ ...delivery.runners, ...slice.runners, ...answering.runners })
       delivery.start()
       handoffs.start()
-      chatEvents.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
       forgetting.kick()
     },
     async stop(graceMs) {
       slice.stopConverting()
-      chatEvents.stop()
       await handoffs.stop()
       // Work ends a little sooner than connections: whoever waited for it in vain can still be told.
       const workMs = graceMs - Math.min(TELL_MS, graceMs / 2)

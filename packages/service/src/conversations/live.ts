@@ -23,12 +23,10 @@ export interface Live {
   notify(conversationId: string, event: LiveEvent): void
   /** Calls `fn` for each event of the conversation until the returned function is called. */
   watch(conversationId: string, fn: (event: LiveEvent) => void): () => void
-  readonly watchers: () => number
 }
 
 export function createLive(database: Database): Live {
   const watching = new Map<string, Set<(event: LiveEvent) => void>>()
-  let count = 0
 
   function hand(conversationId: string, event: LiveEvent): void {
     const watchers = watching.get(conversationId)
@@ -49,13 +47,10 @@ export function createLive(database: Database): Live {
         watching.set(conversationId, watchers)
       }
       watchers.add(fn)
-      count++
       return () => {
-        if (!watchers.delete(fn)) return
-        count--
+        watchers.delete(fn)
         if (watchers.size === 0 && watching.get(conversationId) === watchers) watching.delete(conversationId)
       }
     },
-    watchers: () => count,
   }
 }

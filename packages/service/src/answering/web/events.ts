@@ -1,13 +1,12 @@
 /**
  * The events of chats, for browsers that hold a stream open. An event with an id is a stored message, and the id is its
  * number: a reader that was cut off names the last one it saw and gets what it has missed. Whoever comes in the middle of an
- * answer gets its words so far, which take the place of the pieces it may have. One timer serves all streams.
+ * answer gets its words so far, which take the place of the pieces it may have.
  */
 import type { ChatMessage } from '@tandem/contract/web-channel'
 import type { Live, LiveEvent } from '../../conversations/live.ts'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import {
-  type ConversationRow,
   findConversation,
   type MessageRow,
   messagesAfter,
@@ -17,13 +16,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import type { Progress } from '../turns/progress.ts'
-import { deletedOf, lastNumbers } from './store.ts'
+import { stateOf } from './store.ts'
 
-const PING_MS = 10_000
-/** Streams are pinged in this many groups, one after the other: thousands at once would hold up everybody else. */
-const PING_GROUPS = 40
+/** A quiet stream is pinged, and looks for itself whether it has missed anything. */
+const QUIET_MS = 10_000
 const PAGE = 100
-const LOOK_AT_ONCE = 500
 /** No answer takes longer, and of more at once the oldest come whole. */
 const TURN_MS = 300_000
 const TURNS_FOLLOWED = 4
@@ -32,14 +29,10 @@ const MOST_WAITING = 1000
 
 interface Open {
   readonly conversationId: string
-  readonly agentId: string
   lastSeq: number
   waiting: LiveEvent[]
   wake: (() => void) | undefined
-  isPinged: boolean
   isOverrun: boolean
-  /** The agent was deleted: nothing more comes. */
-  isOver: boolean
   /** Turns that another process may run, each with what ends its following; made when there is one, since most streams are quiet. */
   turns: Map<string, () => void> | undefined
 }
@@ -53,11 +46,7 @@ export function createChatEvents(deps: {
   progress: Pick<Progress, 'soFarIn' | 'follow'>
 }) {
   const { database, clock, live, progress } = deps
-  const groups = Array.from({ length: PING_GROUPS }, () => new Set<Open>())
   const perChat = new Map<string, number>()
-  let joined = 0
-  let turn = 0
-  let cancelTimer = () => {}
 
   function wakeUp(one: Open): void {
     const { wake } = one
@@ -75,71 +64,48 @@ export function createChatEvents(deps: {
     wakeUp(one)
   }
 
-  async function tick(): Promise<void> {
-    turn = (turn + 1) % PING_GROUPS
-    const group = groups[turn] as Set<Open>
-    for (const one of group) {
-      one.isPinged = true
-      wakeUp(one)
-    }
-    if (group.size === 0) return
-    // Words between processes may be lost; on the embedded engine there are none.
-    if (database.engine === 'postgres') await lookForMissed([...group])
-    await endDeleted(group)
-  }
-
-  async function endDeleted(group: ReadonlySet<Open>): Promise<void> {
-    const deleted = await deletedOf(database, [...new Set([...group].map(({ agentId }) => agentId))])
-    for (const one of group) {
-      if (!deleted.has(one.agentId)) continue
-      one.isOver = true
-      wakeUp(one)
-    }
-  }
-
-  async function lookForMissed(all: readonly Open[]): Promise<void> {
-    for (let first = 0; first < all.length; first += LOOK_AT_ONCE) {
-      const some = all.slice(first, first + LOOK_AT_ONCE)
-      const ids = [...new Set(some.map(({ conversationId }) => conversationId))]
-      const last = new Map((await lastNumbers(database, ids)).map(({ id, last }) => [id, last]))
-      for (const one of some) {
-        const seq = last.get(one.conversationId) ?? 0
-        if (seq > one.lastSeq) onEvent(one, { kind: 'stored', seq })
+  /** False when nothing has come for a while. */
+  function wokenUp(one: Open): Promise<boolean> {
+    return new Promise((resolve) => {
+      const cancel = clock.after(QUIET_MS, () => {
+        one.wake = undefined
+        resolve(false)
+      })
+      one.wake = () => {
+        cancel()
+        resolve(true)
       }
-    }
+    })
   }
 
-  function schedule(): void {
-    cancelTimer = clock.after(
-      PING_MS / PING_GROUPS,
-      () =>
-        void tick()
-          .catch(() => {})
-          .finally(schedule),
-    )
+  /** False when the reader is gone, or the agent was deleted: nothing more comes. */
+  async function pingAndLook(stream: EventStream, one: Open): Promise<boolean> {
+    if (!(await stream.send(': ping\n\n'))) return false
+    const state = await stateOf(database, one.conversationId).catch(() => undefined)
+    // A database that is away for a moment ends no stream.
+    if (!state) return true
+    // Words between processes may be lost.
+    if (state.lastSeq > one.lastSeq) await catchUp(stream, one)
+    if (state.isDeleted) await stream.send('event: gone\ndata: {}\n\n')
+    return !state.isDeleted
   }
 
   /** Follows a chat until the reader leaves, the service stops, or the agent is deleted. */
   async function follow(
     stream: EventStream,
-    { id: conversationId, agent_id: agentId }: Pick<ConversationRow, 'id' | 'agent_id'>,
+    conversationId: string,
     afterSeq: number,
   ): Promise<void> {
     const one: Open = {
       conversationId,
-      agentId,
       lastSeq: afterSeq,
       waiting: [],
       wake: undefined,
-      isPinged: false,
       isOverrun: false,
-      isOver: false,
       turns: undefined,
     }
     const unwatch = live.watch(conversationId, (event) => onEvent(one, event))
     stream.onEnd(() => wakeUp(one))
-    const group = groups[++joined % PING_GROUPS] as Set<Open>
-    group.add(one)
     perChat.set(conversationId, (perChat.get(conversationId) ?? 0) + 1)
     try {
       const floor = await floorOf(conversationId)
@@ -150,18 +116,10 @@ export function createChatEvents(deps: {
       while (!stream.isEnded() && !one.isOverrun) {
         const event = one.waiting.shift()
         if (event) await pass(stream, one, event)
-        else if (one.isOver) return await takeLeave(stream, one)
-        else if (one.isPinged) {
-          one.isPinged = false
-          if (!(await stream.send(': ping\n\n'))) return
-        } else
-          await new Promise<void>((resolve) => {
-            one.wake = resolve
-          })
+        else if (!(await wokenUp(one)) && !(await pingAndLook(stream, one))) return
       }
       if (stream.isStopping()) await stream.send('event: stopping\ndata: {}\n\n')
     } finally {
-      group.delete(one)
       const left = (perChat.get(conversationId) ?? 1) - 1
       if (left > 0) perChat.set(conversationId, left)
       else perChat.delete(conversationId)
@@ -196,12 +154,6 @@ export function createChatEvents(deps: {
 
   function unfollowAll(one: Open): void {
     for (const turnId of [...(one.turns?.keys() ?? [])]) unfollow(one, turnId)
-  }
-
-  /** What was said last reaches the reader, who then need not come back. */
-  async function takeLeave(stream: EventStream, one: Open): Promise<void> {
-    await catchUp(stream, one)
-    await stream.send('event: gone\ndata: {}\n\n')
   }
 
   async function floorOf(conversationId: string): Promise<{ owner: 'ai' | 'human'; state: string }> {
@@ -251,11 +203,8 @@ export function createChatEvents(deps: {
 
   return {
     follow,
-    open: () => groups.reduce((sum, group) => sum + group.size, 0),
     /** Streams of one chat that are open in this process. */
     openOf: (conversationId: string) => perChat.get(conversationId) ?? 0,
-    start: schedule,
-    stop: () => cancelTimer(),
   }
 }
 

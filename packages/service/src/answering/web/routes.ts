@@ -109,10 +109,10 @@ export function webHandlers(deps: WebDeps) {
 
   async function follow(call: Call): Promise<Answer> {
     // The row itself would stay as long as the stream.
-    const { id, agent_id } = await chatOf(call)
+    const { id } = await chatOf(call)
     checkStreams(events.openOf(id))
     const after = lastSeen(call)
-    return { events: (stream) => events.follow(stream, { id, agent_id }, after) }
+    return { events: (stream) => events.follow(stream, id, after) }
   }
 
   async function history(call: Call): Promise<Answer> {

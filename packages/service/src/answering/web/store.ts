@@ -42,28 +42,15 @@ export async function timeOfNthLast(
   return found?.created_at
 }
 
-/** Of each conversation, the number of its last message. */
-export async function lastNumbers(
-  db: Reader,
-  ids: readonly string[],
-): Promise<{ id: string; last: number }[]> {
-  const rows = await db.q
+/** The number of the last message in a conversation, and whether its agent was deleted, or it is gone itself. */
+export async function stateOf(db: Reader, id: string): Promise<{ lastSeq: number; isDeleted: boolean }> {
+  const found = await db.q
     .selectFrom('conversations')
-    .select(['id', 'next_seq'])
-    .where('id', 'in', ids)
-    .execute()
-  return rows.map(({ id, next_seq }) => ({ id, last: next_seq - 1 }))
-}
-
-/** Those of the agents that were deleted. */
-export async function deletedOf(db: Reader, agentIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.q
-    .selectFrom('agents')
-    .select('id')
-    .where('id', 'in', agentIds)
-    .where('deleted_at', 'is not', null)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
+    .select(['next_seq', 'agents.deleted_at'])
+    .where('conversations.id', '=', id)
+    .executeTakeFirst()
+  return { lastSeq: (found?.next_seq ?? 1) - 1, isDeleted: found?.deleted_at !== null }
 }
 
 export async function closeConversation(tx: Tx, id: string, now: number): Promise<void> {
