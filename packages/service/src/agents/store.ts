@@ -1,4 +1,5 @@
 /** All SQL of the agents slice: agents, settings, API keys, the message webhook and the human service components. */
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
@@ -224,87 +225,58 @@ export async function deleteSigningSecret(tx: Tx, owner: string, id: string): Pr
   return Number(result.numDeletedRows) === 1
 }
 
+/** Where secrets are stored. A token is a username that stands alone, without a secret beside it. */
+const SECRETS = {
+  webhook: { table: 'message_webhooks', key: 'agent_id', column: 'sealed_secret' },
+  service: { table: 'human_services', key: 'id', column: 'sealed_secret' },
+  signing: { table: 'signing_secrets', key: 'id', column: 'sealed_secret' },
+  webhookToken: { table: 'message_webhooks', key: 'agent_id', column: 'username' },
+  serviceToken: { table: 'human_services', key: 'id', column: 'username' },
+} as const
+const STANDS_ALONE = sql`sealed_secret IS NULL`
+
 export interface SealedSecret {
-  /** A token is a username that stands alone. */
-  readonly of: 'webhook' | 'service' | 'signing' | 'webhookToken' | 'serviceToken'
+  readonly of: keyof typeof SECRETS
   readonly id: string
   readonly sealed: string
 }
 
+async function secretsIn<Of extends SealedSecret['of']>(
+  db: Reader,
+  of: Of,
+  condition: RawBuilder<unknown>,
+): Promise<(SealedSecret & { readonly of: Of })[]> {
+  const { table, key, column } = SECRETS[of]
+  const { rows } = await sql<Omit<SealedSecret, 'of'>>`
+    SELECT ${sql.ref(key)} AS id, ${sql.ref(column)} AS sealed FROM ${sql.table(table)} WHERE ${condition}`.execute(
+    db.q,
+  )
+  return rows.map((row) => ({ of, ...row }))
+}
+
 /** Every stored secret with the place it is bound to, for re-encryption under a new key. */
 export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
-  const webhooks = await db.q
-    .selectFrom('message_webhooks')
-    .select(['agent_id as id', 'sealed_secret as sealed'])
-    .where('sealed_secret', 'is not', null)
-    .$narrowType<{ sealed: string }>()
-    .execute()
-  const services = await db.q
-    .selectFrom('human_services')
-    .select(['id', 'sealed_secret as sealed'])
-    .where('sealed_secret', 'is not', null)
-    .$narrowType<{ sealed: string }>()
-    .execute()
-  const signing = await db.q.selectFrom('signing_secrets').select(['id', 'sealed_secret as sealed']).execute()
+  const isSealed = sql`sealed_secret IS NOT NULL`
   return [
-    ...(await tokens(db, 'like', 'sealed:%')),
-    ...webhooks.map((row) => ({ of: 'webhook' as const, ...row })),
-    ...services.map((row) => ({ of: 'service' as const, ...row })),
-    ...signing.map((row) => ({ of: 'signing' as const, ...row })),
+    ...(await tokens(db, sql`username LIKE 'sealed:%'`)),
+    ...(await secretsIn(db, 'webhook', isSealed)),
+    ...(await secretsIn(db, 'service', isSealed)),
+    ...(await secretsIn(db, 'signing', isSealed)),
   ]
 }
 
 /** Usernames that stand alone and are not sealed. */
-export const plainTokens = (db: Reader, mark: string) => tokens(db, 'not like', `${mark}%`)
+export const plainTokens = (db: Reader, mark: string) => tokens(db, sql`username NOT LIKE ${`${mark}%`}`)
 
-async function tokens(db: Reader, like: 'like' | 'not like', pattern: string) {
-  const webhooks = await db.q
-    .selectFrom('message_webhooks')
-    .select(['agent_id as id', 'username as sealed'])
-    .where('sealed_secret', 'is', null)
-    .where('username', like, pattern)
-    .$narrowType<{ sealed: string }>()
-    .execute()
-  const services = await db.q
-    .selectFrom('human_services')
-    .select(['id', 'username as sealed'])
-    .where('sealed_secret', 'is', null)
-    .where('username', like, pattern)
-    .$narrowType<{ sealed: string }>()
-    .execute()
-  return [
-    ...webhooks.map((row) => ({ of: 'webhookToken' as const, ...row })),
-    ...services.map((row) => ({ of: 'serviceToken' as const, ...row })),
-  ]
+async function tokens(db: Reader, condition: RawBuilder<unknown>) {
+  const alone = sql`${STANDS_ALONE} AND ${condition}`
+  return [...(await secretsIn(db, 'webhookToken', alone)), ...(await secretsIn(db, 'serviceToken', alone))]
 }
 
 /** Does nothing when the secret is no longer the one given. */
 export async function resealSecret(tx: Tx, { of, id, sealed }: SealedSecret, again: string): Promise<void> {
-  const set = { sealed_secret: again }
-  switch (of) {
-    case 'webhook': {
-      const update = tx.q.updateTable('message_webhooks').set(set).where('agent_id', '=', id)
-      await update.where('sealed_secret', '=', sealed).execute()
-      return
-    }
-    case 'service': {
-      const update = tx.q.updateTable('human_services').set(set).where('id', '=', id)
-      await update.where('sealed_secret', '=', sealed).execute()
-      return
-    }
-    case 'webhookToken': {
-      const update = tx.q.updateTable('message_webhooks').set({ username: again }).where('agent_id', '=', id)
-      await update.where('username', '=', sealed).where('sealed_secret', 'is', null).execute()
-      return
-    }
-    case 'serviceToken': {
-      const update = tx.q.updateTable('human_services').set({ username: again }).where('id', '=', id)
-      await update.where('username', '=', sealed).where('sealed_secret', 'is', null).execute()
-      return
-    }
-    case 'signing': {
-      const update = tx.q.updateTable('signing_secrets').set(set).where('id', '=', id)
-      await update.where('sealed_secret', '=', sealed).execute()
-    }
-  }
+  const { table, key, column } = SECRETS[of]
+  const isSame = sql`${sql.ref(key)} = ${id} AND ${sql.ref(column)} = ${sealed}`
+  const condition = column === 'username' ? sql`${isSame} AND ${STANDS_ALONE}` : isSame
+  await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${again} WHERE ${condition}`.execute(tx.q)
 }

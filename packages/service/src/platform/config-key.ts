@@ -29,8 +29,11 @@ export interface ChoiceKey<C extends string = string> extends Common {
 }
 export type Key = TextKey | NumberKey | ChoiceKey
 
-export const count = (env: string, fallback: number, min: number, max: number, unit: string, says: string) =>
-  ({ kind: 'number', env, fallback, min, max, unit, says }) as const satisfies NumberKey
+export const count = (
+  env: string,
+  range: Pick<NumberKey, 'min' | 'max' | 'unit'> & { readonly fallback: number },
+  says: string,
+) => ({ kind: 'number', env, ...range, says }) as const satisfies NumberKey
 
 /** Days for which something is kept, 0 for ever. What it is unless set is up to the database. */
 export const keepDays = (env: string, says: string) =>

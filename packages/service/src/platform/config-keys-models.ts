@@ -43,18 +43,12 @@ export const modelKeys = {
   model: modelName('TANDEM_MODEL', 'Name of the chat model at that endpoint.'),
   modelTimeoutMs: count(
     'TANDEM_MODEL_TIMEOUT_MS',
-    60_000,
-    1000,
-    HOUR_MS,
-    'ms',
+    { fallback: 60_000, min: 1000, max: HOUR_MS, unit: 'ms' },
     'Time of one request to a model in all, from look-up to the last byte of the answer.',
   ),
   modelStartTimeoutMs: count(
     'TANDEM_MODEL_START_TIMEOUT_MS',
-    30_000,
-    100,
-    HOUR_MS,
-    'ms',
+    { fallback: 30_000, min: 100, max: HOUR_MS, unit: 'ms' },
     'Time in which an answer of the chat model must have begun to come; raise it for models that think for long without a word.',
   ),
   embeddingModel: modelName(

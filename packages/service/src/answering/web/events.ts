@@ -91,11 +91,7 @@ export function createChatEvents(deps: {
   }
 
   /** Follows a chat until the reader leaves, the service stops, or the agent is deleted. */
-  async function follow(
-    stream: EventStream,
-    conversationId: string,
-    afterSeq: number,
-  ): Promise<void> {
+  async function follow(stream: EventStream, conversationId: string, afterSeq: number): Promise<void> {
     const one: Open = {
       conversationId,
       lastSeq: afterSeq,
