@@ -1,5 +1,7 @@
 /** Texts to vectors that can be compared by their dot product. */
-import type { ModelFailure } from './failure.ts'
+import type { Clock } from '../platform/clock.ts'
+import { withinTime } from '../platform/within-time.ts'
+import { type ModelFailure, modelFailure } from './failure.ts'
 
 export type EmbedResult = { ok: true; vectors: Float32Array[] } | { ok: false; failure: ModelFailure }
 
@@ -10,6 +12,19 @@ export interface Embedder {
   readonly dimensions: number | null
   /** One vector per text, each of length 1. Batched inside, with bounded concurrency. Never throws. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<EmbedResult>
+}
+
+/** Embeds within a time; a model that takes longer has failed. */
+export function embedWithin(
+  embedder: Embedder,
+  texts: readonly string[],
+  time: { clock: Clock; limitMs: number; signal: AbortSignal | undefined },
+): Promise<EmbedResult> {
+  return withinTime(
+    time,
+    (signal) => embedder.embed(texts, signal),
+    () => ({ ok: false, failure: modelFailure('timeout', `no embedding within ${time.limitMs} ms`) }),
+  )
 }
 
 /** Brings a vector to length 1 in place, so that a dot product is a cosine. Null when it has no length: all zeros, or not numbers. */

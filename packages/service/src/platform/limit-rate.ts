@@ -2,16 +2,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
-export interface Rate {
-  /** Takes one; returns the milliseconds to wait when there is none, else 0. */
-  take(who: string): number
-  /** The milliseconds to wait until there is one, without taking it. */
-  waitMs(who: string): number
-}
-
 const KEPT = 10_000
 
-export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number; perSecond: number }): Rate {
+export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number; perSecond: number }) {
   const buckets = new LRUCache<string, { left: number; at: number }>({ max: KEPT })
 
   function leftOf(who: string, now: number): number {
@@ -22,12 +15,14 @@ export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number
   const waitFor = (left: number) => (left >= 1 ? 0 : Math.ceil(((1 - left) / perSecond) * 1000))
 
   return {
-    take(who) {
+    /** Takes one; returns the milliseconds to wait when there is none, else 0. */
+    take(who: string): number {
       const now = clock.now()
       const left = leftOf(who, now)
       buckets.set(who, { left: left >= 1 ? left - 1 : left, at: now })
       return waitFor(left)
     },
-    waitMs: (who) => waitFor(leftOf(who, clock.now())),
+    /** The milliseconds to wait until there is one, without taking it. */
+    waitMs: (who: string) => waitFor(leftOf(who, clock.now())),
   }
 }

@@ -12,12 +12,6 @@ import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { createSecretBox, type SecretBox } from '../../platform/secrets.ts'
 import { readFile } from '../turns/store.ts'
 
-export interface FileLinks {
-  /** Undefined when the service does not know its own address. */
-  linkTo(messageId: string, file: number): string | undefined
-  readonly serve: (call: Call) => Promise<Answer>
-}
-
 const DAY_MS = 86_400_000
 const GOOD_FOR_MS = 7 * DAY_MS
 const CONTEXT = 'message_file'
@@ -41,7 +35,7 @@ export function createFileLinks(deps: {
   /** Sealed those of earlier versions, which may still be good. */
   box: SecretBox
   publicUrl: string | undefined
-}): FileLinks {
+}) {
   const { database, clock, publicUrl } = deps
   const box = createSecretBox([deps.fileKey])
   const base = publicUrl?.replace(/(?<!\/)\/+$/, '')
@@ -54,12 +48,13 @@ export function createFileLinks(deps: {
   }
 
   return {
-    linkTo(messageId, file) {
+    /** Undefined when the service does not know its own address. */
+    linkTo(messageId: string, file: number): string | undefined {
       if (base === undefined) return undefined
       return `${base}/files/${box.seal(`${messageId} ${file} ${clock.now() + GOOD_FOR_MS}`, CONTEXT)}`
     },
 
-    async serve(call) {
+    async serve(call: Call): Promise<Answer> {
       const meant = opened(pathParam(call, 'token'))
       const message = meant && (await findMessage(database, meant.messageId))
       const content = meant && (await readFile(database, meant.messageId, meant.file))

@@ -9,6 +9,7 @@ import type { ModelFailure } from '../../models/failure.ts'
 import type { Transcriber } from '../../models/speech.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { withinTime } from '../../platform/within-time.ts'
 import { filesOf, type HeardFile } from './message-content.ts'
 import type { ReadDocument, Section } from './search-documents.ts'
 
@@ -216,21 +217,11 @@ async function inTime(
   signal: AbortSignal,
   read: (giveUp: AbortSignal) => Promise<Reading>,
 ): Promise<Reading> {
-  const late = new AbortController()
-  let cancel = () => {}
-  const tooLong = new Promise<Reading>((resolve) => {
-    const reason = `Reading it took longer than ${TIME_MS / 1000} seconds.`
-    cancel = clock.after(TIME_MS, () => {
-      resolve({ reason })
-      late.abort()
-    })
-  })
+  const tooLong = () => ({ reason: `Reading it took longer than ${TIME_MS / 1000} seconds.` })
   try {
-    return await Promise.race([read(AbortSignal.any([signal, late.signal])), tooLong])
+    return await withinTime({ clock, limitMs: TIME_MS, signal }, read, tooLong)
   } catch (error) {
     log.error({ err: error, file: name }, 'an attachment could not be read')
     return { reason: 'Reading it failed.' }
-  } finally {
-    cancel()
   }
 }

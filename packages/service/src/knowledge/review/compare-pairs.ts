@@ -13,30 +13,18 @@ export interface Said {
 /** Gives the pairs in order, from the start, each time it is called. */
 export type Source = () => AsyncIterable<readonly Said[]>
 
-export interface PlanItem {
-  readonly before: Said | null
-  readonly after: Said | null
-}
-
-export interface Comparison {
-  readonly counts: Readonly<Record<PlanList, number>>
-  readonly items: readonly PlanItem[]
-  readonly contradictions: readonly { readonly first: Said; readonly second: Said }[]
-  readonly contradictionCount: number
-}
-
 const CONTRADICTIONS_LISTED = 100
 
 export async function comparePairs(
   before: Source,
   after: Source,
   page: { readonly list: PlanList; readonly from: number; readonly limit: number },
-): Promise<Comparison> {
+) {
   const old = await readOld(before)
   // First what is there word for word, so that no change is paired with it.
   const isSame: boolean[] = []
   for await (const { pair } of each(after)) isSame.push(old.takeSame(pair))
-  const counts = { added: 0, changed: 0, removed: 0, same: 0 }
+  const counts: Record<PlanList, number> = { added: 0, changed: 0, removed: 0, same: 0 }
   const wanted = createWanted(page)
   const conflicts = createConflicts()
   for await (const { pair, at } of each(after)) {

@@ -71,9 +71,9 @@ async function planOf(
     version,
     counts: { ...counts, pending },
     list: page.list,
-    items: [...items],
+    items,
     next_from: end < counts[page.list] ? end : null,
-    contradictions: [...contradictions],
+    contradictions,
     contradiction_count: contradictionCount,
   }
 }

@@ -9,7 +9,7 @@ import { embeddedText, meaningOf, textKey } from '@tandem/search/meaning'
 import { toBytes } from '@tandem/search/vectors'
 import type { LaneItem, OwnWork, Runner, RunResult } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
-import type { Embedder } from '../../../models/embedder.ts'
+import { type Embedder, embedWithin } from '../../../models/embedder.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/database/handle.ts'
@@ -33,7 +33,6 @@ import {
 } from './embedding-store.ts'
 import { sweepVectors } from './sweep-vectors.ts'
 import { floorOf, textVector, vectorText } from './vector-text.ts'
-import { withinTime } from './within-time.ts'
 
 export const EMBED_KIND = 'embed'
 export const embedLane = (baseId: string) => `embed:${baseId}`
@@ -233,9 +232,8 @@ async function embedTexts(
   const known = await storedKeys(database, base, embedder.id, [...texts.keys()], embedder.dimensions)
   for (const key of known) texts.delete(key)
   if (texts.size === 0) return undefined
-  const made = await withinTime(clock, BATCH_TIMEOUT_MS, signal, (limited) =>
-    embedder.embed([...texts.values()], limited),
-  )
+  const time = { clock, limitMs: BATCH_TIMEOUT_MS, signal }
+  const made = await embedWithin(embedder, [...texts.values()], time)
   if (!made.ok) return made.failure
   const rows = [...texts.keys()].map((text_key, i) => ({
     base_id: base,

@@ -6,9 +6,8 @@
 import { embeddedText } from '@tandem/search/meaning'
 import { type QueryVector, queryVector } from '@tandem/search/vectors'
 import { LRUCache } from 'lru-cache'
-import type { Embedder } from '../../../models/embedder.ts'
+import { type Embedder, embedWithin } from '../../../models/embedder.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { withinTime } from './within-time.ts'
 
 const QUERY_TIMEOUT_MS = 1500
 const LEFT_ALONE_MS = 10_000
@@ -43,9 +42,8 @@ export function createSemantics({
       const known = kept.get(text)
       if (known && known.bytes.length === (embedder.dimensions ?? known.bytes.length)) return known
       if (failed && clock.now() < failed.until) return failed.why
-      const made = await withinTime(clock, QUERY_TIMEOUT_MS, undefined, (signal) =>
-        embedder.embed([embeddedText(text)], signal),
-      )
+      const time = { clock, limitMs: QUERY_TIMEOUT_MS, signal: undefined }
+      const made = await embedWithin(embedder, [embeddedText(text)], time)
       const vector = made.ok ? made.vectors[0] : undefined
       if (made.ok && vector) {
         failed = undefined

@@ -4,21 +4,15 @@ import { TEXT_RECIPE } from '@tandem/search/meaning'
 import type { Runners } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import type { Embedder } from '../../../models/embedder.ts'
-import { type Background, startBackground } from '../../../platform/background.ts'
+import { startBackground } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/handle.ts'
 import type { Log } from '../../../platform/log.ts'
 import { EMBED_KIND, embedWork, queueEmbedding } from './embed-base.ts'
 import { forgetEmbedded } from './embedding-store.ts'
-import { createSemantics, type Semantics } from './semantics.ts'
+import { createSemantics } from './semantics.ts'
 
 const EVERY_MS = 600_000
-
-export interface Embedding {
-  readonly semantics: Semantics
-  readonly runners: Runners
-  readonly queueing: Background
-}
 
 export function createEmbedding(deps: {
   readonly database: Database
@@ -26,7 +20,7 @@ export function createEmbedding(deps: {
   readonly log: Log
   readonly lanes: Pick<Lanes, 'add'>
   readonly embedder: Embedder | undefined
-}): Embedding | undefined {
+}) {
   const { database, embedder, clock, log } = deps
   if (!embedder) return undefined
   const working = { ...deps, embedder: withRecipe(embedder) }
@@ -56,7 +50,7 @@ export function createEmbedding(deps: {
   }
   return {
     semantics: createSemantics({ embedder: working.embedder, clock, renew }),
-    runners: { [EMBED_KIND]: embedWork(working) },
+    runners: { [EMBED_KIND]: embedWork(working) } satisfies Runners,
     queueing,
   }
 }
