@@ -13,9 +13,9 @@ import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
 import { openConversation, requireConversation } from './open-conversation.ts'
-import { pageConversations, pageMessages } from './page-store.ts'
+import { pageConversations } from './page-store.ts'
 import type { Spoken } from './send-to-user.ts'
-import { type ConversationRow, type MessageRow, userOf } from './store.ts'
+import { type ConversationRow, type MessageRow, messagesAfter, userOf } from './store.ts'
 
 /** Which of our channels a type of the platform stands for; the others have no conversations here. */
 const channels: ReadonlyMap<string, ConversationRow['channel'] | null> = new Map([
@@ -60,11 +60,12 @@ export function historyHandlers(deps: { database: Database; clock: Clock; linkTo
       const conversation = await requireConversation(database, call.caller.agentId, conversation_id)
       const total = conversation.message_count
       refuseBeyondLast(page, page_size, total)
+      // Numbers have no gaps, so a page is a range of them. One more in front: the first may have to name the one before it.
       const offset = (page - 1) * page_size
-      // One more in front, which the first of the page may have to name as the one before it.
-      const rows = await pageMessages(database, conversation.id, page_size + 1, offset - 1)
+      const before = Math.min(offset, 1)
+      const rows = await messagesAfter(database, conversation.id, offset - before, page_size + before)
       const entries = rows.map((row, i) => messageView(row, deps.linkTo, rows[i - 1]?.id))
-      return { json: { total, conversation_content: offset === 0 ? entries : entries.slice(1) } }
+      return { json: { total, conversation_content: entries.slice(before) } }
     },
   }
 }

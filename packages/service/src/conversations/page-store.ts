@@ -1,6 +1,6 @@
-/** SQL of the lists of conversations and messages. */
+/** SQL of the list of conversations. */
 import type { Reader } from '../platform/database/handle.ts'
-import { type ConversationRow, type MessageRow, unlessOwn } from './store.ts'
+import { type ConversationRow, unlessOwn } from './store.ts'
 
 export interface ConversationFilter {
   readonly agentId: string
@@ -62,21 +62,4 @@ export async function pageConversations(
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirst()
   return { list, total: Number(counted?.total ?? 0) }
-}
-
-/** Numbers have no gaps, so a page is a range of them and needs no counting. */
-export function pageMessages(
-  db: Reader,
-  conversationId: string,
-  limit: number,
-  offset: number,
-): Promise<MessageRow[]> {
-  return db.q
-    .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .where('seq', '>', offset)
-    .where('seq', '<=', offset + limit)
-    .orderBy('seq')
-    .execute()
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
-import { findBase, findDefaultBase, insertBase, listBases } from './store.ts'
+import { type BaseRow, findBase, findDefaultBase, insertBase, listBases } from './store.ts'
 
 /** The base a request means: the named one, which must be the agent's own, else the default. */
 export async function resolveBase(
@@ -21,18 +21,9 @@ export async function resolveBase(
 export async function ensureDefaultBase(tx: Tx, clock: Clock, agentId: string): Promise<string> {
   const known = await findDefaultBase(tx, agentId)
   if (known) return known
-  const now = clock.now()
-  const id = newId(now)
-  await insertBase(tx, {
-    id,
-    agent_id: agentId,
-    name: 'Default',
-    description: '',
-    is_default: 1,
-    created_at: now,
-    updated_at: now,
-  })
-  return (await findDefaultBase(tx, agentId)) ?? id
+  const base = { ...newBase(clock, agentId, 'Default', ''), is_default: 1 }
+  await insertBase(tx, base)
+  return (await findDefaultBase(tx, agentId)) ?? base.id
 }
 
 export async function createBase(
@@ -41,20 +32,15 @@ export async function createBase(
   agentId: string,
   input: { name: string; desc: string },
 ): Promise<string> {
+  const base = newBase(clock, agentId, input.name, input.desc)
+  await database.transaction('bases', (tx) => insertBase(tx, base))
+  return base.id
+}
+
+function newBase(clock: Clock, agentId: string, name: string, description: string): BaseRow {
   const now = clock.now()
-  const id = newId(now)
-  await database.transaction('bases', (tx) =>
-    insertBase(tx, {
-      id,
-      agent_id: agentId,
-      name: input.name,
-      description: input.desc,
-      is_default: 0,
-      created_at: now,
-      updated_at: now,
-    }),
-  )
-  return id
+  const times = { created_at: now, updated_at: now }
+  return { id: newId(now), agent_id: agentId, name, description, is_default: 0, ...times }
 }
 
 export async function readBases(database: Database, clock: Clock, agentId: string) {

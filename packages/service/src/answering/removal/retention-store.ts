@@ -28,15 +28,6 @@ export async function deleteTurnData(
   if (audioNames.length > 0) await tx.q.deleteFrom('audio_files').where('name', 'in', audioNames).execute()
 }
 
-export async function defaultRetentionDays(db: Reader): Promise<number> {
-  const row = await db.q
-    .selectFrom('instance')
-    .select('value')
-    .where('key', '=', 'retention_days')
-    .executeTakeFirst()
-  return Number(row?.value ?? 0)
-}
-
 /** What is older than `before`, by kind. */
 export async function countOld(
   db: Reader,

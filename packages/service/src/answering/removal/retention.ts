@@ -7,27 +7,24 @@ import { removeOldAudit } from '../../accounts/audit.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/handle.ts'
+import { readInstance } from '../../platform/database/instance-store.ts'
 import type { Log } from '../../platform/log.ts'
 import { removeDeletedAgents, removeOldQuestions } from './remove-agents.ts'
 import { type RetentionDeps, removeOldConversations } from './remove-conversations.ts'
-import { countOld, defaultRetentionDays } from './retention-store.ts'
+import { countOld } from './retention-store.ts'
 
 export const NEW_DATABASE_DAYS = 400
 const DAY_MS = 86_400_000
-
-/** In days; 0 is for ever. */
-export interface Retention {
-  readonly conversations: number
-  readonly unanswered: number
-  readonly deletedAgents: number
-}
 
 type Keys = Pick<
   Config,
   'conversationRetentionDays' | 'unansweredRetentionDays' | 'deletedAgentRetentionDays'
 >
 
-export async function readRetention(database: Database, config: Keys): Promise<Retention> {
+const defaultRetentionDays = async (database: Database) =>
+  Number((await readInstance(database, 'retention_days')) ?? 0)
+
+async function readRetention(database: Database, config: Keys) {
   const days = await defaultRetentionDays(database)
   return {
     conversations: config.conversationRetentionDays ?? days,
