@@ -1,6 +1,5 @@
 /** All SQL of accounts, sessions and sign-in links. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type AccountRow = Schema['accounts']
@@ -47,9 +46,11 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
   await tx.q.insertInto('sessions').values(row).execute()
 }
 
-/** Runs once per request, so it is prepared. */
-const sessionByToken = prepared<{ tokenHash: string; usedSince: number; begunSince: number }>()((q, p) =>
-  q
+export function findSession(
+  db: Reader,
+  { tokenHash, usedSince, begunSince }: { tokenHash: string; usedSince: number; begunSince: number },
+) {
+  return db.q
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
@@ -61,17 +62,11 @@ const sessionByToken = prepared<{ tokenHash: string; usedSince: number; begunSin
       'accounts.role',
       'accounts.agents',
     ])
-    .where('sessions.token_hash', '=', p.tokenHash)
-    .where('sessions.last_used_at', '>', p.usedSince)
-    .where('sessions.created_at', '>', p.begunSince)
-    .where('accounts.disabled_at', 'is', null),
-)
-
-export async function findSession(
-  db: Reader,
-  what: { tokenHash: string; usedSince: number; begunSince: number },
-) {
-  return (await db.run(sessionByToken, what))[0]
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.last_used_at', '>', usedSince)
+    .where('sessions.created_at', '>', begunSince)
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export function listSessions(

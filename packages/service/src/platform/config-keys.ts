@@ -150,10 +150,7 @@ export const configKeys = {
   ),
   auditRetentionDays: count(
     'TANDEM_AUDIT_RETENTION_DAYS',
-    400,
-    0,
-    36_500,
-    'days',
+    { fallback: 400, min: 0, max: 36_500, unit: 'days' },
     'How long it is kept who did what through the admin API; 0 keeps it for ever.',
   ),
   bodyLimitBytes: count(
