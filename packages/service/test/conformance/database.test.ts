@@ -6,7 +6,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import type { Database, Tx } from '../../src/platform/database/handle.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
-import { preparedSql } from '../../src/platform/database/prepared.ts'
+import { prepared } from '../../src/platform/database/prepared.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
 
@@ -115,11 +115,11 @@ onEachEngine((engine) => {
   })
 
   test('a prepared query gives what its parameters ask for, each time anew, and says when one is missing', async () => {
-    const find = preparedSql<{ key: string; value: string }, { key: string }>(
-      (p) => sql`SELECT key FROM instance WHERE key = ${p.key} AND value = ${p.value}`,
+    const find = prepared<{ key: string; value: string }>()((q, p) =>
+      q.selectFrom('instance').select('key').where('key', '=', p.key).where('value', '=', p.value),
     )
-    const change = preparedSql<{ key: string; to: string }, never>(
-      (p) => sql`UPDATE instance SET value = ${p.to} WHERE key = ${p.key}`,
+    const change = prepared<{ key: string; to: string }>()((q, p) =>
+      q.updateTable('instance').set({ value: p.to }).where('key', '=', p.key),
     )
     await database.transaction('test', (tx) => put(tx, 'prepared', 'one'))
     assert.equal((await database.run(find, { key: 'prepared', value: 'one' })).length, 1)

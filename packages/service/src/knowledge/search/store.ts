@@ -1,5 +1,6 @@
 /** SQL of search: which bases there are and at what version, and what of a base an index has missed. */
 import type { Reader } from '../../platform/database/handle.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 export interface BaseVersion {
   readonly id: string
@@ -7,45 +8,87 @@ export interface BaseVersion {
   readonly removed_version: number
 }
 
+const ofAgent = prepared<{ agentId: string }>()((q, p) =>
+  q
+    .selectFrom('knowledge_bases')
+    .select(['id', 'version', 'removed_version'])
+    .where('agent_id', '=', p.agentId)
+    .orderBy('id'),
+)
+const one = prepared<{ id: string }>()((q, p) =>
+  q.selectFrom('knowledge_bases').select(['id', 'version', 'removed_version']).where('id', '=', p.id),
+)
+const changedSince = prepared<{ baseId: string; version: number }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select(['id', 'name', 'revision_id', 'pair_count'])
+    .where('base_id', '=', p.baseId)
+    .where('base_version', '>', p.version)
+    .orderBy('id'),
+)
+const idsIn = prepared<{ baseId: string }>()((q, p) =>
+  q.selectFrom('documents').select('id').where('base_id', '=', p.baseId),
+)
+
+/** A search reads few pairs, and each round trip counts: so many by their places in one query, at most. */
+const MOST_PLACES = 5
+type Places = Record<string, string | number>
+/** By how many: a place too many would be looked up like any other. */
+const pairsBy = Array.from({ length: MOST_PLACES }, (_, most) =>
+  prepared<Places>()((q, p) =>
+    q
+      .selectFrom('pairs')
+      .select(['revision_id', 'ordinal', 'question', 'answer'])
+      .where((where) =>
+        where.or(
+          Array.from({ length: most + 1 }, (_, n) =>
+            where.and([
+              where('revision_id', '=', p[`revision${n}`] as string),
+              where('ordinal', '=', p[`ordinal${n}`] as number),
+            ]),
+          ),
+        ),
+      ),
+  ),
+)
+
 export interface PairPlace {
   readonly revisionId: string
   readonly ordinal: number
 }
 
+export interface PairText extends PairPlace {
+  readonly question: string
+  readonly answer: string
+}
+
 /** In the order of the places; undefined where there is no such pair. */
-export async function pairsAt(db: Reader, places: readonly PairPlace[]) {
-  if (places.length === 0) return []
-  const rows = await db.q
-    .selectFrom('pairs')
-    .select(['revision_id', 'ordinal', 'question', 'answer'])
-    .where((where) =>
-      where.or(
-        places.map(({ revisionId, ordinal }) =>
-          where.and([where('revision_id', '=', revisionId), where('ordinal', '=', ordinal)]),
-        ),
-      ),
-    )
-    .execute()
-  return places.map(({ revisionId, ordinal }) =>
-    rows.find((each) => each.revision_id === revisionId && each.ordinal === ordinal),
+export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise<(PairText | undefined)[]> {
+  const groups = Array.from({ length: Math.ceil(places.length / MOST_PLACES) }, (_, i) =>
+    places.slice(i * MOST_PLACES, (i + 1) * MOST_PLACES),
   )
+  const rows = (await Promise.all(groups.map((group) => readGroup(db, group)))).flat()
+  return places.map(({ revisionId, ordinal }) => {
+    const row = rows.find((each) => each.revision_id === revisionId && each.ordinal === ordinal)
+    return row && { revisionId, ordinal, question: row.question, answer: row.answer }
+  })
+}
+
+function readGroup(db: Reader, group: readonly PairPlace[]) {
+  const places: Places = {}
+  for (const [n, { revisionId, ordinal }] of group.entries()) {
+    places[`revision${n}`] = revisionId
+    places[`ordinal${n}`] = ordinal
+  }
+  return db.run(pairsBy[group.length - 1] as (typeof pairsBy)[number], places)
 }
 
 export function basesOfAgent(db: Reader, agentId: string): Promise<BaseVersion[]> {
-  return db.q
-    .selectFrom('knowledge_bases')
-    .select(['id', 'version', 'removed_version'])
-    .where('agent_id', '=', agentId)
-    .orderBy('id')
-    .execute()
+  return db.run(ofAgent, { agentId })
 }
 
-export function baseVersion(db: Reader, id: string): Promise<BaseVersion | undefined> {
-  return db.q
-    .selectFrom('knowledge_bases')
-    .select(['id', 'version', 'removed_version'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function baseVersion(db: Reader, id: string): Promise<BaseVersion | undefined> {
+  return (await db.run(one, { id }))[0]
 }
 
 /** Whether there is anything to search at all. */
@@ -67,18 +110,11 @@ export async function largestBases(db: Reader, pairs: number, limit: number): Pr
 }
 
 export function changedDocuments(db: Reader, baseId: string, sinceVersion: number) {
-  return db.q
-    .selectFrom('documents')
-    .select(['id', 'name', 'revision_id', 'pair_count'])
-    .where('base_id', '=', baseId)
-    .where('base_version', '>', sinceVersion)
-    .orderBy('id')
-    .execute()
+  return db.run(changedSince, { baseId, version: sinceVersion })
 }
 
 export async function documentIdsIn(db: Reader, baseId: string): Promise<Set<string>> {
-  const rows = await db.q.selectFrom('documents').select('id').where('base_id', '=', baseId).execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Set((await db.run(idsIn, { baseId })).map(({ id }) => id))
 }
 
 export function basesOfDocuments(db: Reader, agentId: string, ids: readonly string[]) {

@@ -1,9 +1,9 @@
 /**
- * SQL that is compiled once per engine, for the hot paths of lanes: building a query anew for each call costs more than
- * running it. `p.name` stands for a parameter that is filled in at each call.
+ * Queries written with Kysely but built and compiled once per engine: on hot paths building the tree anew for each call
+ * costs more than running it. `p.name` stands for a parameter that is filled in at each call.
  */
 import { createHash } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine, Param } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
@@ -28,23 +28,29 @@ export interface Prepared<P, R> {
   readonly params?: P
 }
 
-/** `const findX = preparedSql<{ id: string }, Row>((p) => sql`SELECT … WHERE id = ${p.id}`)` */
-export function preparedSql<P extends object, R>(write: (p: P) => RawBuilder<unknown>): Prepared<P, R> {
-  const cache = new Map<Engine, Compiled>()
-  return {
-    compile(engine, q) {
-      const known = cache.get(engine)
-      if (known) return known
-      // Each property read yields a slot; Kysely carries it along as the value of a parameter.
-      const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) })
-      const { sql: text, parameters } = write(slots).compile(q)
-      const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-      const compiled = { sql: text, name, bind: binder(parameters) }
-      cache.set(engine, compiled)
-      return compiled
-    },
+/** `const findX = prepared<{ id: string }>()((q, p) => q.selectFrom('x').selectAll().where('id', '=', p.id))` */
+export function prepared<P extends object>() {
+  return <R>(build: (q: Kysely<Schema>, p: P) => Compilable<R>): Prepared<P, R> => {
+    const cache = new Map<Engine, Compiled>()
+    return {
+      compile(engine, q) {
+        const known = cache.get(engine)
+        if (known) return known
+        // Each property read yields a slot; Kysely carries it along as the value of a parameter.
+        const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) })
+        const { sql: text, parameters } = build(q, slots).compile()
+        const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
+        const compiled = { sql: text, name, bind: binder(parameters) }
+        cache.set(engine, compiled)
+        return compiled
+      },
+    }
   }
 }
+
+/** The same for SQL written by hand: `const findX = preparedSql<{ id: string }, Row>((p) => sql`SELECT … WHERE id = ${p.id}`)` */
+export const preparedSql = <P extends object, R>(write: (p: P) => RawBuilder<unknown>): Prepared<P, R> =>
+  prepared<P>()<R>((q, p) => ({ compile: () => write(p).compile(q) as CompiledQuery<R> }))
 
 /** A limit that is given at each run: with a bare parameter in its place SQLite compiles the statement anew each time. */
 export const atMost = (count: number) => sql<number>`0 + ${count}`
