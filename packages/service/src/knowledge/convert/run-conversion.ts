@@ -110,18 +110,27 @@ async function convertPending(
   const pauses = createPauses(deps, signal)
   let failures = 0
   let lastReason = ''
+  let after = -1
+  let queue: ChunkRow[] = []
+  let loading: Promise<void> | undefined
+  let isDropped = false
   let isEarly = false
 
-  /** One for all workers: a generator serves them one after the other. */
-  const pending = (async function* () {
-    for (let after = -1; ; ) {
-      const rows = await pendingChunks(database, run.id, after, deps.chunksAtOnce * 2)
-      const last = rows.at(-1)
-      if (!last || (await findRun(database, run.id))?.state !== 'running') return
-      yield* rows
-      after = last.ordinal
+  const load = async () => {
+    queue = await pendingChunks(database, run.id, after, deps.chunksAtOnce * 2)
+    after = queue.at(-1)?.ordinal ?? after
+    isDropped = (await findRun(database, run.id))?.state !== 'running'
+  }
+  /** One at a time fetches more; the others wait for it. */
+  const next = async (): Promise<ChunkRow | undefined> => {
+    if (queue.length === 0) {
+      loading ??= load().finally(() => {
+        loading = undefined
+      })
+      await loading
     }
-  })()
+    return isDropped ? undefined : queue.shift()
+  }
   const store = async (row: ChunkRow, outcome: Exclude<ChunkOutcome, { kind: 'stopped' }>) => {
     const { tries, result } = outcome
     const kept = result === null ? null : JSON.stringify(result)
@@ -136,8 +145,7 @@ async function convertPending(
   }
   const worker = async () => {
     for (;;) {
-      if (signal.aborted || failures >= GIVE_UP_AFTER) return
-      const { value: row } = await pending.next()
+      const row = signal.aborted || failures >= GIVE_UP_AFTER ? undefined : await next()
       if (!row) return
       const chunk = {
         fileName: run.file_name,
