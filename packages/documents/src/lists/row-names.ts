@@ -37,10 +37,10 @@ export function rowNamer(
     hasText ||= text > 0.2
   }
   return (cells) => {
-    const names = chosen.map((at) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')
-    const said = [...new Set(names)].join(', ')
-    if (said !== '' && said.length <= QUESTION_CHARS) return said
+    const said = new Set<string>()
+    for (const cell of chosen.map((at) => (cells[at] ?? '').trim()))
+      if (cell !== '' && [...said, cell].join(', ').length <= QUESTION_CHARS) said.add(cell)
     // Where no column names, the first cell that is not a figure does.
-    return (names[0] ?? cells.find((cell) => /\p{L}/u.test(cell)) ?? cells[0] ?? '').trim()
+    return [...said].join(', ') || (cells.find((cell) => /\p{L}/u.test(cell)) ?? cells[0] ?? '').trim()
   }
 }
