@@ -4,12 +4,12 @@ import { Unreadable } from './unreadable.ts'
 const SIGNATURES: readonly (readonly [opening: string, name: string])[] = [
   [
     '\xd0\xcf\x11\xe0',
-    'an old Excel, Word or PowerPoint file (.xls, .doc, .ppt), or one locked with a password. Save it anew, without one',
+    'an old Excel, Word or PowerPoint file (.xls, .doc, .ppt), or one locked with a password. Save it anew as .xlsx or .docx, without one',
   ],
   ['{\\rtf', 'an RTF document'],
-  ['\x89PNG', 'a picture (PNG), which has no text without text recognition (OCR)'],
-  ['\xff\xd8\xff', 'a picture (JPEG), which has no text without text recognition (OCR)'],
-  ['GIF8', 'a picture (GIF), which has no text without text recognition (OCR)'],
+  ['\x89PNG', 'a PNG picture, which has no text without text recognition (OCR)'],
+  ['\xff\xd8\xff', 'a JPEG picture, which has no text without text recognition (OCR)'],
+  ['GIF8', 'a GIF picture, which has no text without text recognition (OCR)'],
   ['\x1f\x8b', 'a gzip archive'],
   ['7z\xbc\xaf', 'a 7-Zip archive'],
   ['Rar!', 'a RAR archive'],
