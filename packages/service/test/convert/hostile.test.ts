@@ -79,7 +79,7 @@ describe('archives', () => {
 
   it('Word XML nested without end is refused', async () => {
     const deep = '<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000)
-    assert.match(await reasonOf(writeDocx(deep), 'deep.docx'), /damaged|no text|MB of memory/)
+    assert.match(await reasonOf(writeDocx(deep), 'deep.docx'), /nested more than|damaged|MB of memory/)
   })
 
   it('presentations and other archives are named for what they are', async () => {
@@ -163,8 +163,8 @@ describe('PDF', () => {
 })
 
 describe('HTML, JSON and text', () => {
-  it('HTML 10,000 levels deep is read like any other', async () => {
-    const deep = `<html><body>${'<div>'.repeat(10_000)}<h1>Depth</h1><p>The water is four metres deep here.</p>`
+  it('HTML 900 levels deep, where browsers stop at 512, is read like any other', async () => {
+    const deep = `<html><body>${'<div>'.repeat(900)}<h1>Depth</h1><p>The water is four metres deep here.</p>`
     const pairs = await pairsOf(deep, 'deep.html')
     assert.equal(pairs[0]?.answer, 'The water is four metres deep here.')
   })
