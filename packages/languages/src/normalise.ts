@@ -29,7 +29,7 @@ export function plain(text: string): string {
 }
 
 /** Latin, Greek, Cyrillic, Hebrew and Arabic: spelled out, because `\p{L}` takes a second to compile so often. */
-const LETTER = '[a-z0-9_\\u00df-\\u024f\\u0370-\\u05ff\\u0620-\\u06ff]'
+export const LETTER = '[a-z0-9_\\u00df-\\u024f\\u0370-\\u05ff\\u0620-\\u06ff]'
 
 /** The source of a regular expression, of a pattern in a language's file: there ‹ and › are the edges of a word. */
 export const wordPattern = (source: string): string =>

@@ -3,11 +3,11 @@
  * that English asks for by "how". Questions that ask for different kinds are different questions, though all else is the same.
  */
 import { languages } from './languages.ts'
-import { normalise } from './normalise.ts'
+import { LETTER, normalise } from './normalise.ts'
 
-const BEGINS = String.raw`(?:^|[.!?:;,¿]\s{0,4}|(?<!\p{L})(?:and|und|et|y|e|en|i|и|know|tell me|wissen|savoir|saber|sapere)\s{1,4})`
-const WORD_START = String.raw`(?<![\p{L}\p{M}])`
-const WORD_END = String.raw`(?![\p{L}\p{M}])`
+const BEGINS = String.raw`(?:^|[.!?:;,¿]\s{0,4}|(?<!${LETTER})(?:and|und|et|y|e|en|i|и|know|tell me|wissen|savoir|saber|sapere)\s{1,4})`
+const WORD_START = `(?<!${LETTER})`
+const WORD_END = `(?!${LETTER})`
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u
 const ASCII = /^[\x20-\x7e\s]*$/
 const ASCII_WORDS = /[a-z]+/g
