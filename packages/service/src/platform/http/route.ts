@@ -61,6 +61,8 @@ export interface Answer {
   readonly json?: unknown
   readonly text?: string
   readonly bytes?: Buffer
+  /** A body of any length, read as fast as the caller takes it; the connection is cut when reading fails. */
+  readonly chunks?: AsyncIterable<string>
   readonly contentType?: string
   /** Answers with server-sent events; the stream is closed when the promise settles. */
   readonly events?: (stream: EventStream) => Promise<void>

@@ -3,6 +3,7 @@
  * id on every log line and answer, one log line per request, and failure bodies from the catalogue alone.
  */
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 import { nearestTo } from '@tandem/contract/platform-endpoints'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -153,6 +154,7 @@ export function createServer(options: {
         const { events } = answer
         if (events)
           return openStream(reply, { ...answer, events }, { requestId: request.id, log, stopping: streams })
+        if (answer.chunks) return sendChunks(reply, answer.chunks, answer.contentType)
         if (answer.bytes !== undefined)
           return reply.type(answer.contentType ?? 'application/octet-stream').send(answer.bytes)
         if (answer.text !== undefined)
@@ -214,6 +216,14 @@ export function createServer(options: {
       await app.close()
     },
   }
+}
+
+/** A caller that takes nothing of its body for so long is gone, or wants to hold us up. */
+const TAKEN_WITHIN_MS = 60_000
+
+function sendChunks(reply: FastifyReply, chunks: AsyncIterable<string>, type = 'text/plain; charset=utf-8') {
+  reply.raw.setTimeout(TAKEN_WITHIN_MS, () => reply.raw.destroy())
+  return reply.type(type).send(Readable.from(chunks))
 }
 
 /** A body that is read takes up to four times its size: as text of two bytes a character, and as the value made of it. */

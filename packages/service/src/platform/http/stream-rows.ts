@@ -1,0 +1,64 @@
+/**
+ * Answers with rows as a CSV or JSON Lines file of any length. The next page of rows is read once the caller has taken the one
+ * before, so a file takes the memory of about one page. A file that cannot be finished is cut off, so that nobody takes it for
+ * a whole one.
+ */
+import type { Answer } from './route.ts'
+
+export type RowFormat = 'csv' | 'jsonl'
+export interface RowFile<Row> {
+  readonly format: RowFormat
+  /** Without its extension. Letters, digits, dots and hyphens. */
+  readonly name: string
+  /** The name of each column, and what stands in it: anything JSON can hold. A line of JSON has the same names. */
+  readonly columns: Readonly<Record<string, (row: Row) => unknown>>
+  readonly pages: AsyncIterable<readonly Row[]>
+}
+
+/** Spreadsheets take a cell that begins so for a formula; behind an apostrophe they show it as it is. */
+const FORMULA = /^[=+\-@\t\r]/
+const QUOTED = /[",\r\n]/
+/** Without this mark spreadsheets read a file in the encoding of their country. */
+const IS_UTF8 = '\uFEFF'
+const CHUNK_CHARS = 64 * 1024
+
+const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
+
+export function streamRows<Row>(file: RowFile<Row>): Answer {
+  const { format, name } = file
+  return {
+    contentType: TYPES[format],
+    headers: {
+      'content-disposition': `attachment; filename="${name}.${format}"`,
+      'cache-control': 'no-store',
+    },
+    chunks: chunksOf(file),
+  }
+}
+
+async function* chunksOf<Row>({ format, columns, pages }: RowFile<Row>) {
+  const names = Object.keys(columns)
+  const cells = Object.values(columns)
+  const csvLine = (row: Row) => `${cells.map((cell) => csvCell(cell(row))).join(',')}\r\n`
+  const jsonLine = (row: Row) =>
+    `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, cells[i]?.(row)])))}\n`
+  const lineOf = format === 'csv' ? csvLine : jsonLine
+  let chunk = format === 'csv' ? `${IS_UTF8}${names.map(csvCell).join(',')}\r\n` : ''
+  for await (const page of pages) {
+    for (const row of page) {
+      chunk += lineOf(row)
+      if (chunk.length < CHUNK_CHARS) continue
+      yield chunk
+      chunk = ''
+    }
+  }
+  if (chunk !== '') yield chunk
+}
+
+function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const harmless = FORMULA.test(text) ? `'${text}` : text
+  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
