@@ -10,6 +10,7 @@ import { adminErrors, type Endpoint } from './endpoint.ts'
 import { accountEndpoints, asAgentEndpoints } from './endpoints-admin-accounts.ts'
 import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
 import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
+import { sinkEndpoints } from './endpoints-admin-sink.ts'
 import { reviewEndpoints } from './endpoints-review.ts'
 import * as examples from './examples.ts'
 import * as message from './message.ts'
@@ -344,6 +345,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     answer: { status: 200, says: 'How many', body: deliveries.deliveryReplayResponse },
     errors: living,
   },
+  ...sinkEndpoints,
   ...accountEndpoints,
   ...adminConversationEndpoints,
   ...adminHandoffEndpoints,

@@ -24,6 +24,8 @@ export class TandemAdmin {
   readonly documents
   readonly drafts
   readonly deliveries
+  /** A receiver inside Tandem that responds as told. */
+  readonly sink
   readonly conversations
   readonly unanswered
   readonly handoffs
@@ -118,6 +120,12 @@ export class TandemAdmin {
       counts: operation(connection, 'countDeliveries'),
       replay,
       replayMany: operation(connection, 'replayDeliveries'),
+    }
+    this.sink = {
+      set: operation(connection, 'setSink'),
+      get: operation(connection, 'getSink'),
+      requests: operation(connection, 'listSinkRequests'),
+      clear: operation(connection, 'clearSinkRequests'),
     }
     this.conversations = {
       list: list(connection, 'adminListConversations', 'items'),

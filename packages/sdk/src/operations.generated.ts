@@ -102,6 +102,9 @@ import type {
   SigningSecretCreateRequest,
   SigningSecretCreated,
   SigningSecretList,
+  Sink,
+  SinkChange,
+  SinkRequestList,
   SpreadsheetAddRequest,
   SpreadsheetUpdateRequest,
   TextAddRequest,
@@ -912,6 +915,42 @@ export interface Operations {
     args: [body: DeliveryReplayRequest]
     result: DeliveryReplayResponse
   }
+  /** Make a receiver inside Tandem, or change how it responds */
+  setSink: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: SinkChange]
+    result: Sink
+  }
+  /** See how the sink responds */
+  getSink: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: Sink
+  }
+  /** See what the sink got */
+  listSinkRequests: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Only requests after the one with this id */
+      after?: number | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+    }]
+    result: SinkRequestList
+  }
+  /** Forget what the sink got */
+  clearSinkRequests: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: undefined
+  }
   /** Sign in; the session comes as a cookie */
   signIn: {
     args: [body: SignInRequest]
@@ -1236,6 +1275,10 @@ export const operations: Record<keyof Operations, OperationRow> = {
   getDelivery: { method: 'GET', path: '/admin/v1/deliveries/{delivery_id}', params: true },
   replayDelivery: { method: 'POST', path: '/admin/v1/deliveries/{delivery_id}/replay', params: true },
   replayDeliveries: { method: 'POST', path: '/admin/v1/deliveries/replay', body: true },
+  setSink: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/sink', params: true, body: true },
+  getSink: { method: 'GET', path: '/admin/v1/agents/{agent_id}/sink', params: true },
+  listSinkRequests: { method: 'GET', path: '/admin/v1/agents/{agent_id}/sink/requests', params: true },
+  clearSinkRequests: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/sink/requests', params: true },
   signIn: { method: 'POST', path: '/admin/v1/session', body: true },
   getSession: { method: 'GET', path: '/admin/v1/session' },
   signOut: { method: 'DELETE', path: '/admin/v1/session' },

@@ -2350,6 +2350,56 @@ export interface SigningSecretList {
   items: SigningSecret[]
 }
 
+/** A receiver inside Tandem */
+export interface Sink {
+  /** Where it receives: save it as the URL of a message webhook or a human service */
+  url: string
+  /** Status it responds with */
+  status: number
+  /** How long it waits before it responds */
+  delay_ms: number
+  /** Body of the response */
+  body: string
+  /** Whether it closes the connection without a response */
+  drop: boolean
+}
+
+/** How the sink responds; what is left out goes back to its default */
+export interface SinkChange {
+  /** Status it responds with; 200 if left out */
+  status?: number | undefined
+  /** How long it waits before it responds; 0 if left out */
+  delay_ms?: number | undefined
+  /** Body of the response; if left out, what the protocol asks for */
+  body?: string | undefined
+  /** It closes the connection without a response */
+  drop?: boolean | undefined
+}
+
+/** A request that the sink got */
+export interface SinkRequest {
+  /** Its number; later ones have larger numbers */
+  id: number
+  /** When it came, in milliseconds since 1970 */
+  at: number
+  /** What stood behind the URL of the sink; empty for a message */
+  path: string
+  /** Its headers; credentials are masked */
+  headers: Record<string, string>
+  /** Its body as it came, cut off after 65,536 characters */
+  body: string
+  /** Status it was answered with; null: the connection was closed */
+  answered: number | null
+  /** Whether it was an availability test (istest) */
+  is_test: boolean
+}
+
+/** The newest requests that the sink got */
+export interface SinkRequestList {
+  /** Requests, oldest first */
+  items: SinkRequest[]
+}
+
 /** Add spreadsheets as knowledge */
 export interface SpreadsheetAddRequest {
   /** The files: CSV or XLSX */

@@ -25,6 +25,7 @@ import { createLive } from './conversations/live.ts'
 import { qualityHandlers } from './conversations/quality-routes.ts'
 import { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
 import { deliveryHandlers } from './delivery/routes.ts'
+import { SINK_PATH, sinkHandlers } from './delivery/sink/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedHandlers } from './feed/routes.ts'
@@ -43,6 +44,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/handle.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
 import { createEgress } from './platform/egress/client.ts'
+import type { OwnAddress } from './platform/egress/target.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
 import type { Route } from './platform/http/route.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
@@ -86,7 +88,14 @@ export function createApp(deps: AppDeps): App {
   const { config, log, clock, database } = deps
   const tokenizer = createTokenizer()
   const registry = new Registry()
-  const egress = createEgress(egressOptions(config))
+  const publicUrl = config.publicUrl?.replace(/(?<!\/)\/+$/, '')
+  /** The one part of itself that this service sends to. */
+  function ownSinks(): OwnAddress | undefined {
+    const origin = server.origin()
+    if (origin === undefined) return undefined
+    return { origin, knownAs: publicUrl ? [publicUrl, origin] : [origin], below: SINK_PATH }
+  }
+  const egress = createEgress({ ...egressOptions(config), own: ownSinks })
   const models = createModels({ config, egress, tokenizer, clock, log })
   const lanes = createLanes({ database, clock, log, settings: laneSettings(config) })
   const delivery = createDelivery({ ...deps, lanes, egress, registry })
@@ -164,6 +173,7 @@ export function createApp(deps: AppDeps): App {
       handoffs: handoffHandlers({ database, clock, handoffs }),
       adminHandoffs: adminHandoffHandlers({ database }),
       deliveries: deliveryHandlers({ ...deps, ...delivery, lanes }),
+      sink: sinkHandlers({ ...deps, shownAt: () => publicUrl ?? server.origin() ?? '' }),
       webhookCheck: webhookCheckHandler({
         ...deps,
         egress,

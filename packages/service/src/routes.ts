@@ -18,6 +18,7 @@ import type { historyHandlers } from './conversations/history-routes.ts'
 import type { qualityHandlers } from './conversations/quality-routes.ts'
 import type { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
+import type { sinkHandlers } from './delivery/sink/routes.ts'
 import type { feedHandlers } from './feed/routes.ts'
 import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import type { handoffHandlers } from './handoff/routes.ts'
@@ -45,6 +46,7 @@ export interface Handlers extends KnowledgeHandlers {
   handoffs: ReturnType<typeof handoffHandlers>
   adminHandoffs: ReturnType<typeof adminHandoffHandlers>
   deliveries: ReturnType<typeof deliveryHandlers>
+  sink: ReturnType<typeof sinkHandlers>
   health: () => Promise<Answer>
   webhookCheck: (call: Call) => Promise<Answer>
   metrics: () => Promise<Answer>
@@ -100,6 +102,9 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/web/v1/chats/:conversationId/close', handlers.web.close],
     ['OPTIONS', '/web/v1/*', handlers.web.preflight],
     ['POST', '/admin/v1/session', accounts.signIn, 'json'],
+    // The token in its address, checked by the handler, stands in for a key.
+    ['POST', '/sink/:agentId/:token', handlers.sink.receive, 'text'],
+    ['POST', '/sink/:agentId/:token/*', handlers.sink.receive, 'text'],
     // Players and previews of links ask for the headers first.
     ['GET', '/audio/:name', handlers.audio],
     ['HEAD', '/audio/:name', headOf(handlers.audio)],
@@ -255,6 +260,10 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/admin/v1/agents/:agentId/documents/:docId/plan', readers, handlers.review.planList, 'json'],
     ['POST', '/admin/v1/agents/:agentId/documents/:docId/apply', editors, handlers.review.apply, 'optional'],
     ['POST', '/admin/v1/agents/:agentId/documents/:docId/rollback', editors, handlers.review.rollback],
+    ['PUT', '/admin/v1/agents/:agentId/sink', developers, handlers.sink.put, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/sink', developers, handlers.sink.get],
+    ['GET', '/admin/v1/agents/:agentId/sink/requests', developers, handlers.sink.requests],
+    ['DELETE', '/admin/v1/agents/:agentId/sink/requests', developers, handlers.sink.clear],
     ['POST', '/admin/v1/agents/:agentId/messages', developers, conversations.sendMessage, 'json'],
     ['POST', '/admin/v1/agents/:agentId/search', readers, handlers.search.adminSearch, 'json'],
     ['GET', '/admin/v1/agents/:agentId/unanswered', readers, handlers.adminConversations.listUnanswered],

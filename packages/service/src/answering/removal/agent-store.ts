@@ -82,6 +82,8 @@ const small = [
   'knowledge_bases',
   'user_bindings',
   'web_chats',
+  'sinks',
+  'sink_requests',
   'kept_usage',
   'signing_secrets',
   'agent_settings',

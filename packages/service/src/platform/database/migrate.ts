@@ -29,6 +29,7 @@ import {
 import { laneColumns } from './migrations/021-lane-columns.ts'
 import { suspects } from './migrations/022-suspects.ts'
 import { accounts } from './migrations/023-accounts.ts'
+import { sink } from './migrations/024-sink.ts'
 
 export interface Migration {
   readonly number: number
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   { number: 21, name: 'lane columns', statements: laneColumns },
   { number: 22, name: 'suspects', statements: suspects },
   { number: 23, name: 'accounts', statements: accounts },
+  { number: 24, name: 'sink', statements: sink },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

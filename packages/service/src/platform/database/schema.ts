@@ -5,8 +5,9 @@
 import type { Generated } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
 import type { LaneTables } from './schema-lanes.ts'
+import type { OperationTables } from './schema-operations.ts'
 
-export interface Schema extends LaneTables, AccountTables {
+export interface Schema extends LaneTables, AccountTables, OperationTables {
   schema_migrations: { number: number; name: string; applied_at: number }
   instance: { key: string; value: string }
 

@@ -8,16 +8,18 @@ import { type ConnectorOptions, createConnector } from './connector.ts'
 import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
 import { Exchange } from './exchange.ts'
 import { createFetcher, type EgressFetch } from './fetch.ts'
-import { type OriginStats, Origins } from './origins.ts'
+import { type OriginLimits, type OriginStats, Origins } from './origins.ts'
 import { type Lookup, lookupBySystem } from './resolve.ts'
 import { notSent, type SendRequest, type SendResult, sendResult } from './send.ts'
-import { readTarget, type Target } from './target.ts'
+import { type OwnAddress, ownTarget, readTarget, type Target } from './target.ts'
 
 export interface EgressOptions {
   /** Addresses, besides public ones, that tenants may name. */
   allow: readonly AllowRule[]
   /** Origins that the operator configured: `fetch` reaches these wherever they are, `send` and `download` do not. */
   configuredOrigins?: readonly string[]
+  /** What `send` reaches in this very service; undefined while it does not listen. */
+  own?: () => OwnAddress | undefined
   connectionsPerOrigin?: number
   maxOrigins?: number
   /** How long an unused connection is kept, where the peer does not say. */
@@ -50,14 +52,18 @@ export function createEgress(options: EgressOptions): Egress {
     ...(options.ca ? { ca: options.ca } : {}),
   }
   const connector = createConnector({ ...shared, allow: options.allow })
-  const origins = new Origins(connector, {
+  const limits: OriginLimits = {
     connectionsPerOrigin: options.connectionsPerOrigin ?? 64,
     maxOrigins: options.maxOrigins ?? 512,
     keepAliveMs: options.keepAliveMs ?? 4_000,
-  })
+  }
+  const guarded = new Origins(connector, limits)
+  const configured = createConnector({ ...shared, allow: parseAllowList('all') })
+  /** Connections to this service itself, apart from all others. */
+  const ours = new Origins(configured, limits)
   const fetcher = createFetcher({
     connector,
-    configured: createConnector({ ...shared, allow: parseAllowList('all') }),
+    configured,
     configuredOrigins: new Set(options.configuredOrigins),
   })
   let inFlight = 0
@@ -80,6 +86,7 @@ export function createEgress(options: EgressOptions): Egress {
     request: Pick<SendRequest, 'method' | 'headers' | 'body' | 'pool' | 'signal' | 'timeoutMs'>,
     limits: { maxBytes: number; isAllOrNothing: boolean; onLength?: (bytes: number) => void },
     endsAtMs: number,
+    origins = guarded,
   ): Promise<Exchange> {
     const { method = 'POST', headers, body = null, pool, signal, timeoutMs } = request
     inFlight++
@@ -114,7 +121,9 @@ export function createEgress(options: EgressOptions): Egress {
     if (closed) return Promise.resolve(notSent(CLOSED_REASON, false))
     if (request.signal?.aborted) return Promise.resolve(notSent('the request was cancelled', false))
     const limits = { maxBytes: request.maxResponseBytes, isAllOrNothing: false }
-    return run(target, request, limits, performance.now() + request.timeoutMs).then(sendResult)
+    const endsAtMs = performance.now() + request.timeoutMs
+    const own = ownTarget(target, options.own?.())
+    return run(own ?? target, request, limits, endsAtMs, own ? ours : guarded).then(sendResult)
   }
 
   /** One hop of a download; the time is that of the whole download. */
@@ -131,7 +140,7 @@ export function createEgress(options: EgressOptions): Egress {
         noteIdle = resolve
       })
     }
-    await Promise.all([fetchesEnded, origins.destroy()])
+    await Promise.all([fetchesEnded, guarded.destroy(), ours.destroy()])
   }
 
   return {
@@ -148,7 +157,7 @@ export function createEgress(options: EgressOptions): Egress {
       }
     },
     fetch: fetcher.fetch,
-    stats: () => ({ inFlight, origins: origins.stats() }),
+    stats: () => ({ inFlight, origins: [...guarded.stats(), ...ours.stats()] }),
     close() {
       closed ??= drain()
       return closed

@@ -33,6 +33,29 @@ export function readTarget(text: string): TargetOrRefusal {
   }
 }
 
+/** A part of this service that may be sent to although its address is private. */
+export interface OwnAddress {
+  /** The addresses by which this service is known. */
+  readonly knownAs: readonly string[]
+  /** Where it listens. */
+  readonly origin: string
+  /** All that is reached: paths that begin so. */
+  readonly below: string
+}
+
+/** The target in this service, by the address it listens on; undefined when it is anything else. */
+export function ownTarget(target: Target, own: OwnAddress | undefined): Target | undefined {
+  if (!own) return undefined
+  for (const name of own.knownAs) {
+    const known = URL.parse(name)
+    const before = known?.pathname.replace(/\/$/, '') ?? ''
+    // The path was made plain when it was read: it holds no `..` that would lead elsewhere.
+    if (target.origin === known?.origin && target.path.startsWith(before + own.below))
+      return readTarget(own.origin + target.path.slice(before.length)).target ?? undefined
+  }
+  return undefined
+}
+
 /** Parts of 1 to 63 characters, as DNS has them; addresses are written in such parts too, or in brackets. */
 function isName(hostname: string): boolean {
   if (hostname.startsWith('[')) return true

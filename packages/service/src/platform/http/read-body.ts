@@ -32,6 +32,11 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   return parseJsonInSlices(text, limits, options.sliceMs)
 }
 
+/** The text of a body as it came. */
+export async function readTextBody(stream: Readable, options: ReadBodyOptions): Promise<string> {
+  return textOf(await readBytes(stream, options))
+}
+
 function readBytes(
   stream: Readable,
   { contentLength, limitBytes, isWithinBudget = () => true }: ReadBodyOptions,

@@ -64,6 +64,8 @@ export interface Answer {
   /** A body of any length, read as fast as the caller takes it; the connection is cut when reading fails. */
   readonly chunks?: AsyncIterable<string>
   readonly contentType?: string
+  /** Closes the connection without an answer. */
+  readonly drop?: true
   /** Answers with server-sent events; the stream is closed when the promise settles. */
   readonly events?: (stream: EventStream) => Promise<void>
   readonly headers?: Readonly<Record<string, string>>
@@ -75,8 +77,11 @@ export interface Route {
   readonly auth: Auth
   /** Of `admin` routes: the roles of people who may call it. */
   readonly roles?: readonly Role[]
-  /** `json`: a JSON body is required and read. `optional`: may be absent, then it is `{}`. `none`: it is left unread. */
-  readonly body: 'json' | 'optional' | 'none'
+  /**
+   * `json`: a JSON body is required and read. `optional`: may be absent, then it is `{}`. `text`: any text, as it came.
+   * `none`: it is left unread.
+   */
+  readonly body: 'json' | 'optional' | 'text' | 'none'
   readonly bodyLimitBytes?: number
   readonly handle: (call: Call) => Promise<Answer>
 }

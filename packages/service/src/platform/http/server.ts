@@ -3,6 +3,7 @@
  * id on every log line and answer, one log line per request, and failure bodies from the catalogue alone.
  */
 import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 import { nearestTo } from '@tandem/contract/platform-endpoints'
@@ -20,7 +21,7 @@ import { answerClientError } from './client-error.ts'
 import { createStopping, openStream } from './event-stream.ts'
 import { limitConnections } from './limit-connections.ts'
 import { sendJson } from './one-event.ts'
-import { readJsonBody } from './read-body.ts'
+import { readJsonBody, readTextBody } from './read-body.ts'
 import { type Answered, factsOf, logRequest, pathOf, type RequestFacts } from './request-log.ts'
 import type { Answer, Asked, Call, Caller, Guards, Route } from './route.ts'
 
@@ -42,6 +43,8 @@ export interface HttpServer {
   /** From now on new requests get 503; answers once those under way are done, or after `graceMs`. */
   drain(graceMs: number): Promise<void>
   readonly draining: () => boolean
+  /** Where this machine reaches it; undefined while it does not listen. */
+  readonly origin: () => string | undefined
   readonly fastify: FastifyInstance
 }
 
@@ -149,6 +152,11 @@ export function createServer(options: {
         } finally {
           underWay--
         }
+        if (answer.drop) {
+          reply.hijack()
+          request.raw.socket.destroy()
+          return reply
+        }
         reply.code(answer.status ?? 200)
         if (answer.headers) reply.headers(answer.headers)
         const { events } = answer
@@ -204,6 +212,7 @@ export function createServer(options: {
   return {
     fastify: app,
     draining: () => draining,
+    origin: () => originOf(app.server.address()),
     listen: (host, port) => app.listen({ host, port }),
     async drain(graceMs) {
       draining = true
@@ -224,6 +233,14 @@ const TAKEN_WITHIN_MS = 60_000
 function sendChunks(reply: FastifyReply, chunks: AsyncIterable<string>, type = 'text/plain; charset=utf-8') {
   reply.raw.setTimeout(TAKEN_WITHIN_MS, () => reply.raw.destroy())
   return reply.type(type).send(Readable.from(chunks))
+}
+
+/** What listens on every address is reached by loopback. */
+function originOf(at: AddressInfo | string | null): string | undefined {
+  if (at === null || typeof at === 'string') return undefined
+  const { address, port } = at
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`
+  return `http://${address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
 /** A body that is read takes up to four times its size: as text of two bytes a character, and as the value made of it. */
@@ -249,6 +266,14 @@ function addressFault(code: string): Fault {
 function bodyOf(route: Route, raw: IncomingMessage, limits: Limits, share: MemoryShare): unknown {
   if (route.body === 'none') return undefined
   if (route.body === 'optional' && !hasBody(raw)) return {}
+  const announced = raw.headers['content-length']
+  const options = {
+    ...(announced === undefined ? {} : { contentLength: Number(announced) }),
+    limitBytes: route.bodyLimitBytes ?? limits.smallBodyLimitBytes,
+    maxDepth: limits.depthLimit,
+    isWithinBudget: share.growTo,
+  }
+  if (route.body === 'text') return readTextBody(raw, options)
   const type = raw.headers['content-type'] ?? ''
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) {
     const found = type ? JSON.stringify(type.slice(0, 80)) : 'nothing'
@@ -262,13 +287,7 @@ function bodyOf(route: Route, raw: IncomingMessage, limits: Limits, share: Memor
       `content-encoding: found ${JSON.stringify(encoding.slice(0, 40))}, needed none: send the body as it is`,
     )
   }
-  const announced = raw.headers['content-length']
-  return readJsonBody(raw, {
-    ...(announced === undefined ? {} : { contentLength: Number(announced) }),
-    limitBytes: route.bodyLimitBytes ?? limits.smallBodyLimitBytes,
-    maxDepth: limits.depthLimit,
-    isWithinBudget: share.growTo,
-  })
+  return readJsonBody(raw, options)
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -1,0 +1,110 @@
+/**
+ * The sink of an agent gets a request: it keeps it, waits as long as it was told to, and answers as it was told to. Whoever
+ * knows its address may send to it, so all of it is bounded: how often, how many wait at a time, and how much is kept.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { createRate } from '../../platform/limit-rate.ts'
+import { EXPECTED } from '../judge-answer.ts'
+import { dropOldRequests, findSink, insertRequest, type SinkRow } from './store.ts'
+
+const RATE = { atOnce: 1000, perSecond: 200 }
+const MOST_WAITING = 256
+const MOST_KEPT = { count: 500, bytes: 4 * 1024 * 1024 }
+/** Old requests are looked for with every so manieth: the log may be that much longer. */
+const CLEAR_EVERY = 20
+const BODY_KEPT_CHARS = 65_536
+const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+export function sinkReceiver({ database, clock }: { database: Database; clock: Clock }) {
+  const rate = createRate(clock, RATE)
+  /** By agent, the requests that wait for their answer. */
+  const waiting = new Map<string, number>()
+
+  async function wait(agentId: string, delayMs: number): Promise<void> {
+    if (delayMs === 0) return
+    const count = waiting.get(agentId) ?? 0
+    if (count >= MOST_WAITING) throw new Fault('unavailable', 'Too many requests wait at this sink already.')
+    waiting.set(agentId, count + 1)
+    await new Promise<void>((resolve) => clock.after(delayMs, resolve))
+    const left = (waiting.get(agentId) ?? 1) - 1
+    if (left === 0) waiting.delete(agentId)
+    else waiting.set(agentId, left)
+  }
+
+  async function keep({ agent_id, is_dropping, status }: SinkRow, call: Call): Promise<void> {
+    const body = (call.body as string).slice(0, BODY_KEPT_CHARS).toWellFormed().replaceAll('\0', '\uFFFD')
+    const headers = JSON.stringify(shownHeaders(call.headers))
+    const request = {
+      agent_id,
+      at: clock.now(),
+      path: call.params['*'] === undefined ? '' : `/${call.params['*']}`.slice(0, 200).replaceAll('\0', ''),
+      headers,
+      body,
+      answered: is_dropping === 1 ? null : status,
+      is_test: isTest(call.body as string) ? 1 : 0,
+      size_bytes: Buffer.byteLength(body) + Buffer.byteLength(headers),
+    }
+    await database.transaction(
+      'sink: keep',
+      async (tx) => {
+        const id = await insertRequest(tx, request)
+        if (id % CLEAR_EVERY === 0) await dropOldRequests(tx, agent_id, MOST_KEPT)
+      },
+      'process',
+    )
+  }
+
+  return async (call: Call): Promise<Answer> => {
+    const agentId = pathParam(call, 'agentId')
+    const sink = await findSink(database, agentId)
+    if (!sink || !isSame(sink.token, pathParam(call, 'token')))
+      throw new Fault('notFound', 'There is no sink at this address.')
+    const waitMs = rate.take(agentId)
+    if (waitMs > 0) {
+      const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) }
+      throw new Fault('rateLimited', `A sink takes ${RATE.perSecond} requests a second.`, { headers })
+    }
+    await keep(sink, call)
+    await wait(agentId, sink.delay_ms)
+    if (sink.is_dropping === 1) return { drop: true }
+    const text = sink.body ?? EXPECTED
+    // Whatever the body is, a browser must not take it for a page.
+    const contentType = isJson(text) ? 'application/json' : 'text/plain; charset=utf-8'
+    return { status: sink.status, text, contentType }
+  }
+}
+
+function shownHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (!SECRET_HEADERS.has(name)) return [name, String(value)]
+      const [scheme = ''] = String(value).split(' ', 1)
+      return [name, /^(?:basic|bearer)$/i.test(scheme) ? `${scheme} ***` : '***']
+    }),
+  )
+}
+
+function isSame(token: string, given: string): boolean {
+  const [known, found] = [Buffer.from(token), Buffer.from(given)]
+  return known.length === found.length && timingSafeEqual(known, found)
+}
+
+function isTest(body: string): boolean {
+  // Most bodies hold no such word: they need not be read for it.
+  return body.includes('"istest"') && (parsed(body) as { istest?: unknown } | null)?.istest === true
+}
+
+const isJson = (text: string) => parsed(text) !== undefined
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

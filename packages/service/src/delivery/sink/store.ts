@@ -1,0 +1,55 @@
+/** SQL of sinks and of what they got. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/database/handle.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type SinkRow = Schema['sinks']
+type RequestRow = Schema['sink_requests']
+export type NewRequest = Omit<RequestRow, 'id'>
+
+/** Sets how the sink answers, and makes it where there is none; one that is there keeps its token. */
+export async function putSink(tx: Tx, row: SinkRow): Promise<SinkRow> {
+  const { status, delay_ms, body, is_dropping } = row
+  return tx.q
+    .insertInto('sinks')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('agent_id').doUpdateSet({ status, delay_ms, body, is_dropping }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function findSink(db: Reader, agentId: string): Promise<SinkRow | undefined> {
+  return db.q.selectFrom('sinks').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
+}
+
+export async function insertRequest(tx: Tx, row: NewRequest): Promise<number> {
+  const { id } = await tx.q.insertInto('sink_requests').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Oldest first: those after one, or the newest where none is named. */
+export async function listRequests(db: Reader, agentId: string, after: number | undefined, limit: number) {
+  const own = db.q.selectFrom('sink_requests').selectAll().where('agent_id', '=', agentId).limit(limit)
+  if (after !== undefined) return own.where('id', '>', after).orderBy('id').execute()
+  return (await own.orderBy('id', 'desc').execute()).reverse()
+}
+
+/** Keeps the newest: so many at most, of so many bytes in all. */
+export async function dropOldRequests(
+  tx: Tx,
+  agentId: string,
+  most: { count: number; bytes: number },
+): Promise<void> {
+  await sql`DELETE FROM sink_requests WHERE id IN (
+    SELECT id FROM (
+      SELECT id, ROW_NUMBER() OVER (ORDER BY id DESC) AS place, SUM(size_bytes) OVER (ORDER BY id DESC) AS bytes
+      FROM sink_requests WHERE agent_id = ${agentId}
+    ) AS kept WHERE place > ${most.count} OR bytes > ${most.bytes}
+  )`.execute(tx.q)
+}
+
+export async function clearRequests(tx: Tx, agentId: string): Promise<void> {
+  await tx.q.deleteFrom('sink_requests').where('agent_id', '=', agentId).execute()
+}

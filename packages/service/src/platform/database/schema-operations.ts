@@ -1,0 +1,29 @@
+/** The tables of what is shown of the running of the service, by the rules of `schema.ts`. */
+import type { Generated } from 'kysely'
+
+export interface OperationTables {
+  /** A receiver inside the service that answers as told; one for an agent. */
+  sinks: {
+    agent_id: string
+    /** The part of its address that cannot be guessed. */
+    token: string
+    status: number
+    delay_ms: number
+    /** Null: what the protocol asks for. */
+    body: string | null
+    is_dropping: number
+  }
+  sink_requests: {
+    id: Generated<number>
+    agent_id: string
+    at: number
+    path: string
+    /** JSON */
+    headers: string
+    body: string
+    /** The status; null when the connection was closed without one. */
+    answered: number | null
+    is_test: number
+    size_bytes: number
+  }
+}
