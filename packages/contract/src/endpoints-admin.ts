@@ -12,6 +12,7 @@ import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
 import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
 import { sinkEndpoints } from './endpoints-admin-sink.ts'
 import { reviewEndpoints } from './endpoints-review.ts'
+import { trialEndpoints } from './endpoints-trial.ts'
 import * as examples from './examples.ts'
 import * as message from './message.ts'
 import * as search from './search.ts'
@@ -349,5 +350,6 @@ export const adminEndpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...adminConversationEndpoints,
   ...adminHandoffEndpoints,
+  ...trialEndpoints,
   ...asAgentEndpoints,
 ]

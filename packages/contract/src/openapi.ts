@@ -58,6 +58,7 @@ const tags = [
   },
   { name: 'Admin: integration', description: 'Where the messages of an agent go' },
   { name: 'Admin: documents', description: 'Where the knowledge of an agent came from' },
+  { name: 'Admin: trial', description: 'What an agent would answer, before anybody asks it' },
   {
     name: 'Admin: conversations',
     description: 'What was said, what it consumed, and what nobody could answer',

@@ -56,7 +56,7 @@ export const adminSearchRequest = z
   .meta({ id: 'AdminSearchRequest', description: 'Search the knowledge of an agent' })
 
 const bands = ['answer', 'offer', 'none'] as const
-const band = z
+export const band = z
   .enum(bands)
   .describe(
     'answer: give it. offer: ask whether it is meant, beside others. none: rather say that nothing was found',
@@ -94,17 +94,19 @@ export const searchHit = z
   })
   .meta({ id: 'SearchHit', description: 'A pair that was found, and why' })
 
+export const searchEmbedding = z
+  .object({
+    state: z
+      .enum(['off', 'used', 'not ready', 'failed'])
+      .describe('off: no model is configured. not ready, failed: found by words only'),
+    note: z.string().nullable().describe('What there is to know about it, in one sentence'),
+  })
+  .describe('What embeddings had to do with the order')
+
 export const adminSearchResponse = z
   .object({
     band: band.describe('The band of the best hit; none when there is no hit'),
-    embedding: z
-      .object({
-        state: z
-          .enum(['off', 'used', 'not ready', 'failed'])
-          .describe('off: no model is configured. not ready, failed: found by words only'),
-        note: z.string().nullable().describe('What there is to know about it, in one sentence'),
-      })
-      .describe('What embeddings had to do with the order'),
+    embedding: searchEmbedding,
     hits: z.array(searchHit).describe('The hits, best first'),
   })
   .meta({ id: 'AdminSearchResponse', description: 'What was found, and how sure it is' })

@@ -67,6 +67,7 @@ export class TandemAdmin {
       settings: operation(connection, 'getAgentSettings'),
       changeSettings: operation(connection, 'changeAgentSettings'),
       search: operation(connection, 'searchKnowledge'),
+      dryRun: operation(connection, 'dryRun'),
       say: operation(connection, 'emitMessage'),
     }
     this.apiKeys = {

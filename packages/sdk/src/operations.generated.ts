@@ -59,6 +59,8 @@ import type {
   DraftPairChange,
   DraftPairs,
   DraftSummary,
+  DryRun,
+  DryRunRequest,
   FeedbackRequest,
   HandoffBeginRequest,
   HandoffBegun,
@@ -1168,6 +1170,14 @@ export interface Operations {
     }]
     result: HandoffDetail
   }
+  /** See what the agent would answer, and why; nothing is stored or counted */
+  dryRun: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: DryRunRequest]
+    result: DryRun
+  }
 }
 
 export interface OperationRow {
@@ -1301,6 +1311,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   dismissUnanswered: { method: 'POST', path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/dismiss', params: true },
   listHandoffs: { method: 'GET', path: '/admin/v1/handoffs', params: true },
   getHandoff: { method: 'GET', path: '/admin/v1/handoffs/{handoff_id}', params: true },
+  dryRun: { method: 'POST', path: '/admin/v1/agents/{agent_id}/dry-run', params: true, body: true },
 }
 
 /** The HTTP status of each code; streams carry the code alone. */

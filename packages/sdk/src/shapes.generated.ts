@@ -1146,6 +1146,93 @@ export interface DraftSummary {
   updated_at: number
 }
 
+/** The answer the agent would give, and how it comes about */
+export interface DryRun {
+  /** offered: questions to choose from. unanswered: nothing was found. handed_over: the user would be passed on to a person */
+  outcome: "answered" | "offered" | "unanswered" | "small_talk" | "handed_over"
+  /** The whole answer; empty when nothing would be said */
+  text: string
+  /** The parts of the answer, in order */
+  parts: {
+    /** What said it: knowledge, model, small_talk, fallback */
+    component: string
+    /** In which of its ways */
+    branch: string
+    /** The words */
+    text: string
+  }[]
+  /** How sure the knowledge was of what the answer rests on */
+  band: "answer" | "offer" | "none"
+  /** What was made of the message, to search for */
+  question: string
+  /** The language of the answer */
+  language: string
+  /** The questions offered, in order */
+  offered: string[]
+  /** What it rests on, when that was asked for */
+  citations: Citation[]
+  /** Who would ask for a person: the user, or the model; null: nobody */
+  handoff: "user_asked" | "model" | null
+  /** Questions that would be counted as unanswered */
+  gaps: string[]
+  /** Every search, in order */
+  searches: DryRunSearch[]
+  /** What the model was asked; null when none was */
+  model: DryRunModel | null
+  usage: MessageUsage
+  /** How long it took */
+  took_ms: number
+}
+
+/** What a model was asked */
+export interface DryRunModel {
+  /** Name of the model */
+  name: string
+  /** What was sent to it, in order */
+  requests: ({
+    /** The rules, the persona and the instructions */
+    system: string
+    /** What was said, and the sources, in order */
+    messages: ({
+      role: "user" | "assistant"
+      text: string
+    })[]
+    /** Names of the tools it was told of */
+    tools: string[]
+  })[]
+  /** Why it ended, as it says; null when it did not */
+  finish: string | null
+  /** Why it gave no whole answer; null when it did */
+  failure: string | null
+}
+
+/** A message to try out */
+export interface DryRunRequest {
+  /** What a user would say */
+  text: string
+  /** Settings for this call alone, as in a change of the settings; the rest is as saved */
+  settings?: AgentSettingsChange | undefined
+  /** A document with a draft: its pairs that are not dropped count in place of what the document shows */
+  draft?: string | undefined
+}
+
+/** A search of the knowledge */
+export interface DryRunSearch {
+  /** What was searched for */
+  text: string
+  /** The band of the best hit; none when there is no hit */
+  band: "answer" | "offer" | "none"
+  /** What embeddings had to do with the order */
+  embedding: {
+    /** off: no model is configured. not ready, failed: found by words only */
+    state: "off" | "used" | "not ready" | "failed"
+    /** What there is to know about it, in one sentence */
+    note: string | null
+  }
+  /** What was found, best first, and why */
+  hits: SearchHit[]
+}
+
 /** How deliveries to one endpoint stand */
 export interface EndpointCounts {
   /** Which kind of endpoint */

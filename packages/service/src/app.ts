@@ -12,6 +12,7 @@ import { createSettings, type Settings } from './agents/settings.ts'
 import { settingsHandlers } from './agents/settings-routes.ts'
 import { signingHandlers } from './agents/signing-routes.ts'
 import { createResponder } from './answering/compose/responder.ts'
+import { dryRunHandlers } from './answering/dry-run/routes.ts'
 import { createFileLinks } from './answering/files/file-links.ts'
 import { removalHandlers } from './answering/removal/removal-routes.ts'
 import { removeOld } from './answering/removal/retention.ts'
@@ -155,6 +156,14 @@ export function createApp(deps: AppDeps): App {
       quality: qualityHandlers({ database, settings, search }),
       adminConversations: adminConversationHandlers(knowledge),
       answering: answering.handlers,
+      dryRun: dryRunHandlers({
+        ...deps,
+        search,
+        models,
+        settings,
+        timeoutMs: config.turnTimeoutMs,
+        respondWatched: responder.respondWatched,
+      }),
       removal: removalHandlers(deps),
       chatPage: pageHandlers({ database, settings }),
       web: webHandlers({

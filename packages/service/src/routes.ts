@@ -8,6 +8,7 @@ import type { agentDetailHandlers } from './agents/detail-routes.ts'
 import type { agentHandlers } from './agents/routes.ts'
 import type { settingsHandlers } from './agents/settings-routes.ts'
 import type { signingHandlers } from './agents/signing-routes.ts'
+import type { dryRunHandlers } from './answering/dry-run/routes.ts'
 import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-version.ts'
 import type { removalHandlers } from './answering/removal/removal-routes.ts'
 import type { answeringHandlers } from './answering/routes.ts'
@@ -41,6 +42,7 @@ export interface Handlers extends KnowledgeHandlers {
   quality: ReturnType<typeof qualityHandlers>
   adminConversations: ReturnType<typeof adminConversationHandlers>
   answering: ReturnType<typeof answeringHandlers>
+  dryRun: ReturnType<typeof dryRunHandlers>
   removal: ReturnType<typeof removalHandlers>
   feed: ReturnType<typeof feedHandlers>
   handoffs: ReturnType<typeof handoffHandlers>
@@ -266,6 +268,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['DELETE', '/admin/v1/agents/:agentId/sink/requests', developers, handlers.sink.clear],
     ['POST', '/admin/v1/agents/:agentId/messages', developers, conversations.sendMessage, 'json'],
     ['POST', '/admin/v1/agents/:agentId/search', readers, handlers.search.adminSearch, 'json'],
+    ['POST', '/admin/v1/agents/:agentId/dry-run', readers, handlers.dryRun.dryRun, 'json'],
     ['GET', '/admin/v1/agents/:agentId/unanswered', readers, handlers.adminConversations.listUnanswered],
     [
       'POST',
@@ -336,7 +339,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
 }
 
 /** They are asked with POST, and change nothing. */
-const questions = ['/search', '/plan', '/v1/vector/match', '/v1/webhook/check']
+const questions = ['/search', '/plan', '/dry-run', '/v1/vector/match', '/v1/webhook/check']
 
 /** Whether it is written down who called it. */
 export const isAudited = ({ method, path, auth }: Route) =>

@@ -3,6 +3,7 @@ import { agentSettingsChange } from '@tandem/contract/agent-settings'
 import { answeringTextNames } from '@tandem/contract/answering-texts'
 import { foundOf } from '@tandem/contract/explain'
 import { handoffTextNames } from '@tandem/contract/handoff-texts'
+import type { z } from 'zod'
 import type { Database } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -19,12 +20,17 @@ export function settingsHandlers({ database, settings }: { database: Database; s
     },
     async change(call: Call): Promise<Answer> {
       const change = parse(agentSettingsChange, call.body)
-      checkOrigins(change.web?.allowed_origins)
-      checkTextNames('answering.texts', change.answering?.texts, answeringTextNames)
-      checkTextNames('handoff.texts', change.handoff?.texts, handoffTextNames)
+      checkChange(change)
       return { json: await settings.change(pathParam(call, 'agentId'), change) }
     },
   }
+}
+
+/** What the shape of a change does not say. */
+export function checkChange(change: z.output<typeof agentSettingsChange>): void {
+  checkOrigins(change.web?.allowed_origins)
+  checkTextNames('answering.texts', change.answering?.texts, answeringTextNames)
+  checkTextNames('handoff.texts', change.handoff?.texts, handoffTextNames)
 }
 
 /** A path or a slash behind an origin does no harm: it is left out when pages are compared. */

@@ -13,6 +13,8 @@ export interface Settings {
   of(agentId: string): Promise<AgentSettings>
   /** An absent field stays as it is; a section that is null goes back to its defaults. */
   change(agentId: string, change: Readonly<Record<string, unknown>>): Promise<AgentSettings>
+  /** What such a change would give; nothing is saved. */
+  tried(agentId: string, change: Readonly<Record<string, unknown>>): Promise<AgentSettings>
 }
 
 const FRESH_MS = 1000
@@ -35,6 +37,8 @@ export function createSettings(database: Database, clock: Clock): Settings {
       return settings
     },
     change: (agentId, change) => changeSettings(database, clock, agentId, change),
+    tried: async (agentId, change) =>
+      parse(agentSettings, withChange(await storedSettings(database, agentId), change)),
   }
 }
 
@@ -53,18 +57,23 @@ function changeSettings(
     await requireLivingAgent(tx, agentId)
     // Two changes at once must not undo each other.
     await lockAgent(tx, agentId)
-    const before = (await storedSettings(tx, agentId)) as Record<string, object>
-    const merged: Record<string, unknown> = { ...before }
-    for (const [section, fields] of Object.entries(change)) {
-      if (fields === null) delete merged[section]
-      else if (fields !== undefined) merged[section] = { ...before[section], ...(fields as object) }
-    }
+    const merged = withChange(await storedSettings(tx, agentId), change)
     const settings = parse(agentSettings, merged)
     await checkDefaultService(tx, agentId, settings.handoff.default_service_id, change.handoff)
     await putSettings(tx, agentId, JSON.stringify(merged), clock.now())
     tx.afterCommit(() => database.announcements.notify('settings', { agentId }))
     return settings
   })
+}
+
+function withChange(stored: object, change: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const before = stored as Readonly<Record<string, object>>
+  const merged: Record<string, unknown> = { ...before }
+  for (const [section, fields] of Object.entries(change)) {
+    if (fields === null) delete merged[section]
+    else if (fields !== undefined) merged[section] = { ...before[section], ...(fields as object) }
+  }
+  return merged
 }
 
 /** A component that was removed since may stay in the settings; none may be set that does not exist. */

@@ -1,6 +1,7 @@
 /** Keeps one caller from sending more than it may: so many at once, then so many a second. In memory, per process. */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
+import { Fault } from './fault.ts'
 
 const KEPT = 10_000
 
@@ -25,4 +26,12 @@ export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number
     /** The milliseconds to wait until there is one, without taking it. */
     waitMs: (who: string) => waitFor(leftOf(who, clock.now())),
   }
+}
+
+/** The refusal of one more; `found` says what there was too much of. */
+export function tooMany(found: string, waitMs: number): Fault {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new Fault('rateLimited', `${found}; try again in ${seconds} s`, {
+    headers: { 'retry-after': String(seconds) },
+  })
 }

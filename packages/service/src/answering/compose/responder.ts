@@ -21,6 +21,8 @@ const HOUR_MS = 3_600_000
 /** As large as the platform takes it. */
 const AUDIO_BYTES = 25 * 1024 * 1024
 
+export type Watched = Pick<RespondDeps, 'search' | 'models'>
+
 export function createResponder(deps: {
   readonly database: Database
   readonly search: Search
@@ -61,6 +63,9 @@ export function createResponder(deps: {
   })
   return {
     respond: (input: TurnInput): AsyncIterable<TurnPart> => respond(responding, input),
+    /** The same, while somebody looks on at what is searched and what the model is asked. */
+    respondWatched: (input: TurnInput, watched: Watched): AsyncIterable<TurnPart> =>
+      respond({ ...responding, ...watched }, input),
     serveAudio: voice.serve,
     stop: () => clearing.stop(),
   }

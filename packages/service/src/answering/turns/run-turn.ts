@@ -142,7 +142,7 @@ async function compose(
 }
 
 /** The whole answer; its pieces are handed on as they come. */
-async function collect(
+export async function collect(
   parts: AsyncIterable<TurnPart>,
   to: { add(piece: string): void; anew(): void },
 ): Promise<Composed> {

@@ -81,8 +81,8 @@ async function filesOf(
 }
 
 /** Whether there are people, and this user may have one. */
-async function canHavePerson(
-  { database, clock }: SceneDeps,
+export async function canHavePerson(
+  { database, clock }: Pick<SceneDeps, 'database' | 'clock'>,
   conversation: ConversationRow,
 ): Promise<boolean> {
   if ((await listHumanServices(database, conversation.agent_id)).length === 0) return false

@@ -7,8 +7,7 @@ import type { ConversationRow } from '../../conversations/store.ts'
 import { personWaitMs, VISITOR_HANDOFFS } from '../../handoff/request-handoff.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/handle.ts'
-import { Fault } from '../../platform/fault.ts'
-import { createRate } from '../../platform/limit-rate.ts'
+import { createRate, tooMany } from '../../platform/limit-rate.ts'
 import { timeOfNthLast } from './store.ts'
 
 const MINUTE_MS = 60_000
@@ -44,11 +43,4 @@ export function createStartLimit(clock: Clock, perMinute: number): (who: string)
     const waitMs = rate.take(who)
     if (waitMs > 0) throw tooMany(`found more than ${perMinute} chats begun in a minute`, waitMs)
   }
-}
-
-function tooMany(found: string, waitMs: number): Fault {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return new Fault('rateLimited', `${found}; try again in ${seconds} s`, {
-    headers: { 'retry-after': String(seconds) },
-  })
 }

@@ -66,7 +66,8 @@ export function searchHandlers(deps: { readonly database: Database; readonly sea
   }
 }
 
-function hitView(hit: Hit): SearchHit {
+/** A hit with its explanation. */
+export function hitView(hit: Hit): SearchHit {
   const { terms, phrasing, embedding, otherPhrasings, answer } = hit.explanation as Explanation
   return {
     doc_id: hit.docId,

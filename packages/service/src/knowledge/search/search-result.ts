@@ -10,6 +10,8 @@ export interface SearchInput {
   readonly documentIds?: readonly string[] | undefined
   /** Say of each hit why it was found; most searches are only after the answer. */
   readonly explained?: boolean | undefined
+  /** A document whose draft counts as if it were applied. */
+  readonly draft?: string | undefined
 }
 
 export interface Hit {

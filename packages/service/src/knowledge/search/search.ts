@@ -6,9 +6,10 @@ import { byScore, type Found, type Ranking, rank } from '@tandem/search/rank'
 import type { QueryVector } from '@tandem/search/vectors'
 import type { Reader } from '../../platform/database/handle.ts'
 import type { KeptIndex } from './index/catch-up.ts'
+import { placeKey } from './index/draft-index.ts'
 import type { Indexes } from './index/indexes.ts'
 import type { EmbeddingNote, Explanation, Hit, Search, SearchInput, SearchResult } from './search-result.ts'
-import { basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
+import { type BaseVersion, basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
 
 interface SearchDeps {
   readonly database: Reader
@@ -51,6 +52,7 @@ async function searchOnce(
   last: boolean,
 ): Promise<SearchResult | undefined> {
   const bases = await basesOfAgent(database, agentId)
+  const indexOf = await indexesFor({ database, indexes }, agentId, input)
   const wanted = await wantedOf(database, agentId, input)
   const limit = Math.max(input.limit, LEAST_FOUND)
   const pairs: FoundIn[] = []
@@ -59,7 +61,7 @@ async function searchOnce(
   for (const base of bases) {
     const documents = wanted(base.id)
     if (documents === 'none') continue
-    const kept = await indexes.ready(base)
+    const kept = await indexOf(base)
     const { index } = kept
     const vector = await query.vectorFor(base.id, index)
     // Pairs are told by their questions, passages by their text, and neither decides how much the other counts.
@@ -81,6 +83,14 @@ async function searchOnce(
   return { hits, embedding: query.note() }
 }
 
+/** The index of each base; of that with the draft one in which the draft is applied. */
+async function indexesFor({ database, indexes }: SearchDeps, agentId: string, { draft }: SearchInput) {
+  if (draft === undefined) return indexes.ready
+  const [at] = await basesOfDocuments(database, agentId, [draft])
+  return (base: BaseVersion) =>
+    base.id === at?.base_id ? indexes.drafts.ready(base, agentId, draft) : indexes.ready(base)
+}
+
 const byFound = ({ found: a }: FoundIn, { found: b }: FoundIn) => byScore(a, b)
 
 /** Without those whose pair or document is gone meanwhile. */
@@ -89,7 +99,7 @@ async function readHits(database: Reader, best: readonly FoundIn[]): Promise<Rea
   const texts = await pairsAt(database, places)
   return best.flatMap((each, i) => {
     const docName = each.kept.documents.get(each.found.docId)?.name
-    const text = texts[i]
+    const text = each.kept.edited?.get(placeKey(each.found)) ?? texts[i]
     if (!text || docName === undefined) return []
     return [{ ...each, question: text.question, answer: text.answer, docName }]
   })

@@ -23,6 +23,8 @@ export interface KeptIndex {
   /** The version of the base it is at; -1 when it has seen nothing yet. */
   version: number
   readonly documents: Map<string, IndexedDocument>
+  /** Pairs whose text is not that of the database, by their places: those an editor changed in a draft. */
+  readonly edited?: ReadonlyMap<string, { readonly question: string; readonly answer: string }>
   /** `changesOf` when it was last written to its file; 0 when there is none. */
   saved: number
 }
@@ -70,7 +72,7 @@ export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): P
 }
 
 /** Undefined when pairs are missing, because the revision was replaced and cleared meanwhile. */
-async function readPart(
+export async function readPart(
   db: Reader,
   index: BaseIndex,
   docId: string,
@@ -100,7 +102,7 @@ async function readPart(
   return part
 }
 
-async function drop(index: BaseIndex, parts: readonly Part[], slices: Slices): Promise<void> {
+export async function drop(index: BaseIndex, parts: readonly Part[], slices: Slices): Promise<void> {
   // Hidden at once, all of them; what they counted is taken back in slices.
   for (const part of parts) part.live = false
   for (const part of parts) {

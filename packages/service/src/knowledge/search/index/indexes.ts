@@ -8,6 +8,7 @@ import { type BaseVersion, baseVersion, largestBases } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import { catchUp, emptyIndex, type KeptIndex } from './catch-up.ts'
+import { createDraftIndex } from './draft-index.ts'
 import { createIndexFiles, type IndexFilesOptions } from './index-files.ts'
 import { readSnapshot } from './snapshot-file.ts'
 
@@ -132,6 +133,7 @@ export function createIndexes(options: IndexesOptions) {
 
   return {
     ready,
+    drafts: createDraftIndex({ database, semantics }),
     /** Where indexes are kept in files. */
     files,
     /** Where there are embeddings. */

@@ -61,8 +61,10 @@ const neverStopped = () => false
 async function carryOut(order: Order): Promise<SearchResult | undefined> {
   if (order.kind === 'find') return search(order.agentId, order.input)
   if (order.kind === 'refresh') await indexes.refresh(neverStopped)
-  else if (order.kind === 'tidy') await indexes.files?.tidy()
-  else {
+  else if (order.kind === 'tidy') {
+    indexes.drafts.forget()
+    await indexes.files?.tidy()
+  } else {
     await indexes.warmUp(neverStopped)
     void indexes.files?.save()
   }

@@ -1,0 +1,153 @@
+/**
+ * A turn that is only looked at: the same `respond` as of a real one, on a conversation and a message that are stored nowhere.
+ * What it searches for, and what it sends to the model, is written down on the way.
+ */
+import type { AgentSettings } from '@tandem/contract/agent-settings'
+import { askedIn } from '@tandem/languages/asks-for-person'
+import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
+import type { Search, SearchResult } from '../../knowledge/search/search-result.ts'
+import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
+import type { Models } from '../../models/models.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import type { Watched } from '../compose/responder.ts'
+import type { Composed, TurnConfig, TurnInput, TurnPart } from '../turn.ts'
+import { collect } from '../turns/run-turn.ts'
+import { canHavePerson } from '../turns/scene.ts'
+import { newMessageId } from '../turns/turn-work.ts'
+
+export interface DryRunDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly search: Search
+  readonly models: Models
+  readonly timeoutMs: number
+  readonly respondWatched: (input: TurnInput, watched: Watched) => AsyncIterable<TurnPart>
+}
+
+export interface Tried {
+  /** Undefined when the user asks for a person, and would get one in place of an answer. */
+  readonly composed: Composed | undefined
+  readonly searches: readonly ({ readonly text: string } & SearchResult)[]
+  readonly model: string | undefined
+  readonly requests: readonly ChatRequest[]
+  readonly tookMs: number
+}
+
+const CONFIG: TurnConfig = { useHistory: true, knowledge: undefined, variables: {}, citations: true }
+
+export async function tryMessage(
+  deps: DryRunDeps,
+  agentId: string,
+  { text, settings, draft }: { text: string; settings: AgentSettings; draft: string | undefined },
+): Promise<Tried> {
+  const { database, clock } = deps
+  const began = clock.now()
+  const conversation = unstoredConversation(agentId, began)
+  const canHandOver = settings.handoff.enabled && (await canHavePerson({ database, clock }, conversation))
+  const eyes = watch(deps, draft)
+  const asksForPerson = canHandOver && askedIn(text, settings.handoff) !== undefined
+  const composed = asksForPerson
+    ? undefined
+    : await composeInTime(deps, eyes.watched, {
+        conversation,
+        message: unstoredMessage(conversation, text),
+        content: [{ type: 'text', text }],
+        // What is spoken would be stored.
+        settings: { ...settings, voice: { ...settings.voice, enabled: false } },
+        history: [],
+        givenHistory: [],
+        config: CONFIG,
+        canHandOver,
+      })
+  const { searches, requests } = eyes
+  return { composed, searches, requests, model: deps.models.chat?.name, tookMs: clock.now() - began }
+}
+
+async function composeInTime(
+  { clock, timeoutMs, respondWatched }: DryRunDeps,
+  watched: Watched,
+  scene: Omit<TurnInput, 'signal'>,
+): Promise<Composed> {
+  const late = new AbortController()
+  const cancel = clock.after(timeoutMs, () => late.abort())
+  try {
+    const nobody = { add: () => {}, anew: () => {} }
+    return await collect(respondWatched({ ...scene, signal: late.signal }, watched), nobody)
+  } finally {
+    cancel()
+  }
+}
+
+/** The knowledge and the model, and what was asked of them. */
+function watch({ search, models }: DryRunDeps, draft: string | undefined) {
+  const searches: ({ text: string } & SearchResult)[] = []
+  const requests: ChatRequest[] = []
+  const chat = models.chat && watchedModel(models.chat, requests)
+  const watched: Watched = {
+    async search(agentId, input) {
+      const result = await search(agentId, { ...input, explained: true, draft })
+      searches.push({ text: input.text, ...result })
+      return result
+    },
+    models: { chat, transcriber: models.transcriber },
+  }
+  return { watched, searches, requests }
+}
+
+function watchedModel(chat: ChatModel, requests: ChatRequest[]): ChatModel {
+  return {
+    name: chat.name,
+    object: (request) => chat.object(request),
+    stream(request) {
+      requests.push(request)
+      return chat.stream(request)
+    },
+  }
+}
+
+function unstoredConversation(agentId: string, now: number): ConversationRow {
+  return {
+    id: newMessageId(now),
+    agent_id: agentId,
+    channel: 'API',
+    user_id: null,
+    anonymous_id: '',
+    email: null,
+    subject: '',
+    language: null,
+    last_mode: 'webhook',
+    next_seq: 1,
+    message_count: 0,
+    credits: 0,
+    unanswered: 0,
+    epoch: 0,
+    handoff_id: null,
+    created_at: now,
+    recent_chat_at: now,
+    closed_at: null,
+  }
+}
+
+function unstoredMessage({ id, agent_id, created_at }: ConversationRow, text: string): MessageRow {
+  return {
+    conversation_id: id,
+    seq: 0,
+    id: newMessageId(created_at),
+    agent_id,
+    parent_id: null,
+    role: 'user',
+    mode: 'webhook',
+    text,
+    content: '[]',
+    detail: null,
+    handoff_id: null,
+    prompt_tokens: 0,
+    completion_tokens: 0,
+    credits: 0,
+    usage: null,
+    feedback: null,
+    quality: null,
+    created_at,
+  }
+}

@@ -1,0 +1,68 @@
+/** HTTP of dry runs. */
+import { type DryRun, dryRunRequest } from '@tandem/contract/admin-dry-run'
+import { requireLivingAgent } from '../../agents/manage-agents.ts'
+import type { Settings } from '../../agents/settings.ts'
+import { checkChange } from '../../agents/settings-routes.ts'
+import { emptyUsage } from '../../delivery/usage.ts'
+import { requireDraft } from '../../knowledge/review/read-draft.ts'
+import { hitView } from '../../knowledge/search/routes.ts'
+import { parse } from '../../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { createRate, tooMany } from '../../platform/limit-rate.ts'
+import { BETWEEN_SPOKEN } from '../turn.ts'
+import { type DryRunDeps, type Tried, tryMessage } from './dry-run.ts'
+
+/** Of one agent: a person who tries out, and compares. Turns have their limits by lanes, which these do not take. */
+const RATE = { atOnce: 30, perSecond: 3 }
+
+export function dryRunHandlers(deps: DryRunDeps & { readonly settings: Settings }) {
+  const { database, clock } = deps
+  const rate = createRate(clock, RATE)
+  return {
+    async dryRun(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const { text, settings: change = {}, draft } = parse(dryRunRequest, call.body)
+      checkChange(change)
+      await requireLivingAgent(database, agentId)
+      if (draft !== undefined) await requireDraft(database, agentId, draft)
+      const settings = await deps.settings.tried(agentId, change)
+      const waitMs = rate.take(agentId)
+      if (waitMs > 0) throw tooMany('found too many dry runs', waitMs)
+      return { json: view(await tryMessage(deps, agentId, { text, settings, draft })) }
+    },
+  }
+}
+
+function view({ composed, searches, model, requests, tookMs }: Tried): DryRun {
+  const spoken = composed?.spoken ?? []
+  const detail = composed?.detail
+  return {
+    outcome: composed?.outcome ?? 'handed_over',
+    text: spoken.map(({ text }) => text).join(BETWEEN_SPOKEN),
+    parts: spoken.map(({ component, branch, text }) => ({ component, branch, text })),
+    band: detail?.band ?? 'none',
+    question: detail?.question ?? '',
+    language: detail?.language ?? '',
+    offered: detail?.offered?.map(({ question }) => question) ?? [],
+    citations: [...(composed?.citations ?? [])],
+    handoff: composed ? (composed.wantsPerson ? 'model' : null) : 'user_asked',
+    gaps: [...(composed?.gaps ?? [])],
+    searches: searches.map(({ text, hits, embedding }) => {
+      return { text, band: hits[0]?.band ?? 'none', embedding, hits: hits.map(hitView) }
+    }),
+    model:
+      model === undefined || requests.length === 0
+        ? null
+        : {
+            name: model,
+            requests: requests.map(({ system, turns, tools = [], hidesTools }) => {
+              const told = hidesTools ? [] : tools.map(({ name }) => name)
+              return { system, messages: turns.map(({ role, text }) => ({ role, text })), tools: told }
+            }),
+            finish: detail?.model?.finish ?? null,
+            failure: detail?.model?.failure?.reason ?? null,
+          },
+    usage: composed?.usage ?? emptyUsage,
+    took_ms: tookMs,
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The index of a base as it would be with the draft of one of its documents applied, for those who try the draft out. It is
+ * built from the database beside the one that is searched, and only the one asked for last is kept. Pairs not decided yet count
+ * as approved. The draft's questions have no vectors before they are live: they count by words.
+ */
+import type { Reader } from '../../../platform/database/handle.ts'
+import { startSlices } from '../../../platform/slices.ts'
+import type { DraftRow } from '../../review/draft-store.ts'
+import { pageReviewed, requireDraft } from '../../review/read-draft.ts'
+import { type BaseVersion, baseVersion } from '../store.ts'
+import { loadVectors } from '../vectors/load-vectors.ts'
+import type { Semantics } from '../vectors/semantics.ts'
+import { catchUp, drop, emptyIndex, type KeptIndex, readPart } from './catch-up.ts'
+
+const PAGE_PAIRS = 500
+
+export function createDraftIndex({
+  database,
+  semantics,
+}: {
+  readonly database: Reader
+  readonly semantics: Semantics | undefined
+}) {
+  let kept: { readonly key: string; readonly made: Promise<KeptIndex> } | undefined
+  /** One is built at a time. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function build(base: BaseVersion, draft: DraftRow): Promise<KeptIndex> {
+    const fresh = emptyIndex(semantics !== undefined)
+    let to: BaseVersion | undefined = base
+    while (to && !(await catchUp(database, fresh, to))) to = await baseVersion(database, base.id)
+    const shown = await withDraft(database, fresh, draft)
+    if (semantics) await loadVectors(database, fresh.index, base.id, semantics, () => false)
+    return shown
+  }
+
+  return {
+    /** Throws when the document has no draft any more. */
+    async ready(base: BaseVersion, agentId: string, docId: string): Promise<KeptIndex> {
+      const draft = await requireDraft(database, agentId, docId)
+      const key = [base.id, base.version, draft.revision_id, draft.version].join('.')
+      if (kept?.key === key) return kept.made
+      const made = last.then(() => build(base, draft))
+      const mine = { key, made }
+      kept = mine
+      last = made.catch(() => {
+        if (kept === mine) kept = undefined
+      })
+      return made
+    },
+    forget() {
+      kept = undefined
+    },
+  }
+}
+
+/** Puts the draft in the place of what its document shows; what was appended to that since stays, as in `apply-draft.ts`. */
+async function withDraft(db: Reader, fresh: KeptIndex, draft: DraftRow): Promise<KeptIndex> {
+  const { index, documents } = fresh
+  const { document_id: docId, revision_id: revisionId, base_count, pair_count } = draft
+  const slices = startSlices()
+  const edited = new Map<string, { question: string; answer: string }>()
+  const now = documents.get(docId)
+  if (!now) return fresh
+  const part = index.openPart(docId, revisionId)
+  for (let from: number | null = 0; from !== null; ) {
+    const { items, nextFrom } = await pageReviewed(db, draft, undefined, from, PAGE_PAIRS)
+    for (const { ordinal, state, question, answer } of items) {
+      if (state === 'dropped') continue
+      if (state === 'edited') edited.set(placeKey({ revisionId, ordinal }), { question, answer })
+      index.addPair(ordinal, question, answer, [])
+      if (slices.over()) await slices.pause()
+    }
+    from = nextFrom
+  }
+  const parts = [part]
+  if (base_count !== null && base_count < now.pairCount) {
+    const rest = await readPart(db, index, docId, now.revisionId, base_count, now.pairCount, slices)
+    if (rest) parts.push(rest)
+  }
+  await drop(index, now.parts, slices)
+  for (const each of parts) each.live = true
+  documents.set(docId, { name: now.name, revisionId, pairCount: pair_count, parts })
+  return { ...fresh, edited }
+}
+
+export const placeKey = ({ revisionId, ordinal }: { revisionId: string; ordinal: number }) =>
+  `${revisionId}.${ordinal}`
