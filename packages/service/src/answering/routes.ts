@@ -13,7 +13,7 @@ import { type StreamDeps, streamTurn } from './modes/streaming.ts'
 import { acceptMessage, type NewUserMessage } from './turns/accept-message.ts'
 import { ask, followTurn } from './turns/follow-turn.ts'
 import { readAnswer } from './turns/stored-answer.ts'
-import { answerIdOf, isTurnPending, messageIdOf } from './turns/turn-work.ts'
+import { answerIdOf, isTurnPending, messageIdOf } from './turns/turn-item.ts'
 
 export interface AnsweringDeps extends BlockingDeps, StreamDeps {
   /** Longest text of one message of the user. */

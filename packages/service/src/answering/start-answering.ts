@@ -2,7 +2,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Settings } from '../agents/settings.ts'
 import type { Live } from '../conversations/live.ts'
-import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import type { Outbox } from '../delivery/outbox.ts'
 import type { Handoffs } from '../handoff/handoffs.ts'
 import type { Runners } from '../lanes/lane.ts'
 import type { Lanes } from '../lanes/lanes.ts'
@@ -13,9 +13,9 @@ import type { Log } from '../platform/log.ts'
 import { answeringHandlers } from './routes.ts'
 import type { TurnInput, TurnPart } from './turn.ts'
 import { createProgress } from './turns/progress.ts'
-import { turnWork } from './turns/run-turn.ts'
+import { turnRunner } from './turns/run-turn.ts'
 import type { TurnMetrics } from './turns/settle-turn.ts'
-import { turnKind } from './turns/turn-work.ts'
+import { turnKind } from './turns/turn-item.ts'
 
 export function createAnswering(deps: {
   config: Config
@@ -35,7 +35,7 @@ export function createAnswering(deps: {
   const progress = createProgress(deps)
   const stopping = new AbortController()
   const metrics = createTurnMetrics(deps.registry)
-  const work = turnWork({ ...deps, progress, metrics, timeoutMs: config.turnTimeoutMs })
+  const work = turnRunner({ ...deps, progress, metrics, timeoutMs: config.turnTimeoutMs })
   return {
     handlers: answeringHandlers({
       ...deps,

@@ -101,9 +101,6 @@ export interface Heard {
   readonly files: readonly HeardFile[]
 }
 
-/** Between the texts of two components; `say` joins them the same way. */
-export const BETWEEN_SPOKEN = '\n\n'
-
 /** How a message of the AI came about; undefined for all other messages. */
 export const turnDetail = (message: Pick<MessageRow, 'role' | 'detail'> | undefined) =>
   message?.role === 'assistant' && message.detail

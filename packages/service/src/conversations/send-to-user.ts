@@ -4,7 +4,7 @@
  */
 import type { Citation } from '@tandem/contract/citation'
 import type { AgentMessage, MessageAudio, MessageOutput, MessageUsage } from '@tandem/contract/message'
-import type { Outbox } from '../delivery/enqueue-delivery.ts'
+import type { Outbox } from '../delivery/outbox.ts'
 import { emptyUsage } from '../delivery/usage.ts'
 import type { Added } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -95,13 +95,16 @@ export async function sendToUser(
   return { conversation: after, message, ...(delivery ? { delivery } : {}) }
 }
 
+/** Between the texts of two components of a message. */
+export const BETWEEN_SPOKEN = '\n\n'
+
 /** The message as it is stored. */
 function wordsOf(said: MessageToUser, mode: MessageRow['mode']): Words {
   const { usage = emptyUsage } = said
   return {
     role: said.role,
     mode,
-    text: said.spoken.map(({ text }) => text).join('\n\n'),
+    text: said.spoken.map(({ text }) => text).join(BETWEEN_SPOKEN),
     content: said.spoken,
     parentId: said.parentId ?? null,
     ...(said.detail === undefined ? {} : { detail: said.detail }),

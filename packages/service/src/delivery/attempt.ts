@@ -15,7 +15,7 @@ import type { BreakerKeeper } from './breaker-keeper.ts'
 import type { HooksByKind } from './hooks.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import type { DeliveryMetrics } from './metrics.ts'
-import { type Attempted, writeReport } from './report.ts'
+import { type Attempted, reportOf } from './report.ts'
 import { requestHeaders, targetUrl } from './request.ts'
 import { longestWaitMs, nextTryAt } from './schedule.ts'
 
@@ -94,7 +94,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
     breakers.succeeded(lane.gate, lane.uid)
     metrics.delivered(laneClock.now() - item.createdAt)
     return {
-      outcome: { kind: 'done', report: writeReport(attempted, true), note: verdict.warning },
+      outcome: { kind: 'done', report: reportOf(attempted, true), note: verdict.warning },
       health: 'good',
     }
   }
@@ -102,7 +102,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
     breakers.gone(lane.gate, verdict.error)
     deps.gaveUp(lane, item, verdict.error)
     return {
-      outcome: { kind: 'dead', report: writeReport(attempted, true), error: verdict.error, tried: true },
+      outcome: { kind: 'dead', report: reportOf(attempted, true), error: verdict.error, tried: true },
       health: 'bad',
     }
   }
@@ -124,7 +124,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
     retryAfterMs: verdict.retryAfterMs,
     random: random(),
   })
-  const kept = writeReport(attempted, counted)
+  const kept = reportOf(attempted, counted)
   const outcome: Outcome =
     atMs === null
       ? { kind: 'dead', report: kept, error: verdict.error, tried: counted }
@@ -144,7 +144,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
 function cutOff(attempted: Omit<Attempted, 'verdict'>, now: number): RunResult {
   const error = 'Cut off: the service was stopped before an answer came.'
   const verdict: Verdict = { kind: 'failed', error, retryAfterMs: null }
-  const kept = writeReport({ ...attempted, verdict }, false)
+  const kept = reportOf({ ...attempted, verdict }, false)
   return { outcome: { kind: 'retry', report: kept, error, atMs: now, counted: false }, health: 'unknown' }
 }
 

@@ -16,7 +16,7 @@ export interface Attempted {
 
 const ANSWER_KEPT_CHARS = 1000
 
-export function writeReport({ url, startedAt, result, verdict }: Attempted, counted: boolean): string {
+export function reportOf({ url, startedAt, result, verdict }: Attempted, counted: boolean): string {
   const isDelivered = verdict.kind === 'delivered'
   const report: Report = {
     started_at: startedAt,

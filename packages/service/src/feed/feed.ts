@@ -7,7 +7,7 @@
 import { deliveryKinds } from '@tandem/contract/admin-deliveries'
 import type { FeedKind } from '@tandem/contract/admin-events'
 import { findHumanServiceById } from '../agents/store.ts'
-import { turnKind } from '../answering/turns/turn-work.ts'
+import { turnKind } from '../answering/turns/turn-item.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Announced } from '../platform/database/announcements.ts'
 import type { Database } from '../platform/database/handle.ts'

@@ -143,7 +143,7 @@ async function write(
 const settle: LaneEngine['settle'] = async (database, worker, now, settlings, also) => {
   if (!also) return write(database, worker, now, settlings)
   try {
-    return await database.transaction('store-postgres', async (tx) => {
+    return await database.transaction('lanes: settle', async (tx) => {
       await also(tx)
       const settled = await write(tx, worker, now, settlings)
       if (settled.size === 0) throw leaseLost

@@ -43,7 +43,7 @@ const loadItems = preparedSql<{ lanes: string; limit: number }, LaneItem & { lan
 function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]> {
   const { gate, claim } = request
   return database.transaction(
-    'store-sqlite: claim',
+    'lanes: claim',
     async (tx) => {
       if ((await tx.run(findClosedGate, request)).length > 0) return []
       // A lane claimed under a name that was reaped would belong to nobody for ever.
@@ -74,7 +74,7 @@ const writeDeath = preparedSql<Item, never>(
 )
 
 /** A settling may be repeated when its result was lost. */
-const writeReport = preparedSql<Item, never>(
+const reportOf = preparedSql<Item, never>(
   (p) => sql`
     INSERT INTO lane_attempts (item_id, number, report) VALUES (${p.id}, ${p.runs}, ${p.report}) ON CONFLICT DO NOTHING`,
 )
@@ -116,7 +116,7 @@ async function writeSettlings(
     tx.runEach(query, items.filter(which))
   await written(writeItem, () => true)
   await written(writeDeath, ({ diedAt }) => diedAt !== null)
-  await written(writeReport, ({ report }) => report !== null)
+  await written(reportOf, ({ report }) => report !== null)
   return settled
 }
 
@@ -129,7 +129,7 @@ const settle: LaneEngine['settle'] = (
   durability = also ? 'disk' : 'process',
 ) =>
   database.transaction(
-    'store-sqlite',
+    'lanes: settle',
     async (tx) => {
       if ((await tx.run(findLease, { worker, now })).length === 0) return new Map()
       const settled = await writeSettlings(tx, worker, now, settlings)

@@ -18,10 +18,10 @@ import {
 } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
 import { putBackOf, settlingOf } from './outcome.ts'
+import { createOwnWorkRunner, type Started } from './own-work.ts'
 import { createScheduler, type Limits } from './scheduler.ts'
 import { createSettler, type Pending } from './settler.ts'
 import { type LaneEngine, waitingGates } from './store.ts'
-import { createSuspects, type Started } from './suspects.ts'
 
 export interface WorkerSettings extends Limits {
   /** No run takes longer. A run is not started when less of the lease is left. */
@@ -77,7 +77,7 @@ export function startWorker(options: {
     worker,
     written: goOn,
     refused({ lane, settling }) {
-      suspects.over(lane)
+      ownWork.over(lane)
       log.warn(
         { lane: lane.uid, item: settling.item?.id },
         'an outcome was not written: the lane is no longer ours',
@@ -85,7 +85,7 @@ export function startWorker(options: {
     },
     done: pump,
   })
-  const suspects = createSuspects({ database, clock, log, worker, failedInside })
+  const ownWork = createOwnWorkRunner({ database, clock, log, worker, failedInside })
   const claimer = createClaimer({
     database,
     engine,
@@ -159,7 +159,7 @@ export function startWorker(options: {
     if (!runner) throw new Error(`Nothing here runs items of kind ${item.kind}.`)
     const isOwn = isOwnWork(runner)
     return runAs(activityOf(lane, item, isOwn), () =>
-      isOwn ? suspects.run(started, runner, context) : runner(lane, item, context),
+      isOwn ? ownWork.run(started, runner, context) : runner(lane, item, context),
     )
   }
 
@@ -192,7 +192,7 @@ export function startWorker(options: {
 
   /** Its outcome is written: the lane goes on with its next item, or was released. */
   function goOn({ lane, worker: ranUnder, settling }: Pending, readyAt: number | null): void {
-    suspects.over(lane)
+    ownWork.over(lane)
     tellOutcome(lane, settling)
     if (ranUnder !== worker()) return
     if (settling.release === null) {
@@ -240,7 +240,7 @@ export function startWorker(options: {
       await lease.keep(() => {
         scheduler.withdrawAll()
         settler.drop()
-        suspects.drop()
+        ownWork.drop()
         claimer.drop()
       })
     } catch (error) {
@@ -280,7 +280,7 @@ export function startWorker(options: {
       isStopping = true
       cancelWake()
       for (const cancel of timers) cancel()
-      suspects.stop()
+      ownWork.stop()
       for (const lane of scheduler.withdrawAll()) putBack(lane)
       const deadline = performance.now() + graceMs
       while (scheduler.running() > 0) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judgeAnswer } from '../../src/delivery/judge-answer.ts'
-import { readReport, writeReport } from '../../src/delivery/report.ts'
+import { readReport, reportOf } from '../../src/delivery/report.ts'
 import type { SendResult } from '../../src/platform/egress/send.ts'
 
 const stages = { resolveMs: 0, connectMs: 0, tlsMs: 0, queueMs: 0, waitMs: 12, readMs: 0 }
@@ -18,7 +18,7 @@ const answered = (status: number, body: string): SendResult => ({
   stages,
 })
 function kept(result: SendResult, counted = true): string {
-  return writeReport({ url, startedAt: 1_700_000_000_123, result, verdict: judgeAnswer(result, 0) }, counted)
+  return reportOf({ url, startedAt: 1_700_000_000_123, result, verdict: judgeAnswer(result, 0) }, counted)
 }
 const EXPECTED = '{"code":200,"msg":"success"}'
 const toTheLetter = {

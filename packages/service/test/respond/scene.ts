@@ -6,16 +6,11 @@ import { detectLanguage } from '@tandem/languages/detect-language'
 import { Registry } from 'prom-client'
 import { createAgent } from '../../src/agents/manage-agents.ts'
 import { createSettings } from '../../src/agents/settings.ts'
-import { createResponder } from '../../src/answering/compose/responder.ts'
-import {
-  BETWEEN_SPOKEN,
-  type Composed,
-  type GivenMessage,
-  type TurnConfig,
-  type TurnInput,
-} from '../../src/answering/turn.ts'
+import { createResponder } from '../../src/answering/compose/start-responder.ts'
+import type { Composed, GivenMessage, TurnConfig, TurnInput } from '../../src/answering/turn.ts'
 import { appendMessage } from '../../src/conversations/append-message.ts'
 import { openConversation } from '../../src/conversations/open-conversation.ts'
+import { BETWEEN_SPOKEN } from '../../src/conversations/send-to-user.ts'
 import {
   type ConversationRow,
   lockConversation,

@@ -6,8 +6,8 @@ import { askedIn } from '@tandem/languages/asks-for-person'
 import type { Band } from '@tandem/search/confidence'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnInput } from '../turn.ts'
-import type { KnowledgeAnswer } from './from-knowledge.ts'
 import type { Understood } from './understand.ts'
+import type { KnowledgeAnswer } from './without-model.ts'
 
 export async function findGaps(
   search: Search,

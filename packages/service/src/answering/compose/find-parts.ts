@@ -3,8 +3,8 @@ import { type Asked, isFollowUp, splitQuestions } from '@tandem/languages/split-
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnConfig } from '../turn.ts'
 import { findPairs } from './find-pairs.ts'
-import { OFFERED, type Part } from './from-knowledge.ts'
 import type { Understood } from './understand.ts'
+import { OFFERED, type Part } from './without-model.ts'
 
 /** In their order; empty for the most messages, which ask one thing. */
 export async function findParts(

@@ -7,6 +7,7 @@
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '@tandem/languages/detect-language'
 import { isFollowUp } from '@tandem/languages/split-questions'
+import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
 import { nameOf } from '../../knowledge/passage-name.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
@@ -18,7 +19,6 @@ import type { EarlierDocuments } from '../files/earlier-documents.ts'
 import type { AttachmentDeps } from '../files/read-attachments.ts'
 import {
   ANEW,
-  BETWEEN_SPOKEN,
   type Composed,
   type DetailHit,
   type Heard,
@@ -33,11 +33,11 @@ import { type Known, searchFor, settingsFor } from './fill-in.ts'
 import { findGaps } from './find-gaps.ts'
 import { findPairs } from './find-pairs.ts'
 import { findParts } from './find-parts.ts'
-import { answerWithoutModel, type KnowledgeAnswer, OFFERED } from './from-knowledge.ts'
 import { citationOf } from './sources.ts'
 import { askedAloud, type Understood, understand } from './understand.ts'
 import { usageOf } from './usage.ts'
 import { answerWithModel, piecesOf, type WrittenAnswer } from './with-model.ts'
+import { answerWithoutModel, type KnowledgeAnswer, OFFERED } from './without-model.ts'
 
 export interface RespondDeps {
   readonly search: Search

@@ -6,18 +6,19 @@
 import { textIn } from '@tandem/languages/texts'
 import { WORTH_READING } from '@tandem/search/confidence'
 import type { Spoken } from '../../conversations/send-to-user.ts'
+import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { Log } from '../../platform/log.ts'
-import { BETWEEN_SPOKEN, type ModelDetail, type Piece, type TurnInput, type TurnOutcome } from '../turn.ts'
+import type { ModelDetail, Piece, TurnInput, TurnOutcome } from '../turn.ts'
+import { askModel, type ModelAnswer } from './ask-model.ts'
 import type { Known } from './fill-in.ts'
-import { answerWithoutModel, type KnowledgeAnswer, noAnswer } from './from-knowledge.ts'
-import { askModel, type ModelAnswer } from './from-model.ts'
 import { rememberedOf, withinBudget } from './prompt.ts'
 import { documentSources, isSame, type NumberedSource, pairSources } from './sources.ts'
 import type { Understood } from './understand.ts'
+import { answerWithoutModel, type KnowledgeAnswer, noAnswer } from './without-model.ts'
 
 export interface ModelDeps {
   readonly tokenizer: Tokenizer

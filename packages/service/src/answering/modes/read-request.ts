@@ -14,7 +14,7 @@ import { textOf } from '../files/message-content.ts'
 import { NEVER_READ, namedAttachments } from '../files/read-attachments.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import type { NewUserMessage } from '../turns/accept-message.ts'
-import { newMessageId } from '../turns/turn-work.ts'
+import { newMessageId } from '../turns/turn-item.ts'
 import { refuseTooMuch } from './check-size.ts'
 
 export function readMessageRequest(

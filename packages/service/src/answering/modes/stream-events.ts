@@ -5,8 +5,8 @@
  */
 import { streamCodes } from '@tandem/contract/conversation'
 import type { Spoken } from '../../conversations/send-to-user.ts'
+import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
 import { publicFace } from '../../platform/fault.ts'
-import { BETWEEN_SPOKEN } from '../turn.ts'
 import type { StoredAnswer } from '../turns/stored-answer.ts'
 
 const names = {

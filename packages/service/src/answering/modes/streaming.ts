@@ -3,14 +3,14 @@
  * goes on when the reader leaves, and whoever was cut off joins it again where they were.
  */
 import { streamCodes } from '@tandem/contract/conversation'
+import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { EventStream } from '../../platform/http/route.ts'
-import { BETWEEN_SPOKEN } from '../turn.ts'
 import type { FollowDeps, Follower } from '../turns/follow-turn.ts'
 import type { Progress } from '../turns/progress.ts'
 import { readAnswer, type StoredAnswer } from '../turns/stored-answer.ts'
-import { answerIdOf } from '../turns/turn-work.ts'
+import { answerIdOf } from '../turns/turn-item.ts'
 import { findAudio } from '../voice/audio-store.ts'
 import {
   EMPTY_MARK,

@@ -27,7 +27,7 @@ import { keepFiles, textOf } from '../files/message-content.ts'
 import { type GivenFiles, type GivenMessage, offersPerson, type TurnConfig } from '../turn.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
-import { addTurn, canReachPerson } from './turn-work.ts'
+import { addTurn, canReachPerson } from './turn-item.ts'
 
 export interface AcceptDeps {
   readonly database: Database

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import { type AcceptDeps, type Accepted, acceptMessage, type NewUserMessage } from './accept-message.ts'
-import { isTurnPending } from './turn-work.ts'
+import { isTurnPending } from './turn-item.ts'
 
 export interface FollowDeps {
   readonly database: Database

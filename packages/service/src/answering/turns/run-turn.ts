@@ -7,7 +7,7 @@ import type { ClaimedLane, LaneItem, OwnWork, RunResult } from '../../lanes/lane
 import type { Composed, TurnInput, TurnPart } from '../turn.ts'
 import { readScene, type Scene, type SceneDeps } from './scene.ts'
 import { type EndedTurn, type SettleDeps, settleTurn, type TurnEnd } from './settle-turn.ts'
-import type { TurnWork } from './turn-work.ts'
+import type { TurnItem } from './turn-item.ts'
 
 export interface TurnDeps extends SettleDeps, SceneDeps {
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
@@ -20,7 +20,7 @@ const RETRY_MS = [1000, 5000]
 /** How long a turn that lost the floor may take to say what it consumed. */
 const LAST_WORD_MS = 2000
 
-export function turnWork(deps: TurnDeps): OwnWork {
+export function turnRunner(deps: TurnDeps): OwnWork {
   return {
     run: (lane, item, { signal }) => runTurn(deps, lane, item, signal),
     giveUp: async (lane, item, error) => ended(deps, turnOf(lane, item), { kind: 'failed', error }),
@@ -29,7 +29,7 @@ export function turnWork(deps: TurnDeps): OwnWork {
 
 const turnOf = ({ subject }: ClaimedLane, { body, createdAt }: LaneItem): EndedTurn => ({
   conversationId: subject ?? '',
-  work: JSON.parse(body) as TurnWork,
+  work: JSON.parse(body) as TurnItem,
   acceptedAt: createdAt,
 })
 

@@ -15,7 +15,7 @@ import type { Log } from '../../platform/log.ts'
 import { hasKeptFiles, restoreFiles } from '../files/message-content.ts'
 import type { TurnInput } from '../turn.ts'
 import { historyBefore, readFiles } from './store.ts'
-import { canReachPerson, hasLostFloor, type TurnWork } from './turn-work.ts'
+import { canReachPerson, hasLostFloor, type TurnItem } from './turn-item.ts'
 
 export type Scene = Omit<TurnInput, 'signal'>
 
@@ -36,7 +36,7 @@ const HISTORY_WITHOUT_MODEL = 8
 export async function readScene(
   deps: SceneDeps,
   conversationId: string,
-  work: TurnWork,
+  work: TurnItem,
 ): Promise<Scene | undefined> {
   const { database, log } = deps
   const conversation = await findConversation(database, conversationId)
@@ -71,7 +71,7 @@ export async function readScene(
 async function filesOf(
   database: Database,
   message: MessageRow,
-  { givenFiles }: TurnWork,
+  { givenFiles }: TurnItem,
 ): Promise<Pick<Scene, 'content' | 'givenFiles'>> {
   const hasFiles = hasKeptFiles(message.content) || (givenFiles && givenFiles.documents.length > 0)
   const files = hasFiles ? await readFiles(database, message.id) : []

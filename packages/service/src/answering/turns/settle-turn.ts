@@ -1,5 +1,5 @@
 /**
- * Writes how a turn ended, in the transaction in which its lane goes on: the answer with its delivery, the questions nobody
+ * Writes how a turn ended, in the transaction in which its lane goes on (`lanes/settler.ts` opens it): the answer with its delivery, the questions nobody
  * could answer, and the request for a person where it comes to that. A turn that failed for good ends in an apology. When a
  * person has taken the floor since the message was accepted, nothing is said; what the turn consumed is kept.
  */
@@ -11,10 +11,10 @@ import { collectUnanswered } from '../../conversations/collect-unanswered.ts'
 import { type SendDeps, sendToUser } from '../../conversations/send-to-user.ts'
 import {
   type ConversationRow,
+  countUnanswered,
   findMessage,
   lockConversation,
   type MessageRow,
-  moveFloor,
 } from '../../conversations/store.ts'
 import { storeTranscript } from '../../conversations/store-transcript.ts'
 import { emptyUsage } from '../../delivery/usage.ts'
@@ -28,7 +28,7 @@ import type { Composed } from '../turn.ts'
 import type { Progress } from './progress.ts'
 import type { Scene } from './scene.ts'
 import { noteConsumed, noteDropped } from './store.ts'
-import { answerIdOf, canReachPerson, hasLostFloor, type TurnWork } from './turn-work.ts'
+import { answerIdOf, canReachPerson, hasLostFloor, type TurnItem } from './turn-item.ts'
 
 export interface SettleDeps extends SendDeps {
   readonly handoffs: Handoffs
@@ -45,7 +45,7 @@ export interface TurnMetrics {
 /** A turn that has run, or is not run any more. */
 export interface EndedTurn {
   readonly conversationId: string
-  readonly work: TurnWork
+  readonly work: TurnItem
   readonly acceptedAt: number
 }
 
@@ -104,7 +104,7 @@ async function say(
   deps: SettleDeps,
   tx: Tx,
   before: ConversationRow,
-  mode: TurnWork['mode'],
+  mode: TurnItem['mode'],
   asked: MessageRow,
   settings: AgentSettings,
   turn: Composed,
@@ -152,7 +152,7 @@ function unansweredAfter({ unanswered }: ConversationRow, { outcome }: Composed)
 async function setUnanswered(tx: Tx, conversation: ConversationRow, unanswered: number) {
   if (unanswered === conversation.unanswered) return conversation
   const after = { ...conversation, unanswered }
-  await moveFloor(tx, after)
+  await countUnanswered(tx, after)
   return after
 }
 

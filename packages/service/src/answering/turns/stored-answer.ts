@@ -9,7 +9,7 @@ import { emptyUsage } from '../../delivery/usage.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import type { TurnDetail } from '../turn.ts'
 import type { DroppedDetail } from './store.ts'
-import { answerIdOf } from './turn-work.ts'
+import { answerIdOf } from './turn-item.ts'
 
 export interface StoredAnswer {
   readonly body: BlockingAnswer

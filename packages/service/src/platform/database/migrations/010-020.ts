@@ -88,7 +88,7 @@ export const repeated = [
   `CREATE INDEX lane_items_repeated ON lane_items (lane_id, origin) WHERE origin IS NOT NULL`,
 ]
 
-/** Which items of our own code run or are suspects; `lanes/suspects.ts` says what for. */
+/** Which items of our own code run or are suspects; `lanes/own-work.ts` says what for. */
 export const laneRuns = [
   `CREATE TABLE lane_runs (
     lane TEXT NOT NULL,

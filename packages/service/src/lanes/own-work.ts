@@ -1,6 +1,7 @@
 /**
- * Runs items of our own code side by side, a suspect alone, and gives up one with three strikes. The rules are in
- * `suspicion.ts`. An item leaves the room when its outcome was written, because that runs our own code too.
+ * Runs items of our own code (turns, conversions, embeddings): side by side as a rule, a suspect alone, and gives up one with
+ * three strikes. The rules of suspicion are in `suspicion.ts`. An item holds the lock until its outcome is written, because that
+ * runs our own code too.
  */
 import { runAs } from '../platform/activity.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -14,17 +15,17 @@ import {
   type RunContext,
   type RunResult,
 } from './lane.ts'
-import { createRoom } from './room.ts'
+import { createSharedLock } from './shared-lock.ts'
 import { beginAlone, endSuspicion, type ItemKey, putBackAlone } from './suspects-store.ts'
 import { givenUpReason, MOST_STRIKES } from './suspicion.ts'
 
-export interface Suspects {
+export interface OwnWorkRunner {
   run(started: Started, work: OwnWork, context: RunContext): Promise<RunResult>
   /** The outcome of the lane's item was written or refused. */
   over(lane: ClaimedLane): void
   /** The lease is lost: outcomes that were not written never will be. */
   drop(): void
-  /** Those that wait for the room do not run any more. */
+  /** Those that wait for the lock do not run any more. */
   stop(): void
 }
 
@@ -40,40 +41,44 @@ type Mark<T> = (tx: Tx, item: ItemKey, worker: string) => Promise<T>
 
 const unstarted: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
 
-export function createSuspects(options: {
+export function createOwnWorkRunner(options: {
   database: Database
   clock: Clock
   log: Log
   worker: () => string
   failedInside: (lane: ClaimedLane, item: LaneItem, error: unknown) => RunResult
-}): Suspects {
+}): OwnWorkRunner {
   const { database, clock, log, failedInside } = options
-  const room = createRoom()
-  /** By lane: how the items leave whose outcome is being written. */
+  const lock = createSharedLock()
+  /** By lane: gives the lock back once the outcome is written. */
   const settling = new Map<number, () => void>()
   /** Ends the waiting of suspects before their time. */
   const pauses = new Set<() => void>()
   let isStopped = false
 
-  /** Returns how it leaves; undefined when the room was closed meanwhile, or the lane is no longer ours. */
-  async function enter(started: Started): Promise<(() => void) | undefined> {
+  /** Returns how it gives the lock back; undefined when the lock was closed meanwhile, or the lane is no longer ours. */
+  async function takeLock(started: Started): Promise<(() => void) | undefined> {
     const { strikes } = started.item
-    if (strikes === null) return (await room.enter()) ? room.leave : undefined
+    if (strikes === null) return (await lock.share()) ? lock.endShare : undefined
     // The fewer strikes the sooner: the innocent should have run before the next end.
     await pause(strikes < MOST_STRIKES ? strikes * MS_PER_STRIKE : 0)
-    if (!(await room.enterAlone())) return undefined
+    if (!(await lock.exclude())) return undefined
     let isMarked = false
     try {
       isMarked = await mark(started, beginAlone)
     } finally {
-      if (!isMarked) room.leaveAlone()
+      if (!isMarked) lock.endExclude()
     }
-    return isMarked ? room.leaveAlone : undefined
+    return isMarked ? lock.endExclude : undefined
   }
 
   /** It survives the end of the process, which is its purpose, and need not wait for the disk. */
   const mark = <T>({ lane, item, worker }: Started, write: Mark<T>): Promise<T> =>
-    database.transaction('suspects', (tx) => write(tx, { lane: lane.uid, seq: item.seq }, worker), 'process')
+    database.transaction(
+      'lanes: mark a suspect',
+      (tx) => write(tx, { lane: lane.uid, seq: item.seq }, worker),
+      'process',
+    )
 
   function pause(ms: number): Promise<void> {
     if (ms === 0 || isStopped) return Promise.resolve()
@@ -110,7 +115,7 @@ export function createSuspects(options: {
   ): Promise<RunResult> {
     const strikes = item.strikes ?? 0
     try {
-      if (strikes < MOST_STRIKES) return await work.run(lane, item, { ...context, isAwaited: room.isAwaited })
+      if (strikes < MOST_STRIKES) return await work.run(lane, item, { ...context, isAwaited: lock.isAwaited })
       log.error({ lane: lane.uid, seq: item.seq, kind: item.kind, agent: lane.tenant }, givenUpReason)
       if (strikes === MOST_STRIKES) return await work.giveUp(lane, item, givenUpReason)
       // Giving it up properly ended the process as well.
@@ -124,34 +129,34 @@ export function createSuspects(options: {
   return {
     async run(started, work, context) {
       const { lane, item, worker } = started
-      const leave = await enter(started)
-      if (!leave) return unstarted
+      const giveBack = await takeLock(started)
+      if (!giveBack) return unstarted
       const result = await runOrGiveUp(started, work, context)
       // Nobody writes an outcome under a lease that was lost.
       if (worker !== options.worker() || result.outcome.kind === 'unstarted') {
         try {
           if (item.strikes !== null) await mark(started, putBackAlone)
         } finally {
-          leave()
+          giveBack()
         }
         return result
       }
-      settling.set(lane.id, leave)
+      settling.set(lane.id, giveBack)
       const otherwise = async (reason: string) => concluded(started, await work.giveUp(lane, item, reason))
       return { ...concluded(started, result), otherwise }
     },
     over({ id }) {
-      const leave = settling.get(id)
+      const giveBack = settling.get(id)
       settling.delete(id)
-      leave?.()
+      giveBack?.()
     },
     drop() {
-      for (const leave of settling.values()) leave()
+      for (const giveBack of settling.values()) giveBack()
       settling.clear()
     },
     stop() {
       isStopped = true
-      room.close()
+      lock.close()
       for (const end of pauses) end()
     },
   }

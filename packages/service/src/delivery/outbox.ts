@@ -1,4 +1,4 @@
-/** Puts a request to a developer's endpoint into its lane, inside the transaction of what caused it. */
+/** Puts a request to a developer's endpoint into its lane, inside the transaction of what caused it; `attempt.ts` sends it. */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import { messageGate, serviceGate } from '../agents/endpoints.ts'
 import type { Added, Lanes } from '../lanes/lanes.ts'

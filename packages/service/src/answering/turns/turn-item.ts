@@ -1,5 +1,5 @@
 /**
- * A turn as work in its lane. Each conversation has one lane, so its turns run one after the other, in whatever process. The
+ * A turn as an item of its lane; `run-turn.ts` runs it. Each conversation has one lane, so its turns run one after the other, in whatever process. The
  * ids of a message and of its answer differ in their last bit: who knows one knows the other before the answer exists, and
  * because ids are unique no message is answered twice.
  */
@@ -14,11 +14,11 @@ export const turnKind = 'turn'
 const turnLane = (conversationId: string) => `turn:${conversationId}`
 
 /** What is stored of a turn until it runs; the rest is read then. */
-export interface TurnWork {
+export interface TurnItem {
   readonly messageId: string
   /** The number of the message in its conversation. */
   readonly seq: number
-  /** The epoch of the conversation when the message was accepted. */
+  /** The epoch of the conversation when the message was accepted: it is raised whenever the floor changes hands. */
   readonly epoch: number
   readonly mode: MessageRow['mode']
   readonly given: readonly GivenMessage[]
@@ -34,7 +34,7 @@ export async function addTurn(
   lanes: Lanes,
   tx: Tx,
   conversation: ConversationRow,
-  work: TurnWork,
+  work: TurnItem,
   now: number,
 ): Promise<void> {
   await lanes.add(tx, {
@@ -54,14 +54,14 @@ export async function isTurnPending(
   { conversation_id, id }: Pick<MessageRow, 'conversation_id' | 'id'>,
 ): Promise<boolean> {
   const bodies = await pendingIn(db, turnLane(conversation_id))
-  return bodies.some((body) => (JSON.parse(body) as TurnWork).messageId === id)
+  return bodies.some((body) => (JSON.parse(body) as TurnItem).messageId === id)
 }
 
 /** Blocking and streaming deliver answers of the AI only: there is no way for the words of a person to come back. */
 export const canReachPerson = (mode: MessageRow['mode']) => mode === 'webhook' || mode === 'web'
 
 /** A person has, or had, the floor since the message was accepted: the turn must say nothing. */
-export const hasLostFloor = (conversation: ConversationRow, work: TurnWork) =>
+export const hasLostFloor = (conversation: ConversationRow, work: TurnItem) =>
   conversation.epoch !== work.epoch || conversation.handoff_id !== null
 
 /** An id for a message of the user: its last bit is 0. */
