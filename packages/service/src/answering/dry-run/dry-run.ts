@@ -10,11 +10,11 @@ import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
-import type { Watched } from '../compose/responder.ts'
+import type { Watched } from '../compose/start-responder.ts'
 import type { Composed, TurnConfig, TurnInput, TurnPart } from '../turn.ts'
 import { collect } from '../turns/run-turn.ts'
 import { canHavePerson } from '../turns/scene.ts'
-import { newMessageId } from '../turns/turn-work.ts'
+import { newMessageId } from '../turns/turn-item.ts'
 
 export interface DryRunDeps {
   readonly database: Database
