@@ -1,5 +1,6 @@
 /** The admin endpoints by which an editor tries out what the agent would do, one row each. */
 import * as dryRun from './admin-dry-run.ts'
+import * as preview from './admin-preview.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 
 const trial = { tag: 'Admin: trial', auth: 'admin' } as const
@@ -21,5 +22,22 @@ export const trialEndpoints: readonly Endpoint[] = [
     },
     answer: { status: 200, says: 'The answer, and how it comes about', body: dryRun.dryRun },
     errors: [...living, 'rateLimited'],
+  },
+  {
+    ...trial,
+    method: 'post',
+    path: `${AGENT}/documents/preview`,
+    id: 'previewDocument',
+    summary: 'See what would become of a file; nothing is stored',
+    description:
+      'The file is fetched and read as for adding it. A file that cannot be read is answered with the reason. No model is asked.',
+    body: preview.defaultDocumentPreviewRequest,
+    examples: {
+      list: {
+        file: { file_name: 'faq.csv', file_base64: 'cXVlc3Rpb24sYW5zd2VyCldoZW4/LEF0IG5pbmUuCg==' },
+      },
+    },
+    answer: { status: 200, says: 'What would become of it', body: preview.documentPreview },
+    errors: [...living, 'targetNotFound', 'bodyTooLarge'],
   },
 ]

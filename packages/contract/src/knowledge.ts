@@ -63,7 +63,7 @@ const fileList = (limits: Limits) =>
     `a list of ${range(1, limits.filesPerRequest)} file entries`,
   )
 
-function readingFields(limits: Limits) {
+export function readingFields(limits: Limits) {
   return {
     header_row: optional(numeric(wholeNumber(0, limits.headerRows))).describe(
       'CSV: how many header rows to skip, 0 for none; detected when omitted',

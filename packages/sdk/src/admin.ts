@@ -1,6 +1,7 @@
 /** The client of an installation: everything that the admin token may do. */
 import { type CallOptions, type ClientOptions, connect } from './connection.ts'
 import { feedOf } from './feed.ts'
+import { type AddFile, FILE_TIMEOUT_MS, prepared } from './knowledge.ts'
 import { list, operation } from './operation.ts'
 import { Tandem } from './tandem.ts'
 
@@ -8,6 +9,13 @@ export interface TandemAdminOptions extends ClientOptions {
   /** The admin token; without it the browser's cookies speak for the caller. */
   readonly token?: string | undefined
 }
+
+/** How it is read is found out, unless `as` says it. */
+export type PreviewFile = Omit<AddFile, 'as' | 'knowledgeBaseId'> & {
+  readonly as?: 'pairs' | 'convert' | undefined
+}
+
+const purposes = { pairs: 'QA_FILE', convert: 'FILE_2_QA' } as const
 
 export class TandemAdmin {
   readonly session
@@ -34,6 +42,7 @@ export class TandemAdmin {
   constructor(options: TandemAdminOptions) {
     const connection = connect(options, options.token)
     const replay = operation(connection, 'replayDelivery')
+    const preview = operation(connection, 'previewDocument')
 
     this.session = {
       signIn: operation(connection, 'signIn'),
@@ -98,6 +107,15 @@ export class TandemAdmin {
       import: operation(connection, 'getDocumentImport'),
       conversion: operation(connection, 'getDocumentConversion'),
       retryConversion: operation(connection, 'retryConversion'),
+      preview,
+      /** The same for a file in any form. */
+      async previewFile(agentId: string, file: PreviewFile, given?: CallOptions) {
+        const { files, more } = await prepared(file)
+        const { knowledge_base_id: _base, ...reading } = more
+        const purpose = file.as && purposes[file.as]
+        const options = { timeoutMs: FILE_TIMEOUT_MS, ...given }
+        return preview({ agentId }, { file: files[0], ...(purpose && { purpose }), ...reading }, options)
+      },
       planReplacement: operation(connection, 'planReplacement'),
       rollback: operation(connection, 'rollbackDocument'),
     }

@@ -19,7 +19,7 @@ export interface AddFile {
 }
 
 /** Reading a large file takes longer than most calls. */
-const FILE_TIMEOUT_MS = 300_000
+export const FILE_TIMEOUT_MS = 300_000
 const LISTS = /\.(?:csv|tsv|xlsx)$/i
 
 export function knowledgeOf(connection: Connection) {
@@ -68,7 +68,8 @@ export function knowledgeOf(connection: Connection) {
   }
 }
 
-async function prepared(file: AddFile) {
+/** What a file is sent as. */
+export async function prepared(file: AddFile) {
   const { name, data, knowledgeBaseId, headerRows, splitter, chunkTokens } = file
   const entry = data instanceof URL ? { file_url: data.href } : { file_base64: await base64Of(data) }
   const kind = file.as ?? (LISTS.test(name) ? 'pairs' : 'convert')

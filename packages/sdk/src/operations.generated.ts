@@ -51,6 +51,8 @@ import type {
   DocumentImport,
   DocumentPage,
   DocumentPairs,
+  DocumentPreview,
+  DocumentPreviewRequest,
   DocumentStatusList,
   DraftCounts,
   DraftDecision,
@@ -1178,6 +1180,14 @@ export interface Operations {
     }, body: DryRunRequest]
     result: DryRun
   }
+  /** See what would become of a file; nothing is stored */
+  previewDocument: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: DocumentPreviewRequest]
+    result: DocumentPreview
+  }
 }
 
 export interface OperationRow {
@@ -1312,6 +1322,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   listHandoffs: { method: 'GET', path: '/admin/v1/handoffs', params: true },
   getHandoff: { method: 'GET', path: '/admin/v1/handoffs/{handoff_id}', params: true },
   dryRun: { method: 'POST', path: '/admin/v1/agents/{agent_id}/dry-run', params: true, body: true },
+  previewDocument: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/preview', params: true, body: true },
 }
 
 /** The HTTP status of each code; streams carry the code alone. */

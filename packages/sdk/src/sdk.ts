@@ -1,5 +1,5 @@
 /** What `import … from '@tandem/sdk'` gives: the one entrance of the published package. */
-export { TandemAdmin, type TandemAdminOptions } from './admin.ts'
+export { type PreviewFile, TandemAdmin, type TandemAdminOptions } from './admin.ts'
 export type { AnswerPart, FinalOutput } from './answer-stream.ts'
 export type { CallOptions, ClientOptions } from './connection.ts'
 export { type Content, Conversation, type Reply, type SendOptions } from './conversation.ts'

@@ -1042,6 +1042,66 @@ export interface DocumentPairs {
   next_from: number | null
 }
 
+/** What would become of a file */
+export interface DocumentPreview {
+  /** Name of the file */
+  file_name: string
+  /** How it was read; the purpose to add it with */
+  purpose: "QA_FILE" | "FILE_2_QA"
+  /** What its content is; null when that was not found out */
+  format: string | null
+  /** Why it cannot be stored; null when it can */
+  reason: string | null
+  /** Pairs that would be stored */
+  pair_count: number
+  /** The first of them, in order */
+  pairs: {
+    question: string
+    answer: string
+  }[]
+  /** Of a list of pairs: its columns, and what becomes of every row; null when none was found */
+  ledger: ImportLedger | null
+  /** The rejected rows as the text of a CSV file, with their reasons; null when there are none */
+  rejected_csv: string | null
+  /** Of a document: how much of it the pairs hold */
+  conversion: {
+    /** How much of the text the pairs hold */
+    coverage: {
+      /** Characters of text in the document */
+      text_chars: number
+      /** Characters that are in a pair */
+      covered_chars: number
+      /** Passages no pair holds */
+      uncovered: UncoveredPassage[]
+    }
+    /** What else is worth knowing */
+    warnings: string[]
+  } | null
+  /** The model that would write pairs of its own; those shown are what is stored without it */
+  model: {
+    /** Name of the model */
+    name: string
+    /** Passages it would be asked about */
+    chunks: number
+  } | null
+}
+
+/** A file to look at */
+export interface DocumentPreviewRequest {
+  /** The file; with doc_id it is read as if it replaced that document */
+  file: FileEntry
+  /** How to read it: as a list of pairs, or as a document to convert; found out when omitted */
+  purpose?: "QA_FILE" | "FILE_2_QA" | undefined
+  /** CSV: how many header rows to skip, 0 for none; detected when omitted */
+  header_row?: number | undefined
+  /** FILE_2_QA: most tokens in one chunk of the document */
+  chunk_token?: number | undefined
+  /** QA_FILE: the CSV delimiter, detected when omitted. FILE_2_QA: the text to cut the document at; wins over chunk_token */
+  splitter?: string | undefined
+  /** Most pairs to show; 50 unless given */
+  limit?: number | undefined
+}
+
 /** A document that was added or updated */
 export interface DocumentResult {
   /** Id of the document */

@@ -231,6 +231,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
       signing.remove,
     ],
     ['GET', '/admin/v1/agents/:agentId/documents', readers, knowledge.listDocuments],
+    ['POST', '/admin/v1/agents/:agentId/documents/preview', readers, handlers.previews.preview, 'json'],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/import', readers, handlers.imports.get],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/conversion', readers, handlers.conversions.get],
     [
@@ -308,6 +309,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     '/v1/bot/doc/spreadsheet/update',
     '/v1/bot/doc/chunks/add',
     '/admin/v1/agents/:agentId/documents/:docId/plan',
+    '/admin/v1/agents/:agentId/documents/preview',
   ])
   const route = (auth: Route['auth'], [method, path, handle, body = 'none']: Row): Route => ({
     method,
@@ -339,7 +341,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
 }
 
 /** They are asked with POST, and change nothing. */
-const questions = ['/search', '/plan', '/dry-run', '/v1/vector/match', '/v1/webhook/check']
+const questions = ['/search', '/plan', '/dry-run', '/preview', '/v1/vector/match', '/v1/webhook/check']
 
 /** Whether it is written down who called it. */
 export const isAudited = ({ method, path, auth }: Route) =>

@@ -43,12 +43,12 @@ type DocumentToRead = FileToRead & { readonly chunkTokens: number }
 export interface FileReader {
   /**
    * Hands the pairs of a list to `take` in order, some hundreds at a time; the file is read on only as they are taken. When the
-   * result is a reason, the file has failed, whatever was taken of it.
+   * result is a reason, the file has failed, whatever was taken of it; there may be an account of it all the same.
    */
   pairs(
     file: FileToRead & { readonly headerRows?: number | undefined },
     take: (pairs: readonly Pair[]) => Promise<void> | void,
-  ): Promise<{ readonly ledger: ImportLedger } | Unread>
+  ): Promise<{ readonly ledger: ImportLedger } | (Unread & { readonly ledger?: ImportLedger })>
   /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
   isPairList(file: FileToRead, about: Omit<UpdateFile, 'fileName'>): Promise<boolean | Unread>
   convert(file: DocumentToRead): Promise<{ readonly converted: Converted } | Unread>
@@ -115,7 +115,7 @@ export function createFileReader(options: FileReaderOptions): FileReader {
           taken += pairs.length
         },
       )
-      if ('reason' in result) return { reason: result.reason }
+      if ('reason' in result) return result
       const { ledger } = result
       if (taken === ledger.pairs) return { ledger }
       return { reason: `Of ${ledger.pairs} pairs read, ${taken} arrived. Nothing was stored; try again.` }

@@ -79,11 +79,15 @@ export function updateByFiles(
   async function replaceBy({ bytes, sourceUrl }: FetchedFile, fileName: string, document: DocumentRow) {
     const into = { docId: document.id, baseId: request.baseId }
     const file = { ...request, bytes, fileName, agentId, sourceUrl, into }
-    const about = { madeBy: await madeBy(database, document), format: document.format }
-    const isPairList = await reader.isPairList(file, about)
+    const isPairList = await reader.isPairList(file, await contentOf(database, document))
     if (typeof isPairList === 'object') return isPairList
     return isPairList ? importFile(knowledge, reader, file) : convertFile(knowledge, conversion, file)
   }
+}
+
+/** What a document was made from. */
+export async function contentOf(db: Reader, document: DocumentRow) {
+  return { madeBy: await madeBy(db, document), format: document.format }
 }
 
 async function madeBy(db: Reader, { id, agent_id, revision_id }: DocumentRow): Promise<MadeBy> {

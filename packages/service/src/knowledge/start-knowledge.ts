@@ -23,6 +23,7 @@ import { createFileBudget, createFileFetcher } from './fetch-file.ts'
 import { createFileReader } from './file-reader.ts'
 import { importHandlers } from './import/routes.ts'
 import { createKnowledgeMetrics } from './metrics.ts'
+import { previewHandlers } from './preview/routes.ts'
 import { reviewHandlers } from './review/routes.ts'
 import type { Knowledge } from './revisions.ts'
 import { knowledgeHandlers } from './routes.ts'
@@ -112,6 +113,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
   const reader = createFileReader({ limits, timeoutMs: config.fileReadTimeoutMs })
   const publishing = async (agentId: string) => (await settings.of(agentId)).knowledge.publish_conversions
   const conversion = { reader, model: models.chat, lanes, publishing }
+  const reading = { fetchFile, reader, conversion }
   const converting = new AbortController()
   const convert = conversionWork({
     knowledge,
@@ -133,7 +135,8 @@ export function createKnowledge(deps: KnowledgeDeps) {
     files: { fetchFile, fileBudget, reader },
     runners,
     handlers: {
-      knowledge: knowledgeHandlers(knowledge, requestLimits, { fetchFile, reader, conversion }),
+      knowledge: knowledgeHandlers(knowledge, requestLimits, reading),
+      previews: previewHandlers({ database, limits: requestLimits, reading }),
       texts: textHandlers({ knowledge, fetchFile, reader, requestLimits, tokenizer, lanes, embedder }),
       imports: importHandlers({ database }),
       conversions: conversionHandlers({ knowledge, lanes }),

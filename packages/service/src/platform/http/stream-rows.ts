@@ -36,14 +36,27 @@ export function streamRows<Row>(file: RowFile<Row>): Answer {
   }
 }
 
+/** The text of a short CSV file. */
+export function csvText<Row>(columns: RowFile<Row>['columns'], rows: readonly Row[]): string {
+  return [csvHeader(columns), ...rows.map((row) => csvLineOf(columns, row))].join('')
+}
+
+const csvHeader = (columns: object) => `${IS_UTF8}${Object.keys(columns).map(csvCell).join(',')}\r\n`
+
+function csvLineOf<Row>(columns: RowFile<Row>['columns'], row: Row): string {
+  return `${Object.values(columns)
+    .map((cell) => csvCell(cell(row)))
+    .join(',')}\r\n`
+}
+
 async function* chunksOf<Row>({ format, columns, pages }: RowFile<Row>) {
   const names = Object.keys(columns)
   const cells = Object.values(columns)
-  const csvLine = (row: Row) => `${cells.map((cell) => csvCell(cell(row))).join(',')}\r\n`
+  const csvLine = (row: Row) => csvLineOf(columns, row)
   const jsonLine = (row: Row) =>
     `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, cells[i]?.(row)])))}\n`
   const lineOf = format === 'csv' ? csvLine : jsonLine
-  let chunk = format === 'csv' ? `${IS_UTF8}${names.map(csvCell).join(',')}\r\n` : ''
+  let chunk = format === 'csv' ? csvHeader(columns) : ''
   for await (const page of pages) {
     for (const row of page) {
       chunk += lineOf(row)

@@ -1,0 +1,122 @@
+/** Says what would become of a file: it is fetched and read as for adding it, in the same process and turn, and then let go. */
+import type { ImportLedger } from '@tandem/contract/admin-imports'
+import type { DocumentPreview } from '@tandem/contract/admin-preview'
+import type { FileEntry } from '@tandem/contract/knowledge'
+import type { Reader } from '../../platform/database/handle.ts'
+import { csvText } from '../../platform/http/stream-rows.ts'
+import type { Conversion } from '../convert/convert-file.ts'
+import type { ConvertedRest, FileReader, FileToRead, Unread } from '../file-reader.ts'
+import { contentOf, type FileReading } from '../files.ts'
+import { checkKind, requireDocument } from '../find-document.ts'
+
+export interface PreviewRequest {
+  readonly entry: FileEntry
+  readonly purpose: DocumentPreview['purpose'] | undefined
+  readonly headerRows: number | undefined
+  readonly splitter: string | undefined
+  readonly chunkTokens: number
+  /** Pairs to show. */
+  readonly limit: number
+}
+
+type Shown = DocumentPreview['pairs'][number]
+type Read = Omit<DocumentPreview, 'file_name' | 'purpose'>
+
+const NOTHING: Read = {
+  format: null,
+  reason: null,
+  pair_count: 0,
+  pairs: [],
+  ledger: null,
+  rejected_csv: null,
+  conversion: null,
+  model: null,
+}
+
+export async function previewFile(
+  database: Reader,
+  { fetchFile, reader, conversion }: FileReading,
+  agentId: string,
+  request: PreviewRequest,
+): Promise<DocumentPreview> {
+  const { entry } = request
+  const about = await aboutOf(database, agentId, entry.doc_id)
+  let purpose: DocumentPreview['purpose'] = request.purpose ?? 'QA_FILE'
+  const read = await fetchFile(entry, { agentId }, async ({ bytes }): Promise<Read | Unread> => {
+    const file = { ...request, bytes, agentId, fileName: entry.file_name }
+    const isPairList =
+      request.purpose === undefined ? await reader.isPairList(file, about) : purpose === 'QA_FILE'
+    if (typeof isPairList === 'object') return isPairList
+    purpose = isPairList ? 'QA_FILE' : 'FILE_2_QA'
+    return isPairList ? previewList(reader, file) : previewDocument(conversion, file)
+  })
+  return { ...NOTHING, ...read, file_name: entry.file_name, purpose }
+}
+
+async function aboutOf(database: Reader, agentId: string, docId: string | undefined) {
+  if (docId === undefined) return { madeBy: 'hand', format: '' } as const
+  const document = await requireDocument(database, agentId, docId)
+  checkKind(document, ['QA'], 'update')
+  return contentOf(database, document)
+}
+
+type File = FileToRead & PreviewRequest
+
+async function previewList(reader: FileReader, file: File): Promise<Read> {
+  const pairs: Shown[] = []
+  const read = await reader.pairs(file, (some) => keepFirst(pairs, some, file.limit))
+  const { ledger = null } = read
+  return {
+    ...NOTHING,
+    format: ledger?.format ?? null,
+    reason: 'reason' in read ? read.reason : null,
+    pair_count: ledger?.pairs ?? 0,
+    pairs,
+    ledger,
+    rejected_csv: ledger && rejectedCsv(ledger),
+  }
+}
+
+async function previewDocument({ reader, model }: Conversion, file: File): Promise<Read> {
+  if (!model) {
+    const read = await reader.convert(file)
+    if ('reason' in read) return { ...NOTHING, ...read }
+    const { pairs, ...rest } = read.converted
+    return documentRead(rest, pairs, file.limit, null)
+  }
+  const read = await reader.prepare(file)
+  if ('reason' in read) return { ...NOTHING, ...read }
+  const chunks = read.parts.filter(({ text }) => text !== undefined).length
+  const pairs = read.parts.flatMap((part) => part.pairs)
+  return documentRead(read.rest, pairs, file.limit, chunks === 0 ? null : { name: model.name, chunks })
+}
+
+function documentRead(
+  { format, coverage, warnings }: ConvertedRest,
+  all: readonly Shown[],
+  limit: number,
+  model: Read['model'],
+): Read {
+  const pairs: Shown[] = []
+  keepFirst(pairs, all, limit)
+  const conversion = {
+    coverage: { ...coverage, uncovered: [...coverage.uncovered] },
+    warnings: [...warnings],
+  }
+  return { ...NOTHING, format, pair_count: all.length, pairs, conversion, model }
+}
+
+function keepFirst(pairs: Shown[], some: readonly Shown[], limit: number): void {
+  for (const { question, answer } of some) if (pairs.length < limit) pairs.push({ question, answer })
+}
+
+function rejectedCsv({ rejections }: ImportLedger): string | null {
+  if (rejections.length === 0) return null
+  const columns = {
+    row: (each: (typeof rejections)[number]) => each.row,
+    column: (each: (typeof rejections)[number]) => each.column,
+    reason: (each: (typeof rejections)[number]) => each.reason,
+    excerpt: (each: (typeof rejections)[number]) => each.excerpt,
+  }
+  return csvText(columns, rejections)
+}
