@@ -2,11 +2,30 @@
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
 import { conversationEntry, optionalTime } from './conversations.ts'
-import { id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+import { id, languageTag, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+
+export const conversationOwners = ['ai', 'human'] as const
+/** Of the last question, small talk aside. */
+export const conversationOutcomes = ['answered', 'offered', 'unanswered'] as const
+export const conversationTypes = ['API', 'WEB', 'PLAYGROUND'] as const
 
 export const adminConversationQuery = z.object({
   agent_id: id().describe('The agent'),
   user_id: optionalOrEmpty(id()).describe('Only conversations of this user'),
+  q: optionalOrEmpty(text(200)).describe(
+    'Only conversations in which this text was said; looks at the newest 20,000 messages of the time asked for',
+  ),
+  owner: optionalOrEmpty(z.enum(conversationOwners)).describe(
+    'Only those in which the AI or a person has the floor',
+  ),
+  outcome: optionalOrEmpty(z.enum(conversationOutcomes)).describe(
+    'Only those whose last question came to this',
+  ),
+  feedback: optionalOrEmpty(z.enum(['POSITIVE', 'NEGATIVE'])).describe('Only those with an answer rated so'),
+  language: optionalOrEmpty(languageTag()).describe('Only those in this language; en also finds en-GB'),
+  type: optionalOrEmpty(z.enum(conversationTypes)).describe(
+    'Only those of this type; when absent, all but PLAYGROUND',
+  ),
   from: optionalTime().describe('Only those active since, in milliseconds since 1970'),
   until: optionalTime().describe('Only those active until, in milliseconds since 1970'),
   page: queryNumber(1, 1_000_000, 1).describe('Number of the page, from 1'),
@@ -16,7 +35,11 @@ export const adminConversation = conversationEntry
   .extend({
     email: z.string().nullable().describe('Email the user left'),
     language: z.string().nullable().describe('Language of the user, where known'),
-    owner: z.enum(['ai', 'human']).describe('Who has the floor'),
+    owner: z.enum(conversationOwners).describe('Who has the floor'),
+    outcome: z
+      .enum(conversationOutcomes)
+      .nullable()
+      .describe('What came of the last question, small talk aside; null before the first answer'),
     handoff_id: z.string().nullable().describe('The open handoff'),
     created_at: timeOf('When it began'),
   })
@@ -25,6 +48,9 @@ export const adminConversationPage = z
   .object({
     items: z.array(adminConversation).describe('The most recently active first'),
     total: z.int().describe('Of all pages together'),
+    searched_from: timeOf('With q: how far back was looked')
+      .nullable()
+      .describe('With q: how far back was looked; null when all of the time asked for was, and without q'),
   })
   .meta({ id: 'AdminConversationPage', description: 'Conversations' })
 
@@ -116,6 +142,7 @@ export const unansweredAnswered = z
   })
   .meta({ id: 'UnansweredAnswered', description: 'The question is a pair now' })
 
+export type AdminConversationQuery = z.infer<typeof adminConversationQuery>
 export type UnansweredQuestion = z.infer<typeof unansweredQuestion>
 export type AdminConversation = z.infer<typeof adminConversation>
 export type AdminMessage = z.infer<typeof adminMessage>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { citations } from './citation.ts'
 import { fileKinds } from './conversation.ts'
-import { id, numeric, optional, optionalOrEmpty, ownId, timeOf, wholeNumber } from './fields.ts'
+import { flag, id, numeric, optional, optionalOrEmpty, ownId, timeOf, wholeNumber } from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 
 export const maxAnonymousIdsPerUser = 100
@@ -18,7 +18,12 @@ const conversationType = () =>
   )
 
 export const conversationCreateRequest = z
-  .object({ user_id: ownId().describe('Your id of the user') })
+  .object({
+    user_id: ownId().describe('Your id of the user'),
+    playground: optional(flag()).describe(
+      'For trying out: it is of the type PLAYGROUND and counts nowhere. Only for people and the admin token, not with an API key',
+    ),
+  })
   .meta({ id: 'ConversationCreateRequest', description: 'Begin a conversation with a user' })
 export const conversationCreated = z
   .object({ conversation_id: z.string().describe('Id of the conversation; it does not expire') })
@@ -45,7 +50,7 @@ export const conversationEntry = z
     anonymous_id: z.string().describe('Id of the anonymous user'),
     recent_chat_time: timeOf('When something was last said'),
     subject: z.string().describe('How it began'),
-    conversation_type: z.string().describe('API or WEB'),
+    conversation_type: z.string().describe('API, WEB or PLAYGROUND'),
     message_count: z.int().describe('Messages of both sides'),
     cost_credit: z.number().describe('Credits consumed'),
     bot_id: z.string().describe('Id of the agent'),

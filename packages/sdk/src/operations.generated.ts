@@ -1065,6 +1065,18 @@ export interface Operations {
       agentId: string
       /** Only conversations of this user */
       userId?: string | undefined
+      /** Only conversations in which this text was said; looks at the newest 20,000 messages of the time asked for */
+      q?: string | undefined
+      /** Only those in which the AI or a person has the floor */
+      owner?: "ai" | "human" | undefined
+      /** Only those whose last question came to this */
+      outcome?: "answered" | "offered" | "unanswered" | undefined
+      /** Only those with an answer rated so */
+      feedback?: "POSITIVE" | "NEGATIVE" | undefined
+      /** Only those in this language; en also finds en-GB */
+      language?: string | undefined
+      /** Only those of this type; when absent, all but PLAYGROUND */
+      type?: "API" | "WEB" | "PLAYGROUND" | undefined
       /** Only those active since, in milliseconds since 1970 */
       from?: number | undefined
       /** Only those active until, in milliseconds since 1970 */

@@ -86,7 +86,7 @@ export interface AdminConversation {
   recent_chat_time: number
   /** How it began */
   subject: string
-  /** API or WEB */
+  /** API, WEB or PLAYGROUND */
   conversation_type: string
   /** Messages of both sides */
   message_count: number
@@ -100,6 +100,8 @@ export interface AdminConversation {
   language: string | null
   /** Who has the floor */
   owner: "ai" | "human"
+  /** What came of the last question, small talk aside; null before the first answer */
+  outcome: "answered" | "offered" | "unanswered" | null
   /** The open handoff */
   handoff_id: string | null
   /** When it began, in milliseconds since 1970 */
@@ -120,6 +122,8 @@ export interface AdminConversationPage {
   items: AdminConversation[]
   /** Of all pages together */
   total: number
+  /** With q: how far back was looked; null when all of the time asked for was, and without q */
+  searched_from: number | null
 }
 
 /** A document of an agent */
@@ -712,6 +716,8 @@ export interface ConversationConfig {
 export interface ConversationCreateRequest {
   /** Your id of the user */
   user_id: string
+  /** For trying out: it is of the type PLAYGROUND and counts nowhere. Only for people and the admin token, not with an API key */
+  playground?: boolean | undefined
 }
 
 /** A new conversation */
@@ -732,7 +738,7 @@ export interface ConversationEntry {
   recent_chat_time: number
   /** How it began */
   subject: string
-  /** API or WEB */
+  /** API, WEB or PLAYGROUND */
   conversation_type: string
   /** Messages of both sides */
   message_count: number

@@ -16,6 +16,7 @@ import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { answerQuestion, dismissQuestion } from './collect-unanswered.ts'
+import { filterOf } from './find-conversations.ts'
 import { entryOf } from './history-routes.ts'
 import { pageConversations } from './page-store.ts'
 import {
@@ -37,17 +38,11 @@ export function adminConversationHandlers(knowledge: Knowledge) {
 
   return {
     async list(call: Call): Promise<Answer> {
-      const { agent_id, user_id, from, until, page, page_size } = parse(adminConversationQuery, call.query)
-      await requireAgent(database, agent_id)
-      const filter = {
-        agentId: agent_id,
-        channel: null,
-        userId: user_id,
-        from: from ?? 0,
-        until: until ?? Number.MAX_SAFE_INTEGER,
-      }
+      const { page, page_size, ...query } = parse(adminConversationQuery, call.query)
+      await requireAgent(database, query.agent_id)
+      const { filter, searchedFrom } = await filterOf(database, query)
       const { list, total } = await pageConversations(database, filter, page_size, (page - 1) * page_size)
-      return { json: { items: await Promise.all(list.map(view)), total } }
+      return { json: { items: await Promise.all(list.map(view)), total, searched_from: searchedFrom } }
     },
 
     async get(call: Call): Promise<Answer> {
@@ -102,6 +97,7 @@ function conversationView(row: ConversationRow, userId: string | null): AdminCon
     email: row.email,
     language: row.language,
     owner: row.handoff_id === null ? 'ai' : 'human',
+    outcome: row.outcome,
     handoff_id: row.handoff_id,
     created_at: row.created_at,
   }

@@ -22,6 +22,8 @@ export interface Words {
   readonly language?: string | null
   /** How many questions in a row have no answer now; as before when absent. */
   readonly unanswered?: number
+  /** Of an answer: what it made of the question. */
+  readonly outcome?: ConversationRow['outcome']
 }
 
 const SUBJECT_CHARS = 120
@@ -75,6 +77,7 @@ function afterMessage(conversation: ConversationRow, message: MessageRow, words:
     message_count: conversation.message_count + 1,
     credits: conversation.credits + message.credits,
     unanswered: words.unanswered ?? conversation.unanswered,
+    outcome: words.outcome ?? conversation.outcome,
     recent_chat_at: Math.max(conversation.recent_chat_at, message.created_at),
     last_mode: isUser && words.mode !== '' ? words.mode : conversation.last_mode,
     subject: isUser && conversation.subject === '' ? subjectOf(words.text) : conversation.subject,

@@ -25,6 +25,7 @@ const channels: ReadonlyMap<string, ConversationRow['channel'] | null> = new Map
   ['EMBED', 'WEB'],
   ['WIDGET', 'WEB'],
   ['SHARE', 'WEB'],
+  ['PLAYGROUND', 'PLAYGROUND'],
 ])
 
 /** The address of a file that came with a message, by its number; undefined when it can have none. */
@@ -34,9 +35,12 @@ export function historyHandlers(deps: { database: Database; clock: Clock; linkTo
   const { database } = deps
   return {
     async create(call: Call): Promise<Answer> {
-      const { user_id } = parse(conversationCreateRequest, call.body)
-      const { agentId } = call.caller
-      const { id } = await openConversation(deps, { agentId, channel: 'API', userId: user_id })
+      const { user_id, playground = false } = parse(conversationCreateRequest, call.body)
+      const { agentId, keyId } = call.caller
+      if (playground && keyId !== '')
+        throw parameterFault('playground', 'true with an API key', 'a signed-in person or the admin token')
+      const channel = playground ? 'PLAYGROUND' : 'API'
+      const { id } = await openConversation(deps, { agentId, channel, userId: user_id })
       return { json: { conversation_id: id } }
     },
 

@@ -33,6 +33,7 @@ export async function openConversation(
     message_count: 0,
     credits: 0,
     unanswered: 0,
+    outcome: null,
     epoch: 0,
     handoff_id: null,
     created_at: now,

@@ -1,23 +1,52 @@
 /** SQL of the list of conversations. */
+import { sql } from 'kysely'
 import type { Reader } from '../platform/database/handle.ts'
 import { type ConversationRow, unlessOwn } from './store.ts'
 
-export interface ConversationFilter {
+/** Whose, and when they were active. */
+interface Span {
   readonly agentId: string
-  /** Null for every channel. */
-  readonly channel: ConversationRow['channel'] | null
-  readonly userId: string | undefined
   readonly from: number
   readonly until: number
 }
 
-function matching(db: Reader, { agentId, channel, userId, from, until }: ConversationFilter) {
+export interface ConversationFilter extends Span {
+  /** Null for every channel but the playground. */
+  readonly channel: ConversationRow['channel'] | null
+  readonly userId: string | undefined
+  readonly owner?: 'ai' | 'human' | undefined
+  readonly outcome?: ConversationRow['outcome'] | undefined
+  /** Of at least one answer in it. */
+  readonly feedback?: string | undefined
+  /** Also with a region behind it. */
+  readonly language?: string | undefined
+  readonly ids?: readonly string[] | undefined
+}
+
+function matching(db: Reader, filter: ConversationFilter) {
+  const { agentId, channel, userId, from, until, owner, outcome, feedback, language, ids } = filter
   let query = db.q
     .selectFrom('conversations')
     .where('agent_id', '=', agentId)
     .where('recent_chat_at', '>=', from)
     .where('recent_chat_at', '<=', until)
-  if (channel !== null) query = query.where('channel', '=', channel)
+  if (channel === null) query = query.where('channel', '<>', 'PLAYGROUND')
+  else query = query.where('channel', '=', sql.lit(channel))
+  if (owner !== undefined) query = query.where('handoff_id', owner === 'ai' ? 'is' : 'is not', null)
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome)
+  if (language !== undefined)
+    query = query.where(({ or, eb }) =>
+      or([eb('language', '=', language), eb('language', 'like', `${language}-%`)]),
+    )
+  if (ids !== undefined) query = query.where('id', 'in', ids.length > 0 ? ids : [''])
+  if (feedback !== undefined)
+    query = query.where('id', 'in', (rated) =>
+      rated
+        .selectFrom('messages')
+        .select('messages.conversation_id')
+        .where('messages.agent_id', '=', agentId)
+        .where('messages.feedback', '=', feedback),
+    )
   if (userId !== undefined) {
     // Also those that belong to the user by way of an anonymous id.
     query = query.where((where) =>
@@ -62,4 +91,43 @@ export async function pageConversations(
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirst()
   return { list, total: Number(counted?.total ?? 0) }
+}
+
+const messagesIn = (db: Reader, { agentId, from, until }: Span) =>
+  db.q
+    .selectFrom('messages')
+    .where('agent_id', '=', agentId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', until)
+    .orderBy('created_at', 'desc')
+
+/** When the message was said after which so many came; undefined when there are not so many. */
+export async function timeOfNthNewest(db: Reader, span: Span, nth: number): Promise<number | undefined> {
+  const row = await messagesIn(db, span)
+    .select('created_at')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+/** Those of a slice of the newest messages in which the text stands, in whatever case; undefined beyond the last message. */
+export async function conversationsSaying(
+  db: Reader,
+  { text, skip, limit, ...span }: Span & { text: string; skip: number; limit: number },
+): Promise<string[] | undefined> {
+  const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
+  const slice = messagesIn(db, span).select(['conversation_id', 'text']).offset(skip).limit(limit)
+  const rows = await db.q
+    .selectFrom(slice.as('said'))
+    .select('conversation_id')
+    // The embedded engine knows upper case of ASCII letters alone: others are found as they are written.
+    .select(
+      sql<number>`CASE WHEN ${position}(lower(text), ${text.toLowerCase()}) > 0 OR ${position}(text, ${text}) > 0 THEN 1 ELSE 0 END`.as(
+        'has',
+      ),
+    )
+    .execute()
+  if (rows.length === 0) return undefined
+  return rows.flatMap(({ conversation_id, has }) => (Number(has) === 1 ? [conversation_id] : []))
 }

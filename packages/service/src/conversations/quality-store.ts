@@ -119,7 +119,10 @@ export interface UsageRow {
 
 const DAY_MS = 86_400_000
 
-/** What answers of conversations that are still there consumed, added up by day (UTC); `day` counts days since 1970. */
+/**
+ * What answers of conversations that are still there consumed, added up by day (UTC); `day` counts days since 1970. Talk of the
+ * playground is left out, unless it is asked for by its id.
+ */
 export async function usageByDay(
   db: Reader,
   filter: { agentId: string; from: number; until: number; conversationId?: string | undefined },
@@ -142,6 +145,14 @@ export async function usageByDay(
     .where('created_at', '>=', filter.from)
     .where('created_at', '<', filter.until)
   if (filter.conversationId !== undefined) query = query.where('conversation_id', '=', filter.conversationId)
+  else
+    query = query.where('conversation_id', 'not in', (tried) =>
+      tried
+        .selectFrom('conversations')
+        .select('conversations.id')
+        .where('conversations.agent_id', '=', filter.agentId)
+        .where('conversations.channel', '=', sql.lit('PLAYGROUND')),
+    )
   const rows = await query.groupBy('day').orderBy('day').execute()
   return rows.map((row) => ({
     day: Number(row.day),

@@ -29,7 +29,8 @@ export async function oldConversations(
 }
 
 /** Adds what its answers consumed to what is kept of their agent and days. */
-export async function keepUsage(tx: Tx, { id, agent_id }: ConversationRow): Promise<void> {
+export async function keepUsage(tx: Tx, { id, agent_id, channel }: ConversationRow): Promise<void> {
+  if (channel === 'PLAYGROUND') return
   const all = { agentId: agent_id, conversationId: id, from: 0, until: Number.MAX_SAFE_INTEGER }
   for (const { day, turns, prompt_tokens, completion_tokens, credits } of await usageByDay(tx, all)) {
     await tx.q

@@ -55,6 +55,8 @@ export interface MessageToUser {
   readonly messageId?: string
   /** How many questions in a row have no answer now; as before when absent. */
   readonly unanswered?: number
+  /** Of an answer: what it made of the question. */
+  readonly outcome?: Words['outcome']
   /** What it rests on, where it marks that. */
   readonly citations?: NewMessage['citations']
   /** Files that could not be used for it. */
@@ -115,6 +117,7 @@ function wordsOf(said: MessageToUser, mode: MessageRow['mode']): Words {
     usage,
     ...(said.messageId === undefined ? {} : { id: said.messageId }),
     ...(said.unanswered === undefined ? {} : { unanswered: said.unanswered }),
+    ...(said.outcome === undefined ? {} : { outcome: said.outcome }),
   }
 }
 

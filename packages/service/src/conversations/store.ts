@@ -37,6 +37,7 @@ type Advance = Pick<
   | 'message_count'
   | 'credits'
   | 'unanswered'
+  | 'outcome'
   | 'recent_chat_at'
   | 'last_mode'
   | 'subject'
@@ -50,6 +51,7 @@ const advance = prepared<Advance>()((q, p) =>
       message_count: p.message_count,
       credits: p.credits,
       unanswered: p.unanswered,
+      outcome: p.outcome,
       recent_chat_at: p.recent_chat_at,
       last_mode: p.last_mode,
       subject: p.subject,

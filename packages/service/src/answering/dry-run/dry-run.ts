@@ -121,6 +121,7 @@ function unstoredConversation(agentId: string, now: number): ConversationRow {
     message_count: 0,
     credits: 0,
     unanswered: 0,
+    outcome: null,
     epoch: 0,
     handoff_id: null,
     created_at: now,

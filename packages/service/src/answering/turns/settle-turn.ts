@@ -10,6 +10,7 @@ import { readSettings } from '../../agents/settings.ts'
 import { collectUnanswered } from '../../conversations/collect-unanswered.ts'
 import { type SendDeps, sendToUser } from '../../conversations/send-to-user.ts'
 import {
+  advanceConversation,
   type ConversationRow,
   countUnanswered,
   findMessage,
@@ -116,6 +117,7 @@ async function say(
       })
     : { conversation: before, message: asked }
   const unanswered = unansweredAfter(before, turn)
+  const outcome = turn.outcome === 'small_talk' ? before.outcome : turn.outcome
   if (turn.spoken.length > 0) {
     const sent = await sendToUser(deps, tx, conversation, {
       role: 'assistant',
@@ -126,12 +128,20 @@ async function say(
       detail: turn.citations.length > 0 ? { ...turn.detail, citations: turn.citations } : turn.detail,
       messageId: answerIdOf(message.id),
       unanswered,
+      outcome,
       ...(turn.citations.length > 0 ? { citations: turn.citations } : {}),
       ...(turn.detail.unused ? { unused: turn.detail.unused } : {}),
     })
     conversation = sent.conversation
-  } else conversation = await noteConsumed(tx, conversation, message, turn.usage)
-  await collectUnanswered(tx, message, turn.gaps, turn.detail.language, deps.clock.now())
+  } else {
+    conversation = await noteConsumed(tx, conversation, message, turn.usage)
+    if (outcome !== conversation.outcome) {
+      conversation = { ...conversation, outcome }
+      await advanceConversation(tx, conversation)
+    }
+  }
+  if (before.channel !== 'PLAYGROUND')
+    await collectUnanswered(tx, message, turn.gaps, turn.detail.language, deps.clock.now())
   conversation = await setUnanswered(tx, conversation, unanswered)
   const reason = canReachPerson(mode) ? reasonToHandOver(conversation, settings, turn) : undefined
   if (reason === undefined) return

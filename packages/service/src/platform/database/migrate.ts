@@ -30,6 +30,7 @@ import { laneColumns } from './migrations/021-lane-columns.ts'
 import { suspects } from './migrations/022-suspects.ts'
 import { accounts } from './migrations/023-accounts.ts'
 import { sink } from './migrations/024-sink.ts'
+import { conversationFilters } from './migrations/025-conversation-filters.ts'
 
 export interface Migration {
   readonly number: number
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   { number: 22, name: 'suspects', statements: suspects },
   { number: 23, name: 'accounts', statements: accounts },
   { number: 24, name: 'sink', statements: sink },
+  { number: 25, name: 'conversation filters', statements: conversationFilters },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

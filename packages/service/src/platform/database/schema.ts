@@ -218,7 +218,8 @@ export interface Schema extends LaneTables, AccountTables, OperationTables {
   conversations: {
     id: string
     agent_id: string
-    channel: 'API' | 'WEB'
+    /** Talk of the playground counts nowhere: not as usage, nor as questions without an answer, nor in statistics. */
+    channel: 'API' | 'WEB' | 'PLAYGROUND'
     /** Given by the developer when it was made; others are bound to the anonymous id. */
     user_id: string | null
     anonymous_id: string
@@ -232,6 +233,8 @@ export interface Schema extends LaneTables, AccountTables, OperationTables {
     credits: number
     /** Questions in a row without an answer. */
     unanswered: number
+    /** Of the last question, small talk aside; null before the first answer. */
+    outcome: 'answered' | 'offered' | 'unanswered' | null
     /** Raised whenever the floor changes hands; what an older epoch has to say is dropped. */
     epoch: number
     /** The open handoff; null while the AI has the floor. */
