@@ -5,8 +5,10 @@ WORKDIR /app
 # Only what the service runs on: whatever else lies in the folder, such as .env or backups, stays out.
 COPY package.json package-lock.json LICENSE ./
 COPY packages packages
-# The image is Node 24 already: the optional packages that bring it elsewhere are left out.
-RUN npm install --omit=dev --omit=optional \
+# This also builds the console, with tools that come as optional packages, one for each platform. Optional packages bring Node 24
+# as well, which the image is already.
+RUN npm install --omit=dev \
+  && rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/node-bin-* \
   && npm cache clean --force \
   && mkdir -p /data node_modules/.cache \
   && chown -R node:node /data node_modules/.cache

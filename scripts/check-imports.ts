@@ -31,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   service: ['contract', 'languages', 'documents', 'search'],
   cli: ['contract', 'languages', 'documents', 'search', 'service', 'sdk'],
   sdk: [],
+  console: ['sdk'],
 }
 /** Packages without databases, HTTP and threads; the contract also runs in browsers. */
 const PURE = ['contract', 'languages', 'documents', 'search']
@@ -40,7 +41,8 @@ const IMPURE =
 const SERVICE = 'packages/service/src/'
 const EGRESS = `${SERVICE}platform/egress/`
 const SENDERS = /^(?:undici|axios|got|ws|(?:node:)?(?:http|https|http2|net|tls|dgram|dns)(?:\/.*)?)$/
-const GLOBAL_SENDER = /(?<!function )(?<![.\w])(?:globalThis\.)?(fetch\(|new WebSocket\(|new EventSource\()/
+const GLOBAL_SENDER =
+  /(?<!function )(?<![.\w])(?:(?:globalThis|window|self)\.)?(fetch\(|new (?:WebSocket|EventSource|XMLHttpRequest)\(|navigator\.sendBeacon\()/
 const SQL =
   /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)[(<]|\bsql(?:<[^`]*>)?`|\bsql\.(?:raw|join|ref|table|id|lit|val)\(/
 
@@ -134,10 +136,16 @@ function fileFindings(path: string, source: string): Finding[] {
     if (!mayHoldSql && SQL.test(line))
       add(n + 1, 'SQL; it stands in the store.ts or a *-store.ts of the slice')
     const sender = maySend ? null : GLOBAL_SENDER.exec(line)
-    if (sender) add(n + 1, `call of the global ${sender[1]}…); every outgoing request goes through ${EGRESS}`)
+    if (sender) add(n + 1, `call of the global ${sender[1]}…); ${doorOf(path)}`)
   }
   return findings
 }
+
+/** The one way out for a source. */
+const doorOf = (path: string) =>
+  packageOf(path) === 'console'
+    ? 'the console talks to the service through @tandem/sdk/source'
+    : `every outgoing request goes through ${EGRESS}`
 
 /** One finding for each import that leads back to a file on the way to it. */
 function cycleFindings(tree: Tree, imports: ReadonlyMap<string, readonly Import[]>): Finding[] {

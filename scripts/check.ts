@@ -12,6 +12,10 @@ const STEPS = [
     args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   },
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  {
+    name: 'types of the console',
+    args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'packages/console'],
+  },
   { name: 'imports', args: ['scripts/check-imports.ts'] },
   { name: 'expressions', args: ['scripts/check-expressions.ts'] },
   { name: 'generated files', args: ['scripts/generate.ts', '--check'] },

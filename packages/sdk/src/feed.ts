@@ -7,7 +7,8 @@ import type { FeedEvent } from './shapes.generated.ts'
 
 export type FeedNews =
   /** The feed begins; or something was missed, and everything shown has to be read again. */
-  | { readonly type: 'ready' | 'reset' }
+  | { readonly type: 'ready' }
+  | { readonly type: 'reset' }
   | {
       readonly type: 'message' | 'turn' | 'handoff' | 'delivery' | 'endpoint' | 'document' | 'desk'
       readonly data: FeedEvent

@@ -46,6 +46,7 @@ import type { Database } from './platform/database/handle.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
 import { createEgress } from './platform/egress/client.ts'
 import type { OwnAddress } from './platform/egress/target.ts'
+import { builtPageHandlers } from './platform/http/built-pages.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
 import type { Route } from './platform/http/route.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
@@ -191,6 +192,7 @@ export function createApp(deps: AppDeps): App {
       }),
       metrics: metricsHandler({ registry, database, lanes }),
       reference: referenceHandlers(),
+      console: builtPageHandlers(),
       audio: responder.serveAudio,
       files: fileLinks.serve,
     },
@@ -208,7 +210,8 @@ export function createApp(deps: AppDeps): App {
     log,
     clock,
   }
-  const isForAdmins = ({ auth, path }: Route) => auth === 'metrics' || path.startsWith('/admin/')
+  const isForAdmins = ({ auth, path }: Route) =>
+    auth === 'metrics' || path.startsWith('/admin/') || path.startsWith('/console')
   const hasAdminPort = config.adminPort !== 0
   const server = createServer({
     ...serving,

@@ -24,6 +24,7 @@ import type { feedHandlers } from './feed/routes.ts'
 import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import type { handoffHandlers } from './handoff/routes.ts'
 import type { KnowledgeHandlers } from './knowledge/start-knowledge.ts'
+import type { builtPageHandlers } from './platform/http/built-pages.ts'
 import { headOf } from './platform/http/byte-range.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
 
@@ -54,6 +55,7 @@ export interface Handlers extends KnowledgeHandlers {
   metrics: () => Promise<Answer>
   audio: (call: Call) => Promise<Answer>
   files: (call: Call) => Promise<Answer>
+  console: ReturnType<typeof builtPageHandlers>
   reference: Record<'spec' | 'page' | 'script' | 'home', () => Promise<Answer>>
 }
 
@@ -92,6 +94,9 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/reference', reference.page],
     ['GET', '/reference/scalar.js', reference.script],
     ['GET', '/v1/webhook/service/health', health],
+    ['GET', '/console', handlers.console.page],
+    ['GET', '/console/*', handlers.console.page],
+    ['GET', '/console/assets/:name', handlers.console.asset],
     ['GET', '/chat/:agentId', handlers.chatPage.page],
     ['GET', '/chat/assets/:name', handlers.chatPage.asset],
     // The chat's own token, checked by the handler, stands in for a key.

@@ -31,6 +31,24 @@ const VIOLATIONS: [string, string, string, RegExp][] = [
     /sdk imports search; it may import no package of ours/,
   ],
   [
+    'a request of the console’s own',
+    'packages/console/src/a.tsx',
+    `const answer = window.fetch('/admin/v1/agents')`,
+    /call of the global fetch\(…\); the console talks to the service through @tandem\/sdk/,
+  ],
+  [
+    'a stream of the console’s own',
+    'packages/console/src/a.ts',
+    `const events = new EventSource('/admin/v1/events')`,
+    /call of the global new EventSource\(/,
+  ],
+  [
+    'the service in the console, if only its types',
+    'packages/console/src/a.ts',
+    `import type { Main } from '@tandem/service/main'`,
+    /console imports service; it may import sdk/,
+  ],
+  [
     'an import to the right',
     `${SRC}/lanes/a.ts`,
     `import { b } from '../agents/b.ts'`,

@@ -1,0 +1,71 @@
+/** The one way to the service: the SDK, signed in by the cookie, and what is common to all queries. */
+
+import { type FeedNews, TandemAdmin, TandemError } from '@tandem/sdk/source'
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { sessionEnded } from './session.ts'
+
+export const admin = new TandemAdmin({ url: location.origin })
+
+/** What the live feed tells of. */
+export type Kind = Exclude<FeedNews['type'], 'ready' | 'reset'>
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: TandemError
+    queryMeta: { kinds?: readonly Kind[] }
+  }
+}
+
+/** For `meta` of a query: news of these kinds from the feed make it read again. */
+export const live = (...kinds: Kind[]) => ({ kinds })
+
+function heard(error: unknown): void {
+  if (error instanceof TandemError && error.status === 401) sessionEnded()
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: heard }),
+  mutationCache: new MutationCache({ onError: heard }),
+  defaultOptions: {
+    // The SDK tries again by itself; the feed says when something is stale.
+    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+const MOST_AGENTS = 1_000
+
+/** Queries that several areas use. Those of one area stand in its `queries.ts`. */
+export const queries = {
+  session: () =>
+    queryOptions({
+      queryKey: ['session'],
+      /** Null: nobody is signed in. */
+      queryFn: ({ signal }) =>
+        admin.session
+          .get({ signal })
+          .then(({ account }) => account)
+          .catch((error: TandemError) => {
+            if (error.status === 401) return null
+            throw error
+          }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  agents: () =>
+    queryOptions({
+      queryKey: ['agents'],
+      async queryFn({ signal }) {
+        const agents = []
+        for await (const agent of admin.agents.list({ status: 'active', limit: 100 }, { signal })) {
+          agents.push(agent)
+          if (agents.length >= MOST_AGENTS) break
+        }
+        return agents
+      },
+    }),
+  agentSettings: (agentId: string) =>
+    queryOptions({
+      queryKey: ['agent-settings', agentId],
+      queryFn: ({ signal }) => admin.agents.settings({ agentId }, { signal }),
+    }),
+}

@@ -1,0 +1,91 @@
+/**
+ * The live feed: one stream for the page. News are hints; the queries that show something of their kinds are read again, at most
+ * a few times a second however much happens. After a break everything shown is read again.
+ */
+import type { FeedEvent, TandemError } from '@tandem/sdk/source'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { admin, type Kind, queryClient } from './api.ts'
+import { sessionEnded } from './session.ts'
+
+export type FeedState = 'connecting' | 'live' | 'reconnecting'
+
+const GATHER_MS = 300
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 5_000
+
+let state: FeedState = 'connecting'
+const stateListeners = new Set<() => void>()
+const newsListeners = new Set<(kind: Kind, event: FeedEvent) => void>()
+
+function become(next: FeedState): void {
+  if (state === next) return
+  state = next
+  for (const listener of stateListeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  stateListeners.add(listener)
+  return () => void stateListeners.delete(listener)
+}
+
+export const useFeedState = () => useSyncExternalStore(subscribe, () => state)
+
+/** Calls `hear` for each piece of news of the kinds, for screens that show the news themselves. */
+export function useNews(kinds: readonly Kind[], hear: (event: FeedEvent, kind: Kind) => void): void {
+  const latest = useRef({ kinds, hear })
+  latest.current = { kinds, hear }
+  useEffect(() => {
+    const listener = (kind: Kind, event: FeedEvent) => {
+      if (latest.current.kinds.includes(kind)) latest.current.hear(event, kind)
+    }
+    newsListeners.add(listener)
+    return () => void newsListeners.delete(listener)
+  }, [])
+}
+
+/** Follows the feed until the signal is aborted or the session ends. */
+export async function followFeed(signal: AbortSignal): Promise<void> {
+  const stale = createStale()
+  let wasLive = false
+  for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    try {
+      // Without tries of the SDK's own: a cut shows at once.
+      for await (const news of admin.events({}, { signal, maxRetries: 0 })) {
+        become('live')
+        waitMs = FIRST_WAIT_MS / 2
+        if (news.type === 'ready' || news.type === 'reset') {
+          if (wasLive || news.type === 'reset') void queryClient.invalidateQueries()
+          wasLive = true
+          continue
+        }
+        stale.add(news.type)
+        for (const listener of newsListeners) listener(news.type, news.data)
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if ((error as TandemError).status === 401) return sessionEnded()
+    }
+    become('reconnecting')
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+}
+
+/** Gathers kinds for a moment, then has their queries read again; one that is being read is not asked twice. */
+function createStale() {
+  const kinds = new Set<Kind>()
+  const tell = () => {
+    const told = new Set(kinds)
+    kinds.clear()
+    const isTold = (kind: Kind) => told.has(kind)
+    void queryClient.invalidateQueries(
+      { predicate: ({ meta }) => meta?.kinds?.some(isTold) ?? false },
+      { cancelRefetch: false },
+    )
+  }
+  return {
+    add(kind: Kind) {
+      if (kinds.size === 0) setTimeout(tell, GATHER_MS)
+      kinds.add(kind)
+    },
+  }
+}

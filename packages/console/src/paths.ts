@@ -1,0 +1,43 @@
+/** Every address of the console, below `/console`. Screens take addresses from here and write none themselves. */
+
+const agentPath = (agentId: string) => `/a/${encodeURIComponent(agentId)}`
+
+/** The address with a query; empty values are left out. */
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return given.length > 0 ? `${path}?${search}` : path
+}
+
+export const paths = {
+  home: '/',
+  signIn: '/sign-in',
+  agents: '/agents',
+  newAgent: '/agents/new',
+  accounts: '/accounts',
+  account: (accountId: string) => `/accounts/${encodeURIComponent(accountId)}`,
+  audit: '/audit',
+  profile: '/profile',
+  overview: (agentId: string) => agentPath(agentId),
+  knowledge: (agentId: string) => `${agentPath(agentId)}/knowledge`,
+  test: (agentId: string) => `${agentPath(agentId)}/test`,
+  unanswered: (agentId: string) => `${agentPath(agentId)}/unanswered`,
+  conversations: (agentId: string) => `${agentPath(agentId)}/conversations`,
+  conversation: (agentId: string, conversationId: string) =>
+    `${agentPath(agentId)}/conversations/${encodeURIComponent(conversationId)}`,
+  handoffs: (agentId: string) => `${agentPath(agentId)}/handoffs`,
+  handoff: (agentId: string, handoffId: string) =>
+    `${agentPath(agentId)}/handoffs/${encodeURIComponent(handoffId)}`,
+  deliveries: (agentId: string, query: Readonly<Record<string, string | number | undefined>> = {}) =>
+    withQuery(`${agentPath(agentId)}/deliveries`, query),
+  delivery: (agentId: string, deliveryId: string) =>
+    `${agentPath(agentId)}/deliveries/${encodeURIComponent(deliveryId)}`,
+  integration: (agentId: string) => `${agentPath(agentId)}/integration`,
+  chat: (agentId: string) => `${agentPath(agentId)}/chat`,
+  playground: (agentId: string) => `${agentPath(agentId)}/playground`,
+  usage: (agentId: string) => `${agentPath(agentId)}/usage`,
+  settings: (agentId: string) => `${agentPath(agentId)}/settings`,
+}

@@ -1,0 +1,91 @@
+/**
+ * The whole map of the console: each area with its address, its place in the navigation, who may see it, and its page, which is
+ * loaded when it is first opened. To add an area, add its row.
+ */
+import type { Account } from '@tandem/sdk/source'
+import { Bot, House, type LucideIcon, Settings, UserRound } from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { paths } from './paths.ts'
+
+export type Role = Account['role']
+export type Group = 'answer' | 'talk' | 'connect' | 'manage'
+
+/** Names of areas in the texts of the shell, in the order of the navigation. */
+export type AreaName =
+  | 'overview'
+  | 'knowledge'
+  | 'test'
+  | 'unanswered'
+  | 'conversations'
+  | 'handoffs'
+  | 'deliveries'
+  | 'integration'
+  | 'chat'
+  | 'playground'
+  | 'usage'
+  | 'settings'
+  | 'agents'
+  | 'accounts'
+  | 'audit'
+  | 'profile'
+
+export interface Area {
+  readonly name: AreaName
+  readonly icon: LucideIcon
+  /** None: not in the navigation, or at its top. */
+  readonly group?: Group
+  /** Pattern of its addresses, for wouter. */
+  readonly pattern: string
+  /** Where the navigation leads; `agentId` is empty for areas that are for no agent. */
+  readonly href: (agentId: string) => string
+  readonly roles: readonly Role[]
+  readonly page: LazyExoticComponent<ComponentType>
+  readonly isHidden?: boolean
+}
+
+const readers = ['admin', 'developer', 'editor'] as const
+const everyone = ['admin', 'developer', 'editor', 'operator'] as const
+
+/** Pages are loaded by their name: files have no default exports. */
+const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(() => load().then((module) => ({ default: module[name] })))
+
+export const areas: readonly Area[] = [
+  {
+    name: 'overview',
+    icon: House,
+    pattern: '/a/:agent',
+    href: paths.overview,
+    roles: readers,
+    page: page(() => import('./pages/overview/OverviewPage.tsx'), 'OverviewPage'),
+  },
+  {
+    name: 'settings',
+    icon: Settings,
+    group: 'manage',
+    pattern: '/a/:agent/settings',
+    href: paths.settings,
+    roles: readers,
+    page: page(() => import('./pages/agents/AgentSettingsPage.tsx'), 'AgentSettingsPage'),
+  },
+  {
+    name: 'agents',
+    icon: Bot,
+    group: 'manage',
+    pattern: '/agents/:new?',
+    href: () => paths.agents,
+    roles: readers,
+    page: page(() => import('./pages/agents/AgentsPage.tsx'), 'AgentsPage'),
+  },
+  {
+    name: 'profile',
+    icon: UserRound,
+    isHidden: true,
+    pattern: '/profile',
+    href: () => paths.profile,
+    roles: everyone,
+    page: page(() => import('./pages/profile/ProfilePage.tsx'), 'ProfilePage'),
+  },
+]
+
+export const groups: readonly Group[] = ['answer', 'talk', 'connect', 'manage']

@@ -1,0 +1,75 @@
+/**
+ * Who sees what: nobody signed in sees the sign-in page, and after it the address they came for. A session that ends later
+ * leaves the page as it is and asks to sign in above it.
+ */
+
+import type { Account } from '@tandem/sdk/source'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { queries, queryClient } from '../api.ts'
+import { followFeed } from '../feed.ts'
+import { paths } from '../paths.ts'
+import { sessionBegun, useHasEnded } from '../session.ts'
+import { useLanguage } from '../texts/language.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { useText } from '../texts/text.ts'
+import { useTheme } from '../theme.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/Panels.tsx'
+import { Shell } from './Shell.tsx'
+import { SignInForm, SignInPage } from './SignIn.tsx'
+
+export function App() {
+  const session = useQuery(queries.session())
+  const [location, navigate] = useLocation()
+  useTheme()
+  const language = useLanguage()
+  useEffect(() => {
+    document.documentElement.lang = language === 'zh' ? 'zh' : 'en'
+  }, [language])
+
+  const isSignIn = location === paths.signIn
+  const enter = (account: Account) => {
+    begin(session.data ?? undefined, account)
+    if (isSignIn) navigate(paths.home, { replace: true })
+  }
+  if (session.data === undefined)
+    return session.error ? (
+      <main className="grid h-full place-items-center">
+        <ErrorState error={session.error} retry={() => session.refetch()} />
+      </main>
+    ) : null
+  // A link is followed also by somebody who is signed in: it may be for another account.
+  if (session.data === null || (isSignIn && window.location.hash.startsWith('#code=')))
+    return <SignInPage enter={enter} />
+  return <SignedIn account={session.data} />
+}
+
+/** Another person than before gets nothing of what was read for the first. */
+function begin(before: Account | undefined, account: Account): void {
+  if (before && before.id !== account.id) queryClient.clear()
+  queryClient.setQueryData(queries.session().queryKey, account)
+  sessionBegun()
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+}
+
+function SignedIn({ account }: { account: Account }) {
+  const t = useText(shellTexts)
+  const hasEnded = useHasEnded()
+  useEffect(() => {
+    if (hasEnded) return
+    const controller = new AbortController()
+    void followFeed(controller.signal)
+    return () => controller.abort()
+  }, [hasEnded])
+  return (
+    <>
+      <Shell account={account} />
+      <Dialog isOpen={hasEnded} canClose={false} close={() => {}} title={t('signInAgain')}>
+        <p className="text-sm text-ink-2">{t('signInAgainWhy')}</p>
+        <SignInForm email={account.email} enter={(next) => begin(account, next)} />
+      </Dialog>
+    </>
+  )
+}

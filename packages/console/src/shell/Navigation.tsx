@@ -1,0 +1,216 @@
+/** The rail at the left: the agent, the areas that the person may see, the state of the feed, the account menu. */
+
+import type { Account } from '@tandem/sdk/source'
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen, ChevronsUpDown, Keyboard, LogOut, Search, UserRound } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { useRouteAgent, usualAgent } from '../agent.ts'
+import { admin, queries, queryClient } from '../api.ts'
+import { type FeedState, useFeedState } from '../feed.ts'
+import { useKept } from '../kept.ts'
+import { PALETTE_KEY } from '../keys.ts'
+import { paths } from '../paths.ts'
+import { type Area, areas, groups } from '../routes.tsx'
+import { type Language, useLanguage } from '../texts/language.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { useText } from '../texts/text.ts'
+import { type Theme, useTheme } from '../theme.ts'
+import { Initials } from '../ui/Initials.tsx'
+import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/Menu.tsx'
+import { tellError } from '../ui/Toast.tsx'
+import { Brand } from './Brand.tsx'
+
+export function Navigation({
+  account,
+  openPalette,
+  openHelp,
+}: {
+  account: Account
+  openPalette: () => void
+  openHelp: () => void
+}) {
+  const t = useText(shellTexts)
+  const own = areas.filter(({ roles, isHidden }) => !isHidden && roles.includes(account.role))
+  const routeAgent = useRouteAgent()
+  const isReader = account.role !== 'operator'
+  const { data: agents } = useQuery({ ...queries.agents(), enabled: isReader })
+  const agentId = routeAgent ?? usualAgent(agents ?? [])?.id
+  // Areas of an agent need one.
+  const shown = own.filter(({ pattern }) => agentId !== undefined || !pattern.startsWith('/a/'))
+  return (
+    <nav aria-label={t('navigation')} className="flex h-full flex-col gap-0.5 overflow-y-auto px-2.5 py-3">
+      <div className="px-2 pt-1 pb-3">
+        <Brand />
+      </div>
+      {isReader && <AgentSwitcher agentId={routeAgent} />}
+      <button
+        type="button"
+        onClick={openPalette}
+        className="mb-2 flex min-h-8 items-center gap-2 rounded-md border px-2 text-left text-sm text-ink-3 hover:bg-sunken"
+      >
+        <Search size={13} aria-hidden />
+        <span className="grow truncate">{t('find')}</span>
+        <kbd className="rounded-sm border border-b-2 px-1 text-[11px]">{PALETTE_KEY}</kbd>
+      </button>
+      {shown
+        .filter(({ group }) => group === undefined)
+        .map((area) => (
+          <Entry key={area.name} area={area} agentId={agentId ?? ''} />
+        ))}
+      {groups.map((group) => {
+        const list = shown.filter((area) => area.group === group)
+        if (list.length === 0) return null
+        return (
+          <div key={group} className="flex flex-col gap-0.5">
+            <h2 className="px-2 pt-3 pb-1 text-[11px] font-semibold tracking-wide text-ink-3">{t(group)}</h2>
+            {list.map((area) => (
+              <Entry key={area.name} area={area} agentId={agentId ?? ''} />
+            ))}
+          </div>
+        )
+      })}
+      <div className="mt-auto flex items-center gap-2 pt-3">
+        <Live />
+        <AccountMenu account={account} openHelp={openHelp} />
+      </div>
+    </nav>
+  )
+}
+
+function Entry({ area, agentId }: { area: Area; agentId: string }) {
+  const t = useText(shellTexts)
+  const [location] = useLocation()
+  const href = area.href(agentId)
+  const isHere =
+    area.pattern === '/a/:agent' ? location === href : location === href || location.startsWith(`${href}/`)
+  const Icon = area.icon
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      className={`flex min-h-8 items-center gap-2.5 rounded-md px-2 text-[13.5px] ${isHere ? 'bg-sunken font-semibold text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink'}`}
+    >
+      <Icon size={15} aria-hidden className="shrink-0" />
+      <span className="truncate">{t(area.name)}</span>
+    </Link>
+  )
+}
+
+const MOST_IN_MENU = 12
+
+function AgentSwitcher({ agentId }: { agentId: string | undefined }) {
+  const t = useText(shellTexts)
+  const [location, navigate] = useLocation()
+  const { data: agents = [] } = useQuery(queries.agents())
+  const current = agents.find(({ id }) => id === agentId)
+  /** The same screen of the other agent, where the address is that of a whole screen. */
+  const choose = (id: string) => {
+    const [, , , screen] = location.split('/')
+    navigate(agentId && screen ? `${paths.overview(id)}/${screen}` : paths.overview(id))
+  }
+  const near = agents.slice(0, MOST_IN_MENU)
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="mb-2 flex min-h-9.5 items-center gap-2 rounded-lg border px-2 text-left font-semibold hover:bg-sunken"
+        >
+          <Initials name={current?.name ?? '–'} />
+          <span className="grow truncate">{current?.name ?? t('chooseAgent')}</span>
+          <ChevronsUpDown size={13} aria-hidden className="shrink-0 text-ink-3" />
+        </button>
+      }
+    >
+      {near.length > 0 && (
+        <MenuChoices
+          label={t('agents')}
+          value={agentId ?? ''}
+          choose={choose}
+          choices={near.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <MenuLine />
+      <MenuItem onClick={() => navigate(paths.agents)}>{t('allAgents')}</MenuItem>
+    </Menu>
+  )
+}
+
+const dots: Record<FeedState, string> = {
+  live: 'bg-good',
+  connecting: 'bg-line-strong',
+  reconnecting: 'bg-warn motion-safe:animate-pulse',
+}
+
+function Live() {
+  const t = useText(shellTexts)
+  const state = useFeedState()
+  return (
+    <span role="status" className="flex items-center gap-1.5 pl-2 text-xs text-ink-2">
+      <span aria-hidden className={`size-1.75 rounded-full ${dots[state]}`} />
+      {t(state)}
+    </span>
+  )
+}
+
+function AccountMenu({ account, openHelp }: { account: Account; openHelp: () => void }) {
+  const t = useText(shellTexts)
+  const [, navigate] = useLocation()
+  const [theme, setTheme] = useTheme()
+  const language = useLanguage()
+  const [, setLanguage] = useKept('language')
+  const signOut = () =>
+    admin.session.signOut().then(() => {
+      queryClient.clear()
+      navigate(paths.home)
+      window.location.reload()
+    }, tellError)
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('accountMenu', { name: account.name })}
+          className="ml-auto flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs text-ink-2 hover:bg-sunken"
+        >
+          <UserRound size={13} aria-hidden className="shrink-0" />
+          <span className="truncate">{account.name}</span>
+        </button>
+      }
+    >
+      <p className="truncate px-2 pt-1.5 pb-1 text-xs text-ink-3">
+        {account.email} · {account.role}
+      </p>
+      <MenuItem icon={UserRound} onClick={() => navigate(paths.profile)}>
+        {t('profile')}
+      </MenuItem>
+      <MenuItem icon={Keyboard} onClick={openHelp}>
+        {t('help')}
+      </MenuItem>
+      <MenuItem icon={BookOpen} onClick={() => window.open('/reference', '_blank', 'noopener')}>
+        {t('reference')}
+      </MenuItem>
+      <MenuLine />
+      <MenuChoices
+        label={t('theme')}
+        value={theme}
+        choose={(value) => setTheme(value as Theme)}
+        choices={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
+      />
+      <MenuChoices
+        label={t('language')}
+        value={language}
+        choose={(value) => setLanguage(value as Language)}
+        choices={[
+          { value: 'en', label: 'English' },
+          { value: 'zh', label: '中文' },
+        ]}
+      />
+      <MenuLine />
+      <MenuItem icon={LogOut} onClick={signOut}>
+        {t('signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,104 @@
+/** The frame around every screen: navigation at the left (behind a button on narrow screens), the page, palette and help. */
+import type { Account } from '@tandem/sdk/source'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useRouteAgent } from '../agent.ts'
+import { useFeedState } from '../feed.ts'
+import { keep } from '../kept.ts'
+import { PALETTE_KEY, useKeys } from '../keys.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { useText } from '../texts/text.ts'
+import { SkeletonRows } from '../ui/Panels.tsx'
+import { Boundary } from './Boundary.tsx'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
+import { Navigation } from './Navigation.tsx'
+import { Palette } from './Palette.tsx'
+import { Screens } from './Screens.tsx'
+
+export function Shell({ account }: { account: Account }) {
+  const t = useText(shellTexts)
+  const [location] = useLocation()
+  const [open, setOpen] = useState<'palette' | 'help' | 'navigation' | undefined>()
+  const agent = useRouteAgent()
+  useEffect(() => {
+    if (agent) keep('agent', agent)
+  }, [agent])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes somewhere has done with what was open
+  useEffect(() => setOpen(undefined), [location])
+  useKeys({
+    'mod+k': () => setOpen((now) => (now === 'palette' ? undefined : 'palette')),
+    '?': () => setOpen('help'),
+  })
+  const close = () => setOpen(undefined)
+  return (
+    <div className="flex h-full">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-ink px-3 py-1.5 text-sm font-semibold text-on-ink focus:translate-y-0"
+      >
+        {t('skip')}
+      </a>
+      <div
+        className={`z-30 w-54 shrink-0 border-r bg-surface max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-64 max-md:shadow-float ${open === 'navigation' ? '' : 'max-md:hidden'}`}
+      >
+        <Navigation
+          account={account}
+          openPalette={() => setOpen('palette')}
+          openHelp={() => setOpen('help')}
+        />
+      </div>
+      {open === 'navigation' && (
+        <button
+          type="button"
+          aria-label={t('navigation')}
+          className="fixed inset-0 z-20 bg-veil md:hidden"
+          onClick={close}
+        />
+      )}
+      <div className="flex min-w-0 grow flex-col">
+        <header className="flex min-h-11 items-center gap-2 border-b bg-surface px-2 md:hidden">
+          <button
+            type="button"
+            aria-label={t('openNavigation')}
+            aria-expanded={open === 'navigation'}
+            onClick={() => setOpen(open === 'navigation' ? undefined : 'navigation')}
+            className="grid size-9 place-items-center rounded-md hover:bg-sunken"
+          >
+            <MenuIcon size={18} aria-hidden />
+          </button>
+          <span className="grow truncate font-semibold">Tandem</span>
+          <button
+            type="button"
+            aria-label={t('find')}
+            title={PALETTE_KEY}
+            onClick={() => setOpen('palette')}
+            className="grid size-9 place-items-center rounded-md hover:bg-sunken"
+          >
+            <Search size={17} aria-hidden />
+          </button>
+        </header>
+        <Reconnecting />
+        <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+          <Boundary key={location}>
+            <Suspense fallback={<SkeletonRows rows={10} />}>
+              <Screens account={account} />
+            </Suspense>
+          </Boundary>
+        </main>
+      </div>
+      <Palette isOpen={open === 'palette'} close={close} account={account} />
+      <KeyboardHelp isOpen={open === 'help'} close={close} />
+    </div>
+  )
+}
+
+function Reconnecting() {
+  const t = useText(shellTexts)
+  if (useFeedState() !== 'reconnecting') return null
+  return (
+    <p role="status" className="bg-warn-bg px-5 py-1.5 text-sm text-warn max-md:px-3">
+      {t('reconnectingLong')}
+    </p>
+  )
+}

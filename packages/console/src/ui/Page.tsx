@@ -1,0 +1,73 @@
+/** The frame of a screen: its title in the bar, acts at the end of the bar, content that scrolls below, and a side if it has one. */
+import { type ReactNode, useEffect } from 'react'
+
+export function Page({
+  title,
+  about,
+  actions,
+  side,
+  children,
+  isFlush = false,
+}: {
+  title: string
+  /** One line on what is seen here. */
+  about?: string | undefined
+  actions?: ReactNode
+  /** Details of what is open, at the right; on narrow screens they take the place of the content. */
+  side?: ReactNode
+  children: ReactNode
+  /** The content has its own spacing and scrolls by itself. */
+  isFlush?: boolean
+}) {
+  useEffect(() => {
+    document.title = `${title} · Tandem`
+  }, [title])
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-5 py-1.5 max-md:px-3">
+        <h1 className="text-talk font-semibold tracking-tight">{title}</h1>
+        {about && <p className="truncate text-ink-3 max-lg:hidden">{about}</p>}
+        <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
+      </header>
+      <div className="flex min-h-0 grow">
+        <div
+          className={`flex min-w-0 grow flex-col ${isFlush ? 'min-h-0' : 'gap-4 overflow-y-auto p-5 max-md:p-3'} ${side ? 'max-lg:hidden' : ''}`}
+        >
+          {children}
+        </div>
+        {side && (
+          <aside
+            aria-label={title}
+            className="w-105 shrink-0 overflow-y-auto border-l bg-surface p-4 max-xl:w-96 max-lg:w-full max-lg:border-l-0"
+          >
+            {side}
+          </aside>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A titled part of a screen. */
+export function Section({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title: string
+  about?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="card flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="font-semibold">{title}</h2>
+        {about && <p className="text-sm text-ink-3">{about}</p>}
+        <div className="ml-auto flex gap-2">{actions}</div>
+      </div>
+      {children}
+    </section>
+  )
+}

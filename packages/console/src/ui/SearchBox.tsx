@@ -1,0 +1,45 @@
+/** Search in a list; what is typed goes to the address after a short rest. `/` leads here. */
+import { Search } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+
+const REST_MS = 250
+
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  ref,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  ref?: Ref<HTMLInputElement>
+}) {
+  const [text, setText] = useState(value)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => latest.current(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text, value])
+  return (
+    <div className="relative w-full max-w-sm">
+      <Search size={14} aria-hidden className="absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onChange(text)
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+        className="min-h-8 w-full rounded-md border border-edge bg-surface pr-2.5 pl-8 text-sm"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+/**
+ * A list of any length: only the rows in sight are drawn. Each row is a link to its own address; J and K go through them, Enter
+ * opens. On narrow screens columns marked `isWide` are left out. The roles of a table stand in for its elements, which could not
+ * leave out the rows that are out of sight.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { useKeys } from '../keys.ts'
+import { useIsNarrow } from '../narrow.ts'
+import { useText } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import { ErrorState, SkeletonRows } from './Panels.tsx'
+
+export interface Column<Row> {
+  readonly name: string
+  readonly label: string
+  /** A track of a CSS grid, such as `96px` or `minmax(0, 1fr)`. */
+  readonly width: string
+  readonly isEnd?: boolean
+  /** Only where there is room. */
+  readonly isWide?: boolean
+  readonly cell: (row: Row) => ReactNode
+}
+
+interface TableProps<Row> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string
+  /** The address of a row; its first column is the link. */
+  readonly hrefOf?: (row: Row) => string
+  /** What the link of a row is called, where the first column does not say it. */
+  readonly nameOf?: (row: Row) => string
+  /** The row whose details are open. */
+  readonly openKey?: string | undefined
+  readonly isLoading?: boolean
+  readonly error?: Error | null
+  readonly retry?: () => void
+  /** In place of rows when there are none. */
+  readonly empty: ReactNode
+  readonly hasMore?: boolean
+  readonly loadMore?: () => void
+  readonly rowHeight?: number
+}
+
+const AHEAD = 20
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, keyOf, hrefOf, nameOf, openKey, isLoading, error, retry, empty } = props
+  const { hasMore = false, loadMore, rowHeight = 37 } = props
+  const t = useText(uiTexts)
+  const isNarrow = useIsNarrow()
+  const columns = isNarrow ? props.columns.filter(({ isWide }) => !isWide) : props.columns
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => keyOf(rows[index] as Row),
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const lastDrawn = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && lastDrawn >= rows.length - AHEAD) loadMore?.()
+  }, [hasMore, lastDrawn, rows.length, loadMore])
+
+  const linkAt = (index: number) => scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"] a`)
+  const go = (step: number) => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')
+    const open = openKey === undefined ? -1 : rows.findIndex((row) => keyOf(row) === openKey)
+    const from = focused && scroller.current?.contains(focused) ? Number(focused.dataset.row) : open
+    const to = Math.max(0, Math.min(rows.length - 1, from + step))
+    virtual.scrollToIndex(to)
+    // A row that was out of sight is drawn first.
+    requestAnimationFrame(() => requestAnimationFrame(() => linkAt(to)?.focus({ preventScroll: true })))
+  }
+  useKeys(hrefOf ? { j: () => go(1), k: () => go(-1) } : {})
+
+  if (error) return <ErrorState error={error} retry={retry} />
+  if (isLoading) return <SkeletonRows />
+  if (rows.length === 0) return empty
+  const grid = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
+  return (
+    <div ref={scroller} className="min-h-0 grow overflow-auto overscroll-contain">
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+        className="min-w-fit text-sm"
+      >
+        <div role="rowgroup" className="sticky top-0 z-20 bg-surface">
+          <div role="row" aria-rowindex={1} style={grid} className="grid gap-x-3 border-b px-3">
+            {columns.map(({ name, label, isEnd }) => (
+              <div
+                key={name}
+                role="columnheader"
+                className={`truncate py-1.5 text-xs font-semibold text-ink-3 ${isEnd ? 'text-right' : ''}`}
+              >
+                {label}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, key, start, size }) => {
+            const row = rows[index] as Row
+            const isOpen = openKey !== undefined && keyOf(row) === openKey
+            return (
+              <div
+                key={key}
+                role="row"
+                data-row={index}
+                aria-rowindex={index + 2}
+                style={{ ...grid, transform: `translateY(${start}px)`, height: size }}
+                className={`absolute inset-x-0 top-0 grid items-center gap-x-3 border-b px-3 has-[a:focus-visible]:bg-sunken ${hrefOf ? 'hover:bg-sunken' : ''} ${isOpen ? 'bg-sunken shadow-[inset_2px_0_var(--color-ink)]' : ''}`}
+              >
+                {columns.map(({ name, isEnd, cell }, n) => (
+                  <div
+                    key={name}
+                    role="cell"
+                    className={`min-w-0 truncate ${isEnd ? 'text-right' : ''} ${hrefOf && n > 0 ? 'pointer-events-none relative z-10 [&_a]:pointer-events-auto [&_button]:pointer-events-auto [&_time]:pointer-events-auto' : ''}`}
+                  >
+                    {hrefOf && n === 0 ? (
+                      <Link
+                        href={hrefOf(row)}
+                        aria-label={nameOf?.(row)}
+                        aria-current={isOpen ? 'true' : undefined}
+                        className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                      >
+                        {cell(row)}
+                      </Link>
+                    ) : (
+                      cell(row)
+                    )}
+                  </div>
+                ))}
+              </div>
+            )
+          })}
+        </div>
+        {hasMore && <p className="p-2 text-center text-xs text-ink-3">{t('loading')}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** Several views of one thing, one at a time. */
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+export interface Tab {
+  readonly value: string
+  readonly label: ReactNode
+  readonly content: ReactNode
+}
+
+export function Tabs({
+  tabs,
+  value,
+  onChange,
+}: {
+  tabs: readonly Tab[]
+  value?: string
+  onChange?: (value: string) => void
+}) {
+  return (
+    <Base.Root
+      {...(value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value })}
+      onValueChange={(next: string) => onChange?.(next)}
+      className="flex min-w-0 flex-col gap-2.5"
+    >
+      <Base.List className="flex flex-wrap gap-3.5 border-b">
+        {tabs.map(({ value, label }) => (
+          <Base.Tab
+            key={value}
+            value={value}
+            className="-mb-px min-h-8 border-b-2 border-transparent px-0.5 text-sm text-ink-3 hover:text-ink data-[active]:border-ink data-[active]:font-semibold data-[active]:text-ink"
+          >
+            {label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map(({ value, content }) => (
+        <Base.Panel key={value} value={value} className="min-w-0 outline-none">
+          {content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}

@@ -1,0 +1,100 @@
+/** A moment, told from now: “3 minutes ago”, with the exact time on hover. All of them count on together. */
+import { useSyncExternalStore } from 'react'
+import { useLocale } from '../texts/language.ts'
+
+const TICK_MS = 10_000
+const SECOND_MS = 1000
+const UNITS = [
+  ['second', SECOND_MS, 60 * SECOND_MS],
+  ['minute', 60 * SECOND_MS, 3600 * SECOND_MS],
+  ['hour', 3600 * SECOND_MS, 24 * 3600 * SECOND_MS],
+  ['day', 24 * 3600 * SECOND_MS, 30 * 24 * 3600 * SECOND_MS],
+  ['month', 30 * 24 * 3600 * SECOND_MS, 365 * 24 * 3600 * SECOND_MS],
+  ['year', 365 * 24 * 3600 * SECOND_MS, Number.POSITIVE_INFINITY],
+] as const
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const each of listeners) each()
+  }, TICK_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The time to the last tick; a moment after it counts as now. */
+export const useNow = () => useSyncExternalStore(subscribe, () => now)
+
+export function relative(
+  at: number,
+  now: number,
+  locale: string,
+  style: 'short' | 'narrow' = 'short',
+): string {
+  const distance = at - now
+  const [unit, size] = UNITS.find(([, , until]) => Math.abs(distance) < until) ?? UNITS[5]
+  const count = Math.abs(distance) < TICK_MS ? 0 : Math.round(distance / size)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style }).format(
+    count,
+    count === 0 ? 'second' : unit,
+  )
+}
+
+export const exact = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
+
+export function Time({ at, style }: { at: number; style?: 'short' | 'narrow' }) {
+  const locale = useLocale()
+  const now = useNow()
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact(at, locale)} className="num whitespace-nowrap">
+      {relative(at, now, locale, style)}
+    </time>
+  )
+}
+
+/** The time of day to the second, for logs; the date on hover. */
+export function Clock({ at }: { at: number }) {
+  const locale = useLocale()
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const)
+  const text = new Intl.DateTimeFormat(locale, {
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(at)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact(at, locale)} className="num whitespace-nowrap">
+      {text}
+    </time>
+  )
+}
+
+/** How long something took, in the unit that reads best. */
+export function duration(ms: number, locale: string): string {
+  const format = (value: number, unit: string, digits: number) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    }).format(value)
+  if (ms < 1000) return format(Math.round(ms), 'millisecond', 0)
+  if (ms < 60_000) return format(ms / 1000, 'second', 1)
+  if (ms < 3_600_000) return format(ms / 60_000, 'minute', 1)
+  return format(ms / 3_600_000, 'hour', 1)
+}
+
+export function Duration({ ms }: { ms: number }) {
+  return <span className="num whitespace-nowrap">{duration(ms, useLocale())}</span>
+}

@@ -1,0 +1,64 @@
+/** Every screen in every state: whole, accessible, and within its policy, in light and dark, wide and narrow, in any language. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../../service/test/harness/browser.ts'
+import { onSqlite } from '../../service/test/harness/engines.ts'
+import { sharedService } from '../../service/test/harness/service.ts'
+import { assertAccessible, assertFits } from './harness/open-console.ts'
+import { openBooth, setStage, shots } from './shots/all-shots.ts'
+import type { Stage } from './shots/shot.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await openBrowser()
+})
+after(() => browser?.close())
+
+const WIDE = { width: 1360, height: 820 }
+/** What the window is like: the same page is looked at in each way, as when somebody turns a phone or the sun sets. */
+const ways = [
+  ['light', WIDE, 'light'],
+  ['dark', WIDE, 'dark'],
+  ['narrow', { width: 390, height: 844 }, 'light'],
+] as const
+
+onSqlite((engine) => {
+  const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
+  let stage: Stage
+  before(async () => {
+    stage = await setStage(service())
+  })
+
+  test('every screen in every state is accessible, fits its window and keeps to its policy', async () => {
+    await using booth = await openBooth(stage, browser, {})
+    for (const shot of shots) {
+      const { page, problems } = await booth.show(shot)
+      for (const [way, size, colorScheme] of ways) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
+        await assertFits(page, `${shot.name} (${way})`)
+        await assertAccessible(page, `${shot.name} (${way})`)
+      }
+      await page.setViewportSize(WIDE)
+      assert.deepEqual(problems, [], shot.name)
+    }
+  })
+
+  test('no text of a screen stands outside the catalogue, and none is cut off by longer words', async () => {
+    await using booth = await openBooth(stage, browser, { language: 'pseudo' })
+    await using opened = await booth.show({
+      name: 'agents',
+      path: () => '/agents/new',
+      ready: (page) => page.getByRole('dialog').waitFor(),
+    })
+    const words = await opened.page
+      .locator('nav a, nav h2, h1, th, [role=columnheader], dialog button')
+      .allInnerTexts()
+    assert.deepEqual(
+      words.filter((text) => text.trim() !== '' && !text.includes('⟦')),
+      [],
+    )
+    await assertFits(opened.page, 'agents')
+  })
+})

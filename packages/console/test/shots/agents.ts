@@ -1,0 +1,61 @@
+/** Signing in, the list of agents, the palette and what else belongs to the frame. */
+import type { Shot } from './shot.ts'
+
+export const agentShots: readonly Shot[] = [
+  {
+    name: 'sign-in',
+    path: () => '/',
+    isSignedOut: true,
+    ready: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor(),
+  },
+  {
+    name: 'agents-crowded',
+    path: () => '/agents',
+    ready: (page) => page.getByRole('link', { name: 'Demo shop' }).waitFor(),
+  },
+  {
+    name: 'agents-new',
+    path: () => '/agents/new',
+    ready: (page) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'agents-empty',
+    path: () => '/agents?q=nobody',
+    ready: (page) => page.getByText('No agent has').waitFor(),
+  },
+  {
+    name: 'agents-loading',
+    path: () => '/agents',
+    hangs: /\/admin\/v1\/agents\?/,
+    ready: (page) => page.getByRole('heading', { name: 'Agents' }).waitFor(),
+  },
+  {
+    name: 'agents-error',
+    path: () => '/agents',
+    fails: /\/admin\/v1\/agents\?/,
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  {
+    name: 'palette',
+    path: () => '/agents',
+    async ready(page) {
+      await page.getByRole('link', { name: 'Demo shop' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'keyboard-help',
+    path: () => '/agents',
+    async ready(page) {
+      await page.getByRole('link', { name: 'Demo shop' }).waitFor()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'not-found',
+    path: () => '/nowhere/at/all',
+    ready: (page) => page.getByText('There is no such page').waitFor(),
+  },
+]

@@ -1,0 +1,54 @@
+/** Every picture, area by area, and the stage they are taken on. */
+import type { Browser } from 'playwright-core'
+import type { TestService } from '../../../service/test/harness/service.ts'
+import { type ConsoleOptions, type OpenConsole, openConsole, openPage } from '../harness/open-console.ts'
+import { agentShots } from './agents.ts'
+import type { Shot, Stage } from './shot.ts'
+
+export const shots: readonly Shot[] = [...agentShots]
+
+export async function setStage(service: TestService): Promise<Stage> {
+  const fresh = await service.newAgent('New agent')
+  for (const name of [
+    'Hotel am See',
+    '帮助中心',
+    'مركز المساعدة',
+    'A name as long as somebody in a large company might choose it, with a region',
+  ])
+    await service.newAgent(name)
+  const crowded = await service.newAgent('Demo shop')
+  return { service, fresh, crowded }
+}
+
+export interface Booth extends AsyncDisposable {
+  /** Opens the address of a shot and waits until it is ready; answers the page. */
+  show(shot: Shot): Promise<OpenConsole>
+}
+
+/** One signed-in window for many shots, and one that is not. */
+export async function openBooth(stage: Stage, browser: Browser, options: ConsoleOptions): Promise<Booth> {
+  const inside = await openConsole(stage.service, browser, options)
+  const outside = await openPage(stage.service, browser, options)
+  return {
+    async show(shot) {
+      const opened = shot.isSignedOut ? outside : inside
+      const { page } = opened
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      if (shot.hangs) await page.route(shot.hangs, () => {})
+      if (shot.fails) await page.route(shot.fails, (route) => route.fulfill(failure))
+      await opened.go(await shot.path(stage))
+      await shot.ready(page)
+      return opened
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([inside.context.close(), outside.context.close()])
+    },
+  }
+}
+
+const failure = {
+  status: 500,
+  contentType: 'application/json',
+  headers: { 'x-request-id': '0193a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b' },
+  body: JSON.stringify({ code: 50000, message: 'Internal error' }),
+}

@@ -1,0 +1,26 @@
+/** What a picture of a screen is made of. The same list serves the pictures and the test that looks at every screen. */
+import type { Page } from 'playwright-core'
+import type { TestService } from '../../../service/test/harness/service.ts'
+
+export interface Stage {
+  readonly service: TestService
+  /** An agent with plenty of everything. */
+  readonly crowded: { readonly id: string; readonly key: string }
+  /** An agent nobody has done anything with. */
+  readonly fresh: { readonly id: string; readonly key: string }
+}
+
+export interface Shot {
+  /** The area and the state, such as `deliveries-empty`. */
+  readonly name: string
+  /** The address below `/console`. */
+  readonly path: (stage: Stage) => string | Promise<string>
+  /** Requests whose path and query fit are never answered. */
+  readonly hangs?: RegExp
+  /** Requests whose path and query fit fail with 500. */
+  readonly fails?: RegExp
+  /** Does what has to be done on the page, and waits until there is something to see. */
+  readonly ready: (page: Page) => Promise<unknown>
+  /** Nobody is signed in. */
+  readonly isSignedOut?: boolean
+}

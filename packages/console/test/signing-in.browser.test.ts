@@ -1,0 +1,66 @@
+/** Signing in and staying in: by link and by password, back to the same place, and nothing lost when the session ends. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../../service/test/harness/browser.ts'
+import { onSqlite } from '../../service/test/harness/engines.ts'
+import { sharedService } from '../../service/test/harness/service.ts'
+import { newPerson, openConsole, openPage, PASSWORD } from './harness/open-console.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await openBrowser()
+})
+after(() => browser?.close())
+
+onSqlite((engine) => {
+  const service = sharedService(engine)
+
+  describe('signing in', () => {
+    test('a link signs in once and leaves no code in the address; the second time it says so', async () => {
+      const { link } = await newPerson(service())
+      await using first = await openPage(service(), browser)
+      await first.page.goto(link)
+      await first.page.getByRole('heading', { name: 'Agents' }).waitFor()
+      assert.ok(!first.page.url().includes('code'))
+      await using second = await openPage(service(), browser)
+      await second.page.goto(link)
+      await second.page.getByText('This link has been used').waitFor()
+      assert.deepEqual([...first.problems, ...second.problems], [])
+    })
+
+    test('a password leads to the address that was asked for; a wrong one is told', async () => {
+      const { email } = await newPerson(service())
+      await using opened = await openPage(service(), browser)
+      const { page } = opened
+      await opened.go('/agents/new')
+      await page.getByLabel('Email address').fill(email)
+      await page.getByLabel('Password').fill('wrong')
+      await page.keyboard.press('Enter')
+      await page.getByText('The email address or the password is wrong.').waitFor()
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'New agent' }).waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('a session that ends in mid-work asks to sign in above the page, and what was typed is still there', async () => {
+      await using opened = await openConsole(service(), browser)
+      const { page, context } = opened
+      await opened.go('/agents/new')
+      await page.getByLabel('Name', { exact: true }).fill('Half a name')
+      await context.clearCookies()
+      await page.getByRole('button', { name: 'Make the agent' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+      await dialog.waitFor()
+      assert.match(await dialog.getByLabel('Email address').inputValue(), /^ann-/)
+      await dialog.getByLabel('Password').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Half a name')
+      await page.getByRole('button', { name: 'Make the agent' }).click()
+      await page.getByText('Half a name is ready').waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+  })
+})

@@ -1,0 +1,86 @@
+/**
+ * Hands out the built console. Every address below it that is no file gets the page, which finds the screen itself. Files have
+ * hashed names and are kept by browsers for good; the page is asked for anew each time, so that it never names files of before.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '../fault.ts'
+import { type Answer, type Call, pathParam } from './route.ts'
+
+const BUILT = join(import.meta.dirname, '../../../../console/dist')
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+/** As the build writes them: a name, a hash, an ending; nothing that leads elsewhere. */
+const ASSET = /^[\w-]{1,100}\.(js|css|svg)$/
+const encodings = [
+  ['br', 'br'],
+  ['gzip', 'gz'],
+] as const
+
+/** Text of users can become neither markup nor script: the page takes both from files of the service alone. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const missing = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>The console is not built</h1>
+<p>The API works without it. To build it, run <code>npm install</code> in the folder of Tandem, or <code>npm run build -w packages/console</code>, and load this page again.</p>`
+
+export function builtPageHandlers(folder = BUILT) {
+  return {
+    async page(): Promise<Answer> {
+      const page = await read(join(folder, 'index.html'))
+      return {
+        status: page ? 200 : 503,
+        text: page?.toString('utf8') ?? missing,
+        contentType: 'text/html; charset=utf-8',
+        headers: {
+          'cache-control': 'no-store',
+          'content-security-policy': policy,
+          'x-frame-options': 'DENY',
+        },
+      }
+    },
+    async asset(call: Call): Promise<Answer> {
+      const name = pathParam(call, 'name')
+      const [, ending = ''] = ASSET.exec(name) ?? []
+      const contentType = types[ending]
+      if (!contentType) throw new Fault('notFound', 'The console has no such file.')
+      const accepted = String(call.headers['accept-encoding'] ?? '')
+      const [encoding, suffix] = encodings.find(([each]) => accepted.includes(each)) ?? []
+      const path = join(folder, 'assets', name)
+      const packed = suffix ? await read(`${path}.${suffix}`) : undefined
+      const bytes = packed ?? (await read(path))
+      if (!bytes) throw new Fault('notFound', 'The console has no such file.')
+      const headers = {
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+        ...(packed && encoding ? { 'content-encoding': encoding } : {}),
+      }
+      return { bytes, contentType, headers }
+    },
+  }
+}
+
+async function read(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
