@@ -14,6 +14,7 @@ export const sinkChange = z
       'Body of the response; if left out, what the protocol asks for',
     ),
     drop: optional(flag()).describe('It closes the connection without a response'),
+    down: optional(flag()).describe('It takes nothing: connections are closed and requests are not kept'),
   })
   .meta({ id: 'SinkChange', description: 'How the sink responds; what is left out goes back to its default' })
 
@@ -24,6 +25,12 @@ export const sink = z
     delay_ms: z.int().describe('How long it waits before it responds'),
     body: z.string().describe('Body of the response'),
     drop: z.boolean().describe('Whether it closes the connection without a response'),
+    down: z.boolean().describe('Whether it takes nothing'),
+    connected: z.boolean().describe('Whether the message webhook of the agent points at it'),
+    replaces: z
+      .string()
+      .nullable()
+      .describe('While connected: the URL that the message webhook had before; null: there was none'),
   })
   .meta({ id: 'Sink', description: 'A receiver inside Tandem' })
 

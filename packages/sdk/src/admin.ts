@@ -143,6 +143,8 @@ export class TandemAdmin {
     this.sink = {
       set: operation(connection, 'setSink'),
       get: operation(connection, 'getSink'),
+      connect: operation(connection, 'connectSink'),
+      disconnect: operation(connection, 'disconnectSink'),
       requests: operation(connection, 'listSinkRequests'),
       clear: operation(connection, 'clearSinkRequests'),
     }

@@ -935,6 +935,22 @@ export interface Operations {
     }]
     result: Sink
   }
+  /** Point the message webhook at the sink, which is made where there is none */
+  connectSink: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: Sink
+  }
+  /** Put the message webhook back to where it pointed before */
+  disconnectSink: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: Sink
+  }
   /** See what the sink got */
   listSinkRequests: {
     args: [params: {
@@ -1309,6 +1325,8 @@ export const operations: Record<keyof Operations, OperationRow> = {
   replayDeliveries: { method: 'POST', path: '/admin/v1/deliveries/replay', body: true },
   setSink: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/sink', params: true, body: true },
   getSink: { method: 'GET', path: '/admin/v1/agents/{agent_id}/sink', params: true },
+  connectSink: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/sink/webhook', params: true },
+  disconnectSink: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/sink/webhook', params: true },
   listSinkRequests: { method: 'GET', path: '/admin/v1/agents/{agent_id}/sink/requests', params: true },
   clearSinkRequests: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/sink/requests', params: true },
   signIn: { method: 'POST', path: '/admin/v1/session', body: true },

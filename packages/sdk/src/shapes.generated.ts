@@ -2515,6 +2515,12 @@ export interface Sink {
   body: string
   /** Whether it closes the connection without a response */
   drop: boolean
+  /** Whether it takes nothing */
+  down: boolean
+  /** Whether the message webhook of the agent points at it */
+  connected: boolean
+  /** While connected: the URL that the message webhook had before; null: there was none */
+  replaces: string | null
 }
 
 /** How the sink responds; what is left out goes back to its default */
@@ -2527,6 +2533,8 @@ export interface SinkChange {
   body?: string | undefined
   /** It closes the connection without a response */
   drop?: boolean | undefined
+  /** It takes nothing: connections are closed and requests are not kept */
+  down?: boolean | undefined
 }
 
 /** A request that the sink got */

@@ -26,7 +26,8 @@ import { createLive } from './conversations/live.ts'
 import { qualityHandlers } from './conversations/quality-routes.ts'
 import { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
 import { deliveryHandlers } from './delivery/routes.ts'
-import { SINK_PATH, sinkHandlers } from './delivery/sink/routes.ts'
+import { SINK_PATH } from './delivery/sink/connect.ts'
+import { sinkHandlers } from './delivery/sink/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedHandlers } from './feed/routes.ts'
@@ -183,7 +184,7 @@ export function createApp(deps: AppDeps): App {
       handoffs: handoffHandlers({ database, clock, handoffs }),
       adminHandoffs: adminHandoffHandlers({ database }),
       deliveries: deliveryHandlers({ ...deps, ...delivery, lanes }),
-      sink: sinkHandlers({ ...deps, shownAt: () => publicUrl ?? server.origin() ?? '' }),
+      sink: sinkHandlers({ ...deps, lanes, shownAt: () => publicUrl ?? server.origin() ?? '' }),
       webhookCheck: webhookCheckHandler({
         ...deps,
         egress,

@@ -270,6 +270,8 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/admin/v1/agents/:agentId/documents/:docId/rollback', editors, handlers.review.rollback],
     ['PUT', '/admin/v1/agents/:agentId/sink', developers, handlers.sink.put, 'json'],
     ['GET', '/admin/v1/agents/:agentId/sink', developers, handlers.sink.get],
+    ['PUT', '/admin/v1/agents/:agentId/sink/webhook', developers, handlers.sink.connect],
+    ['DELETE', '/admin/v1/agents/:agentId/sink/webhook', developers, handlers.sink.disconnect],
     ['GET', '/admin/v1/agents/:agentId/sink/requests', developers, handlers.sink.requests],
     ['DELETE', '/admin/v1/agents/:agentId/sink/requests', developers, handlers.sink.clear],
     ['POST', '/admin/v1/agents/:agentId/messages', developers, conversations.sendMessage, 'json'],

@@ -34,7 +34,8 @@ onEachEngine((engine) => {
   test('messages reach the sink where no private address is allowed, and it shows them as they came', async () => {
     const { url, ...knobs } = await put()
     const body = '{"code":200,"msg":"success"}'
-    assert.deepEqual(knobs, { status: 200, delay_ms: 0, body, drop: false })
+    const apart = { connected: false, replaces: null }
+    assert.deepEqual(knobs, { status: 200, delay_ms: 0, body, drop: false, down: false, ...apart })
     await connect(url)
     const id = await send('Hello, sink.')
     const { state, attempt_log } = await eventually(
@@ -114,6 +115,41 @@ onEachEngine((engine) => {
     assert.equal((await requests(`?after=${all[0].id}`))[0].id, all[1].id)
     const bad = await service().admin('PUT', `/agents/${agent.id}/sink`, { status: 42, delay_ms: 3_600_000 })
     assert.equal(bad.status, 400)
+  })
+
+  test('one that is down keeps nothing of what was sent to it', async () => {
+    const { url } = await put({ down: true })
+    await assert.rejects(fetch(url, { method: 'POST', body: 'lost' }))
+    assert.deepEqual(await requests(), [])
+  })
+
+  test('the message webhook is pointed at it and back, and keeps its credentials', async () => {
+    const at = (method: string) => service().admin(method, `/agents/${agent.id}/sink/webhook`)
+    const webhook = () => service().admin('GET', `/agents/${agent.id}/message-webhook`)
+    const { url, connected, replaces } = (await at('PUT')).json
+    assert.deepEqual([connected, replaces], [true, null])
+    assert.equal((await webhook()).json.url, url)
+    assert.equal((await at('DELETE')).json.connected, false)
+    assert.equal((await webhook()).status, 404, 'there was none before')
+
+    await connect('https://shop.example/hook')
+    assert.equal((await at('PUT')).json.replaces, 'https://shop.example/hook')
+    assert.equal((await at('PUT')).json.replaces, 'https://shop.example/hook', 'again changes nothing')
+    const id = await send('With credentials.')
+    await attempted(id)
+    assert.equal((await requests()).at(-1).headers.authorization, 'Basic ***')
+    await at('DELETE')
+    const before = { url: 'https://shop.example/hook', username: 'us', has_secret: true }
+    assert.deepEqual((await webhook()).json, before)
+
+    await at('PUT')
+    await connect('https://other.example/hook')
+    assert.equal((await at('DELETE')).json.connected, false)
+    assert.equal(
+      (await webhook()).json.url,
+      'https://other.example/hook',
+      'what somebody set meanwhile stays',
+    )
   })
 
   test('the log is short: old requests fall off by number and by size, and all of them when it is cleared', async () => {

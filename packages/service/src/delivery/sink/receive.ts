@@ -69,6 +69,7 @@ export function sinkReceiver({ database, clock }: { database: Database; clock: C
       const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) }
       throw new Fault('rateLimited', `A sink takes ${RATE.perSecond} requests a second.`, { headers })
     }
+    if (sink.is_down === 1) return { drop: true }
     await keep(sink, call)
     await wait(agentId, sink.delay_ms)
     if (sink.is_dropping === 1) return { drop: true }

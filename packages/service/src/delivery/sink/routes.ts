@@ -1,53 +1,97 @@
 /** HTTP of the sink: how it answers, what it got, and the address it receives at. */
 import { randomBytes } from 'node:crypto'
-import { type Sink, type SinkRequest, sinkChange, sinkRequestQuery } from '@tandem/contract/admin-sink'
+import {
+  type Sink,
+  type SinkChange,
+  type SinkRequest,
+  sinkChange,
+  sinkRequestQuery,
+} from '@tandem/contract/admin-sink'
 import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import type { Lanes } from '../../lanes/lanes.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Database, Reader, Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { EXPECTED } from '../judge-answer.ts'
+import { connect, disconnect, isConnected, sinkPath } from './connect.ts'
 import { sinkReceiver } from './receive.ts'
 import { clearRequests, findSink, listRequests, putSink, type SinkRow } from './store.ts'
-
-/** What all sinks stand below. */
-export const SINK_PATH = '/sink/'
 
 export function sinkHandlers(deps: {
   database: Database
   clock: Clock
+  lanes: Pick<Lanes, 'openGate'>
   /** Where this service is reached, without a slash at its end. */
   shownAt: () => string
 }) {
   const { database, shownAt } = deps
+  const urlOf = (row: SinkRow) => `${shownAt()}${sinkPath(row)}`
+  const connecting = { ...deps, urlOf }
 
-  const view = ({ agent_id, token, status, delay_ms, body, is_dropping }: SinkRow): Sink => ({
-    url: `${shownAt()}${SINK_PATH}${agent_id}/${token}`,
-    status,
-    delay_ms,
-    body: body ?? EXPECTED,
-    drop: is_dropping === 1,
-  })
+  async function view(db: Reader, row: SinkRow): Promise<Sink> {
+    const { status, delay_ms, body, is_dropping, is_down, replaced_url } = row
+    const connected = await isConnected(db, row)
+    return {
+      url: urlOf(row),
+      status,
+      delay_ms,
+      body: body ?? EXPECTED,
+      drop: is_dropping === 1,
+      down: is_down === 1,
+      connected,
+      replaces: connected ? replaced_url : null,
+    }
+  }
+
+  async function known(db: Reader, agentId: string): Promise<SinkRow> {
+    const row = await findSink(db, agentId)
+    if (!row) throw new Fault('notFound', 'The agent has no sink yet: PUT to the same path makes one.')
+    return row
+  }
+
+  function put(tx: Tx, agentId: string, change: SinkChange): Promise<SinkRow> {
+    const { status = 200, delay_ms = 0, body = null, drop = false, down = false } = change
+    const token = randomBytes(24).toString('base64url')
+    const flags = { is_dropping: drop ? 1 : 0, is_down: down ? 1 : 0 }
+    return putSink(tx, { agent_id: agentId, token, status, delay_ms, body, ...flags })
+  }
 
   return {
     async put(call: Call): Promise<Answer> {
       const agentId = pathParam(call, 'agentId')
-      const { status = 200, delay_ms = 0, body = null, drop = false } = parse(sinkChange, call.body)
-      const row = await database.transaction('sink: put', async (tx) => {
+      const change = parse(sinkChange, call.body)
+      const json = await database.transaction('sink: put', async (tx) => {
         await requireLivingAgent(tx, agentId)
-        const token = randomBytes(24).toString('base64url')
-        return putSink(tx, { agent_id: agentId, token, status, delay_ms, body, is_dropping: drop ? 1 : 0 })
+        return view(tx, await put(tx, agentId, change))
       })
-      return { json: view(row) }
+      return { json }
     },
 
     async get(call: Call): Promise<Answer> {
       const agentId = pathParam(call, 'agentId')
       await requireAgent(database, agentId)
-      const row = await findSink(database, agentId)
-      if (!row) throw new Fault('notFound', 'The agent has no sink yet: PUT to the same path makes one.')
-      return { json: view(row) }
+      return { json: await view(database, await known(database, agentId)) }
+    },
+
+    async connect(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const json = await database.transaction('sink: connect', async (tx) => {
+        await requireLivingAgent(tx, agentId)
+        const row = (await findSink(tx, agentId)) ?? (await put(tx, agentId, {}))
+        return view(tx, await connect(tx, connecting, row))
+      })
+      return { json }
+    },
+
+    async disconnect(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const json = await database.transaction('sink: disconnect', async (tx) => {
+        await requireLivingAgent(tx, agentId)
+        return view(tx, await disconnect(tx, connecting, await known(tx, agentId)))
+      })
+      return { json }
     },
 
     async requests(call: Call): Promise<Answer> {

@@ -8,13 +8,13 @@ type RequestRow = Schema['sink_requests']
 export type NewRequest = Omit<RequestRow, 'id'>
 
 /** Sets how the sink answers, and makes it where there is none; one that is there keeps its token. */
-export async function putSink(tx: Tx, row: SinkRow): Promise<SinkRow> {
-  const { status, delay_ms, body, is_dropping } = row
+export async function putSink(tx: Tx, row: Omit<SinkRow, 'replaced_url'>): Promise<SinkRow> {
+  const { status, delay_ms, body, is_dropping, is_down } = row
   return tx.q
     .insertInto('sinks')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('agent_id').doUpdateSet({ status, delay_ms, body, is_dropping }),
+      conflict.column('agent_id').doUpdateSet({ status, delay_ms, body, is_dropping, is_down }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -22,6 +22,15 @@ export async function putSink(tx: Tx, row: SinkRow): Promise<SinkRow> {
 
 export function findSink(db: Reader, agentId: string): Promise<SinkRow | undefined> {
   return db.q.selectFrom('sinks').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
+}
+
+export function rememberReplaced(tx: Tx, agentId: string, url: string | null): Promise<SinkRow> {
+  return tx.q
+    .updateTable('sinks')
+    .set({ replaced_url: url })
+    .where('agent_id', '=', agentId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function insertRequest(tx: Tx, row: NewRequest): Promise<number> {

@@ -31,6 +31,7 @@ import { suspects } from './migrations/022-suspects.ts'
 import { accounts } from './migrations/023-accounts.ts'
 import { sink } from './migrations/024-sink.ts'
 import { conversationFilters } from './migrations/025-conversation-filters.ts'
+import { sinkConnection } from './migrations/026-sink-connection.ts'
 
 export interface Migration {
   readonly number: number
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   { number: 23, name: 'accounts', statements: accounts },
   { number: 24, name: 'sink', statements: sink },
   { number: 25, name: 'conversation filters', statements: conversationFilters },
+  { number: 26, name: 'sink connection', statements: sinkConnection },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

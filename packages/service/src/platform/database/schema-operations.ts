@@ -12,6 +12,9 @@ export interface OperationTables {
     /** Null: what the protocol asks for. */
     body: string | null
     is_dropping: number
+    is_down: number
+    /** Where the message webhook pointed before it was pointed here; null: nowhere. */
+    replaced_url: string | null
   }
   sink_requests: {
     id: Generated<number>
