@@ -54,6 +54,22 @@ export const adminConversationPage = z
   })
   .meta({ id: 'AdminConversationPage', description: 'Conversations' })
 
+const adminFile = z
+  .object({
+    kind: z.string().describe('image, audio, document, video or file'),
+    name: z.string().nullable().describe('Its name, where it was given'),
+    format: z.string().nullable().describe('Its format, where it was given'),
+    size: z.int().nullable().describe('Its bytes; null for a file that was given by its address'),
+    url: z
+      .string()
+      .nullable()
+      .describe(
+        'Its address: as the user gave it, or for a week below the address of the service. May be anything; check before following it',
+      ),
+    transcript: z.string().nullable().describe('What is said in it'),
+  })
+  .meta({ id: 'AdminMessageFile', description: 'A file that came with a message' })
+
 export const adminMessage = z
   .object({
     id: z.string().describe('Id of the message'),
@@ -61,6 +77,7 @@ export const adminMessage = z
     role: z.enum(['user', 'assistant', 'human', 'notice']).describe('Who said it'),
     mode: z.string().describe('How its turn came: blocking, streaming, webhook or web'),
     text: z.string().describe('What was said'),
+    files: z.array(adminFile).describe('Files that the user sent along'),
     parent_id: z.string().nullable().describe('The user message it answers'),
     handoff_id: z.string().nullable().describe('The handoff it was said in'),
     usage: z.unknown().describe('What it consumed'),

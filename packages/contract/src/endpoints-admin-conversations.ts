@@ -1,5 +1,6 @@
 /** Admin endpoints of conversations, usage and unanswered questions, one row each. */
 import * as conversations from './admin-conversations.ts'
+import { score } from './admin-score.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 
 const talk = { tag: 'Admin: conversations', auth: 'admin' } as const
@@ -24,6 +25,15 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     summary: 'See a conversation and how each answer came about',
     query: conversations.adminMessageQuery,
     answer: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
+    errors: known,
+  },
+  {
+    ...talk,
+    method: 'get',
+    path: '/admin/v1/conversations/{conversation_id}/score',
+    id: 'getScore',
+    summary: 'See on one clock who had the floor, what was sent and what waited',
+    answer: { status: 200, says: 'The score', body: score },
     errors: known,
   },
   {

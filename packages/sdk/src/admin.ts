@@ -151,6 +151,7 @@ export class TandemAdmin {
     this.conversations = {
       list: list(connection, 'adminListConversations', 'items'),
       get: operation(connection, 'adminGetConversation'),
+      score: operation(connection, 'getScore'),
       remove: operation(connection, 'adminRemoveConversation'),
     }
     this.unanswered = {

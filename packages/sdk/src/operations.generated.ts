@@ -100,6 +100,7 @@ import type {
   QaUpdateRequest,
   QualityRequest,
   RetryResult,
+  Score,
   SessionList,
   SignInLink,
   SignInRequest,
@@ -1124,6 +1125,14 @@ export interface Operations {
     }]
     result: undefined
   }
+  /** See on one clock who had the floor, what was sent and what waited */
+  getScore: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }]
+    result: Score
+  }
   /** Add up what answers consumed, by day */
   getUsage: {
     args: [params: {
@@ -1345,6 +1354,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   adminListConversations: { method: 'GET', path: '/admin/v1/conversations', params: true },
   adminGetConversation: { method: 'GET', path: '/admin/v1/conversations/{conversation_id}', params: true },
   adminRemoveConversation: { method: 'DELETE', path: '/admin/v1/conversations/{conversation_id}', params: true },
+  getScore: { method: 'GET', path: '/admin/v1/conversations/{conversation_id}/score', params: true },
   getUsage: { method: 'GET', path: '/admin/v1/usage', params: true },
   listUnanswered: { method: 'GET', path: '/admin/v1/agents/{agent_id}/unanswered', params: true },
   answerUnanswered: { method: 'POST', path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/answer', params: true, body: true },

@@ -174,6 +174,8 @@ export interface AdminMessage {
   mode: string
   /** What was said */
   text: string
+  /** Files that the user sent along */
+  files: AdminMessageFile[]
   /** The user message it answers */
   parent_id: string | null
   /** The handoff it was said in */
@@ -188,6 +190,22 @@ export interface AdminMessage {
   quality: string | null
   /** When it was said, in milliseconds since 1970 */
   created_at: number
+}
+
+/** A file that came with a message */
+export interface AdminMessageFile {
+  /** image, audio, document, video or file */
+  kind: string
+  /** Its name, where it was given */
+  name: string | null
+  /** Its format, where it was given */
+  format: string | null
+  /** Its bytes; null for a file that was given by its address */
+  size: number | null
+  /** Its address: as the user gave it, or for a week below the address of the service. May be anything; check before following it */
+  url: string | null
+  /** What is said in it */
+  transcript: string | null
 }
 
 /** Search the knowledge of an agent */
@@ -2355,6 +2373,102 @@ export interface QualityRequest {
 export interface RetryResult {
   /** How many failed documents are being tried again */
   affectCount: number
+}
+
+/** All that happened in a conversation, on one clock */
+export interface Score {
+  /** The time of this answer, in milliseconds since 1970 */
+  now: number
+  /** Whether more happened before what is told here */
+  is_cut: boolean
+  /** The last 500, oldest first */
+  messages: ({
+    /** Id of the message */
+    id: string
+    /** Who said it */
+    role: "user" | "assistant" | "human" | "notice"
+    /** When it was said, in milliseconds since 1970 */
+    at: number
+  })[]
+  /** Turns of the AI, oldest first; those of long ago are forgotten */
+  turns: ({
+    /** The message of the user that it answers */
+    message_id: string
+    /** When its turn had come, in milliseconds since 1970 */
+    began_at: number
+    /** When it ended; null if not */
+    ended_at: number | null
+    /** said: there is an answer. dropped: a person took the floor meanwhile. silent: there was nothing to say. null: it waits or is under way */
+    end: "said" | "dropped" | "failed" | "silent" | null
+    /** How often it was run */
+    tries: number
+  })[]
+  /** Stretches in which a person has the floor, oldest first */
+  handoffs: ({
+    /** Id of the handoff */
+    id: string
+    /** The human service */
+    endpoint: string
+    /** Where it stands */
+    state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
+    /** How it ended; null while it is open */
+    end_reason: "HUMAN_CLOSED" | "USER_CLOSED" | "TIMEOUT" | "WAIT_TIMEOUT" | "FAILED" | null
+    /** When it was asked for: a person has the floor from then on, in milliseconds since 1970 */
+    requested_at: number
+    /** When the desk answered; null if not */
+    established_at: number | null
+    /** When a person first replied; null if not */
+    first_reply_at: number | null
+    /** When it ended; null if not */
+    ended_at: number | null
+    /** How long the user waits for the first reply at most, in milliseconds */
+    waiting_ms: number
+    /** How long it stays open without a word, after the first reply, in milliseconds */
+    idle_ms: number
+    /** When it ends unless something happens; null if not */
+    deadline_at: number | null
+  })[]
+  /** The last 500, oldest first, as long as the delivery log keeps them */
+  deliveries: ({
+    /** Id of the delivery */
+    id: string
+    /** The endpoint it goes to */
+    endpoint: string
+    /** What is delivered */
+    kind: "message" | "handoff_establish" | "handoff_chat" | "handoff_close"
+    /** Where it stands */
+    state: "pending" | "delivered" | "dead"
+    /** When it was enqueued, in milliseconds since 1970 */
+    created_at: number
+    /** When it was delivered or given up; null if not */
+    settled_at: number | null
+    /** Every attempt, oldest first */
+    attempts: ({
+      /** 1 for the first attempt */
+      number: number
+      /** When it began, in milliseconds since 1970 */
+      started_at: number
+      /** How long it took, in milliseconds */
+      latency_ms: number
+      /** Status answered; null when there was no answer */
+      http_status: number | null
+      /** Why it failed; null when it did not */
+      error: string | null
+    })[]
+  })[]
+  /** The endpoints that deliveries and handoffs name */
+  endpoints: ({
+    /** message for the message webhook, else the id of the human service */
+    id: string
+    /** Name of the human service; null for the message webhook */
+    name: string | null
+    /** parked: probed until it answers; disabled: it said 410 */
+    state: "open" | "parked" | "disabled"
+    /** Why it is not open */
+    reason: string | null
+    /** Since when it is not open; null if not */
+    closed_at: number | null
+  })[]
 }
 
 /** A pair that was found, and why */

@@ -16,6 +16,7 @@ import { dryRunHandlers } from './answering/dry-run/routes.ts'
 import { createFileLinks } from './answering/files/file-links.ts'
 import { removalHandlers } from './answering/removal/removal-routes.ts'
 import { removeOld } from './answering/removal/retention.ts'
+import { scoreHandlers } from './answering/score/routes.ts'
 import { createAnswering } from './answering/start-answering.ts'
 import { createChatEvents } from './answering/web/events.ts'
 import { pageHandlers } from './answering/web/page/serve-page.ts'
@@ -156,7 +157,7 @@ export function createApp(deps: AppDeps): App {
       users: userHandlers(deps),
       properties: propertyHandlers(deps),
       quality: qualityHandlers({ database, settings, search }),
-      adminConversations: adminConversationHandlers(knowledge),
+      adminConversations: adminConversationHandlers(knowledge, fileLinks.pathTo),
       answering: answering.handlers,
       dryRun: dryRunHandlers({
         ...deps,
@@ -167,6 +168,7 @@ export function createApp(deps: AppDeps): App {
         respondWatched: responder.respondWatched,
       }),
       removal: removalHandlers(deps),
+      score: scoreHandlers(deps),
       chatPage: pageHandlers({ database, settings }),
       web: webHandlers({
         ...deps,

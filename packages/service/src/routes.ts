@@ -12,6 +12,7 @@ import type { dryRunHandlers } from './answering/dry-run/routes.ts'
 import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-version.ts'
 import type { removalHandlers } from './answering/removal/removal-routes.ts'
 import type { answeringHandlers } from './answering/routes.ts'
+import type { scoreHandlers } from './answering/score/routes.ts'
 import type { pageHandlers } from './answering/web/page/serve-page.ts'
 import type { webHandlers } from './answering/web/routes.ts'
 import type { adminConversationHandlers } from './conversations/admin-routes.ts'
@@ -45,6 +46,7 @@ export interface Handlers extends KnowledgeHandlers {
   answering: ReturnType<typeof answeringHandlers>
   dryRun: ReturnType<typeof dryRunHandlers>
   removal: ReturnType<typeof removalHandlers>
+  score: ReturnType<typeof scoreHandlers>
   feed: ReturnType<typeof feedHandlers>
   handoffs: ReturnType<typeof handoffHandlers>
   adminHandoffs: ReturnType<typeof adminHandoffHandlers>
@@ -293,6 +295,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ],
     ['GET', '/admin/v1/conversations', readers, handlers.adminConversations.list],
     ['GET', '/admin/v1/conversations/:conversationId', readers, handlers.adminConversations.get],
+    ['GET', '/admin/v1/conversations/:conversationId/score', readers, handlers.score.get],
     ['DELETE', '/admin/v1/conversations/:conversationId', admins, handlers.removal.remove],
     ['GET', '/admin/v1/usage', developers, handlers.adminConversations.usage],
     ['GET', '/admin/v1/handoffs', developers, handlers.adminHandoffs.list],

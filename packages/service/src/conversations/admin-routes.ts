@@ -17,7 +17,7 @@ import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { answerQuestion, dismissQuestion } from './collect-unanswered.ts'
 import { filterOf } from './find-conversations.ts'
-import { entryOf } from './history-routes.ts'
+import { entryOf, filesOf, type LinkTo } from './history-routes.ts'
 import { pageConversations } from './page-store.ts'
 import {
   keptUsageByDay,
@@ -31,7 +31,7 @@ import { type ConversationRow, findConversation, type MessageRow, messagesAfter,
 const DAY_MS = 86_400_000
 const USAGE_DAYS = 30
 
-export function adminConversationHandlers(knowledge: Knowledge) {
+export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) {
   const { database, clock } = knowledge
 
   const view = async (row: ConversationRow) => conversationView(row, await userOf(database, row))
@@ -52,7 +52,9 @@ export function adminConversationHandlers(knowledge: Knowledge) {
       requireOwn(call, row?.agent_id)
       if (!row) throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
       const messages = await messagesAfter(database, id, after, limit)
-      return { json: { conversation: await view(row), messages: messages.map(messageView) } }
+      return {
+        json: { conversation: await view(row), messages: messages.map((row) => messageView(row, linkTo)) },
+      }
     },
 
     async usage(call: Call): Promise<Answer> {
@@ -103,12 +105,12 @@ function conversationView(row: ConversationRow, userId: string | null): AdminCon
   }
 }
 
-function messageView(row: MessageRow): AdminMessage {
+function messageView(row: MessageRow, linkTo: LinkTo): AdminMessage {
   const { id, seq, role, mode, text, parent_id, handoff_id, feedback, quality, created_at } = row
   const usage = row.usage === null ? null : JSON.parse(row.usage)
   const detail = row.detail === null ? null : JSON.parse(row.detail)
   const said = { id, sequence: seq, role, mode, text, parent_id, handoff_id, created_at }
-  return { ...said, usage, detail, feedback, quality }
+  return { ...said, files: filesOf(row, linkTo), usage, detail, feedback, quality }
 }
 
 function questionView(row: UnansweredRow) {

@@ -29,7 +29,7 @@ const channels: ReadonlyMap<string, ConversationRow['channel'] | null> = new Map
 ])
 
 /** The address of a file that came with a message, by its number; undefined when it can have none. */
-type LinkTo = (messageId: string, file: number) => string | undefined
+export type LinkTo = (messageId: string, file: number) => string | undefined
 
 export function historyHandlers(deps: { database: Database; clock: Clock; linkTo: LinkTo }) {
   const { database } = deps
@@ -145,6 +145,20 @@ function userParts(row: MessageRow, linkTo: LinkTo): Part[] {
     byKind.set(part.type, files)
     return [{ type: part.type, [part.type]: files }]
   })
+}
+
+/** The files of a user message one by one, each with its kind. */
+export function filesOf(row: MessageRow, linkTo: LinkTo) {
+  if (row.role !== 'user') return []
+  return userParts(row, linkTo).flatMap((part) =>
+    part.type === 'text'
+      ? []
+      : (part[part.type] as ReturnType<typeof fileView>[]).map((file) => ({
+          kind: part.type,
+          ...file,
+          transcript: file.transcript ?? null,
+        })),
+  )
 }
 
 function fileView({

@@ -47,12 +47,16 @@ export function createFileLinks(deps: {
     return Number(expiresAt) > clock.now() ? { messageId, file: Number(file) } : undefined
   }
 
+  /** Below the address of the service. */
+  const pathTo = (messageId: string, file: number) =>
+    `/files/${box.seal(`${messageId} ${file} ${clock.now() + GOOD_FOR_MS}`, CONTEXT)}`
+
   return {
+    pathTo,
+
     /** Undefined when the service does not know its own address. */
-    linkTo(messageId: string, file: number): string | undefined {
-      if (base === undefined) return undefined
-      return `${base}/files/${box.seal(`${messageId} ${file} ${clock.now() + GOOD_FOR_MS}`, CONTEXT)}`
-    },
+    linkTo: (messageId: string, file: number): string | undefined =>
+      base === undefined ? undefined : base + pathTo(messageId, file),
 
     async serve(call: Call): Promise<Answer> {
       const meant = opened(pathParam(call, 'token'))

@@ -1,0 +1,126 @@
+/** HTTP of the score of a conversation: everything that happened in it, on one clock. */
+import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
+import type { Score } from '@tandem/contract/admin-score'
+import { messageGate, serviceGate } from '../../agents/endpoints.ts'
+import { findConversation } from '../../conversations/store.ts'
+import { readReport } from '../../delivery/report.ts'
+import { type DeliveryRow, listDeliveries } from '../../delivery/store.ts'
+import { readAttemptsOf } from '../../handoff/list-store.ts'
+import type { HandoffRow } from '../../handoff/store.ts'
+import { itemId } from '../../lanes/lane.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import { Fault } from '../../platform/fault.ts'
+import { type Answer, type Call, pathParam, requireOwn } from '../../platform/http/route.ts'
+import { answerIdOf, type TurnItem } from '../turns/turn-item.ts'
+import { lastHandoffs, lastMessages, lastTurns, readGates } from './store.ts'
+
+const MOST = 500
+const MOST_HANDOFFS = 100
+const MESSAGE_WEBHOOK = 'message'
+const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
+
+export function scoreHandlers({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    async get(call: Call): Promise<Answer> {
+      const id = pathParam(call, 'conversationId')
+      const row = await findConversation(database, id)
+      requireOwn(call, row?.agent_id)
+      if (!row) throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
+      const messages = await lastMessages(database, id, MOST)
+      const turns = await lastTurns(database, id, MOST)
+      const handoffs = await lastHandoffs(database, id, MOST_HANDOFFS)
+      const subjects = [id, ...handoffs.map((handoff) => handoff.id)]
+      const deliveries = await listDeliveries(database, { agents: 'all', subjects, limit: MOST })
+      const score: Score = {
+        now: clock.now(),
+        is_cut: messages.length === MOST || deliveries.length === MOST || handoffs.length === MOST_HANDOFFS,
+        messages: messages.reverse().map(({ id, role, created_at: at }) => ({ id, role, at })),
+        turns: turnsView(turns.reverse(), messages),
+        handoffs: handoffs.reverse().map(handoffView),
+        deliveries: await deliveriesView(database, deliveries.reverse()),
+        endpoints: await endpointsView(database, row.agent_id, deliveries, handoffs),
+      }
+      return { json: score }
+    },
+  }
+}
+
+/** Turns of a conversation run one after the other: the next begins when the one before has ended. */
+function turnsView(
+  turns: Awaited<ReturnType<typeof lastTurns>>,
+  messages: Awaited<ReturnType<typeof lastMessages>>,
+): Score['turns'] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  let freeAt = 0
+  return turns.flatMap(({ body, state, attempts, created_at, changed_at }) => {
+    const { messageId } = JSON.parse(body) as TurnItem
+    const asked = byId.get(messageId)
+    const began_at = Math.max(created_at, freeAt)
+    const ended_at = state === 'pending' ? null : Math.max(changed_at, began_at)
+    freeAt = ended_at ?? began_at
+    if (!asked) return []
+    const isDropped = asked.detail?.includes('"dropped"') ?? false
+    const end = isDropped ? 'dropped' : byId.has(answerIdOf(messageId)) ? 'said' : 'silent'
+    const how = { pending: null, done: end, dead: 'failed' } as const
+    return [{ message_id: messageId, began_at, ended_at, end: how[state], tries: attempts }]
+  })
+}
+
+function handoffView(row: HandoffRow): Score['handoffs'][number] {
+  const { id, state, end_reason, requested_at, established_at, first_reply_at, ended_at } = row
+  const { waiting_ms, idle_ms, deadline_at } = row
+  const times = { requested_at, established_at, first_reply_at, ended_at, deadline_at }
+  return { id, endpoint: row.service_id, state, end_reason, ...times, waiting_ms, idle_ms }
+}
+
+/** The last part of its gate; the message webhook has no id of its own. */
+function endpointOf(gate: string): string {
+  const [kind, id = ''] = gate.split(':', 2)
+  return kind === 'message' ? MESSAGE_WEBHOOK : id
+}
+
+async function deliveriesView(
+  database: Database,
+  rows: readonly DeliveryRow[],
+): Promise<Score['deliveries']> {
+  const ids = rows.map(({ id }) => id)
+  const attempts = Map.groupBy(await readAttemptsOf(database, ids), ({ item_id }) => item_id)
+  return rows.map((row) => ({
+    id: itemId(row.uid, row.seq),
+    endpoint: endpointOf(row.gate),
+    kind: row.kind as DeliveryKind,
+    state: states[row.state],
+    created_at: row.created_at,
+    settled_at: row.state === 'pending' ? null : row.changed_at,
+    attempts: (attempts.get(row.id) ?? []).map(({ number, report }) => {
+      const { started_at, latency_ms, http_status, error } = readReport(report)
+      return { number, started_at, latency_ms, http_status, error }
+    }),
+  }))
+}
+
+async function endpointsView(
+  database: Database,
+  agentId: string,
+  deliveries: readonly DeliveryRow[],
+  handoffs: readonly HandoffRow[],
+): Promise<Score['endpoints']> {
+  const names = new Map(handoffs.map(({ service_id, service_name }) => [service_id, service_name]))
+  const ids = new Set([...deliveries.map(({ gate }) => endpointOf(gate)), ...names.keys()])
+  const gateOf = (id: string) => (id === MESSAGE_WEBHOOK ? messageGate(agentId) : serviceGate(id))
+  const gates = new Map((await readGates(database, [...ids].map(gateOf))).map((gate) => [gate.id, gate]))
+  // The message webhook first, as it is the one that everybody has.
+  const ordered = [...ids].sort((a, b) => Number(b === MESSAGE_WEBHOOK) - Number(a === MESSAGE_WEBHOOK))
+  return ordered.map((id) => {
+    const gate = gates.get(gateOf(id))
+    const isClosed = gate !== undefined && gate.state !== 'open'
+    return {
+      id,
+      name: names.get(id) ?? null,
+      state: gate?.state ?? 'open',
+      reason: isClosed ? gate.reason : null,
+      closed_at: isClosed ? gate.parked_at : null,
+    }
+  })
+}

@@ -1,0 +1,45 @@
+/** SQL of the score: what happened in a conversation, newest first, each kind in bounds and without the words. */
+import type { Reader } from '../../platform/database/handle.ts'
+import { turnKind } from '../turns/turn-item.ts'
+
+export function lastMessages(db: Reader, conversationId: string, limit: number) {
+  return db.q
+    .selectFrom('messages')
+    .select(['id', 'role', 'parent_id', 'detail', 'created_at'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function lastTurns(db: Reader, conversationId: string, limit: number) {
+  return db.q
+    .selectFrom('lanes as lane')
+    .innerJoin('lane_items as item', 'item.lane_id', 'lane.id')
+    .innerJoin('lane_bodies as body', 'body.item_id', 'item.id')
+    .select(['item.state', 'item.attempts', 'item.created_at', 'item.changed_at', 'body.body'])
+    .where('lane.subject', '=', conversationId)
+    .where('item.kind', '=', turnKind)
+    .orderBy('item.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function lastHandoffs(db: Reader, conversationId: string, limit: number) {
+  return db.q
+    .selectFrom('handoffs')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .orderBy('requested_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function readGates(db: Reader, gates: readonly string[]) {
+  if (gates.length === 0) return []
+  return db.q
+    .selectFrom('gates')
+    .select(['id', 'state', 'reason', 'parked_at'])
+    .where('id', 'in', gates)
+    .execute()
+}
