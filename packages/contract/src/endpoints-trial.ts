@@ -1,11 +1,14 @@
 /** The admin endpoints by which an editor tries out what the agent would do, one row each. */
 import * as dryRun from './admin-dry-run.ts'
 import * as preview from './admin-preview.ts'
+import * as sets from './admin-question-sets.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 
 const trial = { tag: 'Admin: trial', auth: 'admin' } as const
 const AGENT = '/admin/v1/agents/{agent_id}'
-const living = [...adminErrors, 'notFound', 'agentDeleted'] as const
+const SET = `${AGENT}/question-sets/{set_id}`
+const known = [...adminErrors, 'notFound'] as const
+const living = [...known, 'agentDeleted'] as const
 
 export const trialEndpoints: readonly Endpoint[] = [
   {
@@ -39,5 +42,80 @@ export const trialEndpoints: readonly Endpoint[] = [
     },
     answer: { status: 200, says: 'What would become of it', body: preview.documentPreview },
     errors: [...living, 'targetNotFound', 'bodyTooLarge'],
+  },
+  {
+    ...trial,
+    method: 'get',
+    path: `${AGENT}/question-sets`,
+    id: 'listQuestionSets',
+    summary: 'List the question sets of an agent',
+    answer: { status: 200, says: 'The sets, without their questions', body: sets.questionSetList },
+    errors: known,
+  },
+  {
+    ...trial,
+    method: 'put',
+    path: `${AGENT}/question-sets`,
+    id: 'putQuestionSet',
+    summary: 'Make or replace a question set',
+    description: `An agent has at most ${sets.mostQuestionSets} sets of at most ${sets.mostSetQuestions} questions.`,
+    body: sets.questionSetChange,
+    examples: {
+      set: {
+        name: 'Most asked',
+        questions: [{ question: 'when do you open', expected_question: 'What are your opening hours?' }],
+      },
+    },
+    answer: { status: 200, says: 'The set', body: sets.questionSet },
+    errors: [...living, 'conflict'],
+  },
+  {
+    ...trial,
+    method: 'get',
+    path: SET,
+    id: 'getQuestionSet',
+    summary: 'Show a question set',
+    answer: { status: 200, says: 'The set', body: sets.questionSet },
+    errors: known,
+  },
+  {
+    ...trial,
+    method: 'delete',
+    path: SET,
+    id: 'deleteQuestionSet',
+    summary: 'Delete a question set and its runs',
+    answer: { status: 204, says: 'Done' },
+    errors: known,
+  },
+  {
+    ...trial,
+    method: 'post',
+    path: `${SET}/run`,
+    id: 'runQuestionSet',
+    summary: 'Ask every question of a set, and see which find their pair',
+    description: `The last ${sets.keptRuns} runs of a set are kept. Each is compared with the one before.`,
+    body: sets.questionSetRunRequest,
+    examples: { live: {}, draft: { draft: '0199a1f2-5d0a-7c44-9a55-3f5b8e0c6a21' } },
+    answer: { status: 201, says: 'The run', body: sets.questionSetRun },
+    errors: [...living, 'conflict'],
+  },
+  {
+    ...trial,
+    method: 'get',
+    path: `${SET}/runs`,
+    id: 'listQuestionSetRuns',
+    summary: 'List the runs of a question set',
+    query: sets.questionSetRunQuery,
+    answer: { status: 200, says: 'The runs, newest first', body: sets.questionSetRunList },
+    errors: known,
+  },
+  {
+    ...trial,
+    method: 'get',
+    path: `${SET}/runs/{run_id}`,
+    id: 'getQuestionSetRun',
+    summary: 'Show a run of a question set',
+    answer: { status: 200, says: 'The run', body: sets.questionSetRun },
+    errors: known,
   },
 ]

@@ -78,6 +78,8 @@ const security = {
 /** Says what the parts of a path in braces are. */
 const pathParameters: Record<string, string> = {
   doc_id: 'Id of the document',
+  set_id: 'Id of the question set',
+  run_id: 'Id of the run',
   agent_id: 'Id of the agent',
   account_id: 'Id of the account',
   session_id: 'Id of the session',

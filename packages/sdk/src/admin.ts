@@ -15,6 +15,8 @@ export type PreviewFile = Omit<AddFile, 'as' | 'knowledgeBaseId'> & {
   readonly as?: 'pairs' | 'convert' | undefined
 }
 
+/** Hundreds of searches. */
+const RUN_TIMEOUT_MS = 300_000
 const purposes = { pairs: 'QA_FILE', convert: 'FILE_2_QA' } as const
 
 export class TandemAdmin {
@@ -36,13 +38,14 @@ export class TandemAdmin {
   readonly sink
   readonly conversations
   readonly unanswered
+  readonly questionSets
   readonly handoffs
   readonly usage
 
   constructor(options: TandemAdminOptions) {
     const connection = connect(options, options.token)
     const replay = operation(connection, 'replayDelivery')
-    const preview = operation(connection, 'previewDocument')
+    const preview = operation(connection, 'previewDocument', { timeoutMs: FILE_TIMEOUT_MS })
 
     this.session = {
       signIn: operation(connection, 'signIn'),
@@ -113,8 +116,7 @@ export class TandemAdmin {
         const { files, more } = await prepared(file)
         const { knowledge_base_id: _base, ...reading } = more
         const purpose = file.as && purposes[file.as]
-        const options = { timeoutMs: FILE_TIMEOUT_MS, ...given }
-        return preview({ agentId }, { file: files[0], ...(purpose && { purpose }), ...reading }, options)
+        return preview({ agentId }, { file: files[0], ...(purpose && { purpose }), ...reading }, given)
       },
       planReplacement: operation(connection, 'planReplacement'),
       rollback: operation(connection, 'rollbackDocument'),
@@ -158,6 +160,15 @@ export class TandemAdmin {
       list: list(connection, 'listUnanswered', 'items'),
       answer: operation(connection, 'answerUnanswered'),
       dismiss: operation(connection, 'dismissUnanswered'),
+    }
+    this.questionSets = {
+      list: operation(connection, 'listQuestionSets'),
+      put: operation(connection, 'putQuestionSet'),
+      get: operation(connection, 'getQuestionSet'),
+      delete: operation(connection, 'deleteQuestionSet'),
+      run: operation(connection, 'runQuestionSet', { timeoutMs: RUN_TIMEOUT_MS }),
+      runs: operation(connection, 'listQuestionSetRuns'),
+      getRun: operation(connection, 'getQuestionSetRun'),
     }
     this.handoffs = {
       list: list(connection, 'listHandoffs', 'items'),

@@ -13,11 +13,20 @@ export interface Call<Id extends OperationId> {
   readonly operationId: Id
 }
 
-export function operation<Id extends OperationId>(connection: Connection, id: Id): Call<Id> {
+/** `usual` are options for calls that are given no others, such as the time limit of a slow one. */
+export function operation<Id extends OperationId>(
+  connection: Connection,
+  id: Id,
+  usual: CallOptions = {},
+): Call<Id> {
   const row = operations[id]
   const call = (...args: unknown[]): Promise<Result<Id>> => {
     const { outgoing, options } = outgoingOf(row, args)
-    return connection.send(outgoing, options, (response) => read(response) as Promise<Result<Id>>)
+    return connection.send(
+      outgoing,
+      { ...usual, ...options },
+      (response) => read(response) as Promise<Result<Id>>,
+    )
   }
   return Object.assign(call, { operationId: id })
 }

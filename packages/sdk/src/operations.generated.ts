@@ -99,6 +99,12 @@ import type {
   QaResult,
   QaUpdateRequest,
   QualityRequest,
+  QuestionSet,
+  QuestionSetChange,
+  QuestionSetList,
+  QuestionSetRun,
+  QuestionSetRunList,
+  QuestionSetRunRequest,
   RetryResult,
   Score,
   SessionList,
@@ -1225,6 +1231,76 @@ export interface Operations {
     }, body: DocumentPreviewRequest]
     result: DocumentPreview
   }
+  /** List the question sets of an agent */
+  listQuestionSets: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: QuestionSetList
+  }
+  /** Make or replace a question set */
+  putQuestionSet: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: QuestionSetChange]
+    result: QuestionSet
+  }
+  /** Show a question set */
+  getQuestionSet: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the question set */
+      setId: string
+    }]
+    result: QuestionSet
+  }
+  /** Delete a question set and its runs */
+  deleteQuestionSet: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the question set */
+      setId: string
+    }]
+    result: undefined
+  }
+  /** Ask every question of a set, and see which find their pair */
+  runQuestionSet: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the question set */
+      setId: string
+    }, body: QuestionSetRunRequest]
+    result: QuestionSetRun
+  }
+  /** List the runs of a question set */
+  listQuestionSetRuns: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the question set */
+      setId: string
+      /** Most runs to answer */
+      limit?: number | undefined
+    }]
+    result: QuestionSetRunList
+  }
+  /** Show a run of a question set */
+  getQuestionSetRun: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the question set */
+      setId: string
+      /** Id of the run */
+      runId: string
+    }]
+    result: QuestionSetRun
+  }
 }
 
 export interface OperationRow {
@@ -1363,6 +1439,13 @@ export const operations: Record<keyof Operations, OperationRow> = {
   getHandoff: { method: 'GET', path: '/admin/v1/handoffs/{handoff_id}', params: true },
   dryRun: { method: 'POST', path: '/admin/v1/agents/{agent_id}/dry-run', params: true, body: true },
   previewDocument: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/preview', params: true, body: true },
+  listQuestionSets: { method: 'GET', path: '/admin/v1/agents/{agent_id}/question-sets', params: true },
+  putQuestionSet: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/question-sets', params: true, body: true },
+  getQuestionSet: { method: 'GET', path: '/admin/v1/agents/{agent_id}/question-sets/{set_id}', params: true },
+  deleteQuestionSet: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/question-sets/{set_id}', params: true },
+  runQuestionSet: { method: 'POST', path: '/admin/v1/agents/{agent_id}/question-sets/{set_id}/run', params: true, body: true },
+  listQuestionSetRuns: { method: 'GET', path: '/admin/v1/agents/{agent_id}/question-sets/{set_id}/runs', params: true },
+  getQuestionSetRun: { method: 'GET', path: '/admin/v1/agents/{agent_id}/question-sets/{set_id}/runs/{run_id}', params: true },
 }
 
 /** The HTTP status of each code; streams carry the code alone. */

@@ -2369,6 +2369,197 @@ export interface QualityRequest {
   quality: "NONE" | "UNRESOLVED" | "PARTIALLY_RESOLVED" | "FULLY_RESOLVED"
 }
 
+/** Saved questions with the pairs they should find */
+export interface QuestionSet {
+  /** Id of the set */
+  id: string
+  /** Its name */
+  name: string
+  /** How many questions it has */
+  question_count: number
+  /** Its newest run; null when it was never run */
+  last_run: QuestionSetRunSummary | null
+  /** When it was made, in milliseconds since 1970 */
+  created_at: number
+  /** When it was last changed, in milliseconds since 1970 */
+  updated_at: number
+  /** Its questions, in order */
+  questions: SetQuestion[]
+}
+
+/** What a question set is from now on */
+export interface QuestionSetChange {
+  /** The set to replace; without it the set of that name, or a new one */
+  id?: string | undefined
+  /** Its name; each set of an agent has its own */
+  name: string
+  /** All its questions from now on */
+  questions: SetQuestionChange[]
+}
+
+/** A question that came out otherwise than before */
+export interface QuestionSetDifference {
+  /** What was asked */
+  question: string
+  /** In the run before */
+  before: {
+    /** Place of the expected pair among the first ten; null: none */
+    rank: number | null
+    /** The band of the best hit */
+    band: "answer" | "offer" | "none"
+    /** The beginning of the best hit; null when nothing was found */
+    top: {
+      /** Its document */
+      doc_id: string
+      question: string
+      answer: string
+    } | null
+  }
+  /** In this run */
+  after: {
+    /** Place of the expected pair among the first ten; null: none */
+    rank: number | null
+    /** The band of the best hit */
+    band: "answer" | "offer" | "none"
+    /** The beginning of the best hit; null when nothing was found */
+    top: {
+      /** Its document */
+      doc_id: string
+      question: string
+      answer: string
+    } | null
+  }
+}
+
+/** The question sets of an agent */
+export interface QuestionSetList {
+  /** All sets of the agent, by name */
+  items: QuestionSetSummary[]
+}
+
+/** How one question came out */
+export interface QuestionSetResult {
+  /** Place of the expected pair among the first ten; null: none */
+  rank: number | null
+  /** The band of the best hit */
+  band: "answer" | "offer" | "none"
+  /** The beginning of the best hit; null when nothing was found */
+  top: {
+    /** Its document */
+    doc_id: string
+    question: string
+    answer: string
+  } | null
+  /** What was asked */
+  question: string
+  /** The question of the pair that should be found */
+  expected_question: string | null
+  /** missing: the knowledge does not hold the expected pair. none: no pair is expected */
+  expected: "there" | "missing" | "none"
+}
+
+/** A run of a question set */
+export interface QuestionSetRun {
+  /** Id of the run */
+  id: string
+  /** The set */
+  set_id: string
+  /** The document whose draft counted as applied; null when none did */
+  draft: string | null
+  /** When it began, in milliseconds since 1970 */
+  at: number
+  /** How long it took */
+  took_ms: number
+  /** Questions asked */
+  questions: number
+  /** Of them those with a pair that should be found */
+  expected: number
+  /** The share of those whose pair came first; null when no pair is expected */
+  recall_at_1: number | null
+  /** The share of those whose pair was among the first five */
+  recall_at_5: number | null
+  /** Questions by the band of their best hit */
+  bands: {
+    /** Questions that would be answered */
+    answer: number
+    /** Questions that would be offered something to choose from */
+    offer: number
+    /** Questions that nothing was found for */
+    none: number
+  }
+  /** The run before it; null for the first */
+  previous_run_id: string | null
+  /** Questions that came out otherwise than in the run before */
+  changed: number
+  /** Every question, in the order of the set */
+  results: QuestionSetResult[]
+  /** The questions that came out otherwise */
+  changes: QuestionSetDifference[]
+}
+
+/** The runs of a question set */
+export interface QuestionSetRunList {
+  /** The runs that are kept, newest first */
+  items: QuestionSetRunSummary[]
+}
+
+/** Run a question set */
+export interface QuestionSetRunRequest {
+  /** A document with a draft that counts as applied in this run */
+  draft?: string | undefined
+}
+
+/** How a run of a question set came out */
+export interface QuestionSetRunSummary {
+  /** Id of the run */
+  id: string
+  /** The set */
+  set_id: string
+  /** The document whose draft counted as applied; null when none did */
+  draft: string | null
+  /** When it began, in milliseconds since 1970 */
+  at: number
+  /** How long it took */
+  took_ms: number
+  /** Questions asked */
+  questions: number
+  /** Of them those with a pair that should be found */
+  expected: number
+  /** The share of those whose pair came first; null when no pair is expected */
+  recall_at_1: number | null
+  /** The share of those whose pair was among the first five */
+  recall_at_5: number | null
+  /** Questions by the band of their best hit */
+  bands: {
+    /** Questions that would be answered */
+    answer: number
+    /** Questions that would be offered something to choose from */
+    offer: number
+    /** Questions that nothing was found for */
+    none: number
+  }
+  /** The run before it; null for the first */
+  previous_run_id: string | null
+  /** Questions that came out otherwise than in the run before */
+  changed: number
+}
+
+/** A question set without its questions */
+export interface QuestionSetSummary {
+  /** Id of the set */
+  id: string
+  /** Its name */
+  name: string
+  /** How many questions it has */
+  question_count: number
+  /** Its newest run; null when it was never run */
+  last_run: QuestionSetRunSummary | null
+  /** When it was made, in milliseconds since 1970 */
+  created_at: number
+  /** When it was last changed, in milliseconds since 1970 */
+  updated_at: number
+}
+
 /** What is being tried again */
 export interface RetryResult {
   /** How many failed documents are being tried again */
@@ -2567,6 +2758,30 @@ export interface Session {
 export interface SessionList {
   /** Living sessions, newest first */
   items: Session[]
+}
+
+/** A question of a set */
+export interface SetQuestion {
+  /** What a user would ask */
+  question: string
+  /** The pair that should answer it */
+  expected_pair_id: string | null
+  /** The question of that pair */
+  expected_question: string | null
+  /** For the people who read it */
+  note: string | null
+}
+
+/** A question of a set */
+export interface SetQuestionChange {
+  /** What a user would ask */
+  question: string
+  /** The pair that should answer it */
+  expected_pair_id?: string | undefined
+  /** The question of that pair: it is found by this where it has no such id any more */
+  expected_question?: string | undefined
+  /** For the people who read it */
+  note?: string | undefined
 }
 
 /** A link that signs in */

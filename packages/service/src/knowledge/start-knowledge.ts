@@ -24,6 +24,7 @@ import { createFileReader } from './file-reader.ts'
 import { importHandlers } from './import/routes.ts'
 import { createKnowledgeMetrics } from './metrics.ts'
 import { previewHandlers } from './preview/routes.ts'
+import { questionSetHandlers } from './question-sets/routes.ts'
 import { reviewHandlers } from './review/routes.ts'
 import type { Knowledge } from './revisions.ts'
 import { knowledgeHandlers } from './routes.ts'
@@ -142,6 +143,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       conversions: conversionHandlers({ knowledge, lanes }),
       review: reviewHandlers({ knowledge, limits: requestLimits }),
       search: searchHandlers({ database, search }),
+      questionSets: questionSetHandlers({ database, clock, search }),
     },
     /** Lets go of conversions, before the lanes stop: nothing of them is lost. */
     stopConverting() {

@@ -84,6 +84,8 @@ const small = [
   'web_chats',
   'sinks',
   'sink_requests',
+  'question_set_runs',
+  'question_sets',
   'kept_usage',
   'signing_secrets',
   'agent_settings',

@@ -32,6 +32,7 @@ import { accounts } from './migrations/023-accounts.ts'
 import { sink } from './migrations/024-sink.ts'
 import { conversationFilters } from './migrations/025-conversation-filters.ts'
 import { sinkConnection } from './migrations/026-sink-connection.ts'
+import { questionSets } from './migrations/027-question-sets.ts'
 
 export interface Migration {
   readonly number: number
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   { number: 24, name: 'sink', statements: sink },
   { number: 25, name: 'conversation filters', statements: conversationFilters },
   { number: 26, name: 'sink connection', statements: sinkConnection },
+  { number: 27, name: 'question sets', statements: questionSets },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

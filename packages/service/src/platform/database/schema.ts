@@ -6,8 +6,9 @@ import type { Generated } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
 import type { LaneTables } from './schema-lanes.ts'
 import type { OperationTables } from './schema-operations.ts'
+import type { TrialTables } from './schema-trial.ts'
 
-export interface Schema extends LaneTables, AccountTables, OperationTables {
+export interface Schema extends LaneTables, AccountTables, OperationTables, TrialTables {
   schema_migrations: { number: number; name: string; applied_at: number }
   instance: { key: string; value: string }
 

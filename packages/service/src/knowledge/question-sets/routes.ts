@@ -1,0 +1,154 @@
+/** HTTP of question sets and their runs. */
+import {
+  mostQuestionSets,
+  type QuestionSet,
+  type QuestionSetRun,
+  questionSetChange,
+  questionSetRunQuery,
+  questionSetRunRequest,
+  type RunSummary,
+  type SetQuestion,
+} from '@tandem/contract/admin-question-sets'
+import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import { lockAgent } from '../../agents/store.ts'
+import { Fault } from '../../platform/fault.ts'
+import { parse } from '../../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { newId } from '../../platform/ids.ts'
+import { requireDraft } from '../review/read-draft.ts'
+import { type RunDeps, runSet } from './run-set.ts'
+import {
+  changeSet,
+  deleteSet,
+  findRun,
+  findSet,
+  findSetNamed,
+  insertSet,
+  runsOfSet,
+  type SetRow,
+  setsOfAgent,
+} from './store.ts'
+
+export function questionSetHandlers(deps: RunDeps) {
+  const { database, clock } = deps
+  /** Agents with a run under way in this process. */
+  const running = new Set<string>()
+
+  async function setInPath(call: Call): Promise<SetRow> {
+    const agentId = pathParam(call, 'agentId')
+    await requireAgent(database, agentId)
+    const id = pathParam(call, 'setId')
+    const set = await findSet(database, agentId, id)
+    if (!set) throw setNotFound(id)
+    return set
+  }
+
+  async function summaryOf(set: Omit<SetRow, 'agent_id' | 'questions'>) {
+    const { id, name, question_count, created_at, updated_at } = set
+    const [last] = await runsOfSet(database, id, 1)
+    const last_run = last ? (JSON.parse(last.summary) as RunSummary) : null
+    return { id, name, question_count, last_run, created_at, updated_at }
+  }
+
+  const view = async (set: SetRow): Promise<QuestionSet> => ({
+    ...(await summaryOf(set)),
+    questions: JSON.parse(set.questions) as SetQuestion[],
+  })
+
+  return {
+    async list(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      await requireAgent(database, agentId)
+      const sets = await setsOfAgent(database, agentId)
+      return { json: { items: await Promise.all(sets.map(summaryOf)) } }
+    },
+
+    async get(call: Call): Promise<Answer> {
+      return { json: await view(await setInPath(call)) }
+    },
+
+    async put(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const { id, name, questions: given } = parse(questionSetChange, call.body)
+      const questions = given.map(
+        (each): SetQuestion => ({
+          question: each.question,
+          expected_pair_id: each.expected_pair_id ?? null,
+          expected_question: each.expected_question ?? null,
+          note: each.note ?? null,
+        }),
+      )
+      const set = await database.transaction('question-sets: put', async (tx) => {
+        await requireLivingAgent(tx, agentId)
+        // Two that make a set of one name at once must not both find none.
+        await lockAgent(tx, agentId)
+        const now = clock.now()
+        const named = await findSetNamed(tx, agentId, name)
+        const old = id === undefined ? named : await findSet(tx, agentId, id)
+        if (id !== undefined && !old) throw setNotFound(id)
+        if (old && named && named.id !== old.id)
+          throw new Fault('conflict', `Another set has the name ${JSON.stringify(name)}. Take another name.`)
+        const content = {
+          name,
+          questions: JSON.stringify(questions),
+          question_count: questions.length,
+          updated_at: now,
+        }
+        if (old) {
+          await changeSet(tx, old.id, content)
+          return { ...old, ...content }
+        }
+        if ((await setsOfAgent(tx, agentId)).length >= mostQuestionSets)
+          throw new Fault(
+            'conflict',
+            `The agent has ${mostQuestionSets} question sets, which is the most. Delete one.`,
+          )
+        const row = { ...content, id: newId(now), agent_id: agentId, created_at: now }
+        await insertSet(tx, row)
+        return row
+      })
+      return { json: await view(set) }
+    },
+
+    async remove(call: Call): Promise<Answer> {
+      const { agent_id, id } = await setInPath(call)
+      await database.transaction('question-sets: remove', (tx) => deleteSet(tx, agent_id, id))
+      return { status: 204 }
+    },
+
+    async run(call: Call): Promise<Answer> {
+      const set = await setInPath(call)
+      const { draft } = parse(questionSetRunRequest, call.body)
+      await requireLivingAgent(database, set.agent_id)
+      if (draft !== undefined) await requireDraft(database, set.agent_id, draft)
+      if (running.has(set.agent_id))
+        throw new Fault('conflict', 'A question set of the agent is being run. Wait until that has ended.')
+      running.add(set.agent_id)
+      try {
+        const run = await runSet(deps, set, draft)
+        if (!run) throw setNotFound(set.id)
+        return { status: 201, json: run }
+      } finally {
+        running.delete(set.agent_id)
+      }
+    },
+
+    async runs(call: Call): Promise<Answer> {
+      const { limit } = parse(questionSetRunQuery, call.query)
+      const rows = await runsOfSet(database, (await setInPath(call)).id, limit)
+      return { json: { items: rows.map(({ summary }) => JSON.parse(summary) as RunSummary) } }
+    },
+
+    async getRun(call: Call): Promise<Answer> {
+      const set = await setInPath(call)
+      const id = pathParam(call, 'runId')
+      const row = await findRun(database, set.id, id)
+      if (!row) throw new Fault('notFound', `The set has no run with the id ${id.slice(0, 60)}.`)
+      const { results, changes } = JSON.parse(row.results) as Pick<QuestionSetRun, 'results' | 'changes'>
+      return { json: { ...(JSON.parse(row.summary) as RunSummary), results, changes } }
+    },
+  }
+}
+
+const setNotFound = (id: string) =>
+  new Fault('notFound', `The agent has no question set with the id ${id.slice(0, 60)}.`)

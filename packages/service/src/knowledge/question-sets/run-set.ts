@@ -1,0 +1,157 @@
+/**
+ * Asks every question of a set, looks where the expected pair comes, and compares with the run before. A pair is expected with
+ * all phrasings of its entry: a hit counts when its document and its answer are those of the pair.
+ */
+import {
+  keptRuns,
+  type QuestionSetRun,
+  type RunOutcome,
+  type SetQuestion,
+} from '@tandem/contract/admin-question-sets'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Hit, Search } from '../search/search-result.ts'
+import { findSet, insertRun, lastRunOf, type SetRow } from './store.ts'
+
+export interface RunDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly search: Search
+}
+
+type Result = QuestionSetRun['results'][number]
+
+/** How deep the expected pair is looked for. */
+const LOOKED_AT = 10
+const AT_ONCE = 4
+const SHOWN_CHARS = 300
+
+/** Undefined when the set was deleted meanwhile. */
+export async function runSet(
+  deps: RunDeps,
+  set: SetRow,
+  draft: string | undefined,
+): Promise<QuestionSetRun | undefined> {
+  const { database, clock } = deps
+  const startedAt = clock.now()
+  const questions = JSON.parse(set.questions) as SetQuestion[]
+  const results = await inOrder(questions, (question) => ask(deps, set.agent_id, question, draft))
+  return database.transaction('question-sets: run', async (tx) => {
+    if (!(await findSet(tx, set.agent_id, set.id))) return undefined
+    const last = await lastRunOf(tx, set.id)
+    const changes = last ? changesSince((JSON.parse(last.results) as QuestionSetRun).results, results) : []
+    const {
+      results: _results,
+      changes: _changes,
+      ...summary
+    }: QuestionSetRun = {
+      id: newId(startedAt),
+      set_id: set.id,
+      draft: draft ?? null,
+      at: startedAt,
+      took_ms: clock.now() - startedAt,
+      ...countsOf(results),
+      previous_run_id: last?.id ?? null,
+      changed: changes.length,
+      results,
+      changes,
+    }
+    await insertRun(
+      tx,
+      {
+        id: summary.id,
+        set_id: set.id,
+        agent_id: set.agent_id,
+        summary: JSON.stringify(summary),
+        results: JSON.stringify({ results, changes }),
+        created_at: startedAt,
+      },
+      keptRuns,
+    )
+    return { ...summary, results, changes }
+  })
+}
+
+async function ask(
+  { search }: RunDeps,
+  agentId: string,
+  { question, expected_question }: SetQuestion,
+  draft: string | undefined,
+): Promise<Result> {
+  const { hits } = await search(agentId, { text: question, limit: LOOKED_AT, draft })
+  const wanted =
+    expected_question === null ? undefined : await expectedIn(search, agentId, expected_question, draft)
+  const at = wanted ? hits.findIndex((hit) => hit.docId === wanted.docId && hit.answer === wanted.answer) : -1
+  const [best] = hits
+  return {
+    question,
+    expected_question,
+    expected: expected_question === null ? 'none' : wanted ? 'there' : 'missing',
+    rank: at === -1 ? null : at + 1,
+    band: best?.band ?? 'none',
+    top: best
+      ? { doc_id: best.docId, question: beginning(best.question), answer: beginning(best.answer) }
+      : null,
+  }
+}
+
+/** A pair is found best by its own question. */
+async function expectedIn(
+  search: Search,
+  agentId: string,
+  question: string,
+  draft: string | undefined,
+): Promise<Hit | undefined> {
+  const { hits } = await search(agentId, { text: question, limit: LOOKED_AT, draft })
+  return hits.find((hit) => hit.question.trim() === question.trim())
+}
+
+const beginning = (text: string) =>
+  text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS).toWellFormed()}…` : text
+
+function countsOf(results: readonly Result[]) {
+  const expecting = results.filter(({ expected }) => expected !== 'none')
+  const recall = (within: number) =>
+    expecting.length === 0
+      ? null
+      : expecting.filter(({ rank }) => rank !== null && rank <= within).length / expecting.length
+  const inBand = (band: Result['band']) => results.filter((result) => result.band === band).length
+  return {
+    questions: results.length,
+    expected: expecting.length,
+    recall_at_1: recall(1),
+    recall_at_5: recall(5),
+    bands: { answer: inBand('answer'), offer: inBand('offer'), none: inBand('none') },
+  }
+}
+
+/** Questions that both runs asked. */
+function changesSince(before: readonly Result[], after: readonly Result[]): QuestionSetRun['changes'] {
+  const known = new Map(before.map((result) => [result.question, result]))
+  return after.flatMap((result) => {
+    const old = known.get(result.question)
+    if (!old || isSame(old, result)) return []
+    return [{ question: result.question, before: outcomeOf(old), after: outcomeOf(result) }]
+  })
+}
+
+const outcomeOf = ({ rank, band, top }: Result): RunOutcome => ({ rank, band, top })
+
+const isSame = (a: Result, b: Result) => JSON.stringify(outcomeOf(a)) === JSON.stringify(outcomeOf(b))
+
+async function inOrder<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) {
+      const at = next++
+      made[at] = await make(items[at] as Item)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return made
+}

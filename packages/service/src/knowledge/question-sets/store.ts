@@ -1,0 +1,100 @@
+/** SQL of question sets and their runs. */
+import type { Reader, Tx } from '../../platform/database/handle.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type SetRow = Schema['question_sets']
+export type RunRow = Schema['question_set_runs']
+
+export function setsOfAgent(db: Reader, agentId: string) {
+  return db.q
+    .selectFrom('question_sets')
+    .select(['id', 'name', 'question_count', 'created_at', 'updated_at'])
+    .where('agent_id', '=', agentId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export function findSet(db: Reader, agentId: string, id: string): Promise<SetRow | undefined> {
+  return db.q
+    .selectFrom('question_sets')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function findSetNamed(db: Reader, agentId: string, name: string): Promise<SetRow | undefined> {
+  return db.q
+    .selectFrom('question_sets')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
+
+export async function insertSet(tx: Tx, row: SetRow): Promise<void> {
+  await tx.q.insertInto('question_sets').values(row).execute()
+}
+
+export async function changeSet(tx: Tx, id: string, to: Partial<SetRow>): Promise<void> {
+  await tx.q.updateTable('question_sets').set(to).where('id', '=', id).execute()
+}
+
+/** With its runs. False when there is no such set. */
+export async function deleteSet(tx: Tx, agentId: string, id: string): Promise<boolean> {
+  const result = await tx.q
+    .deleteFrom('question_sets')
+    .where('agent_id', '=', agentId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (Number(result.numDeletedRows) === 0) return false
+  await tx.q.deleteFrom('question_set_runs').where('set_id', '=', id).execute()
+  return true
+}
+
+/** Keeps the newest runs of the set, so many in all. */
+export async function insertRun(tx: Tx, row: RunRow, keep: number): Promise<void> {
+  await tx.q.insertInto('question_set_runs').values(row).execute()
+  const kept = tx.q
+    .selectFrom('question_set_runs')
+    .select('id')
+    .where('set_id', '=', row.set_id)
+    .orderBy('id', 'desc')
+    .limit(keep)
+  await tx.q
+    .deleteFrom('question_set_runs')
+    .where('set_id', '=', row.set_id)
+    .where('id', 'not in', kept)
+    .execute()
+}
+
+/** Newest first, without what came out of each question. */
+export function runsOfSet(db: Reader, setId: string, limit: number) {
+  return db.q
+    .selectFrom('question_set_runs')
+    .select(['id', 'summary'])
+    .where('set_id', '=', setId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function lastRunOf(db: Reader, setId: string): Promise<RunRow | undefined> {
+  return db.q
+    .selectFrom('question_set_runs')
+    .selectAll()
+    .where('set_id', '=', setId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findRun(db: Reader, setId: string, id: string): Promise<RunRow | undefined> {
+  return db.q
+    .selectFrom('question_set_runs')
+    .selectAll()
+    .where('set_id', '=', setId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
