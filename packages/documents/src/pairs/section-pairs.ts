@@ -20,13 +20,13 @@ export function takeSections(
   options: SectionOptions,
 ): void {
   const { blocks } = drafting.document
-  const isFaq = isMadeOfQuestions(drafting)
-  const asked = isFaq ? [...drafting.drafts].sort((a, b) => a.from - b.from) : []
+  const asked = isMadeOfQuestions(drafting) ? [...drafting.drafts].sort((a, b) => a.from - b.from) : []
+  let passed = 0
   for (let i = 0; i < blocks.length; i++) {
     if (drafting.taken[i] || (!options.byPiece && blocks[i]!.kind === 'heading')) continue
     const last = lastOfRun(drafting, i, options.byPiece)
-    while (asked[0] && asked[0].from < blocks[i]!.start) asked.shift()
-    if (!isFaq || !isIntroduction(drafting, asked, i, last))
+    while (passed < asked.length && asked[passed]!.from < blocks[i]!.start) passed++
+    if (!isIntroduction(blocks.slice(i, last + 1), asked[passed], passed === 0))
       takeRun(drafting, i, last, writeQuestion, options)
     i = last
   }
@@ -41,20 +41,11 @@ function isMadeOfQuestions({ document, drafts }: Drafting): boolean {
   return drafts.length >= FEWEST_QUESTIONS && chars * 2 >= document.text.length
 }
 
-// Rule (off: false): in a FAQ, what stands between a heading and the first question under it ("Find answers below") answers nothing.
-function isIntroduction(
-  { document }: Drafting,
-  questions: readonly Draft[],
-  first: number,
-  last: number,
-): boolean {
-  const { path } = document.blocks[first]!
-  const { end } = document.blocks[last]!
-  if (end - document.blocks[first]!.start > LONGEST_INTRODUCTION_CHARS) return false
-  // Kept in order, so that the next one is near.
-  const next = questions.find((each) => each.from >= end)
-  if (!next) return false
-  return path.every((name, i) => next.block.path[i] === name)
+// Rule (off: false): in a FAQ, what stands before the first question, or between a heading and the first question under it ("Find answers below"), answers nothing.
+function isIntroduction(run: readonly Block[], next: Draft | undefined, isFirst: boolean): boolean {
+  const { start, path } = run[0]!
+  if (!next || run.at(-1)!.end - start > LONGEST_INTRODUCTION_CHARS) return false
+  return isFirst || path.every((name, i) => next.block.path[i] === name)
 }
 
 function lastOfRun({ document, taken }: Drafting, at: number, byPiece: boolean): number {
