@@ -80,25 +80,6 @@ describe('JSON', () => {
   const shapes: Record<string, unknown> = {
     'instruction and output': lines((instruction, output) => ({ instruction, input: '', output })),
     'prompt and completion': lines((prompt, completion) => ({ prompt, completion })),
-    'chats by role': lines((q, a) => ({
-      messages: [
-        { role: 'system', content: 'Be kind.' },
-        { role: 'user', content: q },
-        { role: 'assistant', content: a },
-      ],
-    })),
-    'chats by speaker': lines((q, a) => ({
-      conversations: [
-        { from: 'human', value: q },
-        { from: 'gpt', value: a },
-      ],
-    })),
-    'one chat': [
-      { role: 'user', content: [{ type: 'text', text: 'How do I pay?' }] },
-      { role: 'assistant', content: 'By card.' },
-      { role: 'user', content: 'Where is it?' },
-      { role: 'assistant', content: 'In Rome.' },
-    ],
     'lists of two': TWO,
     intents: {
       intents: [

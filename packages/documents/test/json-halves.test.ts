@@ -36,17 +36,6 @@ describe('a question without an answer', () => {
       assert.ok(covered_chars <= text_chars - cancel.length - costs.length)
     })
   }
-
-  it('at the end of a chat is listed, as is a greeting nobody asked for', async () => {
-    const { list, uncovered } = await convert([
-      { role: 'assistant', content: 'Hello!' },
-      { role: 'user', content: 'How do I pay?' },
-      { role: 'assistant', content: 'By card.' },
-      { role: 'user', content: 'And by cash?' },
-    ])
-    assert.deepEqual(list, [['How do I pay?', 'By card.']])
-    assert.deepEqual(uncovered, ['Hello!', 'And by cash?'])
-  })
 })
 
 describe('questions and answers side by side', () => {

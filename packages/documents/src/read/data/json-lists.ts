@@ -5,7 +5,7 @@ import { isQuestion } from '../../document/question-marks.ts'
 import { aboutColumn, type Chosen, chooseColumns, columnsOf } from '../../lists/choose-columns.ts'
 import type { Column } from '../../lists/column-content.ts'
 import { furtherColumns } from '../../lists/further-columns.ts'
-import { isEmpty, isObject, type Json, type JsonObject, keyText, strings, textsOf } from './json-records.ts'
+import { isEmpty, isObject, type Json, type JsonObject, keyText, textsOf } from './json-records.ts'
 
 export interface JsonList {
   /** By record; one without a pair holds what it says, as a question or as an answer alone. */
@@ -29,8 +29,6 @@ const MOST_NAMES = 100
 export function listIn(value: Json[] | JsonObject): JsonList | undefined {
   const objects = objectsIn(value)
   if (!objects) return undefined
-  const chats = chatPairs(objects)
-  if (chats) return { records: chats, unread: [] }
   const records = objects.map((object): Texts => new Map(textsOf(object)))
   const names = [...new Set(records.slice(0, SAMPLE_RECORDS).flatMap((each) => [...each.keys()]))]
   if (names.length < 2 || names.length > MOST_NAMES) return undefined
@@ -107,14 +105,11 @@ const holdsList = (object: JsonObject) =>
 function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
   if (Array.isArray(value)) {
     const filled = value.filter((each) => each !== null)
-    if (filled.length > 0 && filled.every(isObject)) return filled.flatMap(instancesOf)
-    return twosOf(filled)
+    return filled.length > 0 && filled.every(isObject) ? filled.flatMap(instancesOf) : twosOf(filled)
   }
   const values = Object.values(value)
-  if (values.length > 1 && values.every(isObject)) return turned(value) ?? (values as JsonObject[])
-  if (values.length > 1 && values.every((each) => typeof each === 'string'))
-    return askingKeys(value) ?? [value]
-  return turned(value) ?? [value]
+  const isOfObjects = values.length > 1 && values.every(isObject)
+  return turned(value) ?? (isOfObjects ? values : (askingKeys(value) ?? [value]))
 }
 
 // Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.
@@ -133,64 +128,25 @@ function twosOf(values: readonly Json[]): JsonObject[] | undefined {
 
 // Rule (off: undefined): {"How do I pay?": "By card."}: the keys are the questions; small chatbots.
 function askingKeys(value: JsonObject): JsonObject[] | undefined {
-  const keys = Object.keys(value)
-  const asked = keys.filter((key) => isQuestion(key) || asks(keyText(key)))
-  return asked.length < keys.length / 2 ? undefined : keys.map((key) => ({ 1: key, 2: value[key]! }))
+  const fields = Object.entries(value)
+  const asking = fields.filter(([key]) => isQuestion(key) || asks(keyText(key)))
+  if (fields.length < 2 || asking.length * 2 < fields.length) return undefined
+  return fields.every(([, each]) => typeof each === 'string')
+    ? fields.map(([key, each]) => ({ 1: key, 2: each }))
+    : undefined
 }
 
 // Rule (off: undefined): columns in place of rows, as pandas writes tables: {"question": {"0": …}, "answer": {"0": …}}.
 function turned(value: JsonObject): JsonObject[] | undefined {
-  const columns = Object.entries(value).flatMap(([name, each]) =>
-    typeof each === 'object' && each !== null ? [{ name, cells: Object.entries(each) }] : [],
+  const columns = Object.entries(value).filter(([, each]) => typeof each === 'object' && each !== null)
+  const keys = Object.keys(columns[0]?.[1] ?? {})
+  const isAlike = columns.every(
+    ([, each]) =>
+      Object.keys(each!).join('\n') === keys.join('\n') &&
+      Object.values(each!).every((cell) => cell === null || typeof cell !== 'object'),
   )
-  const keysOf = (cells: readonly [string, Json][] = []) => cells.map(([key]) => key).join('\n')
-  const isAlike = columns.every(({ cells }) => keysOf(cells) === keysOf(columns[0]?.cells))
-  const isFlat = columns.every(({ cells }) =>
-    cells.every(([, each]) => each === null || typeof each !== 'object'),
+  if (columns.length < 2 || keys.length < 2 || !isAlike) return undefined
+  return keys.map((key) =>
+    Object.fromEntries(columns.map(([name, each]) => [name, (each as JsonObject)[key]!])),
   )
-  if (columns.length < 2 || !isAlike || !isFlat) return undefined
-  const rows = columns[0]!.cells.map((_, row) =>
-    Object.fromEntries(columns.map(({ name, cells }) => [name, cells[row]![1]])),
-  )
-  return rows.length > 1 ? rows : undefined
-}
-
-const ASKS = /^(?:user|human|customer|client|visitor|prompter)$/i
-const ANSWERS = /^(?:assistant|gpt|bot|agent|model|ai|support|chatbot)$/i
-const ASIDE = /^(?:system|tool|function|developer)$/i
-
-// Rule (off: undefined): turns with who said them: every answer belongs to what was said before it; data for fine-tuning.
-function chatPairs(objects: readonly JsonObject[]): JsonListRecord[] | undefined {
-  const chats = objects.some(turnOf) ? [objects] : objects.map((each) => each.messages ?? each.conversations)
-  const turns = chats.map((chat) =>
-    Array.isArray(chat) && chat.every(isObject) ? chat.map(turnOf).filter((turn) => turn !== undefined) : [],
-  )
-  const isWhole = turns.every((each, i) => each.length > 0 && each.length === (chats[i] as Json[]).length)
-  return isWhole ? turns.map((each) => ({ pairs: pairsOfTurns(each) })) : undefined
-}
-
-interface Turn {
-  readonly who: string
-  readonly text: string
-}
-
-function turnOf(object: JsonObject): Turn | undefined {
-  const who = object.role ?? object.from ?? object.speaker ?? object.sender
-  if (typeof who !== 'string' || ![ASKS, ANSWERS, ASIDE].some((kind) => kind.test(who))) return undefined
-  return { who, text: strings(object.content ?? object.value ?? object.text ?? object.message).join('\n') }
-}
-
-function pairsOfTurns(turns: readonly Turn[]): [string, string][] {
-  const pairs: [string, string][] = []
-  for (const { who, text } of turns) {
-    const last = pairs.at(-1)
-    if (ASKS.test(who)) {
-      if (last && last[1] === '') last[0] += `\n${text}`
-      else pairs.push([text, ''])
-    } else if (ANSWERS.test(who)) {
-      if (last) last[1] = last[1] ? `${last[1]}\n${text}` : text
-      else pairs.push(['', text])
-    }
-  }
-  return pairs
 }
