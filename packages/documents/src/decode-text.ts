@@ -32,7 +32,6 @@ function decode(bytes: Buffer): DecodedText {
   if (isUtf8(bytes)) {
     // The encoding of Japanese mails from before UTF-8 says in ASCII where other characters begin.
     if (bytes.includes('\x1b$B') || bytes.includes('\x1b$@')) return decodeWhole(bytes, 'iso-2022-jp')
-    if (isHz(bytes)) throw unknown()
     return { text: new TextDecoder().decode(bytes), encoding: 'utf-8', isDamaged: false }
   }
   if (isMostlyUtf8(bytes))
@@ -42,13 +41,10 @@ function decode(bytes: Buffer): DecodedText {
     // Vietnamese has its tones apart in its encoding, and as one character with their vowel everywhere else.
     if (!text.includes('\ufffd')) return { text: text.normalize('NFC'), encoding, isDamaged: false }
   }
-  throw unknown()
-}
-
-const unknown = () =>
-  new Unreadable(
+  throw new Unreadable(
     'The file is not text, or in no encoding that is known here; save the file as UTF-8 (in a spreadsheet: CSV UTF-8).',
   )
+}
 
 function decodeWhole(bytes: Buffer, encoding: string): DecodedText {
   try {
@@ -67,12 +63,6 @@ function declaredIn(bytes: Buffer): string[] {
   } catch {
     return []
   }
-}
-
-/** An encoding of old Chinese mails: pairs of visible ASCII between `~{` and `~}`. */
-function isHz(bytes: Buffer): boolean {
-  const [, ...pieces] = bytes.toString('latin1', 0, SAMPLE_CHARS).split('~{')
-  return pieces.filter((piece) => /^(?:[!-}]{2})+~\}/.test(piece)).length > 2
 }
 
 const ORDINARY =

@@ -350,9 +350,3 @@ test('the first 1,000 rejections are listed, all are counted', async () => {
   assert.equal(ledger?.rejected, 1500)
   assert.equal(ledger?.rejections.length, 1000)
 })
-
-test('the name does not decide: a CSV with another ending is read, and the ledger notes it', async () => {
-  const { list, ledger } = await readHere('question,answer\nA?,B\n', { fileName: 'faq.xlsx' })
-  assert.equal(list.length, 1)
-  assert.deepEqual(ledger?.notes, ['The name ends in .xlsx; the content is plain text, read as CSV.'])
-})

@@ -128,7 +128,7 @@ test('a Markdown table sent as CSV gives its pairs and not its rule', async () =
 test('JSON is named as such, and an old Excel file gets the advice to save it anew', async () => {
   assert.match((await readHere('[{"question":"A?","answer":"B"}]')).reason ?? '', /^The file is JSON; needed/)
   const xls = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)])
-  const { reason } = await readHere(xls, { fileName: 'faq.xls' })
+  const { reason } = await readHere(xls)
   assert.match(
     reason ?? '',
     /old Excel, Word or PowerPoint file \(\.xls.*Save it anew.*a CSV or an Excel workbook \(\.xlsx\)/,
@@ -164,6 +164,6 @@ for (const [name, cell, shown] of cells) {
         ],
       },
     ])
-    assert.deepEqual((await readHere(workbook, { fileName: 'faq.xlsx' })).list, [['A?', shown]])
+    assert.deepEqual((await readHere(workbook)).list, [['A?', shown]])
   })
 }

@@ -20,7 +20,6 @@ export async function readHere(
   const pairs: ReadPair[] = []
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const input = {
-    fileName: 'faq.csv',
     headerRows: undefined,
     splitter: undefined,
     limits: LIMITS,

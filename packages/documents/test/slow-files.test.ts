@@ -31,11 +31,9 @@ test('a text that begins with many comments is told from HTML at once', async ()
 })
 
 test('a workbook with an attribute of 65,000 closing signs is read in a moment', async () => {
-  assert.deepEqual((await soon(() => readHere(longAttributeXlsx(), { fileName: 'a.xlsx' }))).list, [
-    ['A?', '1'],
-  ])
+  assert.deepEqual((await soon(() => readHere(longAttributeXlsx()))).list, [['A?', '1']])
 })
 
 test('a workbook with a number format of 20,000 brackets is read in a moment', async () => {
-  assert.deepEqual((await soon(() => readHere(bracketsXlsx(), { fileName: 'a.xlsx' }))).list, [['A?', '5']])
+  assert.deepEqual((await soon(() => readHere(bracketsXlsx()))).list, [['A?', '5']])
 })

@@ -9,7 +9,6 @@ import type { TableFile } from './tables.ts'
 
 export interface ReadFileInput {
   readonly bytes: Uint8Array
-  readonly fileName: string
   readonly headerRows: number | undefined
   readonly splitter: string | undefined
   readonly limits: PairLimits
@@ -61,7 +60,6 @@ async function readLists(input: ReadFileInput, emit: Emit): Promise<ReadFileResu
       ...listed('Columns that were not read', [...new Set(lists.flatMap(({ columns }) => columns.unused))]),
       ...notes,
       ...(maybeHeader.length > 0 ? [headerNote(maybeHeader)] : []),
-      ...nameNote(input.fileName, file),
     ],
   })
 }
@@ -94,12 +92,4 @@ function listed(what: string, names: readonly string[]): string[] {
 function headerNote(cells: readonly string[]): string {
   const shown = cells.slice(0, 6).map((cell) => JSON.stringify(cell))
   return `The first row (${shown.join(', ')}) was taken for the header by its look. Send header_row 0 to store it as a pair.`
-}
-
-function nameNote(fileName: string, { format }: TableFile): string[] {
-  const ending = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase()
-  const usual = format === 'XLSX' ? ['xlsx', 'xlsm'] : ['csv', 'tsv', 'txt', 'tab']
-  if (ending === undefined || usual.includes(ending)) return []
-  const content = format === 'XLSX' ? 'an Excel workbook' : 'plain text, read as CSV'
-  return [`The name ends in .${ending}; the content is ${content}.`]
 }

@@ -41,11 +41,16 @@ function isMadeOfQuestions({ document, drafts }: Drafting): boolean {
   return drafts.length >= FEWEST_QUESTIONS && chars * 2 >= document.text.length
 }
 
-// Rule (off: false): in a FAQ, what stands before the first question, or between a heading and the first question under it ("Find answers below"), answers nothing.
+/** What speaks of the questions themselves. */
+const ABOUT_QUESTIONS =
+  /\bfaqs?\b|frequently asked|this document|häufige? |preguntas frecuentes|perguntas frequentes|questions fréquentes|domande frequenti|часто задаваем|gyakran|常见问题|常見問題|よくある|자주/iu
+
+// Rule (off: false): in a FAQ, what stands between a heading and the first question under it ("Find answers below"), or before all questions and speaks of them, answers nothing.
 function isIntroduction(run: readonly Block[], next: Draft | undefined, isFirst: boolean): boolean {
   const { start, path } = run[0]!
   if (!next || run.at(-1)!.end - start > LONGEST_INTRODUCTION_CHARS) return false
-  return isFirst || path.every((name, i) => next.block.path[i] === name)
+  if (path.every((name, i) => next.block.path[i] === name)) return true
+  return isFirst && run.some(({ text }) => ABOUT_QUESTIONS.test(text))
 }
 
 function lastOfRun({ document, taken }: Drafting, at: number, byPiece: boolean): number {

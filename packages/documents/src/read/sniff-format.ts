@@ -1,7 +1,7 @@
 /** Decides what a file is: by its content where that is clear, else by its name. A wrong extension does no harm. */
 import { decodeText } from '../decode-text.ts'
 import type { DocumentFormat } from '../document/document.ts'
-import { isHtml } from '../document/looks-like-html.ts'
+import { isHtml, isPage } from '../document/looks-like-html.ts'
 import { archiveKind, isZip, openingOf, refuseForeign } from '../foreign-files.ts'
 import { sniffDelimiter } from '../lists/open-csv.ts'
 import { readRecords } from '../lists/read-records.ts'
@@ -44,9 +44,8 @@ function textFormat(text: string, fileName: string): DocumentFormat {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const isNamed = (...names: readonly string[]) => names.includes(extension)
   if (isJson(text)) return 'JSON'
-  const isPage = /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html)\b/i.test(text)
-  if (isNamed('md', 'markdown', 'mdx')) return isPage ? 'HTML' : 'MD'
-  if (isNamed('csv', 'tsv')) return isPage ? 'HTML' : 'CSV'
+  if (isNamed('md', 'markdown', 'mdx')) return isPage(text) ? 'HTML' : 'MD'
+  if (isNamed('csv', 'tsv')) return isPage(text) ? 'HTML' : 'CSV'
   if (isPairTable(text)) return 'CSV'
   if (isHtml(text) || (isNamed('html', 'htm', 'xhtml') && /<[a-z][^<>]{0,200}>/i.test(text))) return 'HTML'
   return isMarkdown(text) ? 'MD' : 'TXT'

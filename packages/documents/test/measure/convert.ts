@@ -26,10 +26,10 @@ export function convertFile(file: Source): Promise<Result> {
   return (file.format === 'CSV' && !isNoList) || file.format === 'XLSX' ? asList(file) : asDocument(file)
 }
 
-async function asList({ name, bytes }: Source): Promise<Result> {
+async function asList({ bytes }: Source): Promise<Result> {
   const pairs: Pair[] = []
   const result = await readFile(
-    { bytes: bytes(), fileName: name, headerRows: undefined, splitter: undefined, limits: PAIR_LIMITS },
+    { bytes: bytes(), headerRows: undefined, splitter: undefined, limits: PAIR_LIMITS },
     async (some) => {
       pairs.push(...some)
     },

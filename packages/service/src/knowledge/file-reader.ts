@@ -104,10 +104,10 @@ export function createFileReader(options: FileReaderOptions): FileReader {
 
   return {
     async pairs(file, take) {
-      const { fileName, headerRows, splitter } = file
+      const { headerRows, splitter } = file
       let taken = 0
       const result = await run<ReadFileResult>(
-        { kind: 'import', fileName, headerRows, splitter, limits },
+        { kind: 'import', headerRows, splitter, limits },
         file,
         async (part) => {
           const pairs = part as Pair[]
