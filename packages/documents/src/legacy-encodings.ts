@@ -35,6 +35,7 @@ const LANGUAGES: readonly (readonly [letters: string, encodings: readonly string
   ['ויהלאמרתבשנכחדקפעצגםןזטסךץף', ['windows-1255']],
   ['اليمنرتبعدسهوقفحكجشصخطأةىضإثذغزءئؤظآًّ،؟؛', ['windows-1256', 'iso-8859-6']],
   ['ایرندهمتبوسکشلزگخعفجقپحصآچطضغئذظثژء،؟؛', ['windows-1256']],
+  ['านรอกเง่มย้ลวดทสตัิีะปบคหแจพชขใไโืุู์ำถผซ็ศณฟษธภึฐญ๊ฉฮๆ๋ฆ', ['windows-874']],
 ]
 /** Signs that texts have beside words, in any language. */
 const SIGNS = '\u00a0“”„‚‘’«»–—…€§°©®™•·£¿¡ªº²³½№‹›'
@@ -63,7 +64,7 @@ const LEAST_SCORE = 0.6
 export function legacyEncodings(bytes: Buffer): string[] {
   const first = bytes.findIndex((byte) => byte >= 0x80)
   const sample = bytes.subarray(Math.max(0, first - 1), first + SAMPLE_BYTES)
-  const scores = new Map([['windows-874', thaiScore(sample)]])
+  const scores = new Map<string, number>()
   for (const encoding of Object.keys(TWO_BYTES)) scores.set(encoding, twoByteScore(sample, encoding))
   for (const [letters, encodings] of LANGUAGES) {
     for (const [position, encoding] of encodings.entries()) {
@@ -140,13 +141,3 @@ function twoByteScore(sample: Buffer, encoding: string): number {
 /** Two bytes in the middle of a Latin word are letters with marks, or one such letter and its neighbour. */
 const isInLatinWord = (text: string, at: number) =>
   /^(?:[a-z].[a-z]|[^\x80-\xff].[a-z][a-z]|[a-z].[^a-z][a-z])/s.test(text.slice(at - 1, at + 3))
-
-/** Thai vowels that stand before a consonant, and signs above or below one, must have it. */
-function thaiScore(sample: Uint8Array): number {
-  const text = decodeLegacy(sample, 'windows-874')
-  const beyond = text.match(/[^\0-\x7f]/g)?.length ?? 0
-  if (beyond === 0) return 0
-  const wellFormed = text.match(/[เ-ไ]?[ก-ฮ][ัิ-ฺ็-๎]*[ะาำๅๆฯ]?/g)?.join('').length ?? 0
-  const wrong = text.match(/\ufffd|[a-z][ก-๛]|[ก-๛][a-z]/gi)?.length ?? 0
-  return (wellFormed - 2 * wrong) / beyond
-}

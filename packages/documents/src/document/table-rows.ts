@@ -2,7 +2,7 @@
  * The rows of a table, each written so that it can stand alone, and which of them are its header. A row is taken for a header on
  * evidence only: a wrong one would make false statements of all the rows below it.
  */
-import { findQaColumns } from './qa-columns.ts'
+import { findQaColumns } from '../lists/column-names.ts'
 import { namedRowText, rowText } from './row-text.ts'
 
 export interface TableCell {

@@ -48,6 +48,21 @@ function withoutVariant(plain: string): [name: string, variant: string][] {
   ]
 }
 
+export interface QaColumns {
+  readonly question: number
+  readonly answer: number
+}
+
+/** Where both are, by names that can mean nothing else: a table of a document, or an object of JSON, may have any columns. */
+export function findQaColumns(names: readonly string[]): QaColumns | undefined {
+  const roles = names.map((name) => {
+    const named = columnNamed(name)
+    return named?.how === 'surely' ? named.role : undefined
+  })
+  const [question, answer] = [roles.indexOf('question'), roles.indexOf('answer')]
+  return question >= 0 && answer >= 0 ? { question, answer } : undefined
+}
+
 const NAME_CHARS = 200
 const SHORT_CHARS = 40
 const SENTENCE = limited(/[?？!！。]|\.\s|\s.*\.$|[:：]\s*\S/u, SHORT_CHARS)

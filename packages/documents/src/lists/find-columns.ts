@@ -2,10 +2,9 @@
  * Finds the columns of questions and answers of a table, and its header. A table in which neither names nor cells show them is no
  * list of questions, and what was found in it is said.
  */
-import { findQaColumns } from '../document/qa-columns.ts'
 import { aboutColumn, chooseColumns, columnsOf, NAME_SCORES, nameScore } from './choose-columns.ts'
 import { type Column, contentOf } from './column-content.ts'
-import { columnNamed, isNameLike } from './column-names.ts'
+import { columnNamed, findQaColumns, isNameLike } from './column-names.ts'
 import { type FurtherColumn, furtherColumns, optionColumns } from './further-columns.ts'
 import { type Row, sampleOf, type Table, widthOf } from './tables.ts'
 

@@ -1,9 +1,9 @@
 /** Lists of questions in JSON: a list of objects is a table, and its columns are chosen as those of any other. */
 import { asks } from '@tandem/languages/split-questions'
-import { findQaColumns } from '../../document/qa-columns.ts'
 import { isQuestion } from '../../document/question-marks.ts'
 import { aboutColumn, type Chosen, chooseColumns, columnsOf } from '../../lists/choose-columns.ts'
 import type { Column } from '../../lists/column-content.ts'
+import { findQaColumns } from '../../lists/column-names.ts'
 import { furtherColumns } from '../../lists/further-columns.ts'
 import { isEmpty, isObject, type Json, type JsonObject, keyText, textsOf } from './json-records.ts'
 
