@@ -1,21 +1,25 @@
-/** What a person has set for this browser: theme, language, the last agent. Every part of the page hears of a change at once. */
+/** What is kept in this browser: theme, language, the last agent, and what somebody typed and has not saved. Every part of the page hears of a change at once. */
 import { useCallback, useSyncExternalStore } from 'react'
 
-export type KeptName = 'theme' | 'language' | 'agent'
+export type KeptName = 'theme' | 'language' | 'agent' | `draft.${string}`
 
 const listeners = new Set<() => void>()
 const keyOf = (name: KeptName) => `tandem.${name}`
 
+/** What was set on this page: storage may be forbidden or full, and then it is kept as long as the page is open. */
+const ownChanges = new Map<KeptName, string | undefined>()
+
 export function kept(name: KeptName): string | undefined {
+  if (ownChanges.has(name)) return ownChanges.get(name)
   try {
     return localStorage.getItem(keyOf(name)) ?? undefined
   } catch {
-    // Storage may be forbidden; then nothing is kept.
     return undefined
   }
 }
 
 export function keep(name: KeptName, value: string | undefined): void {
+  ownChanges.set(name, value)
   try {
     if (value === undefined) localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), value)
@@ -24,6 +28,9 @@ export function keep(name: KeptName, value: string | undefined): void {
   }
   for (const listener of listeners) listener()
 }
+
+// Another window has changed something: what is stored counts again.
+window.addEventListener('storage', () => ownChanges.clear())
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -3,7 +3,7 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Kind } from './api.ts'
 
-interface CursorPage<Item> {
+export interface CursorPage<Item> {
   readonly items: readonly Item[]
   readonly next_cursor: string | null
 }

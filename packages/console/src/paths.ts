@@ -22,7 +22,18 @@ export const paths = {
   audit: '/audit',
   profile: '/profile',
   overview: (agentId: string) => agentPath(agentId),
-  knowledge: (agentId: string) => `${agentPath(agentId)}/knowledge`,
+  knowledge: (agentId: string, query: Readonly<Record<string, string | number | undefined>> = {}) =>
+    withQuery(`${agentPath(agentId)}/knowledge`, query),
+  knowledgeAdd: (agentId: string, query: Readonly<Record<string, string | undefined>> = {}) =>
+    withQuery(`${agentPath(agentId)}/knowledge/add`, query),
+  knowledgeType: (agentId: string) => `${agentPath(agentId)}/knowledge/type`,
+  document: (
+    agentId: string,
+    docId: string,
+    query: Readonly<Record<string, string | number | undefined>> = {},
+  ) => withQuery(`${agentPath(agentId)}/knowledge/d/${encodeURIComponent(docId)}`, query),
+  review: (agentId: string, docId: string) =>
+    `${agentPath(agentId)}/knowledge/d/${encodeURIComponent(docId)}/review`,
   test: (agentId: string) => `${agentPath(agentId)}/test`,
   unanswered: (agentId: string) => `${agentPath(agentId)}/unanswered`,
   conversations: (agentId: string) => `${agentPath(agentId)}/conversations`,

@@ -3,7 +3,7 @@
  * loaded when it is first opened. To add an area, add its row.
  */
 import type { Account } from '@tandem/sdk/source'
-import { Bot, House, type LucideIcon, Settings, UserRound } from 'lucide-react'
+import { BookOpen, Bot, House, type LucideIcon, Settings, UserRound } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { paths } from './paths.ts'
 
@@ -58,6 +58,15 @@ export const areas: readonly Area[] = [
     href: paths.overview,
     roles: readers,
     page: page(() => import('./pages/overview/OverviewPage.tsx'), 'OverviewPage'),
+  },
+  {
+    name: 'knowledge',
+    icon: BookOpen,
+    group: 'answer',
+    pattern: '/a/:agent/knowledge/*?',
+    href: (agentId) => paths.knowledge(agentId),
+    roles: readers,
+    page: page(() => import('./pages/knowledge/KnowledgeArea.tsx'), 'KnowledgeArea'),
   },
   {
     name: 'settings',

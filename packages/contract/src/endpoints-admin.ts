@@ -247,6 +247,15 @@ export const adminEndpoints: readonly Endpoint[] = [
   {
     ...documents,
     method: 'get',
+    path: '/admin/v1/agents/{agent_id}/documents/{doc_id}',
+    id: 'getAgentDocument',
+    summary: 'Show one document of an agent',
+    answer: { status: 200, says: 'The document', body: adminDocuments.adminDocument },
+    errors: known,
+  },
+  {
+    ...documents,
+    method: 'get',
     path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import',
     id: 'getDocumentImport',
     summary: 'Show what became of every row of the CSV or Excel file that a document shows',

@@ -13,6 +13,10 @@ export interface TandemAdminOptions extends ClientOptions {
 /** How it is read is found out, unless `as` says it. */
 export type PreviewFile = Omit<AddFile, 'as' | 'knowledgeBaseId'> & {
   readonly as?: 'pairs' | 'convert' | undefined
+  /** The document it is to replace. */
+  readonly docId?: string | undefined
+  /** Most pairs to show. */
+  readonly limit?: number | undefined
 }
 
 /** Hundreds of searches. */
@@ -106,6 +110,7 @@ export class TandemAdmin {
     }
     this.documents = {
       list: list(connection, 'listAgentDocuments', 'items'),
+      get: operation(connection, 'getAgentDocument'),
       pairs: list(connection, 'listDocumentPairs', 'items'),
       import: operation(connection, 'getDocumentImport'),
       conversion: operation(connection, 'getDocumentConversion'),
@@ -115,8 +120,14 @@ export class TandemAdmin {
       async previewFile(agentId: string, file: PreviewFile, given?: CallOptions) {
         const { files, more } = await prepared(file)
         const { knowledge_base_id: _base, ...reading } = more
-        const purpose = file.as && purposes[file.as]
-        return preview({ agentId }, { file: files[0], ...(purpose && { purpose }), ...reading }, given)
+        const { as, docId, limit } = file
+        const body = {
+          file: { ...files[0], ...(docId && { doc_id: docId }) },
+          ...(as && { purpose: purposes[as] }),
+          ...(limit !== undefined && { limit }),
+          ...reading,
+        }
+        return preview({ agentId }, body, given)
       },
       planReplacement: operation(connection, 'planReplacement'),
       rollback: operation(connection, 'rollbackDocument'),

@@ -8,6 +8,7 @@ import type {
   AccountUpdateRequest,
   AdminConversationAnswer,
   AdminConversationPage,
+  AdminDocument,
   AdminDocumentList,
   AdminSearchRequest,
   AdminSearchResponse,
@@ -682,6 +683,16 @@ export interface Operations {
       cursor?: string | undefined
     }]
     result: AdminDocumentList
+  }
+  /** Show one document of an agent */
+  getAgentDocument: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }]
+    result: AdminDocument
   }
   /** Show what became of every row of the CSV or Excel file that a document shows */
   getDocumentImport: {
@@ -1387,6 +1398,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   listHumanServiceSigningSecrets: { method: 'GET', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}/signing-secrets', params: true },
   deleteHumanServiceSigningSecret: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}/signing-secrets/{secret_id}', params: true },
   listAgentDocuments: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents', params: true },
+  getAgentDocument: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}', params: true },
   getDocumentImport: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import', params: true },
   getDocumentConversion: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion', params: true },
   retryConversion: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion/retry', params: true },

@@ -239,6 +239,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ],
     ['GET', '/admin/v1/agents/:agentId/documents', readers, knowledge.listDocuments],
     ['POST', '/admin/v1/agents/:agentId/documents/preview', readers, handlers.previews.preview, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/documents/:docId', readers, knowledge.getDocument],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/import', readers, handlers.imports.get],
     ['GET', '/admin/v1/agents/:agentId/documents/:docId/conversion', readers, handlers.conversions.get],
     [

@@ -1,7 +1,9 @@
 /** The frame of a screen: its title in the bar, acts at the end of the bar, content that scrolls below, and a side if it has one. */
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
 
 export function Page({
+  parent,
   title,
   about,
   actions,
@@ -9,6 +11,8 @@ export function Page({
   children,
   isFlush = false,
 }: {
+  /** The screen that this one belongs to. */
+  parent?: { readonly label: string; readonly href: string }
   title: string
   /** One line on what is seen here. */
   about?: string | undefined
@@ -25,6 +29,11 @@ export function Page({
   return (
     <div className="flex min-h-0 grow flex-col">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-5 py-1.5 max-md:px-3">
+        {parent && (
+          <Link href={parent.href} className="-mr-1.5 text-ink-3 hover:text-ink hover:underline">
+            {parent.label} /
+          </Link>
+        )}
         <h1 className="text-talk font-semibold tracking-tight">{title}</h1>
         {about && <p className="truncate text-ink-3 max-lg:hidden">{about}</p>}
         <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>

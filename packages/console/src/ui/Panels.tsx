@@ -97,3 +97,19 @@ export function Notice({ tone, children }: { tone: 'bad' | 'warn' | 'good' | 'pl
     </div>
   )
 }
+
+/** The same in a line or two, for an act that failed while the screen stays. */
+export function ErrorNotice({ error }: { error: Error }) {
+  const t = useText(uiTexts)
+  const { hint, requestId, message } = error as TandemError
+  return (
+    <Notice tone="bad">
+      {hint ?? message}
+      {requestId && (
+        <p className="mt-1 text-xs">
+          {t('requestId')} <code className="select-all">{requestId}</code>
+        </p>
+      )}
+    </Notice>
+  )
+}

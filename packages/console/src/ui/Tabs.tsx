@@ -12,16 +12,19 @@ export function Tabs({
   tabs,
   value,
   onChange,
+  fills = false,
 }: {
   tabs: readonly Tab[]
   value?: string
   onChange?: (value: string) => void
+  /** The view takes what room there is, and scrolls by itself. */
+  fills?: boolean
 }) {
   return (
     <Base.Root
       {...(value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value })}
       onValueChange={(next: string) => onChange?.(next)}
-      className="flex min-w-0 flex-col gap-2.5"
+      className={`flex min-w-0 flex-col gap-2.5 ${fills ? 'min-h-0 grow' : ''}`}
     >
       <Base.List className="flex flex-wrap gap-3.5 border-b">
         {tabs.map(({ value, label }) => (
@@ -35,7 +38,11 @@ export function Tabs({
         ))}
       </Base.List>
       {tabs.map(({ value, content }) => (
-        <Base.Panel key={value} value={value} className="min-w-0 outline-none">
+        <Base.Panel
+          key={value}
+          value={value}
+          className={`min-w-0 outline-none ${fills ? 'flex min-h-0 grow flex-col' : ''}`}
+        >
           {content}
         </Base.Panel>
       ))}

@@ -3,9 +3,10 @@ import type { Browser } from 'playwright-core'
 import type { TestService } from '../../../service/test/harness/service.ts'
 import { type ConsoleOptions, type OpenConsole, openConsole, openPage } from '../harness/open-console.ts'
 import { agentShots } from './agents.ts'
+import { fillKnowledge, knowledgeShots } from './knowledge.ts'
 import type { Shot, Stage } from './shot.ts'
 
-export const shots: readonly Shot[] = [...agentShots]
+export const shots: readonly Shot[] = [...agentShots, ...knowledgeShots]
 
 export async function setStage(service: TestService): Promise<Stage> {
   const fresh = await service.newAgent('New agent')
@@ -17,6 +18,7 @@ export async function setStage(service: TestService): Promise<Stage> {
   ])
     await service.newAgent(name)
   const crowded = await service.newAgent('Demo shop')
+  await fillKnowledge({ service, crowded })
   return { service, fresh, crowded }
 }
 

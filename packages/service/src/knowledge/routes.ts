@@ -31,6 +31,7 @@ import { baseNotFound, createBase, readBases } from './bases.ts'
 import { checkPairs } from './check-pairs.ts'
 import { addDocument, removeDocuments } from './documents.ts'
 import { addByFiles, type FileReading, updateByFiles } from './files.ts'
+import { documentInPath } from './find-document.ts'
 import { appendPairs, type Knowledge, replacePairs } from './revisions.ts'
 import {
   countDocuments,
@@ -132,6 +133,10 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
         next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
       }
       return { json }
+    },
+
+    async getDocument(call: Call): Promise<Answer> {
+      return { json: adminView(await documentInPath(database, call, true)) }
     },
 
     async documentStatus(call: Call): Promise<Answer> {

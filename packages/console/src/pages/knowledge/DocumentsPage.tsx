@@ -1,0 +1,180 @@
+/** All documents of an agent: what they hold and how far they have come, by base, state and name. */
+import type { AdminDocument } from '@tandem/sdk/source'
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen, FileText, FileUp, PenLine, Table2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAgentId } from '../../agent.ts'
+import { admin } from '../../api.ts'
+import { useFilters } from '../../filters.ts'
+import { BaseCreate } from '../../forms/base-create.tsx'
+import { useKeys } from '../../keys.ts'
+import { useListing } from '../../listing.ts'
+import { paths } from '../../paths.ts'
+import { knowledgeTexts } from '../../texts/knowledge.ts'
+import { useLocale } from '../../texts/language.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { useText } from '../../texts/text.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Empty } from '../../ui/Panels.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { FILE_ENDINGS } from './add/file-kinds.ts'
+import { BaseChoice } from './BaseChoice.tsx'
+import { DocumentState } from './DocumentState.tsx'
+import { DraftsNotice } from './DraftsNotice.tsx'
+import { useMayEdit } from './may-edit.ts'
+import { type DocumentStatus, knowledge } from './queries.ts'
+import { StatusFilter } from './StatusFilter.tsx'
+import { lineUp } from './waiting-files.ts'
+
+const PAGE = 100
+const icons = { QA: BookOpen, TEXT: FileText, SPREADSHEET: Table2 }
+
+export function DocumentsPage() {
+  const t = useText(knowledgeTexts)
+  const shell = useText(shellTexts)
+  const agentId = useAgentId()
+  const mayEdit = useMayEdit()
+  const [, navigate] = useLocation()
+  const [{ q, base, status }, setFilters] = useFilters(['q', 'base', 'status'])
+  const [isMakingBase, setMakingBase] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => search.current?.focus() })
+  const bases = useQuery(knowledge.bases(agentId))
+  const filter = { agentId, baseId: base, status: status as DocumentStatus | undefined, q }
+  const listing = useListing<AdminDocument>({
+    queryKey: ['documents', filter],
+    read: (cursor, signal) => admin.documents.list({ ...filter, cursor, limit: PAGE }, { signal }).page(),
+    kinds: ['document'],
+  })
+  const columns = useColumns(new Map(bases.data?.map(({ id, name }) => [id, name])))
+  const add = mayEdit && (
+    <>
+      <ButtonLink icon={PenLine} href={paths.knowledgeType(agentId)}>
+        {t('typePairs')}
+      </ButtonLink>
+      <FileButton
+        look="ink"
+        icon={FileUp}
+        accept={FILE_ENDINGS}
+        label={t('addFiles')}
+        take={(files) => {
+          lineUp(files)
+          navigate(paths.knowledgeAdd(agentId, { base }))
+        }}
+      >
+        {t('addFiles')}
+      </FileButton>
+    </>
+  )
+  const isFiltered = Boolean(q || base || status)
+  const empty = isFiltered ? (
+    <Empty icon={BookOpen} title={t('noneFits')} />
+  ) : (
+    <Empty icon={BookOpen} title={t('none')} action={add}>
+      {t('noneWhy')}
+    </Empty>
+  )
+  return (
+    <Page title={shell('knowledge')} about={t('about')} actions={add} isFlush>
+      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
+        <DraftsNotice agentId={agentId} />
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchBox
+            ref={search}
+            label={t('searchDocuments')}
+            value={q ?? ''}
+            onChange={(next) => setFilters({ q: next })}
+          />
+          <BaseChoice
+            bases={bases.data ?? []}
+            value={base}
+            choose={(next) => setFilters({ base: next })}
+            make={mayEdit ? () => setMakingBase(true) : undefined}
+          />
+          <StatusFilter agentId={agentId} filter={{ base, q }} value={status} choose={setFilters} />
+        </div>
+        <div className="card flex min-h-0 flex-col overflow-hidden">
+          <Table
+            label={t('documents')}
+            {...listing}
+            columns={columns}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => paths.document(agentId, id)}
+            empty={empty}
+            rowHeight={41}
+          />
+        </div>
+      </div>
+      <BaseCreate
+        isOpen={isMakingBase}
+        close={() => setMakingBase(false)}
+        made={(id) => setFilters({ base: id })}
+      />
+    </Page>
+  )
+}
+
+function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[] {
+  const t = useText(knowledgeTexts)
+  const numbers = new Intl.NumberFormat(useLocale())
+  return [
+    {
+      name: 'name',
+      label: t('name'),
+      width: 'minmax(160px, 1fr)',
+      cell: ({ name, kind }) => {
+        const Icon = icons[kind]
+        return (
+          <span className="inline-flex max-w-full items-center gap-2 font-semibold" title={name}>
+            <Icon size={14} aria-hidden className="shrink-0 text-ink-3" />
+            <bdi className="truncate">{name}</bdi>
+          </span>
+        )
+      },
+    },
+    {
+      name: 'format',
+      label: t('format'),
+      width: '64px',
+      isWide: true,
+      cell: ({ format }) => <Format format={format} />,
+    },
+    {
+      name: 'base',
+      label: t('base'),
+      width: 'minmax(90px, 160px)',
+      isWide: true,
+      cell: ({ base_id }) => <bdi>{bases.get(base_id) ?? ''}</bdi>,
+    },
+    {
+      name: 'pairs',
+      label: t('pairs'),
+      width: '76px',
+      isEnd: true,
+      cell: ({ pairs }) => <span className="num">{numbers.format(pairs)}</span>,
+    },
+    {
+      name: 'state',
+      label: t('state'),
+      width: 'minmax(118px, 230px)',
+      cell: (row) => <DocumentState document={row} />,
+    },
+    {
+      name: 'changed',
+      label: t('changedAt'),
+      width: '112px',
+      isWide: true,
+      cell: ({ updated_at }) => <Time at={updated_at} />,
+    },
+  ]
+}
+
+/** Pairs that were given one by one came from no file. */
+const Format = ({ format }: { format: string }) => (
+  <span className="text-xs text-ink-3">{format === 'QA' ? '–' : format}</span>
+)

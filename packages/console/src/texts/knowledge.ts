@@ -1,0 +1,46 @@
+/** Words of the list of documents, and those that all screens of knowledge share. */
+import type { Texts } from './text.ts'
+
+export const knowledgeTexts = {
+  about: ['what the agent answers from', '智能体回答问题的依据'],
+  documents: ['Documents', '文档'],
+  dropHere: ['Drop to look at it; nothing is stored yet', '松开即可预览，暂不保存'],
+  typePairs: ['Type pairs', '手动录入'],
+  addFiles: ['Add files', '添加文件'],
+  searchDocuments: ['Search by name', '按名称搜索'],
+  none: ['No knowledge yet', '还没有知识'],
+  noneWhy: [
+    'Drop a file anywhere on this page: a list of questions and answers (CSV, Excel), or a document (PDF, Word, HTML, Markdown, text, JSON). You see what becomes of it before anything is stored.',
+    '将文件拖放到此页面的任意位置：问答列表（CSV、Excel）或文档（PDF、Word、HTML、Markdown、文本、JSON）。保存之前可以先查看处理结果。',
+  ],
+  noneFits: ['No document fits', '没有符合条件的文档'],
+  name: ['Name', '名称'],
+  format: ['Format', '格式'],
+  base: ['Knowledge base', '知识库'],
+  allBases: ['All bases', '所有知识库'],
+  newBase: ['New knowledge base', '新建知识库'],
+  newBaseHint: [
+    'A name for what it holds, such as a product or a department.',
+    '说明其内容的名称，例如产品或部门。',
+  ],
+  nDocuments: [{ one: '{n} document', other: '{n} documents' }, '{n} 个文档'],
+  pairs: ['Pairs', '问答对'],
+  state: ['State', '状态'],
+  changed: ['Changed', '有改动'],
+  changedAt: ['Changed', '修改时间'],
+  AVAILABLE: ['Answers', '可用'],
+  PROCESSING: ['In work', '处理中'],
+  FAILED: ['Failed', '失败'],
+  waitsForReview: ['Waits for review', '等待审核'],
+  passagesDone: [{ one: '{done} of {n} passage', other: '{done} of {n} passages' }, '{done} / {n} 段'],
+  draftsWait: [
+    { one: '{n} converted document waits for review', other: '{n} converted documents wait for review' },
+    '{n} 个转换后的文档等待审核',
+  ],
+  nToDecide: [{ one: '{n} pair to decide', other: '{n} pairs to decide' }, '{n} 对待定'],
+  changes: ['Changes', '变更'],
+  added: ['New', '新增'],
+  removed: ['Gone', '移除'],
+  same: ['Unchanged', '未变'],
+  noChanges: ['Nothing here.', '无内容。'],
+} as const satisfies Texts

@@ -1,0 +1,184 @@
+/** Knowledge: the list of documents, files on their way there, one document, and the review of a draft. */
+import type { Page } from 'playwright-core'
+import type { Shot, Stage } from './shot.ts'
+
+const LONG_NAME = `${'🎒'.repeat(60)}.csv`
+const PAIRS = [
+  ['Do you ship abroad?', 'Yes, to 40 countries. See the list on our delivery page.'],
+  ['How long does delivery take?', 'Three to five working days inside the country.'],
+  ['Can I return a sale item?', 'Within 30 days, unworn, with the receipt.'],
+  ['Wo finde ich meine Rechnung?', 'Im Konto unter „Bestellungen“.'],
+  ['هل يمكنني الدفع عند الاستلام؟', 'نعم، في جميع المدن.'],
+  ['可以开发票吗？', '可以，请在订单页面申请电子发票。'],
+  ['Is <b>this</b> safe?', '<img src=x onerror=alert(1)> [Click](javascript:alert(1)) stays text.'],
+  ['What about a very long answer?', 'It goes on. '.repeat(120)],
+] as const
+
+/** Fills the stage: a list, a converted document, one that waits for review, one that failed, and many small ones. */
+export async function fillKnowledge({ service, crowded: { id, key } }: Omit<Stage, 'fresh'>): Promise<void> {
+  const add = (body: object) => service.api('POST', '/v1/bot/doc/qa/add', body, key)
+  const file = (name: string, text: string) => ({
+    file_name: name,
+    file_base64: Buffer.from(text).toString('base64'),
+  })
+  for (let n = 1; n <= 40; n += 1)
+    await add({
+      purpose: 'QA_TEXT',
+      name: `Collection ${n}`,
+      qaList: [{ question: `Is model ${n} in stock?`, answer: 'Yes.' }],
+    })
+  await add({ purpose: 'QA_FILE', files: [file(LONG_NAME, 'question,answer\nWhat is in it?,A tent.\n')] })
+  await add({
+    purpose: 'QA_TEXT',
+    name: 'Shipping and returns',
+    qaList: PAIRS.map(([question, answer]) => ({ question, answer })),
+  })
+  await add({ purpose: 'QA_FILE', files: [file('faq-2025.csv', badCsv('Three to five'))] })
+  await service.admin('PATCH', `/agents/${id}/settings`, {
+    knowledge: { publish_conversions: 'after_approval' },
+  })
+  await add({ purpose: 'FILE_2_QA', files: [file('backpack-manual.md', MANUAL)] })
+  await service.admin('PATCH', `/agents/${id}/settings`, { knowledge: { publish_conversions: 'at_once' } })
+  await add({ purpose: 'FILE_2_QA', files: [file('lamp-manual.md', MANUAL.replaceAll('backpack', 'lamp'))] })
+}
+
+/** Of a dozen rows, one repeats and three are rejected. */
+export const badCsv = (days: string) =>
+  [
+    'Category,Product,Customer question,Our reply,Updated',
+    'Delivery,all,Do you ship abroad?,"Yes, to 40 countries.",2025-01-04',
+    `Delivery,all,How long does delivery take?,${days} working days inside the country.,2025-01-04`,
+    'Returns,all,Can I return a sale item?,"Within 30 days, unworn, with the receipt.",2025-02-11',
+    'Returns,all,Can I return a sale item?,"Within 30 days, unworn, with the receipt.",2025-02-11',
+    'Billing,all,Where is my invoice?,,2025-02-12',
+    'Billing,all,,In your account.,2025-02-12',
+    `Care,tents,${'How do I wash it? '.repeat(120)},By hand.,2025-03-01`,
+    'Care,bags,Is it waterproof?,The outer fabric is; the seams are taped.,2025-03-01',
+  ].join('\n')
+
+const MANUAL = `# Manual of the backpack
+
+## How do I adjust the straps?
+
+Pull both ends down until the backpack sits close to your back.
+
+## Is the backpack waterproof?
+
+The outer fabric is. Close the lid, and pull out the rain cover from 5 litres of rain per hour on.
+
+## How do I wash the backpack?
+
+By hand, with lukewarm water and mild soap. Let it dry in the shade.
+
+## Warranty
+
+Two years from the day you bought it. Keep the receipt.
+`
+
+export const documentPath =
+  (name: string, after = '') =>
+  async (stage: Stage) => {
+    const { json } = await stage.service.admin(
+      'GET',
+      `/agents/${stage.crowded.id}/documents?limit=5&q=${encodeURIComponent(name)}`,
+    )
+    return `/a/${stage.crowded.id}/knowledge/d/${json.items[0].id}${after}`
+  }
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+}
+
+const crowdedPath = (stage: Stage) => `/a/${stage.crowded.id}/knowledge`
+
+export const knowledgeShots: readonly Shot[] = [
+  {
+    name: 'knowledge-crowded',
+    path: crowdedPath,
+    ready: (page) => page.getByText('waits for review').waitFor(),
+  },
+  {
+    name: 'knowledge-empty',
+    path: ({ fresh }) => `/a/${fresh.id}/knowledge`,
+    ready: (page) => page.getByText('No knowledge yet').waitFor(),
+  },
+  {
+    name: 'knowledge-loading',
+    path: crowdedPath,
+    hangs: /\/documents\?/,
+    ready: (page) => page.getByRole('status').filter({ hasText: 'Loading' }).waitFor(),
+  },
+  {
+    name: 'knowledge-error',
+    path: crowdedPath,
+    fails: /\/documents\?/,
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  {
+    name: 'knowledge-add-empty',
+    path: (stage) => `${crowdedPath(stage)}/add`,
+    ready: (page) => page.getByText('Drop files here').waitFor(),
+  },
+  {
+    name: 'knowledge-preview',
+    path: (stage) => `${crowdedPath(stage)}/add`,
+    async ready(page) {
+      await choose(page, 'faq-2026.csv', badCsv('Two to four'))
+      await page.getByText('Rejected rows').waitFor()
+    },
+  },
+  {
+    name: 'knowledge-preview-replace',
+    path: (stage) => `${crowdedPath(stage)}/add`,
+    async ready(page) {
+      await choose(page, 'faq-2025.csv', badCsv('Two to four'))
+      await page.getByLabel('Where it goes').selectOption({ label: 'In place of faq-2025.csv (4 pairs)' })
+      await page.getByText('What changes').waitFor()
+    },
+  },
+  {
+    name: 'knowledge-preview-document',
+    path: (stage) => `${crowdedPath(stage)}/add`,
+    async ready(page) {
+      await choose(page, 'tent-manual.md', MANUAL)
+      await page.getByText('characters read').waitFor()
+    },
+  },
+  {
+    name: 'knowledge-preview-refused',
+    path: (stage) => `${crowdedPath(stage)}/add`,
+    async ready(page) {
+      await choose(page, 'empty.csv', 'question,answer\n,\n')
+      await page.getByText('This file cannot be stored.').waitFor()
+    },
+  },
+  {
+    name: 'knowledge-type',
+    path: (stage) => `${crowdedPath(stage)}/type`,
+    ready: (page) => page.getByLabel('Question').waitFor(),
+  },
+  {
+    name: 'knowledge-document',
+    path: documentPath('Shipping and returns'),
+    ready: (page) => page.getByText('Do you ship abroad?').waitFor(),
+  },
+  {
+    name: 'knowledge-document-loading',
+    path: documentPath('Shipping and returns'),
+    hangs: /\/pairs\?/,
+    ready: (page) => page.getByRole('heading', { name: 'Shipping and returns' }).waitFor(),
+  },
+  {
+    name: 'knowledge-document-error',
+    path: documentPath('Shipping and returns'),
+    fails: /\/pairs\?/,
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  {
+    name: 'knowledge-source',
+    path: documentPath('faq-2025.csv', '?tab=source'),
+    ready: (page) => page.getByText('Rejected rows').waitFor(),
+  },
+]
