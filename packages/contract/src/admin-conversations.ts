@@ -1,8 +1,7 @@
 /** The admin contract's view of conversations: lists, one with how each answer came about, usage, and questions nobody could answer. */
 import { z } from 'zod'
-import { listQuery, nextCursor } from './admin.ts'
 import { conversationEntry, optionalTime } from './conversations.ts'
-import { id, languageTag, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+import { id, languageTag, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 
 export const conversationOwners = ['ai', 'human'] as const
 /** Of the last question, small talk aside. */
@@ -122,44 +121,6 @@ export const usageAnswer = z
   })
   .meta({ id: 'UsageAnswer', description: 'What answers consumed' })
 
-export const unansweredStates = ['open', 'answered', 'dismissed'] as const
-export const unansweredQuery = z.object({
-  state: optional(z.enum(unansweredStates)).describe('open when absent'),
-  ...listQuery,
-})
-export const unansweredQuestion = z
-  .object({
-    id: z.string().describe('Id of the question'),
-    question: z.string().describe('As it was first asked'),
-    language: z.string().nullable().describe('Its language, where known'),
-    asked: z.int().describe('How often it was asked'),
-    state: z.enum(unansweredStates).describe('open until somebody answers or dismisses it'),
-    conversation_id: z.string().describe('Where it was last asked; empty once that conversation was removed'),
-    message_id: z.string().describe('The message that last asked it'),
-    first_asked_at: timeOf('When it was first asked'),
-    last_asked_at: timeOf('When it was last asked'),
-  })
-  .meta({ id: 'UnansweredQuestion', description: 'A question nobody could answer' })
-export const unansweredList = z
-  .object({ items: z.array(unansweredQuestion).describe('The most asked first'), next_cursor: nextCursor })
-  .meta({ id: 'UnansweredList', description: 'Questions nobody could answer' })
-export const unansweredAnswerRequest = z
-  .object({
-    answer: text(20_000).describe('The answer'),
-    question: optional(text(2_000)).describe('The question in better words; as it was asked when absent'),
-    doc_id: optional(id()).describe(
-      'Document to append the pair to; one named "Answered questions" when absent',
-    ),
-  })
-  .meta({ id: 'UnansweredAnswerRequest', description: 'Make a question and its answer a pair' })
-export const unansweredAnswered = z
-  .object({
-    doc_id: z.string().describe('Document the pair is in'),
-    question: unansweredQuestion.describe('The question'),
-  })
-  .meta({ id: 'UnansweredAnswered', description: 'The question is a pair now' })
-
 export type AdminConversationQuery = z.infer<typeof adminConversationQuery>
-export type UnansweredQuestion = z.infer<typeof unansweredQuestion>
 export type AdminConversation = z.infer<typeof adminConversation>
 export type AdminMessage = z.infer<typeof adminMessage>

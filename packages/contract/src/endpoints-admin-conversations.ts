@@ -1,6 +1,7 @@
 /** Admin endpoints of conversations, usage and unanswered questions, one row each. */
 import * as conversations from './admin-conversations.ts'
 import { score } from './admin-score.ts'
+import * as unanswered from './admin-unanswered.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 
 const talk = { tag: 'Admin: conversations', auth: 'admin' } as const
@@ -63,8 +64,31 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/unanswered',
     id: 'listUnanswered',
     summary: 'List questions nobody could answer',
-    query: conversations.unansweredQuery,
-    answer: { status: 200, says: 'The questions', body: conversations.unansweredList },
+    query: unanswered.unansweredQuery,
+    answer: { status: 200, says: 'The questions', body: unanswered.unansweredList },
+    errors: known,
+  },
+  {
+    ...talk,
+    method: 'get',
+    path: '/admin/v1/agents/{agent_id}/unanswered/groups',
+    id: 'groupUnanswered',
+    summary: 'Put questions nobody could answer together by likeness',
+    query: unanswered.unansweredGroupQuery,
+    answer: { status: 200, says: 'The groups', body: unanswered.unansweredGroups },
+    errors: known,
+  },
+  {
+    ...talk,
+    method: 'post',
+    path: '/admin/v1/agents/{agent_id}/unanswered/caught',
+    id: 'findCaught',
+    summary: 'See which past questions a pair would have caught; nothing is stored',
+    body: unanswered.caughtRequest,
+    examples: {
+      pair: { question: 'Can I send it back?', answer: 'Yes, within 30 days.' },
+    },
+    answer: { status: 200, says: 'The questions', body: unanswered.caughtQuestions },
     errors: known,
   },
   {
@@ -73,9 +97,9 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/answer',
     id: 'answerUnanswered',
     summary: 'Answer such a question for good: it becomes a pair',
-    body: conversations.unansweredAnswerRequest,
+    body: unanswered.unansweredAnswerRequest,
     examples: { answer: { answer: 'Yes, within 30 days.' } },
-    answer: { status: 201, says: 'The pair answers from now on', body: conversations.unansweredAnswered },
+    answer: { status: 201, says: 'The pair answers from now on', body: unanswered.unansweredAnswered },
     errors: [...known, 'targetNotFound', 'conflict'],
   },
   {
@@ -84,7 +108,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/dismiss',
     id: 'dismissUnanswered',
     summary: 'Take such a question off the list',
-    answer: { status: 200, says: 'The question', body: conversations.unansweredQuestion },
+    answer: { status: 200, says: 'The question', body: unanswered.unansweredQuestion },
     errors: [...known, 'conflict'],
   },
 ]

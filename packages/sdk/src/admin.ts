@@ -169,6 +169,8 @@ export class TandemAdmin {
     }
     this.unanswered = {
       list: list(connection, 'listUnanswered', 'items'),
+      groups: list(connection, 'groupUnanswered', 'items'),
+      caught: operation(connection, 'findCaught'),
       answer: operation(connection, 'answerUnanswered'),
       dismiss: operation(connection, 'dismissUnanswered'),
     }

@@ -29,6 +29,8 @@ import type {
   AuditList,
   BlockingAnswer,
   BlockingAnswerV1,
+  CaughtQuestions,
+  CaughtRequest,
   ChatHandoffAnswer,
   ChatHandoffRequest,
   ChatHistory,
@@ -125,6 +127,7 @@ import type {
   TextUpdateResult,
   UnansweredAnswerRequest,
   UnansweredAnswered,
+  UnansweredGroups,
   UnansweredList,
   UnansweredQuestion,
   UsageAnswer,
@@ -1171,12 +1174,42 @@ export interface Operations {
       agentId: string
       /** open when absent */
       state?: "open" | "answered" | "dismissed" | undefined
+      /** Only questions with this text in them */
+      q?: string | undefined
+      /** The most asked first, or the last asked; asked when absent */
+      sort?: "asked" | "newest" | undefined
       /** Most entries to answer */
       limit?: number | undefined
       /** Where to go on: next_cursor of the answer before */
       cursor?: string | undefined
     }]
     result: UnansweredList
+  }
+  /** Put questions nobody could answer together by likeness */
+  groupUnanswered: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** open when absent */
+      state?: "open" | "answered" | "dismissed" | undefined
+      /** Only questions with this text in them */
+      q?: string | undefined
+      /** The most asked first, or the last asked; asked when absent */
+      sort?: "asked" | "newest" | undefined
+      /** Most groups to answer */
+      limit?: number | undefined
+      /** How many groups to pass over: next_from of the answer before */
+      from?: number | undefined
+    }]
+    result: UnansweredGroups
+  }
+  /** See which past questions a pair would have caught; nothing is stored */
+  findCaught: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }, body: CaughtRequest]
+    result: CaughtQuestions
   }
   /** Answer such a question for good: it becomes a pair */
   answerUnanswered: {
@@ -1445,6 +1478,8 @@ export const operations: Record<keyof Operations, OperationRow> = {
   getScore: { method: 'GET', path: '/admin/v1/conversations/{conversation_id}/score', params: true },
   getUsage: { method: 'GET', path: '/admin/v1/usage', params: true },
   listUnanswered: { method: 'GET', path: '/admin/v1/agents/{agent_id}/unanswered', params: true },
+  groupUnanswered: { method: 'GET', path: '/admin/v1/agents/{agent_id}/unanswered/groups', params: true },
+  findCaught: { method: 'POST', path: '/admin/v1/agents/{agent_id}/unanswered/caught', params: true, body: true },
   answerUnanswered: { method: 'POST', path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/answer', params: true, body: true },
   dismissUnanswered: { method: 'POST', path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/dismiss', params: true },
   listHandoffs: { method: 'GET', path: '/admin/v1/handoffs', params: true },

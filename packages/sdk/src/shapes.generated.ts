@@ -540,6 +540,38 @@ export interface BlockingAnswerV1 {
   }[] | undefined
 }
 
+/** A past question that a pair would have caught */
+export interface CaughtQuestion {
+  /** The question */
+  question: UnansweredQuestion
+  /** answer: the pair would be given. offer: it would be offered */
+  band: "answer" | "offer" | "none"
+  /** How sure it is that the pair answers it */
+  confidence: number
+}
+
+/** Past questions that a pair would have caught */
+export interface CaughtQuestions {
+  /** Open questions that the pair answers or would be offered for, the surest first */
+  items: CaughtQuestion[]
+  /** How many of them it answers */
+  answered: number
+  /** How many it would be offered for */
+  offered: number
+  /** How often they were asked, all together */
+  asked: number
+  /** Open questions that were looked at, the most asked of them */
+  looked_at: number
+}
+
+/** A pair that might be added */
+export interface CaughtRequest {
+  /** The question of the pair */
+  question: string
+  /** Its answer */
+  answer: string
+}
+
 /** What became of the wish */
 export interface ChatHandoffAnswer {
   /** declined: nobody is there now, and the visitor was told. none: the agent has no human service */
@@ -3025,6 +3057,8 @@ export interface UnansweredAnswerRequest {
   question?: string | undefined
   /** Document to append the pair to; one named "Answered questions" when absent */
   doc_id?: string | undefined
+  /** Other questions that this answers; they are closed with it */
+  also?: string[] | undefined
 }
 
 /** The question is a pair now */
@@ -3033,11 +3067,39 @@ export interface UnansweredAnswered {
   doc_id: string
   /** The question */
   question: UnansweredQuestion
+  /** Other open questions that the pair catches */
+  caught: CaughtQuestions
+}
+
+/** Questions that ask much the same */
+export interface UnansweredGroup {
+  /** The question of it that was asked most */
+  question: string
+  /** How often its questions were asked, all together */
+  asked: number
+  /** How many questions it holds */
+  question_count: number
+  /** When one of them was last asked, in milliseconds since 1970 */
+  last_asked_at: number
+  /** Its first 50 questions, the most asked first */
+  questions: UnansweredQuestion[]
+}
+
+/** Unanswered questions, put together by likeness */
+export interface UnansweredGroups {
+  /** The groups, in the order asked for */
+  items: UnansweredGroup[]
+  /** How many groups there are */
+  total: number
+  /** Questions that were put together: the first 2000 in the order asked for */
+  looked_at: number
+  /** Give it as from to go on; null at the end */
+  next_from: number | null
 }
 
 /** Questions nobody could answer */
 export interface UnansweredList {
-  /** The most asked first */
+  /** In the order asked for */
   items: UnansweredQuestion[]
   /** Give it as cursor to go on; null at the end */
   next_cursor: string | null

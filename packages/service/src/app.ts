@@ -26,6 +26,7 @@ import { historyHandlers } from './conversations/history-routes.ts'
 import { createLive } from './conversations/live.ts'
 import { qualityHandlers } from './conversations/quality-routes.ts'
 import { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
+import { unansweredHandlers } from './conversations/unanswered-routes.ts'
 import { deliveryHandlers } from './delivery/routes.ts'
 import { SINK_PATH } from './delivery/sink/connect.ts'
 import { sinkHandlers } from './delivery/sink/routes.ts'
@@ -157,6 +158,7 @@ export function createApp(deps: AppDeps): App {
       users: userHandlers(deps),
       properties: propertyHandlers(deps),
       quality: qualityHandlers({ database, settings, search }),
+      unanswered: unansweredHandlers(knowledge),
       adminConversations: adminConversationHandlers(knowledge, fileLinks.pathTo),
       answering: answering.handlers,
       dryRun: dryRunHandlers({

@@ -19,6 +19,7 @@ import type { adminConversationHandlers } from './conversations/admin-routes.ts'
 import type { historyHandlers } from './conversations/history-routes.ts'
 import type { qualityHandlers } from './conversations/quality-routes.ts'
 import type { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
+import type { unansweredHandlers } from './conversations/unanswered-routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
 import type { sinkHandlers } from './delivery/sink/routes.ts'
 import type { feedHandlers } from './feed/routes.ts'
@@ -43,6 +44,7 @@ export interface Handlers extends KnowledgeHandlers {
   properties: ReturnType<typeof propertyHandlers>
   quality: ReturnType<typeof qualityHandlers>
   adminConversations: ReturnType<typeof adminConversationHandlers>
+  unanswered: ReturnType<typeof unansweredHandlers>
   answering: ReturnType<typeof answeringHandlers>
   dryRun: ReturnType<typeof dryRunHandlers>
   removal: ReturnType<typeof removalHandlers>
@@ -298,19 +300,21 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
       readers,
       handlers.questionSets.getRun,
     ],
-    ['GET', '/admin/v1/agents/:agentId/unanswered', readers, handlers.adminConversations.listUnanswered],
+    ['GET', '/admin/v1/agents/:agentId/unanswered', readers, handlers.unanswered.list],
+    ['GET', '/admin/v1/agents/:agentId/unanswered/groups', readers, handlers.unanswered.groups],
+    ['POST', '/admin/v1/agents/:agentId/unanswered/caught', readers, handlers.unanswered.caught, 'json'],
     [
       'POST',
       '/admin/v1/agents/:agentId/unanswered/:questionId/answer',
       editors,
-      handlers.adminConversations.answerUnanswered,
+      handlers.unanswered.answer,
       'json',
     ],
     [
       'POST',
       '/admin/v1/agents/:agentId/unanswered/:questionId/dismiss',
       editors,
-      handlers.adminConversations.dismissUnanswered,
+      handlers.unanswered.dismiss,
     ],
     ['GET', '/admin/v1/conversations', readers, handlers.adminConversations.list],
     ['GET', '/admin/v1/conversations/:conversationId', readers, handlers.adminConversations.get],
@@ -370,7 +374,15 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
 }
 
 /** They are asked with POST, and change nothing. */
-const questions = ['/search', '/plan', '/dry-run', '/preview', '/v1/vector/match', '/v1/webhook/check']
+const questions = [
+  '/search',
+  '/plan',
+  '/dry-run',
+  '/preview',
+  '/unanswered/caught',
+  '/v1/vector/match',
+  '/v1/webhook/check',
+]
 
 /** Whether it is written down who called it. */
 export const isAudited = ({ method, path, auth }: Route) =>

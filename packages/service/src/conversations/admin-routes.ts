@@ -1,31 +1,21 @@
-/** HTTP of conversations for the people who run the agent: lists, one with all detail, usage, unanswered questions. */
+/** HTTP of conversations for the people who run the agent: lists, one with all detail, usage. */
 import {
   type AdminConversation,
   type AdminMessage,
   adminConversationQuery,
   adminMessageQuery,
-  unansweredAnswerRequest,
-  unansweredQuery,
   usageQuery,
 } from '@tandem/contract/admin-conversations'
 import { requireAgent } from '../agents/manage-agents.ts'
 import { roundCredits } from '../delivery/usage.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { Fault } from '../platform/fault.ts'
-import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
-import { answerQuestion, dismissQuestion } from './collect-unanswered.ts'
 import { filterOf } from './find-conversations.ts'
 import { entryOf, filesOf, type LinkTo } from './history-routes.ts'
 import { pageConversations } from './page-store.ts'
-import {
-  keptUsageByDay,
-  listUnanswered,
-  type UnansweredRow,
-  type UsageRow,
-  usageByDay,
-} from './quality-store.ts'
+import { keptUsageByDay, type UsageRow, usageByDay } from './quality-store.ts'
 import { type ConversationRow, findConversation, type MessageRow, messagesAfter, userOf } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -66,30 +56,6 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
       const rows = byDay([...present, ...kept])
       return { json: { total: consumedView(addUp(rows)), days: rows.map(dayView) } }
     },
-
-    async listUnanswered(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
-      const { state = 'open', limit, cursor } = parse(unansweredQuery, call.query)
-      await requireAgent(database, agentId)
-      const place = cursor === undefined ? undefined : placeOfCursor(cursor)
-      const after = place && { asked: place.at, id: place.id }
-      const rows = await listUnanswered(database, { agentId, state, limit: limit + 1, after })
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      const next = last ? cursorOf({ at: last.asked, id: last.id }) : null
-      return { json: { items: rows.slice(0, limit).map(questionView), next_cursor: next } }
-    },
-
-    async answerUnanswered(call: Call): Promise<Answer> {
-      const { answer, question, doc_id: docId } = parse(unansweredAnswerRequest, call.body)
-      const [agentId, id] = [pathParam(call, 'agentId'), pathParam(call, 'questionId')]
-      const done = await answerQuestion(knowledge, agentId, id, { answer, question, docId })
-      return { status: 201, json: { doc_id: done.docId, question: questionView(done.row) } }
-    },
-
-    async dismissUnanswered(call: Call): Promise<Answer> {
-      const row = await dismissQuestion(knowledge, pathParam(call, 'agentId'), pathParam(call, 'questionId'))
-      return { json: questionView(row) }
-    },
   }
 }
 
@@ -111,11 +77,6 @@ function messageView(row: MessageRow, linkTo: LinkTo): AdminMessage {
   const detail = row.detail === null ? null : JSON.parse(row.detail)
   const said = { id, sequence: seq, role, mode, text, parent_id, handoff_id, created_at }
   return { ...said, files: filesOf(row, linkTo), usage, detail, feedback, quality }
-}
-
-function questionView(row: UnansweredRow) {
-  const { agent_id: _agent, fingerprint: _fingerprint, ...shown } = row
-  return shown
 }
 
 type Consumed = Omit<UsageRow, 'day'>

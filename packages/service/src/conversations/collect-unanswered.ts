@@ -1,5 +1,6 @@
 /** Questions nobody could answer: counted as they come, for an editor to turn into pairs. */
 import { createHash } from 'node:crypto'
+import type { UnansweredQuestion } from '@tandem/contract/admin-unanswered'
 import { addDocument } from '../knowledge/documents.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { appendPairs } from '../knowledge/revisions.ts'
@@ -63,12 +64,21 @@ export async function answerQuestion(
   knowledge: Knowledge,
   agentId: string,
   id: string,
-  input: { answer: string; question?: string | undefined; docId?: string | undefined },
-): Promise<{ row: UnansweredRow; docId: string }> {
+  input: {
+    answer: string
+    question?: string | undefined
+    docId?: string | undefined
+    /** Other questions that it answers. One that is not there, or closed already, is passed over. */
+    also?: readonly string[] | undefined
+  },
+): Promise<{ row: UnansweredRow; docId: string; pair: { question: string; answer: string } }> {
   const { database } = knowledge
   const row = await requireQuestion(knowledge, agentId, id)
   const pair = { question: input.question ?? row.question, answer: input.answer }
-  const also = (tx: Tx) => closeOpen(tx, agentId, id, 'answered')
+  const also = async (tx: Tx) => {
+    await closeOpen(tx, agentId, id, 'answered')
+    for (const other of input.also ?? []) await closeUnanswered(tx, agentId, other, 'answered')
+  }
   let docId = input.docId ?? (await documentNamed(database, agentId, COLLECTED))
   if (docId !== undefined) await appendPairs(knowledge, agentId, docId, [pair], { also })
   else {
@@ -81,7 +91,7 @@ export async function answerQuestion(
     })
     docId = made.doc_id
   }
-  return { row: { ...row, state: 'answered' }, docId }
+  return { row: { ...row, state: 'answered' }, docId, pair }
 }
 
 export async function dismissQuestion(
@@ -92,6 +102,12 @@ export async function dismissQuestion(
   const row = await requireQuestion(knowledge, agentId, id)
   await knowledge.database.transaction('collect-unanswered', (tx) => closeOpen(tx, agentId, id, 'dismissed'))
   return { ...row, state: 'dismissed' }
+}
+
+/** As people see it. */
+export function questionView(row: UnansweredRow): UnansweredQuestion {
+  const { agent_id: _agent, fingerprint: _fingerprint, ...shown } = row
+  return shown
 }
 
 async function closeOpen(

@@ -44,28 +44,42 @@ export async function countUnanswered(tx: Tx, row: UnansweredRow): Promise<void>
     .execute()
 }
 
-/** The most asked first, then by id; `after` is the last one of the page before, which need not be in the list any more. */
+export interface UnansweredFilter {
+  readonly agentId: string
+  readonly state: UnansweredRow['state']
+  /** Only questions that hold it. */
+  readonly text?: string | undefined
+  readonly sort: 'asked' | 'newest'
+}
+
+/** What it is sorted by: how often, or when last. */
+export const sortedBy = (sort: UnansweredFilter['sort']) => (sort === 'asked' ? 'asked' : 'last_asked_at')
+
+/** Highest first, then by id; `after` is the last one of the page before, which need not be in the list any more. */
 export function listUnanswered(
   db: Reader,
-  filter: {
-    agentId: string
-    state: UnansweredRow['state']
-    limit: number
-    after: Pick<UnansweredRow, 'asked' | 'id'> | undefined
-  },
+  { agentId, state, text, sort }: UnansweredFilter,
+  limit: number,
+  after?: { readonly at: number; readonly id: string },
 ): Promise<UnansweredRow[]> {
+  const by = sortedBy(sort)
   let query = db.q
     .selectFrom('unanswered_questions')
     .selectAll()
-    .where('agent_id', '=', filter.agentId)
-    .where('state', '=', filter.state)
-    .orderBy('asked', 'desc')
+    .where('agent_id', '=', agentId)
+    .where('state', '=', state)
+    .orderBy(by, 'desc')
     .orderBy('id', 'desc')
-    .limit(filter.limit)
-  const { after } = filter
+    .limit(limit)
+  if (text !== undefined) {
+    const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
+    query = query.where(
+      sql<boolean>`(${position}(lower(question), ${text.toLowerCase()}) > 0 OR ${position}(question, ${text}) > 0)`,
+    )
+  }
   if (after)
     query = query.where(({ and, or, eb }) =>
-      or([eb('asked', '<', after.asked), and([eb('asked', '=', after.asked), eb('id', '<', after.id)])]),
+      or([eb(by, '<', after.at), and([eb(by, '=', after.at), eb('id', '<', after.id)])]),
     )
   return query.execute()
 }

@@ -1,0 +1,69 @@
+/** HTTP of questions nobody could answer: lists, groups, what a pair would catch, and answering them for good. */
+import {
+  caughtRequest,
+  mostUnanswered,
+  type UnansweredGroups,
+  unansweredAnswerRequest,
+  unansweredGroupQuery,
+  unansweredQuery,
+} from '@tandem/contract/admin-unanswered'
+import { requireAgent } from '../agents/manage-agents.ts'
+import type { Knowledge } from '../knowledge/revisions.ts'
+import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { findCaught } from './catch-unanswered.ts'
+import { answerQuestion, dismissQuestion, questionView } from './collect-unanswered.ts'
+import { groupUnanswered } from './group-unanswered.ts'
+import { listUnanswered, sortedBy } from './quality-store.ts'
+
+export function unansweredHandlers(knowledge: Knowledge) {
+  const { database } = knowledge
+  return {
+    async list(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const { state = 'open', q: text, sort = 'asked', limit, cursor } = parse(unansweredQuery, call.query)
+      await requireAgent(database, agentId)
+      const after = cursor === undefined ? undefined : placeOfCursor(cursor)
+      const rows = await listUnanswered(database, { agentId, state, text, sort }, limit + 1, after)
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      const next = last ? cursorOf({ at: last[sortedBy(sort)], id: last.id }) : null
+      return { json: { items: rows.slice(0, limit).map(questionView), next_cursor: next } }
+    },
+
+    async groups(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const { state = 'open', q: text, sort = 'asked', limit, from } = parse(unansweredGroupQuery, call.query)
+      await requireAgent(database, agentId)
+      const rows = await listUnanswered(database, { agentId, state, text, sort }, mostUnanswered)
+      const groups = await groupUnanswered(rows, sort)
+      const json: UnansweredGroups = {
+        items: groups.slice(from, from + limit),
+        total: groups.length,
+        looked_at: rows.length,
+        next_from: from + limit < groups.length ? from + limit : null,
+      }
+      return { json }
+    },
+
+    async caught(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      const pair = parse(caughtRequest, call.body)
+      await requireAgent(database, agentId)
+      return { json: await findCaught(database, agentId, pair) }
+    },
+
+    async answer(call: Call): Promise<Answer> {
+      const { answer, question, doc_id: docId, also } = parse(unansweredAnswerRequest, call.body)
+      const [agentId, id] = [pathParam(call, 'agentId'), pathParam(call, 'questionId')]
+      const done = await answerQuestion(knowledge, agentId, id, { answer, question, docId, also })
+      const caught = await findCaught(database, agentId, done.pair)
+      return { status: 201, json: { doc_id: done.docId, question: questionView(done.row), caught } }
+    },
+
+    async dismiss(call: Call): Promise<Answer> {
+      const row = await dismissQuestion(knowledge, pathParam(call, 'agentId'), pathParam(call, 'questionId'))
+      return { json: questionView(row) }
+    },
+  }
+}
