@@ -31,7 +31,7 @@ export const knowledgeTexts = {
   AVAILABLE: ['Answers', '可用'],
   PROCESSING: ['In work', '处理中'],
   FAILED: ['Failed', '失败'],
-  waitsForReview: ['Waits for review', '等待审核'],
+  waitsForReview: ['To review', '待审核'],
   passagesDone: [{ one: '{done} of {n} passage', other: '{done} of {n} passages' }, '{done} / {n} 段'],
   draftsWait: [
     { one: '{n} converted document waits for review', other: '{n} converted documents wait for review' },

@@ -7,6 +7,8 @@ import { uiTexts } from '../texts/ui.ts'
 import { ErrorState, SkeletonRows } from './Panels.tsx'
 
 export interface ListHandle {
+  /** Brings an entry into sight. */
+  show(index: number): void
   /** Brings an entry into sight and gives the focus to the first thing in it that can have it. */
   focus(index: number): void
   /** Which entry has the focus; -1 when none has. */
@@ -55,6 +57,7 @@ export function VirtualList<Row>({
     if (hasMore && lastDrawn >= rows.length - AHEAD) loadMore()
   }, [hasMore, lastDrawn, rows.length, loadMore])
   useImperativeHandle(handle, () => ({
+    show: (index) => virtual.scrollToIndex(index),
     focus(index) {
       virtual.scrollToIndex(index)
       const go = () =>

@@ -181,4 +181,31 @@ export const knowledgeShots: readonly Shot[] = [
     path: documentPath('faq-2025.csv', '?tab=source'),
     ready: (page) => page.getByText('Rejected rows').waitFor(),
   },
+  {
+    name: 'knowledge-review',
+    path: documentPath('backpack-manual.md', '/review'),
+    ready: (page) => page.getByRole('button', { name: 'Approve A' }).waitFor(),
+  },
+  {
+    name: 'knowledge-review-plan',
+    path: documentPath('backpack-manual.md', '/review'),
+    async ready(page) {
+      await page.getByRole('button', { name: 'See what changes' }).click()
+      await page.getByText('are not decided yet').waitFor()
+    },
+  },
+  {
+    name: 'knowledge-review-none',
+    path: documentPath('lamp-manual.md', '/review'),
+    ready: (page) => page.getByText('Nothing to review').waitFor(),
+  },
+  {
+    name: 'knowledge-delete',
+    path: documentPath('lamp-manual.md'),
+    async ready(page) {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Delete the document' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
 ]

@@ -9,7 +9,7 @@ export function PreviewPairs({ pairs, total }: { pairs: DocumentPreview['pairs']
   const t = useText(addTexts)
   const shown = pairs.slice(0, MOST_LISTED)
   return (
-    <section className="card overflow-hidden">
+    <section className="card shrink-0 overflow-hidden">
       <div className="grid grid-cols-[48px_minmax(0,2fr)_minmax(0,3fr)] gap-x-3 px-3.5 py-1.5 text-xs font-semibold text-ink-3">
         <span />
         <h2>{t('question')}</h2>

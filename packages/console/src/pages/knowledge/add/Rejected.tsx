@@ -9,7 +9,7 @@ export function Rejected({ ledger: { rejections } }: { ledger: ImportLedger }) {
   const t = useText(addTexts)
   const more = rejections.length - MOST_LISTED
   return (
-    <section className="card overflow-hidden">
+    <section className="card shrink-0 overflow-hidden">
       <div className="flex flex-wrap items-baseline gap-x-2.5 px-3.5 py-2.5">
         <h2 className="font-semibold">{t('rejectedRows')}</h2>
         <p className="text-sm text-ink-3">{t('rejectedHow')}</p>
