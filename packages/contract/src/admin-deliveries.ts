@@ -120,13 +120,15 @@ export const deliveryReplayResponse = z
   })
   .meta({ id: 'DeliveryReplayResponse', description: 'What will be sent again' })
 
-export const endpointStates = ['open', 'parked', 'disabled'] as const
+export const endpointStates = ['open', 'parked', 'disabled', 'paused'] as const
 
 export const endpointCounts = z
   .object({
     type: z.enum(['message', 'human_service']).describe('Which kind of endpoint'),
     component_id: z.string().nullable().describe('Id of the human service component; null for message'),
-    state: z.enum(endpointStates).describe('parked: probed until it answers; disabled: it said 410'),
+    state: z
+      .enum(endpointStates)
+      .describe('parked: probed until it answers; disabled: it said 410; paused: by hand'),
     reason: z.string().nullable().describe('Why it is not open'),
     next_probe_at: timeOf('When it is probed next')
       .nullable()

@@ -9,6 +9,7 @@ import { agentSettings, agentSettingsChange } from './agent-settings.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 import { accountEndpoints, asAgentEndpoints } from './endpoints-admin-accounts.ts'
 import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
+import { deliveryEndpoints } from './endpoints-admin-delivery.ts'
 import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
 import { sinkEndpoints } from './endpoints-admin-sink.ts'
 import { reviewEndpoints } from './endpoints-review.ts'
@@ -355,6 +356,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     answer: { status: 200, says: 'How many', body: deliveries.deliveryReplayResponse },
     errors: living,
   },
+  ...deliveryEndpoints,
   ...sinkEndpoints,
   ...accountEndpoints,
   ...adminConversationEndpoints,

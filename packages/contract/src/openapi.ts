@@ -89,6 +89,7 @@ const pathParameters: Record<string, string> = {
   question_id: 'Id of the unanswered question',
   service_id: 'Id of the human service',
   delivery_id: 'Id of the delivery',
+  endpoint_id: 'Id of the endpoint, such as message:{agent_id}',
   ordinal: 'Place of the pair in the draft, from 0',
   handoff_id: 'Id of the handoff',
   name: 'Name of the file',

@@ -38,6 +38,8 @@ export class TandemAdmin {
   readonly documents
   readonly drafts
   readonly deliveries
+  /** The addresses that are delivered to. */
+  readonly endpoints
   /** A receiver inside Tandem that responds as told. */
   readonly sink
   readonly conversations
@@ -152,6 +154,13 @@ export class TandemAdmin {
       counts: operation(connection, 'countDeliveries'),
       replay,
       replayMany: operation(connection, 'replayDeliveries'),
+    }
+    this.endpoints = {
+      list: operation(connection, 'listEndpoints'),
+      probe: operation(connection, 'probeEndpoint'),
+      pause: operation(connection, 'pauseEndpoint'),
+      resume: operation(connection, 'resumeEndpoint'),
+      skipHead: operation(connection, 'skipHead'),
     }
     this.sink = {
       set: operation(connection, 'setSink'),

@@ -66,6 +66,10 @@ import type {
   DraftSummary,
   DryRun,
   DryRunRequest,
+  Endpoint,
+  EndpointList,
+  EndpointPauseRequest,
+  EndpointProbe,
   FeedbackRequest,
   HandoffBeginRequest,
   HandoffBegun,
@@ -119,6 +123,8 @@ import type {
   Sink,
   SinkChange,
   SinkRequestList,
+  SkipHeadRequest,
+  SkipHeadResponse,
   SpreadsheetAddRequest,
   SpreadsheetUpdateRequest,
   TextAddRequest,
@@ -940,6 +946,46 @@ export interface Operations {
     args: [body: DeliveryReplayRequest]
     result: DeliveryReplayResponse
   }
+  /** See how the endpoints of an agent are doing */
+  listEndpoints: {
+    args: [params: {
+      /** The agent */
+      agentId: string
+    }]
+    result: EndpointList
+  }
+  /** Send a test request (istest) now; a parked endpoint that responds with 200 is opened */
+  probeEndpoint: {
+    args: [params: {
+      /** Id of the endpoint, such as message:{agent_id} */
+      endpointId: string
+    }]
+    result: EndpointProbe
+  }
+  /** Send nothing until it is resumed; what comes meanwhile waits and loses nothing */
+  pauseEndpoint: {
+    args: [params: {
+      /** Id of the endpoint, such as message:{agent_id} */
+      endpointId: string
+    }, body: EndpointPauseRequest]
+    result: Endpoint
+  }
+  /** Go on with a paused endpoint */
+  resumeEndpoint: {
+    args: [params: {
+      /** Id of the endpoint, such as message:{agent_id} */
+      endpointId: string
+    }]
+    result: Endpoint
+  }
+  /** Give up the deliveries that hold up their conversations, so that these go on */
+  skipHead: {
+    args: [params: {
+      /** Id of the endpoint, such as message:{agent_id} */
+      endpointId: string
+    }, body: SkipHeadRequest]
+    result: SkipHeadResponse
+  }
   /** Make a receiver inside Tandem, or change how it responds */
   setSink: {
     args: [params: {
@@ -1453,6 +1499,11 @@ export const operations: Record<keyof Operations, OperationRow> = {
   getDelivery: { method: 'GET', path: '/admin/v1/deliveries/{delivery_id}', params: true },
   replayDelivery: { method: 'POST', path: '/admin/v1/deliveries/{delivery_id}/replay', params: true },
   replayDeliveries: { method: 'POST', path: '/admin/v1/deliveries/replay', body: true },
+  listEndpoints: { method: 'GET', path: '/admin/v1/endpoints', params: true },
+  probeEndpoint: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/probe', params: true },
+  pauseEndpoint: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/pause', params: true, body: true },
+  resumeEndpoint: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/resume', params: true },
+  skipHead: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/skip-head', params: true, body: true },
   setSink: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/sink', params: true, body: true },
   getSink: { method: 'GET', path: '/admin/v1/agents/{agent_id}/sink', params: true },
   connectSink: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/sink/webhook', params: true },

@@ -1349,14 +1349,63 @@ export interface DryRunSearch {
   hits: SearchHit[]
 }
 
+/** An endpoint and how it does */
+export interface Endpoint {
+  /** Id of the endpoint: message:{agent id} or human:{id of the human service} */
+  id: string
+  /** The agent */
+  agent_id: string
+  /** Which kind of endpoint */
+  type: "message" | "human_service"
+  /** Id of the human service component; null for message */
+  component_id: string | null
+  /** Name of the human service component; null for message */
+  name: string | null
+  /** Where requests go */
+  url: string
+  /** parked: tested until it responds; disabled: it said 410; paused: by hand, until it is resumed */
+  state: "open" | "parked" | "disabled" | "paused"
+  /** Whether somebody paused it */
+  paused: boolean
+  /** Why it is not open */
+  reason: string | null
+  /** Since when it is not open; null if it is */
+  since: number | null
+  /** When a parked endpoint is tested next */
+  next_probe_at: number | null
+  /** Deliveries that wait */
+  pending: number
+  /** Deliveries made, those no longer in the log included */
+  delivered: number
+  /** Deliveries given up that are still in the log */
+  dead: number
+  /** Of the last five minutes, as far as the newest 1,000 deliveries of the agent tell */
+  attempts_per_minute: number
+  /** Half of the attempts among these took no longer; null without any */
+  p50_ms: number | null
+  /** 95 % of the attempts among these took no longer; null without any */
+  p95_ms: number | null
+  /** The last failed attempt among these */
+  last_error: {
+    /** When it failed, in milliseconds since 1970 */
+    at: number
+    /** Status responded; null without a response */
+    http_status: number | null
+    /** Why it failed */
+    error: string
+    /** The delivery */
+    delivery_id: string
+  } | null
+}
+
 /** How deliveries to one endpoint stand */
 export interface EndpointCounts {
   /** Which kind of endpoint */
   type: "message" | "human_service"
   /** Id of the human service component; null for message */
   component_id: string | null
-  /** parked: probed until it answers; disabled: it said 410 */
-  state: "open" | "parked" | "disabled"
+  /** parked: probed until it answers; disabled: it said 410; paused: by hand */
+  state: "open" | "parked" | "disabled" | "paused"
   /** Why it is not open */
   reason: string | null
   /** When a parked endpoint is probed next */
@@ -1367,6 +1416,32 @@ export interface EndpointCounts {
   delivered: number
   /** Deliveries given up that are still in the log */
   dead: number
+}
+
+/** The endpoints of an agent */
+export interface EndpointList {
+  /** The message webhook first, then the human services */
+  items: Endpoint[]
+}
+
+/** Pause an endpoint */
+export interface EndpointPauseRequest {
+  /** Why, for others to read */
+  reason?: string | undefined
+}
+
+/** How a test request went */
+export interface EndpointProbe {
+  /** Whether it responded with 200 */
+  reachable: boolean
+  /** Status responded; null without a response */
+  http_status: number | null
+  /** How long it took */
+  latency_ms: number
+  /** What was wrong; null when nothing was */
+  error: string | null
+  /** The state of the endpoint now */
+  state: "open" | "parked" | "disabled" | "paused"
 }
 
 /** A passage the model made no pairs of, and why */
@@ -2686,7 +2761,7 @@ export interface Score {
     /** Name of the human service; null for the message webhook */
     name: string | null
     /** parked: probed until it answers; disabled: it said 410 */
-    state: "open" | "parked" | "disabled"
+    state: "open" | "parked" | "disabled" | "paused"
     /** Why it is not open */
     reason: string | null
     /** Since when it is not open; null if not */
@@ -2920,6 +2995,20 @@ export interface SinkRequest {
 export interface SinkRequestList {
   /** Requests, oldest first */
   items: SinkRequest[]
+}
+
+/** What to give up */
+export interface SkipHeadRequest {
+  /** The delivery that waits at the head of its conversation; when absent, every one that failed and is to be tried again */
+  delivery_id?: string | undefined
+}
+
+/** What was given up */
+export interface SkipHeadResponse {
+  /** How many deliveries were given up; 1,000 at most */
+  skipped: number
+  /** Whether others hold up their conversations still */
+  more: boolean
 }
 
 /** Add spreadsheets as knowledge */

@@ -27,6 +27,7 @@ import { createLive } from './conversations/live.ts'
 import { qualityHandlers } from './conversations/quality-routes.ts'
 import { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
 import { unansweredHandlers } from './conversations/unanswered-routes.ts'
+import { endpointHandlers } from './delivery/endpoints/routes.ts'
 import { deliveryHandlers } from './delivery/routes.ts'
 import { SINK_PATH } from './delivery/sink/connect.ts'
 import { sinkHandlers } from './delivery/sink/routes.ts'
@@ -188,6 +189,7 @@ export function createApp(deps: AppDeps): App {
       handoffs: handoffHandlers({ database, clock, handoffs }),
       adminHandoffs: adminHandoffHandlers({ database }),
       deliveries: deliveryHandlers({ ...deps, ...delivery, lanes }),
+      endpoints: endpointHandlers({ ...deps, ...delivery, lanes }),
       sink: sinkHandlers({ ...deps, lanes, shownAt: () => publicUrl ?? server.origin() ?? '' }),
       webhookCheck: webhookCheckHandler({
         ...deps,

@@ -20,6 +20,7 @@ import type { historyHandlers } from './conversations/history-routes.ts'
 import type { qualityHandlers } from './conversations/quality-routes.ts'
 import type { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
 import type { unansweredHandlers } from './conversations/unanswered-routes.ts'
+import type { endpointHandlers } from './delivery/endpoints/routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
 import type { sinkHandlers } from './delivery/sink/routes.ts'
 import type { feedHandlers } from './feed/routes.ts'
@@ -53,6 +54,7 @@ export interface Handlers extends KnowledgeHandlers {
   handoffs: ReturnType<typeof handoffHandlers>
   adminHandoffs: ReturnType<typeof adminHandoffHandlers>
   deliveries: ReturnType<typeof deliveryHandlers>
+  endpoints: ReturnType<typeof endpointHandlers>
   sink: ReturnType<typeof sinkHandlers>
   health: () => Promise<Answer>
   webhookCheck: (call: Call) => Promise<Answer>
@@ -323,6 +325,17 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/admin/v1/usage', developers, handlers.adminConversations.usage],
     ['GET', '/admin/v1/handoffs', developers, handlers.adminHandoffs.list],
     ['GET', '/admin/v1/handoffs/:handoffId', developers, handlers.adminHandoffs.get],
+    ['GET', '/admin/v1/endpoints', developers, handlers.endpoints.list],
+    ['POST', '/admin/v1/endpoints/:endpointId/probe', developers, handlers.endpoints.probe],
+    ['POST', '/admin/v1/endpoints/:endpointId/pause', developers, handlers.endpoints.pause, 'optional'],
+    ['POST', '/admin/v1/endpoints/:endpointId/resume', developers, handlers.endpoints.resume],
+    [
+      'POST',
+      '/admin/v1/endpoints/:endpointId/skip-head',
+      developers,
+      handlers.endpoints.skipHead,
+      'optional',
+    ],
     ['GET', '/admin/v1/deliveries', developers, deliveries.list],
     ['GET', '/admin/v1/deliveries/counts', developers, deliveries.counts],
     ['POST', '/admin/v1/deliveries/replay', developers, deliveries.replayMany, 'json'],

@@ -95,7 +95,7 @@ export async function removeMessageWebhook(
     await requireLivingAgent(tx, agentId)
     await deleteMessageWebhook(tx, agentId)
     await deleteSigningSecrets(tx, messageGate(agentId))
-    await lanes.openGate(tx, messageGate(agentId), 'anew')
+    await lanes.openGate(tx, messageGate(agentId), 'removed')
   })
 }
 
@@ -183,7 +183,7 @@ export async function removeHumanService(
     await leaving.withRemoval(tx, id)
     await deleteHumanService(tx, id)
     await deleteSigningSecrets(tx, serviceGate(id))
-    await lanes.openGate(tx, serviceGate(id), 'anew')
+    await lanes.openGate(tx, serviceGate(id), 'removed')
   })
 }
 

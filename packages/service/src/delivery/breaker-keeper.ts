@@ -80,12 +80,17 @@ export function createBreakerKeeper(deps: {
     else onTrial.delete(gate)
   })
 
+  database.announcements.on('gateClosed', ({ gate, state }) => {
+    if (state === 'paused') states.set(gate, step(openState, 'pause'))
+  })
+
   function move(gate: string, event: 'success' | 'failure' | 'gone', reason: string): void {
     const before = states.get(gate) ?? openState
     const after = step(before, event)
     if (after.name === 'open' && after.failures === 0) states.delete(gate)
     else states.set(gate, after)
-    if (after.name !== before.name && after.name !== 'open') void close(gate, after.name, reason)
+    if (after.name === before.name || after.name === 'open' || after.name === 'paused') return
+    void close(gate, after.name, reason)
   }
 
   async function close(gate: string, state: 'parked' | 'disabled', reason: string): Promise<void> {
@@ -96,8 +101,8 @@ export function createBreakerKeeper(deps: {
     try {
       await database.transaction('breaker-keeper: close', async (tx) => {
         const known = await recallGate(tx, gate)
-        // Another process may have closed it already; a disabled gate stays disabled.
-        if (known && (known.state === state || known.state === 'disabled')) return
+        // Another process may have closed it already; a disabled gate stays disabled, and a paused one paused.
+        if (known && (known.state === state || known.state === 'disabled' || known.state === 'paused')) return
         const { parked_at, firstTestAt, probes } = troubleOf(known, now)
         const testAt = Math.max(firstTestAt, now + (asked.get(gate) ?? 0))
         const probe_at = state === 'parked' ? testAt : null

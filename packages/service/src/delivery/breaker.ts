@@ -11,17 +11,20 @@
  *   their time; the rest follow with the first success when the trouble was long, else at their own time. Parked again
  *   soon without a success, its tests are not begun anew but go on growing rarer: it answers tests and refuses messages.
  * DISABLED: the receiver said 410. Nothing is attempted or probed until the developer saves the endpoint's settings.
+ * PAUSED: somebody wants nothing to be sent. Nothing is attempted, probed or given up until it is resumed, whatever else happens.
  *
- * | state    | success | failure           | gone     | probe answered | probe failed | settings saved |
- * |----------|---------|-------------------|----------|----------------|--------------|----------------|
- * | open     | open    | open, then parked | disabled | open           | open         | open           |
- * | parked   | parked  | parked            | disabled | open           | parked       | open           |
- * | disabled | disabled| disabled          | disabled | disabled       | disabled     | open           |
+ * | state    | success | failure           | gone     | probe answered | probe failed | settings saved | pause  | resume   |
+ * |----------|---------|-------------------|----------|----------------|--------------|----------------|--------|----------|
+ * | open     | open    | open, then parked | disabled | open           | open         | open           | paused | open     |
+ * | parked   | parked  | parked            | disabled | open           | parked       | open           | paused | parked   |
+ * | disabled | disabled| disabled          | disabled | disabled       | disabled     | open           | paused | disabled |
+ * | paused   | paused  | paused            | paused   | paused         | paused       | paused         | paused | open     |
  */
 export type BreakerState =
   | { readonly name: 'open'; readonly failures: number }
   | { readonly name: 'parked'; readonly probes: number }
   | { readonly name: 'disabled' }
+  | { readonly name: 'paused' }
 
 export type BreakerEvent =
   | 'success'
@@ -30,11 +33,15 @@ export type BreakerEvent =
   | 'probe answered'
   | 'probe failed'
   | 'settings saved'
+  | 'pause'
+  | 'resume'
 
 export const FAILURES_TO_PARK = 5
 export const openState: BreakerState = { name: 'open', failures: 0 }
 
 export function step(state: BreakerState, event: BreakerEvent): BreakerState {
+  if (event === 'pause') return { name: 'paused' }
+  if (state.name === 'paused') return event === 'resume' ? openState : state
   if (event === 'settings saved') return openState
   if (state.name === 'disabled') return state
   if (event === 'gone') return { name: 'disabled' }

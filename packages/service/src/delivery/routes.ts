@@ -37,6 +37,12 @@ const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const 
   DeliveryState
 >
 
+const remedies = {
+  parked: 'POST /v1/webhook/check tests it',
+  disabled: 'Save its settings',
+  paused: 'Resume it',
+}
+
 export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }) {
   const { database, endpoints, lanes } = deps
 
@@ -87,7 +93,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
   /** One that waits for its next try, or stands behind such a one, need not wait for it. */
   async function tryNow(row: DeliveryRow): Promise<Answer> {
     if (isClosed(row)) {
-      const remedy = row.gate_state === 'parked' ? 'POST /v1/webhook/check tests it' : 'Save its settings'
+      const remedy = remedies[row.gate_state as keyof typeof remedies]
       throw new Fault(
         'conflict',
         `The delivery is still pending: its endpoint is ${row.gate_state}. ${remedy} to open it.`,

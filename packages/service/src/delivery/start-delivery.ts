@@ -18,18 +18,21 @@ import { createBreakerKeeper } from './breaker-keeper.ts'
 import { createEndpointCache, type EndpointCache } from './endpoint-cache.ts'
 import { type DeliveryHooks, type HooksByKind, withHooks } from './hooks.ts'
 import { keepLog } from './keep-log.ts'
-import { createDeliveryMetrics } from './metrics.ts'
+import { createDeliveryMetrics, type DeliveryMetrics } from './metrics.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createProber } from './probe-parked.ts'
 import { deliveryKindNames } from './request.ts'
 import { deliveryLifeMs } from './schedule.ts'
-import { sendProbe } from './send-probe.ts'
+import { type ProbeResult, sendProbe } from './send-probe.ts'
 
 export interface Delivery {
   readonly runners: Runners
   readonly outbox: Outbox
   readonly endpoints: EndpointCache
   readonly hooks: HooksByKind
+  readonly metrics: DeliveryMetrics
+  /** Sends the test requests of an endpoint. */
+  probe(endpoint: Endpoint, signal?: AbortSignal): Promise<ProbeResult>
   /** A test request to this gate's endpoint was answered with 200: a parked one is opened. */
   testAnswered(gate: string): Promise<void>
   /** Lets another slice have its say about deliveries of a kind; before the start. */
@@ -76,6 +79,8 @@ export function createDelivery(deps: {
   })
   const open = (gate: string, how: 'by itself' | 'anew') =>
     database.transaction('start-delivery', (tx) => lanes.openGate(tx, gate, how))
+  const probe: Delivery['probe'] = (endpoint, signal) =>
+    sendProbe(egress, endpoint, clock.now(), config.probeTimeoutMs, signal)
   const prober = createProber({
     database,
     clock: lanes.clock,
@@ -84,7 +89,7 @@ export function createDelivery(deps: {
       const endpoint = await endpoints.find(gate)
       return endpoint && (await isLeft(endpoint)) ? undefined : endpoint
     },
-    probe: (endpoint, signal) => sendProbe(egress, endpoint, clock.now(), config.probeTimeoutMs, signal),
+    probe,
     open,
     lookAgain: () => probing?.kick(),
   })
@@ -113,6 +118,8 @@ export function createDelivery(deps: {
     outbox: createOutbox(lanes, lanes.clock),
     endpoints,
     hooks,
+    metrics,
+    probe,
     async testAnswered(gate) {
       if ((await findGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
     },

@@ -3,6 +3,7 @@ import type { DeliveryKind, DeliveryState } from '@tandem/contract/admin-deliver
 import { sql } from 'kysely'
 import { serviceGate } from '../agents/endpoints.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import type { Schema } from '../platform/database/schema.ts'
 import { deliveryKindNames } from './request.ts'
 import { COUNTED, deleteItems, keepCounts } from './retention-store.ts'
 
@@ -205,7 +206,7 @@ export async function countByGate(db: Reader, agentId: string) {
 const WAITING_LANES_COUNTED = 10_000
 
 /** What waits, by the state of its endpoint. Conversations that are being worked on just now are left out. */
-export async function countWaiting(db: Reader): Promise<Record<'open' | 'parked' | 'disabled', number>> {
+export async function countWaiting(db: Reader): Promise<Record<Schema['gates']['state'], number>> {
   const waiting = db.q
     .selectFrom('lanes')
     .select(['lanes.gate', sql<number>`next_seq - head_seq`.as('count')])
@@ -220,19 +221,19 @@ export async function countWaiting(db: Reader): Promise<Record<'open' | 'parked'
     .execute()
   const closed = await db.q.selectFrom('gates').select(['id', 'state']).where('state', '<>', 'open').execute()
   const states = new Map(closed.map(({ id, state }) => [id, state]))
-  const counts = { open: 0, parked: 0, disabled: 0 }
+  const counts = { open: 0, parked: 0, disabled: 0, paused: 0 }
   for (const { gate, count } of byGate) counts[states.get(gate) ?? 'open'] += Number(count)
   return counts
 }
 
-/** Gives up what waits behind closed gates and has outlived its time; answers the kinds. */
+/** Gives up what waits behind closed gates and has outlived its time; answers the kinds. Behind a paused one nothing is lost. */
 export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<string[]> {
   const found = await tx.q
     .selectFrom('lane_items as item')
     .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
     .innerJoin('gates as gate', 'gate.id', 'lane.gate')
     .select(['item.id', 'item.kind', 'item.lane_id'])
-    .where('gate.state', '<>', 'open')
+    .where('gate.state', 'in', ['parked', 'disabled'])
     .where('lane.owner', 'is', null)
     .where('item.state', '=', 'pending')
     .where('item.expires_at', '<=', now)
@@ -274,7 +275,7 @@ async function lockFreeLanes(tx: Tx, ids: readonly number[]): Promise<Set<number
 }
 
 /** Past what is settled. A lane in which nothing waits any more is at rest. */
-async function moveHeads(tx: Tx, ids: readonly number[], now: number): Promise<void> {
+export async function moveHeads(tx: Tx, ids: readonly number[], now: number): Promise<void> {
   const first = sql<
     number | null
   >`(SELECT MIN(seq) FROM lane_items WHERE lane_id = lanes.id AND state = 'pending')`

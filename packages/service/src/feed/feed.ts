@@ -87,7 +87,7 @@ export function createFeed({ database, clock }: { database: Database; clock: Clo
     if (!isOwn) hand(event)
   })
   // A lookup that fails is a hint that is lost, and a database that is away says so elsewhere.
-  announcements.on('gateClosed', ({ gate }) => void tellOfGate(gate, 'closed').catch(() => {}))
+  announcements.on('gateClosed', ({ gate, state }) => void tellOfGate(gate, state).catch(() => {}))
   announcements.on('gateOpened', ({ gate }) => void tellOfGate(gate, 'open').catch(() => {}))
 
   return {

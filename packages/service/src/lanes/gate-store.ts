@@ -24,7 +24,9 @@ export async function closedGates(db: Reader): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-export type ClosedGate = Omit<GateRow, 'opened_at'>
+export type ClosedGate = Omit<GateRow, 'opened_at' | 'state'> & {
+  readonly state: Exclude<GateRow['state'], 'open'>
+}
 
 export async function putGate(tx: Tx, gate: ClosedGate): Promise<void> {
   const { id, ...rest } = { ...gate, opened_at: null }
@@ -45,6 +47,16 @@ export async function openGate(tx: Tx, id: string, now: number): Promise<void> {
     .where('owner', 'is', null)
     .where('ready_at', '>', now)
     .execute()
+}
+
+/** Opens a gate that was paused; false when it was not. */
+export async function dropPause(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx.q
+    .deleteFrom('gates')
+    .where('id', '=', id)
+    .where('state', '=', 'paused')
+    .executeTakeFirst()
+  return Number(result.numDeletedRows) === 1
 }
 
 /** Opens a parked gate, brings forward a few of the lanes that wait for a retry, and returns these. */
@@ -136,7 +148,7 @@ export async function noteProbe(tx: Tx, id: string, reason: string): Promise<voi
   await tx.q.updateTable('gates').set({ reason }).where('id', '=', id).where('state', '=', 'parked').execute()
 }
 
-export async function countClosedGates(db: Reader, state: 'parked' | 'disabled'): Promise<number> {
+export async function countClosedGates(db: Reader, state: ClosedGate['state']): Promise<number> {
   const { count } = await db.q
     .selectFrom('gates')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -4,7 +4,15 @@ import type { Config } from '../platform/config.ts'
 import { createDatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import { type ClosedGate, endTrial, findGate, openGate, openOnTrial, putGate } from './gate-store.ts'
+import {
+  type ClosedGate,
+  dropPause,
+  endTrial,
+  findGate,
+  openGate,
+  openOnTrial,
+  putGate,
+} from './gate-store.ts'
 import { isOwnWork, itemId, type NewItem, type Runners } from './lane.ts'
 import { openLease } from './lease.ts'
 import { bringForward } from './store.ts'
@@ -31,9 +39,12 @@ export interface Lanes {
   closeGate(tx: Tx, gate: ClosedGate): Promise<void>
   /**
    * Opens a gate again. `by itself`, when a test of a parked gate succeeded: it is on trial, and a few of the lanes that wait
-   * for a retry are due at once. `anew`, when its settings changed: all lanes behind it are due at once.
+   * for a retry are due at once. `anew`, when its settings changed: all lanes behind it are due at once. A paused gate stays
+   * closed, except when it is `removed`, which is like `anew`.
    */
-  openGate(tx: Tx, gate: string, how: 'by itself' | 'anew'): Promise<void>
+  openGate(tx: Tx, gate: string, how: 'by itself' | 'anew' | 'removed'): Promise<void>
+  /** Opens a gate that was paused, each lane at its own time; returns whether it was. */
+  resumeGate(tx: Tx, gate: string): Promise<boolean>
   /** A gate on trial works. After trouble of `longMs` the other lanes are brought forward; returns whether they were. */
   endTrial(tx: Tx, gate: string, longMs: number): Promise<boolean>
   /** Starts the worker, with the runners of all slices. */
@@ -87,16 +98,22 @@ export function createLanes(options: {
     },
     async closeGate(tx, gate) {
       await putGate(tx, gate)
-      tx.afterCommit(() => announcements.notify('gateClosed', { gate: gate.id }))
+      tx.afterCommit(() => announcements.notify('gateClosed', { gate: gate.id, state: gate.state }))
     },
     async openGate(tx, gate, how) {
-      if (how === 'anew') {
+      if (how !== 'by itself') {
+        if (how === 'anew' && (await findGate(tx, gate))?.state === 'paused') return
         await openGate(tx, gate, clock.now())
         tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
       } else if ((await findGate(tx, gate))?.state === 'parked') {
         const trial = await openOnTrial(tx, gate, clock.now(), TRIAL_LANES)
         tx.afterCommit(() => announcements.notify('gateOpened', { gate, trial }))
       }
+    },
+    async resumeGate(tx, gate) {
+      const isResumed = await dropPause(tx, gate)
+      if (isResumed) tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
+      return isResumed
     },
     async endTrial(tx, gate, longMs) {
       const isForward = await endTrial(tx, gate, clock.now(), longMs)

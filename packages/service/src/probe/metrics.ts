@@ -37,7 +37,8 @@ export function metricsHandler(deps: {
     const first = Math.min(now, ...times.filter((at) => at >= 0))
     return (now - first) / 1000
   }
-  const readClosed = (state: 'parked' | 'disabled') => withinMoment(countClosedGates(database, state))
+  const readClosed = (state: 'parked' | 'disabled' | 'paused') =>
+    withinMoment(countClosedGates(database, state))
   async function tellWaiting(): Promise<void> {
     try {
       const counts = await withinMoment(countWaiting(database))
@@ -58,6 +59,7 @@ export function metricsHandler(deps: {
       tellWaiting(),
       tell(readClosed('parked'), closed, { state: 'parked' }),
       tell(readClosed('disabled'), closed, { state: 'disabled' }),
+      tell(readClosed('paused'), closed, { state: 'paused' }),
     ])
     const stats = lanes.stats()
     running.set(stats.running)

@@ -13,7 +13,7 @@ const inGate = z.object({ gate: z.string() })
 const topics = {
   /** Lanes behind a gate may be due. */
   laneDue: inGate,
-  gateClosed: inGate,
+  gateClosed: inGate.extend({ state: z.enum(['parked', 'disabled', 'paused']) }),
   /** `trial` names the lanes that are tried first, where the gate is on trial. */
   gateOpened: inGate.extend({ trial: z.array(z.string()).optional() }),
   /** An account changed, or sessions of it ended. */

@@ -61,7 +61,7 @@ export interface LaneTables {
   /** What many lanes share, such as an endpoint. No row means open. */
   gates: {
     id: string
-    state: 'open' | 'parked' | 'disabled'
+    state: 'open' | 'parked' | 'disabled' | 'paused'
     reason: string | null
     /** Since when it has been in trouble. */
     parked_at: number | null

@@ -1,0 +1,56 @@
+/** How endpoints do: rate, duration and the last failure, from the attempts at the newest deliveries of their agent. */
+import type { Endpoint } from '@tandem/contract/admin-endpoints'
+import { itemId } from '../../lanes/lane.ts'
+import type { Reader } from '../../platform/database/handle.ts'
+import { type Report, readReport } from '../report.ts'
+import { recentAttempts } from './store.ts'
+
+const DELIVERIES_LOOKED_AT = 1000
+const RATE_MS = 300_000
+const MINUTE_MS = 60_000
+
+export type Doing = Pick<Endpoint, 'attempts_per_minute' | 'p50_ms' | 'p95_ms' | 'last_error'>
+
+export const doingNothing: Doing = { attempts_per_minute: 0, p50_ms: null, p95_ms: null, last_error: null }
+
+/** By gate. */
+export async function howTheyDo(db: Reader, agentId: string, now: number): Promise<Map<string, Doing>> {
+  const rows = await recentAttempts(db, agentId, DELIVERIES_LOOKED_AT)
+  const attempts = rows.map(({ gate, uid, seq, report }) => ({
+    gate,
+    deliveryId: itemId(uid, seq),
+    ...readReport(report),
+  }))
+  // Where much is sent, what was looked at is younger than five minutes.
+  const oldest = Math.min(...attempts.map(({ started_at }) => started_at))
+  const spanMs = rows.length < DELIVERIES_LOOKED_AT ? RATE_MS : Math.min(RATE_MS, Math.max(1, now - oldest))
+  const byGate = Map.groupBy(attempts, ({ gate }) => gate)
+  return new Map([...byGate].map(([gate, of]) => [gate, doingOf(of, now, spanMs)]))
+}
+
+function doingOf(attempts: readonly (Report & { deliveryId: string })[], now: number, spanMs: number): Doing {
+  const recent = attempts.filter(({ started_at }) => started_at > now - spanMs).length
+  const times = attempts.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b)
+  const failed = attempts
+    .filter(({ error }) => error !== null)
+    .reduce<(typeof attempts)[number] | undefined>(
+      (last, each) => (last && last.started_at >= each.started_at ? last : each),
+      undefined,
+    )
+  return {
+    attempts_per_minute: Math.round((recent / spanMs) * MINUTE_MS * 10) / 10,
+    p50_ms: percentile(times, 0.5),
+    p95_ms: percentile(times, 0.95),
+    last_error: failed
+      ? {
+          at: failed.started_at,
+          http_status: failed.http_status,
+          error: failed.error ?? '',
+          delivery_id: failed.deliveryId,
+        }
+      : null,
+  }
+}
+
+const percentile = (sorted: readonly number[], share: number): number | null =>
+  sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null

@@ -1,0 +1,169 @@
+/** HTTP of endpoints: how they do, and testing, pausing and unblocking one. */
+import {
+  endpointListQuery,
+  endpointPauseRequest,
+  type Endpoint as Shown,
+  skipHeadRequest,
+} from '@tandem/contract/admin-endpoints'
+import { type Endpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
+import { requireAgent } from '../../agents/manage-agents.ts'
+import { listHumanServices } from '../../agents/store.ts'
+import { findGate, type GateRow, noteProbe } from '../../lanes/gate-store.ts'
+import { parseItemId } from '../../lanes/lane.ts'
+import { Fault } from '../../platform/fault.ts'
+import { parse } from '../../platform/http/parse.ts'
+import { type Answer, type Call, pathParam, requireOwn } from '../../platform/http/route.ts'
+import type { EndpointCache } from '../endpoint-cache.ts'
+import type { ProbeResult } from '../send-probe.ts'
+import { countByGate } from '../store.ts'
+import { doingNothing, howTheyDo } from './how-it-does.ts'
+import { type SkipDeps, skipBlocked, skipHead } from './skip-heads.ts'
+import { laneOfHead, prolongWaiting } from './store.ts'
+
+const SLICE = 500
+
+export interface EndpointDeps extends SkipDeps {
+  readonly endpoints: EndpointCache
+  probe(endpoint: Endpoint): Promise<ProbeResult>
+  /** A test was answered with 200: a parked endpoint is opened. */
+  testAnswered(gate: string): Promise<void>
+}
+
+export function endpointHandlers(deps: EndpointDeps) {
+  const { database, lanes, endpoints } = deps
+
+  async function require(call: Call): Promise<Endpoint> {
+    const id = pathParam(call, 'endpointId')
+    const endpoint = /^(?:message|human):/.test(id) ? await endpoints.find(id) : undefined
+    requireOwn(call, endpoint?.agentId)
+    if (endpoint) return endpoint
+    throw new Fault(
+      'notFound',
+      `There is no endpoint ${id.slice(0, 60)}. GET /admin/v1/endpoints?agent_id=… lists them.`,
+    )
+  }
+
+  async function viewsOf(agentId: string): Promise<Shown[]> {
+    const services = await listHumanServices(database, agentId)
+    const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
+    const counts = new Map((await countByGate(database, agentId)).map((row) => [row.gate, row]))
+    const doing = await howTheyDo(database, agentId, deps.lanes.clock.now())
+    const views: Shown[] = []
+    for (const gate of gates) {
+      const endpoint = await endpoints.find(gate)
+      if (!endpoint) continue
+      const { pending = 0, settled = 0, dead = 0, dead_removed = 0 } = counts.get(gate) ?? {}
+      views.push({
+        ...identity(endpoint),
+        ...standing(await findGate(database, gate)),
+        pending,
+        delivered: Math.max(0, settled - dead - dead_removed),
+        dead,
+        ...(doing.get(gate) ?? doingNothing),
+      })
+    }
+    return views
+  }
+
+  async function viewOf({ gate, agentId }: Endpoint): Promise<Answer> {
+    const view = (await viewsOf(agentId)).find(({ id }) => id === gate)
+    if (!view) throw new Fault('notFound', `The endpoint ${gate} was removed.`)
+    return { json: view }
+  }
+
+  return {
+    async list(call: Call): Promise<Answer> {
+      const { agent_id } = parse(endpointListQuery, call.query)
+      await requireAgent(database, agent_id)
+      return { json: { items: await viewsOf(agent_id) } }
+    },
+
+    async probe(call: Call): Promise<Answer> {
+      const endpoint = await require(call)
+      const { reachable, status, latencyMs, reason } = await deps.probe(endpoint)
+      if (reachable) await deps.testAnswered(endpoint.gate)
+      else
+        await database.transaction('endpoints: probe', (tx) =>
+          noteProbe(tx, endpoint.gate, reason ?? 'It did not answer.'),
+        )
+      const { state } = standing(await findGate(database, endpoint.gate))
+      return { json: { reachable, http_status: status, latency_ms: latencyMs, error: reason, state } }
+    },
+
+    async pause(call: Call): Promise<Answer> {
+      const { reason } = parse(endpointPauseRequest, call.body)
+      const endpoint = await require(call)
+      await database.transaction('endpoints: pause', async (tx) => {
+        const known = await findGate(tx, endpoint.gate)
+        // Paused once more, it keeps the time since when it is.
+        const parked_at = known?.state === 'paused' ? known.parked_at : lanes.clock.now()
+        const why = `Paused by ${who(call)}${reason === undefined ? '.' : `: ${reason}`}`
+        const gate = { id: endpoint.gate, reason: why, parked_at, probe_at: null, probes: 0 }
+        await lanes.closeGate(tx, { ...gate, state: 'paused' })
+      })
+      return viewOf(endpoint)
+    },
+
+    async resume(call: Call): Promise<Answer> {
+      const endpoint = await require(call)
+      const gate = await findGate(database, endpoint.gate)
+      if (gate?.state !== 'paused') throw notPaused(gate)
+      await giveTimeBack(gate)
+      const isResumed = await database.transaction('endpoints: resume', (tx) =>
+        lanes.resumeGate(tx, endpoint.gate),
+      )
+      if (!isResumed) throw notPaused(await findGate(database, endpoint.gate))
+      return viewOf(endpoint)
+    },
+
+    async skipHead(call: Call): Promise<Answer> {
+      const { delivery_id } = parse(skipHeadRequest, call.body)
+      const endpoint = await require(call)
+      const error = `Skipped by ${who(call)}.`
+      if (delivery_id === undefined) return { json: await skipBlocked(deps, endpoint.gate, error) }
+      const parsed = parseItemId(delivery_id)
+      const lane = parsed && (await laneOfHead(database, parsed.uid, parsed.seq))
+      if (lane?.gate !== endpoint.gate || !(await skipHead(deps, lane, error)))
+        throw new Fault(
+          'conflict',
+          'The delivery does not wait at the head of its conversation: it is settled, under way, or another comes before it.',
+        )
+      return { json: { skipped: 1, more: false } }
+    },
+  }
+
+  /** What waited while the endpoint was paused has as much time left as it had before. */
+  async function giveTimeBack({ id, parked_at }: GateRow): Promise<void> {
+    const pausedMs = lanes.clock.now() - (parked_at ?? lanes.clock.now())
+    for (let after: number | null = 0; after !== null; ) {
+      const from: number = after
+      after = await database.transaction('endpoints: prolong', (tx) =>
+        prolongWaiting(tx, id, pausedMs, from, SLICE),
+      )
+    }
+  }
+}
+
+const who = ({ caller }: Call) => caller.person?.email ?? 'the admin token'
+
+function notPaused(gate: GateRow | undefined): Fault {
+  return new Fault('conflict', `The endpoint is not paused: it is ${gate?.state ?? 'open'}.`)
+}
+
+const identity = ({ gate, agentId, type, componentId, componentName, url }: Endpoint) => ({
+  id: gate,
+  agent_id: agentId,
+  type,
+  component_id: componentId,
+  name: componentName,
+  url,
+})
+
+/** `gate` is there only while it is closed. */
+const standing = (gate: GateRow | undefined) => ({
+  state: gate?.state ?? 'open',
+  paused: gate?.state === 'paused',
+  reason: gate?.reason ?? null,
+  since: gate?.parked_at ?? null,
+  next_probe_at: gate?.state === 'parked' ? gate.probe_at : null,
+})

@@ -1,0 +1,77 @@
+/**
+ * Gives up deliveries that hold up their conversations. Each in a transaction of its own, in the order in which outcomes are
+ * written: first what other slices say about it, then the delivery. So nobody waits for two things at once.
+ */
+import { type ClaimedLane, itemId } from '../../lanes/lane.ts'
+import type { Lanes } from '../../lanes/lanes.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Concluded, HooksByKind } from '../hooks.ts'
+import type { DeliveryMetrics } from '../metrics.ts'
+import { type BlockedLane, blockedLanes, giveUpHead } from './store.ts'
+
+export interface SkipDeps {
+  readonly database: Database
+  readonly lanes: Lanes
+  readonly hooks: HooksByKind
+  readonly metrics: Pick<DeliveryMetrics, 'died'>
+  readonly log: Log
+}
+
+const MOST_AT_ONCE = 1000
+const SLICE = 100
+
+/** Thrown to undo what was written for a lane that has moved on. */
+class MovedOn extends Error {}
+
+export async function skipBlocked(
+  deps: SkipDeps,
+  gate: string,
+  error: string,
+): Promise<{ skipped: number; more: boolean }> {
+  let skipped = 0
+  for (let after = 0; skipped < MOST_AT_ONCE; ) {
+    const lanes = await blockedLanes(deps.database, gate, after, SLICE)
+    for (const lane of lanes) if (await skipHead(deps, lane, error)) skipped++
+    if (lanes.length < SLICE) return { skipped, more: false }
+    after = lanes.at(-1)?.id ?? after
+  }
+  return { skipped, more: true }
+}
+
+/** False when it has moved on meanwhile, or somebody works on it. */
+export async function skipHead(deps: SkipDeps, lane: BlockedLane, error: string): Promise<boolean> {
+  const { database, lanes, hooks, metrics, log } = deps
+  const { gate, tenant, subject, kind } = lane
+  const outcome: Concluded = { kind: 'dead', report: null, error, tried: false }
+  const hook = hooks.get(kind)
+  const id = itemId(lane.uid, lane.head_seq)
+  try {
+    await database.transaction('skip-heads', async (tx) => {
+      if (hook?.wants?.(outcome) !== false) await hook?.also?.(tx, claimedOf(lane), outcome)
+      if (!(await giveUpHead(tx, lane, error, lanes.clock.now()))) throw new MovedOn()
+      tx.afterCommit(() => {
+        const { announcements } = database
+        announcements.tell('laneItem', { kind, tenant, subject, id, state: 'dead' })
+        announcements.notify('laneDue', { gate })
+      })
+    })
+  } catch (problem) {
+    if (problem instanceof MovedOn) return false
+    throw problem
+  }
+  metrics.died(kind)
+  log.warn({ delivery: id, agent: tenant, kind, error }, 'a delivery was given up')
+  return true
+}
+
+const claimedOf = ({ id, uid, gate, tenant, subject, head_seq, claim }: BlockedLane): ClaimedLane => ({
+  id,
+  uid,
+  gate,
+  tenant,
+  subject,
+  headSeq: head_seq,
+  claim,
+  items: [],
+})

@@ -1,0 +1,121 @@
+/** SQL of what endpoints have done lately, and of what a person does about one. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { deliveryKindNames } from '../request.ts'
+import { moveHeads } from '../store.ts'
+
+/** Attempts at the newest deliveries of an agent, newest first. */
+export function recentAttempts(db: Reader, agentId: string, deliveries: number) {
+  const newest = db.q
+    .selectFrom('lane_items')
+    .select(['id', 'lane_id', 'seq'])
+    .where('tenant', '=', agentId)
+    .where('kind', 'in', deliveryKindNames)
+    .orderBy('id', 'desc')
+    .limit(deliveries)
+  return db.q
+    .selectFrom(newest.as('item'))
+    .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
+    .innerJoin('lane_attempts as attempt', 'attempt.item_id', 'item.id')
+    .select(['lane.gate', 'lane.uid', 'item.seq', 'attempt.report'])
+    .orderBy('item.id', 'desc')
+    .orderBy('attempt.number', 'desc')
+    .execute()
+}
+
+/** The lanes behind a gate whose head failed and waits for its next try, some after `after`. */
+export function blockedLanes(db: Reader, gate: string, after: number, limit: number) {
+  return db.q
+    .selectFrom('lanes as lane')
+    .innerJoin('lane_items as item', (join) =>
+      join.onRef('item.lane_id', '=', 'lane.id').onRef('item.seq', '=', 'lane.head_seq'),
+    )
+    .select(['lane.id', 'lane.uid', 'lane.key', 'lane.gate', 'lane.tenant', 'lane.subject'])
+    .select(['lane.head_seq', 'lane.claim', 'item.kind'])
+    .where('lane.gate', '=', gate)
+    .where('lane.retrying', '=', 1)
+    .where('lane.owner', 'is', null)
+    .where('lane.ready_at', 'is not', null)
+    .where('lane.id', '>', after)
+    .where('item.state', '=', 'pending')
+    .orderBy('lane.id')
+    .limit(limit)
+    .execute()
+}
+
+export type BlockedLane = Awaited<ReturnType<typeof blockedLanes>>[number]
+
+/** The lane of a delivery that waits; undefined unless it is the head and nobody works on it. */
+export function laneOfHead(db: Reader, uid: string, seq: number): Promise<BlockedLane | undefined> {
+  return db.q
+    .selectFrom('lanes as lane')
+    .innerJoin('lane_items as item', (join) =>
+      join.onRef('item.lane_id', '=', 'lane.id').onRef('item.seq', '=', 'lane.head_seq'),
+    )
+    .select(['lane.id', 'lane.uid', 'lane.key', 'lane.gate', 'lane.tenant', 'lane.subject'])
+    .select(['lane.head_seq', 'lane.claim', 'item.kind'])
+    .where('lane.uid', '=', uid)
+    .where('lane.head_seq', '=', seq)
+    .where('lane.owner', 'is', null)
+    .where('item.state', '=', 'pending')
+    .executeTakeFirst()
+}
+
+/** Gives up the head of a lane; false when it has moved on meanwhile, or somebody works on it. */
+export async function giveUpHead(
+  tx: Tx,
+  { id, head_seq }: BlockedLane,
+  error: string,
+  now: number,
+): Promise<boolean> {
+  const free = tx.q
+    .selectFrom('lanes')
+    .select('id')
+    .where('id', '=', id)
+    .where('head_seq', '=', head_seq)
+    .where('owner', 'is', null)
+  const lane = await (tx.engine === 'postgres' ? free.forUpdate() : free).executeTakeFirst()
+  if (!lane) return false
+  const result = await tx.q
+    .updateTable('lane_items')
+    .set({ state: 'dead', changed_at: now, died_at: now, last_error: error })
+    .where('lane_id', '=', id)
+    .where('seq', '=', head_seq)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (Number(result.numUpdatedRows) === 0) return false
+  await moveHeads(tx, [id], now)
+  return true
+}
+
+/** Gives what waits behind a gate so much more time, a slice of lanes after `after`; answers where to go on, null at the end. */
+export async function prolongWaiting(
+  tx: Tx,
+  gate: string,
+  byMs: number,
+  after: number,
+  limit: number,
+): Promise<number | null> {
+  const lanes = await tx.q
+    .selectFrom('lanes')
+    .select('id')
+    .where('gate', '=', gate)
+    .where('owner', 'is', null)
+    .where('ready_at', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  if (lanes.length === 0) return null
+  await tx.q
+    .updateTable('lane_items')
+    .set({ expires_at: sql`expires_at + ${byMs}` })
+    .where(
+      'lane_id',
+      'in',
+      lanes.map(({ id }) => id),
+    )
+    .where('state', '=', 'pending')
+    .execute()
+  return lanes.length === limit ? (lanes.at(-1)?.id ?? null) : null
+}
