@@ -1,6 +1,7 @@
 // Writes docs/roles.md from the route table: who may call which route of the admin API.
 import { roles } from '@tandem/contract/admin-accounts'
-import { type Handlers, routeTable } from '@tandem/service/routes'
+import type { Handlers } from '@tandem/service/handlers'
+import { routeTable } from '@tandem/service/routes'
 
 /** Handlers that are only named, never called. */
 const anything: unknown = new Proxy(() => {}, { get: () => anything, apply: () => anything })

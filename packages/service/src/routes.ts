@@ -3,67 +3,10 @@
  * `/admin/v1`. What an API key may call is there again for people, below `/admin/v1/agents/:agentId/api`.
  */
 import { roles as everyone, type Role } from '@tandem/contract/admin-accounts'
-import type { accountHandlers } from './accounts/routes.ts'
-import type { agentDetailHandlers } from './agents/detail-routes.ts'
-import type { agentHandlers } from './agents/routes.ts'
-import type { settingsHandlers } from './agents/settings-routes.ts'
-import type { signingHandlers } from './agents/signing-routes.ts'
-import type { dryRunHandlers } from './answering/dry-run/routes.ts'
 import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-version.ts'
-import type { removalHandlers } from './answering/removal/removal-routes.ts'
-import type { answeringHandlers } from './answering/routes.ts'
-import type { scoreHandlers } from './answering/score/routes.ts'
-import type { pageHandlers } from './answering/web/page/serve-page.ts'
-import type { webHandlers } from './answering/web/routes.ts'
-import type { adminConversationHandlers } from './conversations/admin-routes.ts'
-import type { historyHandlers } from './conversations/history-routes.ts'
-import type { qualityHandlers } from './conversations/quality-routes.ts'
-import type { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
-import type { unansweredHandlers } from './conversations/unanswered-routes.ts'
-import type { endpointHandlers } from './delivery/endpoints/routes.ts'
-import type { deliveryHandlers } from './delivery/routes.ts'
-import type { sinkHandlers } from './delivery/sink/routes.ts'
-import type { feedHandlers } from './feed/routes.ts'
-import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
-import type { handoffHandlers } from './handoff/routes.ts'
-import type { KnowledgeHandlers } from './knowledge/start-knowledge.ts'
-import type { builtPageHandlers } from './platform/http/built-pages.ts'
+import type { Handlers } from './handlers.ts'
 import { headOf } from './platform/http/byte-range.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
-
-export interface Handlers extends KnowledgeHandlers {
-  accounts: ReturnType<typeof accountHandlers>
-  agents: ReturnType<typeof agentHandlers>
-  agentDetail: ReturnType<typeof agentDetailHandlers>
-  settings: ReturnType<typeof settingsHandlers>
-  web: ReturnType<typeof webHandlers>
-  chatPage: ReturnType<typeof pageHandlers>
-  signing: ReturnType<typeof signingHandlers>
-  conversations: ReturnType<typeof conversationHandlers>
-  history: ReturnType<typeof historyHandlers>
-  users: ReturnType<typeof userHandlers>
-  properties: ReturnType<typeof propertyHandlers>
-  quality: ReturnType<typeof qualityHandlers>
-  adminConversations: ReturnType<typeof adminConversationHandlers>
-  unanswered: ReturnType<typeof unansweredHandlers>
-  answering: ReturnType<typeof answeringHandlers>
-  dryRun: ReturnType<typeof dryRunHandlers>
-  removal: ReturnType<typeof removalHandlers>
-  score: ReturnType<typeof scoreHandlers>
-  feed: ReturnType<typeof feedHandlers>
-  handoffs: ReturnType<typeof handoffHandlers>
-  adminHandoffs: ReturnType<typeof adminHandoffHandlers>
-  deliveries: ReturnType<typeof deliveryHandlers>
-  endpoints: ReturnType<typeof endpointHandlers>
-  sink: ReturnType<typeof sinkHandlers>
-  health: () => Promise<Answer>
-  webhookCheck: (call: Call) => Promise<Answer>
-  metrics: () => Promise<Answer>
-  audio: (call: Call) => Promise<Answer>
-  files: (call: Call) => Promise<Answer>
-  console: ReturnType<typeof builtPageHandlers>
-  reference: Record<'spec' | 'page' | 'script' | 'home', () => Promise<Answer>>
-}
 
 type Row = readonly [
   method: Route['method'],

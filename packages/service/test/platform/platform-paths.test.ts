@@ -8,7 +8,8 @@ import {
   servedEndpoints,
   textEndpoints,
 } from '@tandem/contract/platform-endpoints'
-import { type Handlers, routeTable } from '../../src/routes.ts'
+import type { Handlers } from '../../src/handlers.ts'
+import { routeTable } from '../../src/routes.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
