@@ -157,7 +157,7 @@ export function startProgram<T>(name: string, input: object): Program<T> {
 export async function untilSettled(dataFolder: string): Promise<void> {
   const db = new DatabaseSync(join(dataFolder, 'tandem.db'), { readOnly: true })
   const left = db.prepare(
-    `SELECT (SELECT count(*) FROM revisions WHERE state IN ('writing', 'retired'))
+    `SELECT (SELECT count(*) FROM pair_sets WHERE state IN ('writing', 'retired'))
           + (SELECT count(*) FROM documents WHERE token_count IS NULL) AS count`,
   )
   while (left.get()?.count !== 0) await new Promise((resolve) => setTimeout(resolve, 50))

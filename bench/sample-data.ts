@@ -30,6 +30,7 @@ export function samplePairs(count: number, seed = 1): SamplePair[] {
 }
 
 export interface SampleAgent {
+  readonly agentId: string
   readonly apiKey: string
   readonly baseId: string
 }
@@ -40,12 +41,12 @@ export async function makeAgent(service: Running): Promise<SampleAgent> {
     headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Bench' }),
   })
-  const { api_key: apiKey } = (await response.json()) as { api_key: string }
+  const { agent, api_key: apiKey } = (await response.json()) as { agent: { id: string }; api_key: string }
   const bases = await fetch(`${service.url}/v1/bot/knowledge/base/page`, {
     headers: { authorization: `Bearer ${apiKey}` },
   })
   const { knowledge_base } = (await bases.json()) as { knowledge_base: { id: string }[] }
-  return { apiKey, baseId: knowledge_base[0]?.id ?? '' }
+  return { agentId: agent.id, apiKey, baseId: knowledge_base[0]?.id ?? '' }
 }
 
 /** Adds a document through the API and answers its id. */

@@ -94,7 +94,8 @@ export const documentConversion = conversionReport
 
 export const storedPair = z
   .object({
-    ordinal: count('Its place in the document, from 0'),
+    id: z.string().describe('Its id, which it keeps when it is edited, and when its file is imported again'),
+    ordinal: count('Its place in the document, from 0; where a pair was deleted, there is a gap'),
     question: z.string().describe('The question; empty for a passage'),
     answer: z.string().describe('The answer; the text of a passage'),
     keywords: z.array(z.string()).describe('Words that should find it besides its own'),
@@ -114,6 +115,7 @@ export const documentPairs = z
       .describe('What the document holds: pairs, passages of a text, rows of a table'),
     items: z.array(storedPair).describe('The pairs or passages, in order'),
     total: count('Pairs of the document'),
+    revision: count('The revision that is shown'),
     next_from: z.int().nullable().describe('Give it as from to go on; null at the end'),
   })
   .meta({ id: 'DocumentPairs', description: 'Pairs of a document' })

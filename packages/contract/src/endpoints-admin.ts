@@ -12,6 +12,7 @@ import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
 import { deliveryEndpoints } from './endpoints-admin-delivery.ts'
 import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
 import { sinkEndpoints } from './endpoints-admin-sink.ts'
+import { pairEndpoints } from './endpoints-pairs.ts'
 import { reviewEndpoints } from './endpoints-review.ts'
 import { trialEndpoints } from './endpoints-trial.ts'
 import * as examples from './examples.ts'
@@ -273,16 +274,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     errors: known,
   },
   ...reviewEndpoints,
-  {
-    ...documents,
-    method: 'get',
-    path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/pairs',
-    id: 'listDocumentPairs',
-    summary: 'List the pairs of a document, each with the place it came from',
-    query: conversions.documentPairsQuery,
-    answer: { status: 200, says: 'The pairs', body: conversions.documentPairs },
-    errors: known,
-  },
+  ...pairEndpoints,
   {
     ...log,
     method: 'post',

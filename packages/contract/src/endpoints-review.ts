@@ -112,14 +112,4 @@ export const reviewEndpoints: readonly Endpoint[] = [
     answer: { status: 200, says: 'What the document shows now', body: review.applied },
     errors: changing,
   },
-  {
-    ...documents,
-    method: 'post',
-    path: `${DOCUMENT}/rollback`,
-    id: 'rollbackDocument',
-    summary: 'Go back to what the document showed before its last change',
-    description: 'Works for every document that was replaced, however. Going back twice undoes it.',
-    answer: { status: 200, says: 'What the document shows now', body: review.applied },
-    errors: changing,
-  },
 ]

@@ -107,6 +107,12 @@ export const errorCatalogue = {
     status: 409,
     when: 'The request cannot be carried out in the present state of its target.',
   },
+  changedMeanwhile: {
+    code: 40901,
+    message: 'Changed meanwhile',
+    status: 409,
+    when: 'Somebody else has changed it since the revision you saw. The body has what it is now.',
+  },
   bodyTooLarge: {
     code: 41300,
     message: 'Request body too large',

@@ -91,6 +91,8 @@ const pathParameters: Record<string, string> = {
   delivery_id: 'Id of the delivery',
   endpoint_id: 'Id of the endpoint, such as message:{agent_id}',
   ordinal: 'Place of the pair in the draft, from 0',
+  pair_id: 'Id of the pair',
+  revision: 'Number of the revision',
   handoff_id: 'Id of the handoff',
   name: 'Name of the file',
   token: 'Which file it is and until when, sealed',

@@ -88,6 +88,7 @@ import type {
   KnowledgeBaseCreated,
   KnowledgeBasePage,
   KnowledgePlan,
+  LivePair,
   MessagePage,
   MessagePageV1,
   MessageSendRequest,
@@ -95,8 +96,10 @@ import type {
   MessageV1Request,
   MessageWebhook,
   MessageWebhookRequest,
+  NewPair,
   NextQuestions,
   Ok,
+  PairChange,
   PasswordChangeRequest,
   PlanRequest,
   PropertyUpdateRequest,
@@ -113,6 +116,10 @@ import type {
   QuestionSetRunList,
   QuestionSetRunRequest,
   RetryResult,
+  RevisionDiff,
+  RevisionList,
+  RollbackRequest,
+  RolledBack,
   Score,
   SessionList,
   SignInLink,
@@ -849,16 +856,6 @@ export interface Operations {
     }, body: ApplyRequest]
     result: Applied
   }
-  /** Go back to what the document showed before its last change */
-  rollbackDocument: {
-    args: [params: {
-      /** Id of the agent */
-      agentId: string
-      /** Id of the document */
-      docId: string
-    }]
-    result: Applied
-  }
   /** List the pairs of a document, each with the place it came from */
   listDocumentPairs: {
     args: [params: {
@@ -872,6 +869,102 @@ export interface Operations {
       from?: number | undefined
     }]
     result: DocumentPairs
+  }
+  /** Add one pair behind the others */
+  addDocumentPair: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }, body: NewPair]
+    result: LivePair
+  }
+  /** Show one pair of a document */
+  getDocumentPair: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** Id of the pair */
+      pairId: string
+    }]
+    result: LivePair
+  }
+  /** Edit one pair of a document */
+  editDocumentPair: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** Id of the pair */
+      pairId: string
+    }, body: PairChange]
+    result: LivePair
+  }
+  /** Delete one pair of a document */
+  deleteDocumentPair: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** Id of the pair */
+      pairId: string
+    }]
+    result: undefined
+  }
+  /** Show the history of a document: who changed what, and when */
+  listRevisions: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }]
+    result: RevisionList
+  }
+  /** See what has changed in a document since a revision */
+  diffRevision: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** Number of the revision */
+      revision: string
+      /** Which pairs to list; changed when omitted */
+      list?: "added" | "changed" | "removed" | "same" | undefined
+      /** Most pairs to list */
+      limit?: number | undefined
+      /** How many of the list to pass over */
+      from?: number | undefined
+    }]
+    result: RevisionDiff
+  }
+  /** Go back to what the document showed before its last change, or to any of its revisions */
+  rollbackDocument: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+    }, body: RollbackRequest]
+    result: RolledBack
+  }
+  /** Download the pairs of a document as CSV or JSON Lines */
+  exportDocument: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** csv for spreadsheets, jsonl for programs; csv when omitted */
+      format?: "csv" | "jsonl" | undefined
+    }]
+    result: Blob
   }
   /** Send a message of the agent to its message webhook */
   emitMessage: {
@@ -1490,8 +1583,15 @@ export const operations: Record<keyof Operations, OperationRow> = {
   planDraft: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/plan', params: true },
   planReplacement: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/plan', params: true, body: true },
   applyDraft: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/apply', params: true, body: true },
-  rollbackDocument: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/rollback', params: true },
   listDocumentPairs: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/pairs', params: true },
+  addDocumentPair: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/pairs', params: true, body: true },
+  getDocumentPair: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/pairs/{pair_id}', params: true },
+  editDocumentPair: { method: 'PATCH', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/pairs/{pair_id}', params: true, body: true },
+  deleteDocumentPair: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/pairs/{pair_id}', params: true },
+  listRevisions: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/revisions', params: true },
+  diffRevision: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/revisions/{revision}/diff', params: true },
+  rollbackDocument: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/rollback', params: true, body: true },
+  exportDocument: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/export', params: true },
   emitMessage: { method: 'POST', path: '/admin/v1/agents/{agent_id}/messages', params: true, body: true },
   searchKnowledge: { method: 'POST', path: '/admin/v1/agents/{agent_id}/search', params: true, body: true },
   countDeliveries: { method: 'GET', path: '/admin/v1/deliveries/counts', params: true },
@@ -1564,6 +1664,7 @@ export const statuses: Readonly<Record<number, number>> = {
   40500: 405,
   40800: 408,
   40900: 409,
+  40901: 409,
   41300: 413,
   43100: 431,
   42900: 429,

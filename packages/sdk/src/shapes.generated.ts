@@ -1094,6 +1094,8 @@ export interface DocumentPairs {
   items: StoredPair[]
   /** Pairs of the document */
   total: number
+  /** The revision that is shown */
+  revision: number
   /** Give it as from to go on; null at the end */
   next_from: number | null
 }
@@ -2057,6 +2059,24 @@ export interface KnowledgeSettings {
   publish_conversions?: "at_once" | "after_approval" | undefined
 }
 
+/** A pair as a document shows it */
+export interface LivePair {
+  /** Its id, which it keeps when it is edited, and when its file is imported again */
+  id: string
+  /** Its place in the document, from 0; where a pair was deleted, there is a gap */
+  ordinal: number
+  /** The question; empty for a passage */
+  question: string
+  /** The answer; the text of a passage */
+  answer: string
+  /** Words that should find it besides its own */
+  keywords: string[]
+  /** Where it came from; null when it was given as a pair */
+  origin: PairOrigin | null
+  /** The revision of the document that shows it so */
+  revision: number
+}
+
 /** The answer that says the message has arrived */
 export interface MessageAcknowledgement {
   /** Always 200 */
@@ -2282,6 +2302,14 @@ export interface MessageWebhookRequest {
   secret?: string | undefined
 }
 
+/** A pair to add behind the others */
+export interface NewPair {
+  /** The question */
+  question: string
+  /** The answer */
+  answer: string
+}
+
 /** Questions that follow */
 export interface NextQuestions {
   /** What the user may want to ask next */
@@ -2294,6 +2322,16 @@ export interface Ok {
   code: 0
   /** Always OK */
   message: "OK"
+}
+
+/** Edit a pair; what is left out stays */
+export interface PairChange {
+  /** The question from now on */
+  question?: string | undefined
+  /** The answer from now on */
+  answer?: string | undefined
+  /** The revision you saw: the change is refused when somebody else has changed the pair since */
+  if_revision?: number | undefined
 }
 
 /** Where in its document a pair came from */
@@ -2673,6 +2711,75 @@ export interface RetryResult {
   affectCount: number
 }
 
+/** What has changed in a document since a revision */
+export interface RevisionDiff {
+  /** The revision that was asked for */
+  revision: number
+  /** The one that the document shows */
+  live_revision: number
+  /** What has changed since */
+  counts: {
+    /** Pairs that only the live one has */
+    added: number
+    /** Pairs with the same question and another answer or other wording */
+    changed: number
+    /** Pairs that only the other one has */
+    removed: number
+    /** Pairs that both have */
+    same: number
+  }
+  /** Which pairs are listed */
+  list: "added" | "changed" | "removed" | "same"
+  /** The pairs of that list: before, in the revision, and after, as they are now */
+  items: PlanItem[]
+  /** Give it as from to go on; null at the end */
+  next_from: number | null
+}
+
+/** A change of a document */
+export interface RevisionEntry {
+  /** Its number; each change has a higher one */
+  revision: number
+  /** What made it */
+  kind: "add" | "replace" | "import" | "convert" | "apply" | "append" | "add_pair" | "edit_pair" | "delete_pair" | "rollback"
+  /** Who: an email address, `admin token` or `API key`; null when it was nobody */
+  by: string | null
+  /** When, in milliseconds since 1970 */
+  at: number
+  /** Pairs it shows */
+  pairs: number
+  /** Pairs that the one before did not have */
+  added: number
+  /** Pairs whose question it had, with another answer, or that were edited */
+  changed: number
+  /** Pairs that only the one before had */
+  removed: number
+  /** Whether the document shows it now */
+  is_live: boolean
+}
+
+/** The history of a document */
+export interface RevisionList {
+  /** The live one and up to twenty before it, newest first */
+  items: RevisionEntry[]
+}
+
+/** Go back to an earlier revision */
+export interface RollbackRequest {
+  /** The revision to go back to; left out: what the document showed before its last change */
+  revision?: number | undefined
+}
+
+/** What a document shows now */
+export interface RolledBack {
+  /** The document */
+  doc_id: string
+  /** Pairs it shows now */
+  pairs: number
+  /** Its new revision, with the content of the old one */
+  revision: number
+}
+
 /** All that happened in a conversation, on one clock */
 export interface Score {
   /** The time of this answer, in milliseconds since 1970 */
@@ -3033,7 +3140,9 @@ export interface SpreadsheetUpdateRequest {
 
 /** A pair of a document */
 export interface StoredPair {
-  /** Its place in the document, from 0 */
+  /** Its id, which it keeps when it is edited, and when its file is imported again */
+  id: string
+  /** Its place in the document, from 0; where a pair was deleted, there is a gap */
   ordinal: number
   /** The question; empty for a passage */
   question: string

@@ -63,7 +63,9 @@ export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
     return refused({
       reason: `the row has ${row.cells.length} cells where ${division?.width} are expected; a cell with the delimiter in it must stand in quotation marks`,
     })
-  const cells = divided.map((cell, at) => (columns.markup.includes(at) ? options.withoutMarkup(cell) : cell))
+  const cells = divided.map((cell, at) =>
+    columns.markup.includes(at) ? options.withoutMarkup(cell) : withoutApostrophe(cell),
+  )
   const about = cells[columns.about ?? -1]?.trim() ?? ''
   const question = (cells[columns.question] ?? '') + (about && `\n${about}`)
   const answer = chosenAnswer(cells, columns)
@@ -88,6 +90,9 @@ export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
   }
   return { cells, pairs, left }
 }
+
+/** Exports write an apostrophe before what a spreadsheet would take for a formula; it is no part of the text. */
+const withoutApostrophe = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 // Rule (off: undefined): with too many cells in a row the question ends at the first question mark, and what follows is the answer; lists written by hand. Without a mark nobody can tell.
 function mendedCells(

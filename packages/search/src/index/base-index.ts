@@ -1,8 +1,8 @@
 /**
  * The index of one knowledge base, in memory. A *phrasing* is the question of a pair (or its keywords); pairs with the same
  * answer in one document are phrasings of one entry. Phrasings come in *parts*, runs of pairs of one revision, that are shown
- * and hidden at once, so that a reader never sees half a document. The counts of terms follow each phrasing that comes or
- * goes, so an index that was kept up ranks as one that was built anew.
+ * and hidden at once, so that a reader never sees half a document; a single pair can be taken out of a part. The counts of
+ * terms follow each phrasing that comes or goes, so an index that was kept up ranks as one that was built anew.
  */
 import { wordsOf } from '../words/analyse.ts'
 import { hash52 } from '../words/hash.ts'
@@ -27,7 +27,9 @@ export const MOST_SMALL = (1 << SMALL_BITS) - 1
 
 export interface Part {
   readonly docId: string
-  readonly revisionId: string
+  readonly setId: string
+  /** The revision it was read from. */
+  readonly revision: number
   /** The first phrasing, and the one behind the last. */
   readonly from: number
   to: number
@@ -36,8 +38,12 @@ export interface Part {
   hasPassages: boolean
 }
 
+/** The place in `parts` of the one that holds what was taken out of others. */
+const TAKEN_OUT = 0
+const takenOut: Part = { docId: '', setId: '', revision: 0, from: 0, to: 0, hasPassages: false, live: false }
+
 export class BaseIndex {
-  parts: Part[] = []
+  parts: Part[] = [{ ...takenOut }]
   readonly vocabulary: Vocabulary
   readonly spelling = new Spelling()
   /** By term: the phrasings whose question holds it, and those whose answer does. */
@@ -79,9 +85,10 @@ export class BaseIndex {
     })
   }
 
-  openPart(docId: string, revisionId: string): Part {
+  /** The pairs of a part come in the order of their ordinals. */
+  openPart(docId: string, setId: string, revision = 0): Part {
     const from = this.part.length
-    const part: Part = { docId, revisionId, from, to: from, hasPassages: false, live: false }
+    const part: Part = { docId, setId, revision, from, to: from, hasPassages: false, live: false }
     this.parts.push(part)
     return part
   }
@@ -102,11 +109,40 @@ export class BaseIndex {
   forget(part: Part, first: number, stop: () => boolean): number {
     let phrasing = first
     while (phrasing < part.to) {
-      this.#count(phrasing++, -1)
-      this.dead++
+      if (this.partOf(phrasing) === part) this.#forget(phrasing)
+      phrasing++
       if (stop()) break
     }
     return phrasing
+  }
+
+  /** Takes one pair out of a part, at once; false when it is not there. */
+  removePair(part: Part, ordinal: number): boolean {
+    let isThere = false
+    for (let phrasing = this.#firstOf(part, ordinal); phrasing < part.to; phrasing++) {
+      if (this.ordinal.data[phrasing] !== ordinal) break
+      if (this.partOf(phrasing) !== part) continue
+      this.part.data[phrasing] = TAKEN_OUT
+      this.#forget(phrasing)
+      isThere = true
+    }
+    return isThere
+  }
+
+  /** The first phrasing of a part whose ordinal is not below this one. */
+  #firstOf({ from, to }: Part, ordinal: number): number {
+    let [low, high] = [from, to]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.ordinal.data[middle] as number) < ordinal) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #forget(phrasing: number): void {
+    this.#count(phrasing, -1)
+    this.dead++
   }
 
   partOf(phrasing: number): Part {

@@ -31,7 +31,8 @@ export interface Found extends Coverage {
   /** The best phrasing. */
   readonly phrasing: number
   readonly docId: string
-  readonly revisionId: string
+  readonly setId: string
+  readonly revision: number
   readonly ordinal: number
   readonly score: number
   // Parts of the score: the best phrasing by terms and by pieces, the other phrasings, the answer's text.
@@ -172,7 +173,7 @@ function foundOf(
   vector: QueryVector | undefined,
 ): Ranked {
   const { phrasing, terms, cosine, closeness } = best
-  const { docId, revisionId } = index.partOf(phrasing)
+  const { docId, setId, revision } = index.partOf(phrasing)
   const [bestMatch = 0, ...others] = entry.map(({ match }) => match).sort((a, b) => b - a)
   const missing = SUPPORT.reduce((left, share, i) => left * (1 - share * (others[i] ?? 0)), 1 - bestMatch)
   const answer = comparer.answer(withAnswer(index, phrasing))
@@ -187,7 +188,8 @@ function foundOf(
   return {
     phrasing,
     docId,
-    revisionId,
+    setId,
+    revision,
     ordinal: index.ordinal.data[phrasing] as number,
     score: Math.max(0, Math.min(1, score)),
     terms,

@@ -68,6 +68,7 @@ export async function answerQuestion(
     answer: string
     question?: string | undefined
     docId?: string | undefined
+    by: string
     /** Other questions that it answers. One that is not there, or closed already, is passed over. */
     also?: readonly string[] | undefined
   },
@@ -80,7 +81,7 @@ export async function answerQuestion(
     for (const other of input.also ?? []) await closeUnanswered(tx, agentId, other, 'answered')
   }
   let docId = input.docId ?? (await documentNamed(database, agentId, COLLECTED))
-  if (docId !== undefined) await appendPairs(knowledge, agentId, docId, [pair], { also })
+  if (docId !== undefined) await appendPairs(knowledge, agentId, docId, [pair], { also, by: input.by })
   else {
     const made = await addDocument(knowledge, agentId, {
       name: COLLECTED,
@@ -88,6 +89,7 @@ export async function answerQuestion(
       sourceUrl: null,
       pairs: [pair],
       also,
+      cause: { kind: 'add', by: input.by },
     })
     docId = made.doc_id
   }

@@ -46,7 +46,7 @@ export async function lookUp(
 ): Promise<{ content: string; sourceUrl: string | null; isPassage: boolean }> {
   const document = await findDocument(db, agentId, found.docId)
   if (!document) return { content: found.question, sourceUrl: null, isPassage: false }
-  const [pair] = await readPairs(db, document.revision_id, found.ordinal, 1)
+  const [pair] = await readPairs(db, document, found.ordinal, 1)
   const isSame =
     pair?.ordinal === found.ordinal && nameOf({ ...pair, docName: found.docName }) === found.question
   const sourceUrl = document.source_url

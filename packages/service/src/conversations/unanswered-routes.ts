@@ -8,6 +8,7 @@ import {
   unansweredQuery,
 } from '@tandem/contract/admin-unanswered'
 import { requireAgent } from '../agents/manage-agents.ts'
+import { madeBy } from '../knowledge/made-by.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -56,7 +57,8 @@ export function unansweredHandlers(knowledge: Knowledge) {
     async answer(call: Call): Promise<Answer> {
       const { answer, question, doc_id: docId, also } = parse(unansweredAnswerRequest, call.body)
       const [agentId, id] = [pathParam(call, 'agentId'), pathParam(call, 'questionId')]
-      const done = await answerQuestion(knowledge, agentId, id, { answer, question, docId, also })
+      const by = madeBy(call)
+      const done = await answerQuestion(knowledge, agentId, id, { answer, question, docId, also, by })
       const caught = await findCaught(database, agentId, done.pair)
       return { status: 201, json: { doc_id: done.docId, question: questionView(done.row), caught } }
     },

@@ -1,8 +1,8 @@
 /** Fills in the token counts of documents, after their call was answered: counting takes far longer than storing. */
 import type { Tokenizer } from '../models/tokenizer.ts'
 import type { Database } from '../platform/database/handle.ts'
-import { readPairs } from './pair-store.ts'
-import { type DocumentRow, setTokenCount, uncountedDocuments } from './store.ts'
+import { pagesOf, type Shown } from './pair-store.ts'
+import { setTokenCount, uncountedDocuments } from './store.ts'
 
 const PAGE_DOCUMENTS = 200
 const PAGE_PAIRS = 250
@@ -29,12 +29,12 @@ export async function countMissingTokens(
 async function countTokens(
   database: Database,
   tokenizer: Tokenizer,
-  { revision_id, pair_count }: Pick<DocumentRow, 'revision_id' | 'pair_count'>,
+  shown: Shown,
   stopped: () => boolean,
 ): Promise<number> {
   let tokens = 0
-  for (let first = 0; first < pair_count && !stopped(); first += PAGE_PAIRS) {
-    const pairs = await readPairs(database, revision_id, first, PAGE_PAIRS)
+  for await (const pairs of pagesOf(database, shown, PAGE_PAIRS)) {
+    if (stopped()) break
     const counts = await tokenizer.count(pairs.flatMap(({ question, answer }) => [question, answer]))
     for (const count of counts) tokens += count
   }

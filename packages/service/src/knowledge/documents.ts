@@ -1,4 +1,4 @@
-/** Adds and deletes documents. The content of a document is a revision; see `revisions.ts`. */
+/** Adds and deletes documents. What they show is a revision; see `revisions.ts`. */
 import type { DocumentKind } from '@tandem/contract/documents'
 import type { Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
@@ -6,17 +6,11 @@ import { resolveBase } from './bases.ts'
 import { dropRuns } from './convert/run-store.ts'
 import { documentNotFound } from './find-document.ts'
 import { deleteImports } from './import/store.ts'
-import { deleteKept, insertRevision, setRevisionState } from './pair-store.ts'
-import {
-  type AlsoWrite,
-  type Content,
-  DIRECT_PAIRS,
-  isList,
-  type Knowledge,
-  showContent,
-  supersede,
-} from './revisions.ts'
+import { insertSet, setStates } from './pair-store.ts'
+import { deleteRevisions, insertRevision } from './revision-store.ts'
+import { type AlsoWrite, type Cause, type Knowledge, supersede } from './revisions.ts'
 import { type DocumentRow, deleteDocuments, insertDocument, lockDocuments } from './store.ts'
+import { type Content, DIRECT_PAIRS, isList, showContent } from './write-set.ts'
 
 /** Where a new document goes. */
 export interface NewPlace {
@@ -37,6 +31,7 @@ export interface NewDocument extends NewPlace {
   readonly format?: string
   readonly pairs: Content
   readonly also?: AlsoWrite
+  readonly cause?: Cause
 }
 
 export async function addDocument(
@@ -46,13 +41,20 @@ export async function addDocument(
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const id = input.id ?? newId(clock.now())
-  const { name, pairs: content } = input
+  const { name, pairs: content, cause = { kind: 'add', by: null } } = input
   // A base that does not exist refuses the request before many pairs are written for nothing.
   if (isList(content) && content.length > DIRECT_PAIRS)
     await database.transaction('documents', (tx) => resolveBase(tx, clock, agentId, input.baseId))
-  await showContent(knowledge, id, content, 'live', async (tx, { revisionId, pairs, chars }) => {
-    await insertRow(tx, knowledge, { ...input, id, agentId, revisionId, pairs, chars, status: 'AVAILABLE' })
-    await input.also?.(tx, { documentId: id, revisionId })
+  await showContent(knowledge, id, content, 'live', async (tx, { setId, pairs, chars }) => {
+    const made = { revision: 1, status: 'AVAILABLE' }
+    const row = await insertRow(tx, knowledge, { ...input, ...made, id, agentId, setId, pairs, chars })
+    const { set_id, revision, pair_count, char_count, format, source_url } = row
+    await insertRevision(tx, {
+      ...{ document_id: id, set_id, revision, kind: cause.kind, made_by: cause.by },
+      ...{ made_at: row.created_at, replaced_at: null, added: pairs, changed: 0, removed: 0 },
+      ...{ pair_count, char_count, format, source_url },
+    })
+    await input.also?.(tx, { documentId: id, setId })
   })
   knowledge.added()
   return { doc_id: id, doc_name: name }
@@ -65,18 +67,19 @@ export async function insertEmptyDocument(
   input: NewPlace & { id: string; agentId: string; sourceUrl: string | null; format: string },
 ): Promise<DocumentRow> {
   const now = knowledge.clock.now()
-  const revisionId = newId(now)
-  await insertRevision(tx, { id: revisionId, document_id: input.id, state: 'live', touched_at: now })
-  return insertRow(tx, knowledge, { ...input, revisionId, pairs: 0, chars: 0, status: 'PROCESSING' })
+  const setId = newId(now)
+  await insertSet(tx, { id: setId, document_id: input.id, state: 'live', touched_at: now })
+  return insertRow(tx, knowledge, { ...input, setId, revision: 0, pairs: 0, chars: 0, status: 'PROCESSING' })
 }
 
 async function insertRow(
   tx: Tx,
   { clock }: Knowledge,
-  input: Omit<NewDocument, 'pairs'> & {
+  input: Omit<NewDocument, 'pairs' | 'cause'> & {
     id: string
     agentId: string
-    revisionId: string
+    setId: string
+    revision: number
     pairs: number
     chars: number
     status: string
@@ -92,7 +95,8 @@ async function insertRow(
     format: input.format ?? 'QA',
     source_url: input.sourceUrl,
     status: input.status,
-    revision_id: input.revisionId,
+    set_id: input.setId,
+    revision: input.revision,
     pair_count: input.pairs,
     char_count: input.chars,
     token_count: null,
@@ -111,7 +115,7 @@ export async function removeDocuments(
 ): Promise<void> {
   const now = knowledge.clock.now()
   await knowledge.database.transaction('documents', async (tx) => {
-    const found = await lockDocuments(tx, agentId, ids)
+    const found = await lockDocuments(tx, ids, agentId)
     const known = new Set(found.map(({ id }) => id))
     const unknown = ids.filter((id) => !known.has(id))
     if (unknown.length > 0) throw documentNotFound('doc', unknown)
@@ -120,8 +124,8 @@ export async function removeDocuments(
     await deleteImports(tx, ids)
     await supersede(tx, knowledge, ids, now)
     await dropRuns(tx, ids, now)
-    const shown = found.map(({ revision_id }) => revision_id)
-    await setRevisionState(tx, [...shown, ...(await deleteKept(tx, ids))], 'retired', now)
+    const shown = found.map(({ set_id }) => set_id)
+    await setStates(tx, [...shown, ...(await deleteRevisions(tx, ids))], 'retired', now)
   })
   knowledge.changed()
 }

@@ -25,6 +25,7 @@ export interface FileReading {
 }
 
 export interface FilesRequest {
+  readonly by: string
   readonly files: readonly FileEntry[]
   readonly baseId: string | undefined
   readonly headerRows: number | undefined
@@ -90,7 +91,7 @@ export async function contentOf(db: Reader, document: DocumentRow) {
   return { madeBy: await madeBy(db, document), format: document.format }
 }
 
-async function madeBy(db: Reader, { id, agent_id, revision_id }: DocumentRow): Promise<MadeBy> {
-  if (await isConverted(db, id, revision_id)) return 'conversion'
+async function madeBy(db: Reader, { id, agent_id, set_id }: DocumentRow): Promise<MadeBy> {
+  if (await isConverted(db, id, set_id)) return 'conversion'
   return (await latestImport(db, agent_id, id)) ? 'import' : 'hand'
 }

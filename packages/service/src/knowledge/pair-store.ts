@@ -1,4 +1,4 @@
-/** SQL of revisions, their pairs, and the one revision that each document can return to. */
+/** SQL of sets of pairs, and of the pairs in them. */
 import { sql } from 'kysely'
 import type { Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
@@ -11,45 +11,72 @@ export interface Pair {
   keywords?: readonly string[] | undefined
   /** JSON: where a converted pair came from. */
   origin?: string | undefined
+  /** Of a pair that the document had before, in another set; see `pairId`. */
+  id?: string | undefined
 }
 
-const pairColumns = {
-  revision_id: 'text',
+/** A revision: the rows of a set with `added_in <= revision < removed_in`. */
+export interface Shown {
+  readonly set_id: string
+  readonly revision: number
+}
+
+export type PairRow = Pick<Schema['pairs'], 'set_id' | 'question' | 'answer' | 'keywords' | 'origin'> & {
+  readonly ordinal: number
+  readonly added_in: number
+  readonly id: string | null
+}
+/** Of a row, whichever revision brought it. */
+const content = ['set_id', 'ordinal', 'id', 'question', 'answer', 'keywords', 'origin'] as const
+const columns = [...content, 'added_in'] as const
+
+const columnTypes = {
+  set_id: 'text',
   ordinal: 'bigint',
+  added_in: 'bigint',
+  id: 'text',
   question: 'text',
   answer: 'text',
   keywords: 'text',
   origin: 'text',
 } as const
 
-/** Written out, since the index of revisions to clear is used only by a query that repeats its condition word for word. */
-const notLive = sql<boolean>`state <> 'live'`
+/** A pair is known by the set it was first written in and its ordinal there. In another set its row says so. */
+export const pairId = ({ id, set_id, ordinal }: Pick<PairRow, 'id' | 'set_id' | 'ordinal'>) =>
+  id ?? `${set_id}-${ordinal}`
 
-export async function insertRevision(tx: Tx, row: Schema['revisions']): Promise<void> {
-  await tx.q.insertInto('revisions').values(row).execute()
+/** Written out, since the index of sets to clear is used only by a query that repeats its condition word for word. */
+const notLive = sql<boolean>`state <> 'live'`
+/** The same of the indexes of rows that came or went after their set was written. */
+const cameLater = sql<boolean>`added_in > 0`
+const isGone = sql<boolean>`removed_in IS NOT NULL`
+const hasId = sql<boolean>`id IS NOT NULL`
+
+export async function insertSet(
+  tx: Tx,
+  row: Omit<Schema['pair_sets'], 'next_ordinal'> & { next_ordinal?: number },
+): Promise<void> {
+  await tx.q.insertInto('pair_sets').values(row).execute()
 }
 
-export async function setRevisionState(
+export async function setStates(
   tx: Tx,
   ids: readonly string[],
-  state: Schema['revisions']['state'],
+  state: Schema['pair_sets']['state'],
   nowMs: number,
 ): Promise<void> {
-  await tx.q.updateTable('revisions').set({ state, touched_at: nowMs }).where('id', 'in', ids).execute()
+  await tx.q.updateTable('pair_sets').set({ state, touched_at: nowMs }).where('id', 'in', ids).execute()
 }
 
-/** False when the revision is gone: it was untouched for so long that it was cleared as abandoned. */
-export const touchRevision = (tx: Tx, id: string, nowMs: number) => settleWriting(tx, id, 'writing', nowMs)
-
-/** Ends the writing of a revision. False when the revision is no longer being written. */
+/** Ends the writing of a set. False when the set is no longer being written. */
 export async function settleWriting(
   tx: Tx,
   id: string,
-  state: Schema['revisions']['state'],
+  state: Schema['pair_sets']['state'],
   nowMs: number,
 ): Promise<boolean> {
   const result = await tx.q
-    .updateTable('revisions')
+    .updateTable('pair_sets')
     .set({ state, touched_at: nowMs })
     .where('id', '=', id)
     .where('state', '=', 'writing')
@@ -57,35 +84,89 @@ export async function settleWriting(
   return Number(result.numUpdatedRows) === 1
 }
 
+/** Takes so many ordinals and returns the first; undefined when the set is not in that state any more. */
+export async function takeOrdinals(
+  tx: Tx,
+  id: string,
+  state: 'writing' | 'live',
+  count: number,
+  nowMs: number,
+): Promise<number | undefined> {
+  const set = await tx.q
+    .updateTable('pair_sets')
+    .set((set) => ({ touched_at: nowMs, next_ordinal: set('next_ordinal', '+', count) }))
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .returning('next_ordinal')
+    .executeTakeFirst()
+  return set && set.next_ordinal - count
+}
+
+export async function nextOrdinal(db: Reader, setId: string): Promise<number> {
+  const set = await db.q
+    .selectFrom('pair_sets')
+    .select('next_ordinal')
+    .where('id', '=', setId)
+    .executeTakeFirstOrThrow()
+  return set.next_ordinal
+}
+
 export async function insertPairs(
   tx: Tx,
-  revisionId: string,
+  setId: string,
   firstOrdinal: number,
   pairs: readonly Pair[],
+  addedIn = 0,
 ): Promise<void> {
   const rows: Param[][] = pairs.map((pair, i) => [
-    revisionId,
+    setId,
     firstOrdinal + i,
+    addedIn,
+    pair.id ?? null,
     pair.question,
     pair.answer,
     pair.keywords?.length ? JSON.stringify(pair.keywords) : null,
     pair.origin ?? null,
   ])
-  await tx.insertMany('pairs', pairColumns, rows)
+  await tx.insertMany('pairs', columnTypes, rows)
 }
 
-export function readPairs(db: Reader, revisionId: string, first: number, limit: number) {
-  return db.q
+const shownBy = (db: Reader, { set_id, revision }: Shown) =>
+  db.q
     .selectFrom('pairs')
-    .select(['ordinal', 'question', 'answer', 'keywords', 'origin'])
-    .where('revision_id', '=', revisionId)
+    .where('set_id', '=', set_id)
+    .where('added_in', '<=', revision)
+    .where((row) => row.or([row('removed_in', 'is', null), row('removed_in', '>', revision)]))
+
+export function readPairs(db: Reader, shown: Shown, first: number, limit: number): Promise<PairRow[]> {
+  return shownBy(db, shown)
+    .select(columns)
     .where('ordinal', '>=', first)
     .orderBy('ordinal')
     .limit(limit)
     .execute()
 }
 
-/** Copies a run of pairs into another revision, in the database. */
+/** The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. */
+export async function* pagesOf(db: Reader, shown: Shown, size: number, first = 0): AsyncGenerator<PairRow[]> {
+  for (let page = await readPairs(db, shown, first, size); page.length > 0; ) {
+    yield page
+    if (page.length < size) return
+    page = await readPairs(db, shown, (page.at(-1)?.ordinal ?? 0) + 1, size)
+  }
+}
+
+/** The pair of that id in a revision. */
+export async function findPair(db: Reader, shown: Shown, id: string): Promise<PairRow | undefined> {
+  const prefix = `${shown.set_id}-`
+  const ordinal = id.startsWith(prefix) ? id.slice(prefix.length) : ''
+  const query = shownBy(db, shown).select(columns)
+  return /^\d{1,15}$/.test(ordinal)
+    ? query.where('ordinal', '=', Number(ordinal)).where('id', 'is', null).executeTakeFirst()
+    : query.where(hasId).where('id', '=', id).executeTakeFirst()
+}
+
+/** Copies a run of ordinals into another set, in the database: what is shown, and what was. */
 export async function copyPairs(
   tx: Tx,
   from: string,
@@ -95,29 +176,105 @@ export async function copyPairs(
 ): Promise<void> {
   await tx.q
     .insertInto('pairs')
-    .columns(['revision_id', 'ordinal', 'question', 'answer', 'keywords', 'origin'])
+    .columns([...columns, 'removed_in'])
     .expression((query) =>
       query
         .selectFrom('pairs')
-        .select((pair) => [
-          pair.val(to).as('revision_id'),
+        .select(({ val }) => [
+          val(to).as('set_id'),
           'ordinal',
-          'question',
-          'answer',
-          'keywords',
-          'origin',
+          sql<string>`COALESCE(id, set_id || '-' || ordinal)`.as('id'),
+          ...(['question', 'answer', 'keywords', 'origin', 'added_in', 'removed_in'] as const),
         ])
-        .where('revision_id', '=', from)
+        .where('set_id', '=', from)
         .where('ordinal', '>=', first)
         .where('ordinal', '<', first + count),
     )
     .execute()
 }
 
-/** Retires revisions whose writers have been silent since `abandonedBefore`; such a writer fails at its next slice. */
+/** Makes a set show again what a revision showed, from another revision on. */
+export async function restorePairs(tx: Tx, { set_id, revision }: Shown, from: number): Promise<void> {
+  await tx.q
+    .updateTable('pairs')
+    .set({ removed_in: from })
+    .where('set_id', '=', set_id)
+    .where(cameLater)
+    .where('added_in', '>', revision)
+    .where('removed_in', 'is', null)
+    .execute()
+  await tx.q
+    .insertInto('pairs')
+    .columns(columns)
+    .expression((query) =>
+      query
+        .selectFrom('pairs')
+        .select(({ val }) => [...content, val(from).as('added_in')])
+        .where('set_id', '=', set_id)
+        .where(isGone)
+        .where('removed_in', '>', revision)
+        .where('added_in', '<=', revision),
+    )
+    .execute()
+}
+
+/** What a later revision of the same set shows that an earlier one does not, from an ordinal on. */
+export function addedBetween(db: Reader, since: number, to: Shown, first: number, limit: number) {
+  return shownBy(db, to)
+    .select(columns)
+    .where(cameLater)
+    .where('added_in', '>', since)
+    .where('ordinal', '>=', first)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+}
+
+/** The ordinals of what it no longer shows; of rows cleared meanwhile nothing is known. */
+export async function removedBetween(db: Reader, since: number, { set_id, revision }: Shown) {
+  const rows = await db.q
+    .selectFrom('pairs')
+    .select('ordinal')
+    .where('set_id', '=', set_id)
+    .where(isGone)
+    .where('removed_in', '>', since)
+    .where('removed_in', '<=', revision)
+    .where('added_in', '<=', since)
+    .orderBy('ordinal')
+    .execute()
+  return rows.map(({ ordinal }) => ordinal)
+}
+
+/** The set shows these no more from a revision on. */
+export async function removePairs(
+  tx: Tx,
+  setId: string,
+  ordinals: readonly number[],
+  revision: number,
+): Promise<void> {
+  await tx.q
+    .updateTable('pairs')
+    .set({ removed_in: revision })
+    .where('set_id', '=', setId)
+    .where('ordinal', 'in', ordinals)
+    .where('removed_in', 'is', null)
+    .execute()
+}
+
+/** Deletes rows that no revision from `oldest` on shows. */
+export async function deleteGone(tx: Tx, setId: string, oldest: number): Promise<void> {
+  await tx.q
+    .deleteFrom('pairs')
+    .where('set_id', '=', setId)
+    .where(isGone)
+    .where('removed_in', '<=', oldest)
+    .execute()
+}
+
+/** Retires sets whose writers have been silent since `abandonedBefore`; such a writer fails at its next slice. */
 export async function retireAbandoned(tx: Tx, abandonedBefore: number, nowMs: number): Promise<void> {
   await tx.q
-    .updateTable('revisions')
+    .updateTable('pair_sets')
     .set({ state: 'retired', touched_at: nowMs })
     .where(notLive)
     .where('state', '=', 'writing')
@@ -125,9 +282,9 @@ export async function retireAbandoned(tx: Tx, abandonedBefore: number, nowMs: nu
     .execute()
 }
 
-export function retiredRevisions(db: Reader, limit: number) {
+export function retiredSets(db: Reader, limit: number) {
   return db.q
-    .selectFrom('revisions')
+    .selectFrom('pair_sets')
     .select('id')
     .where(notLive)
     .where('state', '=', 'retired')
@@ -136,59 +293,18 @@ export function retiredRevisions(db: Reader, limit: number) {
     .execute()
 }
 
-export const deletePairs = (tx: Tx, revisionId: string, limit: number) =>
-  deleteSlice(tx, 'pairs', 'ordinal', sql`revision_id = ${revisionId}`, limit)
+export const deletePairs = (tx: Tx, setId: string, limit: number) =>
+  deleteSlice(tx, 'pairs', 'ordinal', sql`set_id = ${setId}`, limit)
 
-export async function deleteRevision(tx: Tx, id: string): Promise<void> {
+export async function deleteSet(tx: Tx, id: string): Promise<void> {
   // The account of its conversion goes with it, unless the document has no newer one.
   await tx.q
     .deleteFrom('conversion_runs')
     .where('document_id', '=', (query) =>
-      query.selectFrom('revisions').select('document_id').where('id', '=', id),
+      query.selectFrom('pair_sets').select('document_id').where('id', '=', id),
     )
-    .where('revision_id', '=', id)
+    .where('set_id', '=', id)
     .where('is_current', '=', 0)
     .execute()
-  await tx.q.deleteFrom('revisions').where('id', '=', id).execute()
-}
-
-export type KeptRow = Schema['kept_revisions']
-
-export function findKept(db: Reader, documentId: string): Promise<KeptRow | undefined> {
-  return db.q
-    .selectFrom('kept_revisions')
-    .selectAll()
-    .where('document_id', '=', documentId)
-    .executeTakeFirst()
-}
-
-export async function insertKept(tx: Tx, row: KeptRow): Promise<void> {
-  await tx.q.insertInto('kept_revisions').values(row).execute()
-}
-
-/** Forgets the kept revisions of these documents that were kept by the time `keptBefore`; returns their ids. */
-export async function deleteKept(
-  tx: Tx,
-  documentIds: readonly string[],
-  keptBefore = Number.MAX_SAFE_INTEGER,
-): Promise<string[]> {
-  const gone = await tx.q
-    .deleteFrom('kept_revisions')
-    .where('document_id', 'in', documentIds)
-    .where('kept_at', '<=', keptBefore)
-    .returning('revision_id')
-    .execute()
-  return gone.map(({ revision_id }) => revision_id)
-}
-
-/** Documents whose revision was kept by the time `before`. */
-export async function documentsKeptSince(db: Reader, before: number, limit: number): Promise<string[]> {
-  const rows = await db.q
-    .selectFrom('kept_revisions')
-    .select('document_id')
-    .where('kept_at', '<=', before)
-    .orderBy('kept_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ document_id }) => document_id)
+  await tx.q.deleteFrom('pair_sets').where('id', '=', id).execute()
 }

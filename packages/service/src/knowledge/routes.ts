@@ -32,6 +32,7 @@ import { checkPairs } from './check-pairs.ts'
 import { addDocument, removeDocuments } from './documents.ts'
 import { addByFiles, type FileReading, updateByFiles } from './files.ts'
 import { documentInPath } from './find-document.ts'
+import { madeBy } from './made-by.ts'
 import { appendPairs, type Knowledge, replacePairs } from './revisions.ts'
 import {
   countDocuments,
@@ -60,13 +61,14 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       const { agentId } = call.caller
       const { purpose } = request
       if (purpose === 'QA_FILE' || purpose === 'FILE_2_QA')
-        return { json: await addByFiles(knowledge, reading, agentId, filesOf(request), purpose) }
+        return { json: await addByFiles(knowledge, reading, agentId, filesOf(call, request), purpose) }
       return added(
         await addDocument(knowledge, agentId, {
           name: request.name ?? '',
           baseId: request.knowledge_base_id,
           sourceUrl: null,
           pairs: await checkPairs(pair, 'qaList', request.qaList ?? []),
+          cause: { kind: 'add', by: madeBy(call) },
         }),
       )
     },
@@ -74,20 +76,22 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
     async updateQa(call: Call): Promise<Answer> {
       const request = parse(updateEnvelope, call.body)
       if (!request.qaList?.length) {
-        return { json: await updateByFiles(knowledge, reading, call.caller.agentId, filesOf(request)) }
+        return { json: await updateByFiles(knowledge, reading, call.caller.agentId, filesOf(call, request)) }
       }
       return added(
         await replacePairs(knowledge, call.caller.agentId, {
           docId: request.doc_id ?? '',
           baseId: request.knowledge_base_id,
           pairs: await checkPairs(pair, 'qaList', request.qaList),
+          cause: { kind: 'replace', by: madeBy(call) },
         }),
       )
     },
 
     async addChunks(call: Call): Promise<Answer> {
       const { doc_id, chunks } = parse(chunksEnvelope, call.body)
-      await appendPairs(knowledge, call.caller.agentId, doc_id, await checkPairs(chunk, 'chunks', chunks))
+      const pairs = await checkPairs(chunk, 'chunks', chunks)
+      await appendPairs(knowledge, call.caller.agentId, doc_id, pairs, { by: madeBy(call) })
       return { json: ok }
     },
 
@@ -153,8 +157,9 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
   }
 }
 
-function filesOf(request: QaAddEnvelope | QaUpdateEnvelope) {
+function filesOf(call: Call, request: QaAddEnvelope | QaUpdateEnvelope) {
   return {
+    by: madeBy(call),
     files: request.files ?? [],
     baseId: request.knowledge_base_id,
     headerRows: request.header_row,

@@ -14,7 +14,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
-import { clearRevisions } from './clear-revisions.ts'
+import { clearSets } from './clear-sets.ts'
 import { CONVERT_KIND } from './convert/accept-conversion.ts'
 import { conversionHandlers } from './convert/routes.ts'
 import { conversionWork } from './convert/run-conversion.ts'
@@ -23,6 +23,7 @@ import { createFileBudget, createFileFetcher } from './fetch-file.ts'
 import { createFileReader } from './file-reader.ts'
 import { importHandlers } from './import/routes.ts'
 import { createKnowledgeMetrics } from './metrics.ts'
+import { pairHandlers } from './pair-routes.ts'
 import { previewHandlers } from './preview/routes.ts'
 import { questionSetHandlers } from './question-sets/routes.ts'
 import { reviewHandlers } from './review/routes.ts'
@@ -64,8 +65,8 @@ export function createKnowledge(deps: KnowledgeDeps) {
   const background = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
     startBackground({ name, everyMs, clock, log, run })
 
-  const clearing = background('clear revisions', HOUR_MS / 12, (stopped) =>
-    clearRevisions(database, clock, stopped, config.rollbackDays * DAY_MS),
+  const clearing = background('clear sets', HOUR_MS / 12, (stopped) =>
+    clearSets(database, clock, stopped, config.rollbackDays * DAY_MS),
   )
   const counting = background('count tokens', HOUR_MS, (stopped) =>
     countMissingTokens(database, tokenizer, stopped),
@@ -81,7 +82,10 @@ export function createKnowledge(deps: KnowledgeDeps) {
     vectorsWanted: () => following.kick(),
     log,
   })
-  const following = background('follow knowledge', HOUR_MS, () => searching.refresh())
+  /** Searches wait for the indexes, and nobody for the tokens: those are counted afterwards. */
+  const following = background('follow knowledge', HOUR_MS, async () => {
+    await searching.refresh().finally(counting.kick)
+  })
   const tidying = background('tidy indexes', HOUR_MS, () => searching.tidy())
   let isStopping = false
   let cancelWarmUp = () => {}
@@ -91,7 +95,6 @@ export function createKnowledge(deps: KnowledgeDeps) {
     if (!isStopping) cancelWarmUp = clock.after(WARM_UP_MS, () => void searching.warmUp().catch(() => {}))
   }
   function added(): void {
-    counting.kick()
     following.kick()
     embedding?.queueing.kick()
     warmUpSoon()
@@ -141,6 +144,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       texts: textHandlers({ knowledge, fetchFile, reader, requestLimits, tokenizer, lanes, embedder }),
       imports: importHandlers({ database }),
       conversions: conversionHandlers({ knowledge, lanes }),
+      pairs: pairHandlers({ knowledge, tokenizer, limits: requestLimits }),
       review: reviewHandlers({ knowledge, limits: requestLimits }),
       search: searchHandlers({ database, search }),
       questionSets: questionSetHandlers({ database, clock, search }),

@@ -1,4 +1,4 @@
-/** SQL of knowledge bases and documents. Pairs and revisions are in `pair-store.ts`. */
+/** SQL of knowledge bases and documents. Their pairs are in `pair-store.ts`, their history in `revision-store.ts`. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -85,13 +85,13 @@ export function lockDocument(tx: Tx, agentId: string, id: string): Promise<Docum
 export async function turnDocument(
   tx: Tx,
   { id, agent_id, base_id }: DocumentRow,
-  to: Pick<DocumentRow, 'revision_id' | 'pair_count' | 'char_count' | 'status' | 'updated_at'> &
-    Partial<Pick<DocumentRow, 'format' | 'source_url'>>,
+  to: Pick<DocumentRow, 'set_id' | 'revision' | 'pair_count' | 'char_count' | 'status' | 'updated_at'> &
+    Partial<Pick<DocumentRow, 'format' | 'source_url' | 'token_count'>>,
 ): Promise<void> {
   const base_version = await raiseVersion(tx, base_id)
   await tx.q
     .updateTable('documents')
-    .set({ ...to, token_count: null, base_version })
+    .set({ token_count: null, ...to, base_version })
     .where('id', '=', id)
     .execute()
   tx.happened({ kind: 'document', agent_id, doc_id: id, state: to.status })
@@ -192,14 +192,10 @@ export async function failedDocuments(db: Reader, agentId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** The same, holding the rows until the transaction ends, so that no replace turns one over in between. */
-export function lockDocuments(tx: Tx, agentId: string, ids: readonly string[]) {
-  const query = tx.q
-    .selectFrom('documents')
-    .select(['id', 'revision_id'])
-    .where('agent_id', '=', agentId)
-    .where('id', 'in', ids)
-    .orderBy('id')
+/** Holds the rows until the transaction ends, so that no replace turns one over in between. */
+export function lockDocuments(tx: Tx, ids: readonly string[], agentId?: string) {
+  let query = tx.q.selectFrom('documents').select(['id', 'set_id']).where('id', 'in', ids).orderBy('id')
+  if (agentId !== undefined) query = query.where('agent_id', '=', agentId)
   return (tx.engine === 'postgres' ? query.forUpdate() : query).execute()
 }
 
@@ -216,7 +212,7 @@ export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<v
 export function uncountedDocuments(db: Reader, limit: number) {
   return db.q
     .selectFrom('documents')
-    .select(['id', 'revision_id', 'pair_count'])
+    .select(['id', 'set_id', 'revision'])
     .where('token_count', 'is', null)
     .orderBy('id')
     .limit(limit)
@@ -226,14 +222,13 @@ export function uncountedDocuments(db: Reader, limit: number) {
 /** Only when the document is still what was counted. */
 export async function setTokenCount(
   tx: Tx,
-  counted: Pick<DocumentRow, 'id' | 'revision_id' | 'pair_count'>,
+  counted: Pick<DocumentRow, 'id' | 'revision'>,
   tokens: number,
 ): Promise<void> {
   await tx.q
     .updateTable('documents')
     .set({ token_count: tokens })
     .where('id', '=', counted.id)
-    .where('revision_id', '=', counted.revision_id)
-    .where('pair_count', '=', counted.pair_count)
+    .where('revision', '=', counted.revision)
     .execute()
 }

@@ -10,11 +10,18 @@ export class Fault extends Error {
   readonly log: Record<string, unknown> | undefined
   /** Sent with the refusal. */
   readonly headers: Readonly<Record<string, string>> | undefined
+  /** More fields of the body: what a program or a screen goes on with. */
+  readonly body: Readonly<Record<string, unknown>> | undefined
 
   constructor(
     entry: ErrorName,
     detail?: string,
-    inner?: { cause?: unknown; log?: Record<string, unknown>; headers?: Readonly<Record<string, string>> },
+    inner?: {
+      cause?: unknown
+      log?: Record<string, unknown>
+      headers?: Readonly<Record<string, string>>
+      body?: Readonly<Record<string, unknown>>
+    },
   ) {
     const { message } = errorCatalogue[entry]
     super(
@@ -26,6 +33,7 @@ export class Fault extends Error {
     this.detail = detail
     this.log = inner?.log
     this.headers = inner?.headers
+    this.body = inner?.body
   }
 }
 
@@ -48,6 +56,11 @@ export function publicFace(error: unknown): { status: number; body: ErrorBody } 
   if (fault.entry === 'parameterError') return { status, body: { code, message: fault.message } }
   return {
     status,
-    body: { code, message: FIXED.has(fault.entry) ? message : fault.message, hint: fault.detail },
+    body: {
+      code,
+      message: FIXED.has(fault.entry) ? message : fault.message,
+      hint: fault.detail,
+      ...fault.body,
+    },
   }
 }

@@ -37,7 +37,7 @@ onEachEngine((engine) => {
     const rows = await service()
       .service.database.q.selectFrom('pairs')
       .select('keywords')
-      .where('revision_id', '=', seen?.revisionId ?? '')
+      .where('set_id', '=', seen?.setId ?? '')
       .orderBy('ordinal')
       .execute()
     assert.deepEqual(

@@ -97,7 +97,7 @@ onEachEngine((engine) => {
       ['r', 2, '{}', '\u2028\ufeff', '[]'],
     ] as const
     const columns = {
-      revision_id: 'text',
+      set_id: 'text',
       ordinal: 'bigint',
       question: 'text',
       answer: 'text',
@@ -109,7 +109,7 @@ onEachEngine((engine) => {
     })
     const read = await database.q.selectFrom('pairs').selectAll().orderBy('ordinal').execute()
     assert.deepEqual(
-      read.map((row) => [row.revision_id, row.ordinal, row.question, row.answer, row.keywords]),
+      read.map((row) => [row.set_id, row.ordinal, row.question, row.answer, row.keywords]),
       rows.map((row) => [...row]),
     )
   })

@@ -128,7 +128,7 @@ onEachEngine((engine) => {
     own.service.app.knowledge.changed()
     await eventually(
       'revisions left',
-      () => own.countRows('revisions'),
+      () => own.countRows('pair_sets'),
       (count) => count === 0,
     )
     assert.equal(await own.countRows('pairs'), 0)
@@ -141,16 +141,16 @@ onEachEngine((engine) => {
     const docId = await own.addDocument(key, pairsOf(2))
     await own.service.database.transaction('test', async (tx) => {
       const left = { id: 'left', document_id: docId, state: 'writing', touched_at: clock.now() } as const
-      await tx.q.insertInto('revisions').values(left).execute()
-      const pair = { revision_id: 'left', ordinal: 0, question: 'q', answer: 'a', keywords: null }
+      await tx.q.insertInto('pair_sets').values(left).execute()
+      const pair = { set_id: 'left', ordinal: 0, question: 'q', answer: 'a', keywords: null }
       await tx.q.insertInto('pairs').values(pair).execute()
     })
     assert.deepEqual((await readDocument(own.service.database, docId))?.pairs, pairsOf(2))
     await clock.advance(14 * 60_000)
-    assert.equal(await own.countRows('revisions'), 2)
+    assert.equal(await own.countRows('pair_sets'), 2)
     const aWhileLater = async () => {
       await clock.advance(5 * 60_000)
-      return own.countRows('revisions')
+      return own.countRows('pair_sets')
     }
     await eventually('revisions left', aWhileLater, (count) => count === 1)
     assert.equal(await own.countRows('pairs'), 2)

@@ -265,7 +265,7 @@ onSqlite((engine) => {
         assert.equal((await service().admin('POST', `${path}/dismiss`)).json.code, 40900)
         const pairs = await service()
           .service.database.q.selectFrom('pairs')
-          .innerJoin('documents', 'documents.revision_id', 'pairs.revision_id')
+          .innerJoin('documents', 'documents.set_id', 'pairs.set_id')
           .select('pairs.answer')
           .where('documents.agent_id', '=', id)
           .where('pairs.question', '=', text)

@@ -94,9 +94,9 @@ onEachEngine((engine) => {
       }
       const astray = await database.q
         .selectFrom('documents')
-        .leftJoin('revisions', 'revisions.id', 'documents.revision_id')
-        .select(['documents.id', 'revisions.state'])
-        .where((eb) => eb.or([eb('revisions.state', 'is', null), eb('revisions.state', '<>', 'live')]))
+        .leftJoin('pair_sets', 'pair_sets.id', 'documents.set_id')
+        .select(['documents.id', 'pair_sets.state'])
+        .where((eb) => eb.or([eb('pair_sets.state', 'is', null), eb('pair_sets.state', '<>', 'live')]))
         .execute()
       assert.deepEqual(astray, [], 'a document shows a revision that is not live')
     }

@@ -4,15 +4,25 @@ import type { Reader } from '../../src/platform/database/handle.ts'
 export interface SeenDocument {
   readonly name: string
   readonly pairCount: number
-  readonly revisionId: string
+  readonly setId: string
   readonly pairs: readonly { question: string; answer: string }[]
 }
 
 export async function readDocument(db: Reader, docId: string): Promise<SeenDocument | undefined> {
   const rows = await db.q
     .selectFrom('documents as doc')
-    .leftJoin('pairs as pair', 'pair.revision_id', 'doc.revision_id')
-    .select(['doc.name', 'doc.pair_count', 'doc.revision_id', 'pair.question', 'pair.answer'])
+    .leftJoin('pairs as pair', (join) =>
+      join
+        .onRef('pair.set_id', '=', 'doc.set_id')
+        .onRef('pair.added_in', '<=', 'doc.revision')
+        .on((pair) =>
+          pair.or([
+            pair('pair.removed_in', 'is', null),
+            pair('pair.removed_in', '>', pair.ref('doc.revision')),
+          ]),
+        ),
+    )
+    .select(['doc.name', 'doc.pair_count', 'doc.set_id', 'pair.question', 'pair.answer'])
     .where('doc.id', '=', docId)
     .orderBy('pair.ordinal')
     .execute()
@@ -21,7 +31,7 @@ export async function readDocument(db: Reader, docId: string): Promise<SeenDocum
   return {
     name: first.name,
     pairCount: first.pair_count,
-    revisionId: first.revision_id,
+    setId: first.set_id,
     pairs: rows.flatMap(({ question, answer }) =>
       question === null || answer === null ? [] : [{ question, answer }],
     ),

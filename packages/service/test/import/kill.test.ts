@@ -46,13 +46,13 @@ async function documentsIn(env: Parameters<typeof readConfig>[1]): Promise<numbe
   try {
     const documents = await database.q
       .selectFrom('documents')
-      .select(['id', 'revision_id', 'pair_count'])
+      .select(['id', 'set_id', 'pair_count'])
       .execute()
-    for (const { id, revision_id, pair_count } of documents) {
+    for (const { id, set_id, pair_count } of documents) {
       const { n } = await database.q
         .selectFrom('pairs')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('revision_id', '=', revision_id)
+        .where('set_id', '=', set_id)
         .executeTakeFirstOrThrow()
       assert.deepEqual([pair_count, Number(n)], [ROWS, ROWS])
       const imports = await database.q
@@ -62,7 +62,7 @@ async function documentsIn(env: Parameters<typeof readConfig>[1]): Promise<numbe
         .execute()
       assert.equal(imports.length, 1)
       const ledger = JSON.parse(imports[0]?.ledger ?? '{}')
-      assert.deepEqual([ledger.rows_read, ledger.stored, imports[0]?.revision_id], [ROWS, ROWS, revision_id])
+      assert.deepEqual([ledger.rows_read, ledger.stored, imports[0]?.set_id], [ROWS, ROWS, set_id])
     }
     return documents.length
   } finally {

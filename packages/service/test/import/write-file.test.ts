@@ -1,7 +1,7 @@
 /** Pairs are written while their file is still read: whatever comes of the file, nothing of it is seen before it is whole. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { discardRevision, showContent, writeRevision } from '../../src/knowledge/revisions.ts'
+import { discardSet, showContent, writeSet } from '../../src/knowledge/write-set.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createLatch, type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { readDocument } from '../harness/documents.ts'
@@ -82,23 +82,17 @@ onEachEngine((engine) => {
     })
   }
 
-  test('giving up a revision that was shown after all does nothing to it', async () => {
+  test('giving up a set that was shown after all does nothing to it', async () => {
     const { knowledge } = service().service.app
     const { database, clock } = knowledge
     const docId = newId(clock.now())
-    const content = await writeRevision(knowledge, docId, (writing) => writing.add(pairsOf(3)))
-    const revisionId = await showContent(
-      knowledge,
-      docId,
-      content,
-      'live',
-      async (_tx, shown) => shown.revisionId,
-    )
-    await discardRevision(knowledge, revisionId)
+    const content = await writeSet(knowledge, docId, (writing) => writing.add(pairsOf(3)))
+    const setId = await showContent(knowledge, docId, content, 'live', async (_tx, shown) => shown.setId)
+    await discardSet(knowledge, setId)
     const row = await database.q
-      .selectFrom('revisions')
+      .selectFrom('pair_sets')
       .select('state')
-      .where('id', '=', revisionId)
+      .where('id', '=', setId)
       .executeTakeFirst()
     assert.equal(row?.state, 'live')
   })

@@ -55,18 +55,18 @@ async function assertNothingAstray(engine: TestEngine, env: Environment): Promis
   const { q } = service.service.database
   const astray = async () => ({
     revisions: await q
-      .selectFrom('revisions')
-      .leftJoin('documents', 'documents.id', 'revisions.document_id')
-      .select(['revisions.id', 'revisions.state'])
+      .selectFrom('pair_sets')
+      .leftJoin('documents', 'documents.id', 'pair_sets.document_id')
+      .select(['pair_sets.id', 'pair_sets.state'])
       .where((row) =>
-        row.or([row('documents.id', 'is', null), row('revisions.state', 'in', ['writing', 'retired'])]),
+        row.or([row('documents.id', 'is', null), row('pair_sets.state', 'in', ['writing', 'retired'])]),
       )
       .execute(),
     pairs: await q
       .selectFrom('pairs')
-      .leftJoin('revisions', 'revisions.id', 'pairs.revision_id')
-      .select('pairs.revision_id')
-      .where('revisions.id', 'is', null)
+      .leftJoin('pair_sets', 'pair_sets.id', 'pairs.set_id')
+      .select('pairs.set_id')
+      .where('pair_sets.id', 'is', null)
       .limit(5)
       .execute(),
     chunks: await q
@@ -289,26 +289,19 @@ async function assertWhole(
   acknowledged: readonly string[],
 ): Promise<void> {
   const { q } = database
-  const documents = await q
-    .selectFrom('documents')
-    .select(['id', 'pair_count', 'status', 'revision_id'])
-    .execute()
+  const documents = await q.selectFrom('documents').select(['id', 'pair_count', 'status', 'set_id']).execute()
   for (const id of acknowledged)
     assert.ok(
       documents.some((each) => each.id === id),
       'an acknowledged document is gone',
     )
-  for (const { id, pair_count, revision_id, status } of documents) {
+  for (const { id, pair_count, set_id, status } of documents) {
     const seen = await readDocument(database, id)
     assert.equal(seen?.pairs.length, pair_count)
     const runs = await q.selectFrom('conversion_runs').selectAll().where('document_id', '=', id).execute()
     if (id === updated) {
       assert.ok(pair_count === 1 || pair_count === count, String(pair_count))
-      const [latest] = await q
-        .selectFrom('imports')
-        .selectAll()
-        .where('revision_id', '=', revision_id)
-        .execute()
+      const [latest] = await q.selectFrom('imports').selectAll().where('set_id', '=', set_id).execute()
       assert.equal(latest === undefined, pair_count === 1)
       if (latest) assert.equal(JSON.parse(latest.ledger).stored, count)
       continue
@@ -326,7 +319,7 @@ async function assertWhole(
       const { n } = await q
         .selectFrom('pairs')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('revision_id', '=', draft.revision_id)
+        .where('set_id', '=', draft.set_id)
         .executeTakeFirstOrThrow()
       assert.deepEqual([draft.pair_count, Number(n)], [count, count])
     }

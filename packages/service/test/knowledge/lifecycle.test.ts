@@ -53,8 +53,8 @@ onEachEngine((engine) => {
     }
     await using service = await onDay(5)
     await eventually(
-      'revisions',
-      () => service.countRows('revisions'),
+      'pair_sets',
+      () => service.countRows('pair_sets'),
       (count) => count === 1,
     )
     assert.equal((await rollback(service)).json.code, 40900)

@@ -317,7 +317,7 @@ onSqlite((engine) => {
     const docId = await addFile(service, key, manual(3))
     await model.waitFor(3)
     await service.api('DELETE', `/v1/bot/doc/batch/delete?doc=${docId}`, undefined, key)
-    for (const table of ['documents', 'revisions', 'pairs', 'conversion_runs', 'conversion_chunks']) {
+    for (const table of ['documents', 'pair_sets', 'pairs', 'conversion_runs', 'conversion_chunks']) {
       await eventually(
         `rows of ${table}`,
         () => service.countRows(table),

@@ -217,7 +217,8 @@ onEachEngine((engine) => {
       [1, 'Third'],
       [300, 'Second 0.'],
     ] as const) {
-      assert.deepEqual((await admin('POST', `${at}/rollback`)).json, { doc_id: docId, pairs: count })
+      const { doc_id, pairs } = (await admin('POST', `${at}/rollback`)).json
+      assert.deepEqual([doc_id, pairs], [docId, count])
       const { items, total } = (await admin('GET', `${at}/pairs?limit=1`)).json
       assert.deepEqual([total, items[0].answer], [count, first])
     }
@@ -231,17 +232,6 @@ onEachEngine((engine) => {
       )
     ).json
     assert.deepEqual([list[0].format, list[0].chunk], ['QA', 300])
-    const left = await eventually(
-      'revisions',
-      () =>
-        service()
-          .service.database.q.selectFrom('revisions')
-          .select('state')
-          .where('document_id', '=', docId)
-          .execute(),
-      ({ length }) => length === 2,
-    )
-    assert.deepEqual(left.map(({ state }) => state).sort(), ['kept', 'live'])
   })
   const baseOf = async (key: string) =>
     (await service().api('GET', '/v1/bot/knowledge/base/page', undefined, key)).json.knowledge_base[0].id

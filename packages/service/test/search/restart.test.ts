@@ -77,15 +77,24 @@ onEachEngine((engine) => {
         const before = filed()
         await before.ready(await baseOf(id))
         await (next(2) === 0 ? before.files?.saveAll(() => true) : before.files?.save())
-        for (let change = next(4); change > 0; change--) {
+        for (let change = next(6); change > 0; change--) {
           const docId = documents[next(documents.length)] as string
-          const [kind, qaList] = [next(4), pairs()]
+          const [kind, qaList] = [next(7), pairs()]
+          const at = `/agents/${id}/documents/${docId}`
           const update = { doc_id: docId, qaList }
           if (kind === 0) documents.push(await service().addDocument(key, qaList))
           else if (kind === 1) await service().api('PUT', '/v1/bot/doc/qa/update', update, key)
           else if (kind === 2) {
             const more = { doc_id: docId, chunks: qaList }
             await service().api('POST', '/v1/bot/doc/qa/chunks/add', more, key)
+          } else if (kind <= 4) {
+            const { items } = (await service().admin('GET', `${at}/pairs`)).json
+            const place = `${at}/pairs/${items[next(items.length)]?.id}`
+            if (kind === 3) await service().admin('PATCH', place, pair(topic()))
+            else await service().admin('DELETE', place)
+          } else if (kind === 5) {
+            const { items } = (await service().admin('GET', `${at}/revisions`)).json
+            await service().admin('POST', `${at}/rollback`, { revision: items[next(items.length)].revision })
           } else if (documents.length > 1) {
             await remove(key, docId)
             documents.splice(documents.indexOf(docId), 1)

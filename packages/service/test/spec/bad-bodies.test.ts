@@ -7,7 +7,7 @@ import { pairsOf, sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 const MIB = 1024 * 1024
-const stores = ['documents', 'revisions', 'pairs', 'knowledge_bases']
+const stores = ['documents', 'pair_sets', 'pairs', 'knowledge_bases']
 
 onSqlite((engine) => {
   const service = sharedService(engine)

@@ -19,7 +19,7 @@ onSqlite((engine) => {
     const health = await service().api('GET', '/v1/webhook/service/health')
     assert.deepEqual([health.status, health.text], [200, 'service is normal'])
     for (const each of [service(), hasty()])
-      for (const table of ['documents', 'revisions', 'pairs'])
+      for (const table of ['documents', 'pair_sets', 'pairs'])
         assert.equal(await each.countRows(table), 0, table)
     // It has no body that could be late.
     assert.equal((await hasty().api('GET', '/v1/webhook/service/health')).status, 200)

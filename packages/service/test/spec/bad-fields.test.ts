@@ -171,7 +171,7 @@ onSqlite((engine) => {
       assert.ok(said.includes(message), `${what}: ${said}\n  needed to say\n${message}`)
       assert.doesNotMatch(said, /hush/)
     }
-    for (const table of ['documents', 'revisions', 'pairs', 'knowledge_bases']) {
+    for (const table of ['documents', 'pair_sets', 'pairs', 'knowledge_bases']) {
       assert.equal(await service().countRows(table), 0, table)
     }
   }

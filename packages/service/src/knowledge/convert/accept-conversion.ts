@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { type Into, insertEmptyDocument } from '../documents.ts'
 import type { ConvertedRest } from '../file-reader.ts'
 import { lockOrFail } from '../find-document.ts'
+import { nextOrdinal } from '../pair-store.ts'
 import { type Knowledge, supersede } from '../revisions.ts'
 import { findDocument, setDocumentStatus } from '../store.ts'
 import type { Part } from './model/plan-parts.ts'
@@ -98,7 +99,7 @@ export async function acceptConversion(
       state: 'running',
       is_current: 1,
       to_clear: 0,
-      base_count: document.pair_count,
+      base_ordinal: await nextOrdinal(tx, document.set_id),
       updated_at: clock.now(),
     })
     return document.name
@@ -116,7 +117,7 @@ export async function retryConversion(
 ): Promise<number> {
   return database.transaction('accept-conversion', async (tx) => {
     const shown = await findDocument(tx, agentId, docId)
-    const picked = pickRun(await runsOfDocument(tx, agentId, docId), shown?.revision_id)
+    const picked = pickRun(await runsOfDocument(tx, agentId, docId), shown?.set_id)
     if (!picked)
       throw new Fault('notFound', `The agent has no converted document with the id ${docId.slice(0, 60)}.`)
     // The lane is locked before the document, as when an item of the lane is settled.
@@ -126,7 +127,7 @@ export async function retryConversion(
     if (!run || run.state === 'running')
       throw new Fault('conflict', 'The document is being converted. Wait until that has ended.')
     // The document was rolled back from this content, and must not show it again unasked.
-    const isGoneBackFrom = run.state === 'done' && run.revision_id !== document.revision_id
+    const isGoneBackFrom = run.state === 'done' && run.set_id !== document.set_id
     const chunks = run.is_current === 1 && !isGoneBackFrom ? await renewFailedChunks(tx, run.id) : 0
     if (chunks === 0)
       throw new Fault(

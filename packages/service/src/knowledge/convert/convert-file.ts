@@ -9,8 +9,10 @@ import { newId } from '../../platform/ids.ts'
 import { addDocument, type Into, insertEmptyDocument } from '../documents.ts'
 import type { FileReader, FileToRead } from '../file-reader.ts'
 import { lockOrFail } from '../find-document.ts'
+import { nextOrdinal } from '../pair-store.ts'
 import type { EntryOutcome } from '../read-entries.ts'
-import { type AlsoWrite, type Knowledge, replacePairs, showContent, supersede } from '../revisions.ts'
+import { type AlsoWrite, type Knowledge, replacePairs, supersede } from '../revisions.ts'
+import { showContent } from '../write-set.ts'
 import { acceptConversion } from './accept-conversion.ts'
 import { type Publishing, publish } from './finish-conversion.ts'
 import { firstReport } from './run-report.ts'
@@ -27,6 +29,7 @@ export interface FileToConvert extends FileToRead {
   readonly chunkTokens: number
   readonly sourceUrl: string | null
   readonly into: Into
+  readonly by: string
 }
 
 export async function convertFile(
@@ -63,15 +66,17 @@ function storePairs(knowledge: Knowledge, file: FileToConvert, converted: Conver
   const { agentId, sourceUrl, into } = file
   const { format } = converted
   const pairs = pairsOf(converted)
-  const also: AlsoWrite = (tx, { documentId, revisionId }) =>
+  const also: AlsoWrite = (tx, { documentId, setId }) =>
     insertRun(tx, {
       ...runOf(knowledge, file, converted, documentId),
       state: 'done',
-      revision_id: revisionId,
+      set_id: setId,
     })
-  if (!('docId' in into)) return addDocument(knowledge, agentId, { ...into, sourceUrl, format, pairs, also })
+  const cause = { kind: 'convert', by: file.by } as const
+  if (!('docId' in into))
+    return addDocument(knowledge, agentId, { ...into, sourceUrl, format, pairs, also, cause })
   const source = { format, sourceUrl: sourceUrl ?? undefined }
-  return replacePairs(knowledge, agentId, { ...into, pairs, also, source })
+  return replacePairs(knowledge, agentId, { ...into, pairs, also, source, cause })
 }
 
 async function storeDraft(
@@ -89,7 +94,8 @@ async function storeDraft(
         ? await lockOrFail(tx, agentId, docId)
         : await insertEmptyDocument(tx, knowledge, { ...into, id: docId, agentId, sourceUrl, format })
     await supersede(tx, knowledge, [docId], clock.now())
-    const run = { ...runOf(knowledge, file, converted, docId), base_count: document.pair_count }
+    const base_ordinal = await nextOrdinal(tx, document.set_id)
+    const run = { ...runOf(knowledge, file, converted, docId), base_ordinal }
     await insertRun(tx, run)
     const publication = { run, written, format, report: run.report, held: [], keepChunks: false }
     await publish(tx, document, 'after_approval', publication, clock.now())
@@ -106,7 +112,7 @@ function runOf(knowledge: Knowledge, file: FileToConvert, converted: Converted, 
   return {
     ...newRun({ ...file, docId, report: JSON.stringify(report) }, now),
     is_current: 1,
-    base_count: converted.pairs.length,
+    base_ordinal: converted.pairs.length,
     ended_at: now,
   }
 }

@@ -3,18 +3,13 @@
  * transaction, or kept as a draft, as the agent's settings say.
  */
 import type { Tx } from '../../platform/database/handle.ts'
+import { matchPairs } from '../match-pairs.ts'
 import type { ConversionOutcome } from '../metrics.ts'
-import { setRevisionState, settleWriting } from '../pair-store.ts'
+import { setStates, settleWriting } from '../pair-store.ts'
 import { insertDraft, putMarks } from '../review/draft-store.ts'
-import {
-  discardRevision,
-  dropDrafts,
-  type Knowledge,
-  turnOver,
-  type Written,
-  writeRevision,
-} from '../revisions.ts'
-import { type DocumentRow, lockDocument, setDocumentStatus } from '../store.ts'
+import { dropDrafts, type Knowledge, turnOver } from '../revisions.ts'
+import { type DocumentRow, findDocument, lockDocument, setDocumentStatus } from '../store.ts'
+import { discardSet, type Writing, type Written, writeSet } from '../write-set.ts'
 import { assemblePairs } from './model/assemble-pairs.ts'
 import { lastReport, noneCollected, parseReport } from './run-report.ts'
 import { changeRun, countChunks, failedChunks, findRun, lockRun, type RunRow } from './run-store.ts'
@@ -25,7 +20,7 @@ export interface FinishDeps {
   readonly pairLimit: number
 }
 
-/** Writes the revision; returns what is left to do in the transaction that settles the lane's item. */
+/** Writes the set; returns what is left to do in the transaction that settles the lane's item. */
 export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(tx: Tx) => Promise<void>> {
   const { knowledge, pairLimit } = deps
   const { database } = knowledge
@@ -50,9 +45,12 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
       if (at > pairLimit) return
     }
   }
-  const written = await writeRevision(knowledge, run.document_id, async (writing) => {
+  const shown = await findDocument(database, run.agent_id, run.document_id)
+  const matcher = shown && (await matchPairs(database, shown, run.base_ordinal))
+  const write = async (writing: Writing) => {
     for await (const list of pairs()) await writing.add(list)
-  })
+  }
+  const written = await writeSet(knowledge, run.document_id, write, matcher)
   const report = lastReport(parseReport(run.report), collected, chunks)
   const refusal =
     written.pairs === 0
@@ -60,7 +58,7 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
       : written.pairs > pairLimit
         ? `The file would become more than ${pairLimit} pairs, the most that are stored of one. Split it, or raise chunk_token.`
         : undefined
-  if (refusal !== undefined) await discardRevision(knowledge, written.revisionId)
+  if (refusal !== undefined) await discardSet(knowledge, written.setId)
   const publication: Publication = {
     run,
     written,
@@ -90,12 +88,12 @@ async function conclude(
   if (!document || state !== 'running') {
     ended('superseded')
     // Something newer took its place: this must never be shown.
-    await setRevisionState(tx, [publication.written.revisionId], 'retired', now)
+    await setStates(tx, [publication.written.setId], 'retired', now)
     return
   }
-  const { revisionId } = publication.written
+  const { setId } = publication.written
   const isShown =
-    refusal === undefined && (await settleWriting(tx, revisionId, how === 'at_once' ? 'live' : 'draft', now))
+    refusal === undefined && (await settleWriting(tx, setId, how === 'at_once' ? 'live' : 'draft', now))
   if (isShown) await publish(tx, document, how, publication, now)
   ended(isShown ? (how === 'at_once' ? 'published' : 'draft') : 'failed')
   if (isShown) return
@@ -140,7 +138,7 @@ async function nothingUsable({ knowledge }: FinishDeps, run: RunRow): Promise<st
 export type Publishing = 'at_once' | 'after_approval'
 
 export interface Publication {
-  readonly run: Pick<RunRow, 'id' | 'base_count' | 'source_url'>
+  readonly run: Pick<RunRow, 'id' | 'base_ordinal' | 'source_url'>
   readonly written: Written
   readonly format: string
   readonly report: string
@@ -150,7 +148,7 @@ export interface Publication {
   readonly keepChunks: boolean
 }
 
-/** Turns the document over to a converted revision, or stores the revision as a draft. Under the lock of the document's row. */
+/** Turns the document over to a converted set, or stores the set as a draft. Under the lock of the document's row. */
 export async function publish(
   tx: Tx,
   document: DocumentRow,
@@ -160,7 +158,7 @@ export async function publish(
 ): Promise<void> {
   const { run, written, format, report, held } = publication
   const ended = {
-    revision_id: written.revisionId,
+    set_id: written.setId,
     report,
     reason: null,
     to_clear: publication.keepChunks ? 0 : 1,
@@ -170,13 +168,14 @@ export async function publish(
   await dropDrafts(tx, [document.id], nowMs)
   if (how === 'at_once') {
     const source = { format, sourceUrl: run.source_url ?? undefined }
-    await turnOver(tx, document, written, source, nowMs, run.base_count)
-    await changeRun(tx, run.id, { ...ended, state: 'done', base_count: written.pairs })
+    const cause = { kind: 'convert', by: null } as const
+    await turnOver(tx, document, written, source, cause, nowMs, run.base_ordinal)
+    await changeRun(tx, run.id, { ...ended, state: 'done', base_ordinal: written.pairs })
     return
   }
   await insertDraft(tx, {
     document_id: document.id,
-    revision_id: written.revisionId,
+    set_id: written.setId,
     run_id: run.id,
     agent_id: document.agent_id,
     format,
@@ -184,7 +183,7 @@ export async function publish(
     pair_count: written.pairs,
     rest: 'pending',
     version: 1,
-    base_count: run.base_count,
+    base_ordinal: run.base_ordinal,
     created_at: nowMs,
     updated_at: nowMs,
   })
@@ -195,7 +194,7 @@ export async function publish(
     question: null,
     answer: null,
   }))
-  await putMarks(tx, written.revisionId, marks)
+  await putMarks(tx, written.setId, marks)
   await changeRun(tx, run.id, { ...ended, state: 'waiting' })
   await setDocumentStatus(tx, document.id, 'PROCESSING', nowMs)
 }

@@ -12,18 +12,15 @@ import { newId } from '../../platform/ids.ts'
 export type RunRow = Schema['conversion_runs']
 export type ChunkRow = Schema['conversion_chunks']
 
-/** Whether a conversion made this revision of a document, or the last thing tried with the document was to convert it. */
-export async function isConverted(db: Reader, documentId: string, revisionId: string): Promise<boolean> {
+/** Whether a conversion made this set of a document, or the last thing tried with the document was to convert it. */
+export async function isConverted(db: Reader, documentId: string, setId: string): Promise<boolean> {
   const found = await db.q
     .selectFrom('conversion_runs')
     .select('id')
     .where('document_id', '=', documentId)
     .where('state', 'not in', ['writing', 'dropped'])
     .where((run) =>
-      run.or([
-        run('revision_id', '=', revisionId),
-        run.and([run('is_current', '=', 1), run('state', '<>', 'done')]),
-      ]),
+      run.or([run('set_id', '=', setId), run.and([run('is_current', '=', 1), run('state', '<>', 'done')])]),
     )
     .limit(1)
     .executeTakeFirst()
@@ -43,8 +40,8 @@ export function newRun(
     state: 'running',
     is_current: 0,
     is_reviewed: 0,
-    revision_id: null,
-    base_count: null,
+    set_id: null,
+    base_ordinal: null,
     reason: null,
     report: input.report,
     to_clear: 0,
@@ -133,13 +130,23 @@ export async function dropRuns(tx: Tx, documentIds: readonly string[], nowMs: nu
     .execute()
 }
 
-/** A revision was copied into another with more pairs at its end. */
+/** A set was copied into another, which takes its place. */
 export async function moveRuns(tx: Tx, documentId: string, from: string, to: string): Promise<void> {
   await tx.q
     .updateTable('conversion_runs')
-    .set({ revision_id: to })
+    .set({ set_id: to })
     .where('document_id', '=', documentId)
-    .where('revision_id', '=', from)
+    .where('set_id', '=', from)
+    .execute()
+}
+
+/** Somebody has gone over what the conversion of a set made. */
+export async function setReviewed(tx: Tx, documentId: string, setId: string): Promise<void> {
+  await tx.q
+    .updateTable('conversion_runs')
+    .set({ is_reviewed: 1 })
+    .where('document_id', '=', documentId)
+    .where('set_id', '=', setId)
     .execute()
 }
 
@@ -147,7 +154,7 @@ export async function moveRuns(tx: Tx, documentId: string, from: string, to: str
 export async function forgetBase(tx: Tx, documentId: string): Promise<void> {
   await tx.q
     .updateTable('conversion_runs')
-    .set({ base_count: null })
+    .set({ base_ordinal: null })
     .where('document_id', '=', documentId)
     .execute()
 }
@@ -276,7 +283,7 @@ export async function abandonRun(tx: Tx, id: string, silentSince: number): Promi
 export const deleteChunks = (tx: Tx, runId: string, limit: number) =>
   deleteSlice(tx, 'conversion_chunks', 'ordinal', sql`run_id = ${runId}`, limit)
 
-/** Its chunks are gone: the row goes with them, unless it still tells about a revision. */
+/** Its chunks are gone: the row goes with them, unless it still tells about a set. */
 export async function concludeClearing(tx: Tx, id: string): Promise<void> {
   await tx.q.deleteFrom('conversion_runs').where('id', '=', id).where('state', '=', 'dropped').execute()
   await tx.q

@@ -16,7 +16,7 @@ export async function showConversion(
   docId: string,
 ): Promise<DocumentConversion | undefined> {
   const document = await findDocument(db, agentId, docId)
-  const run = pickRun(await runsOfDocument(db, agentId, docId), document?.revision_id)
+  const run = pickRun(await runsOfDocument(db, agentId, docId), document?.set_id)
   if (!document || !run) return undefined
   const { before, chunks, held, ...report } = parseReport(run.report)
   const isOpen = run.state === 'running' || run.state === 'failed'
@@ -29,7 +29,7 @@ export async function showConversion(
     ...(isFirst && { coverage: withoutPending(report.coverage, await pendingPlaces(db, run.id)) }),
     doc_id: docId,
     file_name: run.file_name,
-    status: statusOf(run, document.revision_id),
+    status: statusOf(run, document.set_id),
     reason: run.reason,
     progress: { chunks: counts.total, done: counts.done, failed: counts.failed },
     failed_chunks: failed.map(({ ordinal, place, body, tries, reason }) => ({
@@ -48,14 +48,14 @@ export async function showConversion(
 }
 
 /** The newest while it is open; else the one that made what the document shows; else the newest. */
-export function pickRun(runs: readonly RunRow[], revisionId: string | undefined): RunRow | undefined {
+export function pickRun(runs: readonly RunRow[], setId: string | undefined): RunRow | undefined {
   const current = runs.find(({ is_current }) => is_current === 1)
   if (current && current.state !== 'done') return current
-  return runs.find(({ revision_id }) => revision_id === revisionId) ?? current
+  return runs.find(({ set_id }) => set_id === setId) ?? current
 }
 
-function statusOf(run: RunRow, revisionId: string): DocumentConversion['status'] {
-  if (run.state === 'done') return run.revision_id === revisionId ? 'published' : 'replaced'
+function statusOf(run: RunRow, setId: string): DocumentConversion['status'] {
+  if (run.state === 'done') return run.set_id === setId ? 'published' : 'replaced'
   return run.state === 'running' || run.state === 'waiting' ? run.state : 'failed'
 }
 

@@ -2,14 +2,18 @@
 import { newId } from '../../platform/ids.ts'
 import { addDocument, type Into } from '../documents.ts'
 import type { FileReader, FileToRead } from '../file-reader.ts'
+import { matchPairs } from '../match-pairs.ts'
 import type { EntryOutcome } from '../read-entries.ts'
-import { type AlsoWrite, discardRevision, type Knowledge, replacePairs, startWriting } from '../revisions.ts'
+import { type AlsoWrite, type Knowledge, replacePairs } from '../revisions.ts'
+import { findDocument } from '../store.ts'
+import { discardSet, startWriting } from '../write-set.ts'
 import { insertImport } from './store.ts'
 
 export interface PairFile extends FileToRead {
   readonly sourceUrl: string | null
   readonly headerRows: number | undefined
   readonly into: Into
+  readonly by: string
 }
 
 export async function importFile(
@@ -17,14 +21,15 @@ export async function importFile(
   reader: FileReader,
   file: PairFile,
 ): Promise<EntryOutcome> {
-  const { clock, metrics } = knowledge
+  const { database, clock, metrics } = knowledge
   const { agentId, fileName, sourceUrl, into } = file
   const startedAt = clock.now()
   const id = 'docId' in into ? into.docId : newId(startedAt)
-  const writing = await startWriting(knowledge, id)
+  const before = 'docId' in into ? await findDocument(database, agentId, id) : undefined
+  const writing = await startWriting(knowledge, id, before && (await matchPairs(database, before)))
   const failed = async () => {
     metrics.imported(undefined, clock.now() - startedAt)
-    await discardRevision(knowledge, writing.written.revisionId)
+    await discardSet(knowledge, writing.written.setId)
   }
   try {
     const read = await reader.pairs(file, writing.add)
@@ -33,11 +38,11 @@ export async function importFile(
       return read
     }
     const { ledger } = read
-    const also: AlsoWrite = (tx, { documentId, revisionId }) =>
+    const also: AlsoWrite = (tx, { documentId, setId }) =>
       insertImport(tx, {
         id: newId(clock.now()),
         document_id: documentId,
-        revision_id: revisionId,
+        set_id: setId,
         agent_id: agentId,
         file_name: fileName,
         state: 'stored',
@@ -46,15 +51,17 @@ export async function importFile(
       })
     const { format } = ledger
     const pairs = writing.written
+    const cause = { kind: 'import', by: file.by } as const
     const shown =
       'docId' in into
         ? await replacePairs(knowledge, agentId, {
             ...into,
             pairs,
             also,
+            cause,
             source: { format, sourceUrl: sourceUrl ?? undefined },
           })
-        : await addDocument(knowledge, agentId, { ...into, id, pairs, also, format, sourceUrl })
+        : await addDocument(knowledge, agentId, { ...into, id, pairs, also, format, sourceUrl, cause })
     metrics.imported(ledger, clock.now() - startedAt)
     return shown
   } catch (error) {

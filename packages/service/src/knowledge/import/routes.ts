@@ -14,7 +14,7 @@ export function importHandlers({ database }: { readonly database: Database }) {
       const docId = pathParam(call, 'docId')
       await requireAgent(database, agentId)
       const document = await findDocument(database, agentId, docId)
-      const row = document && (await latestImport(database, agentId, docId, document.revision_id))
+      const row = document && (await latestImport(database, agentId, docId, document.set_id))
       if (!row) {
         throw new Fault(
           'notFound',

@@ -22,12 +22,12 @@ export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
     .execute()
 }
 
-/** The account of the last file that filled a document, or of the one that `revisionId` was read from. */
+/** The account of the last file that filled a document, or of the one that `setId` was read from. */
 export function latestImport(
   db: Reader,
   agentId: string,
   documentId: string,
-  revisionId?: string,
+  setId?: string,
 ): Promise<ImportRow | undefined> {
   const query = db.q
     .selectFrom('imports')
@@ -36,16 +36,16 @@ export function latestImport(
     .where('agent_id', '=', agentId)
     .orderBy('id', 'desc')
     .limit(1)
-  return (revisionId === undefined ? query : query.where('revision_id', '=', revisionId)).executeTakeFirst()
+  return (setId === undefined ? query : query.where('set_id', '=', setId)).executeTakeFirst()
 }
 
-/** A revision was copied into another with more pairs at its end. */
+/** A set was copied into another, which takes its place. */
 export async function moveImports(tx: Tx, documentId: string, from: string, to: string): Promise<void> {
   await tx.q
     .updateTable('imports')
-    .set({ revision_id: to })
+    .set({ set_id: to })
     .where('document_id', '=', documentId)
-    .where('revision_id', '=', from)
+    .where('set_id', '=', from)
     .execute()
 }
 

@@ -2,8 +2,10 @@
 import { Fault } from '../../platform/fault.ts'
 import { changeRun } from '../convert/run-store.ts'
 import { lockOrFail, requireDocument } from '../find-document.ts'
-import { dropDrafts, type Knowledge, showContent, turnOver, writeRevision } from '../revisions.ts'
+import { matchPairs } from '../match-pairs.ts'
+import { dropDrafts, type Knowledge, turnOver } from '../revisions.ts'
 import { setDocumentStatus } from '../store.ts'
+import { showContent, type Writing, writeSet } from '../write-set.ts'
 import { lockDraft } from './draft-store.ts'
 import { planVersion } from './plan-change.ts'
 import { approvedPairs, countDraft, requireDraft } from './read-draft.ts'
@@ -12,16 +14,13 @@ export async function applyDraft(
   knowledge: Knowledge,
   agentId: string,
   docId: string,
-  version: string | undefined,
+  { version, by }: { version: string | undefined; by: string },
 ): Promise<{ pairs: number }> {
   const { database } = knowledge
   const draft = await requireDraft(database, agentId, docId)
+  const seen = await requireDocument(database, agentId, docId)
   // Asked before anything is written for nothing; it is asked again when the document is turned over.
-  if (
-    version !== undefined &&
-    version !== planVersion(await requireDocument(database, agentId, docId), draft)
-  )
-    throw stale()
+  if (version !== undefined && version !== planVersion(seen, draft)) throw stale()
   const { pending, approved, edited } = await countDraft(database, draft)
   if (pending > 0) {
     throw new Fault(
@@ -34,23 +33,26 @@ export async function applyDraft(
       'conflict',
       'Every pair of the draft was dropped. Delete the draft to keep things as they are.',
     )
-  const content = await writeRevision(knowledge, docId, async (writing) => {
+  const write = async (writing: Writing) => {
     for await (const list of approvedPairs(database, draft)) await writing.add(list)
-  })
+  }
+  const matcher = await matchPairs(database, seen, draft.base_ordinal)
+  const content = await writeSet(knowledge, docId, write, matcher)
   const pairs = await showContent(knowledge, docId, content, 'live', async (tx, written) => {
     const now = knowledge.clock.now()
     const document = await lockOrFail(tx, agentId, docId)
     const locked = await lockDraft(tx, docId)
-    if (locked?.revision_id !== draft.revision_id || locked.version !== draft.version) throw stale()
+    if (locked?.set_id !== draft.set_id || locked.version !== draft.version) throw stale()
     if (version !== undefined && version !== planVersion(document, locked)) throw stale()
+    const cause = { kind: 'apply', by } as const
     const source = { format: locked.format, sourceUrl: locked.source_url ?? undefined }
-    const shown = await turnOver(tx, document, written, source, now, locked.base_count)
+    const shown = await turnOver(tx, document, written, source, cause, now, locked.base_ordinal)
     await dropDrafts(tx, [docId], now)
     await changeRun(tx, draft.run_id, {
       state: 'done',
       is_reviewed: 1,
-      revision_id: written.revisionId,
-      base_count: written.pairs,
+      set_id: written.setId,
+      base_ordinal: written.pairs,
       updated_at: now,
     })
     return shown

@@ -49,7 +49,7 @@ export function editPair(
     const question = change.question ?? pair.question
     const answer = change.answer ?? pair.answer
     const held = pair.held ? 1 : 0
-    await putMarks(tx, draft.revision_id, [{ ordinal, state: 'edited', held, question, answer }])
+    await putMarks(tx, draft.set_id, [{ ordinal, state: 'edited', held, question, answer }])
     const original = pair.original ?? { question: pair.question, answer: pair.answer }
     return { ...pair, state: 'edited', question, answer, original }
   })
@@ -70,7 +70,7 @@ export function decidePairs(
     if (decision === 'reset')
       throw parameterFault('all', 'true with reset', 'the ordinals of the pairs to reset')
     const state = stateAfter[decision]
-    await decidePendingMarks(tx, draft.revision_id, state, decision === 'drop')
+    await decidePendingMarks(tx, draft.set_id, state, decision === 'drop')
     if (draft.rest === 'pending') await changeDraft(tx, docId, { rest: state })
     return countDraft(tx, { ...draft, rest: draft.rest === 'pending' ? state : draft.rest })
   })
@@ -85,14 +85,12 @@ async function decideSome(
   const unknown = ordinals.find((ordinal) => ordinal >= draft.pair_count)
   if (unknown !== undefined)
     throw parameterFault('ordinals', String(unknown), `places from 0 to ${draft.pair_count - 1}`)
-  const known = new Map(
-    (await findMarks(tx, draft.revision_id, ordinals)).map((mark) => [mark.ordinal, mark]),
-  )
-  const marks = [...new Set(ordinals)].map((ordinal): Omit<MarkRow, 'revision_id'> => {
+  const known = new Map((await findMarks(tx, draft.set_id, ordinals)).map((mark) => [mark.ordinal, mark]))
+  const marks = [...new Set(ordinals)].map((ordinal): Omit<MarkRow, 'set_id'> => {
     const mark = known.get(ordinal)
     // An edited pair that is approved stays edited; dropped or reset, it keeps its words no longer.
     if (mark?.state === 'edited' && decision === 'approve') return mark
     return { ordinal, state: stateAfter[decision], held: mark?.held ?? 0, question: null, answer: null }
   })
-  await putMarks(tx, draft.revision_id, marks)
+  await putMarks(tx, draft.set_id, marks)
 }

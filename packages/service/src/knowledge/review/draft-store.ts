@@ -51,22 +51,22 @@ export async function deleteDrafts(tx: Tx, documentIds: readonly string[]): Prom
   const gone = await tx.q
     .deleteFrom('drafts')
     .where('document_id', 'in', documentIds)
-    .returning('revision_id')
+    .returning('set_id')
     .execute()
-  const revisions = gone.map(({ revision_id }) => revision_id)
+  const revisions = gone.map(({ set_id }) => set_id)
   if (revisions.length > 0) {
-    await tx.q.deleteFrom('draft_marks').where('revision_id', 'in', revisions).execute()
+    await tx.q.deleteFrom('draft_marks').where('set_id', 'in', revisions).execute()
   }
   return revisions
 }
 
 /** Puts marks in the place of those there are. */
-export async function putMarks(tx: Tx, revisionId: string, marks: readonly Omit<MarkRow, 'revision_id'>[]) {
+export async function putMarks(tx: Tx, setId: string, marks: readonly Omit<MarkRow, 'set_id'>[]) {
   for (let first = 0; first < marks.length; first += ORDINALS_AT_ONCE) {
     const some = marks.slice(first, first + ORDINALS_AT_ONCE)
     await tx.q
       .deleteFrom('draft_marks')
-      .where('revision_id', '=', revisionId)
+      .where('set_id', '=', setId)
       .where(
         'ordinal',
         'in',
@@ -75,26 +75,22 @@ export async function putMarks(tx: Tx, revisionId: string, marks: readonly Omit<
       .execute()
     await tx.q
       .insertInto('draft_marks')
-      .values(some.map((mark) => ({ ...mark, revision_id: revisionId })))
+      .values(some.map((mark) => ({ ...mark, set_id: setId })))
       .execute()
   }
 }
 
-export function marksBetween(db: Reader, revisionId: string, first: number, end: number): Promise<MarkRow[]> {
+export function marksBetween(db: Reader, setId: string, first: number, end: number): Promise<MarkRow[]> {
   return db.q
     .selectFrom('draft_marks')
     .selectAll()
-    .where('revision_id', '=', revisionId)
+    .where('set_id', '=', setId)
     .where('ordinal', '>=', first)
     .where('ordinal', '<', end)
     .execute()
 }
 
-export async function findMarks(
-  db: Reader,
-  revisionId: string,
-  ordinals: readonly number[],
-): Promise<MarkRow[]> {
+export async function findMarks(db: Reader, setId: string, ordinals: readonly number[]): Promise<MarkRow[]> {
   const found: MarkRow[] = []
   for (let first = 0; first < ordinals.length; first += ORDINALS_AT_ONCE) {
     const some = ordinals.slice(first, first + ORDINALS_AT_ONCE)
@@ -102,7 +98,7 @@ export async function findMarks(
       ...(await db.q
         .selectFrom('draft_marks')
         .selectAll()
-        .where('revision_id', '=', revisionId)
+        .where('set_id', '=', setId)
         .where('ordinal', 'in', some)
         .execute()),
     )
@@ -113,24 +109,24 @@ export async function findMarks(
 /** Decides marked pairs that are pending; those held back only when told. */
 export async function decidePendingMarks(
   tx: Tx,
-  revisionId: string,
+  setId: string,
   state: 'approved' | 'dropped',
   withHeld: boolean,
 ): Promise<void> {
   let query = tx.q
     .updateTable('draft_marks')
     .set({ state })
-    .where('revision_id', '=', revisionId)
+    .where('set_id', '=', setId)
     .where('state', '=', 'pending')
   if (!withHeld) query = query.where('held', '=', 0)
   await query.execute()
 }
 
-export async function countMarks(db: Reader, revisionId: string) {
+export async function countMarks(db: Reader, setId: string) {
   const rows = await db.q
     .selectFrom('draft_marks')
     .select(({ fn }) => ['state', 'held', fn.countAll<number>().as('count')])
-    .where('revision_id', '=', revisionId)
+    .where('set_id', '=', setId)
     .groupBy(['state', 'held'])
     .execute()
   return rows.map(({ state, held, count }) => ({ state, held: Number(held), count: Number(count) }))

@@ -1,8 +1,9 @@
 /** Previews of what a document would become: by its draft, by going back, or by a list of pairs that is not stored. */
 import type { KnowledgePlan, PlanList } from '@tandem/contract/admin-review'
 import type { Reader } from '../../platform/database/handle.ts'
-import { findKept, readPairs } from '../pair-store.ts'
-import { nothingKept } from '../revisions.ts'
+import { pagesOf } from '../pair-store.ts'
+import { revisionsOf } from '../revision-store.ts'
+import { previousOf } from '../rollback.ts'
 import type { DocumentRow } from '../store.ts'
 import { comparePairs, type Said, type Source } from './compare-pairs.ts'
 import type { DraftRow } from './draft-store.ts'
@@ -19,11 +20,11 @@ const PAGE_PAIRS = 500
 export async function planDraft(db: Reader, document: DocumentRow, page: PlanPage): Promise<KnowledgePlan> {
   const draft = await requireDraft(db, document.agent_id, document.id)
   const { pending } = await countDraft(db, draft)
-  const { base_count } = draft
+  const { base_ordinal } = draft
   async function* next() {
     yield* approvedPairs(db, draft)
     // What was appended since stays, as in `apply-draft.ts`.
-    if (base_count !== null) yield* storedPairs(db, document.revision_id, base_count, document.pair_count)
+    if (base_ordinal !== null) yield* pagesOf(db, document, PAGE_PAIRS, base_ordinal)
   }
   return planOf(db, document, next, page, planVersion(document, draft), pending)
 }
@@ -33,10 +34,9 @@ export async function planRollback(
   document: DocumentRow,
   page: PlanPage,
 ): Promise<KnowledgePlan> {
-  const kept = await findKept(db, document.id)
-  if (!kept) throw nothingKept()
-  const next = () => storedPairs(db, kept.revision_id, 0, kept.pair_count)
-  return planOf(db, document, next, page, `${document.revision_id}.${kept.revision_id}`, 0)
+  const previous = previousOf(await revisionsOf(db, document.id))
+  const next = () => pagesOf(db, previous, PAGE_PAIRS)
+  return planOf(db, document, next, page, `${document.revision}.${previous.revision}`, 0)
 }
 
 export function planList(
@@ -48,12 +48,12 @@ export function planList(
   async function* next() {
     for (let first = 0; first < list.length; first += PAGE_PAIRS) yield list.slice(first, first + PAGE_PAIRS)
   }
-  return planOf(db, document, next, page, `${document.revision_id}.${document.pair_count}`, 0)
+  return planOf(db, document, next, page, `${document.set_id}.${document.revision}`, 0)
 }
 
 /** Changes with every change of the draft and of what the document shows. */
 export function planVersion(document: DocumentRow, draft: DraftRow): string {
-  return [draft.revision_id, draft.version, document.revision_id, document.pair_count].join('.')
+  return [draft.set_id, draft.version, document.set_id, document.revision].join('.')
 }
 
 async function planOf(
@@ -64,7 +64,7 @@ async function planOf(
   version: string,
   pending: number,
 ): Promise<KnowledgePlan> {
-  const now = () => storedPairs(db, document.revision_id, 0, document.pair_count)
+  const now = () => pagesOf(db, document, PAGE_PAIRS)
   const { counts, items, contradictions, contradictionCount } = await comparePairs(now, next, page)
   const end = page.from + items.length
   return {
@@ -75,16 +75,5 @@ async function planOf(
     next_from: end < counts[page.list] ? end : null,
     contradictions,
     contradiction_count: contradictionCount,
-  }
-}
-
-async function* storedPairs(
-  db: Reader,
-  revisionId: string,
-  from: number,
-  end: number,
-): AsyncGenerator<Said[]> {
-  for (let first = from; first < end; first += PAGE_PAIRS) {
-    yield await readPairs(db, revisionId, first, Math.min(PAGE_PAIRS, end - first))
   }
 }

@@ -30,11 +30,11 @@ export async function readReviewed(
   first: number,
   limit: number,
 ): Promise<ReviewedPair[]> {
-  const rows = await readPairs(db, draft.revision_id, first, limit)
+  const rows = await readPairs(db, { set_id: draft.set_id, revision: 0 }, first, limit)
   const last = rows.at(-1)
   if (!last) return []
   const marks = new Map(
-    (await marksBetween(db, draft.revision_id, first, last.ordinal + 1)).map((mark) => [mark.ordinal, mark]),
+    (await marksBetween(db, draft.set_id, first, last.ordinal + 1)).map((mark) => [mark.ordinal, mark]),
   )
   return rows.map(({ ordinal, question, answer, origin }) => {
     const mark = marks.get(ordinal)
@@ -88,7 +88,7 @@ export async function* approvedPairs(db: Reader, draft: DraftRow): AsyncGenerato
 export async function countDraft(db: Reader, draft: DraftRow): Promise<DraftCounts> {
   const counts = { total: draft.pair_count, pending: 0, approved: 0, edited: 0, dropped: 0, held: 0 }
   let marked = 0
-  for (const { state, held, count } of await countMarks(db, draft.revision_id)) {
+  for (const { state, held, count } of await countMarks(db, draft.set_id)) {
     counts[state] += count
     marked += count
     if (state === 'pending' && held === 1) counts.held += count

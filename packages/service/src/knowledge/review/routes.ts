@@ -1,4 +1,4 @@
-/** HTTP of review: the draft of a document, the plan of what would change, apply, and rollback. */
+/** HTTP of review: the draft of a document, the plan of what would change, and apply. */
 
 import { pairOrigin } from '@tandem/contract/admin-conversions'
 import {
@@ -20,7 +20,8 @@ import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { checkPairs } from '../check-pairs.ts'
 import { documentInPath } from '../find-document.ts'
-import { type Knowledge, rollback } from '../revisions.ts'
+import { madeBy } from '../made-by.ts'
+import type { Knowledge } from '../revisions.ts'
 import { applyDraft, discardDraft } from './apply-draft.ts'
 import { decidePairs, editPair } from './decide-pairs.ts'
 import { type DraftRow, draftsOfAgent } from './draft-store.ts'
@@ -124,13 +125,7 @@ export function reviewHandlers({
     async apply(call: Call): Promise<Answer> {
       const { agent_id, id } = await documentOf(call)
       const { version } = parse(applyRequest, call.body)
-      const { pairs } = await applyDraft(knowledge, agent_id, id, version)
-      return { json: { doc_id: id, pairs } }
-    },
-
-    async rollback(call: Call): Promise<Answer> {
-      const { agent_id, id } = await documentOf(call)
-      const { pairs } = await rollback(knowledge, agent_id, id)
+      const { pairs } = await applyDraft(knowledge, agent_id, id, { version, by: madeBy(call) })
       return { json: { doc_id: id, pairs } }
     },
   }

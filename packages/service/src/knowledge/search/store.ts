@@ -21,7 +21,7 @@ const one = prepared<{ id: string }>()((q, p) =>
 const changedSince = prepared<{ baseId: string; version: number }>()((q, p) =>
   q
     .selectFrom('documents')
-    .select(['id', 'name', 'revision_id', 'pair_count'])
+    .select(['id', 'name', 'set_id', 'revision', 'pair_count'])
     .where('base_id', '=', p.baseId)
     .where('base_version', '>', p.version)
     .orderBy('id'),
@@ -38,12 +38,12 @@ const pairsBy = Array.from({ length: MOST_PLACES }, (_, most) =>
   prepared<Places>()((q, p) =>
     q
       .selectFrom('pairs')
-      .select(['revision_id', 'ordinal', 'question', 'answer'])
+      .select(['set_id', 'ordinal', 'added_in', 'question', 'answer'])
       .where((where) =>
         where.or(
           Array.from({ length: most + 1 }, (_, n) =>
             where.and([
-              where('revision_id', '=', p[`revision${n}`] as string),
+              where('set_id', '=', p[`revision${n}`] as string),
               where('ordinal', '=', p[`ordinal${n}`] as number),
             ]),
           ),
@@ -52,8 +52,10 @@ const pairsBy = Array.from({ length: MOST_PLACES }, (_, most) =>
   ),
 )
 
+/** A pair as a revision shows it. */
 export interface PairPlace {
-  readonly revisionId: string
+  readonly setId: string
+  readonly revision: number
   readonly ordinal: number
 }
 
@@ -68,16 +70,20 @@ export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise
     places.slice(i * MOST_PLACES, (i + 1) * MOST_PLACES),
   )
   const rows = (await Promise.all(groups.map((group) => readGroup(db, group)))).flat()
-  return places.map(({ revisionId, ordinal }) => {
-    const row = rows.find((each) => each.revision_id === revisionId && each.ordinal === ordinal)
-    return row && { revisionId, ordinal, question: row.question, answer: row.answer }
+  return places.map((place) => {
+    const { setId, revision, ordinal } = place
+    // Of a pair that was edited there is a row for each wording; the last one before the revision counts.
+    const row = rows
+      .filter((each) => each.set_id === setId && each.ordinal === ordinal && each.added_in <= revision)
+      .sort((a, b) => b.added_in - a.added_in)[0]
+    return row && { ...place, question: row.question, answer: row.answer }
   })
 }
 
 function readGroup(db: Reader, group: readonly PairPlace[]) {
   const places: Places = {}
-  for (const [n, { revisionId, ordinal }] of group.entries()) {
-    places[`revision${n}`] = revisionId
+  for (const [n, { setId, ordinal }] of group.entries()) {
+    places[`revision${n}`] = setId
     places[`ordinal${n}`] = ordinal
   }
   return db.run(pairsBy[group.length - 1] as (typeof pairsBy)[number], places)
@@ -108,6 +114,8 @@ export async function largestBases(db: Reader, pairs: number, limit: number): Pr
     .limit(limit)
     .execute()
 }
+
+export type ChangedDocument = Awaited<ReturnType<typeof changedDocuments>>[number]
 
 export function changedDocuments(db: Reader, baseId: string, sinceVersion: number) {
   return db.run(changedSince, { baseId, version: sinceVersion })

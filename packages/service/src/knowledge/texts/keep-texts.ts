@@ -28,12 +28,13 @@ export interface TextFiles<Entry extends TextFileEntry> {
   readonly files: readonly Entry[]
   readonly baseId: string | undefined
   readonly cutting: Cutting
+  readonly by: string
 }
 
 export async function addTexts(
   reading: TextReading,
   agentId: string,
-  { files, baseId, cutting }: TextFiles<TextFileEntry>,
+  { files, baseId, cutting, by }: TextFiles<TextFileEntry>,
 ): Promise<QaResult> {
   const { knowledge } = reading
   const { database, clock } = knowledge
@@ -50,6 +51,7 @@ export async function addTexts(
         kind,
         format,
         pairs,
+        cause: { kind: 'import', by },
       })
     }),
   )
@@ -58,7 +60,7 @@ export async function addTexts(
 export async function updateTexts(
   reading: TextReading,
   agentId: string,
-  { files, baseId, cutting }: TextFiles<TextFileEntry & { doc_id: string }>,
+  { files, baseId, cutting, by }: TextFiles<TextFileEntry & { doc_id: string }>,
 ): Promise<TextUpdateResult> {
   const { knowledge } = reading
   const { kind } = cutting
@@ -73,7 +75,9 @@ export async function updateTexts(
     checkKind(document, [kind], 'update')
     return withPassages(reading, agentId, entry, cutting, (pairs, format) => {
       const sourceUrl = entry.source_url === CLEARED_SOURCE ? null : entry.source_url || undefined
-      return replacePairs(knowledge, agentId, { docId, baseId, kind, pairs, source: { format, sourceUrl } })
+      const source = { format, sourceUrl }
+      const cause = { kind: 'import', by } as const
+      return replacePairs(knowledge, agentId, { docId, baseId, kind, pairs, source, cause })
     })
   })
 }

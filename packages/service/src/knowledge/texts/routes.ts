@@ -13,6 +13,7 @@ import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { parse, refusal } from '../../platform/http/parse.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
+import { madeBy } from '../made-by.ts'
 import { appendPairs } from '../revisions.ts'
 import { addTexts, type Cutting, type TextReading, updateTexts } from './keep-texts.ts'
 import { retryFailed } from './retry-failed.ts'
@@ -41,25 +42,28 @@ export function textHandlers(
     async addTexts(call: Call): Promise<Answer> {
       const request = parse(requests.textAdd, call.body)
       return {
-        json: await addTexts(deps, call.caller.agentId, { ...placed(request), cutting: asText(request) }),
+        json: await addTexts(deps, call.caller.agentId, {
+          ...placed(call, request),
+          cutting: asText(request),
+        }),
       }
     },
 
     async updateTexts(call: Call): Promise<Answer> {
       const request = parse(requests.textUpdate, call.body)
-      const files = { ...placed(request), cutting: asText(request) }
+      const files = { ...placed(call, request), cutting: asText(request) }
       return { json: await updateTexts(deps, call.caller.agentId, files) }
     },
 
     async addSpreadsheets(call: Call): Promise<Answer> {
       const request = parse(requests.spreadsheetAdd, call.body)
-      const files = { ...placed(request), cutting: asRows(request) }
+      const files = { ...placed(call, request), cutting: asRows(request) }
       return { json: await addTexts(deps, call.caller.agentId, files) }
     },
 
     async updateSpreadsheets(call: Call): Promise<Answer> {
       const request = parse(requests.spreadsheetUpdate, call.body)
-      const files = { ...placed(request), cutting: asRows(request) }
+      const files = { ...placed(call, request), cutting: asRows(request) }
       return { json: await updateTexts(deps, call.caller.agentId, files) }
     },
 
@@ -67,7 +71,10 @@ export function textHandlers(
       const { doc_id, chunks } = parse(textChunksAddRequest, call.body)
       await checkTokens(chunks.map(({ content }) => content))
       const pairs = chunks.map(({ content, keywords }) => ({ question: '', answer: content, keywords }))
-      await appendPairs(knowledge, call.caller.agentId, doc_id, pairs, { kinds: ['TEXT', 'SPREADSHEET'] })
+      await appendPairs(knowledge, call.caller.agentId, doc_id, pairs, {
+        kinds: ['TEXT', 'SPREADSHEET'],
+        by: madeBy(call),
+      })
       return { json: ok }
     },
 
@@ -87,8 +94,8 @@ export function textHandlers(
   }
 }
 
-function placed<T>(request: { files: T[]; knowledge_base_id?: string | undefined }) {
-  return { files: request.files, baseId: request.knowledge_base_id }
+function placed<T>(call: Call, request: { files: T[]; knowledge_base_id?: string | undefined }) {
+  return { files: request.files, baseId: request.knowledge_base_id, by: madeBy(call) }
 }
 
 const asText = (request: { chunk_token: number; splitter?: string | undefined }): Cutting => ({

@@ -33,6 +33,7 @@ import { sink } from './migrations/024-sink.ts'
 import { conversationFilters } from './migrations/025-conversation-filters.ts'
 import { sinkConnection } from './migrations/026-sink-connection.ts'
 import { questionSets } from './migrations/027-question-sets.ts'
+import { revisions } from './migrations/028-revisions.ts'
 
 export interface Migration {
   readonly number: number
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   { number: 25, name: 'conversation filters', statements: conversationFilters },
   { number: 26, name: 'sink connection', statements: sinkConnection },
   { number: 27, name: 'question sets', statements: questionSets },
+  { number: 28, name: 'revisions', statements: revisions },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -2,6 +2,7 @@
  * The one typed schema. Rules: ids are UUIDv7 text, times are integer milliseconds (`*_at`), flags are 0 or 1,
  * JSON is text that its slice validates on the way out. Tables are made by the numbered files in `migrations/`.
  */
+import type { RevisionKind } from '@tandem/contract/admin-pairs'
 import type { Generated } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
 import type { LaneTables } from './schema-lanes.ts'
@@ -76,7 +77,9 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     format: string
     source_url: string | null
     status: string
-    revision_id: string
+    set_id: string
+    /** The number of the revision it shows; 0 until there is one. */
+    revision: number
     pair_count: number
     char_count: number
     /** Null until the tokenizer has counted the present revision. */
@@ -86,32 +89,48 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     /** The version its base got when it last changed. */
     base_version: Generated<number>
   }
-  /** Sets of pairs. One is live per document; others are being written, kept to go back to, drafts, or wait to be cleared. */
-  revisions: {
+  /** Pairs written together. `live`: a revision of its document shows it, or parts of it. */
+  pair_sets: {
     id: string
     document_id: string
-    state: 'writing' | 'live' | 'draft' | 'kept' | 'retired'
+    state: 'writing' | 'live' | 'draft' | 'retired'
     touched_at: number
+    /** That of the next pair: no ordinal is given to two pairs. */
+    next_ordinal: Generated<number>
+  }
+  /** What a document shows or has shown: the rows of a set with `added_in <= revision < removed_in`. */
+  revisions: {
+    document_id: string
+    revision: number
+    set_id: string
+    kind: RevisionKind
+    /** Who made it: an address, or what stands for nobody in particular; null where that is not known. */
+    made_by: string | null
+    made_at: number
+    /** Null for the one that is shown. */
+    replaced_at: number | null
+    added: number
+    changed: number
+    removed: number
+    pair_count: number
+    char_count: number
+    format: string
+    source_url: string | null
   }
   pairs: {
-    revision_id: string
+    set_id: string
     ordinal: number
+    /** The revision that brought it; 0: written with its set. */
+    added_in: Generated<number>
+    /** The revision it is no longer in. */
+    removed_in: Generated<number | null>
+    /** Where it is not the first row of the pair: see `pairId`. */
+    id: Generated<string | null>
     question: string
     answer: string
     keywords: string | null
     /** JSON: where in its document a converted pair came from. */
     origin: string | null
-  }
-
-  /** The revision a document can go back to, with what the document said of it. */
-  kept_revisions: {
-    document_id: string
-    revision_id: string
-    pair_count: number
-    char_count: number
-    format: string
-    source_url: string | null
-    kept_at: number
   }
   /** One conversion of a document into pairs; see `knowledge/convert/run-store.ts`. */
   conversion_runs: {
@@ -126,9 +145,9 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     /** An editor has gone over what it made. */
     is_reviewed: number
     /** What it made; null until it is made. */
-    revision_id: string | null
-    /** Pairs of the document when it began; those after them were appended meanwhile and are kept. Null: none are. */
-    base_count: number | null
+    set_id: string | null
+    /** Pairs of the document from this ordinal on were appended after it began, and are kept. Null: none are. */
+    base_ordinal: number | null
     reason: string | null
     /** JSON: format, warnings, coverage and, in the end, counts. */
     report: string
@@ -153,10 +172,10 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     tries: number
     reason: string | null
   }
-  /** A converted revision that waits for approval. `rest` is the state of every pair that has no mark. */
+  /** A converted set that waits for approval. `rest` is the state of every pair that has no mark. */
   drafts: {
     document_id: string
-    revision_id: string
+    set_id: string
     run_id: string
     agent_id: string
     format: string
@@ -165,12 +184,12 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     rest: 'pending' | 'approved' | 'dropped'
     /** Raised by every change. */
     version: number
-    base_count: number | null
+    base_ordinal: number | null
     created_at: number
     updated_at: number
   }
   draft_marks: {
-    revision_id: string
+    set_id: string
     ordinal: number
     state: 'pending' | 'approved' | 'dropped' | 'edited'
     /** Kept back by a check: it is approved by itself, never with all others. */
@@ -194,7 +213,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
   imports: {
     id: string
     document_id: string
-    revision_id: string
+    set_id: string
     agent_id: string
     file_name: string
     state: 'stored'

@@ -15,8 +15,11 @@ export interface RowFile<Row> {
   readonly pages: AsyncIterable<readonly Row[]>
 }
 
-/** Spreadsheets take a cell that begins so for a formula; behind an apostrophe they show it as it is. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Spreadsheets take a cell that begins so for a formula; behind an apostrophe they show it as it is. One that has an apostrophe
+ * there gets another, so that an import, which takes one off, gives back the text.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/
 const QUOTED = /[",\r\n]/
 /** Without this mark spreadsheets read a file in the encoding of their country. */
 const IS_UTF8 = '\uFEFF'

@@ -6,14 +6,15 @@
 import { BaseIndex, type Part } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
 import { type Slices, startSlices } from '../../../platform/slices.ts'
-import { readPairs } from '../../pair-store.ts'
-import { type BaseVersion, changedDocuments, documentIdsIn } from '../store.ts'
+import { addedBetween, type PairRow, readPairs, removedBetween, type Shown } from '../../pair-store.ts'
+import { type BaseVersion, type ChangedDocument, changedDocuments, documentIdsIn } from '../store.ts'
 
 const PAGE_PAIRS = 100
 
 interface IndexedDocument {
   name: string
-  revisionId: string
+  setId: string
+  revision: number
   pairCount: number
   parts: Part[]
 }
@@ -43,27 +44,19 @@ export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): P
   for (const row of await changedDocuments(db, base.id, kept.version)) {
     const known = kept.documents.get(row.id)
     if (known) known.name = row.name
-    // Pairs are only ever added to a revision; a database put back to an earlier state may have fewer than were read.
-    const same = known?.revisionId === row.revision_id && known.pairCount <= row.pair_count
-    if (same && known.pairCount === row.pair_count) continue
-    const first = same ? known.pairCount : 0
-    const part = await readPart(db, kept.index, row.id, row.revision_id, first, row.pair_count, slices)
-    if (!part) {
+    if (known?.setId === row.set_id && known.revision === row.revision) continue
+    if (known && (await followChanges(db, kept.index, known, row, slices))) continue
+    const all = (first: number) => readPairs(db, row, first, PAGE_PAIRS)
+    const { part, count } = await readPart(kept.index, row, all, slices)
+    if (count !== row.pair_count) {
+      // The revision was replaced and cleared meanwhile.
+      await drop(kept.index, [part], slices)
       whole = false
       continue
     }
     part.live = true
-    if (same) {
-      known.parts.push(part)
-      known.pairCount = row.pair_count
-      continue
-    }
-    kept.documents.set(row.id, {
-      name: row.name,
-      revisionId: row.revision_id,
-      pairCount: row.pair_count,
-      parts: [part],
-    })
+    const { name, set_id: setId, revision, pair_count: pairCount } = row
+    kept.documents.set(row.id, { name, setId, revision, pairCount, parts: [part] })
     if (known) await drop(kept.index, known.parts, slices)
   }
   if (base.removed_version > kept.version) await dropRemoved(db, kept, base.id, slices)
@@ -71,35 +64,57 @@ export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): P
   return whole
 }
 
-/** Undefined when pairs are missing, because the revision was replaced and cleared meanwhile. */
-export async function readPart(
+/**
+ * Reads only what came and went since the revision that is known. False when that cannot be told: the document shows another
+ * set, was put back to an earlier state, or rows that went are cleared already.
+ */
+async function followChanges(
   db: Reader,
   index: BaseIndex,
-  docId: string,
-  revisionId: string,
-  first: number,
-  end: number,
+  known: IndexedDocument,
+  row: ChangedDocument,
   slices: Slices,
-): Promise<Part | undefined> {
-  const part = index.openPart(docId, revisionId)
+): Promise<boolean> {
+  if (known.setId !== row.set_id || known.revision > row.revision) return false
+  const gone = await removedBetween(db, known.revision, row)
+  const added = (first: number) => addedBetween(db, known.revision, row, first, PAGE_PAIRS)
+  const { part, count } = await readPart(index, row, added, slices)
+  if (known.pairCount - gone.length + count !== row.pair_count) {
+    await drop(index, [part], slices)
+    return false
+  }
+  // Shown and hidden in one step: nothing is awaited here.
+  part.live = true
+  for (const ordinal of gone) known.parts.some((each) => index.removePair(each, ordinal))
+  known.parts.push(part)
+  known.revision = row.revision
+  known.pairCount = row.pair_count
+  return true
+}
+
+/** Adds a hidden part with the pairs that `read` gives, page by page. */
+export async function readPart(
+  index: BaseIndex,
+  { id, set_id, revision }: Shown & { readonly id: string },
+  read: (first: number) => Promise<readonly PairRow[]>,
+  slices: Slices,
+): Promise<{ part: Part; count: number }> {
+  const part = index.openPart(id, set_id, revision)
+  let count = 0
   try {
-    for (let next = first; next < end; ) {
-      const rows = await readPairs(db, revisionId, next, Math.min(PAGE_PAIRS, end - next))
-      if (rows.length === 0) {
-        await drop(index, [part], slices)
-        return undefined
-      }
-      for (const { ordinal, question, answer, keywords } of rows) {
+    for (let page = await read(0); page.length > 0; ) {
+      for (const { ordinal, question, answer, keywords } of page) {
         index.addPair(ordinal, question, answer, keywords ? (JSON.parse(keywords) as string[]) : [])
         if (slices.over()) await slices.pause()
       }
-      next += rows.length
+      count += page.length
+      page = await read((page.at(-1)?.ordinal ?? 0) + 1)
     }
   } catch (error) {
     await drop(index, [part], slices)
     throw error
   }
-  return part
+  return { part, count }
 }
 
 export async function drop(index: BaseIndex, parts: readonly Part[], slices: Slices): Promise<void> {

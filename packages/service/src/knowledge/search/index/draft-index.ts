@@ -5,6 +5,7 @@
  */
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices } from '../../../platform/slices.ts'
+import { readPairs } from '../../pair-store.ts'
 import type { DraftRow } from '../../review/draft-store.ts'
 import { pageReviewed, requireDraft } from '../../review/read-draft.ts'
 import { type BaseVersion, baseVersion } from '../store.ts'
@@ -38,7 +39,7 @@ export function createDraftIndex({
     /** Throws when the document has no draft any more. */
     async ready(base: BaseVersion, agentId: string, docId: string): Promise<KeptIndex> {
       const draft = await requireDraft(database, agentId, docId)
-      const key = [base.id, base.version, draft.revision_id, draft.version].join('.')
+      const key = [base.id, base.version, draft.set_id, draft.version].join('.')
       if (kept?.key === key) return kept.made
       const made = last.then(() => build(base, draft))
       const mine = { key, made }
@@ -57,32 +58,32 @@ export function createDraftIndex({
 /** Puts the draft in the place of what its document shows; what was appended to that since stays, as in `apply-draft.ts`. */
 async function withDraft(db: Reader, fresh: KeptIndex, draft: DraftRow): Promise<KeptIndex> {
   const { index, documents } = fresh
-  const { document_id: docId, revision_id: revisionId, base_count, pair_count } = draft
+  const { document_id: docId, set_id: setId, base_ordinal, pair_count } = draft
   const slices = startSlices()
   const edited = new Map<string, { question: string; answer: string }>()
   const now = documents.get(docId)
   if (!now) return fresh
-  const part = index.openPart(docId, revisionId)
+  const part = index.openPart(docId, setId)
   for (let from: number | null = 0; from !== null; ) {
     const { items, nextFrom } = await pageReviewed(db, draft, undefined, from, PAGE_PAIRS)
     for (const { ordinal, state, question, answer } of items) {
       if (state === 'dropped') continue
-      if (state === 'edited') edited.set(placeKey({ revisionId, ordinal }), { question, answer })
+      if (state === 'edited') edited.set(placeKey({ setId, ordinal }), { question, answer })
       index.addPair(ordinal, question, answer, [])
       if (slices.over()) await slices.pause()
     }
     from = nextFrom
   }
   const parts = [part]
-  if (base_count !== null && base_count < now.pairCount) {
-    const rest = await readPart(db, index, docId, now.revisionId, base_count, now.pairCount, slices)
-    if (rest) parts.push(rest)
+  if (base_ordinal !== null) {
+    const shown = { id: docId, set_id: now.setId, revision: now.revision }
+    const appended = (first: number) => readPairs(db, shown, Math.max(first, base_ordinal), PAGE_PAIRS)
+    parts.push((await readPart(index, shown, appended, slices)).part)
   }
   await drop(index, now.parts, slices)
   for (const each of parts) each.live = true
-  documents.set(docId, { name: now.name, revisionId, pairCount: pair_count, parts })
+  documents.set(docId, { name: now.name, setId, revision: 0, pairCount: pair_count, parts })
   return { ...fresh, edited }
 }
 
-export const placeKey = ({ revisionId, ordinal }: { revisionId: string; ordinal: number }) =>
-  `${revisionId}.${ordinal}`
+export const placeKey = ({ setId, ordinal }: { setId: string; ordinal: number }) => `${setId}.${ordinal}`

@@ -13,7 +13,7 @@ import { indexOfSections, type Section, sectionsOf } from '@tandem/search/snapsh
 import type { BaseVersion } from '../store.ts'
 import { changesOf, type KeptIndex } from './catch-up.ts'
 
-const FORMAT = 1
+const FORMAT = 2
 const CHUNK_BYTES = 2 ** 20
 const KINDS = [Int32Array, Float32Array, Float64Array, Uint8Array] as const
 
@@ -24,7 +24,13 @@ interface Header {
   /** It holds phrasings of documents that were removed or replaced. */
   readonly holdsGone: boolean
   readonly withVectors: boolean
-  readonly documents: readonly { id: string; name: string; revisionId: string; pairCount: number }[]
+  readonly documents: readonly {
+    id: string
+    name: string
+    setId: string
+    revision: number
+    pairCount: number
+  }[]
   /** The kind and the length of each. */
   readonly sections: readonly (readonly [kind: number, length: number])[]
 }

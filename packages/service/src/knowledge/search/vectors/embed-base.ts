@@ -191,11 +191,11 @@ async function embedFrom(
   const startedAt = clock.now()
   for (const document of await changedDocuments(database, base, since)) {
     if (at && document.id < at.doc) continue
-    for (let next = at?.doc === document.id ? at.ordinal : 0; next < document.pair_count; ) {
+    for (let next = at?.doc === document.id ? at.ordinal : 0; ; ) {
       if (signal.aborted) return { kind: 'stopped' }
       if (clock.now() - startedAt > RUN_MS) return { kind: 'more', at: { doc: document.id, ordinal: next } }
-      const pairs = await readPairs(database, document.revision_id, next, PAGE_PAIRS)
-      // Replaced and cleared meanwhile; what took its place has been asked for.
+      const pairs = await readPairs(database, document, next, PAGE_PAIRS)
+      // All of them; or replaced and cleared meanwhile, and what took its place has been asked for.
       if (pairs.length === 0) break
       for (const texts of batchesOf(pairs.map(meaningOf))) {
         const failure = await embedTexts(deps, base, texts, signal)

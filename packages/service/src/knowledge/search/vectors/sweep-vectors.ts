@@ -2,7 +2,7 @@
 
 import { meaningOf, textKey } from '@tandem/search/meaning'
 import type { Database } from '../../../platform/database/handle.ts'
-import { readPairs } from '../../pair-store.ts'
+import { pagesOf } from '../../pair-store.ts'
 import { changedDocuments } from '../store.ts'
 import { countVectors, deleteVectors, keysAfter } from './embedding-store.ts'
 
@@ -14,12 +14,9 @@ export async function sweepVectors(database: Database, baseId: string, embedder:
   const pairs = documents.reduce((sum, { pair_count }) => sum + pair_count, 0)
   if ((await countVectors(database, baseId, embedder)) <= 2 * pairs + SPARE) return
   const used = new Set<string>()
-  for (const { revision_id, pair_count } of documents) {
-    for (let next = 0; next < pair_count; ) {
-      const page = await readPairs(database, revision_id, next, PAGE)
+  for (const document of documents) {
+    for await (const page of pagesOf(database, document, PAGE))
       for (const pair of page) used.add(textKey(meaningOf(pair)))
-      next = (page.at(-1)?.ordinal ?? pair_count) + 1
-    }
   }
   for (let after = ''; ; ) {
     const keys = (await keysAfter(database, baseId, embedder, after, PAGE)).map(({ text_key }) => text_key)

@@ -1,0 +1,163 @@
+/**
+ * Adds, edits and deletes one pair of what a document shows. Each is a revision of its own, which takes up one or two rows,
+ * however many pairs there are. Of two who edit a pair at once, the second is told what the first has made of it.
+ */
+import type { Tokenizer } from '../models/tokenizer.ts'
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import { Fault, parameterFault } from '../platform/fault.ts'
+import { setReviewed } from './convert/run-store.ts'
+import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
+import { findPair, insertPairs, type Pair, type PairRow, removePairs } from './pair-store.ts'
+import { addToSet, type Cause, type Knowledge, showRevision } from './revisions.ts'
+import type { DocumentRow } from './store.ts'
+import { storedPair } from './stored-pair.ts'
+import { charCount } from './write-set.ts'
+
+export interface PairEditing {
+  readonly knowledge: Knowledge
+  readonly tokenizer: Tokenizer
+}
+
+export interface EditedPair {
+  readonly row: PairRow
+  readonly revision: number
+}
+
+type Said = Pick<Pair, 'question' | 'answer'>
+type Place = Pick<DocumentRow, 'agent_id' | 'id'>
+
+export async function addPair(
+  { knowledge, tokenizer }: PairEditing,
+  { agent_id, id }: Place,
+  pair: Said,
+  by: string | null,
+): Promise<EditedPair> {
+  const { database, clock } = knowledge
+  const tokens = await tokensOf(tokenizer, pair)
+  const added = await database.transaction('edit-pairs: add', async (tx) => {
+    const document = await lockOrFail(tx, agent_id, id)
+    checkKind(document, ['QA'], 'append')
+    const ordinal = await addToSet(tx, document, [pair], clock.now())
+    const cause = { kind: 'add_pair', by } as const
+    const revision = await turn(tx, knowledge, document, cause, undefined, pair, tokens)
+    const row = {
+      set_id: document.set_id,
+      ordinal,
+      added_in: revision,
+      id: null,
+      keywords: null,
+      origin: null,
+    }
+    return { row: { ...pair, ...row }, revision }
+  })
+  knowledge.changed()
+  return added
+}
+
+/** With `ifRevision` it is refused when the pair has changed since that revision. */
+export async function editPair(
+  { knowledge, tokenizer }: PairEditing,
+  place: Place,
+  pairId: string,
+  change: Partial<Said>,
+  { ifRevision, by }: { ifRevision: number | undefined; by: string | null },
+): Promise<EditedPair> {
+  const { database } = knowledge
+  const seen = await requireDocument(database, place.agent_id, place.id)
+  const before = await requirePair(database, seen, pairId)
+  const tokens = (await tokensOf(tokenizer, { ...before, ...change })) - (await tokensOf(tokenizer, before))
+  const edited = await database.transaction('edit-pairs: edit', async (tx) => {
+    const document = await lockOrFail(tx, place.agent_id, place.id)
+    const row = await requirePair(tx, document, pairId)
+    if (ifRevision !== undefined && row.added_in > ifRevision) throw changedMeanwhile(row, document.revision)
+    if (document.kind !== 'QA' && change.question !== undefined)
+      throw parameterFault('question', 'a question', 'an answer alone: the document holds passages')
+    const to = { ...row, ...change }
+    if (isSame(row, to)) return { row, revision: document.revision }
+    await removePairs(tx, row.set_id, [row.ordinal], document.revision + 1)
+    await insertPairs(tx, row.set_id, row.ordinal, [asPair(to)], document.revision + 1)
+    const cause = { kind: 'edit_pair', by } as const
+    const revision = await turn(tx, knowledge, document, cause, row, to, isSame(row, before) ? tokens : null)
+    return { row: { ...to, added_in: revision }, revision }
+  })
+  knowledge.changed()
+  return edited
+}
+
+export async function deletePair(
+  { knowledge, tokenizer }: PairEditing,
+  place: Place,
+  pairId: string,
+  by: string | null,
+): Promise<void> {
+  const { database } = knowledge
+  const seen = await requireDocument(database, place.agent_id, place.id)
+  const before = await requirePair(database, seen, pairId)
+  const tokens = await tokensOf(tokenizer, before)
+  await database.transaction('edit-pairs: delete', async (tx) => {
+    const document = await lockOrFail(tx, place.agent_id, place.id)
+    const row = await requirePair(tx, document, pairId)
+    await removePairs(tx, row.set_id, [row.ordinal], document.revision + 1)
+    const cause = { kind: 'delete_pair', by } as const
+    await turn(tx, knowledge, document, cause, row, undefined, isSame(row, before) ? -tokens : null)
+  })
+  knowledge.changed()
+}
+
+/** `tokens`: how many more there are; null when they must be counted again. */
+async function turn(
+  tx: Tx,
+  { clock }: Knowledge,
+  document: DocumentRow,
+  cause: Cause,
+  from: Said | undefined,
+  to: Said | undefined,
+  tokens: number | null,
+): Promise<number> {
+  // A conversion that is tried again must not replace what somebody has gone over.
+  await setReviewed(tx, document.id, document.set_id)
+  const [added, removed] = [from ? 0 : 1, to ? 0 : 1]
+  const isMended = document.status === 'FAILED' && document.pair_count === 0 && added === 1
+  return showRevision(
+    tx,
+    document,
+    {
+      ...cause,
+      ...{ added, removed, changed: 1 - added - removed, set_id: document.set_id },
+      pair_count: document.pair_count + added - removed,
+      char_count: document.char_count + charCount(to ? [to] : []) - charCount(from ? [from] : []),
+      status: isMended ? 'AVAILABLE' : document.status,
+      token_count: document.token_count === null || tokens === null ? null : document.token_count + tokens,
+    },
+    clock.now(),
+  )
+}
+
+export async function requirePair(db: Reader, document: DocumentRow, id: string): Promise<PairRow> {
+  const row = await findPair(db, document, id)
+  if (!row)
+    throw new Fault('notFound', `The document has no pair ${id.slice(0, 80)}; it may have been deleted.`)
+  return row
+}
+
+const changedMeanwhile = (row: PairRow, revision: number) =>
+  new Fault(
+    'changedMeanwhile',
+    `Somebody else changed the pair, in revision ${row.added_in}. Look at what it says now, then send your change with if_revision ${revision}.`,
+    { body: { pair: storedPair(row), revision } },
+  )
+
+const isSame = (a: Said, b: Said) => a.question === b.question && a.answer === b.answer
+
+const asPair = ({ id, question, answer, keywords, origin }: PairRow): Pair => ({
+  question,
+  answer,
+  keywords: keywords === null ? [] : (JSON.parse(keywords) as string[]),
+  ...(id === null ? {} : { id }),
+  ...(origin === null ? {} : { origin }),
+})
+
+async function tokensOf(tokenizer: Tokenizer, { question, answer }: Said): Promise<number> {
+  const counts = await tokenizer.count([question, answer])
+  return counts.reduce((sum, count) => sum + count, 0)
+}

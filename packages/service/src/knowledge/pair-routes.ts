@@ -1,0 +1,167 @@
+/** HTTP of the pairs a document shows: read, added, edited, deleted, exported; and of its history. */
+import { documentPairsQuery } from '@tandem/contract/admin-conversions'
+import {
+  type LivePair,
+  newPair,
+  pairChange,
+  pairExportQuery,
+  type RevisionDiff,
+  type RevisionEntry,
+  revisionDiffQuery,
+  rollbackRequest,
+} from '@tandem/contract/admin-pairs'
+import type { Limits } from '@tandem/contract/limits'
+import type { Tokenizer } from '../models/tokenizer.ts'
+import { Fault, parameterFault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { streamRows } from '../platform/http/stream-rows.ts'
+import { addPair, deletePair, type EditedPair, editPair, requirePair } from './edit-pairs.ts'
+import { documentInPath } from './find-document.ts'
+import { madeBy } from './made-by.ts'
+import { pagesOf, readPairs } from './pair-store.ts'
+import { comparePairs } from './review/compare-pairs.ts'
+import { type RevisionRow, revisionsOf } from './revision-store.ts'
+import type { Knowledge } from './revisions.ts'
+import { revisionOf, rollback } from './rollback.ts'
+import type { DocumentRow } from './store.ts'
+import { storedPair } from './stored-pair.ts'
+
+const PAGE_PAIRS = 500
+/** Of an export: pairs may be long, and a page is held in memory. */
+const EXPORT_PAGE_PAIRS = 200
+
+export function pairHandlers(deps: {
+  readonly knowledge: Knowledge
+  readonly tokenizer: Tokenizer
+  readonly limits: Limits
+}) {
+  const { knowledge, limits } = deps
+  const { database } = knowledge
+  const newPairRequest = newPair(limits)
+  const changeRequest = pairChange(limits)
+
+  return {
+    async list(call: Call): Promise<Answer> {
+      const { limit, from } = parse(documentPairsQuery, call.query)
+      const document = await documentInPath(database, call, true)
+      const rows = await readPairs(database, document, from, limit + 1)
+      const { kind, pair_count: total, revision } = document
+      const next_from = rows[limit]?.ordinal ?? null
+      return { json: { kind, items: rows.slice(0, limit).map(storedPair), total, revision, next_from } }
+    },
+
+    async add(call: Call): Promise<Answer> {
+      const document = await documentInPath(database, call)
+      const pair = parse(newPairRequest, call.body)
+      return { status: 201, json: pairView(await addPair(deps, document, pair, madeBy(call))) }
+    },
+
+    async get(call: Call): Promise<Answer> {
+      const document = await documentInPath(database, call, true)
+      const row = await requirePair(database, document, pathParam(call, 'pairId'))
+      return { json: pairView({ row, revision: document.revision }) }
+    },
+
+    async edit(call: Call): Promise<Answer> {
+      const document = await documentInPath(database, call)
+      const { question, answer, if_revision: ifRevision } = parse(changeRequest, call.body)
+      if (question === undefined && answer === undefined)
+        throw parameterFault('question', 'neither question nor answer', 'one of them')
+      const change = {
+        ...(question === undefined ? {} : { question }),
+        ...(answer === undefined ? {} : { answer }),
+      }
+      const who = { ifRevision, by: madeBy(call) }
+      return { json: pairView(await editPair(deps, document, pathParam(call, 'pairId'), change, who)) }
+    },
+
+    async remove(call: Call): Promise<Answer> {
+      const document = await documentInPath(database, call)
+      await deletePair(deps, document, pathParam(call, 'pairId'), madeBy(call))
+      return { status: 204 }
+    },
+
+    async revisions(call: Call): Promise<Answer> {
+      const document = await documentInPath(database, call, true)
+      const rows = await revisionsOf(database, document.id)
+      return { json: { items: rows.map((row) => revisionView(row, document)) } }
+    },
+
+    async diff(call: Call): Promise<Answer> {
+      const document = await documentInPath(database, call, true)
+      const { list = 'changed', from, limit } = parse(revisionDiffQuery, call.query)
+      const wanted = pathParam(call, 'revision')
+      if (!/^\d{1,9}$/.test(wanted))
+        throw new Fault('notFound', `The document has no revision ${wanted.slice(0, 20)}.`)
+      const before = revisionOf(await revisionsOf(database, document.id), Number(wanted))
+      const { counts, items } = await comparePairs(
+        () => pagesOf(database, before, PAGE_PAIRS),
+        () => pagesOf(database, document, PAGE_PAIRS),
+        { list, from, limit },
+      )
+      const end = from + items.length
+      const next_from = end < counts[list] ? end : null
+      const { revision } = before
+      const json: RevisionDiff = {
+        revision,
+        live_revision: document.revision,
+        counts,
+        list,
+        items,
+        next_from,
+      }
+      return { json }
+    },
+
+    async rollback(call: Call): Promise<Answer> {
+      const { agent_id, id } = await documentInPath(database, call)
+      const { revision: to } = parse(rollbackRequest, call.body)
+      const { pairs, revision } = await rollback(knowledge, agent_id, id, { revision: to, by: madeBy(call) })
+      return { json: { doc_id: id, pairs, revision } }
+    },
+
+    async export(call: Call): Promise<Answer> {
+      const { format = 'csv' } = parse(pairExportQuery, call.query)
+      const document = await documentInPath(database, call, true)
+      return streamRows({
+        format,
+        name: `document-${document.id}-${document.revision}`,
+        columns: {
+          question: ({ question }) => question,
+          answer: ({ answer }) => answer,
+          keywords: ({ keywords }) => (format === 'csv' ? keywords.join(', ') : keywords),
+          id: ({ id }) => id,
+        },
+        pages: exported(document),
+      })
+    },
+  }
+
+  async function* exported(document: DocumentRow) {
+    let count = 0
+    for await (const page of pagesOf(database, document, EXPORT_PAGE_PAIRS)) {
+      count += page.length
+      yield page.map(storedPair)
+    }
+    if (count < document.pair_count)
+      throw new Error(`Revision ${document.revision} of document ${document.id} was cleared meanwhile.`)
+  }
+}
+
+const pairView = ({ row, revision }: EditedPair): LivePair => ({ ...storedPair(row), revision })
+
+function revisionView(row: RevisionRow, document: DocumentRow): RevisionEntry {
+  const { revision, kind, made_by, made_at, pair_count, added, changed, removed } = row
+  return {
+    revision,
+    kind,
+    by: made_by,
+    at: made_at,
+    pairs: pair_count,
+    added,
+    changed,
+    removed,
+    is_live: revision === document.revision,
+  }
+}

@@ -1,0 +1,98 @@
+/** SQL of revisions: what each document shows, and what it can go back to. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import type { Schema } from '../platform/database/schema.ts'
+import { deleteGone, setStates } from './pair-store.ts'
+
+export type RevisionRow = Schema['revisions']
+
+/** Written out, since the index of old revisions is used only by a query that repeats its condition. */
+const isReplaced = sql<boolean>`replaced_at IS NOT NULL`
+
+export function findRevision(db: Reader, documentId: string, revision: number) {
+  return db.q
+    .selectFrom('revisions')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+}
+
+/** Newest first. A document has few. */
+export function revisionsOf(db: Reader, documentId: string): Promise<RevisionRow[]> {
+  return db.q
+    .selectFrom('revisions')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('revision', 'desc')
+    .execute()
+}
+
+export async function insertRevision(tx: Tx, row: RevisionRow): Promise<void> {
+  await tx.q.insertInto('revisions').values(row).execute()
+}
+
+export async function setReplaced(tx: Tx, documentId: string, revision: number, nowMs: number) {
+  await tx.q
+    .updateTable('revisions')
+    .set({ replaced_at: nowMs })
+    .where('document_id', '=', documentId)
+    .where('revision', '=', revision)
+    .execute()
+}
+
+/** A set was copied into another, which takes its place. */
+export async function moveRevisions(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.q.updateTable('revisions').set({ set_id: to }).where('set_id', '=', from).execute()
+}
+
+/** Documents with revisions that were replaced by the time `before`. */
+export async function documentsWithOld(db: Reader, before: number, limit: number): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom('revisions')
+    .select('document_id')
+    .distinct()
+    .where(isReplaced)
+    .where('replaced_at', '<=', before)
+    .limit(limit)
+    .execute()
+  return rows.map(({ document_id }) => document_id)
+}
+
+/** Forgets revisions of a document; their sets and rows go where no other revision shows them. Under the lock of its row. */
+export async function forgetRevisions(
+  tx: Tx,
+  documentId: string,
+  rows: readonly Pick<RevisionRow, 'revision' | 'set_id'>[],
+  nowMs: number,
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.q
+    .deleteFrom('revisions')
+    .where('document_id', '=', documentId)
+    .where(
+      'revision',
+      'in',
+      rows.map(({ revision }) => revision),
+    )
+    .execute()
+  for (const setId of new Set(rows.map(({ set_id }) => set_id))) {
+    const { oldest } = await tx.q
+      .selectFrom('revisions')
+      .select(({ fn }) => fn.min<number | null>('revision').as('oldest'))
+      .where('set_id', '=', setId)
+      .executeTakeFirstOrThrow()
+    if (oldest === null) await setStates(tx, [setId], 'retired', nowMs)
+    else await deleteGone(tx, setId, Number(oldest))
+  }
+}
+
+/** Forgets all revisions of these documents; returns their sets. */
+export async function deleteRevisions(tx: Tx, documentIds: readonly string[]): Promise<string[]> {
+  const gone = await tx.q
+    .deleteFrom('revisions')
+    .where('document_id', 'in', documentIds)
+    .returning('set_id')
+    .execute()
+  return [...new Set(gone.map(({ set_id }) => set_id))]
+}

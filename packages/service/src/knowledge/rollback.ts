@@ -1,0 +1,81 @@
+/** Goes back to an earlier revision of a document. That is a revision of its own, so it can be undone in the same way. */
+import type { Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { forgetBase, runsOfDocument } from './convert/run-store.ts'
+import { lockOrFail, requireDocument } from './find-document.ts'
+import { changesBetween } from './match-pairs.ts'
+import { restorePairs } from './pair-store.ts'
+import { changeDraft, findDraft } from './review/draft-store.ts'
+import { type RevisionRow, revisionsOf } from './revision-store.ts'
+import { type Knowledge, showRevision } from './revisions.ts'
+import type { DocumentRow } from './store.ts'
+
+/** To `revision`, or to what the document showed before its last change. */
+export async function rollback(
+  knowledge: Knowledge,
+  agentId: string,
+  docId: string,
+  { revision, by }: { revision?: number | undefined; by: string | null },
+): Promise<{ pairs: number; revision: number }> {
+  const { database, clock } = knowledge
+  const shown = await requireDocument(database, agentId, docId)
+  const goal = targetOf(await revisionsOf(database, docId), shown, revision)
+  const changes = await changesBetween(database, shown, goal)
+  const result = await database.transaction('rollback', async (tx) => {
+    const now = clock.now()
+    const document = await lockOrFail(tx, agentId, docId)
+    await refuseWhileConverting(tx, document)
+    // What was found above may have been cleared or joined by other revisions since.
+    const target = targetOf(await revisionsOf(tx, docId), document, revision)
+    await restorePairs(tx, target, document.revision + 1)
+    const { set_id, pair_count, char_count, format, source_url } = target
+    const status = (await findDraft(tx, agentId, docId)) ? 'PROCESSING' : 'AVAILABLE'
+    const to = { set_id, pair_count, char_count, format, source_url, status }
+    const next = await showRevision(tx, document, { kind: 'rollback', by, ...changes, ...to }, now)
+    // Pairs appended since a draft or a conversion began are no longer at the end of what the document shows.
+    await changeDraft(tx, docId, { base_ordinal: null })
+    await forgetBase(tx, docId)
+    return { pairs: pair_count, revision: next }
+  })
+  knowledge.changed()
+  return result
+}
+
+async function refuseWhileConverting(tx: Tx, { agent_id, id }: DocumentRow): Promise<void> {
+  const runs = await runsOfDocument(tx, agent_id, id)
+  if (runs.some(({ state }) => state === 'running'))
+    throw new Fault('conflict', 'The document is being converted. Go back once that has ended.')
+}
+
+function targetOf(
+  all: readonly RevisionRow[],
+  document: DocumentRow,
+  wanted: number | undefined,
+): RevisionRow {
+  if (wanted === undefined) return previousOf(all)
+  if (wanted === document.revision)
+    throw new Fault('conflict', `The document shows revision ${wanted} already.`)
+  return revisionOf(all, wanted)
+}
+
+/** Newest first is `all`. What was appended goes with the change it was appended to. */
+export function previousOf(all: readonly RevisionRow[]): RevisionRow {
+  const last = all.findIndex(({ kind }) => kind !== 'append')
+  const previous = last === -1 ? undefined : all[last + 1]
+  if (!previous)
+    throw new Fault(
+      'conflict',
+      'There is nothing to go back to: the document was never replaced, or too long ago.',
+    )
+  return previous
+}
+
+export function revisionOf(all: readonly RevisionRow[], wanted: number): RevisionRow {
+  const found = all.find(({ revision }) => revision === wanted)
+  if (found) return found
+  const kept = all.map(({ revision }) => revision).reverse()
+  throw new Fault(
+    'notFound',
+    `The document has no revision ${wanted}; it keeps ${kept.length > 0 ? kept.join(', ') : 'none'}.`,
+  )
+}

@@ -1,0 +1,174 @@
+/**
+ * How pairs are written. New content of a document is written as a *set* beside what the document shows, in slices so short
+ * that no request waits behind them. Nobody reads it yet. Then one small transaction shows it: `revisions.ts`. A writer that
+ * fails or dies leaves a set that is cleared afterwards (`clear-sets.ts`), and the old content answers on.
+ *
+ * States of a set: writing → live → retired, or writing → draft → retired while it waits for approval. It is live as long as a
+ * revision shows it.
+ */
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import { newId } from '../platform/ids.ts'
+import type { PairChanges, PairMatcher } from './match-pairs.ts'
+import {
+  copyPairs,
+  insertPairs,
+  insertSet,
+  nextOrdinal,
+  type Pair,
+  settleWriting,
+  takeOrdinals,
+} from './pair-store.ts'
+import type { DocumentRow } from './store.ts'
+
+export interface Written {
+  readonly setId: string
+  readonly pairs: number
+  /** UTF-16 units of all pairs. */
+  readonly chars: number
+  /** What it changes in what the document showed when the writing began. */
+  readonly changes: PairChanges
+}
+
+export interface SetDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Called when there is a set to clear. */
+  readonly changed: () => void
+}
+
+/** A set that is being written. One call at a time. */
+export interface Writing {
+  /** Shown by the revisions from `addedIn` on; by all of the set unless said otherwise. */
+  add(pairs: readonly Pair[], addedIn?: number): Promise<void>
+  /** Copies the set of a document, in the database. To be called first. */
+  copy(document: DocumentRow): Promise<void>
+  /** The set so far. */
+  readonly written: Written
+}
+
+/** Pairs to write, or a set that was written already. */
+export type Content = readonly Pair[] | Written
+
+/** Up to this many pairs are written in the transaction that shows them. */
+export const DIRECT_PAIRS = 200
+/** One slice holds the only writer of the embedded engine for a few milliseconds. */
+const SLICE_PAIRS = 500
+
+const ABANDONED = 'The set being written was cleared as abandoned; its writer was silent for too long.'
+
+/** Pairs that `matcher` knows from before keep their ids. */
+export async function startWriting(
+  { database, clock }: SetDeps,
+  documentId: string,
+  matcher?: PairMatcher,
+): Promise<Writing> {
+  const setId = newId(clock.now())
+  await database.transaction('write-set: start', (tx) =>
+    insertSet(tx, { id: setId, document_id: documentId, state: 'writing', touched_at: clock.now() }),
+  )
+  let pairs = 0
+  let chars = 0
+  /** Nobody reads a slice before the document is turned over, and that commit waits for the disk with all before it. */
+  const slice = (count: number, write: (tx: Tx, first: number) => Promise<void>) =>
+    database.transaction(
+      'write-set: slice',
+      async (tx) => {
+        const first = await takeOrdinals(tx, setId, 'writing', count, clock.now())
+        if (first === undefined) throw new Error(ABANDONED)
+        await write(tx, first)
+      },
+      'process',
+    )
+  return {
+    async add(list, addedIn) {
+      for (let at = 0; at < list.length; at += SLICE_PAIRS) {
+        const some = list.slice(at, at + SLICE_PAIRS)
+        const known = matcher ? some.map(matcher.withId) : some
+        await slice(some.length, (tx, first) => insertPairs(tx, setId, first, known, addedIn))
+        pairs += some.length
+        chars += charCount(some)
+      }
+    },
+    async copy(document) {
+      const end = await nextOrdinal(database, document.set_id)
+      for (let at = 0; at < end; at += SLICE_PAIRS) {
+        const count = Math.min(SLICE_PAIRS, end - at)
+        await slice(count, (tx, first) => copyPairs(tx, document.set_id, setId, first, count))
+      }
+      pairs += document.pair_count
+      chars += document.char_count
+    },
+    get written() {
+      return { setId, pairs, chars, changes: matcher?.changes() ?? { added: pairs, changed: 0, removed: 0 } }
+    },
+  }
+}
+
+/** When `write` fails, the set is discarded. */
+export async function writeSet(
+  knowledge: SetDeps,
+  documentId: string,
+  write: (writing: Writing) => Promise<void>,
+  matcher?: PairMatcher,
+): Promise<Written> {
+  const writing = await startWriting(knowledge, documentId, matcher)
+  try {
+    await write(writing)
+  } catch (error) {
+    await discardSet(knowledge, writing.written.setId)
+    throw error
+  }
+  return writing.written
+}
+
+/** Does nothing to a set that was shown after all. Never fails: a set that stays behind is cleared as abandoned. */
+export async function discardSet({ database, clock, changed }: SetDeps, id: string): Promise<void> {
+  await database
+    .transaction('write-set: discard', (tx) => settleWriting(tx, id, 'retired', clock.now()))
+    .then(changed, () => {})
+}
+
+/** Runs `show` in the transaction that makes the content a live set or a draft. When it throws, nothing remains. */
+export async function showContent<T>(
+  knowledge: SetDeps,
+  documentId: string,
+  content: Content,
+  state: 'live' | 'draft',
+  show: (tx: Tx, written: Written) => Promise<T>,
+  matcher?: PairMatcher,
+): Promise<T> {
+  const { database, clock } = knowledge
+  if (isList(content) && content.length <= DIRECT_PAIRS) {
+    const id = newId(clock.now())
+    const known = matcher ? content.map(matcher.withId) : content
+    const pairs = content.length
+    const changes = matcher?.changes() ?? { added: pairs, changed: 0, removed: 0 }
+    return database.transaction('write-set: show', async (tx) => {
+      const touched = { touched_at: clock.now(), next_ordinal: pairs }
+      await insertSet(tx, { id, document_id: documentId, state, ...touched })
+      await insertPairs(tx, id, 0, known)
+      return show(tx, { setId: id, pairs, chars: charCount(content), changes })
+    })
+  }
+  const written = isList(content)
+    ? await writeSet(knowledge, documentId, (writing) => writing.add(content), matcher)
+    : content
+  try {
+    return await database.transaction('write-set: show', async (tx) => {
+      if (!(await settleWriting(tx, written.setId, state, clock.now()))) throw new Error(ABANDONED)
+      return show(tx, written)
+    })
+  } catch (error) {
+    await discardSet(knowledge, written.setId)
+    throw error
+  }
+}
+
+export const isList = (content: Content): content is readonly Pair[] => Array.isArray(content)
+
+export function charCount(pairs: readonly Pick<Pair, 'question' | 'answer'>[]): number {
+  let chars = 0
+  for (const { question, answer } of pairs) chars += question.length + answer.length
+  return chars
+}
