@@ -6,6 +6,10 @@ import { sessionEnded } from './session.ts'
 
 export const admin = new TandemAdmin({ url: location.origin })
 
+/** What an API key of the agent may do, over a fetch that writes down what goes over the wire. */
+export const recordedAgent = (agentId: string, fetch: typeof globalThis.fetch) =>
+  new TandemAdmin({ url: location.origin, fetch }).asAgent(agentId)
+
 /** What the live feed tells of. */
 export type Kind = Exclude<FeedNews['type'], 'ready' | 'reset'>
 

@@ -3,7 +3,7 @@
  * loaded when it is first opened. To add an area, add its row.
  */
 import type { Account } from '@tandem/sdk/source'
-import { BookOpen, Bot, House, type LucideIcon, Settings, UserRound } from 'lucide-react'
+import { BookOpen, Bot, FlaskConical, House, type LucideIcon, Settings, UserRound } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { paths } from './paths.ts'
 
@@ -44,6 +44,8 @@ export interface Area {
 }
 
 const readers = ['admin', 'developer', 'editor'] as const
+/** As the service has it: integration, keys, deliveries, the playground. */
+const developers = ['admin', 'developer'] as const
 const everyone = ['admin', 'developer', 'editor', 'operator'] as const
 
 /** Pages are loaded by their name: files have no default exports. */
@@ -67,6 +69,15 @@ export const areas: readonly Area[] = [
     href: (agentId) => paths.knowledge(agentId),
     roles: readers,
     page: page(() => import('./pages/knowledge/KnowledgeArea.tsx'), 'KnowledgeArea'),
+  },
+  {
+    name: 'playground',
+    icon: FlaskConical,
+    group: 'connect',
+    pattern: '/a/:agent/playground',
+    href: paths.playground,
+    roles: developers,
+    page: page(() => import('./pages/playground/PlaygroundPage.tsx'), 'PlaygroundPage'),
   },
   {
     name: 'settings',

@@ -4,9 +4,10 @@ import type { TestService } from '../../../service/test/harness/service.ts'
 import { type ConsoleOptions, type OpenConsole, openConsole, openPage } from '../harness/open-console.ts'
 import { agentShots } from './agents.ts'
 import { fillKnowledge, knowledgeShots } from './knowledge.ts'
+import { playgroundShots } from './playground.ts'
 import type { Shot, Stage } from './shot.ts'
 
-export const shots: readonly Shot[] = [...agentShots, ...knowledgeShots]
+export const shots: readonly Shot[] = [...agentShots, ...knowledgeShots, ...playgroundShots]
 
 export async function setStage(service: TestService): Promise<Stage> {
   const fresh = await service.newAgent('New agent')

@@ -30,7 +30,11 @@ export async function isConnected(db: Reader, sink: SinkRow): Promise<boolean> {
 
 export async function connect(tx: Tx, deps: ConnectDeps, sink: SinkRow): Promise<SinkRow> {
   await requireLivingAgent(tx, sink.agent_id)
-  if (await isConnected(tx, sink)) return sink
+  if (await isConnected(tx, sink)) {
+    // Whatever closed it is over, as after any saving of a webhook.
+    await deps.lanes.openGate(tx, messageGate(sink.agent_id), 'anew')
+    return sink
+  }
   const before = await findMessageWebhook(tx, sink.agent_id)
   const now = deps.clock.now()
   const none = { agent_id: sink.agent_id, username: null, sealed_secret: null, created_at: now }
