@@ -3,9 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TandemAdmin } from '@tandem/sdk/source'
 import { collectUnanswered } from '../../src/conversations/collect-unanswered.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
+/** What was asked long ago would be removed as old. */
+const NOW = systemClock.now()
 /** In the order they were asked, with how often. */
 const ASKED: readonly (readonly [string, number])[] = [
   ['Do you sell gift cards?', 3],
@@ -26,9 +29,7 @@ onEachEngine((engine) => {
     const message = { agent_id: agent.id, conversation_id: 'c', id: 'm' }
     for (const [at, [question, times]] of ASKED.entries())
       for (let n = 0; n < times; n++)
-        await database.transaction('test', (tx) =>
-          collectUnanswered(tx, message, [question], 'en', 1_000 * (at + 1)),
-        )
+        await database.transaction('test', (tx) => collectUnanswered(tx, message, [question], 'en', NOW + at))
     return { ...agent, agentId: agent.id }
   }
 
@@ -49,7 +50,7 @@ onEachEngine((engine) => {
     const newest = await Array.fromAsync(unanswered.groups({ agentId, sort: 'newest', limit: 1 }))
     assert.deepEqual(
       newest.map(({ last_asked_at }) => last_asked_at),
-      [6_000, 5_000, 4_000, 3_000],
+      [5, 4, 3, 2].map((at) => NOW + at),
     )
     const found = await unanswered.groups({ agentId, q: 'GIFT' }).page()
     assert.deepEqual(
@@ -125,7 +126,7 @@ onEachEngine((engine) => {
         .join(' ')
         .concat(` number ${n}`),
     )
-    await database.transaction('test', (tx) => collectUnanswered(tx, message, questions, 'en', 1))
+    await database.transaction('test', (tx) => collectUnanswered(tx, message, questions, 'en', NOW))
     const { unanswered } = client()
     const groups = await unanswered.groups({ agentId: agent.id }).page()
     const caught = await unanswered.caught(
