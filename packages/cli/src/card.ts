@@ -1,6 +1,8 @@
 /** The card `tandem dev` prints: where to look, what to use, and one command to try. */
 export interface CardFacts {
   readonly url: string
+  /** Undefined when nobody is to be let in by it. */
+  readonly sign_in_link: string | undefined
   readonly engine: string
   readonly api_key: string
   readonly agent_id: string
@@ -14,6 +16,7 @@ export function card(facts: CardFacts): string[] {
     '',
     '  Tandem is running',
     '',
+    ...consoleLines(facts),
     `  Chat      ${facts.url}/chat/${facts.agent_id}`,
     `  API       ${facts.url}/reference`,
     `  API key   ${facts.api_key}   (demo agent ${facts.agent_id})`,
@@ -28,6 +31,11 @@ export function card(facts: CardFacts): string[] {
     '  Ctrl-C stops it. What you stored stays.',
     '',
   ]
+}
+
+function consoleLines({ url, sign_in_link }: CardFacts): string[] {
+  if (sign_in_link === undefined) return [`  Console   ${url}/console`]
+  return [`  Console   ${sign_in_link}`, '            (the link signs you in once, within ten minutes)']
 }
 
 /** Works as printed in a POSIX shell. */

@@ -1,12 +1,13 @@
 /** The service of `tandem dev`, in a process of its own under `supervise.ts`: shows the card at its first start, and runs until it is told to stop. */
-import { startService } from '@tandem/service/main'
-import { readConfig } from '@tandem/service/platform/config'
+import { type Service, startService } from '@tandem/service/main'
+import { type Config, readConfig } from '@tandem/service/platform/config'
 import { createLog } from '@tandem/service/platform/log'
 import { card } from './card.ts'
 import type { Invocation } from './command.ts'
 import { ensureDemo } from './demo.ts'
 import { readableLog } from './readable-log.ts'
 import { stopInTime, stopSignal, untilStopped } from './run-service.ts'
+import { devLink } from './sign-in-link.ts'
 
 export async function runDevService({ environment, output }: Invocation, isFirst: boolean): Promise<number> {
   const config = readConfig('dev', environment)
@@ -14,13 +15,14 @@ export async function runDevService({ environment, output }: Invocation, isFirst
   const log = createLog(config.logLevel, destination)
   const told = stopSignal()
   const service = await startService(config, log)
-  const demo = await ensureDemo(service, config.dataFolder).catch(async (error) => {
+  const { demo, link } = await prepare(service, config, isFirst).catch(async (error) => {
     // Nobody would be left to hear that it is told to stop.
     await stopInTime(service)
     throw error
   })
   const shown = {
     url: service.url,
+    sign_in_link: link,
     engine: service.database.engine,
     api_key: demo.apiKey,
     agent_id: demo.agentId,
@@ -29,6 +31,12 @@ export async function runDevService({ environment, output }: Invocation, isFirst
   if (isFirst)
     output.result(shown, card({ ...shown, dataFolder: config.dataFolder, adminToken: service.adminToken }))
   return untilStopped(service, log, Promise.race([told, supervisorGone()]))
+}
+
+async function prepare(service: Service, { publicUrl, dataFolder }: Config, isFirst: boolean) {
+  const demo = await ensureDemo(service, dataFolder)
+  const link = isFirst ? await devLink(service.database, publicUrl ?? service.consoleUrl) : undefined
+  return { demo, link }
 }
 
 /** Its supervisor was killed: nobody is left who would stop it. */

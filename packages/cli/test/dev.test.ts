@@ -22,6 +22,7 @@ async function cardOf(tandem: TandemProcess) {
   const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
   return {
     text,
+    link: find(/Console +(http\S+)/),
     reference: find(/API +(http\S+)/),
     chat: find(/Chat +(http\S+)/),
     key: find(/API key +(\S+)/),
@@ -52,6 +53,32 @@ test("the card's curl works as printed, and so do its page, its key and its toke
   const bases = JSON.parse(await (await fetch(`${base}/v1/bot/knowledge/base/page`, bearer(card.key))).text())
   assert.deepEqual([bases.knowledge_base[0].doc, bases.knowledge_base[0].chunk], [2, 8])
   assert.deepEqual(await tandem.kill('SIGINT'), { code: 0, signal: null })
+})
+
+test('the card begins with a link that signs in once, and further links name the port that it runs on', async () => {
+  await using tandem = dev()
+  const { text, link, reference } = await cardOf(tandem)
+  assert.equal(text.indexOf(link), text.indexOf('http'), 'the first address of the card')
+  const { origin, pathname } = new URL(link)
+  assert.deepEqual([origin, pathname], [new URL(reference).origin, '/console/sign-in'])
+  const signIn = async (from: string) => {
+    const [base, code] = from.split('/console/sign-in#code=')
+    const body = JSON.stringify({ code })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${base}/admin/v1/session`, { method: 'POST', headers, body })
+    return { status: answer.status, json: JSON.parse(await answer.text()) }
+  }
+  const first = await signIn(link)
+  assert.deepEqual([first.status, first.json.account?.role], [200, 'admin'])
+  assert.equal((await signIn(link)).status, 401)
+  const another = () =>
+    runTandem(['account', 'link', first.json.account.email, '--json'], { TANDEM_DATA: folder })
+  const { sign_in_link: next } = JSON.parse((await another()).stdout)
+  assert.equal(new URL(next).origin, origin)
+  assert.equal((await signIn(next)).status, 200)
+  await tandem.kill('SIGTERM')
+  const { sign_in_link: later } = JSON.parse((await another()).stdout)
+  assert.equal(new URL(later).origin, 'http://127.0.0.1:7070')
 })
 
 test('the second start shows the same key and keeps what was stored; --json says it in one line', async () => {

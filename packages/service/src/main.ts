@@ -16,6 +16,7 @@ import { parseAllowList } from './platform/egress/address-rules.ts'
 import { readFileKey } from './platform/file-key.ts'
 import { checkKeyFits } from './platform/key-check.ts'
 import type { Log } from './platform/log.ts'
+import { keepAddress } from './platform/running-address.ts'
 import { createSecretBox, keptSecret, parseKeys, type SecretBox } from './platform/secrets.ts'
 import { startWatchdog, type Watchdog } from './platform/watchdog.ts'
 
@@ -23,6 +24,8 @@ export interface Service {
   readonly app: App
   readonly database: Database
   readonly url: string
+  /** Where the console and the admin API are. */
+  readonly consoleUrl: string
   readonly adminToken: string
   /** Resolves when a newer Tandem has migrated the database: this process would misread it and must stop. */
   readonly superseded: Promise<void>
@@ -60,6 +63,8 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     await app.start()
     const url = await app.server.listen(config.host, config.port)
     const adminUrl = await app.adminServer?.listen(config.adminHost, config.adminPort)
+    const consoleUrl = adminUrl ?? url
+    const forgetAddress = keepAddress(config.dataFolder, consoleUrl)
     log.info({ url, ...(adminUrl ? { adminUrl } : {}), engine: database.engine }, 'listening')
     const { promise: superseded, resolve } = Promise.withResolvers<void>()
     const looking = startBackground({
@@ -78,10 +83,12 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
       app,
       database,
       url,
+      consoleUrl,
       adminToken,
       superseded,
       async stop(graceMs = STOP_GRACE_MS) {
         log.info('stopping')
+        forgetAddress()
         await looking.stop()
         await app.stop(graceMs)
         await database.close()

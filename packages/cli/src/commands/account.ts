@@ -1,7 +1,6 @@
 /** `tandem account create|list|link|password|disable`: on the database directly, whether the service runs or not. */
 import { text } from 'node:stream/consumers'
 import { accountCreateRequest, passwordChangeRequest } from '@tandem/contract/admin-accounts'
-import { createAudit } from '@tandem/service/accounts/audit'
 import {
   accountView,
   changeAccount,
@@ -9,36 +8,20 @@ import {
   createLink,
   requireAccountByEmail,
   setPassword,
-  signInLink,
 } from '@tandem/service/accounts/manage-accounts'
 import { createPasswords } from '@tandem/service/accounts/passwords'
 import { listAccounts } from '@tandem/service/accounts/store'
 import { systemClock } from '@tandem/service/platform/clock'
-import type { Config } from '@tandem/service/platform/config'
 import type { Database } from '@tandem/service/platform/database/handle'
 import { parse } from '@tandem/service/platform/http/parse'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../open-store.ts'
+import { linkOf, recordCommand } from '../sign-in-link.ts'
 
 const SHOWN = 10_000
 const ON_DATABASE = 'Works on the database, also while the service is stopped.'
 
 const depsOf = (database: Database) => ({ database, clock: systemClock, passwords: createPasswords() })
-
-const record = (database: Database, action: string, target: string) =>
-  createAudit({ database, clock: systemClock })({
-    account_id: null,
-    actor: 'command line',
-    action,
-    agent_id: null,
-    target,
-    address: '',
-  })
-
-function linkOf({ publicUrl, host, port }: Config, code: string): string {
-  const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return signInLink(publicUrl ?? `http://${named}:${port}`, code)
-}
 
 const linkLine = (link: string) => `Link     ${link}   (signs in once, within ten minutes)`
 
@@ -54,7 +37,7 @@ export const accountCreate: Command = {
       const agents = typeof flags.agents === 'string' ? flags.agents.split(',') : 'all'
       const asked = { email, name: flags.name ?? email.split('@')[0], role: flags.role, agents }
       const { account, code } = await createAccount(depsOf(database), parse(accountCreateRequest, asked))
-      await record(database, 'createAccount', account.id)
+      await recordCommand(database, 'createAccount', account.id)
       const link = linkOf(config, code)
       output.result({ account: accountView(account), sign_in_link: link }, [
         `Account  ${account.email} (${account.role})`,
@@ -97,7 +80,7 @@ export const accountLink: Command = {
     withDatabase(environment, async (database, config) => {
       const { id } = await requireAccountByEmail(database, email)
       const link = linkOf(config, await createLink(depsOf(database), id))
-      await record(database, 'createSignInLink', id)
+      await recordCommand(database, 'createSignInLink', id)
       output.result({ sign_in_link: link }, [linkLine(link)])
       return 0
     }),
@@ -116,7 +99,7 @@ export const accountPassword: Command = {
     return withDatabase(environment, async (database) => {
       const { id } = await requireAccountByEmail(database, email)
       await setPassword(depsOf(database), id, password)
-      await record(database, 'changePassword', id)
+      await recordCommand(database, 'changePassword', id)
       output.result({ email }, [`The password of ${email} is set; its sessions have ended.`])
       return 0
     })
@@ -134,7 +117,7 @@ export const accountDisable: Command = {
     withDatabase(environment, async (database) => {
       const { id } = await requireAccountByEmail(database, email)
       const account = await changeAccount(depsOf(database), id, { disabled: flags.enable !== true })
-      await record(database, 'changeAccount', id)
+      await recordCommand(database, 'changeAccount', id)
       output.result({ account: accountView(account) }, [
         flags.enable === true ? `${account.email} may sign in again.` : `${account.email} is disabled.`,
       ])
