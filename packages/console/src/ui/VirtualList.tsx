@@ -44,6 +44,7 @@ export function VirtualList<Row>({
 }) {
   const t = useText(uiTexts)
   const scroller = useRef<HTMLDivElement>(null)
+  const wanted = useRef(-1)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -59,15 +60,21 @@ export function VirtualList<Row>({
   useImperativeHandle(handle, () => ({
     show: (index) => virtual.scrollToIndex(index),
     focus(index) {
+      wanted.current = index
       virtual.scrollToIndex(index)
-      const go = () =>
+      const go = () => {
+        // A key pressed meanwhile may have gone on.
+        if (wanted.current !== index) return
+        wanted.current = -1
         scroller.current
           ?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button, textarea)`)
           ?.focus({ preventScroll: true })
+      }
       // An entry that was out of sight is drawn first.
       requestAnimationFrame(() => requestAnimationFrame(go))
     },
     focused() {
+      if (wanted.current >= 0) return wanted.current
       const entry = document.activeElement?.closest<HTMLElement>('[data-index]')
       return entry && scroller.current?.contains(entry) ? Number(entry.dataset.index) : -1
     },

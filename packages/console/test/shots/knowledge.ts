@@ -33,6 +33,7 @@ export async function fillKnowledge({ service, crowded: { id, key } }: Omit<Stag
     name: 'Shipping and returns',
     qaList: PAIRS.map(([question, answer]) => ({ question, answer })),
   })
+  await editPair(service, id)
   await add({ purpose: 'QA_FILE', files: [file('faq-2025.csv', badCsv('Three to five'))] })
   await service.admin('PATCH', `/agents/${id}/settings`, {
     knowledge: { publish_conversions: 'after_approval' },
@@ -40,6 +41,17 @@ export async function fillKnowledge({ service, crowded: { id, key } }: Omit<Stag
   await add({ purpose: 'FILE_2_QA', files: [file('backpack-manual.md', MANUAL)] })
   await service.admin('PATCH', `/agents/${id}/settings`, { knowledge: { publish_conversions: 'at_once' } })
   await add({ purpose: 'FILE_2_QA', files: [file('lamp-manual.md', MANUAL.replaceAll('backpack', 'lamp'))] })
+}
+
+/** So that there is a history. */
+async function editPair(service: Stage['service'], agentId: string): Promise<void> {
+  const { json: found } = await service.admin('GET', `/agents/${agentId}/documents?q=Shipping`)
+  const path = `/agents/${agentId}/documents/${found.items[0].id}/pairs`
+  const { json: pairs } = await service.admin('GET', path)
+  await service.admin('PATCH', `${path}/${pairs.items[1].id}`, {
+    answer: 'Two to four working days inside the country.',
+  })
+  await service.admin('POST', path, { question: 'Do you have a shop?', answer: 'Yes, in Lisbon.' })
 }
 
 /** Of a dozen rows, one repeats and three are rejected. */
@@ -207,5 +219,25 @@ export const knowledgeShots: readonly Shot[] = [
       await page.getByRole('menuitem', { name: 'Delete the document' }).click()
       await page.getByRole('dialog').waitFor()
     },
+  },
+  {
+    name: 'knowledge-pair-open',
+    path: documentPath('Shipping and returns'),
+    async ready(page) {
+      await page.getByLabel('Ask what a user would ask').fill('Do you ship abroad?')
+      await page.keyboard.press('Enter')
+      await page.getByText('answered', { exact: true }).waitFor()
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'How long does delivery take?' })
+        .getByRole('button')
+        .click()
+      await page.getByLabel('Answer').waitFor()
+    },
+  },
+  {
+    name: 'knowledge-history',
+    path: documentPath('Shipping and returns', '?tab=history&revision=1'),
+    ready: (page) => page.getByText('Go back to this').waitFor(),
   },
 ]

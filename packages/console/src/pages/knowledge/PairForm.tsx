@@ -24,6 +24,7 @@ export function PairForm({
   save,
   cancel,
   isPassage = false,
+  isBlocked = false,
   children,
 }: {
   /** What it is kept under. */
@@ -37,6 +38,8 @@ export function PairForm({
   cancel: () => void
   /** It has no question. */
   isPassage?: boolean
+  /** Something has to be settled first. */
+  isBlocked?: boolean
   /** Above the fields, such as what somebody else has made of it. */
   children?: React.ReactNode
 }) {
@@ -46,7 +49,7 @@ export function PairForm({
   const { question, answer } = kept ?? pair
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
-  const isReady = (isPassage || question.trim() !== '') && answer.trim() !== ''
+  const isReady = !isBlocked && (isPassage || question.trim() !== '') && answer.trim() !== ''
   const submit = () => isReady && !isBusy && save({ question, answer }, forget)
   const hear = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

@@ -42,6 +42,12 @@ export const knowledge = {
       queryFn: ({ signal }) => admin.documents.get({ agentId, docId }, { signal }),
       meta: live('document'),
     }),
+  pair: (agentId: string, docId: string, pairId: string) =>
+    queryOptions({
+      queryKey: ['pair', agentId, docId, pairId],
+      queryFn: ({ signal }) => admin.documents.getPair({ agentId, docId, pairId }, { signal }),
+      meta: live('document'),
+    }),
   /** Null: the document was not made from a list of pairs in a file. */
   import: (agentId: string, docId: string) =>
     queryOptions({
@@ -55,6 +61,12 @@ export const knowledge = {
       queryKey: ['conversion', agentId, docId],
       queryFn: ({ signal }) =>
         admin.documents.conversion({ agentId, docId }, { signal }).catch(nullIfNotFound),
+      meta: live('document'),
+    }),
+  revisions: (agentId: string, docId: string) =>
+    queryOptions({
+      queryKey: ['revisions', agentId, docId],
+      queryFn: async ({ signal }) => (await admin.documents.revisions({ agentId, docId }, { signal })).items,
       meta: live('document'),
     }),
 }

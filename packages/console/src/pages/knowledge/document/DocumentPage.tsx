@@ -19,6 +19,7 @@ import { useParent } from '../parent.ts'
 import { knowledge } from '../queries.ts'
 import { lineUp } from '../waiting-files.ts'
 import { DocumentActions } from './DocumentActions.tsx'
+import { HistoryTab } from './HistoryTab.tsx'
 import { InTheWay } from './InTheWay.tsx'
 import { PairsTab } from './PairsTab.tsx'
 import { SourceTab } from './SourceTab.tsx'
@@ -44,6 +45,7 @@ export function DocumentPage({ docId }: { docId: string }) {
       label: `${list('pairs')} ${t('count', { n: document.pairs })}`,
       content: <PairsTab document={document} />,
     },
+    { value: 'history', label: t('history'), content: <HistoryTab document={document} /> },
     { value: 'source', label: t('source'), content: <SourceTab document={document} /> },
   ]
   const replace = (files: File[]) => {
