@@ -26,7 +26,7 @@ await using service = await startTestService(engineNamed('sqlite'), {
 })
 const browser = await openBrowser()
 try {
-  const stage = await setStage(service)
+  await using stage = await setStage(service)
   for (const [way, options] of ways) {
     await using booth = await openBooth(stage, browser, options)
     for (const shot of chosen) {

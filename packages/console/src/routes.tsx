@@ -3,7 +3,19 @@
  * loaded when it is first opened. To add an area, add its row.
  */
 import type { Account } from '@tandem/sdk/source'
-import { BookOpen, Bot, FlaskConical, House, type LucideIcon, Settings, UserRound } from 'lucide-react'
+import {
+  BookOpen,
+  Bot,
+  ChartNoAxesColumn,
+  FlaskConical,
+  House,
+  type LucideIcon,
+  ScrollText,
+  Send,
+  Settings,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { paths } from './paths.ts'
 
@@ -43,6 +55,7 @@ export interface Area {
   readonly isHidden?: boolean
 }
 
+const admins = ['admin'] as const
 const readers = ['admin', 'developer', 'editor'] as const
 /** As the service has it: integration, keys, deliveries, the playground. */
 const developers = ['admin', 'developer'] as const
@@ -71,6 +84,15 @@ export const areas: readonly Area[] = [
     page: page(() => import('./pages/knowledge/KnowledgeArea.tsx'), 'KnowledgeArea'),
   },
   {
+    name: 'deliveries',
+    icon: Send,
+    group: 'connect',
+    pattern: '/a/:agent/deliveries/:delivery?',
+    href: paths.deliveries,
+    roles: developers,
+    page: page(() => import('./pages/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
+  },
+  {
     name: 'playground',
     icon: FlaskConical,
     group: 'connect',
@@ -78,6 +100,15 @@ export const areas: readonly Area[] = [
     href: paths.playground,
     roles: developers,
     page: page(() => import('./pages/playground/PlaygroundPage.tsx'), 'PlaygroundPage'),
+  },
+  {
+    name: 'usage',
+    icon: ChartNoAxesColumn,
+    group: 'manage',
+    pattern: '/a/:agent/usage',
+    href: paths.usage,
+    roles: developers,
+    page: page(() => import('./pages/usage/UsagePage.tsx'), 'UsagePage'),
   },
   {
     name: 'settings',
@@ -96,6 +127,24 @@ export const areas: readonly Area[] = [
     href: () => paths.agents,
     roles: readers,
     page: page(() => import('./pages/agents/AgentsPage.tsx'), 'AgentsPage'),
+  },
+  {
+    name: 'accounts',
+    icon: Users,
+    group: 'manage',
+    pattern: '/accounts/:account?',
+    href: () => paths.accounts,
+    roles: admins,
+    page: page(() => import('./pages/accounts/AccountsPage.tsx'), 'AccountsPage'),
+  },
+  {
+    name: 'audit',
+    icon: ScrollText,
+    group: 'manage',
+    pattern: '/audit',
+    href: () => paths.audit,
+    roles: admins,
+    page: page(() => import('./pages/audit/AuditPage.tsx'), 'AuditPage'),
   },
   {
     name: 'profile',

@@ -29,6 +29,7 @@ onSqlite((engine) => {
   before(async () => {
     stage = await setStage(service())
   })
+  after(() => stage?.[Symbol.asyncDispose]())
 
   test('every screen in every state is accessible, fits its window and keeps to its policy', async () => {
     await using booth = await openBooth(stage, browser, {})

@@ -9,11 +9,13 @@ export function SearchBox({
   value,
   onChange,
   ref,
+  width = 'w-full max-w-sm',
 }: {
   label: string
   value: string
   onChange: (value: string) => void
   ref?: Ref<HTMLInputElement>
+  width?: string
 }) {
   const [text, setText] = useState(value)
   const latest = useRef(onChange)
@@ -25,7 +27,7 @@ export function SearchBox({
     return () => clearTimeout(timer)
   }, [text, value])
   return (
-    <div className="relative w-full max-w-sm">
+    <div className={`relative ${width}`}>
       <Search size={14} aria-hidden className="absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
       <input
         ref={ref}

@@ -1,13 +1,12 @@
 /**
  * A list of any length: only the rows in sight are drawn. Each row is a link to its own address; J and K go through them, Enter
- * opens. On narrow screens columns marked `isWide` are left out. The roles of a table stand in for its elements, which could not
+ * opens. Where there is no room for all columns, those marked `isWide` are left out, the last first. The roles of a table stand in for its elements, which could not
  * leave out the rows that are out of sight.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useKeys } from '../keys.ts'
-import { useIsNarrow } from '../narrow.ts'
 import { useText } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { ErrorState, SkeletonRows } from './Panels.tsx'
@@ -42,17 +41,47 @@ interface TableProps<Row> {
   readonly hasMore?: boolean
   readonly loadMore?: () => void
   readonly rowHeight?: number
+  /** Hears whether the first row is in sight, when that changes. */
+  readonly onTop?: (isTop: boolean) => void
 }
 
 const AHEAD = 20
+const GAP_PX = 12
+const EDGES_PX = 24
+const LEAST_PX = 60
+
+/** The columns that fit into so many pixels. */
+function fitting<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
+  const kept = [...columns]
+  const needed = () =>
+    kept.reduce(
+      (sum, { width }) => sum + GAP_PX + Number(/(\d+)px/.exec(width)?.[1] ?? LEAST_PX),
+      EDGES_PX - GAP_PX,
+    )
+  while (needed() > room) {
+    const at = kept.findLastIndex(({ isWide }) => isWide)
+    if (at < 0) break
+    kept.splice(at, 1)
+  }
+  return kept
+}
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, keyOf, hrefOf, nameOf, openKey, isLoading, error, retry, empty } = props
-  const { hasMore = false, loadMore, rowHeight = 37 } = props
+  const { hasMore = false, loadMore, rowHeight = 37, onTop } = props
+  const wasTop = useRef(true)
   const t = useText(uiTexts)
-  const isNarrow = useIsNarrow()
-  const columns = isNarrow ? props.columns.filter(({ isWide }) => !isWide) : props.columns
   const scroller = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const columns = fitting(props.columns, room)
+  const isDrawn = !error && !isLoading && rows.length > 0
+  useEffect(() => {
+    const element = scroller.current
+    if (!isDrawn || !element) return
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isDrawn])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -83,7 +112,15 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows.length === 0) return empty
   const grid = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
   return (
-    <div ref={scroller} className="min-h-0 grow overflow-auto overscroll-contain">
+    <div
+      ref={scroller}
+      onScroll={({ currentTarget }) => {
+        const isTop = currentTarget.scrollTop < rowHeight
+        if (isTop !== wasTop.current) onTop?.(isTop)
+        wasTop.current = isTop
+      }}
+      className="min-h-0 grow overflow-auto overscroll-contain"
+    >
       <div
         role="table"
         aria-label={label}

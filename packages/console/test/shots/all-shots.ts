@@ -1,13 +1,22 @@
 /** Every picture, area by area, and the stage they are taken on. */
 import type { Browser } from 'playwright-core'
+import { startDeveloperServer } from '../../../service/test/harness/developer-server.ts'
 import type { TestService } from '../../../service/test/harness/service.ts'
 import { type ConsoleOptions, type OpenConsole, openConsole, openPage } from '../harness/open-console.ts'
 import { agentShots } from './agents.ts'
+import { crowdDeliveries, deliveryShots } from './deliveries.ts'
 import { fillKnowledge, knowledgeShots } from './knowledge.ts'
+import { manageShots } from './manage.ts'
 import { playgroundShots } from './playground.ts'
 import type { Shot, Stage } from './shot.ts'
 
-export const shots: readonly Shot[] = [...agentShots, ...knowledgeShots, ...playgroundShots]
+export const shots: readonly Shot[] = [
+  ...agentShots,
+  ...knowledgeShots,
+  ...deliveryShots,
+  ...playgroundShots,
+  ...manageShots,
+]
 
 export async function setStage(service: TestService): Promise<Stage> {
   const fresh = await service.newAgent('New agent')
@@ -20,7 +29,20 @@ export async function setStage(service: TestService): Promise<Stage> {
     await service.newAgent(name)
   const crowded = await service.newAgent('Demo shop')
   await fillKnowledge({ service, crowded })
-  return { service, fresh, crowded }
+  await service.addDocument(crowded.key, [
+    { question: 'How long does shipping take?', answer: 'Two to four working days.' },
+    { question: 'Can I return a sale item?', answer: 'Within 30 days, unworn, with the receipt.' },
+  ])
+  for (const text of ['how long does shipping take', 'may I return things on sale', 'do you sell bread']) {
+    const { json } = await service.api('POST', '/v1/conversation', { user_id: 'customer-4711' }, crowded.key)
+    const message = { role: 'user', content: [{ type: 'text', text }] }
+    const body = { conversation_id: json.conversation_id, response_mode: 'blocking', messages: [message] }
+    const answer = await service.api('POST', '/v2/conversation/message', body, crowded.key)
+    if (answer.status !== 200) throw new Error(`asking answered ${answer.status} ${answer.text}`)
+  }
+  const server = await startDeveloperServer()
+  await crowdDeliveries(service, crowded, server)
+  return { service, fresh, crowded, [Symbol.asyncDispose]: () => server.close() }
 }
 
 export interface Booth extends AsyncDisposable {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { TestService } from '../../../service/test/harness/service.ts'
 
-export interface Stage {
+export interface Stage extends AsyncDisposable {
   readonly service: TestService
   /** An agent with plenty of everything. */
   readonly crowded: { readonly id: string; readonly key: string }

@@ -1,9 +1,37 @@
-/** Stands in until the screen is there. */
+/** The first screen of an agent: endpoints in trouble, today against a week before, and first steps with a new one. */
+import { useQuery } from '@tanstack/react-query'
+import { useAccount, useAgentId } from '../../agent.ts'
+import { overviewTexts } from '../../texts/overview.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
-import { Page } from '../../ui/Page.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { EndpointCards } from '../deliveries/EndpointCards.tsx'
+import { endpointsQuery } from '../deliveries/endpoints.ts'
+import { Checklist } from './Checklist.tsx'
 
 export function OverviewPage() {
-  const t = useText(shellTexts)
-  return <Page title={t('overview')}>{null}</Page>
+  const t = useText(overviewTexts)
+  const shell = useText(shellTexts)
+  const agentId = useAgentId()
+  const { role } = useAccount()
+  const isDeveloper = role === 'admin' || role === 'developer'
+  return (
+    <Page title={shell('overview')} about={t('about')}>
+      {isDeveloper && <Trouble agentId={agentId} />}
+      <Checklist agentId={agentId} />
+    </Page>
+  )
+}
+
+/** Nothing while all is well. */
+function Trouble({ agentId }: { agentId: string }) {
+  const t = useText(overviewTexts)
+  const query = useQuery(endpointsQuery(agentId))
+  const items = query.data?.filter(({ state }) => state !== 'open') ?? []
+  if (items.length === 0) return null
+  return (
+    <Section title={t('trouble')} about={t('troubleAbout', { n: items.length })}>
+      <EndpointCards agentId={agentId} endpoints={items} />
+    </Section>
+  )
 }

@@ -1,0 +1,114 @@
+/** The audit: who did what to which thing, and from where. */
+
+import type { AuditEntry } from '@tandem/sdk/source'
+import { useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { admin, queries } from '../../api.ts'
+import { useFilters } from '../../filters.ts'
+import { useListing } from '../../listing.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { useText } from '../../texts/text.ts'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { Id } from '../../ui/Id.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Empty } from '../../ui/Panels.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { accountsQuery } from '../accounts/queries.ts'
+import { auditActions } from './actions.ts'
+
+export function AuditPage() {
+  const t = useText(peopleTexts)
+  const shell = useText(shellTexts)
+  const [filters, setFilters] = useFilters(['who', 'agent', 'action'])
+  const { data: agents = [] } = useQuery(queries.agents())
+  const { data: accounts = [] } = useQuery(accountsQuery())
+  const list = useListing({
+    queryKey: ['audit', filters],
+    read: (cursor, signal) =>
+      admin
+        .audit(
+          { accountId: filters.who, agentId: filters.agent, action: filters.action, limit: 100, cursor },
+          { signal },
+        )
+        .page(),
+  })
+  const agentName = (id: string) => agents.find((agent) => agent.id === id)?.name
+  const actor = (entry: AuditEntry) =>
+    entry.account_id !== null
+      ? entry.actor
+      : entry.actor === 'command line'
+        ? t('commandLine')
+        : t('adminToken')
+  const columns: Column<AuditEntry>[] = [
+    { name: 'at', label: t('at'), width: '104px', cell: ({ at }) => <Time at={at} /> },
+    { name: 'who', label: t('who'), width: 'minmax(110px, 1.2fr)', cell: (entry) => actor(entry) },
+    {
+      name: 'action',
+      label: t('action'),
+      width: 'minmax(120px, 1fr)',
+      cell: ({ action }) => <span className="font-mono text-[12.5px]">{action}</span>,
+    },
+    {
+      name: 'agent',
+      label: t('agent'),
+      width: 'minmax(90px, 1fr)',
+      isWide: true,
+      cell: ({ agent_id }) => (agent_id === null ? '' : (agentName(agent_id) ?? <Id id={agent_id} />)),
+    },
+    {
+      name: 'target',
+      label: t('target'),
+      width: '96px',
+      isWide: true,
+      cell: ({ target }) => (target === null ? '' : <Id id={target} />),
+    },
+    {
+      name: 'from',
+      label: t('from'),
+      width: '130px',
+      isWide: true,
+      cell: ({ address }) => <span className="num text-ink-3">{address}</span>,
+    },
+  ]
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <Page title={shell('audit')} about={t('aboutAudit')} isFlush>
+      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <FilterSelect
+            label={t('who')}
+            all={t('who')}
+            value={filters.who}
+            choose={(who) => setFilters({ who })}
+            choices={accounts.map(({ id, email }) => ({ value: id, label: email }))}
+          />
+          <FilterSelect
+            label={t('action')}
+            all={t('anyAction')}
+            value={filters.action}
+            choose={(action) => setFilters({ action })}
+            choices={auditActions.map((value) => ({ value, label: value }))}
+          />
+          <FilterSelect
+            label={t('agent')}
+            all={t('anyAgent')}
+            value={filters.agent}
+            choose={(agent) => setFilters({ agent })}
+            choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </div>
+        <div className="card flex min-h-0 flex-col overflow-hidden">
+          <Table
+            label={shell('audit')}
+            {...list}
+            columns={columns}
+            keyOf={({ id }) => id}
+            empty={<Empty icon={ScrollText} title={isFiltered ? t('noAuditFits') : t('noAudit')} />}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,150 @@
+/** Deliveries: the endpoints and how they do, the log with its filters and live tail, and one delivery at the side. */
+import { useQuery } from '@tanstack/react-query'
+import { FileKey2, Pause, Play, RotateCw, Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation, useRoute, useSearch } from 'wouter'
+import { useAgentId } from '../../agent.ts'
+import { useFilters } from '../../filters.ts'
+import { DeliveriesReplay } from '../../forms/deliveries-replay.tsx'
+import { useKeys } from '../../keys.ts'
+import { paths } from '../../paths.ts'
+import { deliveryTexts, signatureTexts } from '../../texts/deliveries.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { useText } from '../../texts/text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Empty } from '../../ui/Panels.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { DeliveryDetail } from './DeliveryDetail.tsx'
+import { EndpointStrip } from './EndpointCards.tsx'
+import { endpointsQuery } from './endpoints.ts'
+import { LogFilterBar } from './LogFilterBar.tsx'
+import { NothingYet } from './NothingYet.tsx'
+import { filterNames } from './queries.ts'
+import { SignatureExplainer } from './SignatureExplainer.tsx'
+import { useDeliveryColumns } from './useDeliveryColumns.tsx'
+import { useDeliveryLog } from './useDeliveryLog.ts'
+
+export function DeliveriesPage() {
+  const t = useText(deliveryTexts)
+  const shell = useText(shellTexts)
+  const signature = useText(signatureTexts)
+  const agentId = useAgentId()
+  const [, params] = useRoute<{ delivery?: string }>('/a/:agent/deliveries/:delivery?')
+  const open = params?.delivery
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const [filters, setFilters] = useFilters(filterNames)
+  const [isPaused, setPaused] = useState(false)
+  const [isScrolled, setScrolled] = useState(false)
+  const [dialog, setDialog] = useState<'replay' | 'signature' | undefined>()
+  const box = useRef<HTMLInputElement>(null)
+  const log = useDeliveryLog(agentId, filters, isPaused || isScrolled)
+  const endpoints = useQuery(endpointsQuery(agentId))
+  const columns = useDeliveryColumns()
+  const listPath = search ? `${paths.deliveries(agentId)}?${search}` : paths.deliveries(agentId)
+  const hrefOf = (id: string) =>
+    search ? `${paths.delivery(agentId, id)}?${search}` : paths.delivery(agentId, id)
+  const close = () => navigate(listPath)
+  useKeys({ '/': () => box.current?.focus(), ...(open ? { Escape: close } : {}) })
+
+  const isFiltered = Object.keys(filters).length > 0
+  const empty = isFiltered ? (
+    <Empty
+      icon={Send}
+      title={t('noneFits')}
+      action={<Button onClick={() => navigate(paths.deliveries(agentId))}>{t('clearFilters')}</Button>}
+    />
+  ) : (
+    <NothingYet agentId={agentId} />
+  )
+  const isLive = !isPaused && !isScrolled
+  return (
+    <Page
+      title={shell('deliveries')}
+      about={t('about')}
+      isFlush
+      actions={
+        <>
+          <Button size="s" look="quiet" icon={FileKey2} onClick={() => setDialog('signature')}>
+            {t('signature')}
+          </Button>
+          <Button size="s" icon={RotateCw} onClick={() => setDialog('replay')}>
+            {t('replayFilter')}
+          </Button>
+        </>
+      }
+      side={
+        open ? <DeliveryDetail key={open} agentId={agentId} deliveryId={open} close={close} /> : undefined
+      }
+    >
+      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
+        <EndpointStrip agentId={agentId} />
+        <div className="flex flex-wrap items-center gap-2">
+          <LogFilterBar
+            filters={filters}
+            setFilters={setFilters}
+            endpoints={endpoints.data ?? []}
+            searchRef={box}
+          />
+          <div className="ml-auto flex items-center gap-2">
+            {log.newCount > 0 && !isLive && (
+              <Button
+                size="s"
+                look="quiet"
+                onClick={() => {
+                  setPaused(false)
+                  document.querySelector('[role=table]')?.parentElement?.scrollTo({ top: 0 })
+                }}
+              >
+                {t('nNew', { n: log.newCount })}
+              </Button>
+            )}
+            <Button
+              size="s"
+              icon={isPaused ? Play : Pause}
+              aria-pressed={isPaused}
+              aria-label={isPaused ? t('goLive') : t('hold')}
+              onClick={() => setPaused(!isPaused)}
+            >
+              {isLive ? t('liveOn') : t('liveOff')}
+            </Button>
+          </div>
+        </div>
+        <div className="card flex min-h-60 grow flex-col overflow-hidden">
+          <Table
+            label={shell('deliveries')}
+            rows={log.rows}
+            columns={columns.columns}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => hrefOf(id)}
+            nameOf={columns.nameOf}
+            openKey={open}
+            isLoading={log.isLoading}
+            error={log.error}
+            retry={log.retry}
+            empty={empty}
+            hasMore={log.hasMore}
+            loadMore={log.loadMore}
+            onTop={(isTop) => setScrolled(!isTop)}
+          />
+        </div>
+      </div>
+      <DeliveriesReplay
+        isOpen={dialog === 'replay'}
+        close={() => setDialog(undefined)}
+        agentId={agentId}
+        filters={filters}
+      />
+      <Dialog
+        isOpen={dialog === 'signature'}
+        close={() => setDialog(undefined)}
+        title={signature('title')}
+        width="l"
+      >
+        <SignatureExplainer />
+      </Dialog>
+    </Page>
+  )
+}

@@ -1,0 +1,124 @@
+/** The columns of the log. */
+import type { Delivery } from '@tandem/sdk/source'
+import { deliveryTexts } from '../../texts/deliveries.ts'
+import { useLocale } from '../../texts/language.ts'
+import { type Say, useText } from '../../texts/text.ts'
+import { Badge, State } from '../../ui/Badge.tsx'
+import { shortId } from '../../ui/Id.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Clock, Duration, relative, useNow } from '../../ui/Time.tsx'
+import { hostOf } from './queries.ts'
+
+type T = Say<typeof deliveryTexts>
+
+export function useDeliveryColumns(): { columns: Column<Delivery>[]; nameOf: (row: Delivery) => string } {
+  const t = useText(deliveryTexts)
+  const nameOf = (row: Delivery) =>
+    t('rowName', { kind: t(row.kind), sequence: row.sequence, state: t(row.state) })
+  const columns: Column<Delivery>[] = [
+    {
+      name: 'accepted',
+      label: t('accepted'),
+      width: 'minmax(72px, max-content)',
+      cell: ({ created_at }) => (
+        <span className="text-ink-3">
+          <Clock at={created_at} />
+        </span>
+      ),
+    },
+    {
+      name: 'conversation',
+      label: t('conversation'),
+      width: '124px',
+      isWide: true,
+      cell: ({ conversation_id, sequence }) => (
+        <>
+          <span title={conversation_id} className="font-mono text-[12.5px]">
+            {shortId(conversation_id)}
+          </span>{' '}
+          <span className="num text-ink-3">#{sequence}</span>
+        </>
+      ),
+    },
+    { name: 'what', label: t('what'), width: 'minmax(90px, 1fr)', cell: ({ kind }) => t(kind) },
+    {
+      name: 'to',
+      label: t('to'),
+      width: 'minmax(110px, 1.4fr)',
+      isWide: true,
+      cell: (row) => <Badge tone={row.kind === 'message' ? 'endpoint' : 'person'}>{hostOf(row)}</Badge>,
+    },
+    {
+      name: 'attempts',
+      label: t('attempts'),
+      width: '92px',
+      isWide: true,
+      cell: (row) => <Attempts row={row} />,
+    },
+    {
+      name: 'state',
+      label: t('state'),
+      width: 'minmax(112px, 150px)',
+      cell: (row) => <DeliveryState row={row} />,
+    },
+    {
+      name: 'took',
+      label: t('took'),
+      width: '72px',
+      isEnd: true,
+      cell: ({ delivered_at, created_at }) =>
+        delivered_at === null ? (
+          <span className="text-ink-3">–</span>
+        ) : (
+          <Duration ms={delivered_at - created_at} />
+        ),
+    },
+  ]
+  return { columns, nameOf }
+}
+
+const MOST_DOTS = 6
+
+/** A square for each attempt: failed ones filled red, the one that worked green, the one to come hollow. */
+function Attempts({ row }: { row: Delivery }) {
+  const t = useText(deliveryTexts)
+  const failed = row.attempts - (row.state === 'delivered' ? 1 : 0)
+  const dots = [
+    ...Array.from({ length: Math.min(failed, MOST_DOTS) }, () => 'bg-bad'),
+    ...(row.state === 'delivered'
+      ? ['bg-good']
+      : row.state === 'pending'
+        ? ['border-[1.5px] border-line-strong']
+        : []),
+  ]
+  return (
+    <span className="inline-flex items-center gap-0.75" title={t('nAttempts', { n: row.attempts })}>
+      <span className="unseen">{t('nAttempts', { n: row.attempts })}</span>
+      {dots.map((dot, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: squares without a name
+        <i key={n} aria-hidden className={`size-1.75 rounded-[2px] ${dot}`} />
+      ))}
+      {failed > MOST_DOTS && <span className="num ml-1 text-xs text-ink-3">{row.attempts}</span>}
+    </span>
+  )
+}
+
+function DeliveryState({ row }: { row: Delivery }) {
+  const t = useText(deliveryTexts)
+  const locale = useLocale()
+  const now = useNow()
+  if (row.state === 'delivered')
+    return row.last_error ? (
+      <State is="waiting">{t('deliveredOdd')}</State>
+    ) : (
+      <State is="good">{t('delivered')}</State>
+    )
+  if (row.state === 'dead') return <State is="bad">{t('dead')}</State>
+  return <State is={row.attempts > 0 ? 'bad' : 'waiting'}>{waitingWords(row, t, locale, now)}</State>
+}
+
+function waitingWords({ next_attempt_at, attempts }: Delivery, t: T, locale: string, now: number): string {
+  if (next_attempt_at !== null && attempts > 0)
+    return t('retryAt', { when: relative(Math.max(next_attempt_at, now), now, locale, 'narrow') })
+  return t('pending')
+}

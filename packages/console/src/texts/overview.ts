@@ -1,0 +1,58 @@
+/** Words of the overview of an agent. */
+import type { Texts } from './text.ts'
+
+export const overviewTexts = {
+  about: ['today, against the same day a week before', '今天与一周前同日对比'],
+  checklist: ['First steps', '起步'],
+  checklistAbout: ['{done} of {all} done', '已完成 {done}/{all}'],
+  knowledge: ['Add what it should know', '添加知识'],
+  knowledgeWhy: [
+    'A CSV, a PDF, a web page: drop it in and see what becomes of it before it counts.',
+    'CSV、PDF 或网页：拖入即可预览结果，确认后才生效。',
+  ],
+  knowledgeDo: ['Add knowledge', '添加知识'],
+  ask: ['Ask it something', '提一个问题'],
+  askWhy: [
+    'See the answer, what it was found by, and every request on the wire.',
+    '查看回答、依据以及每个请求。',
+  ],
+  askDo: ['Open the playground', '打开演练场'],
+  webhook: ['Get its messages on your server', '在您的服务器接收消息'],
+  webhookWhy: [
+    'Point the message webhook at your server, or first at the receiver inside Tandem.',
+    '将消息 Webhook 指向您的服务器，或先使用 Tandem 内置接收器。',
+  ],
+  webhookDo: ['Set up the webhook', '设置 Webhook'],
+  person: ['Let people take over', '让人工接手'],
+  personWhy: [
+    'Name a human service: whoever asks for a person gets one.',
+    '添加人工服务：请求人工的用户即可转接。',
+  ],
+  personDo: ['Add a human service', '添加人工服务'],
+  embed: ['Put the chat on your site', '将聊天放到您的网站'],
+  embedWhy: ['Turn the chat page on and share its address.', '启用聊天页并分享地址。'],
+  embedDo: ['Turn the chat on', '启用聊天'],
+  openChat: ['Open the chat page', '打开聊天页'],
+  chatOn: ['The chat page is on', '聊天页已启用'],
+  done: ['done', '已完成'],
+  open: ['open', '未完成'],
+  allDone: ['Everything is set up', '已全部设置'],
+  trouble: ['In trouble', '异常'],
+  troubleAbout: [
+    { one: '{n} endpoint does not take deliveries', other: '{n} endpoints do not take deliveries' },
+    '{n} 个端点无法接收投递',
+  ],
+  questions: ['Questions', '提问'],
+  answered: ['Answered', '已回答'],
+  offered: ['Offered', '给出候选'],
+  none: ['Nothing found', '未找到答案'],
+  handoffs: ['Handoffs', '转人工'],
+  waited: ['Waited for a person', '等待人工'],
+  deliveries: ['Deliveries', '投递'],
+  failures: ['Failed attempts', '失败尝试'],
+  weekBefore: ['against a week before', '较一周前'],
+  perHour: ['Questions per hour', '每小时提问'],
+  perHourAbout: ['the last seven days', '最近七天'],
+  chart: ['Questions per hour, answered and not', '每小时提问数：已回答与未回答'],
+  others: ['Not answered', '未回答'],
+} as const satisfies Texts

@@ -1,0 +1,116 @@
+/** A developer's day: a delivery fails, is found, understood and sent again; many are sent again at once; the log follows live. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../../service/test/harness/browser.ts'
+import {
+  type DeveloperServer,
+  GONE,
+  SUCCESS,
+  startDeveloperServer,
+} from '../../service/test/harness/developer-server.ts'
+import { onEachEngine } from '../../service/test/harness/engines.ts'
+import { eventually, sharedService } from '../../service/test/harness/service.ts'
+import { openConsole } from './harness/open-console.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await openBrowser()
+})
+after(() => browser?.close())
+
+onEachEngine((engine) => {
+  const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
+  let server: DeveloperServer
+  before(async () => {
+    server = await startDeveloperServer()
+  })
+  after(() => server?.close())
+
+  async function newShop() {
+    const agent = await service().newAgent('Shop')
+    const setWebhook = () =>
+      service().admin('PUT', `/agents/${agent.id}/message-webhook`, { url: `${server.url}/hook` })
+    await setWebhook()
+    const say = (text: string, conversation = 'order-1') =>
+      service().admin('POST', `/agents/${agent.id}/messages`, {
+        conversation_id: conversation,
+        text,
+        anonymous_id: 'visitor',
+      })
+    return { agent, say, setWebhook }
+  }
+
+  describe('the delivery log', () => {
+    test('a delivery that was given up is found, explained and sent again, by keyboard alone', async () => {
+      const { agent, say, setWebhook } = await newShop()
+      server.answer(() => GONE)
+      await say('The blue one <b>is gone</b>.')
+      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/deliveries?state=dead`)
+      await page.getByRole('link', { name: /message #1/ }).waitFor()
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.getByText('The answer was 410 Gone').first().waitFor()
+      assert.match((await page.getByRole('region', { name: 'Body' }).textContent()) ?? '', /<b>is gone<\/b>/)
+      server.answer(() => SUCCESS)
+      await setWebhook()
+      await page.getByRole('button', { name: 'Send again', exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('It is sent again').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Send again', exact: true }).waitFor({ state: 'detached' })
+      assert.match(page.url(), /deliveries\?state=dead$/, 'the filter is still there')
+      await eventually(
+        'it arrived',
+        () => server.requests.length,
+        (n) => n >= 2,
+      )
+      assert.deepEqual(opened.problems, [])
+    })
+
+    // The engines have no part in what follows.
+    if (engine.name !== 'sqlite') return
+
+    test('what is sent shows without a reload, and a filter of the address shows only what fits', async () => {
+      const { agent, say } = await newShop()
+      server.answer(() => SUCCESS)
+      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/deliveries`)
+      await page.getByText('Nothing was delivered yet').waitFor()
+      await say('first')
+      await page.getByRole('link', { name: /message #1, delivered/ }).waitFor()
+      await say('second')
+      await page.getByRole('link', { name: /message #2, delivered/ }).waitFor()
+      await page.getByLabel('Search in bodies').fill('second')
+      await page.waitForURL(/q=second/)
+      await page.getByRole('link', { name: /message #1/ }).waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: /message #2/ }).waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('everything that fits a filter is counted first, then sent again', async () => {
+      const { agent, say } = await newShop()
+      server.answer(() => SUCCESS)
+      for (const n of [1, 2, 3]) await say(`number ${n}`, `order-${n}`)
+      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/deliveries?state=delivered`)
+      await page.getByRole('row').nth(3).waitFor()
+      const before = server.requests.length
+      await page.getByRole('button', { name: 'Send again…' }).click()
+      await page.getByText('3 deliveries would be sent again').waitFor()
+      assert.equal(server.requests.length, before, 'counting sends nothing')
+      await page.getByRole('button', { name: 'Send 3 again' }).click()
+      await page.getByText('3 deliveries are sent again').waitFor()
+      await eventually(
+        'they arrived again',
+        () => server.requests.length,
+        (n) => n >= before + 3,
+      )
+      assert.deepEqual(opened.problems, [])
+    })
+  })
+})
