@@ -39,7 +39,8 @@ onSqlite((engine) => {
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme })
         await assertFits(page, `${shot.name} (${way})`)
-        await assertAccessible(page, `${shot.name} (${way})`)
+        // Of the dark one only the colours are different.
+        await assertAccessible(page, `${shot.name} (${way})`, way === 'dark' ? ['color-contrast'] : undefined)
       }
       await page.setViewportSize(WIDE)
       assert.deepEqual(problems, [], shot.name)

@@ -114,6 +114,8 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div
       ref={scroller}
+      // Without links in it, the list itself is what the keyboard scrolls.
+      tabIndex={hrefOf ? undefined : 0}
       onScroll={({ currentTarget }) => {
         const isTop = currentTarget.scrollTop < rowHeight
         if (isTop !== wasTop.current) onTop?.(isTop)
@@ -162,11 +164,11 @@ export function Table<Row>(props: TableProps<Row>) {
                     {hrefOf && n === 0 ? (
                       <Link
                         href={hrefOf(row)}
-                        aria-label={nameOf?.(row)}
                         aria-current={isOpen ? 'true' : undefined}
                         className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
                       >
                         {cell(row)}
+                        {nameOf && <span className="unseen"> {nameOf(row)}</span>}
                       </Link>
                     ) : (
                       cell(row)

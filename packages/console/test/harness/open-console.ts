@@ -97,25 +97,31 @@ export async function openConsole(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Fails with what axe finds on the page as it is. */
-export async function assertAccessible(page: Page, what: string): Promise<void> {
-  const found = await page.evaluate(async (source) => {
-    const scope = globalThis as unknown as {
-      axe?: { run(options: object): Promise<{ violations: Violation[] }> }
-    }
-    // Through the debugger, which the page's policy does not bind.
-    if (!scope.axe) new Function(source)()
-    const { violations } = (await scope.axe?.run({ resultTypes: ['violations'] })) ?? { violations: [] }
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map(
-            ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.split('\n')[1]?.trim()}`,
-          )
-          .join(' | ')}`,
-    )
-  }, axeSource)
+/** Fails with what axe finds on the page as it is; `rules` names those to look at, else all are. */
+export async function assertAccessible(page: Page, what: string, rules?: readonly string[]): Promise<void> {
+  const found = await page.evaluate(
+    async ({ source, rules }) => {
+      const scope = globalThis as unknown as {
+        axe?: { run(options: object): Promise<{ violations: Violation[] }> }
+      }
+      // Through the debugger, which the page's policy does not bind.
+      if (!scope.axe) new Function(source)()
+      const { violations } = (await scope.axe?.run({
+        resultTypes: ['violations'],
+        ...(rules ? { runOnly: rules } : {}),
+      })) ?? { violations: [] }
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(
+              ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.split('\n')[1]?.trim()}`,
+            )
+            .join(' | ')}`,
+      )
+    },
+    { source: axeSource, rules },
+  )
   assert.deepEqual(found, [], `axe on ${what}`)
 }
 

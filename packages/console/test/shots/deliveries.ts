@@ -117,6 +117,6 @@ export const deliveryShots: readonly Shot[] = [
     name: 'deliveries-error',
     path: ({ crowded }) => `/a/${crowded.id}/deliveries`,
     fails: /\/admin\/v1\/deliveries/,
-    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
   },
 ]

@@ -15,7 +15,10 @@ const PAIRS = [
 ] as const
 
 /** Fills the stage: a list, a converted document, one that waits for review, one that failed, and many small ones. */
-export async function fillKnowledge({ service, crowded: { id, key } }: Omit<Stage, 'fresh'>): Promise<void> {
+export async function fillKnowledge({
+  service,
+  crowded: { id, key },
+}: Pick<Stage, 'service' | 'crowded'>): Promise<void> {
   const add = (body: object) => service.api('POST', '/v1/bot/doc/qa/add', body, key)
   const file = (name: string, text: string) => ({
     file_name: name,
