@@ -18,10 +18,9 @@ import { Empty } from '../../ui/Panels.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { EndpointStrip } from './EndpointCards.tsx'
-import { endpointsQuery } from './endpoints.ts'
 import { LogFilterBar } from './LogFilterBar.tsx'
 import { NothingYet } from './NothingYet.tsx'
-import { filterNames } from './queries.ts'
+import { endpointsQuery, filterNames } from './queries.ts'
 import { SignatureExplainer } from './SignatureExplainer.tsx'
 import { useDeliveryColumns } from './useDeliveryColumns.tsx'
 import { useDeliveryLog } from './useDeliveryLog.ts'
@@ -85,7 +84,7 @@ export function DeliveriesPage() {
           <LogFilterBar
             filters={filters}
             setFilters={setFilters}
-            endpoints={endpoints.data ?? []}
+            endpoints={endpoints.data?.items ?? []}
             searchRef={box}
           />
           <div className="ml-auto flex items-center gap-2">

@@ -1,5 +1,6 @@
 /** The endpoints of the agent: state, rate, times, what went wrong last, and what can be done about it. Those in trouble first. */
 
+import type { Endpoint } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
@@ -8,11 +9,17 @@ import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { State, type StateTone } from '../../ui/Badge.tsx'
 import { ErrorState, Skeleton } from '../../ui/Panels.tsx'
-import { relative, useNow } from '../../ui/Time.tsx'
-import { type Endpoint, endpointsQuery } from './endpoints.ts'
+import { duration, relative, Time, useNow } from '../../ui/Time.tsx'
+import { EndpointActs } from './EndpointActs.tsx'
+import { endpointsQuery } from './queries.ts'
 
-const tones: Record<Endpoint['state'], StateTone> = { open: 'good', parked: 'bad', disabled: 'bad' }
-const order: Record<Endpoint['state'], number> = { parked: 0, disabled: 0, open: 1 }
+const tones: Record<Endpoint['state'], StateTone> = {
+  open: 'good',
+  parked: 'bad',
+  disabled: 'bad',
+  paused: 'paused',
+}
+const order: Record<Endpoint['state'], number> = { parked: 0, disabled: 0, paused: 1, open: 2 }
 
 export function EndpointCards({ agentId, endpoints }: { agentId: string; endpoints: readonly Endpoint[] }) {
   const t = useText(endpointTexts)
@@ -42,8 +49,8 @@ export function EndpointStrip({ agentId }: { agentId: string }) {
       </div>
     )
   if (!query.data) return <ErrorState error={query.error} retry={() => query.refetch()} />
-  if (query.data.length === 0) return null
-  return <EndpointCards agentId={agentId} endpoints={query.data} />
+  if (query.data.items.length === 0) return null
+  return <EndpointCards agentId={agentId} endpoints={query.data.items} />
 }
 
 function EndpointCard({ agentId, endpoint }: { agentId: string; endpoint: Endpoint }) {
@@ -52,9 +59,12 @@ function EndpointCard({ agentId, endpoint }: { agentId: string; endpoint: Endpoi
   const now = useNow()
   const isOpen = endpoint.state === 'open'
   const name = endpoint.name ?? t('messageWebhook')
+  const took = (ms: number) => duration(ms, locale)
   const href = paths.deliveries(agentId, { endpoint: endpoint.component_id ?? 'message' })
   return (
-    <div className={`card flex h-full flex-col gap-1.5 px-3.5 py-3 ${isOpen ? '' : 'border-bad'}`}>
+    <div
+      className={`card flex h-full flex-col gap-1.5 px-3.5 py-3 ${isOpen || endpoint.state === 'paused' ? '' : 'border-bad'}`}
+    >
       <div className="flex items-center gap-2">
         <Link href={href} className="truncate font-semibold hover:underline">
           {name}
@@ -70,7 +80,18 @@ function EndpointCard({ agentId, endpoint }: { agentId: string; endpoint: Endpoi
         <p className="line-clamp-2 text-xs break-words text-bad">{endpoint.reason}</p>
       )}
       <div className="num mt-auto flex flex-wrap items-center gap-x-3 text-[12.5px]">
-        <span className="flex gap-3">
+        <span>
+          {endpoint.attempts_per_minute > 0
+            ? t('perMinute', { n: endpoint.attempts_per_minute })
+            : t('quiet')}
+        </span>
+        {endpoint.p50_ms !== null && (
+          <span className="text-ink-3">{t('p50', { took: took(endpoint.p50_ms) })}</span>
+        )}
+        {endpoint.p95_ms !== null && (
+          <span className="text-ink-3">{t('p95', { took: took(endpoint.p95_ms) })}</span>
+        )}
+        <span className="ml-auto flex gap-3">
           {endpoint.dead > 0 && (
             <Link href={`${href}&state=dead`} className="text-bad hover:underline">
               {t('nDead', { n: endpoint.dead })}
@@ -81,7 +102,16 @@ function EndpointCard({ agentId, endpoint }: { agentId: string; endpoint: Endpoi
           </Link>
         </span>
       </div>
+      {isOpen && endpoint.last_error && (
+        <p className="truncate text-xs text-ink-3" title={endpoint.last_error.error}>
+          <Link href={paths.delivery(agentId, endpoint.last_error.delivery_id)} className="hover:underline">
+            {t('lastError')}
+          </Link>{' '}
+          <Time at={endpoint.last_error.at} />: {endpoint.last_error.error}
+        </p>
+      )}
       <div className="flex items-center gap-1.5 pt-1">
+        <EndpointActs endpoint={endpoint} name={name} />
         {endpoint.next_probe_at !== null && (
           <span className="ml-auto text-xs text-ink-3">
             {t('nextTest', { when: relative(Math.max(endpoint.next_probe_at, now), now, locale, 'narrow') })}

@@ -1,4 +1,5 @@
 /** The filters of the log; they stand in the address. */
+import type { Endpoint } from '@tandem/sdk/source'
 import { X } from 'lucide-react'
 import type { Ref } from 'react'
 import { deliveryTexts, endpointTexts } from '../../texts/deliveries.ts'
@@ -7,7 +8,6 @@ import { uiTexts } from '../../texts/ui.ts'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { shortId } from '../../ui/Id.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import type { Endpoint } from './endpoints.ts'
 import type { filterNames, LogFilters } from './queries.ts'
 
 type Change = (change: { readonly [K in (typeof filterNames)[number]]?: string | undefined }) => void

@@ -42,3 +42,10 @@ export const deliveryQuery = (deliveryId: string) =>
 
 /** Where a delivery goes, in short: the host, and the port where it has one. */
 export const hostOf = ({ url }: Pick<Delivery, 'url'>) => URL.parse(url)?.host ?? url
+
+export const endpointsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['endpoints', agentId],
+    queryFn: ({ signal }) => admin.endpoints.list({ agentId }, { signal }),
+    meta: live('endpoint', 'delivery'),
+  })

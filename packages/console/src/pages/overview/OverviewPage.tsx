@@ -6,7 +6,7 @@ import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { Page, Section } from '../../ui/Page.tsx'
 import { EndpointCards } from '../deliveries/EndpointCards.tsx'
-import { endpointsQuery } from '../deliveries/endpoints.ts'
+import { endpointsQuery } from '../deliveries/queries.ts'
 import { Checklist } from './Checklist.tsx'
 
 export function OverviewPage() {
@@ -27,7 +27,7 @@ export function OverviewPage() {
 function Trouble({ agentId }: { agentId: string }) {
   const t = useText(overviewTexts)
   const query = useQuery(endpointsQuery(agentId))
-  const items = query.data?.filter(({ state }) => state !== 'open') ?? []
+  const items = query.data?.items.filter(({ state }) => state !== 'open') ?? []
   if (items.length === 0) return null
   return (
     <Section title={t('trouble')} about={t('troubleAbout', { n: items.length })}>
