@@ -30,6 +30,9 @@ export const adminConversationQuery = z.object({
   page: queryNumber(1, 1_000_000, 1).describe('Number of the page, from 1'),
   page_size: queryNumber(1, 100, 50).describe('Entries on a page'),
 })
+export const adminConversationExportQuery = adminConversationQuery
+  .omit({ page: true, page_size: true })
+  .extend({ format: optionalOrEmpty(z.enum(['csv', 'jsonl'])).describe('csv when absent') })
 export const adminConversation = conversationEntry
   .extend({
     email: z.string().nullable().describe('Email the user left'),

@@ -36,6 +36,10 @@ export const deliveryListQuery = z.object({
   ...listQuery,
 })
 
+export const deliveryExportQuery = deliveryListQuery
+  .omit({ limit: true, cursor: true })
+  .extend({ format: optional(z.enum(['csv', 'jsonl'])).describe('csv when absent') })
+
 export const delivery = z
   .object({
     id: z.string().describe('Id of the delivery'),
@@ -145,6 +149,7 @@ export const deliveryCounts = z
   .meta({ id: 'DeliveryCounts', description: 'How the deliveries of an agent stand' })
 
 export type EndpointCounts = z.infer<typeof endpointCounts>
+export type DeliveryExportQuery = z.infer<typeof deliveryExportQuery>
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 export type Delivery = z.infer<typeof delivery>
 export type DeliveryList = z.infer<typeof deliveryList>

@@ -21,6 +21,18 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
   {
     ...talk,
     method: 'get',
+    path: '/admin/v1/conversations/export',
+    id: 'exportConversations',
+    summary: 'Download the conversations of an agent as CSV or JSON Lines',
+    description:
+      'In CSV, cells that a spreadsheet would take for a formula begin with an apostrophe. The connection is cut when the file cannot be finished.',
+    query: conversations.adminConversationExportQuery,
+    answer: { status: 200, says: 'The file' },
+    errors: known,
+  },
+  {
+    ...talk,
+    method: 'get',
     path: '/admin/v1/conversations/{conversation_id}',
     id: 'adminGetConversation',
     summary: 'See a conversation and how each answer came about',

@@ -1,5 +1,7 @@
 /** Admin endpoints of the addresses that are delivered to, one row each. */
+import * as deliveries from './admin-deliveries.ts'
 import * as endpoints from './admin-endpoints.ts'
+import * as stats from './admin-stats.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 
 const log = { tag: 'Admin: deliveries', auth: 'admin' } as const
@@ -55,5 +57,27 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     examples: { all: {}, one: { delivery_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7-1' } },
     answer: { status: 200, says: 'What was given up', body: endpoints.skipHeadResponse },
     errors: [...known, 'conflict'],
+  },
+  {
+    ...log,
+    method: 'get',
+    path: '/admin/v1/deliveries/export',
+    id: 'exportDeliveries',
+    summary: 'Download deliveries as CSV or JSON Lines',
+    description:
+      'In CSV, cells that a spreadsheet would take for a formula begin with an apostrophe. The connection is cut when the file cannot be finished.',
+    query: deliveries.deliveryExportQuery,
+    answer: { status: 200, says: 'The file' },
+    errors: adminErrors,
+  },
+  {
+    ...log,
+    method: 'get',
+    path: '/admin/v1/stats',
+    id: 'getStats',
+    summary: 'See what happened, hour by hour',
+    query: stats.statsQuery,
+    answer: { status: 200, says: 'Questions, handoffs and deliveries', body: stats.statsAnswer },
+    errors: known,
   },
 ]

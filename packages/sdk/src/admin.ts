@@ -47,6 +47,8 @@ export class TandemAdmin {
   readonly questionSets
   readonly handoffs
   readonly usage
+  /** What happened, hour by hour. */
+  readonly stats
 
   constructor(options: TandemAdminOptions) {
     const connection = connect(options, options.token)
@@ -159,6 +161,7 @@ export class TandemAdmin {
       })),
       get: operation(connection, 'getDelivery'),
       counts: operation(connection, 'countDeliveries'),
+      export: operation(connection, 'exportDeliveries'),
       replay,
       replayMany: operation(connection, 'replayDeliveries'),
     }
@@ -180,6 +183,7 @@ export class TandemAdmin {
     this.conversations = {
       list: list(connection, 'adminListConversations', 'items'),
       get: operation(connection, 'adminGetConversation'),
+      export: operation(connection, 'exportConversations'),
       score: operation(connection, 'getScore'),
       remove: operation(connection, 'adminRemoveConversation'),
     }
@@ -204,5 +208,6 @@ export class TandemAdmin {
       get: operation(connection, 'getHandoff'),
     }
     this.usage = operation(connection, 'getUsage')
+    this.stats = operation(connection, 'getStats')
   }
 }

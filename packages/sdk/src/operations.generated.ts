@@ -134,6 +134,7 @@ import type {
   SkipHeadResponse,
   SpreadsheetAddRequest,
   SpreadsheetUpdateRequest,
+  StatsAnswer,
   TextAddRequest,
   TextChunksAddRequest,
   TextUpdateRequest,
@@ -1079,6 +1080,44 @@ export interface Operations {
     }, body: SkipHeadRequest]
     result: SkipHeadResponse
   }
+  /** Download deliveries as CSV or JSON Lines */
+  exportDeliveries: {
+    args: [params?: {
+      /** Only deliveries of this agent */
+      agentId?: string | undefined
+      /** Only deliveries in this state */
+      state?: "pending" | "delivered" | "dead" | undefined
+      /** Only deliveries enqueued at this time or later */
+      from?: number | undefined
+      /** Only deliveries of this conversation, those of its handoffs included */
+      conversationId?: string | undefined
+      /** Only deliveries of this kind */
+      kind?: "message" | "handoff_establish" | "handoff_chat" | "handoff_close" | undefined
+      /** Only deliveries to the message webhook (message) or to this human service (its id) */
+      endpoint?: string | undefined
+      /** Only deliveries whose last attempt got this status; 0: no response */
+      httpStatus?: number | undefined
+      /** Only deliveries enqueued before this time, in milliseconds since 1970 */
+      until?: number | undefined
+      /** Only deliveries whose body contains this text */
+      q?: string | undefined
+      /** csv when absent */
+      format?: "csv" | "jsonl" | undefined
+    }]
+    result: Blob
+  }
+  /** See what happened, hour by hour */
+  getStats: {
+    args: [params: {
+      /** The agent */
+      agentId: string
+      /** Since, in milliseconds since 1970; 7 days before `until` when absent */
+      from?: number | undefined
+      /** Before, in milliseconds since 1970; now when absent */
+      until?: number | undefined
+    }]
+    result: StatsAnswer
+  }
   /** Make a receiver inside Tandem, or change how it responds */
   setSink: {
     args: [params: {
@@ -1263,6 +1302,34 @@ export interface Operations {
       pageSize?: number | undefined
     }]
     result: AdminConversationPage
+  }
+  /** Download the conversations of an agent as CSV or JSON Lines */
+  exportConversations: {
+    args: [params: {
+      /** The agent */
+      agentId: string
+      /** Only conversations of this user */
+      userId?: string | undefined
+      /** Only conversations in which this text was said; looks at the newest 20,000 messages of the time asked for */
+      q?: string | undefined
+      /** Only those in which the AI or a person has the floor */
+      owner?: "ai" | "human" | undefined
+      /** Only those whose last question came to this */
+      outcome?: "answered" | "offered" | "unanswered" | undefined
+      /** Only those with an answer rated so */
+      feedback?: "POSITIVE" | "NEGATIVE" | undefined
+      /** Only those in this language; en also finds en-GB */
+      language?: string | undefined
+      /** Only those of this type; when absent, all but PLAYGROUND */
+      type?: "API" | "WEB" | "PLAYGROUND" | undefined
+      /** Only those active since, in milliseconds since 1970 */
+      from?: number | undefined
+      /** Only those active until, in milliseconds since 1970 */
+      until?: number | undefined
+      /** csv when absent */
+      format?: "csv" | "jsonl" | undefined
+    }]
+    result: Blob
   }
   /** See a conversation and how each answer came about */
   adminGetConversation: {
@@ -1604,6 +1671,8 @@ export const operations: Record<keyof Operations, OperationRow> = {
   pauseEndpoint: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/pause', params: true, body: true },
   resumeEndpoint: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/resume', params: true },
   skipHead: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/skip-head', params: true, body: true },
+  exportDeliveries: { method: 'GET', path: '/admin/v1/deliveries/export', params: true },
+  getStats: { method: 'GET', path: '/admin/v1/stats', params: true },
   setSink: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/sink', params: true, body: true },
   getSink: { method: 'GET', path: '/admin/v1/agents/{agent_id}/sink', params: true },
   connectSink: { method: 'PUT', path: '/admin/v1/agents/{agent_id}/sink/webhook', params: true },
@@ -1624,6 +1693,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   listAudit: { method: 'GET', path: '/admin/v1/audit', params: true },
   followEvents: { method: 'GET', path: '/admin/v1/events', params: true, commas: true },
   adminListConversations: { method: 'GET', path: '/admin/v1/conversations', params: true },
+  exportConversations: { method: 'GET', path: '/admin/v1/conversations/export', params: true },
   adminGetConversation: { method: 'GET', path: '/admin/v1/conversations/{conversation_id}', params: true },
   adminRemoveConversation: { method: 'DELETE', path: '/admin/v1/conversations/{conversation_id}', params: true },
   getScore: { method: 'GET', path: '/admin/v1/conversations/{conversation_id}/score', params: true },

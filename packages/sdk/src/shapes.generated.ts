@@ -1802,6 +1802,38 @@ export interface HeldPair {
   origin: PairOrigin
 }
 
+/** What happened in an hour */
+export interface HourStats {
+  /** When the hour began, in milliseconds since 1970 */
+  at: number
+  /** Questions of users to the AI; small talk is none */
+  questions: number
+  /** Of these, answered */
+  answered: number
+  /** Of these, met with questions to choose from */
+  offered: number
+  /** Of these, without an answer */
+  none: number
+  /** Half of the questions were met in this time, in milliseconds; null without any */
+  answer_p50_ms: number | null
+  /** 95 % of the questions were met in this time, in milliseconds; null without any */
+  answer_p95_ms: number | null
+  /** Times a person was asked for */
+  handoffs: number
+  /** In half of the handoffs a person replied in this time, in milliseconds; null without any */
+  first_reply_p50_ms: number | null
+  /** In 95 % of the handoffs a person replied in this time, in milliseconds; null without any */
+  first_reply_p95_ms: number | null
+  /** Deliveries made */
+  deliveries: number
+  /** Attempts at deliveries that failed */
+  failures: number
+  /** Half of the attempts took no longer, in milliseconds; null without any */
+  latency_p50_ms: number | null
+  /** 95 % of the attempts took no longer, in milliseconds; null without any */
+  latency_p95_ms: number | null
+}
+
 /** A person closes the conversation */
 export interface HumanCloseRequest {
   /** The id from the handoff requests */
@@ -3136,6 +3168,41 @@ export interface SpreadsheetUpdateRequest {
   knowledge_base_id?: string | undefined
   /** How many of the first rows name the columns */
   header_row?: number | undefined
+}
+
+/** What happened, hour by hour; talk of the playground is left out */
+export interface StatsAnswer {
+  /** Hours in which something happened, oldest first */
+  items: HourStats[]
+  /** All hours together */
+  total: {
+    /** Questions of users to the AI; small talk is none */
+    questions: number
+    /** Of these, answered */
+    answered: number
+    /** Of these, met with questions to choose from */
+    offered: number
+    /** Of these, without an answer */
+    none: number
+    /** Half of the questions were met in this time, in milliseconds; null without any */
+    answer_p50_ms: number | null
+    /** 95 % of the questions were met in this time, in milliseconds; null without any */
+    answer_p95_ms: number | null
+    /** Times a person was asked for */
+    handoffs: number
+    /** In half of the handoffs a person replied in this time, in milliseconds; null without any */
+    first_reply_p50_ms: number | null
+    /** In 95 % of the handoffs a person replied in this time, in milliseconds; null without any */
+    first_reply_p95_ms: number | null
+    /** Deliveries made */
+    deliveries: number
+    /** Attempts at deliveries that failed */
+    failures: number
+    /** Half of the attempts took no longer, in milliseconds; null without any */
+    latency_p50_ms: number | null
+    /** 95 % of the attempts took no longer, in milliseconds; null without any */
+    latency_p95_ms: number | null
+  }
 }
 
 /** A pair of a document */

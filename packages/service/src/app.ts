@@ -32,6 +32,7 @@ import { deliveryHandlers } from './delivery/routes.ts'
 import { SINK_PATH } from './delivery/sink/connect.ts'
 import { sinkHandlers } from './delivery/sink/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
+import { statsHandlers } from './delivery/stats/routes.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedHandlers } from './feed/routes.ts'
 import { adminHandoffHandlers } from './handoff/admin-routes.ts'
@@ -118,6 +119,7 @@ export function createApp(deps: AppDeps): App {
     ...deps,
     lanes,
     outbox: delivery.outbox,
+    stats: delivery.stats,
     live,
     settings,
     handoffs,
@@ -189,6 +191,7 @@ export function createApp(deps: AppDeps): App {
       handoffs: handoffHandlers({ database, clock, handoffs }),
       adminHandoffs: adminHandoffHandlers({ database }),
       deliveries: deliveryHandlers({ ...deps, ...delivery, lanes }),
+      stats: statsHandlers({ ...deps, ...delivery }),
       endpoints: endpointHandlers({ ...deps, ...delivery, lanes }),
       sink: sinkHandlers({ ...deps, lanes, shownAt: () => publicUrl ?? server.origin() ?? '' }),
       webhookCheck: webhookCheckHandler({
@@ -255,6 +258,8 @@ export function createApp(deps: AppDeps): App {
           .then(() => lanes.stop(workMs))
           .then(() => answering.stop()),
       ])
+      // The last of what was counted.
+      await delivery.stats.stop()
       await Promise.all([egress.close(), models.close()])
       await Promise.all([slice.stop(), responder.stop(), forgetting.stop(), tokenizer.close()])
     },

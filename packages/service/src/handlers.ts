@@ -18,6 +18,7 @@ import type { unansweredHandlers } from './conversations/unanswered-routes.ts'
 import type { endpointHandlers } from './delivery/endpoints/routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
 import type { sinkHandlers } from './delivery/sink/routes.ts'
+import type { statsHandlers } from './delivery/stats/routes.ts'
 import type { feedHandlers } from './feed/routes.ts'
 import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import type { handoffHandlers } from './handoff/routes.ts'
@@ -49,6 +50,7 @@ export interface Handlers extends KnowledgeHandlers {
   adminHandoffs: ReturnType<typeof adminHandoffHandlers>
   deliveries: ReturnType<typeof deliveryHandlers>
   endpoints: ReturnType<typeof endpointHandlers>
+  stats: ReturnType<typeof statsHandlers>
   sink: ReturnType<typeof sinkHandlers>
   health: () => Promise<Answer>
   webhookCheck: (call: Call) => Promise<Answer>

@@ -3,6 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Settings } from '../agents/settings.ts'
 import type { Live } from '../conversations/live.ts'
 import type { Outbox } from '../delivery/outbox.ts'
+import type { Stats } from '../delivery/stats/record.ts'
 import type { Handoffs } from '../handoff/handoffs.ts'
 import type { Runners } from '../lanes/lane.ts'
 import type { Lanes } from '../lanes/lanes.ts'
@@ -24,6 +25,7 @@ export function createAnswering(deps: {
   log: Log
   lanes: Lanes
   outbox: Outbox
+  stats: Stats
   live: Live
   settings: Settings
   handoffs: Handoffs

@@ -2,6 +2,7 @@
 import {
   type AdminConversation,
   type AdminMessage,
+  adminConversationExportQuery,
   adminConversationQuery,
   adminMessageQuery,
   usageQuery,
@@ -12,14 +13,16 @@ import type { Knowledge } from '../knowledge/revisions.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import { columnsOf, pagesOf, streamRows } from '../platform/http/stream-rows.ts'
 import { filterOf } from './find-conversations.ts'
 import { entryOf, filesOf, type LinkTo } from './history-routes.ts'
-import { pageConversations } from './page-store.ts'
+import { conversationsAfter, pageConversations } from './page-store.ts'
 import { keptUsageByDay, type UsageRow, usageByDay } from './quality-store.ts'
 import { type ConversationRow, findConversation, type MessageRow, messagesAfter, userOf } from './store.ts'
 
 const DAY_MS = 86_400_000
 const USAGE_DAYS = 30
+const EXPORT_PAGE = 200
 
 export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) {
   const { database, clock } = knowledge
@@ -33,6 +36,17 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
       const { filter, searchedFrom } = await filterOf(database, query)
       const { list, total } = await pageConversations(database, filter, page_size, (page - 1) * page_size)
       return { json: { items: await Promise.all(list.map(view)), total, searched_from: searchedFrom } }
+    },
+
+    async export(call: Call): Promise<Answer> {
+      const { format = 'csv', ...query } = parse(adminConversationExportQuery, call.query)
+      await requireAgent(database, query.agent_id)
+      const { filter } = await filterOf(database, query)
+      const pages = pagesOf(async (after: ConversationRow | undefined) => {
+        const rows = await conversationsAfter(database, filter, after, EXPORT_PAGE)
+        return { items: await Promise.all(rows.map(view)), next: rows.at(-1) }
+      })
+      return streamRows({ format, name: 'conversations', columns, pages })
     },
 
     async get(call: Call): Promise<Answer> {
@@ -58,6 +72,22 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
     },
   }
 }
+
+const columns = columnsOf<AdminConversation>()(
+  'conversation_id',
+  'user_id',
+  'anonymous_id',
+  'email',
+  'conversation_type',
+  'subject',
+  'language',
+  'owner',
+  'outcome',
+  'message_count',
+  'cost_credit',
+  'created_at',
+  'recent_chat_time',
+)
 
 function conversationView(row: ConversationRow, userId: string | null): AdminConversation {
   return {

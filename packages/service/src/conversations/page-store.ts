@@ -93,6 +93,26 @@ export async function pageConversations(
   return { list, total: Number(counted?.total ?? 0) }
 }
 
+/** The next ones after a place in the list, the most recently active first. */
+export function conversationsAfter(
+  db: Reader,
+  filter: ConversationFilter,
+  after: Pick<ConversationRow, 'recent_chat_at' | 'id'> | undefined,
+  limit: number,
+): Promise<ConversationRow[]> {
+  const query = matching(db, filter)
+    .selectAll()
+    .orderBy('recent_chat_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (!after) return query.execute()
+  const { recent_chat_at: at, id } = after
+  return query
+    .where('recent_chat_at', '<=', at)
+    .where(({ or, eb }) => or([eb('recent_chat_at', '<', at), eb('id', '<', id)]))
+    .execute()
+}
+
 const messagesIn = (db: Reader, { agentId, from, until }: Span) =>
   db.q
     .selectFrom('messages')

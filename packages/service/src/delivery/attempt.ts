@@ -18,6 +18,7 @@ import type { DeliveryMetrics } from './metrics.ts'
 import { type Attempted, reportOf } from './report.ts'
 import { requestHeaders, targetUrl } from './request.ts'
 import { longestWaitMs, nextTryAt } from './schedule.ts'
+import type { Stats } from './stats/record.ts'
 
 const ANSWER_READ_BYTES = 64 * 1024
 
@@ -30,6 +31,7 @@ export interface AttemptDeps {
   readonly endpoints: { find(gate: string): Promise<Endpoint | undefined> | Endpoint | undefined }
   readonly breakers: BreakerKeeper
   readonly metrics: DeliveryMetrics
+  readonly stats: Pick<Stats, 'attempted'>
   readonly timeoutMs: number
   readonly random: () => number
   readonly hooks: HooksByKind
@@ -79,9 +81,14 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
     if (signal.aborted && !result.answered) return cutOff({ url, startedAt, result }, laneClock.now())
     const verdict = judgeAnswer(result, clock.now())
     metrics.attempted(item.kind, verdict.kind, result.latencyMs)
+    if (!isOfPlayground(item.body))
+      deps.stats.attempted(lane.tenant, verdict.kind === 'delivered', result.latencyMs)
     return conclude(deps, lane, item, { url, startedAt, successesBefore, result, verdict })
   }
 }
+
+/** By the anonymous id of the conversation, which stands at the beginning; no other text can hold these characters unescaped. */
+const isOfPlayground = (body: string) => body.slice(0, 600).includes('"anonymous_id":"PLAYGROUND:')
 
 interface Concluding extends Attempted {
   readonly successesBefore: number

@@ -7,6 +7,7 @@ import {
   type DeliveryListQuery,
   type DeliveryState,
   deliveryCountsQuery,
+  deliveryExportQuery,
   deliveryListQuery,
   deliveryReplayRequest,
   type EndpointCounts,
@@ -16,6 +17,7 @@ import { itemId, parseItemId } from '../lanes/lane.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import { columnsOf, pagesOf, streamRows } from '../platform/http/stream-rows.ts'
 import { curlLine } from './curl-line.ts'
 import type { EndpointCache } from './endpoint-cache.ts'
 import { pageDeliveries } from './find-deliveries.ts'
@@ -130,6 +132,19 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       return { json: { items: await views(rows), next_cursor: next === undefined ? null : String(next) } }
     },
 
+    async export(call: Call): Promise<Answer> {
+      const { format = 'csv', ...query } = parse(deliveryExportQuery, call.query)
+      const filter = { ...(await filterOf(call, query)), from: query.from }
+      const pages = pagesOf(async (before: number | undefined) => {
+        const { rows, next } = await pageDeliveries(database, filter, contentOf(query), {
+          before,
+          limit: 200,
+        })
+        return { items: await views(rows), next }
+      })
+      return streamRows({ format, name: 'deliveries', columns, pages })
+    },
+
     async get(call: Call): Promise<Answer> {
       const row = await require(call)
       const body = await readBody(database, row.id)
@@ -182,6 +197,20 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     },
   }
 }
+
+const columns = columnsOf<Delivery>()(
+  'id',
+  'webhook_id',
+  'kind',
+  'state',
+  'conversation_id',
+  'sequence',
+  'url',
+  'attempts',
+  'created_at',
+  'delivered_at',
+  'last_error',
+)
 
 type Narrowed = Pick<
   DeliveryListQuery,

@@ -24,6 +24,7 @@ import { createProber } from './probe-parked.ts'
 import { deliveryKindNames } from './request.ts'
 import { deliveryLifeMs } from './schedule.ts'
 import { type ProbeResult, sendProbe } from './send-probe.ts'
+import { createStats, type Stats } from './stats/record.ts'
 
 export interface Delivery {
   readonly runners: Runners
@@ -31,6 +32,7 @@ export interface Delivery {
   readonly endpoints: EndpointCache
   readonly hooks: HooksByKind
   readonly metrics: DeliveryMetrics
+  readonly stats: Stats
   /** Sends the test requests of an endpoint. */
   probe(endpoint: Endpoint, signal?: AbortSignal): Promise<ProbeResult>
   /** A test request to this gate's endpoint was answered with 200: a parked one is opened. */
@@ -95,6 +97,7 @@ export function createDelivery(deps: {
   })
   const hooks = new Map<string, DeliveryHooks>()
   const metrics = createDeliveryMetrics(registry)
+  const stats = createStats({ database, clock, log })
   const attempt = deliveryRunner({
     clock,
     laneClock: lanes.clock,
@@ -102,6 +105,7 @@ export function createDelivery(deps: {
     endpoints,
     breakers,
     metrics,
+    stats,
     timeoutMs: config.webhookTimeoutMs,
     random: Math.random,
     hooks,
@@ -119,12 +123,14 @@ export function createDelivery(deps: {
     endpoints,
     hooks,
     metrics,
+    stats,
     probe,
     async testAnswered(gate) {
       if ((await findGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
     },
     hook: (kind, its) => void hooks.set(kind, its),
     start() {
+      stats.start()
       const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
         startBackground({ name, everyMs, clock, log, run })
       probing = every('probe parked endpoints', PROBE_LOOK_MS, async () => {

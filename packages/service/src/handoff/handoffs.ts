@@ -63,7 +63,7 @@ export interface HandoffDeps {
   readonly live: Live
   readonly registry: Registry
   readonly lanes: Pick<Lanes, 'clock'>
-  readonly delivery: Pick<Delivery, 'outbox' | 'hook'>
+  readonly delivery: Pick<Delivery, 'outbox' | 'hook' | 'stats'>
   readonly linkTo: LinkTo
 }
 
@@ -85,6 +85,7 @@ export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
     live,
     metrics,
     outbox: delivery.outbox,
+    stats: delivery.stats,
     linkTo: deps.linkTo,
     deadlineSet: timers.deadlineSet,
   }

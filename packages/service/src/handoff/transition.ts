@@ -10,13 +10,21 @@ import type { Live } from '../conversations/live.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, lockConversation, type MessageRow, moveFloor } from '../conversations/store.ts'
 import type { Outbox } from '../delivery/outbox.ts'
+import type { Stats } from '../delivery/stats/record.ts'
 import { findGate } from '../lanes/gate-store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { HandoffMetrics } from './metrics.ts'
 import { noticeText } from './notice-texts.ts'
-import { type Effect, type HandoffEvent, type NoticeName, type Refusal, step } from './state.ts'
+import {
+  type Effect,
+  type HandoffEvent,
+  type NoticeName,
+  type Refusal,
+  type StateName,
+  step,
+} from './state.ts'
 import { type HandoffRow, insertEvent, lockHandoff, updateHandoff, waitingSince } from './store.ts'
 import { type LinkTo, wordsOf } from './transcript.ts'
 
@@ -28,6 +36,7 @@ export interface MoveDeps {
   readonly outbox: Outbox
   readonly live: Live
   readonly metrics: HandoffMetrics
+  readonly stats: Pick<Stats, 'handedOver' | 'replied'>
   /** Where the person finds the files a user sent. */
   readonly linkTo: LinkTo
   /** A deadline was set: whoever waits for the next one may have to wake earlier. */
@@ -112,12 +121,19 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
         epoch: conversation.epoch,
       })
       deps.metrics.moved(moved, next.state.name, next.end)
+      if (conversation.channel !== 'PLAYGROUND') count(deps, moved, next.state.name)
       // Without the id of the handoff: it may be all that a reply needs.
       const ids = { conversation: conversation.id, agent: moved.agent_id }
       deps.log.info({ ...ids, from: name, to: next.state.name, end: next.end }, 'a handoff changed its state')
     })
   }
   return after
+}
+
+function count({ stats }: MoveDeps, handoff: HandoffRow, to: StateName): void {
+  const { agent_id, requested_at, first_reply_at } = handoff
+  if (to === 'REQUESTED') stats.handedOver(agent_id)
+  if (to === 'CONNECTED' && first_reply_at !== null) stats.replied(agent_id, first_reply_at - requested_at)
 }
 
 function stamped({ laneClock }: MoveDeps, handoff: HandoffRow, event: HandoffEvent, now: number): HandoffRow {

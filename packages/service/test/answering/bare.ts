@@ -112,7 +112,7 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
   let script: Script = options.script ?? (({ message }) => saying(`You said: ${message.text}`))
   const answering = createAnswering({
     ...{ config, database, clock, log, settings, live, handoffs },
-    ...{ lanes, outbox: delivery.outbox },
+    ...{ lanes, outbox: delivery.outbox, stats: delivery.stats },
     registry,
     hasModel: false,
     respond: (input) => script(input),

@@ -83,6 +83,7 @@ const small = [
   'user_bindings',
   'web_chats',
   'sinks',
+  'hour_stats',
   'sink_requests',
   'question_set_runs',
   'question_sets',

@@ -18,6 +18,7 @@ import {
   type MessageRow,
 } from '../../conversations/store.ts'
 import { storeTranscript } from '../../conversations/store-transcript.ts'
+import type { Stats } from '../../delivery/stats/record.ts'
 import { emptyUsage } from '../../delivery/usage.ts'
 import type { Handoffs } from '../../handoff/handoffs.ts'
 import type { HandoffReason } from '../../handoff/request-handoff.ts'
@@ -35,6 +36,7 @@ export interface SettleDeps extends SendDeps {
   readonly handoffs: Handoffs
   readonly progress: Progress
   readonly metrics: TurnMetrics
+  readonly stats: Pick<Stats, 'turned'>
   readonly log: Log
 }
 
@@ -91,7 +93,10 @@ export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end:
     )
   }
   tx.afterCommit(() => {
-    deps.metrics.ended(work.mode, outcome, deps.clock.now() - acceptedAt)
+    const afterMs = deps.clock.now() - acceptedAt
+    deps.metrics.ended(work.mode, outcome, afterMs)
+    if (conversation && conversation.channel !== 'PLAYGROUND')
+      deps.stats.turned(conversation.agent_id, outcome, afterMs)
     const over = { kind: 'turnOver', turnId: work.messageId } as const
     deps.live.notify(conversationId, outcome === 'dropped' ? { ...over, dropped: true } : over)
   })

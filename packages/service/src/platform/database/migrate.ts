@@ -34,6 +34,7 @@ import { conversationFilters } from './migrations/025-conversation-filters.ts'
 import { sinkConnection } from './migrations/026-sink-connection.ts'
 import { questionSets } from './migrations/027-question-sets.ts'
 import { revisions } from './migrations/028-revisions.ts'
+import { hourStats } from './migrations/029-hour-stats.ts'
 
 export interface Migration {
   readonly number: number
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   { number: 26, name: 'sink connection', statements: sinkConnection },
   { number: 27, name: 'question sets', statements: questionSets },
   { number: 28, name: 'revisions', statements: revisions },
+  { number: 29, name: 'hour stats', statements: hourStats },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

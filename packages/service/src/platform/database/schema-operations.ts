@@ -29,4 +29,11 @@ export interface OperationTables {
     is_test: number
     size_bytes: number
   }
+  /** What happened in an hour; `hour` counts hours since 1970. */
+  hour_stats: {
+    agent_id: string
+    hour: number
+    /** JSON: see `delivery/stats/counts.ts`. */
+    counts: string
+  }
 }

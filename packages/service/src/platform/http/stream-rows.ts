@@ -78,3 +78,21 @@ function csvCell(value: unknown): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text
   return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
+
+/** Page after page, each from where the one before ended; an empty page is not the end, but no `next` is. */
+export async function* pagesOf<Row, Place>(
+  read: (after: Place | undefined) => Promise<{ items: readonly Row[]; next: Place | undefined }>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after: Place | undefined; ; ) {
+    const { items, next } = await read(after)
+    yield items
+    if (next === undefined) return
+    after = next
+  }
+}
+
+/** Columns that are fields of the rows. */
+export const columnsOf =
+  <Row>() =>
+  <Name extends keyof Row & string>(...names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, (row: Row) => row[name]]))

@@ -1,0 +1,53 @@
+/** What is counted of an hour: numbers, and durations in buckets. Pure: adding two together, and reading percentiles. */
+
+const numbers = ['questions', 'answered', 'offered', 'none', 'handoffs', 'deliveries', 'failures'] as const
+const durations = ['answer', 'firstReply', 'latency'] as const
+
+/** How many took so long, by the number of the bucket. */
+export type Histogram = Record<string, number>
+
+export type Counts = Partial<Record<(typeof numbers)[number], number>> &
+  Partial<Record<(typeof durations)[number], Histogram>>
+
+/** Upper bounds of the buckets. */
+const BOUNDS_MS = [
+  2, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 7500, 10_000,
+  15_000, 20_000, 30_000, 45_000, 60_000, 90_000, 120_000, 180_000, 300_000, 600_000, 1_800_000, 3_600_000,
+]
+
+/** A histogram with one duration in it. */
+export function took(ms: number): Histogram {
+  const bucket = BOUNDS_MS.findIndex((bound) => ms <= bound)
+  return { [bucket === -1 ? BOUNDS_MS.length : bucket]: 1 }
+}
+
+export function sum(a: Counts, b: Counts): Counts {
+  const both: Counts = { ...a }
+  for (const name of numbers) if (b[name]) both[name] = (both[name] ?? 0) + b[name]
+  for (const name of durations) if (b[name]) both[name] = sumOf(both[name] ?? {}, b[name])
+  return both
+}
+
+function sumOf(a: Histogram, b: Histogram): Histogram {
+  const both = { ...a }
+  for (const [bucket, count] of Object.entries(b)) both[bucket] = (both[bucket] ?? 0) + count
+  return both
+}
+
+/** So long at most took that share of them, as exactly as the buckets tell; null where there are none. */
+export function percentile(histogram: Histogram | undefined, share: number): number | null {
+  const buckets = Object.entries(histogram ?? {})
+    .map(([bucket, count]): [number, number] => [Number(bucket), count])
+    .sort(([a], [b]) => a - b)
+  const total = buckets.reduce((all, [, count]) => all + count, 0)
+  let before = 0
+  for (const [bucket, count] of buckets) {
+    if (before + count >= share * total) {
+      const low = BOUNDS_MS[bucket - 1] ?? 0
+      const high = BOUNDS_MS[bucket] ?? low
+      return Math.round(low + ((high - low) * (share * total - before)) / count)
+    }
+    before += count
+  }
+  return null
+}

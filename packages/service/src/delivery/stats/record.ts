@@ -1,0 +1,96 @@
+/**
+ * Counts what happens, by agent and hour. Counts are gathered in memory and written every few seconds: all turns of an agent
+ * would otherwise wait for one row. A process that is killed loses the counts of those seconds; one that stops loses none.
+ */
+import { type Background, startBackground } from '../../platform/background.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import type { Log } from '../../platform/log.ts'
+import { type Counts, sum, took } from './counts.ts'
+import { addCounts } from './store.ts'
+
+export const HOUR_MS = 3_600_000
+const WRITE_MS = 2000
+/** Of more agents and hours, what was gathered is written at once. */
+const MOST_GATHERED = 1000
+
+export interface Stats {
+  /** A turn is over; small talk is no question. */
+  turned(agentId: string, outcome: string, afterMs: number): void
+  handedOver(agentId: string): void
+  /** A person replied for the first time, so long after they were asked for. */
+  replied(agentId: string, afterMs: number): void
+  attempted(agentId: string, isDelivered: boolean, latencyMs: number): void
+  /** Writes what was gathered so far. */
+  write(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+const OUTCOMES: Readonly<Record<string, Counts>> = {
+  answered: { questions: 1, answered: 1 },
+  offered: { questions: 1, offered: 1 },
+  unanswered: { questions: 1, none: 1 },
+  failed: { questions: 1 },
+}
+
+export function createStats({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Stats {
+  let gathered = new Map<string, Counts>()
+  let writing: Background | undefined
+  let written: Promise<void> = Promise.resolve()
+
+  function add(agentId: string, counts: Counts): void {
+    const key = `${Math.floor(clock.now() / HOUR_MS)} ${agentId}`
+    gathered.set(key, sum(gathered.get(key) ?? {}, counts))
+    if (gathered.size >= MOST_GATHERED) writing?.kick()
+  }
+
+  async function writeGathered(): Promise<void> {
+    if (gathered.size === 0) return
+    const taken = gathered
+    gathered = new Map()
+    try {
+      // In one order everywhere, so that two that do this never wait for each other.
+      const rows = [...taken].sort(([a], [b]) => (a < b ? -1 : 1))
+      await database.transaction(
+        'stats',
+        async (tx) => {
+          for (const [key, counts] of rows) {
+            const [hour = '', agentId = ''] = key.split(' ')
+            await addCounts(tx, agentId, Number(hour), counts)
+          }
+        },
+        'process',
+      )
+    } catch (error) {
+      for (const [key, counts] of taken) gathered.set(key, sum(gathered.get(key) ?? {}, counts))
+      throw error
+    }
+  }
+
+  function write(): Promise<void> {
+    written = written.catch(() => {}).then(writeGathered)
+    return written
+  }
+
+  return {
+    turned(agentId, outcome, afterMs) {
+      const counts = OUTCOMES[outcome]
+      if (counts) add(agentId, { ...counts, answer: took(afterMs) })
+    },
+    handedOver: (agentId) => add(agentId, { handoffs: 1 }),
+    replied: (agentId, afterMs) => add(agentId, { firstReply: took(afterMs) }),
+    attempted: (agentId, isDelivered, latencyMs) =>
+      add(agentId, { [isDelivered ? 'deliveries' : 'failures']: 1, latency: took(latencyMs) }),
+    write,
+    start() {
+      writing = startBackground({ name: 'write statistics', everyMs: WRITE_MS, clock, log, run: write })
+    },
+    async stop() {
+      await writing?.stop()
+      await write().catch((error: unknown) =>
+        log.warn({ err: error }, 'the last statistics were not written'),
+      )
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** SQL of what is counted by the hour. */
+import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { type Counts, sum } from './counts.ts'
+
+/** Adds counts to those of an hour; `hour` counts hours since 1970. */
+export async function addCounts(tx: Tx, agentId: string, hour: number, counts: Counts): Promise<void> {
+  await tx.q
+    .insertInto('hour_stats')
+    .values({ agent_id: agentId, hour, counts: '{}' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const own = tx.q
+    .selectFrom('hour_stats')
+    .select('counts')
+    .where('agent_id', '=', agentId)
+    .where('hour', '=', hour)
+  const known = await (tx.engine === 'postgres' ? own.forUpdate() : own).executeTakeFirstOrThrow()
+  await tx.q
+    .updateTable('hour_stats')
+    .set({ counts: JSON.stringify(sum(JSON.parse(known.counts) as Counts, counts)) })
+    .where('agent_id', '=', agentId)
+    .where('hour', '=', hour)
+    .execute()
+}
+
+/** Oldest first. */
+export async function readCounts(
+  db: Reader,
+  agentId: string,
+  fromHour: number,
+  untilHour: number,
+): Promise<{ hour: number; counts: Counts }[]> {
+  const rows = await db.q
+    .selectFrom('hour_stats')
+    .select(['hour', 'counts'])
+    .where('agent_id', '=', agentId)
+    .where('hour', '>=', fromHour)
+    .where('hour', '<', untilHour)
+    .orderBy('hour')
+    .execute()
+  return rows.map(({ hour, counts }) => ({ hour, counts: JSON.parse(counts) as Counts }))
+}
