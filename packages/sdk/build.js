@@ -18,7 +18,9 @@ if (tsc && existsSync(join(here, 'src'))) {
 
 function findTsc() {
   try {
-    const found = createRequire(import.meta.url).resolve('typescript/package.json')
+    // The TypeScript of the repository; this package has an older one beside it, for its tests.
+    const root = createRequire(new URL('../../package.json', import.meta.url))
+    const found = root.resolve('typescript/package.json')
     return join(dirname(found), 'bin', 'tsc')
   } catch {
     return undefined

@@ -128,19 +128,28 @@ const settings = {
     types: [],
   },
 }
-for (const [name, options] of Object.entries(settings)) {
-  test(`a strict project type-checks against it: ${name}`, () => {
-    const compilerOptions = {
-      target: 'es2022',
-      strict: true,
-      noEmit: true,
-      exactOptionalPropertyTypes: true,
-      ...options,
-    }
-    const config = `tsconfig.${name}.json`
-    writeFileSync(join(project, config), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }))
-    run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config])
+/** The newest TypeScript, and the one before it, which is not in the .bin of the repository. */
+const compilers = {
+  7: join(ROOT, 'node_modules/typescript/bin/tsc'),
+  5: join(SDK, 'node_modules/typescript/bin/tsc'),
+}
+for (const [major, tsc] of Object.entries(compilers)) {
+  test(`TypeScript ${major} is here`, () => {
+    assert.match(run(process.execPath, [tsc, '--version']), new RegExp(`^Version ${major}\\.`))
   })
+  for (const [name, options] of Object.entries(settings))
+    test(`a strict project of TypeScript ${major} type-checks against it: ${name}`, () => {
+      const compilerOptions = {
+        target: 'es2022',
+        strict: true,
+        noEmit: true,
+        exactOptionalPropertyTypes: true,
+        ...options,
+      }
+      const config = `tsconfig.${name}.json`
+      writeFileSync(join(project, config), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }))
+      run(process.execPath, [tsc, '-p', config])
+    })
 }
 
 /** This Node, and every other on this machine that the package is for. */
