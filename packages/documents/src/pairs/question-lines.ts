@@ -114,44 +114,38 @@ function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number
   const isCounted = (each: Candidate) =>
     counts.has(each.shape) && !isAside(each, counts, blocks[each.at]!.end)
   const counted = answered.filter(isCounted)
-  const tally = tallyOf(counted, blocks)
+  const alike = [
+    ...Map.groupBy(counted, ({ shape }) => shape),
+    ...Map.groupBy(counted, (each) => placeOf(each, blocks)),
+  ]
+  const shapes = new Set(alike.flatMap(([key, all]) => (askMostly(all) ? [key] : [])))
   const asking = counted.filter(({ asks }) => asks)
   let asked = 0
   return counted.filter((each) => {
     if (each.asks) return ++asked
     const [before, next] = [asking[asked - 1], asking[asked]]
     return (
-      isSibling(each, blocks, tally) && countsOn(each, blocks, before, next) && !isSection(each, blocks, next)
+      isSibling(each, shapes, blocks) &&
+      countsOn(each, blocks, before, next) &&
+      !isSection(each, blocks, next)
     )
   })
 }
 
-/** How many stand alike, and how many of them ask: by shape, and by shape and headings above. */
-type Tally = ReadonlyMap<string, { all: number; asking: number }>
+// Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
+function isSibling(candidate: Candidate, asking: ReadonlySet<string>, blocks: readonly Block[]): boolean {
+  const { shape } = candidate
+  return asking.has(shape) || (shape.startsWith('heading') && asking.has(placeOf(candidate, blocks)))
+}
 
+const askMostly = (alike: readonly Candidate[]) => {
+  const asking = alike.filter(({ asks }) => asks).length
+  return asking >= FEWEST_ALIKE && asking * 2 >= alike.length
+}
+
+/** The shape, and the headings above. */
 const placeOf = ({ shape, at }: Candidate, blocks: readonly Block[]) =>
   JSON.stringify([shape, blocks[at]!.path])
-
-function tallyOf(candidates: readonly Candidate[], blocks: readonly Block[]): Tally {
-  const tally = new Map<string, { all: number; asking: number }>()
-  for (const each of candidates)
-    for (const key of [each.shape, placeOf(each, blocks)]) {
-      const { all, asking } = tally.get(key) ?? { all: 0, asking: 0 }
-      tally.set(key, { all: all + 1, asking: asking + (each.asks ? 1 : 0) })
-    }
-  return tally
-}
-
-// Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
-function isSibling(candidate: Candidate, blocks: readonly Block[], tally: Tally): boolean {
-  const keys = candidate.shape.startsWith('heading')
-    ? [candidate.shape, placeOf(candidate, blocks)]
-    : [candidate.shape]
-  return keys.some((key) => {
-    const { all, asking } = tally.get(key)!
-    return asking >= FEWEST_ALIKE && asking * 2 >= all
-  })
-}
 
 // Rule (off: false): a heading that has questions below it names a section.
 function isSection({ at, shape }: Candidate, blocks: readonly Block[], next: Candidate | undefined): boolean {

@@ -21,27 +21,25 @@ export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage
   // Left and right pages may differ, hence less than half; a single repetition in a long document proves nothing.
   const needed = Math.max(2, Math.min(3, pages.length), Math.floor(pages.length * 0.3))
   const repeats = onManyPages(pages, needed, ({ text }) => [text.toLowerCase()])
-  const counts = onManyPages(pages, Math.max(needed, 2), countedTexts)
+  const counts = onManyPages(pages, needed, countedTexts)
   const isFixed: Test = (line, page) =>
     NAMED_NUMBER.test(line.text) || repeats(line, page) || (counts(line, page) && !standsOut(line, body))
-  const isRunning: Test = (line, page) => isFixed(line, page) && isApart(line, page, body, isFixed)
-  if (areEmptied(pages, isRunning)) return { pages: [...pages], dropped: [] }
+  const running = new Set<object>()
+  for (const page of pages) {
+    const fixed = new Set(edgeLines(page).filter((line) => isFixed(line, page)))
+    for (const line of fixed) if (isApart(line, page, body, fixed)) running.add(line)
+  }
+  if (areEmptied(pages, running)) return { pages: [...pages], dropped: [] }
   const dropped = new Set<string>()
   const titles = new Set<string>()
-  const kept = pages.map((page) => {
-    const edges = new Set(edgeLines(page))
-    const items = page.items.filter((line) => {
-      if (isTable(line) || !edges.has(line) || !isRunning(line, page)) return true
-      // What stands on every page in large type may be the title: it stays where it comes first.
-      if (line.size >= body.size * LARGER && /\p{L}{3}/u.test(line.text) && !titles.has(line.text)) {
-        titles.add(line.text)
-        return true
-      }
-      dropped.add(line.text)
-      return false
-    })
-    return { ...page, items }
-  })
+  const isKept = (item: PdfPage['items'][number]) => {
+    if (isTable(item) || !running.has(item)) return true
+    // What stands on every page in large type may be the title: it stays where it comes first.
+    const isTitle = item.size >= body.size * LARGER && /\p{L}{3}/u.test(item.text) && !titles.has(item.text)
+    ;(isTitle ? titles : dropped).add(item.text)
+    return isTitle
+  }
+  const kept = pages.map((page) => ({ ...page, items: page.items.filter(isKept) }))
   return { pages: kept, dropped: [...dropped] }
 }
 
@@ -77,24 +75,17 @@ function standsOut(line: PdfLine, body: Body): boolean {
 }
 
 // Rule (off: true): what stands as near to the text as its lines to each other is a part of it, such as the last row of a table.
-function isApart(line: PdfLine, page: PdfPage, { leading, size }: Body, isFixed: Test): boolean {
-  const edges = new Set(edgeLines(page))
+function isApart(line: PdfLine, page: PdfPage, { leading, size }: Body, fixed: ReadonlySet<PdfLine>) {
   if (line.size < size * 0.95) return true
   return linesOf(page).every((other) => {
     const distance = Math.abs(other.y - line.y)
-    return distance < 2 || distance > leading * APART || (edges.has(other) && isFixed(other, page))
+    return distance < 2 || distance > leading * APART || fixed.has(other)
   })
 }
 
 // Rule (off: false): where nothing else would be left of most pages, it is what they are about (slides of a line each).
-function areEmptied(pages: readonly PdfPage[], isRunning: Test): boolean {
-  const emptied = pages.filter((page) => {
-    const edges = new Set(edgeLines(page))
-    return (
-      page.items.length > 0 &&
-      page.items.every((item) => !isTable(item) && edges.has(item) && isRunning(item, page))
-    )
-  })
+function areEmptied(pages: readonly PdfPage[], running: ReadonlySet<object>): boolean {
+  const emptied = pages.filter(({ items }) => items.length > 0 && items.every((item) => running.has(item)))
   return emptied.length * 2 > pages.length
 }
 

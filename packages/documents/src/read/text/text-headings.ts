@@ -5,6 +5,7 @@ import { lineWidth } from '../../document/wrapped-lines.ts'
 import { isLongRule, isRule, type Line } from './text-lines.ts'
 
 const LONGEST_CHARS = 160
+const LONGEST_TITLE_WIDTH = 60
 const MOST_CAPITAL_WORDS = 12
 
 export interface TextHeading {
@@ -24,7 +25,8 @@ export function textHeading(lines: readonly Line[], at: number): TextHeading | u
     ruledLevel(lines, at) ||
     bracketLevel(lines, at) ||
     capitalsLevel(lines, at) ||
-    numberedLineLevel(lines, at)
+    numberedLineLevel(lines, at) ||
+    titleLevel(lines, at)
   return level > 0 ? { text: plainName(text), level, lines: 1 } : undefined
 }
 
@@ -83,6 +85,14 @@ function numberedLineLevel(lines: readonly Line[], at: number): number {
   const mayBegin =
     isBlank(lines[at - 1]) || /[.!?。！？;；]["'”’)」』）]*$/u.test(before) || numberedLevel(before, text) > 0
   return indent === 0 && mayBegin ? numberedLevel(text, nextText(lines, at)) : 0
+}
+
+// Rule (off: 0): the first line of a text, short and by itself, is its title.
+function titleLevel(lines: readonly Line[], at: number): number {
+  const { text, indent } = lines[at]!
+  const isFirst = lines.findIndex((line) => line.text && !isRule(line.text)) === at
+  if (!isFirst || !isBlank(lines[at + 1]) || isQuestion(text) || /[.!,;:。！；，：、]$/u.test(text)) return 0
+  return lineWidth(text) <= LONGEST_TITLE_WIDTH && indent < 40 && listMarkChars(text) === 0 ? 1 : 0
 }
 
 /** Without the marks that make it a heading, or what stands at the right margin. */
