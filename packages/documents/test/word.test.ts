@@ -264,6 +264,53 @@ describe('text that is easily lost', () => {
   })
 })
 
+describe('lists', () => {
+  const step = (text: string, list: number, level = 0) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+
+  it('have the numbers that Word shows: counted on over the text between, and anew where the list says so', async () => {
+    const level = (at: number) =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="decimal"/></w:lvl>`
+    const list = (id: number, own = '') => `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${own}</w:num>`
+    const anew = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
+    const numbering = `<w:numbering ${W}><w:abstractNum w:abstractNumId="0">${level(0)}${level(1)}</w:abstractNum>${list(1)}${list(2)}${list(3, anew)}</w:numbering>`
+    const body = [
+      paragraph('How do I open it?', 'berschrift1'),
+      step('Lift the lid.', 1),
+      paragraph('It is heavy.'),
+      step('Hold it.', 1),
+      step('With both hands.', 1, 1),
+      step('And a knee.', 1, 1),
+      step('Look inside.', 2),
+      step('By day only.', 1, 1),
+      paragraph('How do I close it?', 'berschrift1'),
+      step('Let it go.', 3),
+      step('Listen.', 3),
+    ]
+    const found = await asked(body.join(''), { 'word/numbering.xml': strToU8(numbering) })
+    const steps = found.map(([question, answer]) => [question, answer.split(/\n+/)])
+    const opening = [
+      '1. Lift the lid.',
+      'It is heavy.',
+      '2. Hold it.',
+      '1. With both hands.',
+      '2. And a knee.',
+    ]
+    assert.deepEqual(steps, [
+      ['How do I open it?', [...opening, '3. Look inside.', '1. By day only.']],
+      ['How do I close it?', ['1. Let it go.', '2. Listen.']],
+    ])
+  })
+
+  it('are lists by their style too', async () => {
+    const bullets = '<w:pPr><w:numPr><w:numId w:val="2"/></w:numPr></w:pPr>'
+    const body =
+      paragraph('What do I need?', 'H1') + paragraph('Gloves', 'Points') + paragraph('A key', 'Points')
+    const extra = styles(['Points', 'List Bullet', bullets])
+    assert.deepEqual(await asked(body, extra), [['What do I need?', '- Gloves\n- A key']])
+  })
+})
+
 describe('files that are not what they seem', () => {
   it('a small file with one huge text is refused at once', async () => {
     const huge = `<w:document ${W}><w:body><w:p><w:r><w:t>${'A'.repeat(15_000_000)}</w:t></w:r></w:p></w:body></w:document>`

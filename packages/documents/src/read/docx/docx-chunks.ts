@@ -1,13 +1,13 @@
 /** Word documents made by programs may hold their text as a page of HTML in a part of its own (altChunk): it is read where it stands. */
 import { decodeText } from '../../decode-text.ts'
-import type { openZip } from '../../open-zip.ts'
-import { chunkMark } from './docx-body.ts'
+import type { Zip } from '../../open-zip.ts'
+import { escaped } from './docx-xml.ts'
 
 const READABLE = /\.(?:x?html?|txt)$/i
 
-/** By mark: the HTML of each chunk that can be read. */
+/** By id: the HTML of each chunk that can be read. */
 export async function chunkTexts(
-  zip: Awaited<ReturnType<typeof openZip>>,
+  zip: Zip,
   relations: ReadonlyMap<string, { readonly type: string; readonly target: string }>,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
@@ -16,15 +16,9 @@ export async function chunkTexts(
     const content = await zip.read(target.startsWith('/') ? target.slice(1) : `word/${target}`)
     if (!content) continue
     const { text } = decodeText(content, 'HTML or plain text')
-    found.set(chunkMark(id), /\.txt$/i.test(target) ? paragraphs(text) : bodyOf(text))
+    found.set(id, /\.txt$/i.test(target) ? paragraphs(text) : bodyOf(text))
   }
   return found
-}
-
-export function withChunks(html: string, chunks: ReadonlyMap<string, string>): string {
-  let written = html
-  for (const [mark, chunk] of chunks) written = written.replaceAll(`<p>${mark}</p>`, () => chunk)
-  return written.replace(/<p>tandem-chunk-\w*\.<\/p>/g, '')
 }
 
 function bodyOf(page: string): string {
@@ -35,8 +29,7 @@ function bodyOf(page: string): string {
 }
 
 function paragraphs(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return escaped
+  return escaped(text)
     .split(/\n{2,}/)
     .map((part) => `<p>${part.replaceAll('\n', '<br>')}</p>`)
     .join('')

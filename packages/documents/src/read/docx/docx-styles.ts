@@ -48,6 +48,8 @@ export function readStyles(part: XmlElement) {
       })
       return level === undefined || level < 0 ? undefined : level
     },
+    /** The list that its paragraphs are items of. */
+    numbering: (styleId: string) => ask(styleId, (style) => childOf(style, 'w:pPr', 'w:numPr')),
     /** A line of a table of contents, or the word over it. */
     isContents: (styleId: string) => CONTENTS.test(nameOf(styles.get(styleId))),
     isHidden: (styleId: string) => has(styleId, 'w:vanish'),

@@ -1,4 +1,4 @@
-/** The XML of a part of a Word document as a tree, which can be looked through, changed, and written again. */
+/** The XML of a part of a Word document as a tree. */
 import { attributeOf, readXml } from '../../read-xml.ts'
 import { Unreadable } from '../../unreadable.ts'
 
@@ -15,7 +15,7 @@ const NAMESPACES = [
   [/wordprocessingml(?:\/2006)?\/main$/, 'w'],
   [/officeDocument(?:\/2006)?\/math$/, 'm'],
 ] as const
-/** Tables in tables and boxes in boxes make some dozens. The tree is read by recursion, here and by mammoth. */
+/** Tables in tables and boxes in boxes make some dozens. The tree is read by recursion. */
 const DEEPEST = 500
 
 /** What is not there is an element without anything in it. */
@@ -45,15 +45,7 @@ export function parseXml(content: Uint8Array | undefined): XmlElement {
   return open[0]!
 }
 
-export function writeXml(node: XmlNode): string {
-  if (typeof node === 'string') return escaped(node)
-  const inner = node.children.map(writeXml).join('')
-  if (node.name === '') return inner
-  const attributes = Object.entries(node.attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
-  return `<${node.name}${attributes.join('')}>${inner}</${node.name}>`
-}
-
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The first child of a name below each other; undefined where one is missing. */

@@ -2,7 +2,9 @@
 
 /** ">" or ">lua" at a line's end opens code; "<" or text at the margin closes it. */
 const CODE = /(?:^|[ \t])>[a-z]*\n((?:(?:[ \t].*)?\n)+)<?/m
-const MODELINE = /^[ \t]*vim:.*$/gm
+/** The name of the file, and that of the manual, which all files of it have. */
+const HEADER = /^\*[\w.-]+\*.*\n(?:\s*N?VIM REFERENCE MANUAL.*)?/
+const MODELINE = /^[ \t]*vim:.*$|^[ \t]*Type \|gO\| to see the table of contents\.$/gm
 const TAG = /(?:^|[ \t]+)\*[^\s*|]+\*(?=[ \t]|$)/gm
 const LINK = /\|([^\s|]+)\|/g
 
@@ -10,6 +12,7 @@ const LINK = /\|([^\s|]+)\|/g
 export function textAndCode(source: string, isHelp: boolean): string[] {
   if (!isHelp) return [source]
   return source
+    .replace(HEADER, '')
     .split(CODE)
     .map((part, i) =>
       i % 2 === 1 ? withoutIndent(part) : part.replace(MODELINE, '').replace(TAG, '').replace(LINK, '$1'),

@@ -1,0 +1,204 @@
+/**
+ * The body of a Word document as HTML that the HTML reader takes: headings of any style, lists with the numbers that Word shows, tables,
+ * links, bold. Hidden and struck text goes; notes and text boxes stand behind the paragraph that they belong to.
+ */
+import { hex } from 'dingbat-to-unicode'
+import { attributeOf } from '../../read-xml.ts'
+import type { CountItem } from './docx-numbering.ts'
+import type { DocxStyles } from './docx-styles.ts'
+import { tableHtml } from './docx-tables.ts'
+import {
+  childOf,
+  elementsIn,
+  escaped,
+  isOn,
+  textOf,
+  valOf,
+  type XmlElement,
+  type XmlNode,
+} from './docx-xml.ts'
+
+/** Longer than this, or a sentence longer than that, is text in the style of a heading. */
+const LONGEST_HEADING_CHARS = 200
+const LONGEST_SENTENCE_CHARS = 80
+const LONGEST_BOLD_CHARS = 300
+/** Deleted text, and what says how text looks. A box to tick is read by the sign it shows, ruby by the text it stands over. */
+const SKIPPED = /^(?:w:(?:del|moveFrom|[prt]Pr|t[rc]Pr|tblPr|sectPr|rt|rubyPr|sdtPr|fldData)|w14:checkbox)$/
+const SIGNS: Readonly<Record<string, string>> = {
+  'w:tab': '\t',
+  'w:cr': '<br>',
+  'w:noBreakHyphen': '\u2011',
+  'w:softHyphen': '\u00ad',
+}
+
+export interface DocxParts {
+  readonly styles: DocxStyles
+  readonly countItem: CountItem
+  readonly addressOf: (link: XmlElement) => string
+  /** The paragraphs of a note, by the element that refers to it. */
+  readonly noteOf: (reference: XmlElement) => readonly XmlElement[]
+  /** The text of another file that stands here. */
+  readonly chunkOf: (chunk: XmlElement) => string
+}
+
+export interface DocxHtml {
+  readonly html: string
+  /** Texts that the document hides, that are struck through, and that make up a table of contents. */
+  readonly hidden: readonly string[]
+  readonly struck: readonly string[]
+  readonly contents: readonly string[]
+}
+
+/** The paragraph that a text stands in. */
+interface Paragraph {
+  readonly style: string
+  readonly chars: number
+}
+
+export function docxHtml(
+  body: XmlElement,
+  { styles, countItem, addressOf, noteOf, chunkOf }: DocxParts,
+): DocxHtml {
+  const [hidden, struck, contents]: [string[], string[], string[]] = [[], [], []]
+  const notes: XmlElement[] = []
+  const boxes: XmlElement[] = []
+  const fields: { instruction: string; isLink: boolean }[] = []
+  let noteCount = 0
+
+  function blocks(node: XmlElement, isInTable: boolean): string {
+    return elementsIn(node)
+      .map((child) => {
+        if (SKIPPED.test(child.name)) return ''
+        if (child.name === 'w:altChunk') return chunkOf(child)
+        if (child.name === 'w:p') return paragraph(child) + besides(isInTable)
+        if (child.name === 'w:tbl') return tableHtml(child, (cell) => blocks(cell, true)) + besides(isInTable)
+        return blocks(child.name === 'mc:AlternateContent' ? chosenVersion(child) : child, isInTable)
+      })
+      .join('')
+  }
+
+  /** Boxes, and notes outside of tables: in a cell they would make more of it than it says. */
+  function besides(isInTable: boolean): string {
+    const own = boxes.splice(0).map((box) => blocks(box, isInTable))
+    return own.concat(isInTable ? [] : notes.splice(0).map(paragraph)).join('')
+  }
+
+  function paragraph(node: XmlElement): string {
+    const properties = childOf(node, 'w:pPr')
+    const style = valOf(childOf(properties, 'w:pStyle')) ?? ''
+    const text = textOf(node)
+    const inner = below(node, { style, chars: text.length }) + endLinks()
+    // Headings and empty paragraphs count, too.
+    const item = countItem(childOf(properties, 'w:numPr') ?? styles.numbering(style))
+    const outline = valOf(childOf(properties, 'w:outlineLvl'))
+    const level = outline === undefined ? styles.headingLevel(style) : Number(outline) + 1
+    if (level !== undefined && level <= 9 && !isText(text)) {
+      if (level === 0) return `<h1 class="document-title">${inner}</h1>`
+      const tag = `h${Math.min(6, level)}`
+      return `<${tag}>${inner}</${tag}>`
+    }
+    if (!item) return `<p>${inner}</p>`
+    return item.isOrdered ? `<ol start="${item.count}"><li>${inner}</li></ol>` : `<ul><li>${inner}</li></ul>`
+  }
+
+  const below = (node: XmlElement, place: Paragraph) =>
+    elementsIn(node)
+      .map((child) => inline(child, place))
+      .join('')
+
+  function inline(node: XmlElement, place: Paragraph): string {
+    const { name } = node
+    if (SKIPPED.test(name)) return ''
+    if (name === 'w:t' || name === 'm:t') {
+      if (!styles.isContents(place.style)) return escaped(textOf(node))
+      contents.push(textOf(node))
+      return ''
+    }
+    if (name === 'w:r') return run(node, place)
+    if (name === 'w:hyperlink') return `<a href="${escaped(addressOf(node))}">${below(node, place)}</a>`
+    if (name === 'w:br')
+      return /^(?:page|column)$/.test(attributeOf(node.attributes, 'type') ?? '') ? '' : '<br>'
+    if (name === 'w:sym') return symbol(node)
+    if (name === 'w:fldChar') return field(attributeOf(node.attributes, 'fldCharType'))
+    if (name === 'w:instrText') {
+      const open = fields.at(-1)
+      if (open) open.instruction += node.children.join('')
+      return ''
+    }
+    if (name === 'mc:AlternateContent') return below(chosenVersion(node), place)
+    if (name === 'w:txbxContent') {
+      boxes.push(node)
+      return ''
+    }
+    if (name === 'w:footnoteReference' || name === 'w:endnoteReference') return note(node)
+    return SIGNS[name] ?? below(node, place)
+  }
+
+  function run(node: XmlElement, place: Paragraph): string {
+    const properties = childOf(node, 'w:rPr')
+    const style = valOf(childOf(properties, 'w:rStyle')) ?? ''
+    const own = (name: string) => isOn(childOf(properties, name))
+    const byStyle = (isSo: (styleId: string) => boolean) => isSo(style) || isSo(place.style)
+    const isHidden = own('w:vanish') ?? byStyle(styles.isHidden)
+    if (isHidden || (own('w:strike') ?? own('w:dstrike') ?? byStyle(styles.isStruck))) {
+      ;(isHidden ? hidden : struck).push(textOf(node))
+      return ''
+    }
+    const inner = below(node, place)
+    // The marks of a field are no text, and may open what another run closes.
+    if (textOf(node) === '') return inner
+    const isBold = own('w:b') ?? (place.chars <= LONGEST_BOLD_CHARS && byStyle(styles.isBold))
+    const script = /^su[bp]/.exec(valOf(childOf(properties, 'w:vertAlign')) ?? '')?.[0]
+    const placed = script ? `<${script}>${inner}</${script}>` : inner
+    return isBold ? `<b>${placed}</b>` : placed
+  }
+
+  function note(reference: XmlElement): string {
+    const [first, ...others] = noteOf(reference)
+    if (!first) return ''
+    const mark = `[${++noteCount}]`
+    const marked: XmlNode = { name: 'w:t', attributes: {}, children: [`${mark} `] }
+    notes.push({ ...first, children: [marked, ...first.children] }, ...others)
+    return mark
+  }
+
+  /** Links may be fields: the address stands in their instruction, the text between two marks. */
+  function field(mark: string | undefined): string {
+    if (mark === 'begin') fields.push({ instruction: '', isLink: false })
+    const open = fields.at(-1)
+    if (mark === 'end') return fields.pop()?.isLink ? '</a>' : ''
+    const address = mark === 'separate' && /^\s*HYPERLINK\s+"([^"]+)"/i.exec(open?.instruction ?? '')?.[1]
+    if (!open || !address) return ''
+    open.isLink = true
+    return `<a href="${escaped(address)}">`
+  }
+
+  function endLinks(): string {
+    const open = fields.filter(({ isLink }) => isLink)
+    for (const each of open) each.isLink = false
+    return '</a>'.repeat(open.length)
+  }
+
+  return { html: blocks(body, false) + besides(false), hidden, struck, contents }
+}
+
+function isText(text: string): boolean {
+  const isSentence = text.length > LONGEST_SENTENCE_CHARS && /[.;。；]$/u.test(text.trimEnd())
+  return text.length > LONGEST_HEADING_CHARS || isSentence
+}
+
+/** Of two versions of the same, the one with text in boxes. */
+function chosenVersion(node: XmlElement): XmlElement {
+  const versions = [childOf(node, 'mc:Fallback'), childOf(node, 'mc:Choice')]
+  const found = versions.find((each) => each && hasBox(each)) ?? versions.find(Boolean)
+  return found ?? { name: '', attributes: {}, children: [] }
+}
+
+/** A sign of Wingdings and the like, by its place in the font. */
+function symbol({ attributes }: XmlElement): string {
+  const [font = '', code = ''] = [attributeOf(attributes, 'font'), attributeOf(attributes, 'char')]
+  return (hex(font, code) ?? hex(font, code.replace(/^F0/i, '')))?.string ?? ''
+}
+
+const hasBox = (node: XmlElement): boolean =>
+  elementsIn(node).some((child) => child.name === 'w:txbxContent' || hasBox(child))
