@@ -10,6 +10,7 @@ import {
   FlaskConical,
   House,
   type LucideIcon,
+  MessagesSquare,
   ScrollText,
   Send,
   Settings,
@@ -82,6 +83,15 @@ export const areas: readonly Area[] = [
     href: (agentId) => paths.knowledge(agentId),
     roles: readers,
     page: page(() => import('./pages/knowledge/KnowledgeArea.tsx'), 'KnowledgeArea'),
+  },
+  {
+    name: 'conversations',
+    icon: MessagesSquare,
+    group: 'talk',
+    pattern: '/a/:agent/conversations/:conversation?',
+    href: paths.conversations,
+    roles: readers,
+    page: page(() => import('./pages/conversations/ConversationsPage.tsx'), 'ConversationsPage'),
   },
   {
     name: 'deliveries',

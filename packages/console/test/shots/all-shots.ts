@@ -4,15 +4,18 @@ import { startDeveloperServer } from '../../../service/test/harness/developer-se
 import type { TestService } from '../../../service/test/harness/service.ts'
 import { type ConsoleOptions, type OpenConsole, openConsole, openPage } from '../harness/open-console.ts'
 import { agentShots } from './agents.ts'
+import { conversationShots } from './conversations.ts'
 import { crowdDeliveries, deliveryShots } from './deliveries.ts'
 import { fillKnowledge, knowledgeShots } from './knowledge.ts'
 import { manageShots } from './manage.ts'
 import { playgroundShots } from './playground.ts'
 import type { Shot, Stage } from './shot.ts'
+import { fillTalk } from './stage-talk.ts'
 
 export const shots: readonly Shot[] = [
   ...agentShots,
   ...knowledgeShots,
+  ...conversationShots,
   ...deliveryShots,
   ...playgroundShots,
   ...manageShots,
@@ -42,7 +45,8 @@ export async function setStage(service: TestService): Promise<Stage> {
   }
   const server = await startDeveloperServer()
   await crowdDeliveries(service, crowded, server)
-  return { service, fresh, crowded, [Symbol.asyncDispose]: () => server.close() }
+  const talk = await fillTalk(service, await service.newAgent('Corner shop'))
+  return { service, fresh, crowded, talk, [Symbol.asyncDispose]: () => server.close() }
 }
 
 export interface Booth extends AsyncDisposable {

@@ -1,6 +1,7 @@
 /** What a picture of a screen is made of. The same list serves the pictures and the test that looks at every screen. */
 import type { Page } from 'playwright-core'
 import type { TestService } from '../../../service/test/harness/service.ts'
+import type { TalkStage } from './stage-talk.ts'
 
 export interface Stage extends AsyncDisposable {
   readonly service: TestService
@@ -8,6 +9,8 @@ export interface Stage extends AsyncDisposable {
   readonly crowded: { readonly id: string; readonly key: string }
   /** An agent nobody has done anything with. */
   readonly fresh: { readonly id: string; readonly key: string }
+  /** An agent that is talked with, and what was said. */
+  readonly talk: TalkStage
 }
 
 export interface Shot {

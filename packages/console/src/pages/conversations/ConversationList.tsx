@@ -1,0 +1,175 @@
+/** All conversations of the agent that fit the filters, the most recently active first. */
+import type { AdminConversation } from '@tandem/sdk/source'
+import { useQueryClient } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useAgentId } from '../../agent.ts'
+import { useFilters } from '../../filters.ts'
+import { useKeys } from '../../keys.ts'
+import { useListing } from '../../listing.ts'
+import { paths } from '../../paths.ts'
+import { conversationTexts } from '../../texts/conversations.ts'
+import { useLocale } from '../../texts/language.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { useText } from '../../texts/text.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Empty } from '../../ui/Panels.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { exact, Time } from '../../ui/Time.tsx'
+import { ConversationFilters } from './ConversationFilters.tsx'
+import { OutcomeBadge } from './OutcomeBadge.tsx'
+import { filterNames, nameOf, paramsOf, readPage } from './queries.ts'
+
+export function ConversationList() {
+  const t = useText(conversationTexts)
+  const shell = useText(shellTexts)
+  const locale = useLocale()
+  const agentId = useAgentId()
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const [filters, setFilters] = useFilters(filterNames)
+  const box = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => box.current?.focus() })
+  const queryKey = ['conversations', agentId, filters]
+  const pages = useListing({
+    queryKey,
+    read: (cursor, signal) => readPage(paramsOf(agentId, filters), cursor, signal),
+    kinds: ['message', 'handoff'],
+  })
+  const columns = useColumns()
+  const first = useFirstPage(queryKey)
+  const isFiltered = Object.keys(filters).length > 0
+  const empty = isFiltered ? (
+    <Empty
+      icon={MessagesSquare}
+      title={t('noneFits')}
+      action={<Button onClick={() => navigate(paths.conversations(agentId))}>{t('clearFilters')}</Button>}
+    />
+  ) : (
+    <Empty
+      icon={MessagesSquare}
+      title={t('none')}
+      action={
+        <ButtonLink look="ink" href={paths.test(agentId)}>
+          {t('tryIt')}
+        </ButtonLink>
+      }
+    >
+      {t('noneWhy')}
+    </Empty>
+  )
+  return (
+    <Page title={shell('conversations')} about={t('about')} isFlush>
+      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
+        <ConversationFilters filters={filters} setFilters={setFilters} searchRef={box} />
+        {first && (
+          <p role="status" className="text-xs text-ink-3">
+            {t('nFound', { n: first.total })}
+            {first.searched_from !== null &&
+              ` · ${t('searchedFrom', { time: exact(first.searched_from, locale) })}`}
+          </p>
+        )}
+        <div className="card flex min-h-60 grow flex-col overflow-hidden">
+          <Table
+            label={shell('conversations')}
+            rows={pages.rows}
+            columns={columns}
+            keyOf={({ conversation_id }) => conversation_id}
+            hrefOf={({ conversation_id }) => {
+              const path = paths.conversation(agentId, conversation_id)
+              return search ? `${path}?${search}` : path
+            }}
+            isLoading={pages.isLoading}
+            error={pages.error}
+            retry={pages.retry}
+            empty={empty}
+            hasMore={pages.hasMore}
+            loadMore={pages.loadMore}
+            rowHeight={40}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** How many there are, which every page says. */
+function useFirstPage(queryKey: readonly unknown[]) {
+  const data = useQueryClient().getQueryData<{
+    pages: { total: number; searched_from: number | null }[]
+  }>(queryKey)
+  return data?.pages[0]
+}
+
+function useColumns(): Column<AdminConversation>[] {
+  const t = useText(conversationTexts)
+  const locale = useLocale()
+  return [
+    {
+      name: 'subject',
+      label: t('subject'),
+      width: 'minmax(110px, 2.4fr)',
+      cell: ({ subject }) => (
+        <bdi className="font-semibold">{subject.trim() === '' ? t('noWords') : subject}</bdi>
+      ),
+    },
+    {
+      name: 'user',
+      label: t('user'),
+      width: 'minmax(90px, 1fr)',
+      isWide: true,
+      cell: (row) => <bdi>{nameOf(row) ?? t('anonymous', { id: row.anonymous_id.slice(-6) })}</bdi>,
+    },
+    {
+      name: 'outcome',
+      label: t('outcome'),
+      width: 'minmax(96px, 190px)',
+      cell: ({ outcome, owner }) =>
+        owner === 'human' ? <Badge tone="person">{t('human')}</Badge> : <OutcomeBadge outcome={outcome} />,
+    },
+    {
+      name: 'type',
+      label: t('type'),
+      width: '110px',
+      isWide: true,
+      cell: ({ conversation_type }) => (
+        <span className="text-ink-2">{t(conversation_type as 'API' | 'WEB' | 'PLAYGROUND')}</span>
+      ),
+    },
+    {
+      name: 'language',
+      label: t('language'),
+      width: '96px',
+      isWide: true,
+      cell: ({ language }) => <span className="text-ink-2">{languageName(language, locale)}</span>,
+    },
+    {
+      name: 'messages',
+      label: t('messages'),
+      width: '72px',
+      isEnd: true,
+      isWide: true,
+      cell: ({ message_count }) => <span className="num">{message_count}</span>,
+    },
+    {
+      name: 'active',
+      label: t('active'),
+      width: '88px',
+      isEnd: true,
+      cell: ({ recent_chat_time }) => <Time at={recent_chat_time} style="narrow" />,
+    },
+  ]
+}
+
+export function languageName(tag: string | null, locale: string): string {
+  if (tag === null || tag === '') return ''
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    // A tag that is none.
+    return tag
+  }
+}
