@@ -1,7 +1,7 @@
 /** The score of a conversation as a layout: times become places, and a moment tells who had the floor. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Score } from '../../sdk/src/shapes.generated.ts'
+import type { Score } from '@tandem/sdk/source'
 import { layoutScore } from '../src/pages/conversations/score/layout.ts'
 import { momentAt } from '../src/pages/conversations/score/moment.ts'
 import { neighbour, QUIET_MS, timescale } from '../src/pages/conversations/score/timescale.ts'

@@ -18,3 +18,14 @@ export function useLanguage(): Language {
 
 /** For code outside components. */
 export const useLocale = () => localeOf(useLanguage())
+
+/** A language of users, by its tag, in the words of a locale. */
+export function languageName(tag: string | null, locale: string): string {
+  if (tag === null || tag === '') return ''
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    // A tag that is none.
+    return tag
+  }
+}

@@ -3,12 +3,11 @@ import type { AdminConversation } from '@tandem/sdk/source'
 import { Link } from 'wouter'
 import { paths, withQuery } from '../../paths.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
-import { useLocale } from '../../texts/language.ts'
+import { languageName, useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { languageName } from './ConversationList.tsx'
 import { OutcomeBadge } from './OutcomeBadge.tsx'
 
 export function ConversationFacts({

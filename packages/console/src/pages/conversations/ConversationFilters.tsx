@@ -1,12 +1,11 @@
 /** The filters of the list: words, who has the floor, what came of it, ratings, language, origin and time. */
 import type { Ref } from 'react'
 import { conversationTexts } from '../../texts/conversations.ts'
-import { useLocale } from '../../texts/language.ts'
+import { languageName, useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { languageName } from './ConversationList.tsx'
 import { filterNames, type TalkFilters } from './queries.ts'
 
 /** Those that answers are worded in. */

@@ -10,7 +10,7 @@ import { useKeys } from '../../keys.ts'
 import { useListing } from '../../listing.ts'
 import { paths } from '../../paths.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
-import { useLocale } from '../../texts/language.ts'
+import { languageName, useLocale } from '../../texts/language.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -162,14 +162,4 @@ function useColumns(): Column<AdminConversation>[] {
       cell: ({ recent_chat_time }) => <Time at={recent_chat_time} style="narrow" />,
     },
   ]
-}
-
-export function languageName(tag: string | null, locale: string): string {
-  if (tag === null || tag === '') return ''
-  try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag
-  } catch {
-    // A tag that is none.
-    return tag
-  }
 }
