@@ -2,7 +2,7 @@
  * Finds in new content the pairs that a document has already: those with the same question and answer keep their ids. And
  * counts what the new content changes: a pair whose question was there with another answer is changed, any other is added.
  */
-import { hash52 } from '@tandem/search/hash'
+import { hash32 } from '@tandem/search/hash'
 import type { Reader } from '../platform/database/handle.ts'
 import { type Pair, pagesOf, pairId, type Shown } from './pair-store.ts'
 
@@ -22,15 +22,15 @@ const PAGE_PAIRS = 500
 
 /** Pairs from `end` on stay whatever the new content is, and are left out. */
 export async function matchPairs(db: Reader, shown: Shown, end: number | null = null): Promise<PairMatcher> {
-  /** By question and answer: the pairs that nothing matches yet. */
-  const before = new Map<number, { readonly id: string; readonly question: number }[]>()
+  /** The ids of the pairs that nothing matches yet, by their keys. */
+  const before = new Map<number, string[]>()
   for await (const page of pagesOf(db, shown, PAGE_PAIRS)) {
     for (const row of page) {
       if (end !== null && row.ordinal >= end) continue
-      const known = { id: pairId(row), question: hash52(row.question) }
-      const same = before.get(keyOf(row))
-      if (same) same.push(known)
-      else before.set(keyOf(row), [known])
+      const key = keyOf(row)
+      const same = before.get(key)
+      if (same) same.push(pairId(row))
+      else before.set(key, [pairId(row)])
     }
   }
   /** By question: how many of the new pairs were not there. */
@@ -38,9 +38,10 @@ export async function matchPairs(db: Reader, shown: Shown, end: number | null = 
   let added = 0
   return {
     withId(pair) {
-      const known = before.get(keyOf(pair))?.shift()
-      if (known) return { ...pair, id: known.id }
-      const question = hash52(pair.question)
+      const key = keyOf(pair)
+      const id = before.get(key)?.shift()
+      if (id !== undefined) return { ...pair, id }
+      const question = questionOf(key)
       fresh.set(question, (fresh.get(question) ?? 0) + 1)
       added++
       return pair
@@ -48,11 +49,13 @@ export async function matchPairs(db: Reader, shown: Shown, end: number | null = 
     changes() {
       const open = new Map(fresh)
       let [changed, removed] = [0, 0]
-      for (const { question } of [...before.values()].flat()) {
+      for (const [key, ids] of before) {
+        const question = questionOf(key)
         const count = open.get(question) ?? 0
-        if (count > 0) changed++
-        else removed++
-        open.set(question, count - 1)
+        const answeredAnew = Math.min(count, ids.length)
+        open.set(question, count - answeredAnew)
+        changed += answeredAnew
+        removed += ids.length - answeredAnew
       }
       return { added: added - changed, changed, removed }
     },
@@ -67,4 +70,8 @@ export async function changesBetween(db: Reader, from: Shown, to: Shown): Promis
   return matcher.changes()
 }
 
-const keyOf = ({ question, answer }: Pick<Pair, 'question' | 'answer'>) => hash52(`${question}\n${answer}`)
+/** A hash of the question, and behind it one of the answer. */
+const ANSWER_BITS = 20
+const keyOf = ({ question, answer }: Pick<Pair, 'question' | 'answer'>) =>
+  (hash32(question, 1) >>> 0) * 2 ** ANSWER_BITS + (hash32(answer, 2) >>> (32 - ANSWER_BITS))
+const questionOf = (key: number) => Math.floor(key / 2 ** ANSWER_BITS)
