@@ -73,6 +73,7 @@ export const searchHit = z
     doc_id: z.string().describe('Id of the document'),
     doc_name: z.string().describe('Name of the document'),
     ordinal: z.int().min(0).describe('Place of the pair in the document, from 0'),
+    pair_id: z.string().nullable().describe('Id of the pair, to read or edit it by; null for a passage'),
     kind: z
       .enum(['pair', 'passage'])
       .describe('passage: a place in a text or a row of a spreadsheet; its band is offer at most'),

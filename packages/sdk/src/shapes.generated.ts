@@ -2916,6 +2916,8 @@ export interface SearchHit {
   doc_name: string
   /** Place of the pair in the document, from 0 */
   ordinal: number
+  /** Id of the pair, to read or edit it by; null for a passage */
+  pair_id: string | null
   /** passage: a place in a text or a row of a spreadsheet; its band is offer at most */
   kind: "pair" | "passage"
   /** The phrasing that matched best; empty for a passage */

@@ -93,6 +93,33 @@ onEachEngine((engine) => {
     assert.deepEqual((await questionSets.list({ agentId })).items[0]?.last_run, items[0])
   })
 
+  test('an expected pair is known by its id, whatever is asked and answered there now, then by its question', async () => {
+    const { agentId, setId, docId, key } = await agentWithSet()
+    const { questionSets } = client()
+    const pairs = `/agents/${agentId}/documents/${docId}/pairs`
+    const { json } = await service().admin('POST', `/agents/${agentId}/search`, {
+      text: 'Do you ship to Norway?',
+    })
+    const pairId: string = json.hits[0].pair_id
+    const listed = (await service().admin('GET', pairs)).json.items as { id: string; question: string }[]
+    assert.equal(listed.find(({ id }) => id === pairId)?.question, 'Do you ship to Norway?')
+    const questions = [{ question: 'zeppelin timetable', expected_pair_id: pairId }]
+    const set = await questionSets.put({ agentId }, { id: setId, name: 'By id', questions })
+    assert.equal(set.questions[0]?.expected_question, 'Do you ship to Norway?')
+    const before = await questionSets.run({ agentId, setId }, {})
+    assert.deepEqual([before.results[0]?.rank, before.results[0]?.expected], [null, 'there'])
+    const edit = { question: 'Where is the zeppelin timetable?', answer: 'At the mast.' }
+    assert.equal((await service().admin('PATCH', `${pairs}/${pairId}`, edit)).status, 200)
+    const edited = await questionSets.run({ agentId, setId }, {})
+    assert.deepEqual([edited.results[0]?.rank, edited.results[0]?.expected_question], [1, edit.question])
+    const qaList = [...PAIRS, { question: 'zeppelin timetable', answer: PAIRS[2]?.answer }]
+    await service().api('PUT', '/v1/bot/doc/qa/update', { doc_id: docId, qaList }, key)
+    const replaced = await questionSets.run({ agentId, setId }, {})
+    assert.deepEqual([replaced.results[0]?.rank, replaced.results[0]?.expected], [1, 'there'])
+    const unknown = { name: 'x', questions: [{ question: 'q', expected_pair_id: 'unknown' }] }
+    await assert.rejects(questionSets.put({ agentId }, unknown), { code: 40000 })
+  })
+
   test('a set is replaced by its name or its id, 50 runs of it are kept, and it goes with its runs and its agent', async () => {
     const { agentId, setId } = await agentWithSet()
     const { questionSets } = client()

@@ -9,9 +9,10 @@ import {
   type RunSummary,
   type SetQuestion,
 } from '@tandem/contract/admin-question-sets'
+import type { z } from 'zod'
 import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { lockAgent } from '../../agents/store.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -24,10 +25,13 @@ import {
   findSet,
   findSetNamed,
   insertSet,
+  questionOfPair,
   runsOfSet,
   type SetRow,
   setsOfAgent,
 } from './store.ts'
+
+type GivenQuestion = z.output<typeof questionSetChange>['questions'][number]
 
 export function questionSetHandlers(deps: RunDeps) {
   const { database, clock } = deps
@@ -50,6 +54,18 @@ export function questionSetHandlers(deps: RunDeps) {
     return { id, name, question_count, last_run, created_at, updated_at }
   }
 
+  /** With the question of the expected pair, by which it is known once its id is gone. */
+  async function storedQuestion(agentId: string, given: GivenQuestion, at: number): Promise<SetQuestion> {
+    const { question, expected_pair_id: pairId = null, note = null } = given
+    const now = pairId === null ? undefined : await questionOfPair(database, agentId, pairId)
+    const expected = now ?? given.expected_question ?? null
+    if (pairId !== null && expected === null) {
+      const needed = 'the id of a pair of the agent, or its question as expected_question'
+      throw parameterFault(`questions[${at}].expected_pair_id`, JSON.stringify(pairId), needed)
+    }
+    return { question, expected_pair_id: pairId, expected_question: expected, note }
+  }
+
   const view = async (set: SetRow): Promise<QuestionSet> => ({
     ...(await summaryOf(set)),
     questions: JSON.parse(set.questions) as SetQuestion[],
@@ -70,14 +86,9 @@ export function questionSetHandlers(deps: RunDeps) {
     async put(call: Call): Promise<Answer> {
       const agentId = pathParam(call, 'agentId')
       const { id, name, questions: given } = parse(questionSetChange, call.body)
-      const questions = given.map(
-        (each): SetQuestion => ({
-          question: each.question,
-          expected_pair_id: each.expected_pair_id ?? null,
-          expected_question: each.expected_question ?? null,
-          note: each.note ?? null,
-        }),
-      )
+      await requireLivingAgent(database, agentId)
+      const questions: SetQuestion[] = []
+      for (const [at, each] of given.entries()) questions.push(await storedQuestion(agentId, each, at))
       const set = await database.transaction('question-sets: put', async (tx) => {
         await requireLivingAgent(tx, agentId)
         // Two that make a set of one name at once must not both find none.

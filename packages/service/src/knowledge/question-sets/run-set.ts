@@ -1,6 +1,7 @@
 /**
  * Asks every question of a set, looks where the expected pair comes, and compares with the run before. A pair is expected with
- * all phrasings of its entry: a hit counts when its document and its answer are those of the pair.
+ * all phrasings of its entry: a hit counts when its document and its answer are those of the pair. The pair is known by its id,
+ * whatever its question is now; else by the question that was stored with it.
  */
 import {
   keptRuns,
@@ -12,7 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Hit, Search } from '../search/search-result.ts'
-import { findSet, insertRun, lastRunOf, type SetRow } from './store.ts'
+import { findSet, insertRun, lastRunOf, questionOfPair, type SetRow } from './store.ts'
 
 export interface RunDeps {
   readonly database: Database
@@ -74,26 +75,36 @@ export async function runSet(
 }
 
 async function ask(
-  { search }: RunDeps,
+  { database, search }: RunDeps,
   agentId: string,
-  { question, expected_question }: SetQuestion,
+  { question, expected_pair_id, expected_question }: SetQuestion,
   draft: string | undefined,
 ): Promise<Result> {
   const { hits } = await search(agentId, { text: question, limit: LOOKED_AT, draft })
-  const wanted =
-    expected_question === null ? undefined : await expectedIn(search, agentId, expected_question, draft)
+  const now =
+    expected_pair_id === null ? undefined : await questionOfPair(database, agentId, expected_pair_id)
+  const wordings = [...new Set([now, expected_question])].filter((each) => typeof each === 'string')
+  const wanted = await firstOf(wordings, (wording) => expectedIn(search, agentId, wording, draft))
   const at = wanted ? hits.findIndex((hit) => hit.docId === wanted.docId && hit.answer === wanted.answer) : -1
   const [best] = hits
   return {
     question,
-    expected_question,
-    expected: expected_question === null ? 'none' : wanted ? 'there' : 'missing',
+    expected_question: wanted?.question ?? wordings[0] ?? null,
+    expected: wordings.length === 0 ? 'none' : wanted ? 'there' : 'missing',
     rank: at === -1 ? null : at + 1,
     band: best?.band ?? 'none',
     top: best
       ? { doc_id: best.docId, question: beginning(best.question), answer: beginning(best.answer) }
       : null,
   }
+}
+
+async function firstOf<Item, Made>(items: readonly Item[], make: (item: Item) => Promise<Made | undefined>) {
+  for (const item of items) {
+    const made = await make(item)
+    if (made !== undefined) return made
+  }
+  return undefined
 }
 
 /** A pair is found best by its own question. */

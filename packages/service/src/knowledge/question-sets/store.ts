@@ -1,6 +1,7 @@
 /** SQL of question sets and their runs. */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { findPair } from '../pair-store.ts'
 
 export type SetRow = Schema['question_sets']
 export type RunRow = Schema['question_set_runs']
@@ -97,4 +98,34 @@ export function findRun(db: Reader, setId: string, id: string): Promise<RunRow |
     .where('set_id', '=', setId)
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** The question of a pair that the agent's documents show, as it is now. */
+export async function questionOfPair(db: Reader, agentId: string, id: string): Promise<string | undefined> {
+  const setId = id.slice(0, Math.max(0, id.lastIndexOf('-')))
+  const document = await db.q
+    .selectFrom('documents')
+    .select(['set_id', 'revision'])
+    .where('agent_id', '=', agentId)
+    .where('set_id', '=', setId)
+    .executeTakeFirst()
+  const row = document && (await findPair(db, document, id))
+  return row?.question ?? questionOfMoved(db, agentId, id)
+}
+
+/** Its document was replaced since it was first stored: it is in another set, where its row names it. */
+async function questionOfMoved(db: Reader, agentId: string, id: string): Promise<string | undefined> {
+  const row = await db.q
+    .selectFrom('documents')
+    .innerJoin('pairs', 'pairs.set_id', 'documents.set_id')
+    .select('pairs.question')
+    .where('documents.agent_id', '=', agentId)
+    .where('pairs.id', 'is not', null)
+    .where('pairs.id', '=', id)
+    .whereRef('pairs.added_in', '<=', 'documents.revision')
+    .where(({ or, eb }) =>
+      or([eb('pairs.removed_in', 'is', null), eb('pairs.removed_in', '>', eb.ref('documents.revision'))]),
+    )
+    .executeTakeFirst()
+  return row?.question
 }

@@ -73,6 +73,7 @@ export function hitView(hit: Hit): SearchHit {
     doc_id: hit.docId,
     doc_name: hit.docName,
     ordinal: hit.ordinal,
+    pair_id: hit.isPassage ? null : hit.pairId,
     kind: hit.isPassage ? 'passage' : 'pair',
     question: hit.question,
     answer: hit.answer,

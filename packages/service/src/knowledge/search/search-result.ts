@@ -18,6 +18,7 @@ export interface Hit {
   readonly docId: string
   readonly docName: string
   readonly ordinal: number
+  readonly pairId: string
   /** Empty for a passage. */
   readonly question: string
   readonly answer: string

@@ -40,6 +40,7 @@ interface FoundIn {
 
 /** What was found, with its text. */
 interface ReadHit extends FoundIn {
+  readonly pairId: string
   readonly question: string
   readonly answer: string
   readonly docName: string
@@ -99,9 +100,10 @@ async function readHits(database: Reader, best: readonly FoundIn[]): Promise<Rea
   const texts = await pairsAt(database, places)
   return best.flatMap((each, i) => {
     const docName = each.kept.documents.get(each.found.docId)?.name
-    const text = each.kept.edited?.get(placeKey(each.found)) ?? texts[i]
-    if (!text || docName === undefined) return []
-    return [{ ...each, question: text.question, answer: text.answer, docName }]
+    const stored = texts[i]
+    if (!stored || docName === undefined) return []
+    const { question, answer } = each.kept.edited?.get(placeKey(each.found)) ?? stored
+    return [{ ...each, pairId: stored.id, question, answer, docName }]
   })
 }
 
@@ -154,11 +156,12 @@ function askedOnce({ semantics }: Indexes, text: string) {
 }
 
 function hitOf(each: ReadHit, judgement: Judgement, { explained }: SearchInput): Hit {
-  const { found, docName, question, answer } = each
+  const { found, docName, pairId, question, answer } = each
   return {
     docId: found.docId,
     docName,
     ordinal: found.ordinal,
+    pairId,
     question,
     answer,
     score: rounded(found.score),

@@ -1,6 +1,7 @@
 /** SQL of search: which bases there are and at what version, and what of a base an index has missed. */
 import type { Reader } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import { pairId } from '../pair-store.ts'
 
 export interface BaseVersion {
   readonly id: string
@@ -38,7 +39,7 @@ const pairsBy = Array.from({ length: MOST_PLACES }, (_, most) =>
   prepared<Places>()((q, p) =>
     q
       .selectFrom('pairs')
-      .select(['set_id', 'ordinal', 'added_in', 'question', 'answer'])
+      .select(['set_id', 'ordinal', 'added_in', 'id', 'question', 'answer'])
       .where((where) =>
         where.or(
           Array.from({ length: most + 1 }, (_, n) =>
@@ -60,6 +61,7 @@ export interface PairPlace {
 }
 
 export interface PairText extends PairPlace {
+  readonly id: string
   readonly question: string
   readonly answer: string
 }
@@ -76,7 +78,7 @@ export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise
     const row = rows
       .filter((each) => each.set_id === setId && each.ordinal === ordinal && each.added_in <= revision)
       .sort((a, b) => b.added_in - a.added_in)[0]
-    return row && { ...place, question: row.question, answer: row.answer }
+    return row && { ...place, id: pairId(row), question: row.question, answer: row.answer }
   })
 }
 
