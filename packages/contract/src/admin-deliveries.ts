@@ -83,6 +83,18 @@ export const deliveryList = z
   })
   .meta({ id: 'DeliveryList', description: 'Deliveries' })
 
+const headers = (what: string) =>
+  z
+    .record(z.string(), z.string())
+    .nullable()
+    .describe(`${what}; credentials are masked, values cut after 500 characters; null where unknown`)
+const phase = (what: string) =>
+  z
+    .number()
+    .min(0)
+    .nullable()
+    .describe(`${what}; null where it did not come to that, or an open connection was used`)
+
 export const deliveryAttempt = z
   .object({
     number: z.int().min(1).describe('1 for the first attempt'),
@@ -97,6 +109,19 @@ export const deliveryAttempt = z
       .boolean()
       .describe('Whether it used up a try; not when the endpoint had been parked meanwhile'),
     url: z.string().describe('Where it was sent'),
+    request_headers: headers('Headers of the request'),
+    response_headers: headers('Headers of the response'),
+    phases_ms: z
+      .object({
+        resolve: phase('Looking up the name'),
+        connect: phase('Connecting'),
+        tls: phase('Setting up TLS'),
+        send: phase('Writing the request, the wait for a free connection included'),
+        wait: phase('Until the head of the response'),
+        read: phase('Until its last byte'),
+      })
+      .nullable()
+      .describe('How long each phase took; null for attempts of earlier versions'),
   })
   .meta({ id: 'DeliveryAttempt', description: 'One attempt at a delivery' })
 

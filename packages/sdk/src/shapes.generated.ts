@@ -899,6 +899,25 @@ export interface DeliveryAttempt {
   counted: boolean
   /** Where it was sent */
   url: string
+  /** Headers of the request; credentials are masked, values cut after 500 characters; null where unknown */
+  request_headers: Record<string, string> | null
+  /** Headers of the response; credentials are masked, values cut after 500 characters; null where unknown */
+  response_headers: Record<string, string> | null
+  /** How long each phase took; null for attempts of earlier versions */
+  phases_ms: {
+    /** Looking up the name; null where it did not come to that, or an open connection was used */
+    resolve: number | null
+    /** Connecting; null where it did not come to that, or an open connection was used */
+    connect: number | null
+    /** Setting up TLS; null where it did not come to that, or an open connection was used */
+    tls: number | null
+    /** Writing the request, the wait for a free connection included; null where it did not come to that, or an open connection was used */
+    send: number | null
+    /** Until the head of the response; null where it did not come to that, or an open connection was used */
+    wait: number | null
+    /** Until its last byte; null where it did not come to that, or an open connection was used */
+    read: number | null
+  } | null
 }
 
 /** How the deliveries of an agent stand */

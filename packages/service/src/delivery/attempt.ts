@@ -69,21 +69,23 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       sequence: item.seq,
       attempt: item.runs + 1,
     }
+    const headers = requestHeaders(endpoint, identity, item.body, startedAt)
     const result = await egress.send({
       url,
-      headers: requestHeaders(endpoint, identity, item.body, startedAt),
+      headers,
       body: item.body,
       timeoutMs,
       maxResponseBytes: ANSWER_READ_BYTES,
       signal,
       pool: lane.gate,
     })
-    if (signal.aborted && !result.answered) return cutOff({ url, startedAt, result }, laneClock.now())
+    if (signal.aborted && !result.answered)
+      return cutOff({ url, startedAt, headers, result }, laneClock.now())
     const verdict = judgeAnswer(result, clock.now())
     metrics.attempted(item.kind, verdict.kind, result.latencyMs)
     if (!isOfPlayground(item.body))
       deps.stats.attempted(lane.tenant, verdict.kind === 'delivered', result.latencyMs)
-    return conclude(deps, lane, item, { url, startedAt, successesBefore, result, verdict })
+    return conclude(deps, lane, item, { url, startedAt, headers, successesBefore, result, verdict })
   }
 }
 

@@ -3,6 +3,7 @@ import { type DeliveryAttempt, deliveryAttempt } from '@tandem/contract/admin-de
 import { z } from 'zod'
 import type { SendResult } from '../platform/egress/send.ts'
 import { EXPECTED, type Verdict } from './judge-answer.ts'
+import { shownHeaders } from './shown-headers.ts'
 
 /** The number is the row's. */
 export type Report = Omit<DeliveryAttempt, 'number'>
@@ -10,13 +11,15 @@ export type Report = Omit<DeliveryAttempt, 'number'>
 export interface Attempted {
   readonly url: string
   readonly startedAt: number
+  /** Of the request. */
+  readonly headers: Readonly<Record<string, string>>
   readonly result: SendResult
   readonly verdict: Verdict
 }
 
 const ANSWER_KEPT_CHARS = 1000
 
-export function reportOf({ url, startedAt, result, verdict }: Attempted, counted: boolean): string {
+export function reportOf({ url, startedAt, headers, result, verdict }: Attempted, counted: boolean): string {
   const isDelivered = verdict.kind === 'delivered'
   const report: Report = {
     started_at: startedAt,
@@ -28,17 +31,27 @@ export function reportOf({ url, startedAt, result, verdict }: Attempted, counted
     url,
     warning: isDelivered ? verdict.warning : null,
     counted,
+    request_headers: shownHeaders(headers),
+    response_headers: result.status === null ? null : shownHeaders(result.headers),
+    phases_ms: result.phases,
   }
   return JSON.stringify(report)
 }
 
-const report = deliveryAttempt.omit({ number: true })
+const { request_headers, response_headers, phases_ms } = deliveryAttempt.shape
+/** Earlier versions kept neither headers nor phases. */
+const report = deliveryAttempt.omit({ number: true }).extend({
+  request_headers: request_headers.default(null),
+  response_headers: response_headers.default(null),
+  phases_ms: phases_ms.default(null),
+})
 
 /** Earlier versions kept a list for an attempt that got the response of the contract to the letter. */
 const shortReport = z.tuple([z.number(), z.number(), z.string()]).transform(
   ([started_at, latency_ms, url]): Report => ({
     ...{ started_at, latency_ms, url, counted: true },
     ...{ stage: 'read', http_status: 200, response: EXPECTED, error: null, warning: null },
+    ...{ request_headers: null, response_headers: null, phases_ms: null },
   }),
 )
 

@@ -6,19 +6,25 @@ import { readReport, reportOf } from '../../src/delivery/report.ts'
 import type { SendResult } from '../../src/platform/egress/send.ts'
 
 const stages = { resolveMs: 0, connectMs: 0, tlsMs: 0, queueMs: 0, waitMs: 12, readMs: 0 }
+const phases = { resolve: 0, connect: 0, tls: 0, send: 0, wait: 12, read: 0 }
+const headers = { authorization: 'Bearer hidden', 'webhook-id': 'w' }
 const url = 'https://example.com/"hook"?a=b'
 const answered = (status: number, body: string): SendResult => ({
   answered: true,
   status,
-  headers: {},
+  headers: { 'set-cookie': ['a=b'], server: 'x' },
   body,
   isUnreadable: false,
   truncated: false,
   latencyMs: 12,
   stages,
+  phases,
 })
 function kept(result: SendResult, counted = true): string {
-  return reportOf({ url, startedAt: 1_700_000_000_123, result, verdict: judgeAnswer(result, 0) }, counted)
+  return reportOf(
+    { url, startedAt: 1_700_000_000_123, headers, result, verdict: judgeAnswer(result, 0) },
+    counted,
+  )
 }
 const EXPECTED = '{"code":200,"msg":"success"}'
 const toTheLetter = {
@@ -31,10 +37,18 @@ const toTheLetter = {
   error: null,
   warning: null,
   counted: true,
+  request_headers: null,
+  response_headers: null,
+  phases_ms: null,
 }
 
-test('an attempt is read as it was written', () => {
-  assert.deepEqual(readReport(kept(answered(200, EXPECTED))), toTheLetter)
+test('an attempt is read as it was written, without credentials', () => {
+  assert.deepEqual(readReport(kept(answered(200, EXPECTED))), {
+    ...toTheLetter,
+    request_headers: { authorization: 'Bearer ***', 'webhook-id': 'w' },
+    response_headers: { 'set-cookie': '***', server: 'x' },
+    phases_ms: phases,
+  })
 })
 
 test('any other answer is kept as it came', () => {
@@ -46,6 +60,11 @@ test('any other answer is kept as it came', () => {
   const failed = readReport(kept(answered(500, EXPECTED), false))
   assert.deepEqual([failed.http_status, failed.counted], [500, false])
   assert.match(failed.error ?? '', /500/)
+})
+
+test('an attempt of earlier versions has neither headers nor phases', () => {
+  const { request_headers, response_headers, phases_ms, ...before } = toTheLetter
+  assert.deepEqual(readReport(JSON.stringify(before)), toTheLetter)
 })
 
 test('an attempt in the short form of earlier versions is read whole', () => {

@@ -44,6 +44,12 @@ onEachEngine((engine) => {
       (delivery) => delivery.state !== 'pending',
     )
     assert.deepEqual([state, attempt_log[0].response], ['delivered', body])
+    const { request_headers, response_headers, phases_ms } = attempt_log[0]
+    assert.deepEqual([request_headers['webhook-id'], request_headers.authorization], [id, 'Basic ***'])
+    assert.match(response_headers['content-type'], /^application\/json/)
+    const { tls, ...others_ms } = phases_ms
+    assert.equal(tls, null)
+    assert.ok(Object.values(others_ms).every((ms) => typeof ms === 'number' && ms >= 0))
     const [request, ...others] = await requests()
     assert.deepEqual(others, [])
     assert.deepEqual([request.path, request.answered, request.is_test], ['', 200, false])
@@ -99,6 +105,9 @@ onEachEngine((engine) => {
     const dropped = await attempted(id, 2)
     assert.equal(dropped.attempt_log[1].http_status, null)
     assert.match(dropped.attempt_log[1].error, /closed/)
+    const { response_headers, phases_ms } = dropped.attempt_log[1]
+    assert.deepEqual([response_headers, phases_ms.read], [null, null])
+    assert.equal(typeof phases_ms.wait, 'number')
     await put({ delay_ms: 60, body: 'fine' })
     const startedAt = performance.now()
     const answer = await fetch(url, { method: 'POST', body: 'plain' })

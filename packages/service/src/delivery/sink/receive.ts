@@ -3,13 +3,13 @@
  * knows its address may send to it, so all of it is bounded: how often, how many wait at a time, and how much is kept.
  */
 import { timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { createRate } from '../../platform/limit-rate.ts'
 import { EXPECTED } from '../judge-answer.ts'
+import { shownHeaders } from '../shown-headers.ts'
 import { dropOldRequests, findSink, insertRequest, type SinkRow } from './store.ts'
 
 const RATE = { atOnce: 1000, perSecond: 200 }
@@ -18,7 +18,6 @@ const MOST_KEPT = { count: 500, bytes: 4 * 1024 * 1024 }
 /** Old requests are looked for with every so manieth: the log may be that much longer. */
 const CLEAR_EVERY = 20
 const BODY_KEPT_CHARS = 65_536
-const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 export function sinkReceiver({ database, clock }: { database: Database; clock: Clock }) {
   const rate = createRate(clock, RATE)
@@ -78,16 +77,6 @@ export function sinkReceiver({ database, clock }: { database: Database; clock: C
     const contentType = isJson(text) ? 'application/json' : 'text/plain; charset=utf-8'
     return { status: sink.status, text, contentType }
   }
-}
-
-function shownHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      if (!SECRET_HEADERS.has(name)) return [name, String(value)]
-      const [scheme = ''] = String(value).split(' ', 1)
-      return [name, /^(?:basic|bearer)$/i.test(scheme) ? `${scheme} ***` : '***']
-    }),
-  )
 }
 
 function isSame(token: string, given: string): boolean {

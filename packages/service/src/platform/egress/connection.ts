@@ -36,6 +36,18 @@ export interface Timings {
   readMs: number
 }
 
+/** How long each stage took, as far as it came; null for those it did not come to, or did not need. */
+export type Phases = Record<Stage, number | null>
+
+export const noPhases: Phases = {
+  resolve: null,
+  connect: null,
+  tls: null,
+  send: null,
+  wait: null,
+  read: null,
+}
+
 export function newConnection(): Connection {
   return {
     stage: 'connect',

@@ -4,7 +4,7 @@
  */
 import { grouped } from '@tandem/contract/grouped'
 import type { Dispatcher } from 'undici'
-import type { Connection, Stage, Timings } from './connection.ts'
+import { type Connection, noPhases, type Phases, type Stage, type Timings } from './connection.ts'
 import { failureReason, isUnsendable, RefusedError, timeoutReason } from './reasons.ts'
 import type { Target } from './target.ts'
 
@@ -178,6 +178,30 @@ export class Exchange implements Dispatcher.DispatchHandler {
       waitMs: tenths(this.headAtMs - this.startedAtMs),
       readMs: tenths(this.settledAtMs - this.headAtMs),
     }
+  }
+
+  /** `send` includes the wait for a free connection. */
+  phases(): Phases {
+    const { connection, calledAtMs } = this
+    const end = this.settledAtMs
+    const last = this.failure?.stage ?? 'read'
+    if (connection === null) return { ...noPhases, send: tenths(end - calledAtMs) }
+    const isOpener = connection.uses <= 1 && connection.openingAtMs >= calledAtMs
+    const begins: [Stage, number][] = isOpener
+      ? [
+          ['resolve', connection.openingAtMs],
+          ['connect', connection.resolvedAtMs],
+          ['tls', connection.connectedAtMs],
+          ['send', connection.openAtMs],
+        ]
+      : [['send', calledAtMs]]
+    begins.push(['wait', this.startedAtMs], ['read', this.headAtMs])
+    const reached = begins.slice(0, begins.findIndex(([stage]) => stage === last) + 1)
+    const phases = { ...noPhases }
+    for (const [i, [stage, at]] of reached.entries())
+      phases[stage] = tenths(Math.max(0, (reached[i + 1]?.[1] ?? end) - at))
+    if (this.target.origin.startsWith('http:')) phases.tls = null
+    return phases
   }
 
   private stage(): Stage {

@@ -1,5 +1,5 @@
 /** The shape of a request that is sent and of what became of it, and the step from an exchange to that result. */
-import type { Stage, Timings } from './connection.ts'
+import { noPhases, type Phases, type Stage, type Timings } from './connection.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
 
@@ -27,6 +27,7 @@ export interface Answer {
   truncated: boolean
   latencyMs: number
   readonly stages: Timings
+  readonly phases: Phases
 }
 
 export interface NoAnswer {
@@ -39,6 +40,9 @@ export interface NoAnswer {
   /** What had come of its body then. */
   body: string
   latencyMs: number
+  /** Known when the answer broke off after its head. */
+  headers: ResponseHeaders
+  readonly phases: Phases
   /** The guard said no; nothing was sent, and nothing will be until the URL or the allow list changes. */
   refused: boolean
   /** The request may have reached the peer, which may have acted on it. */
@@ -54,7 +58,18 @@ export function sendResult(exchange: Exchange): SendResult {
   if (failure || status === null) {
     const { stage, reason, refused } = failure ?? { stage: 'wait', reason: 'no answer', refused: false }
     const answerLost = stage === 'send' || stage === 'wait' || stage === 'read'
-    return { answered: false, stage, reason, status, body: body ?? '', latencyMs, refused, answerLost }
+    return {
+      answered: false,
+      stage,
+      reason,
+      status,
+      headers,
+      body: body ?? '',
+      latencyMs,
+      phases: exchange.phases(),
+      refused,
+      answerLost,
+    }
   }
   return {
     answered: true,
@@ -65,11 +80,12 @@ export function sendResult(exchange: Exchange): SendResult {
     truncated: exchange.isTruncated,
     latencyMs,
     stages: exchange.timings(),
+    phases: exchange.phases(),
   }
 }
 
 /** Nothing was even tried. */
 export function notSent(reason: string, refused: boolean): NoAnswer {
-  const told = { reason, refused, answerLost: false }
+  const told = { reason, refused, answerLost: false, headers: {}, phases: noPhases }
   return { answered: false, stage: 'resolve', status: null, body: '', latencyMs: 0, ...told }
 }

@@ -3,6 +3,7 @@
  * the receiver sees it, and holds each against the guarantees.
  */
 import { retryWaitsMs } from '../../../src/delivery/schedule.ts'
+import { noPhases } from '../../../src/platform/egress/connection.ts'
 import type { SendRequest, SendResult } from '../../../src/platform/egress/send.ts'
 
 /** The wait after a first failure may be shorter by a tenth; later ones are longer. */
@@ -174,12 +175,15 @@ const answered = (status: number): SendResult => ({
   isUnreadable: false,
   latencyMs: 1,
   stages: { resolveMs: null, connectMs: null, tlsMs: null, queueMs: 0, waitMs: 1, readMs: 0 },
+  phases: noPhases,
 })
 
 const failed = (stage: 'connect' | 'wait'): SendResult => ({
   answered: false,
   stage,
   reason: 'simulated',
+  headers: {},
+  phases: noPhases,
   body: '',
   status: null,
   latencyMs: 1,

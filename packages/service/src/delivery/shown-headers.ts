@@ -1,0 +1,22 @@
+/** Headers as they may be shown: without credentials, and never many or long. */
+const SECRET: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie'])
+const MOST_HEADERS = 50
+const VALUE_CHARS = 500
+
+export function shownHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const shown: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers).slice(0, MOST_HEADERS)) {
+    if (value === undefined) continue
+    const text = String(value).slice(0, VALUE_CHARS).toWellFormed()
+    shown[name.slice(0, VALUE_CHARS)] = SECRET.has(name.toLowerCase()) ? masked(text) : text
+  }
+  return shown
+}
+
+/** The scheme of credentials is no secret. */
+function masked(value: string): string {
+  const [scheme = ''] = value.split(' ', 1)
+  return /^(?:basic|bearer)$/i.test(scheme) ? `${scheme} ***` : '***'
+}
