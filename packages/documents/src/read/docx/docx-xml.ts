@@ -18,26 +18,30 @@ const NAMESPACES = [
 /** Tables in tables and boxes in boxes make some dozens. The tree is read by recursion. */
 const DEEPEST = 500
 
-/** What is not there is an element without anything in it. */
+/** What is asked for anywhere; the rest takes most of the room of a large document. */
+const KEPT =
+  /(?:^|:)(?:val|id|type|fldCharType|font|char|anchor|ilvl|numId|abstractNumId|styleId|Id|Type|Target)$/
+const LOOKS =
+  /^w:(?:rFonts|szC?s?|color|lang|spacing|ind|jc|shd|kern|[biu]Cs|u|tabs|[pt]Bdr|t(?:bl|c)Borders|t(?:bl|c)W)$/
+
+/** Attributes have no prefix. What is not there is an element without anything in it. */
 export function parseXml(content: Uint8Array | undefined): XmlElement {
   const usual = new Map<string, string>()
-  const renamed = (name: string) => {
-    const [prefix = '', local] = name.split(':')
-    if (prefix === 'xmlns') return `xmlns:${usual.get(local ?? '') ?? local}`
-    return local !== undefined && usual.has(prefix) ? `${usual.get(prefix)}:${local}` : name
-  }
   const open = [{ name: '', attributes: {}, children: [] as XmlNode[] }]
   for (const event of readXml(new TextDecoder().decode(content))) {
     if (event.kind === 'text') open.at(-1)!.children.push(event.text)
     else if (event.kind === 'close') open.pop()
     else {
+      const attributes: Record<string, string> = {}
       for (const [key, value] of Object.entries(event.attributes)) {
-        const known = NAMESPACES.find(([address]) => address.test(value))
-        if (known && key.startsWith('xmlns:')) usual.set(key.slice(6), known[1])
+        const known = key.startsWith('xmlns:') && NAMESPACES.find(([address]) => address.test(value))
+        if (known) usual.set(key.slice(6), known[1])
+        if (KEPT.test(key)) attributes[key.slice(key.indexOf(':') + 1)] = value
       }
-      const attributes = Object.entries(event.attributes).map(([key, value]) => [renamed(key), value])
-      const element = { name: renamed(event.name), attributes: Object.fromEntries(attributes), children: [] }
-      open.at(-1)!.children.push(element)
+      const prefix = event.name.slice(0, -event.local.length - 1)
+      const name = usual.has(prefix) ? `${usual.get(prefix)}:${event.local}` : event.name
+      const element = { name, attributes, children: [] }
+      if (!LOOKS.test(name)) open.at(-1)!.children.push(element)
       if (open.push(element) > DEEPEST)
         throw new Unreadable(`The Word document is nested more than ${DEEPEST} levels deep.`)
     }
