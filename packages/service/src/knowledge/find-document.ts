@@ -22,7 +22,7 @@ export async function documentInPath(db: Reader, call: Call, mayBeDeleted = fals
   return document
 }
 
-/** The same, holding the document's row until the transaction ends. */
+/** As `requireDocument`, holding the document's row until the transaction ends. */
 export async function lockOrFail(tx: Tx, agentId: string, docId: string): Promise<DocumentRow> {
   const document = await lockDocument(tx, agentId, docId)
   if (!document) throw documentNotFound('doc_id', [docId])

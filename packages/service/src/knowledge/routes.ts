@@ -30,7 +30,6 @@ import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
 import { checkPairs } from './check-pairs.ts'
 import { addDocument, removeDocuments } from './documents.ts'
-import { addByFiles, type FileReading, updateByFiles } from './files.ts'
 import { documentInPath } from './find-document.ts'
 import { madeBy } from './made-by.ts'
 import { appendPairs, type Knowledge, replacePairs } from './revisions.ts'
@@ -43,6 +42,7 @@ import {
   listDocuments,
   pageDocuments,
 } from './store.ts'
+import { addByFiles, type FileReading, updateByFiles } from './store-files.ts'
 
 export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading: FileReading) {
   const { database, clock } = knowledge

@@ -12,7 +12,10 @@ export type DocumentRow = Omit<Schema['documents'], 'base_version'>
  */
 const isDefault = sql<boolean>`is_default = 1`
 
-/** Holds the base's row until the transaction ends, so that versions are seen in their order. */
+/**
+ * By its version `search/index/catch-up.ts` finds what has changed in a base; nothing else tells search. Holds the base's row until
+ * the transaction ends, so that versions are seen in their order.
+ */
 async function raiseVersion(tx: Tx, baseId: string): Promise<number> {
   const { version } = await tx.q
     .updateTable('knowledge_bases')

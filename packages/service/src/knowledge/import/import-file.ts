@@ -1,9 +1,9 @@
 /** Stores a list of pairs: written beside its document while the rest of the file is read, then shown with its account. */
 import { newId } from '../../platform/ids.ts'
 import { addDocument, type Into } from '../documents.ts'
+import type { EntryOutcome } from '../each-entry.ts'
 import type { FileReader, FileToRead } from '../file-reader.ts'
 import { matchPairs } from '../match-pairs.ts'
-import type { EntryOutcome } from '../read-entries.ts'
 import { type AlsoWrite, type Knowledge, replacePairs } from '../revisions.ts'
 import { findDocument } from '../store.ts'
 import { discardSet, startWriting } from '../write-set.ts'

@@ -6,8 +6,8 @@ import type { Reader } from '../../platform/database/handle.ts'
 import { csvText } from '../../platform/http/stream-rows.ts'
 import type { Conversion } from '../convert/convert-file.ts'
 import type { ConvertedRest, FileReader, FileToRead, Unread } from '../file-reader.ts'
-import { contentOf, type FileReading } from '../files.ts'
 import { checkKind, requireDocument } from '../find-document.ts'
+import { contentOf, type FileReading } from '../store-files.ts'
 
 export interface PreviewRequest {
   readonly entry: FileEntry

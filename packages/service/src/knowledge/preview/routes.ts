@@ -5,7 +5,7 @@ import { requireLivingAgent } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
-import type { FileReading } from '../files.ts'
+import type { FileReading } from '../store-files.ts'
 import { previewFile } from './preview-file.ts'
 
 const SHOWN_PAIRS = 50

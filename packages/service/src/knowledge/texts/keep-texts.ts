@@ -6,11 +6,11 @@ import type { QaResult } from '@tandem/contract/knowledge'
 import { CLEARED_SOURCE, type TextFileEntry, type TextUpdateResult } from '@tandem/contract/texts'
 import { resolveBase } from '../bases.ts'
 import { addDocument } from '../documents.ts'
+import { type EntryOutcome, eachEntry, eachUpdate } from '../each-entry.ts'
 import type { FetchFile } from '../fetch-file.ts'
 import type { FileReader } from '../file-reader.ts'
 import { checkBase, checkKind, requireDocument } from '../find-document.ts'
 import type { Pair } from '../pair-store.ts'
-import { type EntryOutcome, eachEntry, eachUpdate } from '../read-entries.ts'
 import { type Knowledge, replacePairs } from '../revisions.ts'
 
 export interface TextReading {
