@@ -1,6 +1,6 @@
 /** The one way to the service: the SDK, signed in by the cookie, and what is common to all queries. */
 
-import { type FeedNews, TandemAdmin, TandemError } from '@tandem/sdk/source'
+import { type FeedNews, Tandem, TandemAdmin, TandemError } from '@tandem/sdk/source'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { sessionEnded } from './session.ts'
 
@@ -9,6 +9,9 @@ export const admin = new TandemAdmin({ url: location.origin })
 /** What an API key of the agent may do, over a fetch that writes down what goes over the wire. */
 export const recordedAgent = (agentId: string, fetch: typeof globalThis.fetch) =>
   new TandemAdmin({ url: location.origin, fetch }).asAgent(agentId)
+
+/** The agent of a key that was made just now, to try it. */
+export const keyedAgent = (apiKey: string) => new Tandem({ url: location.origin, apiKey })
 
 /** What the live feed tells of. */
 export type Kind = Exclude<FeedNews['type'], 'ready' | 'reset'>

@@ -11,6 +11,7 @@ import {
   House,
   type LucideIcon,
   MessagesSquare,
+  Plug,
   ScrollText,
   Send,
   Settings,
@@ -101,6 +102,15 @@ export const areas: readonly Area[] = [
     href: paths.deliveries,
     roles: developers,
     page: page(() => import('./pages/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
+  },
+  {
+    name: 'integration',
+    icon: Plug,
+    group: 'connect',
+    pattern: '/a/:agent/integration',
+    href: paths.integration,
+    roles: developers,
+    page: page(() => import('./pages/integration/IntegrationPage.tsx'), 'IntegrationPage'),
   },
   {
     name: 'playground',

@@ -57,6 +57,17 @@ export const endpointProbe = z
     latency_ms: z.int().min(0).describe('How long it took'),
     error: z.string().nullable().describe('What was wrong; null when nothing was'),
     state: z.enum(endpointStates).describe('The state of the endpoint now'),
+    exchanges: z
+      .array(
+        z.object({
+          url: z.string().describe('Where it was sent'),
+          headers: z.record(z.string(), z.string()).describe('Its headers; credentials are masked'),
+          body: z.string().describe('Its body as it was sent'),
+          http_status: z.int().nullable().describe('Status responded; null without a response'),
+          response: z.string().nullable().describe('The first 4,096 characters of the response'),
+        }),
+      )
+      .describe('The requests: one to a message webhook, two to a human service'),
   })
   .meta({ id: 'EndpointProbe', description: 'How a test request went' })
 

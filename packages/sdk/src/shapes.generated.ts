@@ -1463,6 +1463,19 @@ export interface EndpointProbe {
   error: string | null
   /** The state of the endpoint now */
   state: "open" | "parked" | "disabled" | "paused"
+  /** The requests: one to a message webhook, two to a human service */
+  exchanges: ({
+    /** Where it was sent */
+    url: string
+    /** Its headers; credentials are masked */
+    headers: Record<string, string>
+    /** Its body as it was sent */
+    body: string
+    /** Status responded; null without a response */
+    http_status: number | null
+    /** The first 4,096 characters of the response */
+    response: string | null
+  })[]
 }
 
 /** A passage the model made no pairs of, and why */

@@ -6,6 +6,7 @@ import { type ConsoleOptions, type OpenConsole, openConsole, openPage } from '..
 import { agentShots } from './agents.ts'
 import { conversationShots } from './conversations.ts'
 import { crowdDeliveries, deliveryShots } from './deliveries.ts'
+import { integrationShots } from './integration.ts'
 import { fillKnowledge, knowledgeShots } from './knowledge.ts'
 import { manageShots } from './manage.ts'
 import { playgroundShots } from './playground.ts'
@@ -19,6 +20,7 @@ export const shots: readonly Shot[] = [
   ...deliveryShots,
   ...playgroundShots,
   ...manageShots,
+  ...integrationShots,
 ]
 
 export async function setStage(service: TestService): Promise<Stage> {

@@ -18,12 +18,20 @@ async function turnTo(page: Page, view: 'Talk' | 'The wire'): Promise<void> {
   if (await turn.isVisible()) await turn.click()
 }
 
-async function knowing({ service, crowded }: Stage): Promise<string> {
-  const { json } = await service.admin('GET', `/agents/${crowded.id}/documents?q=Gifts`)
-  if (json.items.length === 0) await service.addDocument(crowded.key, PAIRS, { name: 'Gifts' })
-  await service.admin('PUT', `/agents/${crowded.id}/sink`, {})
-  await service.admin('PUT', `/agents/${crowded.id}/sink/webhook`)
-  return pathOf(crowded)
+/** An agent of its own on each stage: its webhook points at the sink. */
+const shops = new WeakMap<Stage, Promise<string>>()
+
+function knowing(stage: Stage): Promise<string> {
+  const known = shops.get(stage) ?? openShop(stage)
+  shops.set(stage, known)
+  return known
+}
+
+async function openShop({ service }: Stage): Promise<string> {
+  const shop = await service.newAgent('Gift shop')
+  await service.addDocument(shop.key, PAIRS, { name: 'Gifts' })
+  await service.admin('PUT', `/agents/${shop.id}/sink/webhook`)
+  return pathOf(shop)
 }
 
 const PAIRS = [

@@ -13,7 +13,20 @@ export interface ProbeResult {
   readonly status: number | null
   readonly latencyMs: number
   readonly reason: string | null
+  readonly exchanges: readonly ProbeExchange[]
 }
+
+/** A request of a test and its response, for people to look at. */
+export interface ProbeExchange {
+  readonly url: string
+  /** Credentials are masked. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly status: number | null
+  readonly response: string | null
+}
+
+const RESPONSE_SHOWN_CHARS = 4_096
 
 /** A message webhook gets one request; a human service two, which must both be answered with 200. */
 export async function sendProbe(
@@ -31,7 +44,7 @@ export async function sendProbe(
           { url: targetUrl('handoff_chat', endpoint.url), body: testChat(nowMs) },
         ]
   const results = await Promise.all(
-    bodies.map(({ url, body }) => {
+    bodies.map(async ({ url, body }) => {
       const text = JSON.stringify(body)
       const headers = requestHeaders(
         endpoint,
@@ -40,12 +53,14 @@ export async function sendProbe(
         nowMs,
       )
       const limits = { timeoutMs, maxResponseBytes: 64 * 1024, ...(signal ? { signal } : {}) }
-      return egress.send({ url, headers, body: text, pool: 'tests', ...limits })
+      const result = await egress.send({ url, headers, body: text, pool: 'tests', ...limits })
+      return { result, exchange: exchangeOf(url, headers, text, result) }
     }),
   )
-  const latencyMs = Math.max(...results.map((result) => result.latencyMs))
-  const bad = results.find((result) => !(result.answered && result.status === 200))
-  if (!bad) return { reachable: true, status: 200, latencyMs, reason: null }
+  const exchanges = results.map(({ exchange }) => exchange)
+  const latencyMs = Math.max(...results.map(({ result }) => result.latencyMs))
+  const bad = results.find(({ result }) => !(result.answered && result.status === 200))?.result
+  if (!bad) return { reachable: true, status: 200, latencyMs, reason: null, exchanges }
   // A status that came before the connection broke is not an answer.
   const status = bad.answered ? bad.status : null
   return {
@@ -53,6 +68,23 @@ export async function sendProbe(
     status,
     latencyMs,
     reason: bad.answered ? wrongStatus(bad) : bad.reason,
+    exchanges,
+  }
+}
+
+function exchangeOf(
+  url: string,
+  { authorization, ...headers }: Readonly<Record<string, string>>,
+  body: string,
+  result: Awaited<ReturnType<Egress['send']>>,
+): ProbeExchange {
+  const masked = authorization === undefined ? {} : { authorization: `${authorization.split(' ', 1)[0]} ***` }
+  return {
+    url,
+    headers: { ...headers, ...masked },
+    body,
+    status: result.answered ? result.status : null,
+    response: result.answered ? result.body.slice(0, RESPONSE_SHOWN_CHARS) : null,
   }
 }
 

@@ -1,7 +1,7 @@
 /** A talk of the playground: says what is typed in the chosen way, and keeps what went over the wire meanwhile. */
 import type { Tandem, TandemError } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAccount } from '../../agent.ts'
 import { queryClient, recordedAgent } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
@@ -20,13 +20,17 @@ export interface Saying {
 /** Older ones fall off. */
 const MOST_EXCHANGES = 200
 
+/** By agent, for as long as the page is open: who looks at another screen comes back to the same talk. */
+const left = new Map<string, { readonly conversation?: string; readonly exchanges: readonly Exchange[] }>()
+
 export type PlaygroundTalk = ReturnType<typeof useTalk>
 
 export function useTalk(agentId: string) {
   const account = useAccount()
   const [{ conversation, mode: given }, change] = useFilters(['conversation', 'mode'])
+  const before = left.get(agentId)
   const mode = modes.find((each) => each === given) ?? 'blocking'
-  const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>(before?.exchanges ?? [])
   const [saying, setSaying] = useState<Saying>()
   const [error, setError] = useState<TandemError>()
   const agent = useMemo(() => {
@@ -34,6 +38,13 @@ export function useTalk(agentId: string) {
       setExchanges((all) => [...all.filter(({ id }) => id !== exchange.id), exchange].slice(-MOST_EXCHANGES))
     return recordedAgent(agentId, recordingFetch(tell))
   }, [agentId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen is opened
+  useEffect(() => {
+    if (conversation === undefined && before?.conversation) change({ conversation: before.conversation })
+  }, [])
+  useEffect(() => {
+    if (conversation !== undefined) left.set(agentId, { conversation, exchanges })
+  }, [agentId, conversation, exchanges])
   const talk = useQuery({
     ...playgroundQueries.talk(conversation ?? ''),
     enabled: conversation !== undefined,
@@ -76,10 +87,11 @@ export function useTalk(agentId: string) {
     })
 
   const anew = useCallback(() => {
+    left.delete(agentId)
     change({ conversation: undefined })
     setExchanges([])
     setError(undefined)
-  }, [change])
+  }, [agentId, change])
 
   return {
     agentId,

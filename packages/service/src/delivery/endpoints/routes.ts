@@ -80,14 +80,16 @@ export function endpointHandlers(deps: EndpointDeps) {
 
     async probe(call: Call): Promise<Answer> {
       const endpoint = await require(call)
-      const { reachable, status, latencyMs, reason } = await deps.probe(endpoint)
+      const { reachable, status, latencyMs, reason, exchanges } = await deps.probe(endpoint)
       if (reachable) await deps.testAnswered(endpoint.gate)
       else
         await database.transaction('endpoints: probe', (tx) =>
           noteProbe(tx, endpoint.gate, reason ?? 'It did not answer.'),
         )
       const { state } = standing(await findGate(database, endpoint.gate))
-      return { json: { reachable, http_status: status, latency_ms: latencyMs, error: reason, state } }
+      const shown = exchanges.map(({ status, ...exchange }) => ({ ...exchange, http_status: status }))
+      const found = { reachable, http_status: status, latency_ms: latencyMs, error: reason }
+      return { json: { ...found, state, exchanges: shown } }
     },
 
     async pause(call: Call): Promise<Answer> {

@@ -1,0 +1,110 @@
+/** The integration: a developer sets a webhook, signs it, adds a desk with hours, makes a key, and tests each at once. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../../service/test/harness/browser.ts'
+import { onSqlite } from '../../service/test/harness/engines.ts'
+import { sharedService } from '../../service/test/harness/service.ts'
+import { openConsole } from './harness/open-console.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await openBrowser()
+})
+after(() => browser?.close())
+
+onSqlite((engine) => {
+  const service = sharedService(engine)
+
+  describe('the integration', () => {
+    test('the message webhook is set, signed, rotated and tested, and each test shows its request and response', async () => {
+      const agent = await service().newAgent('Demo shop')
+      const { url } = (await service().admin('PUT', `/agents/${agent.id}/sink`, {})).json
+      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/integration`)
+      await page.getByLabel('URL').fill(url)
+      await page.getByLabel('User name').fill('tandem')
+      await page.getByLabel('Password').fill('hidden words')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Set to tandem').waitFor()
+
+      await page.getByRole('button', { name: 'New secret' }).click()
+      await page.getByRole('button', { name: 'Make the secret' }).click()
+      const secret = await page
+        .getByRole('dialog')
+        .getByText(/^whsec_/)
+        .textContent()
+      await page.getByRole('button', { name: 'Close' }).last().click()
+      await page.getByRole('button', { name: 'New secret' }).click()
+      await page.getByRole('button', { name: 'Make the secret' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/^whsec_/)
+        .waitFor()
+      await page.getByRole('button', { name: 'Close' }).last().click()
+      await page.getByText(/^ends/).waitFor()
+      assert.ok(!(await page.content()).includes(secret ?? ''), 'a secret is shown once')
+
+      await page.getByRole('button', { name: 'Test it now' }).click()
+      await page.getByText('it responds as it should').waitFor()
+      await page.getByText('"istest": true').waitFor()
+      await page.getByRole('tab', { name: 'Headers' }).click()
+      const headers = await page.getByRole('region', { name: 'Headers' }).textContent()
+      assert.match(headers ?? '', /authorization: Basic \*\*\*/)
+      assert.match(headers ?? '', /webhook-signature: v1,\S+ v1,\S+/, 'both living secrets sign')
+      await page.getByRole('tab', { name: 'Response' }).click()
+      await page.getByText('"msg":"success"').waitFor()
+
+      await service().admin('PUT', `/agents/${agent.id}/sink`, { status: 500 })
+      await page.getByRole('button', { name: 'Test it now' }).click()
+      await page.getByText('it does not respond as it should').waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('a desk is added with its hours and tested; a key is made, tried, and refused once it is revoked', async () => {
+      const agent = await service().newAgent('Demo shop')
+      const { url } = (await service().admin('PUT', `/agents/${agent.id}/sink`, {})).json
+      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/integration?part=services`)
+      await page.getByRole('button', { name: 'New human service' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name', { exact: true }).fill('Support desk')
+      await dialog.getByLabel('Base URL').fill(url)
+      await dialog.getByRole('tab', { name: 'Hours' }).click()
+      await dialog.getByLabel('People are there at any time').uncheck()
+      await dialog.getByLabel('Time zone').fill('Europe/Berlin')
+      await dialog.getByRole('button', { name: 'Sat' }).click()
+      await dialog.getByRole('tab', { name: 'Triggers' }).click()
+      await dialog.getByLabel('Words by which it is chosen').fill('invoice\ncomplaint')
+      await dialog.getByRole('tab', { name: 'Texts' }).click()
+      await dialog.getByLabel('When a person is there').fill('Ann is with you now.')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('hours in Europe/Berlin').waitFor()
+      const { items } = (await service().admin('GET', `/agents/${agent.id}/human-services`)).json
+      assert.deepEqual(items[0].options.hours.weekly[0].days, ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'])
+      assert.deepEqual(items[0].options.phrases, ['invoice', 'complaint'])
+      assert.deepEqual(items[0].options.texts, { en: { connected: 'Ann is with you now.' } })
+      await page.getByRole('button', { name: 'Test it now' }).click()
+      await page.getByText(/\/conversation\/establish → 200/).waitFor()
+      await page.getByText(/\/chat → 200/).waitFor()
+
+      await page.getByRole('tab', { name: 'API keys' }).click()
+      await page.getByRole('button', { name: 'New key' }).click()
+      await dialog.getByLabel('What it is for').fill('Shop server')
+      await dialog.getByRole('button', { name: 'Make the key' }).click()
+      const key = await dialog.getByRole('region', { name: 'API key' }).textContent()
+      await dialog.getByRole('button', { name: 'Test it now' }).click()
+      await dialog.getByText('"type": "agent"').waitFor()
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      const row = page.getByRole('row').filter({ hasText: 'Shop server' })
+      await row.getByRole('button', { name: 'Revoke' }).click()
+      await dialog.getByText('Revoke the key “Shop server”').waitFor()
+      await dialog.getByRole('button', { name: 'Revoke' }).click()
+      await row.getByText('revoked').waitFor()
+      assert.equal((await service().api('GET', '/v1/api-key/verify', undefined, key?.trim())).status, 401)
+      assert.deepEqual(opened.problems, [])
+    })
+  })
+})
