@@ -1,0 +1,42 @@
+// Takes the pictures that the README begins with, from a real service with made-up data: docs/pictures/<name>-<theme>.png
+//   npm run pictures
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBooth, setStage, shots } from '../packages/console/test/shots/all-shots.ts'
+import { openBrowser } from '../packages/service/test/harness/browser.ts'
+import { engineNamed } from '../packages/service/test/harness/engines.ts'
+import { startTestService } from '../packages/service/test/harness/service.ts'
+import { findChromium } from './test/find-chromium.ts'
+
+const FOLDER = join(import.meta.dirname, '../docs/pictures')
+/** Small enough for a page that people load on the way. */
+const SIZE = { width: 1240, height: 720 }
+const pictures = [
+  ['console', 'deliveries-one'],
+  ['playground', 'playground-crowded'],
+] as const
+
+process.env.TANDEM_TEST_CHROMIUM ??= findChromium()
+mkdirSync(FOLDER, { recursive: true })
+await using service = await startTestService(engineNamed('sqlite'), {
+  env: { TANDEM_EGRESS_ALLOW: 'private' },
+})
+const browser = await openBrowser()
+try {
+  await using stage = await setStage(service)
+  for (const theme of ['light', 'dark'] as const) {
+    await using booth = await openBooth(stage, browser, { theme })
+    for (const [name, shotName] of pictures) {
+      const shot = shots.find((each) => each.name === shotName)
+      if (!shot) throw new Error(`There is no shot ${shotName}.`)
+      const { page } = await booth.show(shot)
+      await page.setViewportSize(SIZE)
+      await page.mouse.move(0, 0)
+      await page.screenshot({ path: join(FOLDER, `${name}-${theme}.png`) })
+    }
+  }
+} finally {
+  await browser.close()
+}
+console.log(`${pictures.length * 2} pictures in ${FOLDER}`)
