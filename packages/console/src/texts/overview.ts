@@ -36,7 +36,6 @@ export const overviewTexts = {
   chatOn: ['The chat page is on', '聊天页已启用'],
   done: ['done', '已完成'],
   open: ['open', '未完成'],
-  allDone: ['Everything is set up', '已全部设置'],
   trouble: ['In trouble', '异常'],
   troubleAbout: [
     { one: '{n} endpoint does not take deliveries', other: '{n} endpoints do not take deliveries' },
@@ -48,11 +47,11 @@ export const overviewTexts = {
   none: ['Nothing found', '未找到答案'],
   handoffs: ['Handoffs', '转人工'],
   waited: ['Waited for a person', '等待人工'],
+  longest: ['95 % within {took}', '95% 在 {took} 内'],
   deliveries: ['Deliveries', '投递'],
   failures: ['Failed attempts', '失败尝试'],
   weekBefore: ['against a week before', '较一周前'],
   perHour: ['Questions per hour', '每小时提问'],
   perHourAbout: ['the last seven days', '最近七天'],
   chart: ['Questions per hour, answered and not', '每小时提问数：已回答与未回答'],
-  others: ['Not answered', '未回答'],
 } as const satisfies Texts

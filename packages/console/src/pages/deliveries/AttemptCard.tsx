@@ -42,7 +42,7 @@ export function AttemptCard({ attempt }: { attempt: DeliveryAttempt }) {
       </p>
       {(attempt.error ?? attempt.warning) && (
         <p className={`text-xs break-words ${isBad ? 'text-bad' : 'text-warn'}`}>
-          {attempt.error ?? attempt.warning}
+          {(attempt.error ?? attempt.warning)?.replace(/ \(stage: \w+\)$/, '')}
         </p>
       )}
     </div>

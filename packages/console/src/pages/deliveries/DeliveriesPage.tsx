@@ -18,6 +18,7 @@ import { Empty } from '../../ui/Panels.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { EndpointStrip } from './EndpointCards.tsx'
+import { LogDownload } from './LogDownload.tsx'
 import { LogFilterBar } from './LogFilterBar.tsx'
 import { NothingYet } from './NothingYet.tsx'
 import { endpointsQuery, filterNames } from './queries.ts'
@@ -41,7 +42,7 @@ export function DeliveriesPage() {
   const box = useRef<HTMLInputElement>(null)
   const log = useDeliveryLog(agentId, filters, isPaused || isScrolled)
   const endpoints = useQuery(endpointsQuery(agentId))
-  const columns = useDeliveryColumns()
+  const columns = useDeliveryColumns(endpoints.data?.items ?? [])
   const listPath = search ? `${paths.deliveries(agentId)}?${search}` : paths.deliveries(agentId)
   const hrefOf = (id: string) =>
     search ? `${paths.delivery(agentId, id)}?${search}` : paths.delivery(agentId, id)
@@ -69,6 +70,7 @@ export function DeliveriesPage() {
           <Button size="s" look="quiet" icon={FileKey2} onClick={() => setDialog('signature')}>
             {t('signature')}
           </Button>
+          <LogDownload agentId={agentId} filters={filters} />
           <Button size="s" icon={RotateCw} onClick={() => setDialog('replay')}>
             {t('replayFilter')}
           </Button>

@@ -127,10 +127,17 @@ function whyWords(
   locale: string,
   now: number,
 ): string[] {
-  const error = last_error ? [last_error] : []
+  const error = last_error ? [sentence(last_error)] : []
   if (state !== 'pending') return error
   if (next_attempt_at === null) return [...error, t('waitsBehind')]
   return [...error, t('nextTry', { when: relative(Math.max(now, next_attempt_at), now, locale) })]
+}
+
+/** The stage stands in the bar of the attempt already. */
+function sentence(error: string): string {
+  const text = error.replace(/ \(stage: \w+\)$/, '')
+  const begun = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }
 
 function Wire({ delivery }: { delivery: Detail }) {

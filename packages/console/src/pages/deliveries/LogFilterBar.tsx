@@ -39,7 +39,7 @@ export function LogFilterBar({
         onChange={(q) => setFilters({ q })}
         width="w-52"
       />
-      <div className="flex items-center gap-2 max-md:w-full max-md:overflow-x-auto max-md:p-0.5 md:flex-wrap">
+      <div className="flex items-center gap-2 max-md:w-full max-md:overflow-x-auto max-md:p-0.5 md:contents">
         <FilterSelect
           label={t('state')}
           all={t('anyState')}

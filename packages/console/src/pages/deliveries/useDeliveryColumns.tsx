@@ -1,6 +1,6 @@
 /** The columns of the log. */
-import type { Delivery } from '@tandem/sdk/source'
-import { deliveryTexts } from '../../texts/deliveries.ts'
+import type { Delivery, Endpoint } from '@tandem/sdk/source'
+import { deliveryTexts, endpointTexts } from '../../texts/deliveries.ts'
 import { useLocale } from '../../texts/language.ts'
 import { type Say, useText } from '../../texts/text.ts'
 import { Badge, State } from '../../ui/Badge.tsx'
@@ -11,8 +11,12 @@ import { hostOf } from './queries.ts'
 
 type T = Say<typeof deliveryTexts>
 
-export function useDeliveryColumns(): { columns: Column<Delivery>[]; nameOf: (row: Delivery) => string } {
+export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
+  columns: Column<Delivery>[]
+  nameOf: (row: Delivery) => string
+} {
   const t = useText(deliveryTexts)
+  const ends = useText(endpointTexts)
   const nameOf = (row: Delivery) =>
     t('rowName', { kind: t(row.kind), sequence: row.sequence, state: t(row.state) })
   const columns: Column<Delivery>[] = [
@@ -46,7 +50,13 @@ export function useDeliveryColumns(): { columns: Column<Delivery>[]; nameOf: (ro
       label: t('to'),
       width: 'minmax(110px, 1.4fr)',
       isWide: true,
-      cell: (row) => <Badge tone={row.kind === 'message' ? 'endpoint' : 'person'}>{hostOf(row)}</Badge>,
+      cell: (row) => (
+        <span title={row.url}>
+          <Badge tone={row.kind === 'message' ? 'endpoint' : 'person'}>
+            {toOf(row, endpoints, ends('messageWebhook'))}
+          </Badge>
+        </span>
+      ),
     },
     {
       name: 'attempts',
@@ -75,6 +85,13 @@ export function useDeliveryColumns(): { columns: Column<Delivery>[]; nameOf: (ro
     },
   ]
   return { columns, nameOf }
+}
+
+/** The name of the endpoint it went to; of one that is no more, or has moved, the host. */
+function toOf(row: Delivery, endpoints: readonly Endpoint[], webhook: string): string {
+  const type = row.kind === 'message' ? 'message' : 'human_service'
+  const found = endpoints.find((each) => each.type === type && row.url.startsWith(each.url))
+  return found ? (found.name ?? webhook) : hostOf(row)
 }
 
 const MOST_DOTS = 6

@@ -8,6 +8,7 @@ import { Page, Section } from '../../ui/Page.tsx'
 import { EndpointCards } from '../deliveries/EndpointCards.tsx'
 import { endpointsQuery } from '../deliveries/queries.ts'
 import { Checklist } from './Checklist.tsx'
+import { Today } from './Today.tsx'
 
 export function OverviewPage() {
   const t = useText(overviewTexts)
@@ -19,6 +20,7 @@ export function OverviewPage() {
     <Page title={shell('overview')} about={t('about')}>
       {isDeveloper && <Trouble agentId={agentId} />}
       <Checklist agentId={agentId} />
+      <Today agentId={agentId} isDeveloper={isDeveloper} />
     </Page>
   )
 }
