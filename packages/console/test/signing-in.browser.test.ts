@@ -1,11 +1,15 @@
 /** Signing in and staying in: by link and by password, back to the same place, and nothing lost when the session ends. */
 import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { newPerson, openConsole, openPage, PASSWORD } from './harness/open-console.ts'
+
+const ASSETS = join(import.meta.dirname, '../dist/assets')
 
 let browser: Browser
 before(async () => {
@@ -27,6 +31,21 @@ onSqlite((engine) => {
       await second.page.goto(link)
       await second.page.getByText('This link has been used').waitFor()
       assert.deepEqual([...first.problems, ...second.problems], [])
+    })
+
+    test('the first load, with the overview of an agent, is at most 170 KB as gzip', async () => {
+      await service().newAgent('Shop')
+      await using opened = await openConsole(service(), browser)
+      const { page } = opened
+      await page.goto(`${service().url}/console`)
+      await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+      await page.getByText('Questions').first().waitFor()
+      const names = await page.evaluate<string[]>(
+        `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/'))`,
+      )
+      const sizes = names.map((name) => statSync(join(ASSETS, `${name.split('/').at(-1)}.gz`)).size)
+      const total = sizes.reduce((sum, size) => sum + size, 0)
+      assert.ok(total > 50_000 && total <= 170_000, `${total} bytes in ${names.length} files`)
     })
 
     test('a password leads to the address that was asked for; a wrong one is told', async () => {

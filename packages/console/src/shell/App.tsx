@@ -5,20 +5,19 @@
 
 import type { Account } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { queries, queryClient } from '../api.ts'
 import { followFeed } from '../feed.ts'
 import { paths } from '../paths.ts'
 import { sessionBegun, useHasEnded } from '../session.ts'
 import { useLanguage } from '../texts/language.ts'
-import { shellTexts } from '../texts/shell.ts'
-import { useText } from '../texts/text.ts'
 import { useTheme } from '../theme.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/Panels.tsx'
 import { Shell } from './Shell.tsx'
-import { SignInForm, SignInPage } from './SignIn.tsx'
+import { SignInPage } from './SignIn.tsx'
+
+const SignInAgain = lazy(() => import('./SignInAgain.tsx').then((file) => ({ default: file.SignInAgain })))
 
 export function App() {
   const session = useQuery(queries.session())
@@ -55,7 +54,6 @@ function begin(before: Account | undefined, account: Account): void {
 }
 
 function SignedIn({ account }: { account: Account }) {
-  const t = useText(shellTexts)
   const hasEnded = useHasEnded()
   useEffect(() => {
     if (hasEnded) return
@@ -66,10 +64,9 @@ function SignedIn({ account }: { account: Account }) {
   return (
     <>
       <Shell account={account} />
-      <Dialog isOpen={hasEnded} canClose={false} close={() => {}} title={t('signInAgain')}>
-        <p className="text-sm text-ink-2">{t('signInAgainWhy')}</p>
-        <SignInForm email={account.email} enter={(next) => begin(account, next)} />
-      </Dialog>
+      <Suspense>
+        {hasEnded && <SignInAgain email={account.email} enter={(next) => begin(account, next)} />}
+      </Suspense>
     </>
   )
 }

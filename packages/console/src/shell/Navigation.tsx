@@ -2,23 +2,22 @@
 
 import type { Account } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, ChevronsUpDown, Keyboard, LogOut, Search, UserRound } from 'lucide-react'
+import { ChevronsUpDown, Search, UserRound } from 'lucide-react'
+import { lazy } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useRouteAgent, usualAgent } from '../agent.ts'
-import { admin, queries, queryClient } from '../api.ts'
+import { queries } from '../api.ts'
 import { type FeedState, useFeedState } from '../feed.ts'
-import { useKept } from '../kept.ts'
 import { PALETTE_KEY } from '../keys.ts'
-import { paths } from '../paths.ts'
 import { type Area, areas, groups } from '../routes.tsx'
-import { type Language, useLanguage } from '../texts/language.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
-import { type Theme, useTheme } from '../theme.ts'
 import { Initials } from '../ui/Initials.tsx'
-import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/Menu.tsx'
-import { tellError } from '../ui/Toast.tsx'
+import { LoadedOnClick } from '../ui/LoadedOnClick.tsx'
 import { Brand } from './Brand.tsx'
+
+const AgentMenu = lazy(() => import('./AgentMenu.tsx').then((file) => ({ default: file.AgentMenu })))
+const AccountMenu = lazy(() => import('./AccountMenu.tsx').then((file) => ({ default: file.AccountMenu })))
 
 export function Navigation({
   account,
@@ -71,7 +70,7 @@ export function Navigation({
       })}
       <div className="mt-auto flex items-center gap-2 pt-3">
         <Live />
-        <AccountMenu account={account} openHelp={openHelp} />
+        <AccountButton account={account} openHelp={openHelp} />
       </div>
     </nav>
   )
@@ -96,46 +95,6 @@ function Entry({ area, agentId }: { area: Area; agentId: string }) {
   )
 }
 
-const MOST_IN_MENU = 12
-
-function AgentSwitcher({ agentId }: { agentId: string | undefined }) {
-  const t = useText(shellTexts)
-  const [location, navigate] = useLocation()
-  const { data: agents = [] } = useQuery(queries.agents())
-  const current = agents.find(({ id }) => id === agentId)
-  /** The same screen of the other agent, where the address is that of a whole screen. */
-  const choose = (id: string) => {
-    const [, , , screen] = location.split('/')
-    navigate(agentId && screen ? `${paths.overview(id)}/${screen}` : paths.overview(id))
-  }
-  const near = agents.slice(0, MOST_IN_MENU)
-  return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          className="mb-2 flex min-h-9.5 items-center gap-2 rounded-lg border px-2 text-left font-semibold hover:bg-sunken"
-        >
-          <Initials name={current?.name ?? '–'} />
-          <span className="grow truncate">{current?.name ?? t('chooseAgent')}</span>
-          <ChevronsUpDown size={13} aria-hidden className="shrink-0 text-ink-3" />
-        </button>
-      }
-    >
-      {near.length > 0 && (
-        <MenuChoices
-          label={t('agents')}
-          value={agentId ?? ''}
-          choose={choose}
-          choices={near.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
-      <MenuLine />
-      <MenuItem onClick={() => navigate(paths.agents)}>{t('allAgents')}</MenuItem>
-    </Menu>
-  )
-}
-
 const dots: Record<FeedState, string> = {
   live: 'bg-good',
   connecting: 'bg-line-strong',
@@ -153,64 +112,42 @@ function Live() {
   )
 }
 
-function AccountMenu({ account, openHelp }: { account: Account; openHelp: () => void }) {
+function AgentSwitcher({ agentId }: { agentId: string | undefined }) {
   const t = useText(shellTexts)
-  const [, navigate] = useLocation()
-  const [theme, setTheme] = useTheme()
-  const language = useLanguage()
-  const [, setLanguage] = useKept('language')
-  const signOut = () =>
-    admin.session.signOut().then(() => {
-      queryClient.clear()
-      navigate(paths.home)
-      window.location.reload()
-    }, tellError)
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <button
-          type="button"
-          aria-label={t('accountMenu', { name: account.name })}
-          className="ml-auto flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs text-ink-2 hover:bg-sunken"
-        >
-          <UserRound size={13} aria-hidden className="shrink-0" />
-          <span className="truncate">{account.name}</span>
-        </button>
-      }
+  const { data: agents = [] } = useQuery(queries.agents())
+  const current = agents.find(({ id }) => id === agentId)
+  const button = (
+    <button
+      type="button"
+      className="mb-2 flex min-h-9.5 items-center gap-2 rounded-lg border px-2 text-left font-semibold hover:bg-sunken"
     >
-      <p className="truncate px-2 pt-1.5 pb-1 text-xs text-ink-3">
-        {account.email} · {account.role}
-      </p>
-      <MenuItem icon={UserRound} onClick={() => navigate(paths.profile)}>
-        {t('profile')}
-      </MenuItem>
-      <MenuItem icon={Keyboard} onClick={openHelp}>
-        {t('help')}
-      </MenuItem>
-      <MenuItem icon={BookOpen} onClick={() => window.open('/reference', '_blank', 'noopener')}>
-        {t('reference')}
-      </MenuItem>
-      <MenuLine />
-      <MenuChoices
-        label={t('theme')}
-        value={theme}
-        choose={(value) => setTheme(value as Theme)}
-        choices={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
-      />
-      <MenuChoices
-        label={t('language')}
-        value={language}
-        choose={(value) => setLanguage(value as Language)}
-        choices={[
-          { value: 'en', label: 'English' },
-          { value: 'zh', label: '中文' },
-        ]}
-      />
-      <MenuLine />
-      <MenuItem icon={LogOut} onClick={signOut}>
-        {t('signOut')}
-      </MenuItem>
-    </Menu>
+      <Initials name={current?.name ?? '–'} />
+      <span className="grow truncate">{current?.name ?? t('chooseAgent')}</span>
+      <ChevronsUpDown size={13} aria-hidden className="shrink-0 text-ink-3" />
+    </button>
+  )
+  return (
+    <LoadedOnClick button={button}>
+      {(trigger) => <AgentMenu trigger={trigger} agents={agents} agentId={agentId} />}
+    </LoadedOnClick>
+  )
+}
+
+function AccountButton({ account, openHelp }: { account: Account; openHelp: () => void }) {
+  const t = useText(shellTexts)
+  const button = (
+    <button
+      type="button"
+      aria-label={t('accountMenu', { name: account.name })}
+      className="ml-auto flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs text-ink-2 hover:bg-sunken"
+    >
+      <UserRound size={13} aria-hidden className="shrink-0" />
+      <span className="truncate">{account.name}</span>
+    </button>
+  )
+  return (
+    <LoadedOnClick button={button}>
+      {(trigger) => <AccountMenu trigger={trigger} account={account} openHelp={openHelp} />}
+    </LoadedOnClick>
   )
 }

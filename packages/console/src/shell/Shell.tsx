@@ -1,7 +1,7 @@
 /** The frame around every screen: navigation at the left (behind a button on narrow screens), the page, palette and help. */
 import type { Account } from '@tandem/sdk/source'
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRouteAgent } from '../agent.ts'
 import { useFeedState } from '../feed.ts'
@@ -11,10 +11,11 @@ import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
 import { SkeletonRows } from '../ui/Panels.tsx'
 import { Boundary } from './Boundary.tsx'
-import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Navigation } from './Navigation.tsx'
-import { Palette } from './Palette.tsx'
 import { Screens } from './Screens.tsx'
+
+const Palette = lazy(() => import('./Palette.tsx').then((file) => ({ default: file.Palette })))
+const KeyboardHelp = lazy(() => import('./KeyboardHelp.tsx').then((file) => ({ default: file.KeyboardHelp })))
 
 export function Shell({ account }: { account: Account }) {
   const t = useText(shellTexts)
@@ -87,8 +88,11 @@ export function Shell({ account }: { account: Account }) {
           </Boundary>
         </main>
       </div>
-      <Palette isOpen={open === 'palette'} close={close} account={account} />
-      <KeyboardHelp isOpen={open === 'help'} close={close} />
+      {/* Loaded when they are first opened. */}
+      <Suspense>
+        {open === 'palette' && <Palette isOpen close={close} account={account} />}
+        {open === 'help' && <KeyboardHelp isOpen close={close} />}
+      </Suspense>
     </div>
   )
 }

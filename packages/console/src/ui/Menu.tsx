@@ -11,16 +11,19 @@ export function Menu({
   trigger,
   children,
   align = 'start',
+  isOpenAtFirst = false,
 }: {
   /** A button. */
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
+  isOpenAtFirst?: boolean
 }) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={isOpenAtFirst}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      {/* In the main part of the page, so that readers of screens find it there. */}
+      <Base.Portal container={document.getElementById('content')}>
         <Base.Positioner sideOffset={4} align={align} className="z-50">
           <Base.Popup className={popup}>{children}</Base.Popup>
         </Base.Positioner>

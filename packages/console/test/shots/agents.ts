@@ -45,6 +45,17 @@ export const agentShots: readonly Shot[] = [
     },
   },
   {
+    name: 'account-menu',
+    path: () => '/profile',
+    async ready(page) {
+      await page.getByText('this one').waitFor()
+      if (!(await page.getByRole('button', { name: 'Account menu of Ann' }).isVisible()))
+        await page.getByRole('button', { name: 'Open the navigation' }).click()
+      await page.getByRole('button', { name: 'Account menu of Ann' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    },
+  },
+  {
     name: 'keyboard-help',
     path: () => '/agents',
     async ready(page) {

@@ -1,14 +1,19 @@
 /** The first screen of an agent: endpoints in trouble, today against a week before, and first steps with a new one. */
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useAccount, useAgentId } from '../../agent.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { Page, Section } from '../../ui/Page.tsx'
-import { EndpointCards } from '../deliveries/EndpointCards.tsx'
 import { endpointsQuery } from '../deliveries/queries.ts'
 import { Checklist } from './Checklist.tsx'
 import { Today } from './Today.tsx'
+
+/** Most of the time nothing is in trouble. */
+const EndpointCards = lazy(() =>
+  import('../deliveries/EndpointCards.tsx').then((file) => ({ default: file.EndpointCards })),
+)
 
 export function OverviewPage() {
   const t = useText(overviewTexts)
@@ -33,7 +38,9 @@ function Trouble({ agentId }: { agentId: string }) {
   if (items.length === 0) return null
   return (
     <Section title={t('trouble')} about={t('troubleAbout', { n: items.length })}>
-      <EndpointCards agentId={agentId} endpoints={items} />
+      <Suspense>
+        <EndpointCards agentId={agentId} endpoints={items} />
+      </Suspense>
     </Section>
   )
 }

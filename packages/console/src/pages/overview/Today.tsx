@@ -2,17 +2,19 @@
 
 import type { StatsAnswer } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { admin, live } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { useLocale } from '../../texts/language.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { useText } from '../../texts/text.ts'
-import { Chart } from '../../ui/Chart.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ErrorState, Skeleton } from '../../ui/Panels.tsx'
 import { duration } from '../../ui/Time.tsx'
+
+/** After the figures: it is the larger part to load. */
+const Chart = lazy(() => import('../../ui/Chart.tsx').then((file) => ({ default: file.Chart })))
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
@@ -121,7 +123,9 @@ function Week({ hours, until }: { hours: StatsAnswer['items']; until: number }) 
   }, [hours, until, t])
   return (
     <Section title={t('perHour')} about={t('perHourAbout')}>
-      <Chart label={t('chart')} times={times} series={series} isBars />
+      <Suspense fallback={<Skeleton className="h-50" />}>
+        <Chart label={t('chart')} times={times} series={series} isBars />
+      </Suspense>
     </Section>
   )
 }
