@@ -50,7 +50,7 @@ export const overviewTexts = {
   longest: ['95 % within {took}', '95% 在 {took} 内'],
   deliveries: ['Deliveries', '投递'],
   failures: ['Failed attempts', '失败尝试'],
-  weekBefore: ['against a week before', '较一周前'],
+  weekBefore: ['vs a week ago', '较一周前'],
   perHour: ['Questions per hour', '每小时提问'],
   perHourAbout: ['the last seven days', '最近七天'],
   chart: ['Questions per hour, answered and not', '每小时提问数：已回答与未回答'],

@@ -12,7 +12,7 @@ export const usageTexts = {
   credits: ['Credits', '点数'],
   perDay: ['Per day', '按天'],
   day: ['Day (UTC)', '日期（UTC）'],
-  before: ['against the time before', '较前一时段'],
+  before: ['vs the time before', '较前一时段'],
   chart: ['Answers and tokens per day', '每天的回答数与 token 数'],
   none: ['No answer was given in this time', '此时段没有回答'],
   noneWhy: [
