@@ -73,6 +73,15 @@ export const draftPairs = z
   })
   .meta({ id: 'DraftPairs', description: 'Pairs of a draft' })
 
+export const draftPassage = z
+  .object({
+    passage: z
+      .string()
+      .nullable()
+      .describe('What the model was shown; null when the words of the pair are those of the file'),
+  })
+  .meta({ id: 'DraftPassage', description: 'What a pair of a draft was made from' })
+
 export function draftPairChange(limits: Limits) {
   return z
     .object({
@@ -183,4 +192,5 @@ export const conversionRetried = z
 export type DraftCounts = z.infer<typeof draftCounts>
 export type DraftSummary = z.infer<typeof draftSummary>
 export type DraftPair = z.infer<typeof draftPair>
+export type DraftPassage = z.infer<typeof draftPassage>
 export type KnowledgePlan = z.infer<typeof knowledgePlan>

@@ -69,6 +69,15 @@ export const reviewEndpoints: readonly Endpoint[] = [
   },
   {
     ...documents,
+    method: 'get',
+    path: `${DOCUMENT}/draft/pairs/{ordinal}/passage`,
+    id: 'getDraftPassage',
+    summary: 'Show the passage of the file that a pair of a draft was made from',
+    answer: { status: 200, says: 'The passage', body: review.draftPassage },
+    errors: known,
+  },
+  {
+    ...documents,
     method: 'post',
     path: `${DOCUMENT}/draft/decide`,
     id: 'decideDraftPairs',

@@ -148,6 +148,7 @@ export class TandemAdmin {
       get: operation(connection, 'getDraft'),
       delete: operation(connection, 'deleteDraft'),
       pairs: list(connection, 'listDraftPairs', 'items'),
+      passage: operation(connection, 'getDraftPassage'),
       editPair: operation(connection, 'editDraftPair'),
       decide: operation(connection, 'decideDraftPairs'),
       plan: list(connection, 'planDraft', 'items'),

@@ -63,6 +63,7 @@ import type {
   DraftPair,
   DraftPairChange,
   DraftPairs,
+  DraftPassage,
   DraftSummary,
   DryRun,
   DryRunRequest,
@@ -800,6 +801,18 @@ export interface Operations {
       ordinal: string
     }, body: DraftPairChange]
     result: DraftPair
+  }
+  /** Show the passage of the file that a pair of a draft was made from */
+  getDraftPassage: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of the document */
+      docId: string
+      /** Place of the pair in the draft, from 0 */
+      ordinal: string
+    }]
+    result: DraftPassage
   }
   /** Approve or drop one, many or all pairs of a draft */
   decideDraftPairs: {
@@ -1646,6 +1659,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   deleteDraft: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft', params: true },
   listDraftPairs: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft/pairs', params: true },
   editDraftPair: { method: 'PATCH', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft/pairs/{ordinal}', params: true, body: true },
+  getDraftPassage: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft/pairs/{ordinal}/passage', params: true },
   decideDraftPairs: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/draft/decide', params: true, body: true },
   planDraft: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/plan', params: true },
   planReplacement: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/plan', params: true, body: true },

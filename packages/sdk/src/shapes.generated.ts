@@ -1268,6 +1268,12 @@ export interface DraftPairs {
   next_from: number | null
 }
 
+/** What a pair of a draft was made from */
+export interface DraftPassage {
+  /** What the model was shown; null when the words of the pair are those of the file */
+  passage: string | null
+}
+
 /** A converted document that waits for approval */
 export interface DraftSummary {
   /** The document */

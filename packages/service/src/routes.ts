@@ -216,6 +216,12 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
       'json',
     ],
     [
+      'GET',
+      '/admin/v1/agents/:agentId/documents/:docId/draft/pairs/:ordinal/passage',
+      readers,
+      handlers.review.passage,
+    ],
+    [
       'POST',
       '/admin/v1/agents/:agentId/documents/:docId/draft/decide',
       editors,

@@ -123,7 +123,10 @@ export const knowledgeShots: readonly Shot[] = [
     name: 'knowledge-loading',
     path: crowdedPath,
     hangs: /\/documents\?/,
-    ready: (page) => page.getByRole('status').filter({ hasText: 'Loading' }).waitFor(),
+    async ready(page) {
+      await page.getByRole('heading', { name: 'Knowledge' }).waitFor()
+      await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+    },
   },
   {
     name: 'knowledge-error',

@@ -297,11 +297,19 @@ onEachEngine((engine) => {
     assert.deepEqual([counts.pending, counts.held, counts.approved], [1, 1, 1])
     const { items } = (await service.admin('GET', `${at}/draft/pairs?state=pending`)).json
     assert.match(items[0].origin.held[0], /45/)
+    const passage = await service.admin('GET', `${at}/draft/pairs/${items[0].ordinal}/passage`)
+    assert.match(passage.json.passage, /^The lamp runs for 20 hours, .* charged in three hours\.$/)
+    assert.equal((await service.admin('GET', `${at}/draft/pairs/7/passage`)).status, 404)
     assert.equal((await service.admin('POST', `${at}/apply`)).json.code, 40900)
     await service.admin('PATCH', `${at}/draft/pairs/${items[0].ordinal}`, {
       answer: 'It is charged in three hours.',
     })
     assert.equal((await service.admin('POST', `${at}/apply`)).json.pairs, 2)
     await untilStatus(service, key, json.doc[0].doc_id, 'AVAILABLE')
+    await eventually(
+      'the chunks to be cleared',
+      () => service.countRows('conversion_chunks'),
+      (count) => count === 0,
+    )
   })
 })

@@ -195,6 +195,7 @@ export async function publish(
     answer: null,
   }))
   await putMarks(tx, written.setId, marks)
-  await changeRun(tx, run.id, { ...ended, state: 'waiting' })
+  // An editor reads what a model made beside the chunk it was made from.
+  await changeRun(tx, run.id, { ...ended, state: 'waiting', to_clear: 0 })
   await setDocumentStatus(tx, document.id, 'PROCESSING', nowMs)
 }

@@ -138,9 +138,10 @@ async function convertPending(
       outcome.kind === 'done'
         ? { state: 'done' as const, result: kept, tries, reason: null }
         : { state: 'failed' as const, result: kept, tries, reason: outcome.reason }
-    await database.transaction('run-conversion: store', (tx) =>
-      settleChunk(tx, run.id, row.ordinal, to, clock.now()),
-    )
+    await database.transaction('run-conversion: store', async (tx) => {
+      await settleChunk(tx, run.id, row.ordinal, to, clock.now())
+      tx.happened({ kind: 'document', agent_id: run.agent_id, doc_id: run.document_id, state: 'PROCESSING' })
+    })
     metrics.asked(outcome.kind, 1)
   }
   const worker = async () => {

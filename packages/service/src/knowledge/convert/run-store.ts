@@ -246,6 +246,27 @@ export function chunksFrom(db: Reader, runId: string, from: number, limit: numbe
     .execute()
 }
 
+/** Where the chunks are that a model was asked about. */
+export function askedPlaces(db: Reader, runId: string) {
+  return db.q
+    .selectFrom('conversion_chunks')
+    .select(['ordinal', 'place'])
+    .where('run_id', '=', runId)
+    .where('state', '<>', 'found')
+    .orderBy('ordinal')
+    .execute()
+}
+
+export async function chunkBody(db: Reader, runId: string, ordinal: number): Promise<string | undefined> {
+  const row = await db.q
+    .selectFrom('conversion_chunks')
+    .select('body')
+    .where('run_id', '=', runId)
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirst()
+  return row?.body
+}
+
 export function failedChunks(db: Reader, runId: string, limit: number) {
   return db.q
     .selectFrom('conversion_chunks')

@@ -1,6 +1,6 @@
 /** Shows what was approved of a draft: written beside the document, then turned over in one small transaction. Or drops the draft. */
 import { Fault } from '../../platform/fault.ts'
-import { changeRun } from '../convert/run-store.ts'
+import { changeRun, countChunks } from '../convert/run-store.ts'
 import { lockOrFail, requireDocument } from '../find-document.ts'
 import { matchPairs } from '../match-pairs.ts'
 import { dropDrafts, type Knowledge, turnOver } from '../revisions.ts'
@@ -53,6 +53,8 @@ export async function applyDraft(
       is_reviewed: 1,
       set_id: written.setId,
       base_ordinal: written.pairs,
+      // Those that failed can be tried again.
+      to_clear: (await countChunks(tx, draft.run_id)).failed > 0 ? 0 : 1,
       updated_at: now,
     })
     return shown

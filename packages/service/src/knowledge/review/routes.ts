@@ -4,6 +4,7 @@ import { pairOrigin } from '@tandem/contract/admin-conversions'
 import {
   applyRequest,
   type DraftPair,
+  type DraftPassage,
   type DraftSummary,
   draftDecision,
   draftListQuery,
@@ -27,6 +28,7 @@ import { decidePairs, editPair } from './decide-pairs.ts'
 import { type DraftRow, draftsOfAgent } from './draft-store.ts'
 import { planDraft, planList, planRollback } from './plan-change.ts'
 import { countDraft, pageReviewed, type ReviewedPair, requireDraft } from './read-draft.ts'
+import { readPassage } from './read-passage.ts'
 
 export function reviewHandlers({
   knowledge,
@@ -83,10 +85,16 @@ export function reviewHandlers({
       const change = parse(pairChange, call.body)
       if (change.question === undefined && change.answer === undefined)
         throw parameterFault('question', 'neither question nor answer', 'one of them')
-      const ordinal = pathParam(call, 'ordinal')
-      if (!/^\d{1,9}$/.test(ordinal))
-        throw new Fault('notFound', `The draft has no pair ${ordinal.slice(0, 20)}.`)
-      return { json: pairView(await editPair(knowledge, agent_id, id, Number(ordinal), change)) }
+      return { json: pairView(await editPair(knowledge, agent_id, id, ordinalOf(call), change)) }
+    },
+
+    async passage(call: Call): Promise<Answer> {
+      const { agent_id, id } = await documentOf(call, true)
+      const draft = await requireDraft(database, agent_id, id)
+      const ordinal = ordinalOf(call)
+      const passage = await readPassage(database, draft, ordinal)
+      if (passage === undefined) throw noPair(String(ordinal))
+      return { json: { passage } satisfies DraftPassage }
     },
 
     async decide(call: Call): Promise<Answer> {
@@ -129,6 +137,14 @@ export function reviewHandlers({
       return { json: { doc_id: id, pairs } }
     },
   }
+}
+
+const noPair = (ordinal: string) => new Fault('notFound', `The draft has no pair ${ordinal.slice(0, 20)}.`)
+
+function ordinalOf(call: Call): number {
+  const ordinal = pathParam(call, 'ordinal')
+  if (!/^\d{1,9}$/.test(ordinal)) throw noPair(ordinal)
+  return Number(ordinal)
 }
 
 function pairView({ ordinal, state, question, answer, original, origin }: ReviewedPair): DraftPair {

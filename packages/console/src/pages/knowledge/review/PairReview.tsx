@@ -18,8 +18,8 @@ type Edit = UseMutationResult<DraftPair, TandemError, { ordinal: number; questio
 const tones = { pending: 'warn', approved: 'good', edited: 'good', dropped: 'plain' } as const
 
 export function PairReview({
+  docId,
   pair,
-  draftKey,
   place,
   isBusy,
   say,
@@ -29,8 +29,8 @@ export function PairReview({
   edit,
   edited,
 }: {
+  docId: string
   pair: DraftPair
-  draftKey: string
   /** Such as “3 of 40”. */
   place: string
   isBusy: boolean
@@ -61,7 +61,7 @@ export function PairReview({
         )}
         {isEditing ? (
           <PairForm
-            draftName={`draft-pair.${draftKey}`}
+            draftName={`draft-pair.${docId}.${pair.ordinal}`}
             pair={pair}
             error={edit.error}
             isBusy={edit.isPending}
@@ -112,7 +112,7 @@ export function PairReview({
           <h2 className="text-sm font-semibold">{t('passage')}</h2>
           <Origin origin={pair.origin} />
         </div>
-        <Passage pair={pair} />
+        <Passage docId={docId} pair={pair} />
       </section>
     </div>
   )

@@ -1,21 +1,32 @@
-/** The passage a pair came from. What no model has touched stands in the file as it is here. */
+/** The passage a pair came from: what a model was shown, or the words of the file themselves. */
 import type { DraftPair } from '@tandem/sdk/source'
+import { useQuery } from '@tanstack/react-query'
+import { useAgentId } from '../../../agent.ts'
+import { admin } from '../../../api.ts'
 import { reviewTexts } from '../../../texts/knowledge-review.ts'
 import { useText } from '../../../texts/text.ts'
+import { ErrorState, SkeletonRows } from '../../../ui/Panels.tsx'
 
-export function Passage({ pair: { question, answer, original, origin } }: { pair: DraftPair }) {
+export function Passage({ docId, pair }: { docId: string; pair: DraftPair }) {
   const t = useText(reviewTexts)
-  if (origin?.how === 'model') return <p className="text-sm text-ink-2">{t('passageModel')}</p>
-  const said = original ?? { question, answer }
+  const agentId = useAgentId()
+  const isWritten = pair.origin?.how === 'model'
+  const { data, error, refetch } = useQuery({
+    queryKey: ['passage', agentId, docId, pair.ordinal],
+    queryFn: ({ signal }) =>
+      admin.drafts.passage({ agentId, docId, ordinal: String(pair.ordinal) }, { signal }),
+    enabled: isWritten,
+  })
+  if (isWritten && !data)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={4} />
+  const { question, answer } = pair.original ?? pair
+  const passage = data?.passage ?? `${question}\n${answer}`
   return (
     <div className="rounded-lg bg-sunken p-3.5 text-sm">
-      <p dir="auto" className="font-semibold break-words">
-        {said.question}
+      <p dir="auto" className="break-words whitespace-pre-wrap">
+        {passage}
       </p>
-      <p dir="auto" className="mt-1 break-words whitespace-pre-wrap">
-        {said.answer}
-      </p>
-      <p className="mt-2.5 text-xs text-ink-3">{t('passageWhole')}</p>
+      <p className="mt-2.5 text-xs text-ink-3">{t(isWritten ? 'passageModel' : 'passageWhole')}</p>
     </div>
   )
 }

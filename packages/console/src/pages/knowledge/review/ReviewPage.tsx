@@ -102,7 +102,7 @@ export function ReviewPage({ docId }: { docId: string }) {
           <PairReview
             key={pair.ordinal}
             pair={pair}
-            draftKey={`${docId}.${pair.ordinal}`}
+            docId={docId}
             place={t('place', { at: index + 1, n: counts.total })}
             isBusy={decide.isPending}
             say={say}
