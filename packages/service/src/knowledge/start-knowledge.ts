@@ -82,10 +82,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
     vectorsWanted: () => following.kick(),
     log,
   })
-  /** Searches wait for the indexes, and nobody for the tokens: those are counted afterwards. */
-  const following = background('follow knowledge', HOUR_MS, async () => {
-    await searching.refresh().finally(counting.kick)
-  })
+  const following = background('follow knowledge', HOUR_MS, () => searching.refresh())
   const tidying = background('tidy indexes', HOUR_MS, () => searching.tidy())
   let isStopping = false
   let cancelWarmUp = () => {}
@@ -94,10 +91,20 @@ export function createKnowledge(deps: KnowledgeDeps) {
     cancelWarmUp()
     if (!isStopping) cancelWarmUp = clock.after(WARM_UP_MS, () => void searching.warmUp().catch(() => {}))
   }
+  let cancelCounting: (() => void) | undefined
+  /** Searches wait for the indexes, and nobody for the tokens: those are counted a moment later, and after them. */
+  function countSoon(): void {
+    if (cancelCounting || isStopping) return
+    cancelCounting = clock.after(WARM_UP_MS, () => {
+      cancelCounting = undefined
+      void searching.refresh().then(counting.kick, counting.kick)
+    })
+  }
   function added(): void {
     following.kick()
     embedding?.queueing.kick()
     warmUpSoon()
+    countSoon()
   }
   const knowledge: Knowledge = {
     database,
@@ -153,6 +160,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
     stopConverting() {
       isStopping = true
       cancelWarmUp()
+      cancelCounting?.()
       converting.abort()
     },
     async stop() {

@@ -148,7 +148,7 @@ export function createIndexes(options: IndexesOptions) {
       for (const [id, slot] of [...slots].slice(-REFRESHED).reverse()) {
         if (stopped()) return
         const base = await baseVersion(database, id)
-        if (base && base.version > slot.kept.version && !slot.work) await workOn(slot, base)
+        if (base && base.version > slot.kept.version) await workOn(slot, base)
         await readVectors(slot, id, stopped)
       }
     },
