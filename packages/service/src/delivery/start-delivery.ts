@@ -130,7 +130,6 @@ export function createDelivery(deps: {
     },
     hook: (kind, its) => void hooks.set(kind, its),
     start() {
-      stats.start()
       const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
         startBackground({ name, everyMs, clock, log, run })
       probing = every('probe parked endpoints', PROBE_LOOK_MS, async () => {

@@ -2,7 +2,6 @@
  * Counts what happens, by agent and hour. Counts are gathered in memory and written every few seconds: all turns of an agent
  * would otherwise wait for one row. A process that is killed loses the counts of those seconds; one that stops loses none.
  */
-import { type Background, startBackground } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
@@ -11,8 +10,6 @@ import { addCounts } from './store.ts'
 
 export const HOUR_MS = 3_600_000
 const WRITE_MS = 2000
-/** Of more agents and hours, what was gathered is written at once. */
-const MOST_GATHERED = 1000
 
 export interface Stats {
   /** A turn is over; small talk is no question. */
@@ -23,7 +20,6 @@ export interface Stats {
   attempted(agentId: string, isDelivered: boolean, latencyMs: number): void
   /** Writes what was gathered so far. */
   write(): Promise<void>
-  start(): void
   stop(): Promise<void>
 }
 
@@ -36,13 +32,14 @@ const OUTCOMES: Readonly<Record<string, Counts>> = {
 
 export function createStats({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Stats {
   let gathered = new Map<string, Counts>()
-  let writing: Background | undefined
+  /** Takes back the timer of the next write; undefined while nothing is gathered. */
+  let cancelTimer: (() => void) | undefined
   let written: Promise<void> = Promise.resolve()
 
   function add(agentId: string, counts: Counts): void {
     const key = `${Math.floor(clock.now() / HOUR_MS)} ${agentId}`
     gathered.set(key, sum(gathered.get(key) ?? {}, counts))
-    if (gathered.size >= MOST_GATHERED) writing?.kick()
+    cancelTimer ??= clock.after(WRITE_MS, writeInTime)
   }
 
   async function writeGathered(): Promise<void> {
@@ -68,6 +65,14 @@ export function createStats({ database, clock, log }: { database: Database; cloc
     }
   }
 
+  function writeInTime(): void {
+    cancelTimer = undefined
+    write().catch((error: unknown) => {
+      log.warn({ err: error }, 'statistics could not be written; they are kept and written later')
+      cancelTimer ??= clock.after(WRITE_MS, writeInTime)
+    })
+  }
+
   function write(): Promise<void> {
     written = written.catch(() => {}).then(writeGathered)
     return written
@@ -83,11 +88,8 @@ export function createStats({ database, clock, log }: { database: Database; cloc
     attempted: (agentId, isDelivered, latencyMs) =>
       add(agentId, { [isDelivered ? 'deliveries' : 'failures']: 1, latency: took(latencyMs) }),
     write,
-    start() {
-      writing = startBackground({ name: 'write statistics', everyMs: WRITE_MS, clock, log, run: write })
-    },
     async stop() {
-      await writing?.stop()
+      cancelTimer?.()
       await write().catch((error: unknown) =>
         log.warn({ err: error }, 'the last statistics were not written'),
       )

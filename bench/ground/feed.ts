@@ -1,0 +1,62 @@
+/** The live feed with many readers: from a change to each of them. */
+import { type Bench, percentile } from '../measure.ts'
+import { ADMIN_TOKEN, newFolder, serveProgram } from '../processes.ts'
+
+const MOST_MS = 150
+const READERS = 200
+const PER_SECOND = 1000
+const FOR_MS = 10_000
+
+export const bench: Bench = {
+  name: `${READERS} readers of the live feed at ${PER_SECOND} changes a second, change to reader, p99`,
+  target: `less than ${MOST_MS} ms`,
+  async run() {
+    const environment = { TANDEM_DATA: newFolder('feed'), TANDEM_ADMIN_TOKEN: ADMIN_TOKEN }
+    const service = await serveProgram('feed-service.ts', '/v1/webhook/service/health', {
+      ...environment,
+      BENCH_PER_SECOND: String(PER_SECOND),
+    })
+    const stop = new AbortController()
+    const readers = await Promise.all(Array.from({ length: READERS }, () => follow(service.url, stop.signal)))
+    await new Promise((resolve) => setTimeout(resolve, FOR_MS))
+    stop.abort()
+    const found = await Promise.all(readers.map(({ over }) => over))
+    await service.stop()
+    // The first second warms up.
+    const times = found.flatMap(({ times }) => times.slice(Math.ceil(times.length / 10)))
+    const value = Math.round(percentile(times, 0.99))
+    const events = found.reduce((sum, { events }) => sum + events, 0)
+    return {
+      value,
+      unit: 'ms',
+      met: value < MOST_MS,
+      details: {
+        p50: `${Math.round(percentile(times, 0.5))} ms`,
+        'events a reader and second': Math.round(events / READERS / (FOR_MS / 1000)),
+        resets: found.reduce((sum, { resets }) => sum + resets, 0),
+      },
+    }
+  },
+}
+
+/** Of each piece that comes, how old its oldest event is: looking at every event would take what the service needs. */
+async function follow(url: string, signal: AbortSignal) {
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const response = await fetch(`${url}/admin/v1/events`, { headers, signal })
+  const found = { times: [] as number[], events: 0, resets: 0 }
+  const read = async () => {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const now = Date.now()
+      found.events += chunk.split('\n\n').length - 1
+      if (chunk.includes('event: reset')) found.resets++
+      const at = /"at":(\d+)/.exec(chunk)?.[1]
+      if (at !== undefined) found.times.push(now - Number(at))
+    }
+  }
+  return {
+    over: read().then(
+      () => found,
+      () => found,
+    ),
+  }
+}
