@@ -25,8 +25,15 @@ export function useSteps(agentId: string): readonly Step[] {
   })
   const ask = useQuery({
     queryKey: ['step-ask', agentId],
-    queryFn: async ({ signal }) =>
-      (await admin.conversations.list({ agentId, pageSize: 1 }, { signal }).page()).items.length > 0,
+    async queryFn({ signal }) {
+      const asked = (type?: 'PLAYGROUND') =>
+        admin.conversations
+          .list({ agentId, type, pageSize: 1 }, { signal })
+          .page()
+          .then(({ items }) => items.length > 0)
+      // Talk of the playground is listed only when it is asked for.
+      return (await asked()) || (await asked('PLAYGROUND'))
+    },
     meta: live('message'),
   })
   const webhook = useQuery({
