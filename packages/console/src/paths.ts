@@ -35,6 +35,7 @@ export const paths = {
   review: (agentId: string, docId: string) =>
     `${agentPath(agentId)}/knowledge/d/${encodeURIComponent(docId)}/review`,
   test: (agentId: string) => `${agentPath(agentId)}/test`,
+  questionSet: (agentId: string, setId: string) => `${agentPath(agentId)}/test/${encodeURIComponent(setId)}`,
   unanswered: (agentId: string) => `${agentPath(agentId)}/unanswered`,
   conversations: (agentId: string) => `${agentPath(agentId)}/conversations`,
   conversation: (agentId: string, conversationId: string) =>

@@ -12,11 +12,13 @@ import { manageShots } from './manage.ts'
 import { playgroundShots } from './playground.ts'
 import type { Shot, Stage } from './shot.ts'
 import { fillTalk } from './stage-talk.ts'
+import { trialShots } from './trial.ts'
 
 export const shots: readonly Shot[] = [
   ...agentShots,
   ...knowledgeShots,
   ...conversationShots,
+  ...trialShots,
   ...deliveryShots,
   ...playgroundShots,
   ...manageShots,

@@ -7,6 +7,8 @@ export interface TalkStage {
   readonly story: string
   /** Its handoff. */
   readonly handoff: string
+  /** A set of questions that was run twice, with other knowledge the second time. */
+  readonly set: string
   /** Messages that are long, foreign or hostile. */
   readonly badDay: string
 }
@@ -43,11 +45,11 @@ type Agent = { readonly id: string; readonly key: string }
 export async function fillTalk(service: TestService, agent: Agent): Promise<TalkStage> {
   await service.addDocument(agent.key, PAIRS, { name: 'Shop FAQ' })
   const sink = `/agents/${agent.id}/sink`
-  const { json: set } = await service.admin('PUT', sink, { status: 503 })
-  await service.admin('PUT', `/agents/${agent.id}/message-webhook`, { url: set.url })
+  const { json: receiver } = await service.admin('PUT', sink, { status: 503 })
+  await service.admin('PUT', `/agents/${agent.id}/message-webhook`, { url: receiver.url })
   await service.admin('POST', `/agents/${agent.id}/human-services`, {
     name: 'Support desk',
-    webhook_url: set.url,
+    webhook_url: receiver.url,
   })
   const story = await open(service, agent, 'jonas.weber')
   await say(service, agent, story, 'What are your opening hours?', 'webhook')
@@ -57,13 +59,7 @@ export async function fillTalk(service: TestService, agent: Agent): Promise<Talk
     ({ deliveries }) => deliveries.some(({ attempts }: { attempts: object[] }) => attempts.length > 0),
   )
   await service.admin('PUT', sink, { status: 200 })
-  const { json } = await service.api(
-    'POST',
-    '/v1/conversation/handoff',
-    { conversation_id: story, email: 'jonas@shop.example' },
-    agent.key,
-  )
-  const handoff: string = json.handoff_id
+  const handoff = await handOver(service, agent, story)
   await eventually(
     'the desk knows',
     async () => (await service.admin('GET', `/handoffs/${handoff}`)).json,
@@ -73,6 +69,10 @@ export async function fillTalk(service: TestService, agent: Agent): Promise<Talk
   await say(service, agent, story, 'Thank you, I am in no hurry', 'webhook')
   for (const [n, question] of [...QUESTIONS, ...QUESTIONS].entries())
     await say(service, agent, await open(service, agent, `customer-${4711 + n}`), question)
+  const over = await handOver(service, agent, await open(service, agent, 'customer-4800'))
+  const end = { conversation_id: over, timestamp: Date.now() }
+  await service.api('POST', '/v1/human/close', end, agent.key)
+  const set = await fillSet(service, agent)
   const badDay = await open(
     service,
     agent,
@@ -91,7 +91,30 @@ export async function fillTalk(service: TestService, agent: Agent): Promise<Talk
       ],
     },
   ])
-  return { agent, story, handoff, badDay }
+  return { agent, story, handoff, set, badDay }
+}
+
+async function fillSet(service: TestService, agent: Agent): Promise<string> {
+  const sets = `/agents/${agent.id}/question-sets`
+  const { json } = await service.admin('PUT', sets, {
+    name: 'Most asked',
+    questions: [
+      { question: 'when are you open', expected_question: 'What are your opening hours?' },
+      { question: 'how do I send a parcel back', expected_question: 'How do I return a parcel?' },
+      { question: 'pay by invoice', expected_question: 'Can I pay by invoice?' },
+      { question: 'do you ship to Norway', expected_question: 'Do you ship to Norway?' },
+    ],
+  })
+  await service.admin('POST', `${sets}/${json.id}/run`, {})
+  const norway = { question: 'Do you ship to Norway?', answer: 'Yes, within a week.' }
+  await service.addDocument(agent.key, [norway], { name: 'Abroad' })
+  await service.admin('POST', `${sets}/${json.id}/run`, {})
+  return json.id
+}
+
+async function handOver(service: TestService, agent: Agent, id: string): Promise<string> {
+  const asked = { conversation_id: id, email: 'jonas@shop.example' }
+  return (await service.api('POST', '/v1/conversation/handoff', asked, agent.key)).json.handoff_id
 }
 
 async function open(service: TestService, agent: Agent, user: string): Promise<string> {
