@@ -50,9 +50,11 @@ onEachEngine((engine) => {
       const { page } = opened
       await opened.go(`/a/${agent.id}/deliveries?state=dead`)
       await page.getByRole('link', { name: /message #1/ }).waitFor()
+      await page.evaluate(`document.querySelector('[role=table]').dataset.marked = 'yes'`)
       await page.keyboard.press('j')
       await page.keyboard.press('Enter')
       await page.getByText('The answer was 410 Gone').first().waitFor()
+      assert.equal(await page.locator('[data-marked]').count(), 1, 'the list stays where it was')
       assert.match((await page.getByRole('region', { name: 'Body' }).textContent()) ?? '', /<b>is gone<\/b>/)
       server.answer(() => SUCCESS)
       await setWebhook()

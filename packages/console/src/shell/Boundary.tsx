@@ -1,14 +1,18 @@
-/** Keeps a broken screen from taking the rest with it. */
+/** Keeps a broken screen from taking the rest with it; another address is another chance. */
 import { Component, type ReactNode } from 'react'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
 import { Button } from '../ui/Button.tsx'
 
-export class Boundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+export class Boundary extends Component<{ at: string; children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 
   static getDerivedStateFromError(error: Error) {
     return { error }
+  }
+
+  override componentDidUpdate(before: { at: string }) {
+    if (before.at !== this.props.at && this.state.error) this.setState({ error: undefined })
   }
 
   override render() {

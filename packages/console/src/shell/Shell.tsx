@@ -81,7 +81,7 @@ export function Shell({ account }: { account: Account }) {
         </header>
         <Reconnecting />
         <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-          <Boundary key={location}>
+          <Boundary at={location}>
             <Suspense fallback={<SkeletonRows rows={10} />}>
               <Screens account={account} />
             </Suspense>

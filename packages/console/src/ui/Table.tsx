@@ -102,6 +102,8 @@ export function Table<Row>(props: TableProps<Row>) {
     const from = focused && scroller.current?.contains(focused) ? Number(focused.dataset.row) : open
     const to = Math.max(0, Math.min(rows.length - 1, from + step))
     virtual.scrollToIndex(to)
+    const link = linkAt(to)
+    if (link) return link.focus({ preventScroll: true })
     // A row that was out of sight is drawn first.
     requestAnimationFrame(() => requestAnimationFrame(() => linkAt(to)?.focus({ preventScroll: true })))
   }
