@@ -36,12 +36,13 @@ function sumOf(a: Histogram, b: Histogram): Histogram {
 
 /** So long at most took that share of them, as exactly as the buckets tell; null where there are none. */
 export function percentile(histogram: Histogram | undefined, share: number): number | null {
-  const buckets = Object.entries(histogram ?? {})
-    .map(([bucket, count]): [number, number] => [Number(bucket), count])
-    .sort(([a], [b]) => a - b)
-  const total = buckets.reduce((all, [, count]) => all + count, 0)
+  if (!histogram) return null
+  let total = 0
+  for (const bucket in histogram) total += histogram[bucket] ?? 0
   let before = 0
-  for (const [bucket, count] of buckets) {
+  // Keys that are whole numbers come in their order.
+  for (const key in histogram) {
+    const [bucket, count] = [Number(key), histogram[key] ?? 0]
     if (before + count >= share * total) {
       const low = BOUNDS_MS[bucket - 1] ?? 0
       const high = BOUNDS_MS[bucket] ?? low
