@@ -89,6 +89,31 @@ onSqlite((engine) => {
       assert.deepEqual(opened.problems, [])
     })
 
+    test('a talk is handed over to the stand-in, and whoever tries it speaks for both sides', async () => {
+      const shop = await service().newAgent('Desk shop')
+      await service().addDocument(shop.key, PAIRS)
+      await service().admin('PUT', `/agents/${shop.id}/sink/webhook`)
+      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      const { page } = opened
+      // In other modes a person’s words could not reach the user.
+      await opened.go(`/a/${shop.id}/playground?mode=webhook`)
+      await page.getByRole('button', { name: 'Use it as a desk too' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Use it as a desk too' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await say(page, 'how long does delivery take?')
+      await talkOf(page).getByText('Two to four working days.').waitFor()
+      await page.getByRole('button', { name: 'Ask for a person' }).click()
+      await wireOf(page).getByText('your desk: a user is handed over').waitFor()
+      await page.getByLabel('Speak as the person').check()
+      const field = page.getByRole('textbox', { name: 'Reply as the person…' })
+      await field.fill('Hi, Ann here.')
+      await field.press('Enter')
+      await talkOf(page).getByText('Hi, Ann here.').waitFor()
+      await page.getByRole('button', { name: 'Close as the person' }).click()
+      await page.getByRole('button', { name: 'Ask for a person' }).waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+
     test('while the server refuses, drops answers and is down, every message arrives in order; the figures prove it', async () => {
       await service().admin('PUT', `/agents/${agent.id}/message-webhook`, {
         url: 'https://shop.example/hook',

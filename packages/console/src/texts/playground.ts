@@ -103,6 +103,11 @@ export const playgroundTexts = {
   wasNone: ['There was no message webhook before.', '之前没有消息 Webhook。'],
   putBack: ['Put the webhook back', '恢复 Webhook'],
   takeAway: ['Take the webhook away', '移除 Webhook'],
+  asDesk: ['Use it as a desk too', '同时用作坐席'],
+  asDeskWhy: [
+    'A human service named “Sink” is added: whoever asks this agent for a person is handed over to the stand-in, until you remove it under Integration.',
+    '将添加名为“Sink”的人工服务：向该智能体请求人工的用户都会转到替身，直到您在“集成”中移除它。',
+  ],
   open: ['open', '正常'],
   parked: ['parked: it failed too often', '已暂停投递：失败过多'],
   disabled: ['disabled: it said 410', '已停用：返回 410'],

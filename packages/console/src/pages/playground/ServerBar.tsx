@@ -1,7 +1,7 @@
 /** The server of the developer, which the sink stands in for: how it responds, and what came of it in figures. */
 import type { Delivery, Sink } from '@tandem/sdk/source'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plug, Undo2 } from 'lucide-react'
+import { Headset, Plug, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { admin, queryClient } from '../../api.ts'
 import { playgroundTexts } from '../../texts/playground.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Panels.tsx'
 import { tellError } from '../../ui/Toast.tsx'
+import { integrationQueries } from '../integration/queries.ts'
 import { Counters } from './Counters.tsx'
 import { Knobs } from './Knobs.tsx'
 import { playgroundQueries } from './queries.ts'
@@ -41,6 +42,7 @@ export function ServerBar({ agentId, deliveries }: Props) {
           <Knobs agentId={agentId} sink={sink.data} />
           <EndpointState agentId={agentId} />
           <Disconnect agentId={agentId} sink={sink.data} />
+          <AsDesk agentId={agentId} sink={sink.data} />
           <Counters agentId={agentId} deliveries={deliveries} sink={sink.data} />
         </>
       )}
@@ -150,6 +152,40 @@ function EndpointState({ agentId }: { agentId: string }) {
       <Button size="s" isBusy={resume.isPending} onClick={() => resume.mutate()}>
         {t('resume')}
       </Button>
+    </>
+  )
+}
+
+/** Lets handoffs come here too, where the agent has nobody to hand over to. */
+function AsDesk({ agentId, sink }: { agentId: string; sink: Sink }) {
+  const t = useText(playgroundTexts)
+  const [isAsking, setAsking] = useState(false)
+  const { data } = useQuery(integrationQueries.services(agentId))
+  const add = useMutation({
+    mutationFn: () => admin.humanServices.create({ agentId }, { name: 'Sink', webhook_url: sink.url }),
+    onError: tellError,
+    onSuccess: () => {
+      setAsking(false)
+      return queryClient.invalidateQueries({ queryKey: integrationQueries.services(agentId).queryKey })
+    },
+  })
+  if (data?.length !== 0) return null
+  return (
+    <>
+      <Button size="s" look="quiet" icon={Headset} onClick={() => setAsking(true)}>
+        {t('asDesk')}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        close={() => setAsking(false)}
+        title={t('asDesk')}
+        action={t('asDesk')}
+        look="ink"
+        isBusy={add.isPending}
+        act={() => add.mutate()}
+      >
+        {t('asDeskWhy')}
+      </Confirm>
     </>
   )
 }
