@@ -67,9 +67,10 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 async function read(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
-  const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('application/json')) return response.json()
-  return type.startsWith('text/plain') ? response.text() : response.blob()
+  // Without its parameters: JSON Lines is no JSON.
+  const [type] = (response.headers.get('content-type') ?? '').split(';')
+  if (type?.trim() === 'application/json') return response.json()
+  return type?.trim() === 'text/plain' ? response.text() : response.blob()
 }
 
 /** A list that is read page by page: `for await` goes through the entries of all pages. */

@@ -54,6 +54,8 @@ export const conversationTexts = {
   side: ['Details', '详情'],
   earlier: [{ one: 'Show {n} earlier message', other: 'Show {n} earlier messages' }, '显示更早的 {n} 条消息'],
   export: ['Export', '导出'],
+  exportCsv: ['As a table (CSV)', '表格（CSV）'],
+  exportJsonl: ['As JSON, a line each', 'JSON（每行一个会话）'],
   exportHint: ['Everything that was said, as JSON', '全部对话内容（JSON）'],
   remove: ['Remove', '删除'],
   removeTitle: ['Remove this conversation?', '删除此会话？'],

@@ -20,6 +20,7 @@ import { Empty } from '../../ui/Panels.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { exact, Time } from '../../ui/Time.tsx'
 import { ConversationFilters } from './ConversationFilters.tsx'
+import { ListExport } from './ListExport.tsx'
 import { OutcomeBadge } from './OutcomeBadge.tsx'
 import { filterNames, nameOf, paramsOf, readPage } from './queries.ts'
 
@@ -62,7 +63,12 @@ export function ConversationList() {
     </Empty>
   )
   return (
-    <Page title={shell('conversations')} about={t('about')} isFlush>
+    <Page
+      title={shell('conversations')}
+      about={t('about')}
+      isFlush
+      actions={<ListExport agentId={agentId} filters={filters} />}
+    >
       <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
         <ConversationFilters filters={filters} setFilters={setFilters} searchRef={box} />
         {first && (
