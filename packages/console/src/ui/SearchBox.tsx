@@ -20,10 +20,20 @@ export function SearchBox({
   const [text, setText] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
-  useEffect(() => setText(value), [value])
+  /** What was given to the address last: when that comes back, more may have been typed already. */
+  const given = useRef(value)
+  const give = (typed: string) => {
+    given.current = typed
+    latest.current(typed)
+  }
+  useEffect(() => {
+    if (value !== given.current) setText(value)
+    given.current = value
+  }, [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the rest anew
   useEffect(() => {
     if (text === value) return
-    const timer = setTimeout(() => latest.current(text), REST_MS)
+    const timer = setTimeout(() => give(text), REST_MS)
     return () => clearTimeout(timer)
   }, [text, value])
   return (
@@ -37,8 +47,11 @@ export function SearchBox({
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onChange(text)
-          if (event.key === 'Escape') event.currentTarget.blur()
+          if (event.key === 'Enter') give(text)
+          if (event.key !== 'Escape') return
+          // Browsers empty the box; here Escape only leads back to the list.
+          event.preventDefault()
+          event.currentTarget.blur()
         }}
         className="min-h-8 w-full rounded-md border border-edge bg-surface pr-2.5 pl-8 text-sm"
       />
