@@ -131,7 +131,8 @@ describe('a peer that is slow', () => {
     server.answer(() => ({ kind: 'hang' }))
     const result = await send({ timeoutMs: LIMIT_MS })
     assertNoAnswer(result, 'wait', /^no answer within 1,000 ms$/)
-    assert.ok(result.latencyMs >= LIMIT_MS)
+    // Timers count whole milliseconds, so that one may end up to one early.
+    assert.ok(result.latencyMs > LIMIT_MS - 2, `gave up after ${result.latencyMs} ms`)
     await server.waitForNoConnections()
   })
 
