@@ -81,6 +81,8 @@ onSqlite((engine) => {
       await ask(chat.page, 'how long does shipping take')
       await answered(chat.page)
       const links = chat.page.locator('li.assistant a')
+      // Once the answer is whole: its pieces come first, as plain text.
+      await links.first().waitFor()
       assert.deepEqual(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), [
         'https://shop.example/a_(b)?c=1',
       ])
