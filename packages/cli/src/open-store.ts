@@ -1,10 +1,10 @@
 /** Opens the database the service uses, for commands that work on it directly; brings its schema up to date first. */
 import { systemClock } from '@tandem/service/platform/clock'
 import { type Config, type Environment, readConfig } from '@tandem/service/platform/config'
-import { explainStart } from '@tandem/service/platform/database/explain-start'
 import type { Database } from '@tandem/service/platform/database/handle'
 import { type MigrateResult, migrate } from '@tandem/service/platform/database/migrate'
 import { openDatabase } from '@tandem/service/platform/database/open'
+import { explainStart } from '@tandem/service/platform/explain-start'
 import { createLog } from '@tandem/service/platform/log'
 
 export async function withDatabase<T>(

@@ -7,12 +7,12 @@ import { thisMachine } from './lanes/lease.ts'
 import { startBackground } from './platform/background.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, configSummary } from './platform/config.ts'
-import { explainStart } from './platform/database/explain-start.ts'
 import type { Database } from './platform/database/handle.ts'
 import { migrate, newerSchema } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { watchWrites } from './platform/database/watch-writes.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
+import { explainStart } from './platform/explain-start.ts'
 import { readFileKey } from './platform/file-key.ts'
 import { checkKeyFits } from './platform/key-check.ts'
 import type { Log } from './platform/log.ts'
@@ -49,6 +49,7 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
   checkEgressAllow(config)
   const database = watchWrites(await openDatabase(config, log), clock)
   let watchdog: Watchdog | undefined
+  let begun: App | undefined
   try {
     const { to, applied, copy } = await migrate(database, clock.now())
     if (copy) log.info({ copy }, 'the database was copied before it was migrated')
@@ -60,6 +61,7 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     const adminToken = readAdminToken(config, log)
     watchdog = watch(config, database, log)
     const app = createApp({ config, log, clock, database, box, fileKey, adminToken })
+    begun = app
     await app.start()
     const url = await app.server.listen(config.host, config.port)
     const adminUrl = await app.adminServer?.listen(config.adminHost, config.adminPort)
@@ -98,6 +100,10 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     }
   } catch (error) {
     await watchdog?.stop()
+    // What listens or works already would keep the process alive without a database.
+    await begun
+      ?.stop(0)
+      .catch((fault) => log.error({ err: fault }, 'a start that failed could not be stopped'))
     // A database that cannot be closed either is not what went wrong first.
     await database.close().catch(() => {})
     throw error

@@ -112,8 +112,10 @@ export function keptSecret(
 export function replaceKeptSecret(dataFolder: string, fileName: string, value: string): void {
   const path = join(dataFolder, fileName)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  writeFileSync(`${path}.new`, `${value}\n`, { mode: 0o600 })
-  renameSync(`${path}.new`, path)
+  // Several processes may write the same file at once: each writes a copy of its own.
+  const copy = `${path}.${process.pid}.new`
+  writeFileSync(copy, `${value}\n`, { mode: 0o600 })
+  renameSync(copy, path)
 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { explainStart } from '../../src/platform/database/explain-start.ts'
 import { DATABASE_FILE } from '../../src/platform/database/sqlite.ts'
+import { explainStart } from '../../src/platform/explain-start.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { runTandem } from '../harness/process.ts'
 
@@ -91,6 +91,36 @@ test('a data folder that is a file is said to be none', async () => {
     const { code, stderr } = await runTandem(['serve'], { TANDEM_DATA, HOST: '127.0.0.1', PORT: '0' })
     assert.equal(code, 1)
     assert.ok(stderr.startsWith(`The data folder ${TANDEM_DATA} is no folder`), stderr)
+  }
+})
+
+test('a start that fails once the service listens ends the process, and says where', {
+  timeout: 60_000,
+}, async () => {
+  using data = folder()
+  // The file that tells other commands where the service listens cannot be written over a folder.
+  mkdirSync(join(data.path, 'address', 'taken'), { recursive: true })
+  const env = { TANDEM_DATA: data.path, HOST: '127.0.0.1', PORT: '0' }
+  const { code, stderr } = await runTandem(['serve'], env)
+  assert.equal(code, 1)
+  assert.ok(stderr.includes(join(data.path, 'address')), stderr)
+})
+
+test('a port that another program has is named, with what can be done', async () => {
+  using data = folder()
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    for (const command of ['serve', 'dev']) {
+      const env = { TANDEM_DATA: data.path, HOST: '127.0.0.1', PORT: String(port) }
+      const { code, stderr } = await runTandem([command], env)
+      assert.equal(code, 1)
+      assert.ok(stderr.startsWith(`Port ${port} is taken by another program`), stderr)
+      assert.match(stderr, /PORT=8080/)
+    }
+  } finally {
+    server.close()
   }
 })
 

@@ -1,9 +1,9 @@
-/** Puts into words why the database could not be opened at start: where it is and what to do. */
+/** Puts into words why the service could not start: which database, folder or port it is, and what to do. */
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { DATABASE_FILE } from './sqlite.ts'
-import { isDatabaseAway, writeRefusal } from './trouble.ts'
+import type { Config } from './config.ts'
+import { DATABASE_FILE } from './database/sqlite.ts'
+import { isDatabaseAway, writeRefusal } from './database/trouble.ts'
 
 type Where = Pick<Config, 'databaseUrl' | 'dataFolder'>
 
@@ -16,6 +16,7 @@ const SQLITE_NOTADB = 26
 /** The error itself when there is nothing to add. */
 export function explainStart(error: unknown, where: Where): unknown {
   const { databaseUrl, dataFolder } = where
+  if (isOfPort(error)) return new Error(`${ofPort(error)} (${error.message})`, { cause: error })
   // The data folder is used beside a server too: keys are kept there.
   const isOfServer = databaseUrl !== undefined && !isOfFile(error)
   const words = isOfServer ? ofServer(error, databaseUrl) : ofFolder(error, dataFolder)
@@ -23,6 +24,19 @@ export function explainStart(error: unknown, where: Where): unknown {
   const { message, code } = rootOf(error as Error) as Error & { code?: string }
   // That no address of a host answers is an error without words.
   return new Error(`${words} (${message || code})`, { cause: error })
+}
+
+type PortError = Error & { code?: string; port?: number; address?: string }
+
+const isOfPort = (error: unknown): error is PortError =>
+  error instanceof Error && (error as { syscall?: unknown }).syscall === 'listen'
+
+function ofPort({ code, port, address }: PortError): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program, perhaps another Tandem: end that one, or choose another port, as in PORT=8080.`
+  if (code === 'EACCES')
+    return `Port ${port} is not for the user Tandem runs as: choose one from 1024 on, as in PORT=8080.`
+  return `This machine cannot listen at ${address}: set HOST to an address it has.`
 }
 
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)
