@@ -47,6 +47,8 @@ async function buildWith({ build, plugins }) {
       target: ['chrome123', 'firefox120', 'safari17.5'],
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // Two entrances: what only one of them needs is no burden to the other.
+      rolldownOptions: { input: [join(here, 'index.html'), join(here, 'desk.html')] },
       watch: isWatching ? {} : null,
     },
   })

@@ -2,10 +2,13 @@
  * The live feed: one stream for the page. News are hints; the queries that show something of their kinds are read again, at most
  * a few times a second however much happens. After a break everything shown is read again.
  */
-import type { FeedEvent, TandemError } from '@tandem/sdk/source'
+import type { CallOptions, FeedEvent, FeedNews, TandemError } from '@tandem/sdk/source'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { admin, type Kind, queryClient } from './api.ts'
+import { type Kind, queryClient } from './api.ts'
 import { sessionEnded } from './session.ts'
+
+/** Where the news come from. */
+export type Follow = (options: CallOptions) => AsyncIterable<FeedNews>
 
 export type FeedState = 'connecting' | 'live' | 'reconnecting'
 
@@ -44,13 +47,13 @@ export function useNews(kinds: readonly Kind[], hear: (event: FeedEvent, kind: K
 }
 
 /** Follows the feed until the signal is aborted or the session ends. */
-export async function followFeed(signal: AbortSignal): Promise<void> {
+export async function followFeed(follow: Follow, signal: AbortSignal): Promise<void> {
   const stale = createStale()
   let wasLive = false
   for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
       // Without tries of the SDK's own: a cut shows at once.
-      for await (const news of admin.events({}, { signal, maxRetries: 0 })) {
+      for await (const news of follow({ signal, maxRetries: 0 })) {
         become('live')
         waitMs = FIRST_WAIT_MS / 2
         if (news.type === 'ready' || news.type === 'reset') {

@@ -220,8 +220,9 @@ export function createApp(deps: AppDeps): App {
     log,
     clock,
   }
+  const placesOfPeople = ['/admin/', '/console', '/desk']
   const isForAdmins = ({ auth, path }: Route) =>
-    auth === 'metrics' || path.startsWith('/admin/') || path.startsWith('/console')
+    auth === 'metrics' || placesOfPeople.some((place) => path.startsWith(place))
   const hasAdminPort = config.adminPort !== 0
   const server = createServer({
     ...serving,

@@ -47,6 +47,8 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/console', handlers.console.page],
     ['GET', '/console/*', handlers.console.page],
     ['GET', '/console/assets/:name', handlers.console.asset],
+    ['GET', '/desk', handlers.console.desk],
+    ['GET', '/desk/*', handlers.console.desk],
     ['GET', '/chat/:agentId', handlers.chatPage.page],
     ['GET', '/chat/assets/:name', handlers.chatPage.asset],
     // The chat's own token, checked by the handler, stands in for a key.

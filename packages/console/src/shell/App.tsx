@@ -5,21 +5,26 @@
 
 import type { Account } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { queries, queryClient } from '../api.ts'
-import { followFeed } from '../feed.ts'
+import { type Follow, followFeed } from '../feed.ts'
 import { paths } from '../paths.ts'
 import { sessionBegun, useHasEnded } from '../session.ts'
 import { useLanguage } from '../texts/language.ts'
 import { useTheme } from '../theme.ts'
 import { ErrorState } from '../ui/Panels.tsx'
-import { Shell } from './Shell.tsx'
 import { SignInPage } from './SignIn.tsx'
 
 const SignInAgain = lazy(() => import('./SignInAgain.tsx').then((file) => ({ default: file.SignInAgain })))
 
-export function App() {
+interface Inside {
+  /** What somebody who is signed in sees. */
+  readonly Shell: ComponentType<{ account: Account }>
+  readonly follow: Follow
+}
+
+export function App({ Shell, follow }: Inside) {
   const session = useQuery(queries.session())
   const [location, navigate] = useLocation()
   useTheme()
@@ -42,7 +47,7 @@ export function App() {
   // A link is followed also by somebody who is signed in: it may be for another account.
   if (session.data === null || (isSignIn && window.location.hash.startsWith('#code=')))
     return <SignInPage enter={enter} />
-  return <SignedIn account={session.data} />
+  return <SignedIn account={session.data} Shell={Shell} follow={follow} />
 }
 
 /** Another person than before gets nothing of what was read for the first. */
@@ -53,14 +58,14 @@ function begin(before: Account | undefined, account: Account): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
 }
 
-function SignedIn({ account }: { account: Account }) {
+function SignedIn({ account, Shell, follow }: Inside & { account: Account }) {
   const hasEnded = useHasEnded()
   useEffect(() => {
     if (hasEnded) return
     const controller = new AbortController()
-    void followFeed(controller.signal)
+    void followFeed(follow, controller.signal)
     return () => controller.abort()
-  }, [hasEnded])
+  }, [hasEnded, follow])
   return (
     <>
       <Shell account={account} />

@@ -1,5 +1,5 @@
 /**
- * Hands out the built console. Every address below it that is no file gets the page, which finds the screen itself. Files have
+ * Hands out the built console and the desk. Every address below it that is no file gets the page, which finds the screen itself. Files have
  * hashed names and are kept by browsers for good; the page is asked for anew each time, so that it never names files of before.
  */
 import { readFile } from 'node:fs/promises'
@@ -40,19 +40,25 @@ const missing = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>T
 <p>The API works without it. To build it, run <code>npm install</code> in the folder of Tandem, or <code>npm run build -w packages/console</code>, and load this page again.</p>`
 
 export function builtPageHandlers(folder = BUILT) {
+  const pageOf = async (name: string): Promise<Answer> => {
+    const page = await read(join(folder, name))
+    return {
+      status: page ? 200 : 503,
+      text: page?.toString('utf8') ?? missing,
+      contentType: 'text/html; charset=utf-8',
+      headers: {
+        'cache-control': 'no-store',
+        'content-security-policy': policy,
+        'x-frame-options': 'DENY',
+      },
+    }
+  }
   return {
-    async page(): Promise<Answer> {
-      const page = await read(join(folder, 'index.html'))
-      return {
-        status: page ? 200 : 503,
-        text: page?.toString('utf8') ?? missing,
-        contentType: 'text/html; charset=utf-8',
-        headers: {
-          'cache-control': 'no-store',
-          'content-security-policy': policy,
-          'x-frame-options': 'DENY',
-        },
-      }
+    page: () => pageOf('index.html'),
+    async desk({ params }: Call): Promise<Answer> {
+      // A mistyped address of the API gets an error and no page.
+      if (params['*']?.startsWith('v1/')) throw new Fault('notFound', 'The desk has no such address.')
+      return pageOf('desk.html')
     },
     async asset(call: Call): Promise<Answer> {
       const name = pathParam(call, 'name')
