@@ -32,6 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: ['contract', 'languages', 'documents', 'search', 'service', 'sdk'],
   sdk: [],
   console: ['sdk'],
+  widget: [],
 }
 /** Packages without databases, HTTP and threads; the contract also runs in browsers. */
 const PURE = ['contract', 'languages', 'documents', 'search']
@@ -130,7 +131,8 @@ function fileFindings(path: string, source: string): Finding[] {
     add(1, 'begins with code; begin with a comment that says its job')
   const mayHoldSql =
     slice === undefined || slice === 'platform' || /(?:^|-)store(?:-postgres|-sqlite)?$/.test(name)
-  const maySend = !isShipped(path) || path.startsWith(EGRESS) || packageOf(path) === 'sdk'
+  const maySend =
+    !isShipped(path) || path.startsWith(EGRESS) || ['sdk', 'widget'].includes(packageOf(path) ?? '')
   for (const [n, line] of lines.entries()) {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) continue
     if (!mayHoldSql && SQL.test(line))

@@ -16,6 +16,10 @@ const STEPS = [
     name: 'types of the console',
     args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'packages/console'],
   },
+  {
+    name: 'types of the widget',
+    args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'packages/widget'],
+  },
   { name: 'imports', args: ['scripts/check-imports.ts'] },
   { name: 'expressions', args: ['scripts/check-expressions.ts'] },
   { name: 'generated files', args: ['scripts/generate.ts', '--check'] },

@@ -50,6 +50,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/desk', handlers.console.desk],
     ['GET', '/desk/*', handlers.console.desk],
     ['GET', '/chat/:agentId', handlers.chatPage.page],
+    ['GET', '/chat/words.json', handlers.chatPage.words],
     ['GET', '/chat/assets/:name', handlers.chatPage.asset],
     // The chat's own token, checked by the handler, stands in for a key.
     ['POST', '/web/v1/agents/:agentId/chats', handlers.web.start, 'optional'],

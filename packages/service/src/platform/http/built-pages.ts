@@ -2,24 +2,12 @@
  * Hands out the built console and the desk. Every address below it that is no file gets the page, which finds the screen itself. Files have
  * hashed names and are kept by browsers for good; the page is asked for anew each time, so that it never names files of before.
  */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '../fault.ts'
-import { type Answer, type Call, pathParam } from './route.ts'
+import { builtAsset, readBuilt } from './built-files.ts'
+import type { Answer, Call } from './route.ts'
 
 const BUILT = join(import.meta.dirname, '../../../../console/dist')
-
-const types: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml',
-}
-/** As the build writes them: a name, a hash, an ending; nothing that leads elsewhere. */
-const ASSET = /^[\w-]{1,100}\.(js|css|svg)$/
-const encodings = [
-  ['br', 'br'],
-  ['gzip', 'gz'],
-] as const
 
 /** Text of users can become neither markup nor script: the page takes both from files of the service alone. */
 const policy = [
@@ -41,7 +29,7 @@ const missing = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>T
 
 export function builtPageHandlers(folder = BUILT) {
   const pageOf = async (name: string): Promise<Answer> => {
-    const page = await read(join(folder, name))
+    const page = await readBuilt(join(folder, name))
     return {
       status: page ? 200 : 503,
       text: page?.toString('utf8') ?? missing,
@@ -60,33 +48,6 @@ export function builtPageHandlers(folder = BUILT) {
       if (params['*']?.startsWith('v1/')) throw new Fault('notFound', 'The desk has no such address.')
       return pageOf('desk.html')
     },
-    async asset(call: Call): Promise<Answer> {
-      const name = pathParam(call, 'name')
-      const [, ending = ''] = ASSET.exec(name) ?? []
-      const contentType = types[ending]
-      if (!contentType) throw new Fault('notFound', 'The console has no such file.')
-      const accepted = String(call.headers['accept-encoding'] ?? '')
-      const [encoding, suffix] = encodings.find(([each]) => accepted.includes(each)) ?? []
-      const path = join(folder, 'assets', name)
-      const packed = suffix ? await read(`${path}.${suffix}`) : undefined
-      const bytes = packed ?? (await read(path))
-      if (!bytes) throw new Fault('notFound', 'The console has no such file.')
-      const headers = {
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'accept-encoding',
-        ...(packed && encoding ? { 'content-encoding': encoding } : {}),
-      }
-      return { bytes, contentType, headers }
-    },
-  }
-}
-
-async function read(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw error
+    asset: (call: Call) => builtAsset(folder, call),
   }
 }

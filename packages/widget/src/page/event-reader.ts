@@ -9,17 +9,17 @@ const AGAIN_MS = 1000
 export class EventReader extends EventTarget {
   static OPEN = OPEN
   static CLOSED = CLOSED
-  readyState = CONNECTING
-  #abort = new AbortController()
-  #url
-  #token
-  #lastId
+  readyState: number = CONNECTING
+  readonly #abort = new AbortController()
+  readonly #url: string
+  readonly #token: string
+  #lastId: string
 
-  constructor(url, token, lastId) {
+  constructor(url: string, token: string, lastId: number) {
     super()
     this.#url = url
     this.#token = token
-    this.#lastId = lastId
+    this.#lastId = String(lastId)
     void this.#read()
   }
 
@@ -28,20 +28,20 @@ export class EventReader extends EventTarget {
     this.#abort.abort()
   }
 
-  async #read() {
+  async #read(): Promise<void> {
     while (this.readyState !== CLOSED) {
       const response = await this.#open()
-      if (this.readyState === CLOSED) return
+      if (this.#isClosed()) return
       if (response && !response.ok) {
         this.close()
         this.dispatchEvent(new Event('error'))
         return
       }
-      if (response) {
+      if (response?.body) {
         this.readyState = OPEN
         this.dispatchEvent(new Event('open'))
-        await this.#take(response.body.pipeThrough(new TextDecoderStream()).getReader())
-        if (this.readyState === CLOSED) return
+        await this.#take(response.body)
+        if (this.#isClosed()) return
       }
       this.readyState = CONNECTING
       this.dispatchEvent(new Event('error'))
@@ -49,13 +49,16 @@ export class EventReader extends EventTarget {
     }
   }
 
-  async #open() {
+  /** Closing happens elsewhere, while this waits. */
+  #isClosed = () => this.readyState === CLOSED
+
+  async #open(): Promise<Response | undefined> {
     try {
       return await fetch(this.#url, {
         headers: {
           accept: 'text/event-stream',
           authorization: `Bearer ${this.#token}`,
-          'last-event-id': String(this.#lastId),
+          'last-event-id': this.#lastId,
         },
         cache: 'no-store',
         signal: this.#abort.signal,
@@ -66,13 +69,15 @@ export class EventReader extends EventTarget {
   }
 
   /** Until the stream ends or breaks off. */
-  async #take(reader) {
+  async #take(body: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = body.getReader()
+    const decoder = new TextDecoder()
     let text = ''
     try {
       for (;;) {
         const { done, value } = await reader.read()
         if (done) return
-        text += value
+        text += decoder.decode(value, { stream: true })
         const blocks = text.split('\n\n')
         text = blocks.pop() ?? ''
         for (const block of blocks) this.#tell(block)
@@ -80,9 +85,9 @@ export class EventReader extends EventTarget {
     } catch {}
   }
 
-  #tell(block) {
+  #tell(block: string): void {
     let name = 'message'
-    const data = []
+    const data: string[] = []
     for (const line of block.split('\n')) {
       const colon = line.indexOf(':')
       const value = line.slice(colon + 1).replace(/^ /, '')
@@ -91,6 +96,6 @@ export class EventReader extends EventTarget {
       else if (line.startsWith('id:')) this.#lastId = value
     }
     if (data.length > 0 && this.readyState === OPEN)
-      this.dispatchEvent(new MessageEvent(name, { data: data.join('\n'), lastEventId: String(this.#lastId) }))
+      this.dispatchEvent(new MessageEvent(name, { data: data.join('\n'), lastEventId: this.#lastId }))
   }
 }

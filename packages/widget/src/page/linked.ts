@@ -1,7 +1,7 @@
 /** A text with its web addresses as links. Everything else stays text, whatever it looks like. */
 const ADDRESS = /https?:\/\/[^\s<>"'`“”«»、。，）】]+/g
 
-export function linked(text) {
+export function linked(text: string): DocumentFragment {
   const parts = document.createDocumentFragment()
   let at = 0
   for (const found of text.matchAll(ADDRESS)) {
@@ -20,15 +20,15 @@ export function linked(text) {
 }
 
 /** Marks at the end belong to the sentence; a bracket does, unless it was opened in the address. */
-function withoutEnd(address) {
+function withoutEnd(address: string): string {
   let unopened = count(address, ')') - count(address, '(')
   let end = address.length
   for (; end > 0; end--) {
-    const last = address[end - 1]
+    const last = address.charAt(end - 1)
     if (last === ')' && unopened > 0) unopened--
     else if (!'.,;:!?…*_'.includes(last)) break
   }
   return address.slice(0, end)
 }
 
-const count = (text, mark) => text.split(mark).length - 1
+const count = (text: string, mark: string) => text.split(mark).length - 1

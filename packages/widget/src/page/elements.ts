@@ -1,0 +1,27 @@
+/** The parts of the page that its script works with, by their ids. */
+function byId<E extends HTMLElement>(id: string): E {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`The page has no element ${id}.`)
+  return found as E
+}
+
+export const page = {
+  title: byId('title'),
+  status: byId('status'),
+  dot: byId('dot'),
+  messages: byId<HTMLOListElement>('messages'),
+  typing: byId('typing'),
+  words: byId<HTMLTextAreaElement>('words'),
+  send: byId<HTMLButtonElement>('send'),
+  trouble: byId('trouble'),
+  person: byId<HTMLButtonElement>('person'),
+  end: byId<HTMLButtonElement>('end'),
+  again: byId<HTMLButtonElement>('again'),
+  composer: byId<HTMLFormElement>('composer'),
+}
+
+/** An empty text takes it away. */
+export function showTrouble(text: string): void {
+  page.trouble.textContent = text
+  page.trouble.hidden = text === ''
+}

@@ -1,0 +1,44 @@
+/** What the page asks of the service, in its shapes: `/web/v1` and nothing else. */
+import { word } from './words.ts'
+
+export interface Message {
+  readonly id: string
+  readonly sequence: number
+  readonly role: 'user' | 'assistant' | 'human' | 'notice'
+  readonly name: string | null
+  readonly text: string
+  readonly audio: readonly { readonly audio: string }[]
+  readonly parent_id: string | null
+}
+
+export interface Chat {
+  readonly conversation_id: string
+  readonly token: string
+  readonly title: string
+  readonly greeting: string
+  readonly can_hand_over: boolean
+  owner: 'ai' | 'human'
+  readonly messages: readonly Message[]
+}
+
+export const agentId = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
+export const ofAgent = (rest: string) => `/web/v1/agents/${encodeURIComponent(agentId)}/${rest}`
+export const ofChat = (chat: Chat, rest: string) => `/web/v1/chats/${chat.conversation_id}/${rest}`
+export const bearer = (chat: Chat) => ({ authorization: `Bearer ${chat.token}` })
+
+/** Throws an error whose message the visitor may read. */
+export async function post<T>(path: string, chat: Chat | undefined, body?: object): Promise<T> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(chat ? bearer(chat) : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (response.status === 429) throw new Error(word('tooFast'))
+  const answer = await response.json()
+  if (!response.ok) throw new Error(answer.hint ?? answer.message)
+  return answer
+}
+
+/** A browser's own words for a connection that failed help nobody. */
+export const told = (error: unknown) =>
+  error instanceof TypeError ? word('unreachable') : (error as Error).message
