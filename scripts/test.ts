@@ -20,6 +20,7 @@ const ROOT = join(import.meta.dirname, '..')
 const CONCURRENCY = 3
 /** Long: only a group that hangs ever takes all of it, and a busy machine is no failure. */
 const TIMEOUT_MS = 900_000
+const TEST_TIMEOUT_MS = 600_000
 
 process.exit(await main())
 
@@ -43,7 +44,13 @@ async function main(): Promise<number> {
     const server = await testServer()
     process.env.TANDEM_TEST_POSTGRES_URL = server.url
     const templates = mkdtempSync(join(tmpdir(), 'tandem-templates-'))
-    const shared = { root: ROOT, only: values.only, timeoutMs: TIMEOUT_MS, signal: interrupted }
+    const shared = {
+      root: ROOT,
+      only: values.only,
+      timeoutMs: TIMEOUT_MS,
+      testTimeoutMs: TEST_TIMEOUT_MS,
+      signal: interrupted,
+    }
     const again: string[] = []
     const failedIn = new Set<string>()
     try {

@@ -13,6 +13,8 @@ export type RunOptions = {
   only?: string | undefined
   concurrency: number
   timeoutMs: number
+  /** Shorter, so that a test that hangs is named. */
+  testTimeoutMs: number
   signal: AbortSignal
   onGroup(result: GroupResult): void
 }
@@ -31,7 +33,7 @@ export async function runGroups(options: RunOptions): Promise<void> {
   await Promise.all(Array.from({ length: options.concurrency }, worker))
 }
 
-// One call of run() per process: run()'s own timeout is one for each test and leaves a file that never ends running.
+// One call of run() per process: run()'s own timeout is for one test, and leaves a file that never ends running.
 async function runGroup(options: RunOptions, files: readonly string[]): Promise<GroupResult> {
   const paths = files.map((file) => join(options.root, file))
   const [first = ''] = paths
@@ -44,6 +46,7 @@ async function runGroup(options: RunOptions, files: readonly string[]): Promise<
     argv: paths.length === 1 ? [] : paths,
     cwd: options.root,
     isolation: 'process',
+    timeout: options.testTimeoutMs,
     signal: AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]),
     execArgv: ['--disable-warning=ExperimentalWarning'],
     ...(options.only === undefined ? {} : { testNamePatterns: [literalPattern(options.only)] }),
