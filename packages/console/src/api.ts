@@ -1,6 +1,6 @@
 /** The one way to the service: the SDK, signed in by the cookie, and what is common to all queries. */
 
-import { type FeedNews, Tandem, TandemAdmin, TandemError } from '@tandem/sdk/source'
+import { type FeedEvent, type FeedNews, Tandem, TandemAdmin, TandemError } from '@tandem/sdk/source'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { sessionEnded } from './session.ts'
 
@@ -19,12 +19,27 @@ export type Kind = Exclude<FeedNews['type'], 'ready' | 'reset'>
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: TandemError
-    queryMeta: { kinds?: readonly Kind[] }
+    queryMeta: Live
   }
 }
 
+export interface Live extends Record<string, unknown> {
+  readonly kinds?: readonly Kind[]
+  /** Only news that name these things, where they name any. */
+  readonly about?: Partial<FeedEvent>
+  /** It lays news over what is there by itself (`useLiveListing`). */
+  readonly isMerging?: boolean
+}
+
 /** For `meta` of a query: news of these kinds from the feed make it read again. */
-export const live = (...kinds: Kind[]) => ({ kinds })
+export const live = (...kinds: Kind[]): Live => ({ kinds })
+
+/** The same, for news about one thing only, such as `{ doc_id }`. */
+export const liveOf = (about: Partial<FeedEvent>, ...kinds: Kind[]): Live => ({ kinds, about })
+
+export const isNewsFor = ({ kinds, about = {} }: Live, kind: Kind, event: FeedEvent) =>
+  (kinds?.includes(kind) ?? false) &&
+  Object.entries(about).every(([name, id]) => (event[name as keyof FeedEvent] ?? id) === id)
 
 function heard(error: unknown): void {
   if (error instanceof TandemError && error.status === 401) sessionEnded()

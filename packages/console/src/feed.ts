@@ -4,7 +4,7 @@
  */
 import type { CallOptions, FeedEvent, FeedNews, TandemError } from '@tandem/sdk/source'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { type Kind, queryClient } from './api.ts'
+import { isNewsFor, type Kind, type Live, queryClient } from './api.ts'
 import { sessionEnded } from './session.ts'
 
 /** Where the news come from. */
@@ -33,13 +33,13 @@ function subscribe(listener: () => void): () => void {
 
 export const useFeedState = () => useSyncExternalStore(subscribe, () => state)
 
-/** Calls `hear` for each piece of news of the kinds, for screens that show the news themselves. */
-export function useNews(kinds: readonly Kind[], hear: (event: FeedEvent, kind: Kind) => void): void {
-  const latest = useRef({ kinds, hear })
-  latest.current = { kinds, hear }
+/** Calls `hear` for each piece of news that fits, for screens that show the news themselves. */
+export function useNews(meta: Live, hear: (event: FeedEvent, kind: Kind) => void): void {
+  const latest = useRef({ meta, hear })
+  latest.current = { meta, hear }
   useEffect(() => {
     const listener = (kind: Kind, event: FeedEvent) => {
-      if (latest.current.kinds.includes(kind)) latest.current.hear(event, kind)
+      if (isNewsFor(latest.current.meta, kind, event)) latest.current.hear(event, kind)
     }
     newsListeners.add(listener)
     return () => void newsListeners.delete(listener)
@@ -61,7 +61,7 @@ export async function followFeed(follow: Follow, signal: AbortSignal): Promise<v
           wasLive = true
           continue
         }
-        stale.add(news.type)
+        stale.add(news.type, news.data)
         for (const listener of newsListeners) listener(news.type, news.data)
       }
     } catch (error) {
@@ -73,22 +73,20 @@ export async function followFeed(follow: Follow, signal: AbortSignal): Promise<v
   }
 }
 
-/** Gathers kinds for a moment, then has their queries read again; one that is being read is not asked twice. */
+/** Gathers news for a moment, then has their queries read again; one that is being read is not asked twice. */
 function createStale() {
-  const kinds = new Set<Kind>()
+  let gathered: [Kind, FeedEvent][] = []
   const tell = () => {
-    const told = new Set(kinds)
-    kinds.clear()
-    const isTold = (kind: Kind) => told.has(kind)
-    void queryClient.invalidateQueries(
-      { predicate: ({ meta }) => meta?.kinds?.some(isTold) ?? false },
-      { cancelRefetch: false },
-    )
+    const told = gathered
+    gathered = []
+    const isTold = (meta: Live | undefined) =>
+      meta !== undefined && !meta.isMerging && told.some(([kind, event]) => isNewsFor(meta, kind, event))
+    void queryClient.invalidateQueries({ predicate: ({ meta }) => isTold(meta) }, { cancelRefetch: false })
   }
   return {
-    add(kind: Kind) {
-      if (kinds.size === 0) setTimeout(tell, GATHER_MS)
-      kinds.add(kind)
+    add(kind: Kind, event: FeedEvent) {
+      if (gathered.length === 0) setTimeout(tell, GATHER_MS)
+      gathered.push([kind, event])
     },
   }
 }

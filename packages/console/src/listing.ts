@@ -1,12 +1,13 @@
-/** A list that is read page by page as somebody scrolls. */
+/** Lists that are read page by page as somebody scrolls. Those that live also show what the feed tells of. */
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { Kind } from './api.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { type Live, queryClient } from './api.ts'
+import { useNews } from './feed.ts'
+import { type CursorPage, mergeFirstPage, type PagesRead, withoutRepeats } from './list-merge.ts'
 
-export interface CursorPage<Item> {
-  readonly items: readonly Item[]
-  readonly next_cursor: string | null
-}
+/** News are gathered for so long; however many there are, the list is read once for them. */
+const GATHER_MS = 400
+const LONGEST_READ_MS = 30_000
 
 export interface Pages<Item> {
   readonly rows: readonly Item[]
@@ -17,27 +18,32 @@ export interface Pages<Item> {
   readonly loadMore: () => void
 }
 
-/** `read` gets the cursor of the page, undefined for the first. */
-export function useListing<Item>({
+interface Listing<Item, Page extends CursorPage<Item>> {
+  readonly queryKey: readonly unknown[]
+  /** Gets the cursor of the page, undefined for the first. */
+  readonly read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>
+}
+
+/** A list that is read again as a whole for its news, of which there are few; `meta` is `live(…)`. */
+export function useListing<Item, Page extends CursorPage<Item> = CursorPage<Item>>({
   queryKey,
   read,
-  kinds = [],
-}: {
-  queryKey: readonly unknown[]
-  read: (cursor: string | undefined, signal: AbortSignal) => Promise<CursorPage<Item>>
-  kinds?: readonly Kind[]
-}): Pages<Item> {
+  meta = {},
+}: Listing<Item, Page> & { readonly meta?: Live }): Pages<Item> & {
+  readonly first: Page | undefined
+} {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: CursorPage<Item>) => page.next_cursor ?? undefined,
-    meta: { kinds },
+    getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
+    meta,
   })
-  const data = query.data as InfiniteData<CursorPage<Item>> | undefined
+  const data = query.data as InfiniteData<Page> | undefined
   const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   return {
     rows,
+    first: data?.pages[0],
     isLoading: query.isPending,
     // What was read stays on the screen when reading it again fails; the feed says that something is wrong.
     error: data === undefined ? query.error : null,
@@ -47,4 +53,48 @@ export function useListing<Item>({
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },
   }
+}
+
+/**
+ * A list with the newest first: for news only its first page is read, and laid over what is there. While it is held nothing is
+ * read, so that nothing moves under the reader's eyes; then it catches up.
+ */
+export function useLiveListing<Item, Page extends CursorPage<Item> = CursorPage<Item>>({
+  meta,
+  keyOf,
+  isHeld = false,
+  ...listing
+}: Listing<Item, Page> & {
+  readonly meta: Live
+  readonly keyOf: (item: Item) => string
+  readonly isHeld?: boolean
+}): ReturnType<typeof useListing<Item, Page>> {
+  const list = useListing<Item, Page>({ ...listing, meta: { ...meta, isMerging: true } })
+  const latest = useRef({ ...listing, isHeld })
+  latest.current = { ...listing, isHeld }
+  const isGathering = useRef(false)
+  const isBehind = useRef(false)
+  const catchUp = useRef(() => {
+    isGathering.current = false
+    const { queryKey, read, isHeld } = latest.current
+    isBehind.current = isHeld
+    if (isHeld) return
+    const merge = (head: Page) =>
+      queryClient.setQueryData<PagesRead<Page>>(
+        queryKey,
+        (before) => before && mergeFirstPage(before, head, keyOf),
+      )
+    // A failure shows as a feed that is reconnecting; then everything is read again.
+    read(undefined, AbortSignal.timeout(LONGEST_READ_MS)).then(merge, () => {})
+  })
+  useNews(meta, () => {
+    if (isGathering.current) return
+    isGathering.current = true
+    setTimeout(catchUp.current, GATHER_MS)
+  })
+  useEffect(() => {
+    if (!isHeld && isBehind.current) catchUp.current()
+  }, [isHeld])
+  const rows = useMemo(() => withoutRepeats(list.rows, keyOf), [list.rows, keyOf])
+  return { ...list, rows }
 }

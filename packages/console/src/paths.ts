@@ -12,6 +12,9 @@ export function withQuery(
   return given.length > 0 ? `${path}?${search}` : path
 }
 
+/** The address with the query of another one, such as the filters of a list. */
+export const withSearch = (path: string, search: string) => (search ? `${path}?${search}` : path)
+
 export const paths = {
   home: '/',
   signIn: '/sign-in',

@@ -1,37 +1,27 @@
 /** Makes an agent and shows its first API key, once. */
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { admin, queries, queryClient } from '../api.ts'
 import { paths } from '../paths.ts'
 import { agentTexts } from '../texts/agents.ts'
 import { useText } from '../texts/text.ts'
-import { uiTexts } from '../texts/ui.ts'
 import { Button } from '../ui/Button.tsx'
 import { Code } from '../ui/Code.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { TextField } from '../ui/Field.tsx'
+import { NameDialog } from '../ui/NameDialog.tsx'
 
 const LONGEST_NAME = 200
 
+type Made = Awaited<ReturnType<typeof admin.agents.create>>
+
 export function AgentCreate({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const t = useText(agentTexts)
-  const ui = useText(uiTexts)
   const [, navigate] = useLocation()
-  const [name, setName] = useState('')
-  const create = useMutation({
-    mutationFn: () => admin.agents.create({ name: name.trim() }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.agents().queryKey }),
-  })
-  const leave = () => {
-    close()
-    create.reset()
-    setName('')
-  }
-  if (create.data) {
-    const { agent, api_key } = create.data
+  const [made, setMade] = useState<Made>()
+  if (made) {
+    const { agent, api_key } = made
     const go = () => {
-      leave()
+      setMade(undefined)
       navigate(paths.overview(agent.id))
     }
     return (
@@ -51,30 +41,18 @@ export function AgentCreate({ isOpen, close }: { isOpen: boolean; close: () => v
     )
   }
   return (
-    <Dialog isOpen={isOpen} close={leave} title={t('new')}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          create.mutate()
-        }}
-      >
-        <TextField
-          label={t('name')}
-          hint={t('newHint')}
-          error={create.error ? (create.error.hint ?? create.error.message) : undefined}
-          required
-          maxLength={LONGEST_NAME}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onClick={leave}>{ui('cancel')}</Button>
-          <Button look="ink" type="submit" isBusy={create.isPending} disabled={name.trim() === ''}>
-            {t('create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <NameDialog
+      isOpen={isOpen}
+      close={close}
+      title={t('new')}
+      label={t('name')}
+      hint={t('newHint')}
+      longest={LONGEST_NAME}
+      action={t('create')}
+      save={async (name) => {
+        setMade(await admin.agents.create({ name }))
+        await queryClient.invalidateQueries({ queryKey: queries.agents().queryKey })
+      }}
+    />
   )
 }

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useAgentId } from '../agent.ts'
-import { admin, live } from '../api.ts'
+import { admin, liveOf } from '../api.ts'
 import { type ChangeList, Changes } from '../pages/knowledge/Changes.tsx'
 import { readAgain } from '../pages/knowledge/queries.ts'
 import { paths } from '../paths.ts'
@@ -27,7 +27,7 @@ export function DraftApply({ docId, isOpen, close }: { docId: string; isOpen: bo
     enabled: isOpen,
     staleTime: 0,
     gcTime: 0,
-    meta: live('document'),
+    meta: liveOf({ doc_id: docId }, 'document'),
   })
   const apply = useMutation({
     mutationFn: () => admin.drafts.apply({ agentId, docId }, { version: plan.data?.version }),
@@ -65,7 +65,12 @@ export function DraftApply({ docId, isOpen, close }: { docId: string; isOpen: bo
       {plan.error && !data && <ErrorState error={plan.error} retry={() => void plan.refetch()} />}
       {plan.isPending && <SkeletonRows rows={4} />}
       {data && (
-        <Changes counts={data.counts} queryKey={['plan-list', agentId, docId, data.version]} read={read} />
+        <Changes
+          docId={docId}
+          counts={data.counts}
+          queryKey={['plan-list', agentId, docId, data.version]}
+          read={read}
+        />
       )}
       {data && data.contradiction_count > 0 && (
         <section className="flex flex-col gap-1.5 text-sm">

@@ -1,6 +1,7 @@
-/** Search in a list; what is typed goes to the address after a short rest. `/` leads here. */
+/** Search in a list; what is typed goes to the address after a short rest. `/` leads here from anywhere on the screen. */
 import { Search } from 'lucide-react'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useKeys } from '../keys.ts'
 
 const REST_MS = 250
 
@@ -8,15 +9,13 @@ export function SearchBox({
   label,
   value,
   onChange,
-  ref,
-  width = 'w-full max-w-sm',
 }: {
   label: string
   value: string
   onChange: (value: string) => void
-  ref?: Ref<HTMLInputElement>
-  width?: string
 }) {
+  const box = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => box.current?.focus() })
   const [text, setText] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
@@ -37,10 +36,10 @@ export function SearchBox({
     return () => clearTimeout(timer)
   }, [text, value])
   return (
-    <div className={`relative ${width}`}>
+    <div className="relative w-60 max-md:w-full">
       <Search size={14} aria-hidden className="absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
       <input
-        ref={ref}
+        ref={box}
         type="search"
         aria-label={label}
         placeholder={label}

@@ -1,7 +1,7 @@
 /**
  * A list of any length: only the rows in sight are drawn. Each row is a link to its own address; J and K go through them, Enter
- * opens. Where there is no room for all columns, those marked `isWide` are left out, the last first. The roles of a table stand in for its elements, which could not
- * leave out the rows that are out of sight.
+ * opens. Where there is no room for all columns, those marked `isWide` are left out, the last first. The roles of a table stand in
+ * for its elements, which could not leave out the rows that are out of sight.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]

@@ -3,7 +3,7 @@
 import type { Account } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, UserRound } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { useFilters } from '../../filters.ts'
 import { AccountChange } from '../../forms/account-change.tsx'
@@ -16,10 +16,11 @@ import { useText } from '../../texts/text.ts'
 import { Badge, State } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { accountsQuery } from './queries.ts'
 
@@ -33,11 +34,10 @@ export function AccountsPage() {
   const [filters, setFilters] = useFilters(['q', 'role'])
   const { q = '', role } = filters
   const [isMaking, setMaking] = useState(false)
-  const box = useRef<HTMLInputElement>(null)
   const query = useQuery(accountsQuery())
   const open = query.data?.find(({ id }) => id === params?.account)
   const close = () => navigate(withQuery(paths.accounts, filters))
-  useKeys({ '/': () => box.current?.focus(), ...(open ? { Escape: close } : {}) })
+  useKeys(open ? { Escape: close } : {})
   const wanted = q.toLowerCase()
   const rows = (query.data ?? []).filter(
     (account) =>
@@ -93,38 +93,30 @@ export function AccountsPage() {
       }
       side={open && <AccountChange key={open.id} account={open} close={close} />}
     >
-      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
-        <div className="flex flex-wrap items-center gap-2">
-          <SearchBox
-            ref={box}
-            label={t('search')}
-            value={q}
-            onChange={(next) => setFilters({ q: next })}
-            width="w-64"
-          />
-          <FilterSelect
-            label={t('role')}
-            all={t('role')}
-            value={role}
-            choose={(next) => setFilters({ role: next })}
-            choices={roles.map((value) => ({ value, label: t(value) }))}
-          />
-        </div>
-        <div className="card flex min-h-0 flex-col overflow-hidden">
-          <Table
-            label={shell('accounts')}
-            rows={rows}
-            columns={columns}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => withQuery(paths.account(id), filters)}
-            openKey={open?.id}
-            isLoading={query.isPending}
-            error={query.data ? null : query.error}
-            retry={() => void query.refetch()}
-            empty={<Empty icon={UserRound} title={t('noneFits')} />}
-          />
-        </div>
-      </div>
+      <ListFrame
+        label={shell('accounts')}
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => withQuery(paths.account(id), filters)}
+        openKey={open?.id}
+        isLoading={query.isPending}
+        error={query.data ? null : query.error}
+        retry={() => void query.refetch()}
+        empty={<Empty icon={UserRound} title={t('noneFits')} />}
+        filters={
+          <>
+            <SearchBox label={t('search')} value={q} onChange={(next) => setFilters({ q: next })} />
+            <FilterSelect
+              label={t('role')}
+              all={t('role')}
+              value={role}
+              choose={(next) => setFilters({ role: next })}
+              choices={roles.map((value) => ({ value, label: t(value) }))}
+            />
+          </>
+        }
+      />
       <AccountCreate isOpen={isMaking} close={() => setMaking(false)} />
     </Page>
   )

@@ -3,13 +3,11 @@
 import type { Agent } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { Bot, Plus } from 'lucide-react'
-import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useAccount } from '../../agent.ts'
 import { queries } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { AgentCreate } from '../../forms/agent-create.tsx'
-import { useKeys } from '../../keys.ts'
 import { paths } from '../../paths.ts'
 import { agentTexts } from '../../texts/agents.ts'
 import { shellTexts } from '../../texts/shell.ts'
@@ -17,10 +15,11 @@ import { useText } from '../../texts/text.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Initials } from '../../ui/Initials.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 export function AgentsPage() {
@@ -29,8 +28,6 @@ export function AgentsPage() {
   const account = useAccount()
   const [location, navigate] = useLocation()
   const [{ q = '' }, setFilters] = useFilters(['q'])
-  const search = useRef<HTMLInputElement>(null)
-  useKeys({ '/': () => search.current?.focus() })
   const query = useQuery(queries.agents())
   const rows = (query.data ?? []).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
   const isAdmin = account.role === 'admin'
@@ -74,22 +71,20 @@ export function AgentsPage() {
     </Empty>
   )
   return (
-    <Page title={shell('agents')} about={t('about')} actions={make}>
-      <SearchBox ref={search} label={t('search')} value={q} onChange={(next) => setFilters({ q: next })} />
-      <div className="card flex min-h-0 flex-col overflow-hidden">
-        <Table
-          label={shell('agents')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => paths.overview(id)}
-          isLoading={query.isPending}
-          error={query.data ? null : query.error}
-          retry={() => void query.refetch()}
-          empty={empty}
-          rowHeight={44}
-        />
-      </div>
+    <Page title={shell('agents')} about={t('about')} actions={make} isFlush>
+      <ListFrame
+        label={shell('agents')}
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => paths.overview(id)}
+        isLoading={query.isPending}
+        error={query.data ? null : query.error}
+        retry={() => void query.refetch()}
+        empty={empty}
+        rowHeight={44}
+        filters={<SearchBox label={t('search')} value={q} onChange={(next) => setFilters({ q: next })} />}
+      />
       <AgentCreate isOpen={isAdmin && location === paths.newAgent} close={() => navigate(paths.agents)} />
     </Page>
   )

@@ -11,9 +11,10 @@ import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { Id } from '../../ui/Id.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { auditActions } from './actions.ts'
@@ -24,7 +25,7 @@ export function AuditPage() {
   const [filters, setFilters] = useFilters(['who', 'agent', 'action'])
   const { data: agents = [] } = useQuery(queries.agents())
   const { data: accounts = [] } = useQuery(accountsQuery())
-  const list = useListing({
+  const list = useListing<AuditEntry>({
     queryKey: ['audit', filters],
     read: (cursor, signal) =>
       admin
@@ -75,40 +76,38 @@ export function AuditPage() {
   const isFiltered = Object.keys(filters).length > 0
   return (
     <Page title={shell('audit')} about={t('aboutAudit')} isFlush>
-      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
-        <div className="flex flex-wrap items-center gap-2">
-          <FilterSelect
-            label={t('who')}
-            all={t('who')}
-            value={filters.who}
-            choose={(who) => setFilters({ who })}
-            choices={accounts.map(({ id, email }) => ({ value: id, label: email }))}
-          />
-          <FilterSelect
-            label={t('action')}
-            all={t('anyAction')}
-            value={filters.action}
-            choose={(action) => setFilters({ action })}
-            choices={auditActions.map((value) => ({ value, label: value }))}
-          />
-          <FilterSelect
-            label={t('agent')}
-            all={t('anyAgent')}
-            value={filters.agent}
-            choose={(agent) => setFilters({ agent })}
-            choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </div>
-        <div className="card flex min-h-0 flex-col overflow-hidden">
-          <Table
-            label={shell('audit')}
-            {...list}
-            columns={columns}
-            keyOf={({ id }) => id}
-            empty={<Empty icon={ScrollText} title={isFiltered ? t('noAuditFits') : t('noAudit')} />}
-          />
-        </div>
-      </div>
+      <ListFrame
+        label={shell('audit')}
+        {...list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<Empty icon={ScrollText} title={isFiltered ? t('noAuditFits') : t('noAudit')} />}
+        filters={
+          <>
+            <FilterSelect
+              label={t('who')}
+              all={t('who')}
+              value={filters.who}
+              choose={(who) => setFilters({ who })}
+              choices={accounts.map(({ id, email }) => ({ value: id, label: email }))}
+            />
+            <FilterSelect
+              label={t('action')}
+              all={t('anyAction')}
+              value={filters.action}
+              choose={(action) => setFilters({ action })}
+              choices={auditActions.map((value) => ({ value, label: value }))}
+            />
+            <FilterSelect
+              label={t('agent')}
+              all={t('anyAgent')}
+              value={filters.agent}
+              choose={(agent) => setFilters({ agent })}
+              choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </>
+        }
+      />
     </Page>
   )
 }

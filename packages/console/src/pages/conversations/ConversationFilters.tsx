@@ -1,5 +1,4 @@
 /** The filters of the list: words, who has the floor, what came of it, ratings, language, origin and time. */
-import type { Ref } from 'react'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { languageName, useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
@@ -17,11 +16,9 @@ type Change = { readonly [K in Name]?: string | undefined }
 export function ConversationFilters({
   filters,
   setFilters,
-  searchRef,
 }: {
   filters: TalkFilters
   setFilters: (change: Change) => void
-  searchRef: Ref<HTMLInputElement>
 }) {
   const t = useText(conversationTexts)
   const locale = useLocale()
@@ -40,15 +37,8 @@ export function ConversationFilters({
     />
   )
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <div className="w-64 max-md:w-full">
-        <SearchBox
-          ref={searchRef}
-          label={t('search')}
-          value={filters.q ?? ''}
-          onChange={(q) => setFilters({ q })}
-        />
-      </div>
+    <>
+      <SearchBox label={t('search')} value={filters.q ?? ''} onChange={(q) => setFilters({ q })} />
       {select('owner', t('owner'), t('ownerAll'), ['ai', 'human'])}
       {select('outcome', t('outcome'), t('outcomeAll'), ['answered', 'offered', 'unanswered'])}
       {select('feedback', t('feedback'), t('feedbackAll'), ['POSITIVE', 'NEGATIVE'])}
@@ -77,7 +67,7 @@ export function ConversationFilters({
           {t('clearFilters')}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 

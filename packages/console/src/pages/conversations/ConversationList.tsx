@@ -1,28 +1,29 @@
 /** All conversations of the agent that fit the filters, the most recently active first. */
 import type { AdminConversation } from '@tandem/sdk/source'
-import { useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
-import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useAgentId } from '../../agent.ts'
+import { liveOf } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
-import { useKeys } from '../../keys.ts'
-import { useListing } from '../../listing.ts'
-import { paths } from '../../paths.ts'
+import { useLiveListing } from '../../listing.ts'
+import { paths, withSearch } from '../../paths.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { languageName, useLocale } from '../../texts/language.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { exact, Time } from '../../ui/Time.tsx'
 import { ConversationFilters } from './ConversationFilters.tsx'
 import { ListExport } from './ListExport.tsx'
 import { OutcomeBadge } from './OutcomeBadge.tsx'
 import { filterNames, nameOf, paramsOf, readPage } from './queries.ts'
+
+const keyOf = ({ conversation_id }: AdminConversation) => conversation_id
 
 export function ConversationList() {
   const t = useText(conversationTexts)
@@ -32,16 +33,13 @@ export function ConversationList() {
   const search = useSearch()
   const [, navigate] = useLocation()
   const [filters, setFilters] = useFilters(filterNames)
-  const box = useRef<HTMLInputElement>(null)
-  useKeys({ '/': () => box.current?.focus() })
-  const queryKey = ['conversations', agentId, filters]
-  const pages = useListing({
-    queryKey,
+  const { first, ...pages } = useLiveListing({
+    queryKey: ['conversations', agentId, filters],
     read: (cursor, signal) => readPage(paramsOf(agentId, filters), cursor, signal),
-    kinds: ['message', 'handoff'],
+    keyOf,
+    meta: liveOf({ agent_id: agentId }, 'message', 'handoff'),
   })
   const columns = useColumns()
-  const first = useFirstPage(queryKey)
   const isFiltered = Object.keys(filters).length > 0
   const empty = isFiltered ? (
     <Empty
@@ -69,45 +67,27 @@ export function ConversationList() {
       isFlush
       actions={<ListExport agentId={agentId} filters={filters} />}
     >
-      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
-        <ConversationFilters filters={filters} setFilters={setFilters} searchRef={box} />
-        {first && (
-          <p role="status" className="text-xs text-ink-3">
-            {t('nFound', { n: first.total })}
-            {first.searched_from !== null &&
-              ` · ${t('searchedFrom', { time: exact(first.searched_from, locale) })}`}
-          </p>
-        )}
-        <div className="card flex min-h-60 grow flex-col overflow-hidden">
-          <Table
-            label={shell('conversations')}
-            rows={pages.rows}
-            columns={columns}
-            keyOf={({ conversation_id }) => conversation_id}
-            hrefOf={({ conversation_id }) => {
-              const path = paths.conversation(agentId, conversation_id)
-              return search ? `${path}?${search}` : path
-            }}
-            isLoading={pages.isLoading}
-            error={pages.error}
-            retry={pages.retry}
-            empty={empty}
-            hasMore={pages.hasMore}
-            loadMore={pages.loadMore}
-            rowHeight={40}
-          />
-        </div>
-      </div>
+      <ListFrame
+        label={shell('conversations')}
+        {...pages}
+        columns={columns}
+        keyOf={keyOf}
+        hrefOf={(row) => withSearch(paths.conversation(agentId, keyOf(row)), search)}
+        empty={empty}
+        rowHeight={40}
+        filters={<ConversationFilters filters={filters} setFilters={setFilters} />}
+        note={
+          first && (
+            <p role="status" className="text-xs text-ink-3">
+              {t('nFound', { n: first.total })}
+              {first.searched_from !== null &&
+                ` · ${t('searchedFrom', { time: exact(first.searched_from, locale) })}`}
+            </p>
+          )
+        }
+      />
     </Page>
   )
-}
-
-/** How many there are, which every page says. */
-function useFirstPage(queryKey: readonly unknown[]) {
-  const data = useQueryClient().getQueryData<{
-    pages: { total: number; searched_from: number | null }[]
-  }>(queryKey)
-  return data?.pages[0]
 }
 
 function useColumns(): Column<AdminConversation>[] {

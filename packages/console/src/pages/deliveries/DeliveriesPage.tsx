@@ -1,21 +1,21 @@
 /** Deliveries: the endpoints and how they do, the log with its filters and live tail, and one delivery at the side. */
 import { useQuery } from '@tanstack/react-query'
 import { FileKey2, Pause, Play, RotateCw, Send } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useRoute, useSearch } from 'wouter'
 import { useAgentId } from '../../agent.ts'
 import { useFilters } from '../../filters.ts'
 import { DeliveriesReplay } from '../../forms/deliveries-replay.tsx'
 import { useKeys } from '../../keys.ts'
-import { paths } from '../../paths.ts'
+import { paths, withSearch } from '../../paths.ts'
 import { deliveryTexts, signatureTexts } from '../../texts/deliveries.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { EndpointStrip } from './EndpointCards.tsx'
 import { LogDownload } from './LogDownload.tsx'
@@ -39,15 +39,11 @@ export function DeliveriesPage() {
   const [isPaused, setPaused] = useState(false)
   const [isScrolled, setScrolled] = useState(false)
   const [dialog, setDialog] = useState<'replay' | 'signature' | undefined>()
-  const box = useRef<HTMLInputElement>(null)
   const log = useDeliveryLog(agentId, filters, isPaused || isScrolled)
   const endpoints = useQuery(endpointsQuery(agentId))
   const columns = useDeliveryColumns(endpoints.data?.items ?? [])
-  const listPath = search ? `${paths.deliveries(agentId)}?${search}` : paths.deliveries(agentId)
-  const hrefOf = (id: string) =>
-    search ? `${paths.delivery(agentId, id)}?${search}` : paths.delivery(agentId, id)
-  const close = () => navigate(listPath)
-  useKeys({ '/': () => box.current?.focus(), ...(open ? { Escape: close } : {}) })
+  const close = () => navigate(withSearch(paths.deliveries(agentId), search))
+  useKeys(open ? { Escape: close } : {})
 
   const isFiltered = Object.keys(filters).length > 0
   const empty = isFiltered ? (
@@ -80,58 +76,46 @@ export function DeliveriesPage() {
         open ? <DeliveryDetail key={open} agentId={agentId} deliveryId={open} close={close} /> : undefined
       }
     >
-      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
-        <EndpointStrip agentId={agentId} />
-        <div className="flex flex-wrap items-center gap-2">
-          <LogFilterBar
-            filters={filters}
-            setFilters={setFilters}
-            endpoints={endpoints.data?.items ?? []}
-            searchRef={box}
-          />
-          <div className="ml-auto flex items-center gap-2">
-            {log.newCount > 0 && !isLive && (
+      <ListFrame
+        label={shell('deliveries')}
+        {...log}
+        columns={columns.columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => withSearch(paths.delivery(agentId, id), search)}
+        nameOf={columns.nameOf}
+        openKey={open}
+        empty={empty}
+        onTop={(isTop) => setScrolled(!isTop)}
+        above={<EndpointStrip agentId={agentId} />}
+        filters={
+          <>
+            <LogFilterBar filters={filters} setFilters={setFilters} endpoints={endpoints.data?.items ?? []} />
+            <div className="ml-auto flex items-center gap-2">
+              {log.newCount > 0 && !isLive && (
+                <Button
+                  size="s"
+                  look="quiet"
+                  onClick={() => {
+                    setPaused(false)
+                    document.querySelector('[role=table]')?.parentElement?.scrollTo({ top: 0 })
+                  }}
+                >
+                  {t('nNew', { n: log.newCount })}
+                </Button>
+              )}
               <Button
                 size="s"
-                look="quiet"
-                onClick={() => {
-                  setPaused(false)
-                  document.querySelector('[role=table]')?.parentElement?.scrollTo({ top: 0 })
-                }}
+                icon={isPaused ? Play : Pause}
+                aria-pressed={isPaused}
+                aria-label={isPaused ? t('goLive') : t('hold')}
+                onClick={() => setPaused(!isPaused)}
               >
-                {t('nNew', { n: log.newCount })}
+                {isLive ? t('liveOn') : t('liveOff')}
               </Button>
-            )}
-            <Button
-              size="s"
-              icon={isPaused ? Play : Pause}
-              aria-pressed={isPaused}
-              aria-label={isPaused ? t('goLive') : t('hold')}
-              onClick={() => setPaused(!isPaused)}
-            >
-              {isLive ? t('liveOn') : t('liveOff')}
-            </Button>
-          </div>
-        </div>
-        <div className="card flex min-h-60 grow flex-col overflow-hidden">
-          <Table
-            label={shell('deliveries')}
-            rows={log.rows}
-            columns={columns.columns}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => hrefOf(id)}
-            nameOf={columns.nameOf}
-            openKey={open}
-            isLoading={log.isLoading}
-            error={log.error}
-            retry={log.retry}
-            empty={empty}
-            hasMore={log.hasMore}
-            loadMore={log.loadMore}
-            onTop={(isTop) => setScrolled(!isTop)}
-          />
-        </div>
-      </div>
+            </div>
+          </>
+        }
+      />
       <DeliveriesReplay
         isOpen={dialog === 'replay'}
         close={() => setDialog(undefined)}

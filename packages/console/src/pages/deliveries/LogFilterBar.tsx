@@ -1,7 +1,6 @@
 /** The filters of the log; they stand in the address. */
 import type { Endpoint } from '@tandem/sdk/source'
 import { X } from 'lucide-react'
-import type { Ref } from 'react'
 import { deliveryTexts, endpointTexts } from '../../texts/deliveries.ts'
 import { useText } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -18,12 +17,10 @@ export function LogFilterBar({
   filters,
   setFilters,
   endpoints,
-  searchRef,
 }: {
   filters: LogFilters
   setFilters: Change
   endpoints: readonly Endpoint[]
-  searchRef: Ref<HTMLInputElement>
 }) {
   const t = useText(deliveryTexts)
   const ends = useText(endpointTexts)
@@ -32,13 +29,7 @@ export function LogFilterBar({
   const states = ['pending', 'delivered', 'dead'] as const
   return (
     <>
-      <SearchBox
-        ref={searchRef}
-        label={t('search')}
-        value={filters.q ?? ''}
-        onChange={(q) => setFilters({ q })}
-        width="w-52"
-      />
+      <SearchBox label={t('search')} value={filters.q ?? ''} onChange={(q) => setFilters({ q })} />
       <div className="flex items-center gap-2 max-md:w-full max-md:overflow-x-auto max-md:p-0.5 md:contents">
         <FilterSelect
           label={t('state')}

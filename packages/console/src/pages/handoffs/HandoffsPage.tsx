@@ -3,24 +3,27 @@ import type { Handoff } from '@tandem/sdk/source'
 import { Headset } from 'lucide-react'
 import { useLocation, useRoute, useSearch } from 'wouter'
 import { useAgentId } from '../../agent.ts'
+import { liveOf } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useKeys } from '../../keys.ts'
-import { useListing } from '../../listing.ts'
-import { paths } from '../../paths.ts'
+import { useLiveListing } from '../../listing.ts'
+import { paths, withSearch } from '../../paths.ts'
 import { handoffTexts } from '../../texts/handoffs.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Chips } from '../../ui/Chips.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { HandoffDetail } from './HandoffDetail.tsx'
 import { filterNames, readHandoffs } from './queries.ts'
 import { usePastColumns, useQueueColumns } from './useColumns.tsx'
 
 const ends = ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'WAIT_TIMEOUT', 'FAILED'] as const
+
+const keyOf = ({ id }: Handoff) => id
 
 export function HandoffsPage() {
   const t = useText(handoffTexts)
@@ -31,14 +34,14 @@ export function HandoffsPage() {
   const search = useSearch()
   const [, navigate] = useLocation()
   const [filters, setFilters] = useFilters(filterNames)
-  const withFilters = (path: string) => (search ? `${path}?${search}` : path)
-  const close = () => navigate(withFilters(paths.handoffs(agentId)))
+  const close = () => navigate(withSearch(paths.handoffs(agentId), search))
   useKeys(open ? { Escape: close } : {})
   const isPast = filters.which === 'past'
-  const pages = useListing<Handoff>({
+  const pages = useLiveListing<Handoff>({
     queryKey: ['handoffs', agentId, filters],
     read: (cursor, signal) => readHandoffs(agentId, filters, cursor, signal),
-    kinds: ['handoff', 'message'],
+    keyOf,
+    meta: liveOf({ agent_id: agentId }, 'handoff', 'message'),
   })
   const queue = useQueueColumns()
   const past = usePastColumns()
@@ -64,47 +67,41 @@ export function HandoffsPage() {
       isFlush
       side={open && <HandoffDetail key={open} agentId={agentId} handoffId={open} close={close} />}
     >
-      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
-        <div className="flex flex-wrap items-center gap-2">
-          <Chips
-            label={t('which')}
-            value={isPast ? 'past' : 'now'}
-            choose={(which) =>
-              setFilters(which === 'past' ? { which } : { which: undefined, end: undefined })
-            }
-            choices={[
-              { value: 'now', label: t('queue') },
-              { value: 'past', label: t('past') },
-            ]}
-          />
-          {isPast && (
-            <FilterSelect
-              label={t('end')}
-              all={t('endAll')}
-              value={filters.end}
-              choose={(end) => setFilters({ end })}
-              choices={ends.map((value) => ({ value, label: t(value) }))}
+      <ListFrame
+        label={shell('handoffs')}
+        {...pages}
+        rows={rows}
+        columns={isPast ? past : queue}
+        keyOf={keyOf}
+        hrefOf={({ id }) => withSearch(paths.handoff(agentId, id), search)}
+        openKey={open}
+        empty={empty}
+        rowHeight={42}
+        filters={
+          <>
+            <Chips
+              label={t('which')}
+              value={isPast ? 'past' : 'now'}
+              choose={(which) =>
+                setFilters(which === 'past' ? { which } : { which: undefined, end: undefined })
+              }
+              choices={[
+                { value: 'now', label: t('queue') },
+                { value: 'past', label: t('past') },
+              ]}
             />
-          )}
-        </div>
-        <div className="card flex min-h-60 grow flex-col overflow-hidden">
-          <Table
-            label={shell('handoffs')}
-            rows={rows}
-            columns={isPast ? past : queue}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => withFilters(paths.handoff(agentId, id))}
-            openKey={open}
-            isLoading={pages.isLoading}
-            error={pages.error}
-            retry={pages.retry}
-            empty={empty}
-            hasMore={pages.hasMore}
-            loadMore={pages.loadMore}
-            rowHeight={42}
-          />
-        </div>
-      </div>
+            {isPast && (
+              <FilterSelect
+                label={t('end')}
+                all={t('endAll')}
+                value={filters.end}
+                choose={(end) => setFilters({ end })}
+                choices={ends.map((value) => ({ value, label: t(value) }))}
+              />
+            )}
+          </>
+        }
+      />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 /** Pairs before and after: how many changed, came, went and stayed, and each of them with its words. */
 import type { PlanItem } from '@tandem/sdk/source'
 import { useState } from 'react'
+import { liveOf } from '../../api.ts'
 import { useListing } from '../../listing.ts'
 import { knowledgeTexts } from '../../texts/knowledge.ts'
 import { useText } from '../../texts/text.ts'
@@ -14,10 +15,12 @@ export type ChangeList = (typeof lists)[number]
 export type ChangeCounts = Readonly<Record<ChangeList, number>>
 
 export function Changes({
+  docId,
   counts,
   queryKey,
   read,
 }: {
+  docId: string
   counts: ChangeCounts
   queryKey: readonly unknown[]
   read: (
@@ -32,7 +35,7 @@ export function Changes({
   const listing = useListing<PlanItem>({
     queryKey: [...queryKey, list],
     read: async (cursor, signal) => byPlace(await read(list, Number(cursor ?? 0), signal)),
-    kinds: ['document'],
+    meta: liveOf({ doc_id: docId }, 'document'),
   })
   const entries = listing.rows.map((item, n) => ({ item, key: String(n) }))
   return (

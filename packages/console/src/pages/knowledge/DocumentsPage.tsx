@@ -2,14 +2,13 @@
 import type { AdminDocument } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, FileText, FileUp, PenLine, Table2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAgentId } from '../../agent.ts'
-import { admin } from '../../api.ts'
+import { admin, liveOf } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { BaseCreate } from '../../forms/base-create.tsx'
-import { useKeys } from '../../keys.ts'
-import { useListing } from '../../listing.ts'
+import { useLiveListing } from '../../listing.ts'
 import { paths } from '../../paths.ts'
 import { knowledgeTexts } from '../../texts/knowledge.ts'
 import { useLocale } from '../../texts/language.ts'
@@ -17,10 +16,11 @@ import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { FILE_ENDINGS } from './add/file-kinds.ts'
 import { BaseChoice } from './BaseChoice.tsx'
@@ -34,6 +34,8 @@ import { lineUp } from './waiting-files.ts'
 const PAGE = 100
 const icons = { QA: BookOpen, TEXT: FileText, SPREADSHEET: Table2 }
 
+const keyOf = ({ id }: AdminDocument) => id
+
 export function DocumentsPage() {
   const t = useText(knowledgeTexts)
   const shell = useText(shellTexts)
@@ -42,14 +44,13 @@ export function DocumentsPage() {
   const [, navigate] = useLocation()
   const [{ q, base, status }, setFilters] = useFilters(['q', 'base', 'status'])
   const [isMakingBase, setMakingBase] = useState(false)
-  const search = useRef<HTMLInputElement>(null)
-  useKeys({ '/': () => search.current?.focus() })
   const bases = useQuery(knowledge.bases(agentId))
   const filter = { agentId, baseId: base, status: status as DocumentStatus | undefined, q }
-  const listing = useListing<AdminDocument>({
+  const listing = useLiveListing<AdminDocument>({
     queryKey: ['documents', filter],
     read: (cursor, signal) => admin.documents.list({ ...filter, cursor, limit: PAGE }, { signal }).page(),
-    kinds: ['document'],
+    keyOf,
+    meta: liveOf({ agent_id: agentId }, 'document'),
   })
   const columns = useColumns(new Map(bases.data?.map(({ id, name }) => [id, name])))
   const add = mayEdit && (
@@ -81,35 +82,32 @@ export function DocumentsPage() {
   )
   return (
     <Page title={shell('knowledge')} about={t('about')} actions={add} isFlush>
-      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
-        <DraftsNotice agentId={agentId} />
-        <div className="flex flex-wrap items-center gap-2">
-          <SearchBox
-            ref={search}
-            label={t('searchDocuments')}
-            value={q ?? ''}
-            onChange={(next) => setFilters({ q: next })}
-          />
-          <BaseChoice
-            bases={bases.data ?? []}
-            value={base}
-            choose={(next) => setFilters({ base: next })}
-            make={mayEdit ? () => setMakingBase(true) : undefined}
-          />
-          <StatusFilter agentId={agentId} filter={{ base, q }} value={status} choose={setFilters} />
-        </div>
-        <div className="card flex min-h-0 flex-col overflow-hidden">
-          <Table
-            label={t('documents')}
-            {...listing}
-            columns={columns}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => paths.document(agentId, id)}
-            empty={empty}
-            rowHeight={41}
-          />
-        </div>
-      </div>
+      <ListFrame
+        label={t('documents')}
+        {...listing}
+        columns={columns}
+        keyOf={keyOf}
+        hrefOf={({ id }) => paths.document(agentId, id)}
+        empty={empty}
+        rowHeight={41}
+        above={<DraftsNotice agentId={agentId} />}
+        filters={
+          <>
+            <SearchBox
+              label={t('searchDocuments')}
+              value={q ?? ''}
+              onChange={(next) => setFilters({ q: next })}
+            />
+            <BaseChoice
+              bases={bases.data ?? []}
+              value={base}
+              choose={(next) => setFilters({ base: next })}
+              make={mayEdit ? () => setMakingBase(true) : undefined}
+            />
+            <StatusFilter agentId={agentId} filter={{ base, q }} value={status} choose={setFilters} />
+          </>
+        }
+      />
       <BaseCreate
         isOpen={isMakingBase}
         close={() => setMakingBase(false)}

@@ -1,8 +1,8 @@
 /** What the screens of knowledge read. */
 import { TandemError } from '@tandem/sdk/source'
 import { queryOptions } from '@tanstack/react-query'
-import { admin, live, queryClient } from '../../api.ts'
-import type { CursorPage } from '../../listing.ts'
+import { admin, live, liveOf, queryClient } from '../../api.ts'
+import type { CursorPage } from '../../list-merge.ts'
 
 export type DocumentStatus = 'AVAILABLE' | 'PROCESSING' | 'FAILED'
 export const statuses: readonly DocumentStatus[] = ['AVAILABLE', 'PROCESSING', 'FAILED']
@@ -40,20 +40,20 @@ export const knowledge = {
     queryOptions({
       queryKey: ['document', agentId, docId],
       queryFn: ({ signal }) => admin.documents.get({ agentId, docId }, { signal }),
-      meta: live('document'),
+      meta: liveOf({ doc_id: docId }, 'document'),
     }),
   pair: (agentId: string, docId: string, pairId: string) =>
     queryOptions({
       queryKey: ['pair', agentId, docId, pairId],
       queryFn: ({ signal }) => admin.documents.getPair({ agentId, docId, pairId }, { signal }),
-      meta: live('document'),
+      meta: liveOf({ doc_id: docId }, 'document'),
     }),
   /** Null: the document was not made from a list of pairs in a file. */
   import: (agentId: string, docId: string) =>
     queryOptions({
       queryKey: ['import', agentId, docId],
       queryFn: ({ signal }) => admin.documents.import({ agentId, docId }, { signal }).catch(nullIfNotFound),
-      meta: live('document'),
+      meta: liveOf({ doc_id: docId }, 'document'),
     }),
   /** Null: the document was not converted. */
   conversion: (agentId: string, docId: string) =>
@@ -61,13 +61,13 @@ export const knowledge = {
       queryKey: ['conversion', agentId, docId],
       queryFn: ({ signal }) =>
         admin.documents.conversion({ agentId, docId }, { signal }).catch(nullIfNotFound),
-      meta: live('document'),
+      meta: liveOf({ doc_id: docId }, 'document'),
     }),
   revisions: (agentId: string, docId: string) =>
     queryOptions({
       queryKey: ['revisions', agentId, docId],
       queryFn: async ({ signal }) => (await admin.documents.revisions({ agentId, docId }, { signal })).items,
-      meta: live('document'),
+      meta: liveOf({ doc_id: docId }, 'document'),
     }),
 }
 

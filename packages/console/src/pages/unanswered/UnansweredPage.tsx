@@ -4,19 +4,21 @@ import { CircleHelp } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearch } from 'wouter'
 import { useAgentId } from '../../agent.ts'
+import { liveOf } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useKeys } from '../../keys.ts'
-import { useListing } from '../../listing.ts'
+import { useLiveListing } from '../../listing.ts'
 import { paths, withQuery } from '../../paths.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { unansweredTexts } from '../../texts/unanswered.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Chips } from '../../ui/Chips.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { GroupAnswer } from './GroupAnswer.tsx'
 import { filterNames, readGroups } from './queries.ts'
@@ -31,13 +33,13 @@ export function UnansweredPage() {
   const search = useSearch()
   const [filters, setFilters] = useFilters(filterNames)
   const [{ group: openKey }, setPlace] = useFilters(['group'])
-  const box = useRef<HTMLInputElement>(null)
   const close = () => setPlace({ group: undefined })
-  useKeys({ '/': () => box.current?.focus(), ...(openKey ? { Escape: close } : {}) })
-  const pages = useListing({
+  useKeys(openKey ? { Escape: close } : {})
+  const pages = useLiveListing<UnansweredGroup>({
     queryKey: ['unanswered', agentId, filters],
     read: (cursor, signal) => readGroups(agentId, filters, cursor, signal),
-    kinds: ['turn'],
+    keyOf,
+    meta: liveOf({ agent_id: agentId }, 'turn'),
   })
   const open = useOpen(pages.rows, openKey)
   const next = pages.rows.find((row) => keyOf(row) !== openKey)
@@ -71,56 +73,42 @@ export function UnansweredPage() {
         )
       }
     >
-      <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
-        <div className="flex flex-wrap items-center gap-2">
-          <div className="w-64 max-md:w-full">
-            <SearchBox
-              ref={box}
-              label={t('search')}
-              value={filters.q ?? ''}
-              onChange={(q) => setFilters({ q })}
+      <ListFrame
+        label={shell('unanswered')}
+        {...pages}
+        columns={columns}
+        keyOf={keyOf}
+        hrefOf={(row) => {
+          const given = Object.fromEntries(new URLSearchParams(search))
+          return withQuery(paths.unanswered(agentId), { ...given, group: keyOf(row) })
+        }}
+        openKey={openKey}
+        empty={empty}
+        rowHeight={42}
+        filters={
+          <>
+            <SearchBox label={t('search')} value={filters.q ?? ''} onChange={(q) => setFilters({ q })} />
+            <Chips
+              label={t('sort')}
+              value={filters.sort ?? 'asked'}
+              choose={(sort) => setFilters({ sort: sort === 'asked' ? undefined : sort })}
+              choices={[
+                { value: 'asked', label: t('mostAsked') },
+                { value: 'newest', label: t('newest') },
+              ]}
             />
-          </div>
-          <Chips
-            label={t('sort')}
-            value={filters.sort ?? 'asked'}
-            choose={(sort) => setFilters({ sort: sort === 'asked' ? undefined : sort })}
-            choices={[
-              { value: 'asked', label: t('mostAsked') },
-              { value: 'newest', label: t('newest') },
-            ]}
-          />
-          <Chips
-            label={t('state')}
-            value={filters.state ?? 'open'}
-            choose={(state) => setFilters({ state: state === 'open' ? undefined : state })}
-            choices={(['open', 'answered', 'dismissed'] as const).map((value) => ({
-              value,
-              label: t(value),
-            }))}
-          />
-        </div>
-        <div className="card flex min-h-60 grow flex-col overflow-hidden">
-          <Table
-            label={shell('unanswered')}
-            rows={pages.rows}
-            columns={columns}
-            keyOf={keyOf}
-            hrefOf={(row) => {
-              const given = Object.fromEntries(new URLSearchParams(search))
-              return withQuery(paths.unanswered(agentId), { ...given, group: keyOf(row) })
-            }}
-            openKey={openKey}
-            isLoading={pages.isLoading}
-            error={pages.error}
-            retry={pages.retry}
-            empty={empty}
-            hasMore={pages.hasMore}
-            loadMore={pages.loadMore}
-            rowHeight={42}
-          />
-        </div>
-      </div>
+            <Chips
+              label={t('state')}
+              value={filters.state ?? 'open'}
+              choose={(state) => setFilters({ state: state === 'open' ? undefined : state })}
+              choices={(['open', 'answered', 'dismissed'] as const).map((value) => ({
+                value,
+                label: t(value),
+              }))}
+            />
+          </>
+        }
+      />
     </Page>
   )
 }

@@ -2,7 +2,7 @@
 import type { DocumentPreview } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { useAgentId } from '../../../agent.ts'
-import { admin, live } from '../../../api.ts'
+import { admin, liveOf } from '../../../api.ts'
 import { addTexts } from '../../../texts/knowledge-add.ts'
 import { useText } from '../../../texts/text.ts'
 import { Section } from '../../../ui/Page.tsx'
@@ -18,11 +18,11 @@ export function Replacement({ docId, pairs }: { docId: string; pairs: DocumentPr
   const { data, error, refetch } = useQuery({
     queryKey: [...key, 'counts'],
     queryFn: ({ signal }) => plan('changed', 0, signal),
-    meta: live('document'),
+    meta: liveOf({ doc_id: docId }, 'document'),
   })
   return (
     <Section title={t('whatChanges')} about={t('whatChangesHow')}>
-      {data && <Changes counts={data.counts} queryKey={key} read={plan} />}
+      {data && <Changes docId={docId} counts={data.counts} queryKey={key} read={plan} />}
       {!data && !error && <SkeletonRows rows={4} />}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
     </Section>

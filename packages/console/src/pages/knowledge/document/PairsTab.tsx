@@ -3,7 +3,7 @@ import type { AdminDocument, StoredPair } from '@tandem/sdk/source'
 import { BookOpen, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useAgentId } from '../../../agent.ts'
-import { admin } from '../../../api.ts'
+import { admin, liveOf } from '../../../api.ts'
 import { useFilters } from '../../../filters.ts'
 import { useKeys } from '../../../keys.ts'
 import { useListing } from '../../../listing.ts'
@@ -37,7 +37,7 @@ export function PairsTab({ document }: { document: AdminDocument }) {
           .pairs({ agentId, docId, from: Number(cursor ?? 0), limit: PAGE }, { signal })
           .page(),
       ),
-    kinds: ['document'],
+    meta: liveOf({ doc_id: docId }, 'document'),
   })
   const { rows } = listing
   const open = (id: string | undefined) => setFilters({ pair: id })

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAgentId } from '../../../agent.ts'
-import { admin, live } from '../../../api.ts'
+import { admin, liveOf } from '../../../api.ts'
 import { historyTexts } from '../../../texts/knowledge-history.ts'
 import { useText } from '../../../texts/text.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -29,7 +29,7 @@ export function Since({ document, entry }: { document: AdminDocument; entry: Rev
   const { data, error, refetch } = useQuery({
     queryKey: [...key, 'counts'],
     queryFn: ({ signal }) => read('changed', 0, signal),
-    meta: live('document'),
+    meta: liveOf({ doc_id: document.id }, 'document'),
   })
   const back = useMutation({
     mutationFn: () => admin.documents.rollback({ agentId, docId: document.id }, { revision }),
@@ -50,7 +50,12 @@ export function Since({ document, entry }: { document: AdminDocument; entry: Rev
         )}
       </div>
       {data && !is_live && (
-        <Changes counts={data.counts} queryKey={[...key, data.live_revision]} read={read} />
+        <Changes
+          docId={document.id}
+          counts={data.counts}
+          queryKey={[...key, data.live_revision]}
+          read={read}
+        />
       )}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} />}

@@ -2,7 +2,7 @@
 import type { DraftCounts, DraftPair } from '@tandem/sdk/source'
 import { type InfiniteData, useMutation, useQuery } from '@tanstack/react-query'
 import { useAgentId } from '../../../agent.ts'
-import { admin, live, queryClient } from '../../../api.ts'
+import { admin, liveOf, queryClient } from '../../../api.ts'
 import { useListing } from '../../../listing.ts'
 import { tellError } from '../../../ui/Toast.tsx'
 import { byPlace } from '../queries.ts'
@@ -20,7 +20,7 @@ export function useReview(docId: string) {
   const draft = useQuery({
     queryKey: countsKey,
     queryFn: ({ signal }) => admin.drafts.get({ agentId, docId }, { signal }),
-    meta: live('document'),
+    meta: liveOf({ doc_id: docId }, 'document'),
   })
   const listing = useListing<DraftPair>({
     queryKey: pairsKey,
@@ -30,7 +30,7 @@ export function useReview(docId: string) {
           .pairs({ agentId, docId, from: Number(cursor ?? 0), limit: PAGE }, { signal })
           .page(),
       ),
-    kinds: ['document'],
+    meta: liveOf({ doc_id: docId }, 'document'),
   })
   const patch = (change: (pair: DraftPair) => DraftPair) =>
     queryClient.setQueryData<Listed>(

@@ -1,0 +1,26 @@
+/** The frame of a list: what it needs said, its filters, and the table in a card that takes the rest of the window. */
+import type { ReactNode } from 'react'
+import { Table, type TableProps } from './Table.tsx'
+
+export function ListFrame<Row>({
+  above,
+  filters,
+  note,
+  ...table
+}: TableProps<Row> & {
+  above?: ReactNode
+  filters: ReactNode
+  /** A line on what was found. */
+  note?: ReactNode
+}) {
+  return (
+    <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
+      {above}
+      <div className="flex flex-wrap items-center gap-2">{filters}</div>
+      {note}
+      <div className="card flex min-h-60 grow flex-col overflow-hidden">
+        <Table {...table} />
+      </div>
+    </div>
+  )
+}
