@@ -6,6 +6,18 @@ import { withNeeded } from './needed.ts'
 export const feedKinds = ['message', 'turn', 'handoff', 'delivery', 'endpoint', 'document', 'desk'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
+/** What an event of the desk is about. */
+export const deskTopics = [
+  'queue',
+  'words',
+  'claim',
+  'away',
+  'typing',
+  'presence',
+  'notes',
+  'snippets',
+] as const
+
 const someId = (what: string) => z.string().optional().describe(what)
 
 export const feedEvent = z
@@ -14,12 +26,14 @@ export const feedEvent = z
     agent_id: z.string().describe('The agent'),
     conversation_id: someId('The conversation; of requests to a desk, the id of the handoff'),
     message_id: someId('Of a message'),
-    role: someId('Of a message: who said it'),
+    role: someId('Of a message: who said it; of typing: who types, user or human'),
     handoff_id: someId('Of a handoff'),
     delivery_id: someId('Of a delivery'),
     component_id: someId('Of an endpoint: the human service; absent for the message webhook'),
     doc_id: someId('Of a document'),
     state: someId('The state it has now'),
+    about: z.enum(deskTopics).optional().describe('Of the desk: what it is about'),
+    account_id: someId('Of the desk: the person it is about'),
   })
   .meta({ id: 'FeedEvent', description: 'A hint that something changed; the name of the event says what' })
 

@@ -8,7 +8,7 @@ import { range, withNeeded } from './needed.ts'
 export const maxAnonymousIdsPerUser = 100
 
 /** The way a user comes. The platform has many names for them, and new ones from time to time; ours are API and WEB. */
-const conversationType = () =>
+export const conversationType = () =>
   withNeeded(
     z
       .string()

@@ -208,6 +208,33 @@ export const serviceEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'post',
+    path: '/v1/human/typing',
+    tag: 'Human handoff',
+    id: 'humanTyping',
+    summary: 'Show the user that a person types',
+    description:
+      'The chat page shows it for six seconds, or until the reply comes; nothing is stored. Send it again every few seconds. In webhook mode nobody sees it.',
+    auth: 'apiKey',
+    body: handoff.humanTypingRequest,
+    examples: { typing: { conversation_id: '6f1d2c3b4a5968778695a4b3c2d1e0f9' } },
+    answer: { status: 200, says: 'The user sees it, if a chat page is open', body: okBody },
+    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'rateLimited'],
+  },
+  {
+    method: 'get',
+    path: '/v1/browser/extension/subscribe',
+    tag: 'Human handoff',
+    id: 'subscribeHandoffs',
+    summary: 'Follow who waits for a person, as server-sent events',
+    description:
+      'First `{"code":100}`, then for each user who waits for a first reply `{"code":0,"data":"<the establish request as text>"}`, those who wait already among them. Events have neither names nor ids. It is a view beside the human service, which gets its requests as before.',
+    auth: 'apiKey',
+    query: handoff.waitingQuery,
+    answer: { status: 200, says: 'A stream of events' },
+    errors: [...keyErrors, 'rateLimited'],
+  },
+  {
+    method: 'post',
     path: '/v1/conversation/handoff',
     tag: 'Human handoff',
     id: 'beginHandoff',

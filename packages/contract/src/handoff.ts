@@ -1,5 +1,6 @@
 /** The human handoff protocol: what the service sends to the developer's endpoints, and what it accepts on its own. */
 import { z } from 'zod'
+import { conversationType } from './conversations.ts'
 import { email, id, optional, optionalOrEmpty, text, timeOf, timestamp } from './fields.ts'
 
 export const maxHumanReplyChars = 20_000
@@ -18,6 +19,11 @@ export const handoffUserInfo = z
     email: z.string().nullable().describe('Email, when the user entered one'),
     user_id: z.string().nullable().describe('User id bound by the developer'),
     anonymous_id: z.string().describe('Id of the anonymous user, with the channel in it'),
+    user_name: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Name of the user: the property `name` or `user_name` of POST /v1/property/update'),
   })
   .meta({ id: 'HandoffUserInfo', description: 'Who the user is, as far as known' })
 
@@ -36,6 +42,9 @@ export const handoffEstablishRequest = z
     bot_id: z.string().describe('Id of the agent'),
     body: z.array(handoffMessageItem).describe('The conversation so far, oldest first'),
     user_info: handoffUserInfo.describe('Who the user is, as far as known'),
+    conversation_type: z.string().optional().describe('Where the user talks: API, WEB or PLAYGROUND'),
+    channel_id: z.string().optional().describe('Id of the agent that the user talks to'),
+    channel_name: z.string().optional().describe('Title of its chat page, or name of the agent'),
     istest: isTest(),
   })
   .meta({ id: 'HandoffEstablishRequest', description: 'A user is handed over to a person' })
@@ -81,6 +90,14 @@ export const humanMessageRequest = z
 export const humanCloseRequest = z
   .object({ conversation_id: givenId(), timestamp: givenAt() })
   .meta({ id: 'HumanCloseRequest', description: 'A person closes the conversation' })
+
+export const humanTypingRequest = z
+  .object({ conversation_id: givenId() })
+  .meta({ id: 'HumanTypingRequest', description: 'A person types' })
+
+export const waitingQuery = z.object({
+  conversation_type: optional(conversationType()).describe('Only users who came this way, such as WEB'),
+})
 
 export const humanCloseResponse = z
   .object({

@@ -63,6 +63,11 @@ export const servedEndpoints: readonly ServedEndpoint[] = [
     'takes the API key, unless the component is set to take replies without',
   ),
   row('POST', '/v1/human/close', 'as above'),
+  row(
+    'GET',
+    '/v1/browser/extension/subscribe',
+    'who waits already comes first; beside the human service, not in its place',
+  ),
   row('GET', '/v1/webhook/service/health'),
   row('POST', '/v1/webhook/check'),
   row('GET', '/v1/api-key/verify', 'answers `type` (always `agent`), `id` and `name` of the agent'),
@@ -171,9 +176,14 @@ export const missingEndpoints: readonly MissingEndpoint[] = [
     nearest: 'Files are added with POST /v1/bot/doc/qa/add, by URL or as base64.',
   },
   {
-    path: '/v1/browser/extension/subscribe',
+    path: '/v1/browser/extension/conversation/list',
     nearest:
-      'A desk is called at the webhook of a human service, POST /admin/v1/agents/{agent_id}/human-services.',
+      'Users talk to the agent on its chat page and through the API; there are no other channels to choose from. Who waits for a person is at GET /v1/browser/extension/subscribe.',
+  },
+  {
+    path: '/v1/conversation/option',
+    nearest:
+      'Users talk to the agent on its chat page and through the API; there are no other channels to choose from. Who waits for a person is at GET /v1/browser/extension/subscribe.',
   },
 ]
 

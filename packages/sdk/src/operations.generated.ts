@@ -84,6 +84,7 @@ import type {
   HumanServiceCreateRequest,
   HumanServiceList,
   HumanServiceUpdateRequest,
+  HumanTypingRequest,
   KeyVerified,
   KnowledgeBaseCreateRequest,
   KnowledgeBaseCreated,
@@ -357,6 +358,14 @@ export interface Operations {
     }]
     result: Ok
   }
+  /** Show the person that the visitor types */
+  typeInChat: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }]
+    result: Ok
+  }
   /** Close the chat, and with it a handoff */
   closeChat: {
     args: [params: {
@@ -472,6 +481,19 @@ export interface Operations {
   closeHumanConversation: {
     args: [body: HumanCloseRequest]
     result: HumanCloseResponse
+  }
+  /** Show the user that a person types */
+  humanTyping: {
+    args: [body: HumanTypingRequest]
+    result: Ok
+  }
+  /** Follow who waits for a person, as server-sent events */
+  subscribeHandoffs: {
+    args: [params?: {
+      /** Only users who came this way, such as WEB */
+      conversationType?: string | undefined
+    }]
+    result: Blob
   }
   /** Hand the user over to a person */
   beginHandoff: {
@@ -1604,6 +1626,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   followChat: { method: 'GET', path: '/web/v1/chats/{conversation_id}/events', params: true },
   askForPerson: { method: 'POST', path: '/web/v1/chats/{conversation_id}/handoff', params: true, body: true },
   leavePerson: { method: 'POST', path: '/web/v1/chats/{conversation_id}/handoff/close', params: true },
+  typeInChat: { method: 'POST', path: '/web/v1/chats/{conversation_id}/typing', params: true },
   closeChat: { method: 'POST', path: '/web/v1/chats/{conversation_id}/close', params: true },
   addQa: { method: 'POST', path: '/v1/bot/doc/qa/add', body: true },
   updateQa: { method: 'PUT', path: '/v1/bot/doc/qa/update', body: true },
@@ -1624,6 +1647,8 @@ export const operations: Record<keyof Operations, OperationRow> = {
   health: { method: 'GET', path: '/v1/webhook/service/health' },
   receiveHumanMessage: { method: 'POST', path: '/v1/human/message/receive', body: true, idempotencyKey: true },
   closeHumanConversation: { method: 'POST', path: '/v1/human/close', body: true },
+  humanTyping: { method: 'POST', path: '/v1/human/typing', body: true },
+  subscribeHandoffs: { method: 'GET', path: '/v1/browser/extension/subscribe', params: true },
   beginHandoff: { method: 'POST', path: '/v1/conversation/handoff', body: true },
   endHandoff: { method: 'POST', path: '/v1/conversation/handoff/close', body: true },
   createAgent: { method: 'POST', path: '/admin/v1/agents', body: true },

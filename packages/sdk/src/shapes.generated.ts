@@ -1524,7 +1524,7 @@ export interface FeedEvent {
   conversation_id?: string | undefined
   /** Of a message */
   message_id?: string | undefined
-  /** Of a message: who said it */
+  /** Of a message: who said it; of typing: who types, user or human */
   role?: string | undefined
   /** Of a handoff */
   handoff_id?: string | undefined
@@ -1536,6 +1536,10 @@ export interface FeedEvent {
   doc_id?: string | undefined
   /** The state it has now */
   state?: string | undefined
+  /** Of the desk: what it is about */
+  about?: "queue" | "words" | "claim" | "away" | "typing" | "presence" | "notes" | "snippets" | undefined
+  /** Of the desk: the person it is about */
+  account_id?: string | undefined
 }
 
 /** Rate an answer as the user */
@@ -1763,6 +1767,12 @@ export interface HandoffEstablishRequest {
   /** The conversation so far, oldest first */
   body: HandoffMessageItem[]
   user_info: HandoffUserInfo
+  /** Where the user talks: API, WEB or PLAYGROUND */
+  conversation_type?: string | undefined
+  /** Id of the agent that the user talks to */
+  channel_id?: string | undefined
+  /** Title of its chat page, or name of the agent */
+  channel_name?: string | undefined
   /** true: an availability test; answer 200 and do nothing else with it */
   istest?: boolean | undefined
 }
@@ -1828,6 +1838,8 @@ export interface HandoffUserInfo {
   user_id: string | null
   /** Id of the anonymous user, with the channel in it */
   anonymous_id: string
+  /** Name of the user: the property `name` or `user_name` of POST /v1/property/update */
+  user_name?: string | null | undefined
 }
 
 /** A pair that the text does not bear out */
@@ -1994,6 +2006,12 @@ export interface HumanServiceUpdateRequest {
   idle_timeout_s?: number | undefined
   /** Hours, languages, rules and texts */
   options?: HumanServiceOptionsChange | undefined
+}
+
+/** A person types */
+export interface HumanTypingRequest {
+  /** The id from the handoff requests */
+  conversation_id: string
 }
 
 /** The account of an import: every row read, and what became of it */

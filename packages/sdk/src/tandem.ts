@@ -3,6 +3,7 @@ import { type CallOptions, type ClientOptions, connect } from './connection.ts'
 import { Conversation } from './conversation.ts'
 import { knowledgeOf } from './knowledge.ts'
 import { type Args, list, operation } from './operation.ts'
+import { waitingOf } from './waiting.ts'
 
 export interface TandemOptions extends ClientOptions {
   /** Without it the browser's cookies speak for the caller: `asAgent` of the admin client. */
@@ -26,6 +27,7 @@ export class Tandem {
     const createConversation = operation(connection, 'createConversation')
     const receiveHumanMessage = operation(connection, 'receiveHumanMessage')
     const closeHumanConversation = operation(connection, 'closeHumanConversation')
+    const humanTyping = operation(connection, 'humanTyping')
 
     const listConversations = list(connection, 'listConversations', 'list')
 
@@ -35,6 +37,7 @@ export class Tandem {
       listConversations,
       receiveHumanMessage,
       closeHumanConversation,
+      humanTyping,
     }
     this.conversations = {
       async create({ userId }: { userId: string }, given?: CallOptions): Promise<Conversation> {
@@ -78,6 +81,10 @@ export class Tandem {
           { conversation_id: handoffId, timestamp: Date.now() },
           { repeatable: true, ...given },
         ),
+      /** Shows the user of a chat page that a person types; say it again every few seconds. */
+      typing: (handoffId: string, given?: CallOptions) => humanTyping({ conversation_id: handoffId }, given),
+      /** Who waits for a person, one after the other, until the signal is aborted. */
+      waiting: waitingOf(connection),
     }
     this.quality = {
       feedback: operation(connection, 'giveFeedback'),

@@ -55,6 +55,11 @@ export class WebChat {
     return operation(this.#connection, 'leavePerson')(this.#params, given)
   }
 
+  /** The visitor types; say it again every few seconds. */
+  typing(given?: CallOptions) {
+    return operation(this.#connection, 'typeInChat')(this.#params, given)
+  }
+
   close(given?: CallOptions) {
     return operation(this.#connection, 'closeChat')(this.#params, given)
   }

@@ -55,6 +55,7 @@ async function sentByHandles(): Promise<string[]> {
   await chat.messages()
   await chat.askForPerson()
   await chat.leavePerson()
+  await chat.typing()
   await chat.close()
   await assert.rejects(Array.fromAsync(chat.events()), { code: 'connection' })
   const talk = new Tandem({ ...options, apiKey: 'k' }).conversations.open('c')

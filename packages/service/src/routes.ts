@@ -59,6 +59,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/web/v1/chats/:conversationId/events', handlers.web.follow],
     ['POST', '/web/v1/chats/:conversationId/handoff', handlers.web.handOver, 'optional'],
     ['POST', '/web/v1/chats/:conversationId/handoff/close', handlers.web.endHandoff],
+    ['POST', '/web/v1/chats/:conversationId/typing', handlers.web.type],
     ['POST', '/web/v1/chats/:conversationId/close', handlers.web.close],
     ['OPTIONS', '/web/v1/*', handlers.web.preflight],
     ['POST', '/admin/v1/session', accounts.signIn, 'json'],
@@ -102,6 +103,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['GET', '/v2/conversation/message/stream', developers, handlers.answering.resumeStream],
     ['POST', '/v1/conversation/handoff', developers, handlers.handoffs.begin, 'json'],
     ['POST', '/v1/conversation/handoff/close', developers, handlers.handoffs.end, 'json'],
+    ['GET', '/v1/browser/extension/subscribe', developers, handlers.feed.subscribe],
     ['GET', '/v2/messages', readers, handlers.history.messages],
     ['GET', '/v1/messages', readers, listInFirstVersion(handlers.history.messages)],
     ['POST', '/v1/user/set-userid', developers, handlers.users.bind, 'json'],
@@ -120,6 +122,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
   const withOptionalKey: RoleRow[] = [
     ['POST', '/v1/human/message/receive', developers, handlers.handoffs.receive, 'json'],
     ['POST', '/v1/human/close', developers, handlers.handoffs.close, 'json'],
+    ['POST', '/v1/human/typing', developers, handlers.handoffs.typing, 'json'],
   ]
 
   const withMetricsToken: Row[] = [['GET', '/metrics', metrics]]
@@ -358,6 +361,7 @@ const questions = [
   '/unanswered/caught',
   '/v1/vector/match',
   '/v1/webhook/check',
+  '/v1/human/typing',
 ]
 
 /** Whether it is written down who called it. */

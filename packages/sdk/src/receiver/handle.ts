@@ -19,8 +19,12 @@ export interface Context {
 }
 
 export interface HandoffContext extends Context {
+  /** When the user will have waited long enough, in milliseconds since 1970; of an establish request. */
+  readonly deadlineAt?: number | undefined
   /** Says something to the user. When the request comes again, the same words are not said again. */
   reply(text: string): Promise<void>
+  /** Shows the user of a chat page that a person types; call it again every few seconds. */
+  typing(): Promise<void>
   /** Ends the handoff; the AI answers again. */
   close(): Promise<void>
 }
@@ -53,7 +57,7 @@ export interface ReceiverOptions extends Genuine {
         readonly close?: Handler<HandoffCloseNotice, Context> | undefined
       }
     | undefined
-  /** A client of the agent; `reply` and `close` need it. */
+  /** A client of the agent; `reply`, `typing` and `close` need it. */
   readonly tandem?: Desk | undefined
   /** The time; for tests. */
   readonly now?: (() => number) | undefined
@@ -63,6 +67,7 @@ export interface ReceiverOptions extends Genuine {
 export interface Desk {
   readonly handoff: {
     reply(handoffId: string, text: string, options: { timestamp: number }): Promise<unknown>
+    typing(handoffId: string): Promise<unknown>
     close(handoffId: string): Promise<unknown>
   }
 }
@@ -167,6 +172,9 @@ function deskOf(tandem: Desk | undefined, { conversation_id, timestamp }: Body) 
     async reply(text: string) {
       await desk().reply(conversation_id, text, { timestamp: timestamp + said++ })
     },
+    async typing() {
+      await desk().typing(conversation_id)
+    },
     async close() {
       await desk().close(conversation_id)
     },
@@ -174,7 +182,9 @@ function deskOf(tandem: Desk | undefined, { conversation_id, timestamp }: Body) 
 }
 
 const missingClient = (): TandemError =>
-  usageError('reply and close need a client: createReceiver({ tandem: new Tandem({ url, apiKey }), … })')
+  usageError(
+    'reply, typing and close need a client: createReceiver({ tandem: new Tandem({ url, apiKey }), … })',
+  )
 
 /** By what the body holds: a path may have been rewritten on its way. */
 function kindOf(json: Record<string, unknown> | undefined): Kind | undefined {
@@ -189,7 +199,9 @@ function contextOf(header: HeaderOf): Context | undefined {
   const id = header('webhook-id')
   const sequence = Number(header('tandem-sequence') ?? Number.NaN)
   if (!id || Number.isNaN(sequence)) return undefined
-  return { id, sequence, attempt: Number(header('tandem-attempt') ?? 1) }
+  const deadline = header('tandem-deadline')
+  const deadlineAt = deadline ? { deadlineAt: Number(deadline) } : {}
+  return { id, sequence, attempt: Number(header('tandem-attempt') ?? 1), ...deadlineAt }
 }
 
 function parse(text: string): (Record<string, unknown> & Body) | undefined {

@@ -124,6 +124,9 @@ export function createFakeTandem(options: FakeTandemOptions) {
         marks.add(mark)
         replies.push({ handoffId, text })
       },
+      async typing(handoffId) {
+        openHandoff(handoffId)
+      },
       async close(handoffId) {
         openHandoff(handoffId)
         end(handoffId)

@@ -96,7 +96,7 @@ test('a desk without a client is told what is missing when it replies', async ()
   })
   const response = await hooks.fetch(request)
   assert.equal(response.status, 500)
-  assert.match(await response.text(), /reply and close need a client/)
+  assert.match(await response.text(), /reply, typing and close need a client/)
 })
 
 test('the memory of what was seen keeps the newest', async () => {

@@ -10,6 +10,7 @@ import type { Database } from '../platform/database/handle.ts'
  * - `stored`: something was stored; `seq` is its number.
  * - `turnOver`: the turn of the user message `turnId` is over: answered, or dropped because a person took the floor.
  * - `floor`: the state of a handoff changed, and with it perhaps who has the floor; answers of an older epoch are dropped.
+ * - `typing`: a person types; `name` is that of the human service. It is stored nowhere.
  */
 export type SharedEvent = Announced<'live'>['event']
 
@@ -19,7 +20,7 @@ export type LiveEvent =
   | { readonly kind: 'piece'; readonly turnId: string; readonly text: string; readonly isAnew?: true }
 
 export interface Live {
-  /** Notifies watchers here; of `stored`, `turnOver` and `floor` also those of other processes. */
+  /** Notifies watchers here; of all but `piece` also those of other processes. */
   notify(conversationId: string, event: LiveEvent): void
   /** Calls `fn` for each event of the conversation until the returned function is called. */
   watch(conversationId: string, fn: (event: LiveEvent) => void): () => void

@@ -14,6 +14,20 @@ export function propertiesOfUser(db: Reader, agentId: string, userId: string): P
     .execute()
 }
 
+/** What the developer calls the user, by the property for it; null when none was set. */
+export async function nameOfUser(db: Reader, agentId: string, userId: string): Promise<string | null> {
+  const rows = await db.q
+    .selectFrom('user_properties')
+    .select(['name', 'value'])
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .where('name', 'in', ['user_name', 'name'])
+    .orderBy('name', 'desc')
+    .execute()
+  const names = rows.map(({ value }) => JSON.parse(value) as unknown)
+  return (names.find((name) => typeof name === 'string' && name !== '') as string | undefined) ?? null
+}
+
 export async function putProperty(tx: Tx, row: PropertyRow): Promise<void> {
   const { value, updated_at } = row
   await tx.q

@@ -68,6 +68,8 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       webhookId: item.origin ?? itemId(lane.uid, item.seq),
       sequence: item.seq,
       attempt: item.runs + 1,
+      // It is sent until then; repeated by hand, it has another life.
+      deadlineAt: item.kind === 'handoff_establish' && !item.origin ? item.expiresAt : undefined,
     }
     const headers = requestHeaders(endpoint, identity, item.body, startedAt)
     const result = await egress.send({

@@ -56,6 +56,8 @@ export interface DeliveryIdentity {
   readonly webhookId: string
   readonly sequence: number
   readonly attempt: number
+  /** Of an establish request: when the user will have waited long enough. */
+  readonly deadlineAt?: number | undefined
 }
 
 export function requestHeaders(
@@ -74,6 +76,7 @@ export function requestHeaders(
     'tandem-sequence': String(identity.sequence),
     'tandem-attempt': String(identity.attempt),
   }
+  if (identity.deadlineAt !== undefined) headers['tandem-deadline'] = String(identity.deadlineAt)
   const proof = authorization(endpoint)
   if (proof !== undefined) headers.authorization = proof
   const signed = signature(endpoint.signingSecrets, identity.webhookId, timestampS, body)

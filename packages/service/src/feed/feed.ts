@@ -102,10 +102,9 @@ export function createFeed({ database, clock }: { database: Database; clock: Clo
 
 /** What an event is about: a newer one takes the place of one that waits. */
 function keyOf({ kind, agent_id, conversation_id, ...ids }: FeedItem): string {
-  const { message_id, handoff_id, delivery_id, component_id, doc_id } = ids
-  return [kind, agent_id, conversation_id, message_id, handoff_id, delivery_id, component_id, doc_id].join(
-    ' ',
-  )
+  const { message_id, handoff_id, delivery_id, component_id, doc_id, about, account_id } = ids
+  const thing = [message_id, handoff_id, delivery_id, component_id, doc_id, about, account_id]
+  return [kind, agent_id, conversation_id, ...thing].join(' ')
 }
 
 /** The kinds that an operator sees: what happens at the desk and in its conversations. */

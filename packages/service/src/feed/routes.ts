@@ -4,6 +4,7 @@ import { type SessionDeps, sessionOf, tokenIn } from '../accounts/sessions.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call, Caller, EventStream } from '../platform/http/route.ts'
 import { deskKinds, type Feed, type FeedItem, type Reader } from './feed.ts'
+import { waitingFollower } from './follow-waiting.ts'
 
 const PING_MS = 10_000
 /** Nobody reads everything again more often. */
@@ -98,6 +99,7 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
         (person?.role !== 'operator' || deskKinds.includes(event.kind))
       return { events: (stream) => follow(call, isFor, stream) }
     },
+    subscribe: waitingFollower({ database, clock, feed, isAsBefore }),
   }
 }
 

@@ -44,6 +44,49 @@ export function listHandoffs(db: Reader, filter: HandoffFilter): Promise<Handoff
   return query.execute()
 }
 
+/** Those who wait for a first reply, who asked first before the others. */
+export function waitingHandoffs(
+  db: Reader,
+  { agentId, channel, limit }: { agentId: string; channel: string | undefined; limit: number },
+) {
+  const query = db.q
+    .selectFrom('handoffs')
+    .innerJoin('conversations as talk', 'talk.id', 'handoffs.conversation_id')
+    .select(['handoffs.id', 'handoffs.service_id'])
+    .where('handoffs.deadline_at', 'is not', null)
+    .where('handoffs.agent_id', '=', agentId)
+    .where('handoffs.state', 'in', ['REQUESTED', 'WAITING'])
+    .orderBy('handoffs.requested_at')
+    .orderBy('handoffs.id')
+    .limit(limit)
+  return (channel === undefined ? query : query.where('talk.channel', '=', channel as 'WEB')).execute()
+}
+
+/** What their desks are sent first, in the order given. */
+export async function establishBodies(
+  db: Reader,
+  handoffs: readonly Pick<HandoffRow, 'id' | 'service_id'>[],
+) {
+  if (handoffs.length === 0) return []
+  const rows = await db.q
+    .selectFrom('lanes as lane')
+    .innerJoin('lane_items as item', 'item.lane_id', 'lane.id')
+    .innerJoin('lane_bodies as body', 'body.item_id', 'item.id')
+    .select(['lane.key', 'body.body'])
+    .where(
+      'lane.key',
+      'in',
+      handoffs.map(({ id, service_id }) => handoffLane(service_id, id)),
+    )
+    .where('item.kind', '=', 'handoff_establish')
+    .execute()
+  const byLane = new Map(rows.map(({ key, body }) => [key, body]))
+  return handoffs.flatMap(({ id, service_id }) => {
+    const body = byLane.get(handoffLane(service_id, id))
+    return body === undefined ? [] : [{ id, body }]
+  })
+}
+
 export async function countOpenHandoffs(db: Reader): Promise<{ state: string; count: number }[]> {
   const rows = await db.q
     .selectFrom('handoffs')

@@ -4,6 +4,7 @@ import type { HandoffEstablishRequest } from '@tandem/contract/handoff'
 import { serviceGate } from '../agents/endpoints.ts'
 import { readSettings } from '../agents/settings.ts'
 import { findAgent } from '../agents/store.ts'
+import { nameOfUser } from '../conversations/property-store.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, userOf } from '../conversations/store.ts'
 import { findGate, probeSoon } from '../lanes/gate-store.ts'
@@ -55,7 +56,8 @@ export async function requestHandoff(
   const nobody = { conversation: given, result: { kind: 'none' } } as const
   if (!settings.handoff.enabled) return nobody
   // A turn that was under way may still say its answer, but brings nobody in.
-  if ((await findAgent(tx, given.agent_id))?.deleted_at !== null) return nobody
+  const agent = await findAgent(tx, given.agent_id)
+  if (agent?.deleted_at !== null) return nobody
   const now = deps.clock.now()
   if ((await personWaitMs(tx, given, now)) > 0) return nobody
   const chosen = await chooseService(tx, given.agent_id, settings.handoff, { ...ask, language, now })
@@ -72,6 +74,7 @@ export async function requestHandoff(
   const handoff = newHandoff(deps, conversation, chosen, ask, language)
   await insertHandoff(tx, handoff)
   const transcript = await readTranscript(tx, conversation, settings.handoff.transcript_messages, deps.linkTo)
+  const userId = await userOf(tx, conversation)
   const establish: HandoffEstablishRequest = {
     conversation_id: handoff.id,
     timestamp: handoff.requested_at,
@@ -81,9 +84,13 @@ export async function requestHandoff(
     user_info: {
       phone: handoff.phone,
       email,
-      user_id: await userOf(tx, conversation),
+      user_id: userId,
       anonymous_id: conversation.anonymous_id,
+      user_name: userId === null ? null : await nameOfUser(tx, handoff.agent_id, userId),
     },
+    conversation_type: conversation.channel,
+    channel_id: agent.id,
+    channel_name: (conversation.channel === 'WEB' && settings.web.title) || agent.name,
   }
   const held = { conversation, handoff }
   const detail = { reason: ask.reason, service_id: handoff.service_id, service_name: handoff.service_name }

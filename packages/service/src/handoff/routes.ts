@@ -7,6 +7,7 @@ import {
   handoffEndRequest,
   humanCloseRequest,
   humanMessageRequest,
+  humanTypingRequest,
 } from '@tandem/contract/handoff'
 import { optionsOf } from '../agents/endpoints.ts'
 import { findAgent, findHumanServiceById } from '../agents/store.ts'
@@ -23,6 +24,7 @@ import { listHandoffs } from './list-store.ts'
 import { closeByPerson, closedFault, receiveReply } from './receive-reply.ts'
 import { findHandoff, type HandoffRow } from './store.ts'
 import { type Held, hold } from './transition.ts'
+import { personTypes, TYPING } from './typing.ts'
 
 /** A person types no faster; a program that does is told to wait. */
 const REPLIES = { atOnce: 120, perSecond: 20 }
@@ -33,6 +35,7 @@ const NEVER_BEGAN =
 export function handoffHandlers(deps: { database: Database; clock: Clock; handoffs: OpenHandoffs }) {
   const { database, clock, handoffs } = deps
   const rate = createRate(clock, REPLIES)
+  const typingRate = createRate(clock, TYPING)
 
   return {
     async receive(call: Call): Promise<Answer> {
@@ -57,6 +60,16 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
       )
       const answer: HumanCloseResponse = { ...ok, conversation_id, timestamp: clock.now() }
       return { json: answer }
+    },
+
+    async typing(call: Call): Promise<Answer> {
+      const { conversation_id } = parse(humanTypingRequest, call.body)
+      const handoff = await handoffFor(database, call, conversation_id)
+      const waitMs = typingRate.take(handoff.id)
+      if (waitMs > 0) return tooMany(waitMs)
+      if (handoff.state === 'ENDED') throw closedFault()
+      personTypes({ database, live: handoffs.moving.live }, handoff)
+      return { json: ok }
     },
 
     async begin(call: Call): Promise<Answer> {

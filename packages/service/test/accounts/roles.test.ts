@@ -19,6 +19,7 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 /** A request that comes to an end: a feed is asked for something that there is not. */
 function asked(path: string, agentId: string): string {
   const filled = path.replace(':agentId', agentId).replace(/:\w+/g, 'unknown')
+  if (path.endsWith('/subscribe')) return `${filled}?conversation_type=$`
   return path.endsWith('/events') ? `${filled}?kinds=unknown` : filled
 }
 

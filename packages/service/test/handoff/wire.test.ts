@@ -9,7 +9,7 @@ const RECEIVE = '/v1/human/message/receive'
 const CLOSE = '/v1/human/close'
 
 onSqlite((engine) => {
-  test('establish, chat and close carry every field of the contract, and nothing else', async () => {
+  test('establish, chat and close carry every field of the contract, those that real desks read beside them, and nothing else', async () => {
     await using scene = await setScene(engine, {
       component: { username: 'tandem', secret: 'open sesame' },
       settings: { handoff: { texts: { en: QUIET } } },
@@ -59,8 +59,22 @@ onSqlite((engine) => {
         { text: 'When are you open?', message_type: 'QUESTION' },
         { text: 'We are open from nine to five.', message_type: 'ANSWER' },
       ],
-      user_info: { phone: '+49 30 1234', email: 'ann@example.com', user_id: 'user-1', anonymous_id },
+      user_info: {
+        phone: '+49 30 1234',
+        email: 'ann@example.com',
+        user_id: 'user-1',
+        anonymous_id,
+        user_name: null,
+      },
+      conversation_type: 'API',
+      channel_id: scene.agent.id,
+      channel_name: 'Test agent',
     })
+    const { waiting_timeout_s } = (
+      await scene.service.admin('GET', `/agents/${scene.agent.id}/human-services`)
+    ).json.items[0]
+    assert.equal(establish?.headers['tandem-deadline'], String(asked + waiting_timeout_s * 1000))
+    assert.equal(chat?.headers['tandem-deadline'], undefined)
     assert.match(anonymous_id, /^API/)
     assert.equal(chat?.path, `${DESK}/chat`)
     assert.deepEqual(chat?.json, { conversation_id: id, timestamp: said, body: 'Is it Sunday?' })

@@ -3,6 +3,7 @@ import { page, showTrouble } from './elements.ts'
 import { EventReader } from './event-reader.ts'
 import { agentId, bearer, type Chat, type Message, ofAgent, ofChat, post, told } from './service.ts'
 import { bubble, clearTalk, dropTurns, endTurn, grow, showEmpty, showMessage } from './talk.ts'
+import { endTyping, showTyping, tellTyping } from './typing.ts'
 import { putWords, word } from './words.ts'
 
 const keptAs = `tandem-chat:${agentId}`
@@ -89,8 +90,10 @@ function listen(): void {
   on<{ owner: 'ai' | 'human' }>('floor', ({ owner }) => {
     // What the AI was about to say is not said any more.
     if (owner === 'human') dropTurns()
+    else endTyping()
     showFloor(owner)
   })
+  on('typing', showTyping)
   on('gone', showGone)
 }
 
@@ -186,6 +189,7 @@ async function attempt<T>(path: string, body?: object): Promise<T | undefined> {
 
 page.words.addEventListener('input', () => {
   page.send.disabled = !chat || page.words.value.trim() === ''
+  if (chat && page.words.value !== '') tellTyping(chat)
 })
 page.words.addEventListener('keydown', (event) => {
   // While an input method is composing, Enter chooses a word.

@@ -176,7 +176,7 @@ export function createChatEvents(deps: {
       await stream.send(`event: ${name}\ndata: ${JSON.stringify({ turnId, text })}\n\n`)
     } else {
       if (event.kind === 'turnOver') unfollow(one, event.turnId)
-      else if (event.owner === 'human') unfollowAll(one)
+      else if (event.kind === 'floor' && event.owner === 'human') unfollowAll(one)
       const { kind, ...data } = event.kind === 'floor' ? withoutEpoch(event) : event
       await stream.send(`event: ${wireName[kind]}\ndata: ${JSON.stringify(data)}\n\n`)
     }
@@ -211,7 +211,7 @@ const withoutEpoch = ({ kind, owner, state }: Extract<LiveEvent, { kind: 'floor'
   state,
 })
 
-const wireName = { turnOver: 'turn_over', floor: 'floor' } as const
+const wireName = { turnOver: 'turn_over', floor: 'floor', typing: 'typing' } as const
 
 /** A stored message as a chat page shows it. */
 export function chatMessageView(row: MessageRow): ChatMessage {

@@ -14,9 +14,11 @@ import {
   messagesBefore,
 } from '../../conversations/store.ts'
 import { setEmail } from '../../handoff/store.ts'
+import { TYPING, userTypes } from '../../handoff/typing.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { createRate, tooMany } from '../../platform/limit-rate.ts'
 import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-item.ts'
 import { type ChatEvents, chatMessageView } from './events.ts'
@@ -40,6 +42,7 @@ export interface WebDeps extends AcceptDeps {
 export function webHandlers(deps: WebDeps) {
   const { database, clock, settings, handoffs, events, publicUrl } = deps
   const limitStarts = createStartLimit(clock, deps.startsPerMinute)
+  const typingRate = createRate(clock, TYPING)
   const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
 
   /** The settings, once it is sure that the channel is open and the page may use it. */
@@ -149,6 +152,15 @@ export function webHandlers(deps: WebDeps) {
     return { json: { code: 0, message: 'OK' } }
   }
 
+  async function type(call: Call): Promise<Answer> {
+    const conversation = await chatOf(call)
+    refuseClosed(conversation)
+    const waitMs = typingRate.take(conversation.id)
+    if (waitMs > 0) throw tooMany('found that the visitor types more often than once a second', waitMs)
+    userTypes(deps, conversation)
+    return { json: { code: 0, message: 'OK' } }
+  }
+
   async function close(call: Call): Promise<Answer> {
     const { id } = await chatOf(call)
     await database.transaction('web routes: close', async (tx) => {
@@ -167,6 +179,7 @@ export function webHandlers(deps: WebDeps) {
     history: open(history),
     handOver: open(handOver),
     endHandoff: open(endHandoff),
+    type: open(type),
     close: open(close),
     preflight: async (call: Call) => preflight(call),
   }

@@ -48,6 +48,7 @@ const topics = {
         state: z.string(),
         epoch: z.number(),
       }),
+      z.object({ kind: z.literal('typing'), name: z.string() }),
     ]),
   }),
   /** A reader in another process follows this turn, and has the first `has` characters of its run. */

@@ -1,0 +1,110 @@
+/**
+ * Who waits for a person, for clients of the platform that follow it as a stream: the establish request of each, those who wait
+ * already among them. News of handoffs only wake it: what it tells is what the database says, so that a lost word is made up for.
+ */
+import { waitingQuery } from '@tandem/contract/handoff'
+import { findAgent, listKeys } from '../agents/store.ts'
+import { establishBodies, waitingHandoffs } from '../handoff/list-store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import { parse } from '../platform/http/parse.ts'
+import type { Answer, Call, EventStream } from '../platform/http/route.ts'
+import { tooMany } from '../platform/limit-rate.ts'
+import type { Feed, Reader } from './feed.ts'
+
+const LOOK_MS = 10_000
+/** Of one agent in this process. */
+const STREAMS = 50
+/** At once; whoever waits behind them is told when one of them is taken. */
+const MOST_WAITING = 200
+
+export interface WaitingDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly feed: Feed
+  /** Whether the session of a person goes on as it was. */
+  readonly isAsBefore: (call: Call) => Promise<boolean>
+}
+
+interface Which {
+  readonly agentId: string
+  readonly channel: string | undefined
+}
+
+export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDeps) {
+  const perAgent = new Map<string, number>()
+
+  async function mayStill(call: Call): Promise<boolean> {
+    const { agentId, keyId } = call.caller
+    if ((await findAgent(database, agentId))?.deleted_at !== null) return false
+    if (keyId === '') return isAsBefore(call)
+    return (await listKeys(database, agentId)).some(
+      ({ id, revoked_at }) => id === keyId && revoked_at === null,
+    )
+  }
+
+  /** Tells those that were not told; whoever waits no longer is forgotten. */
+  async function tell(stream: EventStream, which: Which, told: Set<string>): Promise<void> {
+    const waiting = await waitingHandoffs(database, { ...which, limit: MOST_WAITING })
+    const ids = new Set(waiting.map(({ id }) => id))
+    for (const id of told) if (!ids.has(id)) told.delete(id)
+    const bodies = await establishBodies(
+      database,
+      waiting.filter(({ id }) => !told.has(id)),
+    )
+    for (const { id, body } of bodies) {
+      if (!(await stream.send(`data: ${JSON.stringify({ code: 0, message: 'OK', data: body })}\n\n`))) return
+      told.add(id)
+    }
+  }
+
+  async function follow(call: Call, which: Which, stream: EventStream): Promise<void> {
+    const { agentId } = which
+    const told = new Set<string>()
+    let isNews = false
+    let wake = () => {}
+    const reader: Reader = {
+      wants: ({ kind, agent_id }) => kind === 'handoff' && agent_id === agentId,
+      waiting: new Map(),
+      wake() {
+        isNews = true
+        wake()
+      },
+    }
+    const leave = feed.join(reader)
+    stream.onEnd(() => wake())
+    perAgent.set(agentId, (perAgent.get(agentId) ?? 0) + 1)
+    try {
+      await stream.send(`data: ${JSON.stringify({ code: 100, message: 'connected' })}\n\n`)
+      while (!stream.isEnded()) {
+        isNews = false
+        reader.waiting = new Map()
+        await tell(stream, which, told)
+        if (!isNews)
+          await new Promise<void>((resolve) => {
+            const cancel = clock.after(LOOK_MS, resolve)
+            wake = () => {
+              cancel()
+              resolve()
+            }
+          })
+        if (isNews || stream.isEnded()) continue
+        // No empty line behind it: some clients take that for an event without data.
+        if (!(await stream.send(': ping\n')) || !(await mayStill(call))) return
+      }
+    } finally {
+      leave()
+      const left = (perAgent.get(agentId) ?? 1) - 1
+      if (left > 0) perAgent.set(agentId, left)
+      else perAgent.delete(agentId)
+    }
+  }
+
+  return async (call: Call): Promise<Answer> => {
+    const { agentId } = call.caller
+    const { conversation_type: channel } = parse(waitingQuery, call.query)
+    const open = perAgent.get(agentId) ?? 0
+    if (open >= STREAMS) throw tooMany(`found ${open} of these streams of the agent open already`, LOOK_MS)
+    return { events: (stream) => follow(call, { agentId, channel }, stream) }
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * A browser extension that lists who waits for a person. It reads its stream with a parser that takes every empty line for the
+ * end of an event and gives whatever stood before it to JSON.parse, so that a single stray line would end it.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setScene } from '../handoff/scene.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
+
+interface Pending {
+  readonly conversation_id: string
+  readonly timestamp: number
+  readonly conversation_type: string
+  readonly channel_id: string
+  readonly channel_name: string
+  readonly body: { text: string; message_type: string }[]
+  readonly user_info: { user_name: string | null; user_id: string }
+}
+
+function follow(url: string, key: string) {
+  const abort = new AbortController()
+  const pending: Pending[] = []
+  const state = { isConnected: false, isOver: false, failure: undefined as unknown }
+  const reading = (async () => {
+    const response = await fetch(`${url}/v1/browser/extension/subscribe`, {
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      signal: abort.signal,
+    })
+    assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
+    let text = ''
+    let data = ''
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = (text + chunk).split('\n')
+      text = lines.pop() ?? ''
+      for (const line of lines) {
+        if (line.startsWith('data:')) data += line.slice(5).trimStart()
+        if (line !== '') continue
+        const told = JSON.parse(data)
+        data = ''
+        if (told.code === 100) state.isConnected = true
+        else if (told.code === 0) pending.push(JSON.parse(told.data))
+      }
+    }
+  })()
+    .catch((error) => {
+      if (!abort.signal.aborted) state.failure = error
+    })
+    .finally(() => {
+      state.isOver = true
+    })
+  return {
+    pending,
+    state,
+    async [Symbol.asyncDispose]() {
+      abort.abort()
+      await reading
+      assert.equal(state.failure, undefined)
+    },
+  }
+}
+
+onEachEngine((engine) => {
+  test('an extension sees who waits already and who comes, with name and channel, once each, and closes by the id it was given', async () => {
+    await using scene = await setScene(engine, {
+      settings: { web: { enabled: true, title: 'Parcels & co' } },
+    })
+    const { service, agent } = scene
+    const named = { user_id: 'user-1', property_values: [{ property_name: 'name', value: 'Ann "A" Ü' }] }
+    assert.equal((await service.api('POST', '/v1/property/update', named, agent.key)).status, 200)
+    const early = await scene.conversation()
+    await scene.user(early, 'Where is my parcel?')
+    const first = await scene.handOver(early)
+    await scene.inState(first, 'WAITING')
+
+    await using extension = follow(service.url, agent.key)
+    await eventually(
+      'the first is shown',
+      () => extension.pending.length,
+      (count) => count === 1,
+    )
+    assert.ok(extension.state.isConnected)
+    const [shown] = extension.pending
+    assert.deepEqual(shown, scene.deskRequests('/conversation/establish')[0]?.json, 'what the desk is sent')
+    assert.equal(shown?.user_info.user_name, 'Ann "A" Ü')
+    assert.equal(shown?.conversation_type, 'API')
+
+    // Pings come meanwhile, and end nothing.
+    await scene.pass(25_000)
+    const { json } = await service.api('POST', `/web/v1/agents/${agent.id}/chats`, {})
+    await service.api('POST', `/web/v1/chats/${json.conversation_id}/handoff`, {}, json.token)
+    await scene.pass(100)
+    await eventually(
+      'the second is shown',
+      () => extension.pending.length,
+      (count) => count === 2,
+    )
+    const { conversation_type, channel_id, channel_name, user_info, conversation_id } = extension
+      .pending[1] as Pending
+    assert.deepEqual(
+      { conversation_type, channel_id, channel_name, name: user_info.user_name },
+      { conversation_type: 'WEB', channel_id: agent.id, channel_name: 'Parcels & co', name: null },
+    )
+    assert.equal((await scene.closeByPerson(conversation_id)).status, 200)
+    await scene.pass(100)
+    assert.equal(extension.pending.length, 2)
+  })
+
+  test('the stream ends soon after its key was revoked, and another agent’s users are not in it', async () => {
+    await using scene = await setScene(engine)
+    const { service } = scene
+    const other = await service.newAgent('Other')
+    await scene.handOver(await scene.conversation())
+    await using extension = follow(service.url, other.key)
+    await eventually(
+      'it is connected',
+      () => extension.state.isConnected,
+      (isSo) => isSo,
+    )
+    const { json } = await service.admin('GET', `/agents/${other.id}/api-keys`)
+    await service.admin('DELETE', `/agents/${other.id}/api-keys/${json.items[0].id}`)
+    await scene.pass(11_000)
+    await eventually(
+      'it is over',
+      () => extension.state.isOver,
+      (isSo) => isSo,
+    )
+    assert.deepEqual(extension.pending, [])
+  })
+})
