@@ -3,7 +3,17 @@
  * Secrets go in and never come out; an API key is shown once, when it is made.
  */
 import { z } from 'zod'
-import { httpUrl, id, optional, queryNumber, text, timeOf, wholeNumber, withDefault } from './fields.ts'
+import {
+  httpUrl,
+  id,
+  optional,
+  queryNumber,
+  text,
+  timeOf,
+  urlWords,
+  wholeNumber,
+  withDefault,
+} from './fields.ts'
 import { humanServiceOptions, humanServiceOptionsChange } from './human-service-options.ts'
 import { withNeeded } from './needed.ts'
 
@@ -130,17 +140,39 @@ const optionsWords = 'Hours, languages, rules and texts'
 export const defaultWaitingTimeoutS = 60
 export const defaultIdleTimeoutS = 1_800
 
+export const humanServiceKinds = ['webhook', 'desk'] as const
+/** Where the requests to the built-in desk go: to this service itself, with no network between. */
+export const deskUrl = 'tandem://desk'
+const kindWords = 'webhook: a desk of the developer; desk: the desk of this service, at /desk'
+
+/** A webhook needs an address; the desk has none, and nobody to prove anything to. */
+const addressByKind = z.superRefine<{
+  kind?: string | undefined
+  webhook_url?: string | undefined
+  username?: string | undefined
+}>(({ kind, webhook_url, username }, ctx) => {
+  const refuse = (field: string, needed: string) =>
+    ctx.addIssue({ code: 'custom', path: [field], params: { needed } })
+  if (kind !== 'desk' && webhook_url === undefined) refuse('webhook_url', urlWords)
+  if (kind === 'desk' && webhook_url !== undefined) refuse('webhook_url', 'nothing, because kind is desk')
+  if (kind === 'desk' && username !== undefined) refuse('username', 'nothing, because kind is desk')
+})
+
 export const humanServiceCreateRequest = z
   .object({
     name: name(),
-    webhook_url: httpUrl().describe('Base of the developer-hosted handoff endpoints'),
+    kind: optional(z.enum(humanServiceKinds)).describe(`${kindWords}; webhook when absent`),
+    webhook_url: optional(httpUrl()).describe(
+      'Base of the developer-hosted handoff endpoints; needed unless kind is desk',
+    ),
     ...credentials,
     waiting_timeout_s: withDefault(waitingTimeout(), defaultWaitingTimeoutS).describe(waitingWords),
     idle_timeout_s: withDefault(idleTimeout(), defaultIdleTimeoutS).describe(idleWords),
     options: optional(humanServiceOptionsChange).describe(optionsWords),
   })
   .check(basicAuthentication)
-  .meta({ id: 'HumanServiceCreateRequest', description: 'Add a human service component in webhook mode' })
+  .check(addressByKind)
+  .meta({ id: 'HumanServiceCreateRequest', description: 'Add a human service component' })
 
 export const humanServiceUpdateRequest = z
   .object({
@@ -158,7 +190,10 @@ export const humanService = z
   .object({
     id: z.string().describe('Id of the component'),
     name: z.string().describe('Its name'),
-    webhook_url: z.string().describe('Base of the developer-hosted handoff endpoints'),
+    kind: z.enum(humanServiceKinds).describe(kindWords),
+    webhook_url: z
+      .string()
+      .describe(`Base of the developer-hosted handoff endpoints; ${deskUrl} for the built-in desk`),
     username: z.string().nullable().describe('Username sent along; null for none'),
     has_secret: z.boolean().describe('Whether a secret is set'),
     waiting_timeout_s: z.int().describe(waitingWords),
@@ -167,7 +202,7 @@ export const humanService = z
     created_at: timeOf('When it was made'),
     updated_at: timeOf('When it was last changed'),
   })
-  .meta({ id: 'HumanService', description: 'A human service component in webhook mode' })
+  .meta({ id: 'HumanService', description: 'A human service component' })
 export const humanServiceList = z
   .object({ items: z.array(humanService).describe('All human services of the agent, oldest first') })
   .meta({ id: 'HumanServiceList', description: 'Human services of an agent' })

@@ -89,6 +89,21 @@ export const knowledgeSettings = z
   })
   .meta({ id: 'KnowledgeSettings', description: 'How knowledge is published' })
 
+export const pairChoices = ['draft', 'live'] as const
+export const deskSettings = z
+  .object({
+    max_per_person: setting(wholeNumber(0, 1_000), 0).describe(
+      'Most users of the agent that one person has at the desk; 0 for no limit',
+    ),
+    away_after_s: setting(wholeNumber(5, 86_400), 120).describe(
+      'Seconds without a sign of the person who has a user until the user goes back to the queue',
+    ),
+    pairs: setting(z.enum(pairChoices), 'draft').describe(
+      'Whether pairs that operators make wait for an editor or answer at once',
+    ),
+  })
+  .meta({ id: 'DeskSettings', description: 'How people work at the desk' })
+
 export const agentSettings = z
   .object({
     answering: setting(answeringSettings, answeringSettings.parse({})),
@@ -97,6 +112,7 @@ export const agentSettings = z
     handoff: setting(handoffSettings, handoffSettings.parse({})),
     web: setting(webSettings, webSettings.parse({})),
     knowledge: setting(knowledgeSettings, knowledgeSettings.parse({})),
+    desk: setting(deskSettings, deskSettings.parse({})),
   })
   .meta({ id: 'AgentSettings', description: 'Settings of an agent' })
 

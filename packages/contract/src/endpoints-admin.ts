@@ -12,6 +12,7 @@ import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
 import { deliveryEndpoints } from './endpoints-admin-delivery.ts'
 import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
 import { sinkEndpoints } from './endpoints-admin-sink.ts'
+import { deskEndpoints } from './endpoints-desk.ts'
 import { pairEndpoints } from './endpoints-pairs.ts'
 import { reviewEndpoints } from './endpoints-review.ts'
 import { trialEndpoints } from './endpoints-trial.ts'
@@ -353,6 +354,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...adminConversationEndpoints,
   ...adminHandoffEndpoints,
+  ...deskEndpoints,
   ...trialEndpoints,
   ...asAgentEndpoints,
 ]

@@ -113,6 +113,18 @@ export const errorCatalogue = {
     status: 409,
     when: 'Somebody else has changed it since the revision you saw. The body has what it is now.',
   },
+  notYourClaim: {
+    code: 40902,
+    message: 'Not your claim',
+    status: 409,
+    when: 'At the desk: somebody else has the user, or your claim is over. The body has `owner`: who has the user, null for nobody.',
+  },
+  deskLimit: {
+    code: 40903,
+    message: 'Too many users at once',
+    status: 409,
+    when: 'At the desk: you have as many users of the agent as its setting desk.max_per_person allows.',
+  },
   bodyTooLarge: {
     code: 41300,
     message: 'Request body too large',

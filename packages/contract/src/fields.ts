@@ -130,6 +130,8 @@ function urlFault(value: string): string | undefined {
   return url.protocol === 'http:' || url.protocol === 'https:' ? undefined : ''
 }
 
+export const urlWords = `an http or https URL of at most ${grouped(maxUrlChars)} characters, without user name or password`
+
 /** An absolute http(s) URL, without credentials: those would end up in logs. */
 export function httpUrl() {
   const schema = z
@@ -140,10 +142,7 @@ export function httpUrl() {
       ctx.issues.push({ code: 'custom', input: ctx.value, params: found ? { found } : {} })
     })
     .meta({ format: 'uri', minLength: 1, maxLength: maxUrlChars })
-  return withNeeded(
-    schema,
-    `an http or https URL of at most ${grouped(maxUrlChars)} characters, without user name or password`,
-  )
+  return withNeeded(schema, urlWords)
 }
 
 /**

@@ -63,6 +63,7 @@ const tags = [
     name: 'Admin: conversations',
     description: 'What was said, what it consumed, and what nobody could answer',
   },
+  { name: 'Desk', description: 'What people at the built-in desk see and do' },
   { name: 'Admin: handoffs', description: 'How users were handed over to people' },
   { name: 'Admin: deliveries', description: 'What was sent to you, how it went, and sending it again' },
 ]

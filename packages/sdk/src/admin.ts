@@ -46,6 +46,8 @@ export class TandemAdmin {
   readonly unanswered
   readonly questionSets
   readonly handoffs
+  /** What people at the built-in desk see and do. */
+  readonly desk
   readonly usage
   /** What happened, hour by hour. */
   readonly stats
@@ -207,6 +209,23 @@ export class TandemAdmin {
     this.handoffs = {
       list: list(connection, 'listHandoffs', 'items'),
       get: operation(connection, 'getHandoff'),
+    }
+    this.desk = {
+      queue: operation(connection, 'getDeskQueue'),
+      get: operation(connection, 'getDeskCase'),
+      claim: operation(connection, 'claimUser'),
+      release: operation(connection, 'releaseUser'),
+      transfer: operation(connection, 'transferUser'),
+      accept: operation(connection, 'acceptUser'),
+      decline: operation(connection, 'declineUser'),
+      assign: operation(connection, 'assignUser'),
+      reply: operation(connection, 'replyToUser'),
+      close: operation(connection, 'closeDeskCase'),
+      read: operation(connection, 'markTalkRead'),
+      typing: operation(connection, 'typeAtDesk'),
+      presence: operation(connection, 'getPresence'),
+      setPresence: operation(connection, 'setPresence'),
+      takeover: operation(connection, 'takeOver'),
     }
     this.usage = operation(connection, 'getUsage')
     this.stats = operation(connection, 'getStats')

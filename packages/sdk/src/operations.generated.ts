@@ -50,6 +50,17 @@ import type {
   DeliveryList,
   DeliveryReplayRequest,
   DeliveryReplayResponse,
+  DeskAssignRequest,
+  DeskCase,
+  DeskClaim,
+  DeskClaimRequest,
+  DeskPresence,
+  DeskQueue,
+  DeskReadRequest,
+  DeskReplied,
+  DeskReplyRequest,
+  DeskTakeover,
+  DeskTransferRequest,
   DocumentConversion,
   DocumentImport,
   DocumentPage,
@@ -104,6 +115,7 @@ import type {
   PairChange,
   PasswordChangeRequest,
   PlanRequest,
+  PresenceRequest,
   PropertyUpdateRequest,
   PropertyUpdateResult,
   QaAddRequest,
@@ -1500,6 +1512,122 @@ export interface Operations {
     }]
     result: HandoffDetail
   }
+  /** See who waits for a person and who is talked to, oldest deadline first */
+  getDeskQueue: {
+    args: [params?: {
+      /** Only users of this agent */
+      agentId?: string | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+    }]
+    result: DeskQueue
+  }
+  /** Show a handoff with the talk, the user, what happened, and notes */
+  getDeskCase: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }]
+    result: DeskCase
+  }
+  /** Take a user */
+  claimUser: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }]
+    result: DeskClaim
+  }
+  /** Give a user back to the queue; the waiting time begins anew */
+  releaseUser: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }, body: DeskClaimRequest]
+    result: Ok
+  }
+  /** Offer a user to a colleague, who accepts or declines */
+  transferUser: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }, body: DeskTransferRequest]
+    result: Ok
+  }
+  /** Take a user that a colleague offers */
+  acceptUser: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }]
+    result: DeskClaim
+  }
+  /** Leave a user with the colleague who offers it */
+  declineUser: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }]
+    result: Ok
+  }
+  /** Give a user to somebody, whoever has it now; for admins */
+  assignUser: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }, body: DeskAssignRequest]
+    result: Ok
+  }
+  /** Say something to a user you have */
+  replyToUser: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }, body: DeskReplyRequest]
+    result: DeskReplied
+  }
+  /** End the handoff; the AI has the floor again */
+  closeDeskCase: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }, body: DeskClaimRequest]
+    result: Ok
+  }
+  /** Say what you have seen of the talk */
+  markTalkRead: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }, body: DeskReadRequest]
+    result: undefined
+  }
+  /** Say that you are typing; colleagues see it */
+  typeAtDesk: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }, body: DeskClaimRequest]
+    result: undefined
+  }
+  /** See who is at the desk, and which agents are connected to it */
+  getPresence: {
+    args: []
+    result: DeskPresence
+  }
+  /** Say that you are at the desk, again and again, or that you are not */
+  setPresence: {
+    args: [body: PresenceRequest]
+    result: DeskPresence
+  }
+  /** Take a user over from the AI */
+  takeOver: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }]
+    result: DeskTakeover
+  }
   /** See what the agent would answer, and why; nothing is stored or counted */
   dryRun: {
     args: [params: {
@@ -1744,6 +1872,21 @@ export const operations: Record<keyof Operations, OperationRow> = {
   dismissUnanswered: { method: 'POST', path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/dismiss', params: true },
   listHandoffs: { method: 'GET', path: '/admin/v1/handoffs', params: true },
   getHandoff: { method: 'GET', path: '/admin/v1/handoffs/{handoff_id}', params: true },
+  getDeskQueue: { method: 'GET', path: '/desk/v1/queue', params: true },
+  getDeskCase: { method: 'GET', path: '/desk/v1/handoffs/{handoff_id}', params: true },
+  claimUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/claim', params: true },
+  releaseUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/release', params: true, body: true },
+  transferUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/transfer', params: true, body: true },
+  acceptUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/transfer/accept', params: true },
+  declineUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/transfer/decline', params: true },
+  assignUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/assign', params: true, body: true },
+  replyToUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/reply', params: true, body: true, idempotencyKey: true },
+  closeDeskCase: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/close', params: true, body: true },
+  markTalkRead: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/read', params: true, body: true },
+  typeAtDesk: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/typing', params: true, body: true },
+  getPresence: { method: 'GET', path: '/desk/v1/presence' },
+  setPresence: { method: 'PUT', path: '/desk/v1/presence', body: true },
+  takeOver: { method: 'POST', path: '/desk/v1/conversations/{conversation_id}/takeover', params: true },
   dryRun: { method: 'POST', path: '/admin/v1/agents/{agent_id}/dry-run', params: true, body: true },
   previewDocument: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/preview', params: true, body: true },
   listQuestionSets: { method: 'GET', path: '/admin/v1/agents/{agent_id}/question-sets', params: true },
@@ -1774,6 +1917,8 @@ export const statuses: Readonly<Record<number, number>> = {
   40800: 408,
   40900: 409,
   40901: 409,
+  40902: 409,
+  40903: 409,
   41300: 413,
   43100: 431,
   42900: 429,

@@ -353,6 +353,7 @@ export interface AgentSettings {
   handoff?: HandoffSettings | undefined
   web?: WebSettings | undefined
   knowledge?: KnowledgeSettings | undefined
+  desk?: DeskSettings | undefined
 }
 
 /** What to change in the settings; the rest stays */
@@ -369,6 +370,8 @@ export interface AgentSettingsChange {
   web?: Record<string, unknown> | null | undefined
   /** Fields of knowledge to change; null for its defaults */
   knowledge?: Record<string, unknown> | null | undefined
+  /** Fields of desk to change; null for its defaults */
+  desk?: Record<string, unknown> | null | undefined
 }
 
 /** Rename an agent */
@@ -996,6 +999,254 @@ export interface DeliveryReplayRequest {
 export interface DeliveryReplayResponse {
   /** How many deliveries will be sent again, or with dry_run would be */
   replayed: number
+}
+
+/** Give a user to somebody, whoever has it now */
+export interface DeskAssignRequest {
+  /** Id of the account that gets the user; null: nobody yet */
+  to: string | null
+}
+
+/** A handoff with what was said and what happened */
+export interface DeskCase {
+  /** Id of the handoff */
+  id: string
+  /** The agent */
+  agent_id: string
+  /** Its name */
+  agent_name: string
+  /** The conversation */
+  conversation_id: string
+  /** Whether nobody has taken it, you have it, or somebody else has */
+  state: "waiting" | "mine" | "others"
+  /** Who has it; null for nobody */
+  owner: DeskPersonName | null
+  /** The number of your claim; null when it is not yours */
+  claim: number | null
+  /** The colleague who is asked to take it; null for nobody */
+  offered_to: DeskPersonName | null
+  /** Where the handoff stands */
+  handoff_state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
+  /** How it ended; null while it is open */
+  end_reason: string | null
+  /** Who waits */
+  user: DeskUser
+  /** Language of the user */
+  language: string
+  /** Why a person was asked for */
+  reason: string
+  /** When a person was asked for, in milliseconds since 1970 */
+  requested_at: number
+  /** Since when the user waits: the request, or the last change of who has it, in milliseconds since 1970 */
+  waiting_since: number
+  /** When the handoff ends unless somebody replies; null if not */
+  deadline_at: number | null
+  /** What was last said, notices aside; its beginning */
+  last_message: string | null
+  /** Who said that */
+  last_message_role: string | null
+  /** When that was said; null if not */
+  last_message_at: number | null
+  /** Messages of the user that whoever has it has not seen */
+  unread: number
+  /** What was said in the conversation, oldest first; the last 200 */
+  talk: AdminMessage[]
+  /** What happened in the handoff, oldest first */
+  timeline: HandoffEvent[]
+  /** Notes of people, oldest first */
+  notes: DeskNote[]
+  /** Earlier conversations of the same user, newest first */
+  earlier: ({
+    /** The conversation */
+    conversation_id: string
+    /** What it was about */
+    subject: string | null
+    /** When something was last said in it, in milliseconds since 1970 */
+    at: number
+  })[]
+}
+
+/** You have the user */
+export interface DeskClaim {
+  /** The number of the claim; every later call names it */
+  claim: number
+}
+
+/** Which claim it is done under */
+export interface DeskClaimRequest {
+  /** The number that taking the user gave you */
+  claim: number
+}
+
+/** A user who waits for a person, or talks to one */
+export interface DeskItem {
+  /** Id of the handoff */
+  id: string
+  /** The agent */
+  agent_id: string
+  /** Its name */
+  agent_name: string
+  /** The conversation */
+  conversation_id: string
+  /** Whether nobody has taken it, you have it, or somebody else has */
+  state: "waiting" | "mine" | "others"
+  /** Who has it; null for nobody */
+  owner: DeskPersonName | null
+  /** The number of your claim; null when it is not yours */
+  claim: number | null
+  /** The colleague who is asked to take it; null for nobody */
+  offered_to: DeskPersonName | null
+  /** Where the handoff stands */
+  handoff_state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
+  /** How it ended; null while it is open */
+  end_reason: string | null
+  /** Who waits */
+  user: DeskUser
+  /** Language of the user */
+  language: string
+  /** Why a person was asked for */
+  reason: string
+  /** When a person was asked for, in milliseconds since 1970 */
+  requested_at: number
+  /** Since when the user waits: the request, or the last change of who has it, in milliseconds since 1970 */
+  waiting_since: number
+  /** When the handoff ends unless somebody replies; null if not */
+  deadline_at: number | null
+  /** What was last said, notices aside; its beginning */
+  last_message: string | null
+  /** Who said that */
+  last_message_role: string | null
+  /** When that was said; null if not */
+  last_message_at: number | null
+  /** Messages of the user that whoever has it has not seen */
+  unread: number
+}
+
+/** What people note for each other; the user never sees it */
+export interface DeskNote {
+  /** Id of the note */
+  id: string
+  /** Who wrote it */
+  author: DeskPersonName
+  /** What it says */
+  text: string
+  /** When it was written, in milliseconds since 1970 */
+  created_at: number
+}
+
+/** A person at the desk */
+export interface DeskPerson {
+  /** Id of the account */
+  id: string
+  /** Name of the person */
+  name: string
+  /** Role of the account */
+  role: string
+  /** The agents whose users the person sees */
+  agents: "all" | string[]
+  /** Whether the person is at the desk; away also when nothing was heard of them */
+  state: "here" | "away" | "off"
+  /** When the person was last heard of; null if not */
+  seen_at: number | null
+  /** Users the person has now */
+  open: number
+}
+
+/** A person who works at the desk */
+export interface DeskPersonName {
+  /** Id of the account */
+  id: string
+  /** Name of the person */
+  name: string
+}
+
+/** Who is at the desk */
+export interface DeskPresence {
+  /** You */
+  me: DeskPerson
+  /** Everybody who may work at the desk for agents of yours, you too */
+  people: DeskPerson[]
+  /** Your agents that are connected to the desk */
+  agents: {
+    /** Id of the agent */
+    id: string
+    /** Its name */
+    name: string
+    /** Seconds without a sign of you until its users go back to the queue */
+    away_after_s: number
+    /** Most users of it that one person has; 0 for no limit */
+    max_per_person: number
+  }[]
+  /** Say `here` again so often */
+  heartbeat_s: number
+}
+
+/** Who waits, and who is talked to */
+export interface DeskQueue {
+  /** Yours, then the others; each with the oldest deadline first */
+  items: DeskItem[]
+  /** How many wait for somebody in all */
+  waiting: number
+}
+
+/** What you have seen of the talk */
+export interface DeskReadRequest {
+  /** The number that taking the user gave you */
+  claim: number
+  /** Number of the last message that was seen */
+  sequence: number
+}
+
+/** The reply is on its way to the user */
+export interface DeskReplied {
+  /** Id of the message to the user */
+  message_id: string
+}
+
+/** Say something to the user */
+export interface DeskReplyRequest {
+  /** What you say */
+  text: string
+  /** The number that taking the user gave you */
+  claim: number
+}
+
+/** How people work at the desk */
+export interface DeskSettings {
+  /** Most users of the agent that one person has at the desk; 0 for no limit */
+  max_per_person?: number | undefined
+  /** Seconds without a sign of the person who has a user until the user goes back to the queue */
+  away_after_s?: number | undefined
+  /** Whether pairs that operators make wait for an editor or answer at once */
+  pairs?: "draft" | "live" | undefined
+}
+
+/** You have the user */
+export interface DeskTakeover {
+  /** The number of the claim; every later call names it */
+  claim: number
+  /** Id of the handoff */
+  handoff_id: string
+}
+
+/** Offer the user to a colleague, who accepts or declines */
+export interface DeskTransferRequest {
+  /** The number that taking the user gave you */
+  claim: number
+  /** Id of the colleague’s account; null takes the offer back */
+  to: string | null
+}
+
+/** A user who talks to people */
+export interface DeskUser {
+  /** Id of the user: the developer’s where it is known, else the anonymous one */
+  id: string
+  /** Name of the user, where it is known */
+  name: string | null
+  /** Email of the user */
+  email: string | null
+  /** Phone number of the user */
+  phone: string | null
 }
 
 /** A document of a knowledge base */
@@ -1914,13 +2165,15 @@ export interface HumanMessageRequest {
   body: string
 }
 
-/** A human service component in webhook mode */
+/** A human service component */
 export interface HumanService {
   /** Id of the component */
   id: string
   /** Its name */
   name: string
-  /** Base of the developer-hosted handoff endpoints */
+  /** webhook: a desk of the developer; desk: the desk of this service, at /desk */
+  kind: "webhook" | "desk"
+  /** Base of the developer-hosted handoff endpoints; tandem://desk for the built-in desk */
   webhook_url: string
   /** Username sent along; null for none */
   username: string | null
@@ -1938,12 +2191,14 @@ export interface HumanService {
   updated_at: number
 }
 
-/** Add a human service component in webhook mode */
+/** Add a human service component */
 export interface HumanServiceCreateRequest {
   /** Name, for people */
   name: string
-  /** Base of the developer-hosted handoff endpoints */
-  webhook_url: string
+  /** webhook: a desk of the developer; desk: the desk of this service, at /desk; webhook when absent */
+  kind?: "webhook" | "desk" | undefined
+  /** Base of the developer-hosted handoff endpoints; needed unless kind is desk */
+  webhook_url?: string | undefined
   /** Sent as bearer token; with a secret, as user name of Basic authentication */
   username?: string | undefined
   /** Password of Basic authentication; needs a username */
@@ -2464,6 +2719,12 @@ export interface PlanItem {
 export interface PlanRequest {
   /** The pairs the document would have */
   qaList: QaPair[]
+}
+
+/** Whether you are at the desk; `here` needs to be said again */
+export interface PresenceRequest {
+  /** here: working; away: for a moment; off: not working, which gives your users back to the queue */
+  state: "here" | "away" | "off"
 }
 
 /** What tokens cost */

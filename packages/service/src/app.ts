@@ -33,6 +33,7 @@ import { SINK_PATH } from './delivery/sink/connect.ts'
 import { sinkHandlers } from './delivery/sink/routes.ts'
 import { createDelivery, type Delivery } from './delivery/start-delivery.ts'
 import { statsHandlers } from './delivery/stats/routes.ts'
+import { createDesk } from './desk/start-desk.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedHandlers } from './feed/routes.ts'
 import { adminHandoffHandlers } from './handoff/admin-routes.ts'
@@ -115,6 +116,7 @@ export function createApp(deps: AppDeps): App {
   const responder = createResponder({ ...deps, ...slice.files, egress, search, models, tokenizer })
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
   const handoffs = createHandoffs({ ...deps, lanes, live, registry, delivery, linkTo: fileLinks.linkTo })
+  const desk = createDesk({ ...deps, handoffs, delivery, linkTo: fileLinks.pathTo })
   const answering = createAnswering({
     ...deps,
     lanes,
@@ -187,6 +189,7 @@ export function createApp(deps: AppDeps): App {
         agentStartsPerMinute: config.agentChatStartsPerMinute,
         tokenGoodForMs: config.chatTokenDays * DAY_MS,
       }),
+      desk: desk.handlers,
       feed: feedHandlers({ ...deps, feed: createFeed(deps) }),
       handoffs: handoffHandlers({ database, clock, handoffs }),
       adminHandoffs: adminHandoffHandlers({ database }),
@@ -194,12 +197,7 @@ export function createApp(deps: AppDeps): App {
       stats: statsHandlers({ ...deps, ...delivery }),
       endpoints: endpointHandlers({ ...deps, ...delivery, lanes }),
       sink: sinkHandlers({ ...deps, lanes, shownAt: () => publicUrl ?? server.origin() ?? '' }),
-      webhookCheck: webhookCheckHandler({
-        ...deps,
-        egress,
-        timeoutMs: config.probeTimeoutMs,
-        testAnswered: delivery.testAnswered,
-      }),
+      webhookCheck: webhookCheckHandler({ ...deps, delivery }),
       metrics: metricsHandler({ registry, database, lanes }),
       reference: referenceHandlers(),
       console: builtPageHandlers(),
@@ -242,13 +240,14 @@ export function createApp(deps: AppDeps): App {
       await lanes.start({ ...delivery.runners, ...slice.runners, ...answering.runners })
       delivery.start()
       handoffs.start()
+      desk.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
       forgetting.kick()
     },
     async stop(graceMs) {
       slice.stopConverting()
-      await handoffs.stop()
+      await Promise.all([handoffs.stop(), desk.stop()])
       // Work ends a little sooner than connections: whoever waited for it in vain can still be told.
       const workMs = graceMs - Math.min(TELL_MS, graceMs / 2)
       await Promise.all([

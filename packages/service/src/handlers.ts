@@ -19,6 +19,7 @@ import type { endpointHandlers } from './delivery/endpoints/routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
 import type { sinkHandlers } from './delivery/sink/routes.ts'
 import type { statsHandlers } from './delivery/stats/routes.ts'
+import type { deskHandlers } from './desk/routes.ts'
 import type { feedHandlers } from './feed/routes.ts'
 import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import type { handoffHandlers } from './handoff/routes.ts'
@@ -45,6 +46,7 @@ export interface Handlers extends KnowledgeHandlers {
   dryRun: ReturnType<typeof dryRunHandlers>
   removal: ReturnType<typeof removalHandlers>
   score: ReturnType<typeof scoreHandlers>
+  desk: ReturnType<typeof deskHandlers>
   feed: ReturnType<typeof feedHandlers>
   handoffs: ReturnType<typeof handoffHandlers>
   adminHandoffs: ReturnType<typeof adminHandoffHandlers>

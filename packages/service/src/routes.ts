@@ -21,6 +21,8 @@ const admins = ['admin'] as const
 const developers = ['admin', 'developer'] as const
 /** Knowledge: documents, drafts, what nobody could answer. */
 const editors = ['admin', 'editor'] as const
+/** People at the desk; an account that also works there may do the same. */
+const operators = ['admin', 'operator'] as const
 const readers = ['admin', 'developer', 'editor'] as const
 
 export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number): Route[] {
@@ -32,6 +34,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     pairs,
     conversations,
     deliveries,
+    desk,
     health,
     webhookCheck,
     metrics,
@@ -307,6 +310,21 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/admin/v1/deliveries/replay', developers, deliveries.replayMany, 'json'],
     ['GET', '/admin/v1/deliveries/:deliveryId', developers, deliveries.get],
     ['POST', '/admin/v1/deliveries/:deliveryId/replay', developers, deliveries.replay],
+    ['GET', '/desk/v1/queue', operators, desk.queue],
+    ['GET', '/desk/v1/handoffs/:handoffId', operators, desk.get],
+    ['POST', '/desk/v1/handoffs/:handoffId/claim', operators, desk.claim],
+    ['POST', '/desk/v1/handoffs/:handoffId/release', operators, desk.release, 'json'],
+    ['POST', '/desk/v1/handoffs/:handoffId/transfer', operators, desk.transfer, 'json'],
+    ['POST', '/desk/v1/handoffs/:handoffId/transfer/accept', operators, desk.accept],
+    ['POST', '/desk/v1/handoffs/:handoffId/transfer/decline', operators, desk.decline],
+    ['POST', '/desk/v1/handoffs/:handoffId/assign', admins, desk.assign, 'json'],
+    ['POST', '/desk/v1/handoffs/:handoffId/reply', operators, desk.reply, 'json'],
+    ['POST', '/desk/v1/handoffs/:handoffId/close', operators, desk.close, 'json'],
+    ['POST', '/desk/v1/handoffs/:handoffId/read', operators, desk.read, 'json'],
+    ['POST', '/desk/v1/handoffs/:handoffId/typing', operators, desk.typing, 'json'],
+    ['GET', '/desk/v1/presence', operators, desk.getPresence],
+    ['PUT', '/desk/v1/presence', operators, desk.setPresence, 'json'],
+    ['POST', '/desk/v1/conversations/:conversationId/takeover', operators, desk.takeover],
   ]
 
   const large = new Set([
@@ -364,6 +382,9 @@ const questions = [
   '/v1/human/typing',
 ]
 
+/** What people do with users at the desk stands in the timelines of the handoffs. */
+const isDeskWork = (path: string) => path.startsWith('/desk/v1/handoffs/') || path === '/desk/v1/presence'
+
 /** Whether it is written down who called it. */
 export const isAudited = ({ method, path, auth }: Route) =>
-  auth === 'admin' && method !== 'GET' && !questions.some((end) => path.endsWith(end))
+  auth === 'admin' && method !== 'GET' && !isDeskWork(path) && !questions.some((end) => path.endsWith(end))

@@ -69,7 +69,9 @@ export async function sessionOf({ database, clock }: SessionDeps, token: string)
     accountId: row.account_id,
     sessionId: row.id,
     email: row.email,
+    name: row.name,
     role: row.role as Role,
+    isAtDesk: row.desk === 1,
     isByLink: row.by_link === 1,
   }
   return { person, agents: agentsOf(row.agents), lastUsedAt: row.last_used_at }

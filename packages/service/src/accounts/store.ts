@@ -61,6 +61,8 @@ export function findSession(
       'accounts.email',
       'accounts.role',
       'accounts.agents',
+      'accounts.name',
+      'accounts.desk',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.last_used_at', '>', usedSince)

@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly componentId: string | null
   readonly componentName: string | null
   readonly url: string
+  /** It is in this process: nothing goes over the network. */
+  readonly isDesk: boolean
   readonly username: string | null
   readonly secret: string | null
   /** Newest first; those that have expired are left out. */
@@ -66,6 +68,7 @@ export function messageEndpoint(
     componentId: null,
     componentName: null,
     url: row.url,
+    isDesk: false,
     username: openedUsername(box, row.username, webhookContext(row.agent_id)),
     secret: row.sealed_secret === null ? null : box.open(row.sealed_secret, webhookContext(row.agent_id)),
     signingSecrets: signing,
@@ -80,6 +83,7 @@ export function serviceEndpoint(row: HumanServiceRow, box: SecretBox, signing: r
     componentId: row.id,
     componentName: row.name,
     url: row.webhook_url,
+    isDesk: row.kind === 'desk',
     username: openedUsername(box, row.username, serviceContext(row.id)),
     secret: row.sealed_secret === null ? null : box.open(row.sealed_secret, serviceContext(row.id)),
     signingSecrets: signing,

@@ -1,4 +1,5 @@
 /** The developer's webhooks on an agent: the message webhook and the human service components. Secrets are sealed here. */
+import { deskUrl } from '@tandem/contract/admin'
 import { handoffTextNames } from '@tandem/contract/handoff-texts'
 import type { HumanServiceOptionsChange } from '@tandem/contract/human-service-options'
 import type { Lanes } from '../lanes/lanes.ts'
@@ -31,14 +32,16 @@ export interface Credentials {
 }
 export interface HumanServiceInput extends Credentials {
   name: string
-  webhook_url: string
+  kind?: 'webhook' | 'desk' | undefined
+  /** None for a desk. */
+  webhook_url?: string | undefined
   waiting_timeout_s: number
   idle_timeout_s: number
   options?: HumanServiceOptionsChange | undefined
 }
 /** In a change, an absent field stays as it is and null clears. */
 export type HumanServiceChange = {
-  [K in keyof HumanServiceInput]?:
+  [K in keyof Omit<HumanServiceInput, 'kind'>]?:
     | HumanServiceInput[K]
     | (K extends keyof Credentials ? null : never)
     | undefined
@@ -112,7 +115,8 @@ export async function addHumanService(
     id,
     agent_id: agentId,
     name: input.name,
-    webhook_url: input.webhook_url,
+    kind: input.kind ?? 'webhook',
+    webhook_url: input.webhook_url ?? deskUrl,
     username: keptUsername(box, input.username ?? null, input.secret !== undefined, serviceContext(id)),
     sealed_secret: input.secret === undefined ? null : box.seal(input.secret, serviceContext(id)),
     waiting_timeout_s: input.waiting_timeout_s,
@@ -139,6 +143,7 @@ export async function changeHumanService(
     await requireLivingAgent(tx, agentId)
     const before = await lockHumanService(tx, agentId, id)
     if (!before) throw serviceNotFound(id)
+    if (before.kind === 'desk') checkDesk(change)
     const after: HumanServiceRow = {
       ...before,
       name: change.name ?? before.name,
@@ -192,6 +197,12 @@ function changedOptions(before: object, change: HumanServiceOptionsChange | unde
   checkTextNames('options.texts', change?.texts, handoffTextNames)
   const merged = Object.entries({ ...before, ...change })
   return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** A desk has no address, and nobody to prove anything to. */
+function checkDesk({ webhook_url, username, secret }: HumanServiceChange): void {
+  for (const [field, value] of Object.entries({ webhook_url, username, secret }))
+    if (value) throw parameterFault(field, 'a value', 'nothing, because this human service is the desk')
 }
 
 /** Basic authentication needs both halves, and a colon would end the first one early. */

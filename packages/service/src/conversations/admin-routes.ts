@@ -101,7 +101,7 @@ function conversationView(row: ConversationRow, userId: string | null): AdminCon
   }
 }
 
-function messageView(row: MessageRow, linkTo: LinkTo): AdminMessage {
+export function messageView(row: MessageRow, linkTo: LinkTo): AdminMessage {
   const { id, seq, role, mode, text, parent_id, handoff_id, feedback, quality, created_at } = row
   const usage = row.usage === null ? null : JSON.parse(row.usage)
   const detail = row.detail === null ? null : JSON.parse(row.detail)

@@ -10,7 +10,6 @@ import {
   type RunResult,
 } from '../lanes/lane.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Egress } from '../platform/egress/client.ts'
 import type { BreakerKeeper } from './breaker-keeper.ts'
 import type { HooksByKind } from './hooks.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
@@ -18,6 +17,7 @@ import type { DeliveryMetrics } from './metrics.ts'
 import { type Attempted, reportOf } from './report.ts'
 import { requestHeaders, targetUrl } from './request.ts'
 import { longestWaitMs, nextTryAt } from './schedule.ts'
+import type { Send } from './send.ts'
 import type { Stats } from './stats/record.ts'
 
 const ANSWER_READ_BYTES = 64 * 1024
@@ -27,7 +27,7 @@ export interface AttemptDeps {
   readonly clock: Clock
   /** The time items are due by, which may differ. */
   readonly laneClock: Clock
-  readonly egress: Egress
+  readonly send: Send
   readonly endpoints: { find(gate: string): Promise<Endpoint | undefined> | Endpoint | undefined }
   readonly breakers: BreakerKeeper
   readonly metrics: DeliveryMetrics
@@ -40,7 +40,7 @@ export interface AttemptDeps {
 }
 
 export function deliveryRunner(deps: AttemptDeps): Runner {
-  const { clock, laneClock, egress, endpoints, breakers, metrics, timeoutMs, hooks } = deps
+  const { clock, laneClock, send, endpoints, breakers, metrics, timeoutMs, hooks } = deps
   const unsent = (outcome: Outcome): RunResult => ({ outcome, health: 'unknown' })
   const givenUp = (lane: ClaimedLane, item: LaneItem, error: string): RunResult => {
     deps.gaveUp(lane, item, error)
@@ -72,7 +72,7 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       deadlineAt: item.kind === 'handoff_establish' && !item.origin ? item.expiresAt : undefined,
     }
     const headers = requestHeaders(endpoint, identity, item.body, startedAt)
-    const result = await egress.send({
+    const result = await send(endpoint, {
       url,
       headers,
       body: item.body,

@@ -1,10 +1,11 @@
 /** The test requests of contract 4.3: the standard bodies with `istest` set. They are sent, never stored. */
 import type { AgentMessage } from '@tandem/contract/message'
 import type { Endpoint } from '../agents/endpoints.ts'
-import type { Egress } from '../platform/egress/client.ts'
+import type { SendResult } from '../platform/egress/send.ts'
 import { newId } from '../platform/ids.ts'
 import { wrongStatus } from './judge-answer.ts'
 import { requestHeaders, targetUrl } from './request.ts'
+import type { Send } from './send.ts'
 import { emptyUsage } from './usage.ts'
 
 export interface ProbeResult {
@@ -30,7 +31,7 @@ const RESPONSE_SHOWN_CHARS = 4_096
 
 /** A message webhook gets one request; a human service two, which must both be answered with 200. */
 export async function sendProbe(
-  egress: Egress,
+  send: Send,
   endpoint: Endpoint,
   nowMs: number,
   timeoutMs: number,
@@ -53,7 +54,7 @@ export async function sendProbe(
         nowMs,
       )
       const limits = { timeoutMs, maxResponseBytes: 64 * 1024, ...(signal ? { signal } : {}) }
-      const result = await egress.send({ url, headers, body: text, pool: 'tests', ...limits })
+      const result = await send(endpoint, { url, headers, body: text, pool: 'tests', ...limits })
       return { result, exchange: exchangeOf(url, headers, text, result) }
     }),
   )
@@ -76,7 +77,7 @@ function exchangeOf(
   url: string,
   { authorization, ...headers }: Readonly<Record<string, string>>,
   body: string,
-  result: Awaited<ReturnType<Egress['send']>>,
+  result: SendResult,
 ): ProbeExchange {
   const masked = authorization === undefined ? {} : { authorization: `${authorization.split(' ', 1)[0]} ***` }
   return {

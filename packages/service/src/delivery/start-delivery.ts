@@ -23,6 +23,7 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import { createProber } from './probe-parked.ts'
 import { deliveryKindNames } from './request.ts'
 import { deliveryLifeMs } from './schedule.ts'
+import { createSend, type Receiver } from './send.ts'
 import { type ProbeResult, sendProbe } from './send-probe.ts'
 import { createStats, type Stats } from './stats/record.ts'
 
@@ -39,6 +40,8 @@ export interface Delivery {
   testAnswered(gate: string): Promise<void>
   /** Lets another slice have its say about deliveries of a kind; before the start. */
   hook(kind: DeliveryKind, hooks: DeliveryHooks): void
+  /** Names the receiver of what goes to the desk; before the start. */
+  toDesk(receiver: Receiver): void
   /** Starts the work beside the lanes: tests of parked endpoints, and the upkeep of the log. */
   start(): void
   stop(): Promise<void>
@@ -79,10 +82,12 @@ export function createDelivery(deps: {
       else if (testInMs < PROBE_LOOK_MS) clock.after(testInMs, () => probing?.kick())
     },
   })
+  let desk: Receiver | undefined
+  const send = createSend({ egress, log, desk: () => desk })
   const open = (gate: string, how: 'by itself' | 'anew') =>
     database.transaction('start-delivery', (tx) => lanes.openGate(tx, gate, how))
   const probe: Delivery['probe'] = (endpoint, signal) =>
-    sendProbe(egress, endpoint, clock.now(), config.probeTimeoutMs, signal)
+    sendProbe(send, endpoint, clock.now(), config.probeTimeoutMs, signal)
   const prober = createProber({
     database,
     clock: lanes.clock,
@@ -101,7 +106,7 @@ export function createDelivery(deps: {
   const attempt = deliveryRunner({
     clock,
     laneClock: lanes.clock,
-    egress,
+    send,
     endpoints,
     breakers,
     metrics,
@@ -129,6 +134,9 @@ export function createDelivery(deps: {
       if ((await findGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
     },
     hook: (kind, its) => void hooks.set(kind, its),
+    toDesk(receiver) {
+      desk = receiver
+    },
     start() {
       const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
         startBackground({ name, everyMs, clock, log, run })

@@ -86,7 +86,7 @@ function view(row: HandoffRow): Handoff {
   }
 }
 
-function eventView(row: Awaited<ReturnType<typeof readTimeline>>[number]): HandoffEvent {
+export function eventView(row: Awaited<ReturnType<typeof readTimeline>>[number]): HandoffEvent {
   return {
     at: row.at,
     kind: row.kind,

@@ -54,10 +54,12 @@ export async function handoffsIn(db: Reader, conversationId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** With their timelines and the marks of their replies. */
+/** With their timelines, the marks of their replies, and what the desk keeps of them. */
 export async function deleteHandoffs(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.q.deleteFrom('handoff_events').where('handoff_id', 'in', ids).execute()
   await tx.q.deleteFrom('human_replies').where('handoff_id', 'in', ids).execute()
+  await tx.q.deleteFrom('desk_cases').where('handoff_id', 'in', ids).execute()
+  await tx.q.deleteFrom('desk_notes').where('handoff_id', 'in', ids).execute()
   await tx.q.deleteFrom('handoffs').where('id', 'in', ids).execute()
 }

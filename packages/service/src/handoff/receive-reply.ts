@@ -1,6 +1,6 @@
 /** What a person says arrives: it reaches the user once, in order of arrival, and only while its handoff is open. */
 import { createHash } from 'node:crypto'
-import type { Tx } from '../platform/database/handle.ts'
+import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import { findReply, insertReply } from './store.ts'
@@ -8,41 +8,54 @@ import { type Held, type MoveDeps, move } from './transition.ts'
 
 export interface HumanReply {
   readonly text: string
-  readonly timestamp: number
+  /** With the words it makes a reply the same; absent where only the key does. */
+  readonly timestamp?: number
   /** From the Idempotency-Key header. */
   readonly key: string | undefined
+  /** Who says it, where that is known. */
+  readonly by?: { readonly id: string; readonly name: string }
 }
 
-export async function receiveReply(
-  deps: MoveDeps,
-  tx: Tx,
-  held: Held,
-  reply: HumanReply,
-): Promise<'said' | 'repeated'> {
-  const { id } = held.handoff
-  const digest = hash(reply.text)
-  const marks = [
-    `at ${reply.timestamp} ${digest}`,
-    ...(reply.key === undefined ? [] : [`key ${hash(reply.key)}`]),
+function marksOf({ text, timestamp, key }: HumanReply): string[] {
+  return [
+    ...(timestamp === undefined ? [] : [`at ${timestamp} ${hash(text)}`]),
+    ...(key === undefined ? [] : [`key ${hash(key)}`]),
   ]
-  for (const mark of marks) {
-    const known = await findReply(tx, id, mark)
+}
+
+/** The message of a reply that has arrived before. */
+export async function messageOfRepeat(
+  db: Reader,
+  handoffId: string,
+  reply: HumanReply,
+): Promise<string | undefined> {
+  for (const mark of marksOf(reply)) {
+    const known = await findReply(db, handoffId, mark)
     if (!known) continue
-    if (known.digest === digest) return 'repeated'
+    if (known.digest === hash(reply.text)) return known.message_id
     throw new Fault(
       'conflict',
       'The Idempotency-Key was used for another reply of this conversation; needed a new one for each reply.',
     )
   }
+  return undefined
+}
+
+/** Answers the id of the message. */
+export async function receiveReply(deps: MoveDeps, tx: Tx, held: Held, reply: HumanReply): Promise<string> {
+  const { id } = held.handoff
+  const repeated = await messageOfRepeat(tx, id, reply)
+  if (repeated !== undefined) return repeated
   const messageId = newId(deps.clock.now())
-  const detail = { timestamp: reply.timestamp }
-  const said = { text: reply.text, detail, messageId }
-  const after = await move(deps, tx, held, { event: 'humanReply', reply: said })
+  const { text, timestamp, by } = reply
+  const detail = { ...(timestamp === undefined ? {} : { timestamp }), ...(by ? { by } : {}) }
+  const after = await move(deps, tx, held, { event: 'humanReply', reply: { text, detail, messageId } })
   if ('refusal' in after) throw closedFault()
-  for (const mark of marks) {
-    await insertReply(tx, { handoff_id: id, mark, digest, message_id: messageId, at: deps.clock.now() })
+  for (const mark of marksOf(reply)) {
+    const kept = { mark, digest: hash(text), message_id: messageId, at: deps.clock.now() }
+    await insertReply(tx, { handoff_id: id, ...kept })
   }
-  return 'said'
+  return messageId
 }
 
 /** Closing what the person has closed changes nothing: the answer to the first close may have been lost. */

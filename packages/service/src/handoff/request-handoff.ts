@@ -16,7 +16,7 @@ import { type HandoffRow, insertHandoff, setEmail, timeOfNthLastRequest } from '
 import { readTranscript } from './transcript.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
 
-export type HandoffReason = 'user_asked' | 'unanswered' | 'developer' | 'button' | 'model'
+export type HandoffReason = 'user_asked' | 'unanswered' | 'developer' | 'button' | 'model' | 'takeover'
 
 export interface HandoffAsk {
   readonly reason: HandoffReason
@@ -59,14 +59,16 @@ export async function requestHandoff(
   const agent = await findAgent(tx, given.agent_id)
   if (agent?.deleted_at !== null) return nobody
   const now = deps.clock.now()
-  if ((await personWaitMs(tx, given, now)) > 0) return nobody
+  // A person who takes the user over is there, and knows why.
+  const isTakeover = ask.reason === 'takeover'
+  if (!isTakeover && (await personWaitMs(tx, given, now)) > 0) return nobody
   const chosen = await chooseService(tx, given.agent_id, settings.handoff, { ...ask, language, now })
   if (!chosen) return nobody
 
   const email = ask.email ?? given.email
   const conversation = { ...given, email }
   if (email !== null && email !== given.email) await setEmail(tx, given.id, email)
-  if (!isOpen(chosen.options.hours, now)) {
+  if (!isTakeover && !isOpen(chosen.options.hours, now)) {
     const overrides = [chosen.options.texts, settings.handoff.texts]
     return declineOutsideHours(deps, tx, conversation, chosen, language, overrides)
   }
@@ -149,6 +151,7 @@ function newHandoff(
     user_messages: 0,
     human_messages: 0,
     events: 0,
+    waits_again: 0,
   }
 }
 

@@ -27,7 +27,7 @@ import { type Held, hold } from './transition.ts'
 import { personTypes, TYPING } from './typing.ts'
 
 /** A person types no faster; a program that does is told to wait. */
-const REPLIES = { atOnce: 120, perSecond: 20 }
+export const REPLIES = { atOnce: 120, perSecond: 20 }
 const MOST_KEY_CHARS = 200
 const NEVER_BEGAN =
   'it never began. This conversation was not handed over to a person; POST /v1/conversation/handoff does that.'
@@ -156,7 +156,7 @@ async function isKeyless(database: Database, handoff: HandoffRow): Promise<boole
 }
 
 /** Words of a person need a way to the user, and the answer to a blocking or streaming request has none. */
-function requireWayBack({ last_mode }: { last_mode: string | null }): void {
+export function requireWayBack({ last_mode }: { last_mode: string | null }): void {
   if (last_mode !== 'blocking' && last_mode !== 'streaming') return
   throw new Fault(
     'conflict',
@@ -164,7 +164,7 @@ function requireWayBack({ last_mode }: { last_mode: string | null }): void {
   )
 }
 
-function idempotencyKey(call: Call): string | undefined {
+export function idempotencyKey(call: Call): string | undefined {
   const given = call.headers['idempotency-key']
   if (given === undefined || given === '') return undefined
   const key = String(given)
@@ -175,7 +175,7 @@ function idempotencyKey(call: Call): string | undefined {
   )
 }
 
-function tooMany(waitMs: number): Answer {
+export function tooMany(waitMs: number): Answer {
   const seconds = Math.ceil(waitMs / 1000)
   const fault = new Fault('rateLimited', `Too many requests for this handoff; go on in ${seconds} s.`)
   const { status, body } = publicFace(fault)

@@ -12,6 +12,7 @@
  * CONNECTED: a person has replied. A reply is proof enough that the desk knows, so it connects from REQUESTED too. Words of
  *   either side move the deadline; when nobody has said anything for the idle time, it ends as TIMEOUT. Behind words of the
  *   user that the desk did not take, more of them do not move it: once the oldest has waited for the idle time it is given up.
+ *   When the person leaves and somebody else has to go on, the waiting time begins anew; it ends as TIMEOUT when nobody does.
  *
  * It ends as HUMAN_CLOSED when the person closes it, as USER_CLOSED when the user does, as FAILED also when what the user
  * said can no longer be delivered, when the component is removed, or when the agent is deleted. After every end the AI has
@@ -35,6 +36,7 @@ export const handoffEvents = {
   humanClose: 'the person closes',
   userClose: 'the user closes',
   deadline: 'the deadline passes',
+  notTakenUp: 'nobody goes on with the user in time',
   undeliverable: 'a message of the user is given up',
   removed: 'the component is removed',
   agentDeleted: 'the agent is deleted',
@@ -139,6 +141,13 @@ export const transitions: readonly Row[] = [
     to: 'AI',
     end: 'TIMEOUT',
     effects: [close('TIMEOUT'), notice('ended_by_timeout'), toAi],
+  },
+  {
+    from: 'CONNECTED',
+    on: 'notTakenUp',
+    to: 'AI',
+    end: 'TIMEOUT',
+    effects: [close('TIMEOUT'), notice('wait_timeout'), toAi],
   },
   { from: 'CONNECTED', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'CONNECTED', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },

@@ -54,6 +54,7 @@ export async function updateHandoff(tx: Tx, row: HandoffRow): Promise<void> {
       user_messages: row.user_messages,
       human_messages: row.human_messages,
       events: row.events,
+      waits_again: row.waits_again,
     })
     .where('id', '=', row.id)
     .execute()

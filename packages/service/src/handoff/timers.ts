@@ -92,6 +92,7 @@ export function createTimers(deps: {
   /** What the passing of the deadline means; undefined when it was not moved as far as what was said since would have it. */
   async function dueNow(tx: Tx, { handoff }: Held): Promise<What | undefined> {
     if (handoff.state !== 'CONNECTED') return { event: 'deadline' }
+    if (handoff.waits_again === 1) return { event: 'notTakenUp' }
     const since = await waitingSince(tx, handoff)
     const at = (since ?? handoff.last_activity_at) + handoff.idle_ms
     if (at > clock.now()) {

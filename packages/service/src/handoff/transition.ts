@@ -148,6 +148,7 @@ function stamped({ laneClock }: MoveDeps, handoff: HandoffRow, event: HandoffEve
         last_activity_at: laneClock.now(),
         first_reply_at: handoff.first_reply_at ?? now,
         human_messages: handoff.human_messages + 1,
+        waits_again: 0,
       }
     default:
       return handoff
@@ -170,9 +171,10 @@ async function record(
 }
 
 /** Adds to the timeline what moves nothing. */
-export async function note(deps: MoveDeps, tx: Tx, held: Held, kind: string, detail: object): Promise<void> {
-  const { handoff } = await record(tx, held, kind, deps.clock.now(), null, detail)
-  await updateHandoff(tx, handoff)
+export async function note(deps: MoveDeps, tx: Tx, held: Held, kind: string, detail: object): Promise<Held> {
+  const after = await record(tx, held, kind, deps.clock.now(), null, detail)
+  await updateHandoff(tx, after.handoff)
+  return after
 }
 
 async function perform(
@@ -218,12 +220,22 @@ async function perform(
       return what.event === 'agentDeleted' ? noteIfDisabled(tx, held, now) : held
     }
     case 'deadline': {
-      if (effect.ifTaken && (await waitingSince(tx, handoff)) !== undefined) return held
+      if (effect.ifTaken && (handoff.waits_again === 1 || (await waitingSince(tx, handoff)) !== undefined))
+        return held
       const at = deps.laneClock.now() + (effect.after === 'waiting' ? handoff.waiting_ms : handoff.idle_ms)
       tx.afterCommit(() => deps.deadlineSet(at))
       return { ...held, handoff: { ...handoff, deadline_at: at } }
     }
   }
+}
+
+/** Somebody else has to take the user: the waiting time begins anew, whatever was said before. */
+export async function waitAnew(deps: MoveDeps, tx: Tx, { conversation, handoff }: Held): Promise<Held> {
+  const at = deps.laneClock.now() + handoff.waiting_ms
+  const waiting = { ...handoff, deadline_at: at, waits_again: 1 }
+  await updateHandoff(tx, waiting)
+  tx.afterCommit(() => deps.deadlineSet(at))
+  return { conversation, handoff: waiting }
 }
 
 /** Only new settings open a disabled endpoint again, and a deleted agent gets none. */

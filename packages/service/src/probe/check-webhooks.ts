@@ -12,10 +12,9 @@ import {
   signingSecrets,
 } from '../agents/endpoints.ts'
 import { findMessageWebhook, listHumanServices } from '../agents/store.ts'
-import { sendProbe } from '../delivery/send-probe.ts'
+import type { Delivery } from '../delivery/start-delivery.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
-import type { Egress } from '../platform/egress/client.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
 import type { Log } from '../platform/log.ts'
 import type { SecretBox } from '../platform/secrets.ts'
@@ -24,20 +23,17 @@ export function webhookCheckHandler(deps: {
   database: Database
   clock: Clock
   box: SecretBox
-  egress: Egress
   log: Log
-  timeoutMs: number
-  /** The endpoint behind this gate answered with 200. */
-  testAnswered: (gate: string) => Promise<void>
+  delivery: Pick<Delivery, 'probe' | 'testAnswered'>
 }): (call: Call) => Promise<Answer> {
-  const { clock, egress, log, timeoutMs, testAnswered } = deps
+  const { log, delivery } = deps
   return async (call) => {
     const endpoints = await endpointsOf(deps, call.caller.agentId)
     const results = await Promise.all(
       endpoints.map(async (endpoint): Promise<WebhookCheckResult> => {
-        const probe = await sendProbe(egress, endpoint, clock.now(), timeoutMs)
+        const probe = await delivery.probe(endpoint)
         const { reachable, status, latencyMs, reason } = probe
-        if (reachable) await testAnswered(endpoint.gate)
+        if (reachable) await delivery.testAnswered(endpoint.gate)
         else log.info({ gate: endpoint.gate, reason }, 'a webhook did not pass its check')
         return {
           type: endpoint.type,

@@ -84,6 +84,7 @@ const small = [
   'web_chats',
   'sinks',
   'hour_stats',
+  'desk_snippets',
   'sink_requests',
   'question_set_runs',
   'question_sets',

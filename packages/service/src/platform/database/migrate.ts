@@ -35,6 +35,7 @@ import { sinkConnection } from './migrations/026-sink-connection.ts'
 import { questionSets } from './migrations/027-question-sets.ts'
 import { revisions } from './migrations/028-revisions.ts'
 import { hourStats } from './migrations/029-hour-stats.ts'
+import { desk } from './migrations/030-desk.ts'
 
 export interface Migration {
   readonly number: number
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   { number: 27, name: 'question sets', statements: questionSets },
   { number: 28, name: 'revisions', statements: revisions },
   { number: 29, name: 'hour stats', statements: hourStats },
+  { number: 30, name: 'desk', statements: desk },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

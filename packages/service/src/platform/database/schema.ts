@@ -5,11 +5,12 @@
 import type { RevisionKind } from '@tandem/contract/admin-pairs'
 import type { Generated } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
+import type { DeskTables } from './schema-desk.ts'
 import type { LaneTables } from './schema-lanes.ts'
 import type { OperationTables } from './schema-operations.ts'
 import type { TrialTables } from './schema-trial.ts'
 
-export interface Schema extends LaneTables, AccountTables, OperationTables, TrialTables {
+export interface Schema extends LaneTables, AccountTables, OperationTables, TrialTables, DeskTables {
   schema_migrations: { number: number; name: string; applied_at: number }
   instance: { key: string; value: string }
 
@@ -44,6 +45,8 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     id: string
     agent_id: string
     name: string
+    kind: 'webhook' | 'desk'
+    /** Of a desk: `deskUrl`. */
     webhook_url: string
     username: string | null
     sealed_secret: string | null
@@ -348,6 +351,8 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     human_messages: number
     /** The number of the last event of its timeline. */
     events: number
+    /** Whoever had the user has gone: until the next reply the waiting time counts, also once it is connected. */
+    waits_again: number
   }
   handoff_events: {
     handoff_id: string

@@ -26,7 +26,10 @@ export interface Person {
   readonly accountId: string
   readonly sessionId: string
   readonly email: string
+  readonly name: string
   readonly role: Role
+  /** Whether the person may do what operators may, besides what the role allows. */
+  readonly isAtDesk: boolean
   /** Whether a link began the session. */
   readonly isByLink: boolean
 }

@@ -1,0 +1,61 @@
+/** Sends a request to an endpoint: over the network, or to the desk, which is in this process. */
+import type { Endpoint } from '../agents/endpoints.ts'
+import type { Egress } from '../platform/egress/client.ts'
+import { noPhases } from '../platform/egress/connection.ts'
+import type { SendRequest, SendResult } from '../platform/egress/send.ts'
+import type { Log } from '../platform/log.ts'
+
+/** Takes a request as a server would, and says what it answers. */
+export type Receiver = (request: ReceivedRequest) => Promise<{ status: number; body: unknown }>
+
+export interface ReceivedRequest {
+  /** The part of the URL behind the address of the endpoint. */
+  readonly path: string
+  readonly agentId: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+export type Send = (
+  endpoint: Pick<Endpoint, 'isDesk' | 'agentId'>,
+  request: SendRequest & { body: string },
+) => Promise<SendResult>
+
+export function createSend(deps: { egress: Egress; log: Log; desk: () => Receiver | undefined }): Send {
+  const { egress, log } = deps
+
+  return async (endpoint, request) => {
+    if (!endpoint.isDesk) return egress.send(request)
+    const begunAt = performance.now()
+    const { status, body } = await answerOf(deps.desk(), endpoint.agentId, request).catch((error) => {
+      log.warn({ err: error }, 'a request to the desk failed')
+      return { status: 500, body: { code: 50000, message: 'The desk failed.' } }
+    })
+    return answered(status, JSON.stringify(body), Math.round(performance.now() - begunAt))
+  }
+}
+
+async function answerOf(
+  desk: Receiver | undefined,
+  agentId: string,
+  request: SendRequest & { body: string },
+) {
+  if (!desk) throw new Error('This process has no desk.')
+  const { url, headers, body } = request
+  return desk({ path: new URL(url).pathname, agentId, headers, body: JSON.parse(body) })
+}
+
+function answered(status: number, body: string, latencyMs: number): SendResult {
+  const none = { resolveMs: null, connectMs: null, tlsMs: null, queueMs: 0, readMs: 0 }
+  return {
+    answered: true,
+    status,
+    headers: { 'content-type': 'application/json' },
+    body,
+    isUnreadable: false,
+    truncated: false,
+    latencyMs,
+    stages: { ...none, waitMs: latencyMs },
+    phases: { ...noPhases, wait: latencyMs },
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Who works at the desk, and who is there. A person is here while they say so every now and then; what they were last heard to say
+ * counts for a minute. A program with the admin token works as one person of its own.
+ */
+import type { DeskPerson, DeskPresence, PresenceState } from '@tandem/contract/desk'
+import { agentsOf } from '../accounts/sessions.ts'
+import { findAccount } from '../accounts/store.ts'
+import { readSettings } from '../agents/settings.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Reader } from '../platform/database/handle.ts'
+import type { Call } from '../platform/http/route.ts'
+import {
+  agentsWithDesk,
+  countHeldByOwner,
+  findPresence,
+  listPresence,
+  listWorkers,
+  type PresenceRow,
+  putPresence,
+} from './store.ts'
+
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+const PROGRAM: Named = { id: 'admin-token', name: 'Admin token' }
+const HEARTBEAT_S = 20
+/** Three heartbeats: one may be lost, and one late. */
+const HEARD_FOR_MS = 60_000
+
+export function whoIs({ caller }: Pick<Call, 'caller'>): Named {
+  const { person } = caller
+  return person ? { id: person.accountId, name: person.name } : PROGRAM
+}
+
+export async function nameOf(db: Reader, accountId: string): Promise<string> {
+  if (accountId === PROGRAM.id) return PROGRAM.name
+  return (await findAccount(db, accountId))?.name ?? 'Somebody'
+}
+
+function stateNow(row: PresenceRow | undefined, now: number): PresenceState {
+  if (!row) return 'off'
+  return row.state === 'here' && row.seen_at + HEARD_FOR_MS <= now ? 'away' : row.state
+}
+
+/** Whether somebody is here who sees users of the agent. */
+export async function isAnybodyHere(db: Reader, agentId: string, now: number): Promise<boolean> {
+  const rows = await listPresence(db)
+  const here = new Set(
+    rows.filter((row) => stateNow(row, now) === 'here').map(({ account_id }) => account_id),
+  )
+  if (here.has(PROGRAM.id)) return true
+  const workers = await listWorkers(db)
+  return workers.some(({ id, agents }) => here.has(id) && sees(agentsOf(agents), agentId))
+}
+
+const sees = (agents: 'all' | readonly string[], agentId: string) =>
+  agents === 'all' || agents.includes(agentId)
+
+/** Whether a colleague can be given users of the agent: may see them, and is not off duty. */
+export async function canTake(db: Reader, accountId: string, agentId: string): Promise<boolean> {
+  const worker = (await listWorkers(db)).find(({ id }) => id === accountId)
+  if (!worker || !sees(agentsOf(worker.agents), agentId)) return false
+  return ((await findPresence(db, accountId))?.state ?? 'off') !== 'off'
+}
+
+/** Writes what the person says of themselves. Only `here` counts as being seen. */
+export async function sayPresence(
+  database: Database,
+  clock: Clock,
+  call: Call,
+  state: PresenceState,
+): Promise<void> {
+  const { id } = whoIs(call)
+  const now = clock.now()
+  const agents = (await agentsWithDesk(database)).filter((agent) => sees(call.caller.agents, agent.id))
+  await database.transaction('desk: presence', async (tx) => {
+    const before = await findPresence(tx, id)
+    const seen_at = state === 'here' ? now : (before?.seen_at ?? now)
+    await putPresence(tx, { account_id: id, state, seen_at })
+    if (stateNow(before, now) === state) return
+    for (const agent of agents)
+      tx.happened({ kind: 'desk', about: 'presence', agent_id: agent.id, account_id: id, state })
+  })
+}
+
+/** Everybody who shares an agent with the caller. */
+export async function readPresence(db: Reader, clock: Clock, call: Call): Promise<DeskPresence> {
+  const { agents: mine } = call.caller
+  const now = clock.now()
+  const rows = new Map((await listPresence(db)).map((row) => [row.account_id, row]))
+  const open = await countHeldByOwner(db)
+  const view = (named: Named, role: string, agents: DeskPerson['agents']): DeskPerson => ({
+    ...named,
+    role,
+    agents,
+    state: stateNow(rows.get(named.id), now),
+    seen_at: rows.get(named.id)?.seen_at ?? null,
+    open: open.get(named.id) ?? 0,
+  })
+  const people = (await listWorkers(db))
+    .map(({ id, name, role, agents }) => view({ id, name }, role, shownAgents(agentsOf(agents))))
+    .filter(({ agents }) => agents === 'all' || agents.some((id) => sees(mine, id)))
+  const own = whoIs(call)
+  const me = people.find(({ id }) => id === own.id) ?? view(own, 'admin', shownAgents(mine))
+  return {
+    me,
+    people,
+    agents: await connectedAgents(db, mine),
+    heartbeat_s: HEARTBEAT_S,
+  }
+}
+
+const shownAgents = (agents: 'all' | readonly string[]) => (agents === 'all' ? agents : [...agents])
+
+async function connectedAgents(db: Reader, mine: 'all' | readonly string[]): Promise<DeskPresence['agents']> {
+  const agents = (await agentsWithDesk(db)).filter(({ id }) => sees(mine, id))
+  return Promise.all(
+    agents.map(async ({ id, name }) => {
+      const { away_after_s, max_per_person } = (await readSettings(db, id)).desk
+      return { id, name, away_after_s, max_per_person }
+    }),
+  )
+}

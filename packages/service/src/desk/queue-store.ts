@@ -1,0 +1,131 @@
+/** SQL of what the desk shows: the queue, and one case. */
+import type { Reader } from '../platform/database/handle.ts'
+
+/** Cases with their handoffs, conversations and the words that were said last. */
+function cases(db: Reader) {
+  return db.q
+    .selectFrom('desk_cases as case')
+    .innerJoin('handoffs as handoff', 'handoff.id', 'case.handoff_id')
+    .innerJoin('conversations as talk', 'talk.id', 'case.conversation_id')
+    .innerJoin('agents as agent', 'agent.id', 'case.agent_id')
+    .leftJoin('accounts as owner', 'owner.id', 'case.owner_id')
+    .leftJoin('accounts as asked', 'asked.id', 'case.offered_to')
+    .leftJoin('messages as last', (join) =>
+      join.onRef('last.conversation_id', '=', 'case.conversation_id').on((on) =>
+        on(
+          'last.seq',
+          '=',
+          on
+            .selectFrom('messages as said')
+            .select(({ fn }) => fn.max('said.seq').as('seq'))
+            .whereRef('said.conversation_id', '=', 'case.conversation_id')
+            .where('said.role', '<>', 'notice'),
+        ),
+      ),
+    )
+    .select([
+      'case.handoff_id',
+      'case.agent_id',
+      'case.conversation_id',
+      'case.claim',
+      'case.owner_id',
+      'case.offered_to',
+      'case.waiting_since',
+      'case.read_seq',
+      'agent.name as agent_name',
+      'owner.name as owner_name',
+      'asked.name as asked_name',
+      'handoff.state',
+      'handoff.end_reason',
+      'handoff.reason',
+      'handoff.language',
+      'handoff.phone',
+      'handoff.requested_at',
+      'handoff.deadline_at',
+      'talk.user_id',
+      'talk.anonymous_id',
+      'talk.email',
+      'last.text as last_text',
+      'last.role as last_role',
+      'last.created_at as last_at',
+    ])
+    .select((each) =>
+      each
+        .selectFrom('messages as unseen')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('unseen.conversation_id', '=', 'case.conversation_id')
+        .whereRef('unseen.seq', '>', 'case.read_seq')
+        .whereRef('unseen.handoff_id', '=', 'case.handoff_id')
+        .where('unseen.role', '=', 'user')
+        .as('unread'),
+    )
+}
+
+export type ShownCase = Awaited<ReturnType<typeof listCases>>[number]
+
+interface QueueFilter {
+  readonly agents: 'all' | readonly string[]
+  readonly agentId: string | undefined
+}
+
+/** Open ones, oldest deadline first: those of one person, or those that are not. */
+export async function listCases(
+  db: Reader,
+  { agents, agentId }: QueueFilter,
+  whose: { readonly of: string } | { readonly notOf: string },
+  limit: number,
+) {
+  let query = cases(db)
+    .where('handoff.deadline_at', 'is not', null)
+    .orderBy('handoff.deadline_at')
+    .orderBy('case.handoff_id')
+    .limit(limit)
+  if (agents !== 'all') query = query.where('case.agent_id', 'in', agents)
+  if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
+  query =
+    'of' in whose
+      ? query.where('case.owner_id', '=', whose.of)
+      : query.where((where) =>
+          where.or([where('case.owner_id', 'is', null), where('case.owner_id', '<>', whose.notOf)]),
+        )
+  return query.execute()
+}
+
+export function showCase(db: Reader, handoffId: string): Promise<ShownCase | undefined> {
+  return cases(db).where('case.handoff_id', '=', handoffId).executeTakeFirst()
+}
+
+/** How many wait for somebody. */
+export async function countWaiting(db: Reader, { agents, agentId }: QueueFilter): Promise<number> {
+  let query = db.q
+    .selectFrom('desk_cases as case')
+    .innerJoin('handoffs as handoff', 'handoff.id', 'case.handoff_id')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('handoff.deadline_at', 'is not', null)
+    .where('case.owner_id', 'is', null)
+  if (agents !== 'all') query = query.where('case.agent_id', 'in', agents)
+  if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
+  return Number((await query.executeTakeFirstOrThrow()).n)
+}
+
+/** Other conversations of the same user, newest first. */
+export function earlierTalks(
+  db: Reader,
+  { agent_id, conversation_id, user_id, anonymous_id }: ShownCase,
+  limit: number,
+) {
+  const own = db.q
+    .selectFrom('conversations')
+    .select(['id as conversation_id', 'subject', 'recent_chat_at as at'])
+    .where('agent_id', '=', agent_id)
+    .where('id', '<>', conversation_id)
+    .orderBy('recent_chat_at', 'desc')
+    .limit(limit)
+  const ofUser =
+    user_id === null ? own.where('anonymous_id', '=', anonymous_id) : own.where('user_id', '=', user_id)
+  return ofUser.execute()
+}
+
+export function listNotes(db: Reader, handoffId: string) {
+  return db.q.selectFrom('desk_notes').selectAll().where('handoff_id', '=', handoffId).orderBy('id').execute()
+}

@@ -1,0 +1,218 @@
+/** HTTP of the desk: the queue, one case, who has whom, and what people say to users. */
+import { ok } from '@tandem/contract/answers'
+import {
+  type DeskCase,
+  deskAssignRequest,
+  deskClaimRequest,
+  deskQueueQuery,
+  deskReadRequest,
+  deskReplyRequest,
+  deskTransferRequest,
+  presenceRequest,
+} from '@tandem/contract/desk'
+import { messageView } from '../conversations/admin-routes.ts'
+import type { LinkTo } from '../conversations/history-routes.ts'
+import { findConversation, messagesBefore } from '../conversations/store.ts'
+import { eventView } from '../handoff/admin-routes.ts'
+import type { OpenHandoffs } from '../handoff/handoffs.ts'
+import { readTimeline } from '../handoff/list-store.ts'
+import { closeByPerson, closedFault, messageOfRepeat, receiveReply } from '../handoff/receive-reply.ts'
+import { idempotencyKey, REPLIES, tooMany } from '../handoff/routes.ts'
+import type { HandoffRow } from '../handoff/store.ts'
+import type { Background } from '../platform/background.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import { createRate } from '../platform/limit-rate.ts'
+import type { ClaimHappening } from './claim-state.ts'
+import { changeClaim, type HeldCase, holdCase, requireClaim, requireHandoff, tellDesk } from './claims.ts'
+import { canTake, readPresence, sayPresence, whoIs } from './people.ts'
+import { countWaiting, earlierTalks, listCases, listNotes, showCase } from './queue-store.ts'
+import { findCase, markRead } from './store.ts'
+import { takeOver } from './take-over.ts'
+import { itemView } from './view.ts'
+
+const TALK_SHOWN = 200
+const EARLIER_SHOWN = 10
+
+export interface DeskDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly handoffs: OpenHandoffs
+  readonly linkTo: LinkTo
+  /** Looks for people who are gone. */
+  readonly givingBack: () => Pick<Background, 'kick'> | undefined
+}
+
+export function deskHandlers(deps: DeskDeps) {
+  const { database, handoffs } = deps
+  const { moving } = handoffs
+  const { laneClock } = moving
+  const claims = { database, moving }
+  const rate = createRate(deps.clock, REPLIES)
+  const handoffOf = (call: Call) => requireHandoff(database, call, pathParam(call, 'handoffId'))
+
+  /** Holds the case of the request while `act` is done. */
+  async function withCase<T>(
+    call: Call,
+    name: string,
+    act: (tx: Tx, held: HeldCase) => Promise<T>,
+  ): Promise<T> {
+    const handoff = await handoffOf(call)
+    return database.transaction(`desk: ${name}`, async (tx) => act(tx, await holdCase(tx, handoff)))
+  }
+
+  function change(call: Call, happening: Omit<ClaimHappening, 'by'>): Promise<HeldCase> {
+    const who = whoIs(call)
+    return withCase(call, happening.on, (tx, held) =>
+      changeClaim(claims, tx, held, { ...happening, by: who.id }, who),
+    )
+  }
+
+  async function requireColleague(call: Call, to: string): Promise<void> {
+    const { agent_id } = await handoffOf(call)
+    if (await canTake(database, to, agent_id)) return
+    throw new Fault('conflict', 'This colleague is not at the desk, or is not for this agent.')
+  }
+
+  return {
+    async queue(call: Call): Promise<Answer> {
+      const { agent_id: agentId, limit } = parse(deskQueueQuery, call.query)
+      const filter = { agents: call.caller.agents, agentId }
+      const { id: me } = whoIs(call)
+      const mine = await listCases(database, filter, { of: me }, limit)
+      const others = await listCases(database, filter, { notOf: me }, limit)
+      const rows = [...mine, ...others].slice(0, limit)
+      const items = await Promise.all(rows.map((row) => itemView(database, row, me)))
+      return { json: { items, waiting: await countWaiting(database, filter) } }
+    },
+
+    async get(call: Call): Promise<Answer> {
+      const { id } = await handoffOf(call)
+      const row = await showCase(database, id)
+      if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
+      const talk = await messagesBefore(database, row.conversation_id, Number.MAX_SAFE_INTEGER, TALK_SHOWN)
+      const notes = await listNotes(database, id)
+      const shown: DeskCase = {
+        ...(await itemView(database, row, whoIs(call).id)),
+        talk: talk.map((message) => messageView(message, deps.linkTo)),
+        timeline: (await readTimeline(database, id)).map(eventView),
+        notes: notes.map(({ id, account_id, author, text, created_at }) => ({
+          id,
+          author: { id: account_id, name: author },
+          text,
+          created_at,
+        })),
+        earlier: await earlierTalks(database, row, EARLIER_SHOWN),
+      }
+      return { json: shown }
+    },
+
+    async claim(call: Call): Promise<Answer> {
+      const { row } = await change(call, { on: 'take' })
+      return { json: { claim: row.claim } }
+    },
+    async release(call: Call): Promise<Answer> {
+      const { claim } = parse(deskClaimRequest, call.body)
+      await change(call, { on: 'release', claim })
+      return { json: ok }
+    },
+    async transfer(call: Call): Promise<Answer> {
+      const { claim, to } = parse(deskTransferRequest, call.body)
+      if (to !== null) await requireColleague(call, to)
+      await change(call, to === null ? { on: 'withdraw', claim } : { on: 'offer', claim, to })
+      return { json: ok }
+    },
+    async accept(call: Call): Promise<Answer> {
+      const { row } = await change(call, { on: 'accept' })
+      return { json: { claim: row.claim } }
+    },
+    async decline(call: Call): Promise<Answer> {
+      await change(call, { on: 'decline' })
+      return { json: ok }
+    },
+    async assign(call: Call): Promise<Answer> {
+      const { to } = parse(deskAssignRequest, call.body)
+      if (to !== null) await requireColleague(call, to)
+      await change(call, to === null ? { on: 'unassign' } : { on: 'assign', to })
+      return { json: ok }
+    },
+
+    async reply(call: Call): Promise<Answer> {
+      const { text, claim } = parse(deskReplyRequest, call.body)
+      const by = whoIs(call)
+      const reply = { text, key: idempotencyKey(call), by }
+      const waitMs = rate.take(pathParam(call, 'handoffId'))
+      if (waitMs > 0) return tooMany(waitMs)
+      const message_id = await withCase(call, 'reply', async (tx, held) => {
+        // What was said stays said, whoever has the user now: only the response was lost.
+        const repeated = await messageOfRepeat(tx, held.handoff.id, reply)
+        if (repeated !== undefined) return repeated
+        requireOpen(held.handoff)
+        await requireClaim(tx, held.row, by.id, claim)
+        await markRead(tx, held.handoff.id, held.conversation.next_seq - 1)
+        return receiveReply(moving, tx, held, reply)
+      })
+      return { json: { message_id } }
+    },
+    async close(call: Call): Promise<Answer> {
+      const { claim } = parse(deskClaimRequest, call.body)
+      await withCase(call, 'close', async (tx, held) => {
+        await requireClaim(tx, held.row, whoIs(call).id, claim)
+        await closeByPerson(moving, tx, held)
+        tellDesk(tx, held.row, { about: 'claim', state: 'over' })
+      })
+      return { json: ok }
+    },
+
+    async read(call: Call): Promise<Answer> {
+      const { claim, sequence } = parse(deskReadRequest, call.body)
+      const { id } = await handoffOf(call)
+      await database.transaction('desk: read', async (tx) => {
+        const row = await findCase(tx, id)
+        if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
+        await requireClaim(tx, row, whoIs(call).id, claim)
+        await markRead(tx, id, sequence)
+      })
+      return { status: 204 }
+    },
+    async typing(call: Call): Promise<Answer> {
+      const { claim } = parse(deskClaimRequest, call.body)
+      const { id } = await handoffOf(call)
+      const row = await findCase(database, id)
+      if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
+      const by = whoIs(call).id
+      await requireClaim(database, row, by, claim)
+      const happened = (event: Parameters<Tx['happened']>[0]) =>
+        database.announcements.tell('happened', event)
+      tellDesk({ happened }, row, { about: 'typing', account_id: by })
+      return { status: 204 }
+    },
+
+    async getPresence(call: Call): Promise<Answer> {
+      return { json: await readPresence(database, laneClock, call) }
+    },
+    async setPresence(call: Call): Promise<Answer> {
+      const { state } = parse(presenceRequest, call.body)
+      await sayPresence(database, laneClock, call, state)
+      if (state === 'off') deps.givingBack()?.kick()
+      return { json: await readPresence(database, laneClock, call) }
+    },
+
+    async takeover(call: Call): Promise<Answer> {
+      const id = pathParam(call, 'conversationId')
+      const conversation = await findConversation(database, id)
+      requireOwn(call, conversation?.agent_id)
+      if (!conversation)
+        throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
+      const { row } = await takeOver({ ...claims, handoffs }, conversation.id, whoIs(call))
+      return { json: { handoff_id: row.handoff_id, claim: row.claim } }
+    },
+  }
+}
+
+function requireOpen({ state }: HandoffRow): void {
+  if (state === 'ENDED') throw closedFault()
+}

@@ -1,0 +1,33 @@
+/** Puts the desk together: the receiver of its requests, its routes, and the look for people who are gone. */
+import type { LinkTo } from '../conversations/history-routes.ts'
+import type { Delivery } from '../delivery/start-delivery.ts'
+import type { OpenHandoffs } from '../handoff/handoffs.ts'
+import type { Background } from '../platform/background.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
+import { startGivingBack } from './give-back.ts'
+import { deskReceiver } from './receive.ts'
+import { deskHandlers } from './routes.ts'
+
+export function createDesk(deps: {
+  database: Database
+  clock: Clock
+  log: Log
+  handoffs: OpenHandoffs
+  delivery: Pick<Delivery, 'toDesk'>
+  linkTo: LinkTo
+}) {
+  const { moving } = deps.handoffs
+  let givingBack: Background | undefined
+  deps.delivery.toDesk(deskReceiver({ database: deps.database, clock: moving.laneClock }))
+  return {
+    handlers: deskHandlers({ ...deps, givingBack: () => givingBack }),
+    start() {
+      givingBack = startGivingBack({ ...deps, moving })
+    },
+    async stop() {
+      await givingBack?.stop()
+    },
+  }
+}

@@ -1,0 +1,127 @@
+/** SQL of the desk's cases and of who is there. */
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import type { Schema } from '../platform/database/schema.ts'
+
+export type CaseRow = Schema['desk_cases']
+export type PresenceRow = Schema['desk_people']
+
+/** False when the desk has it already. */
+export async function insertCase(tx: Tx, row: CaseRow): Promise<boolean> {
+  const result = await tx.q
+    .insertInto('desk_cases')
+    .values(row)
+    .onConflict((conflict) => conflict.column('handoff_id').doNothing())
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows) === 1
+}
+
+export function findCase(db: Reader, handoffId: string): Promise<CaseRow | undefined> {
+  return db.q.selectFrom('desk_cases').selectAll().where('handoff_id', '=', handoffId).executeTakeFirst()
+}
+
+/** Whoever changes a case holds its conversation and its handoff, so nobody else does. */
+export async function updateCase(tx: Tx, { handoff_id, ...row }: CaseRow): Promise<void> {
+  await tx.q.updateTable('desk_cases').set(row).where('handoff_id', '=', handoff_id).execute()
+}
+
+/** A lower number than the one known changes nothing: of two windows the one that has seen more counts. */
+export async function markRead(tx: Tx, handoffId: string, seq: number): Promise<void> {
+  await tx.q
+    .updateTable('desk_cases')
+    .set({ read_seq: seq })
+    .where('handoff_id', '=', handoffId)
+    .where('read_seq', '<', seq)
+    .execute()
+}
+
+/** How many users of the agent the person has. */
+export async function countHeld(db: Reader, agentId: string, accountId: string): Promise<number> {
+  const { n } = await db.q
+    .selectFrom('desk_cases')
+    .innerJoin('handoffs', 'handoffs.id', 'desk_cases.handoff_id')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('desk_cases.owner_id', '=', accountId)
+    .where('desk_cases.agent_id', '=', agentId)
+    .where('handoffs.deadline_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** How many users each person has, whatever the agent. */
+export async function countHeldByOwner(db: Reader): Promise<Map<string, number>> {
+  const rows = await db.q
+    .selectFrom('desk_cases')
+    .innerJoin('handoffs', 'handoffs.id', 'desk_cases.handoff_id')
+    .select('desk_cases.owner_id')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('desk_cases.owner_id', 'is not', null)
+    .where('handoffs.deadline_at', 'is not', null)
+    .groupBy('desk_cases.owner_id')
+    .execute()
+  return new Map(rows.map(({ owner_id, n }) => [owner_id as string, Number(n)]))
+}
+
+export function findPresence(db: Reader, accountId: string): Promise<PresenceRow | undefined> {
+  return db.q.selectFrom('desk_people').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+}
+
+export function listPresence(db: Reader): Promise<PresenceRow[]> {
+  return db.q.selectFrom('desk_people').selectAll().execute()
+}
+
+/** Also holds the row of the person until the transaction ends. */
+export async function putPresence(tx: Tx, row: PresenceRow): Promise<void> {
+  const { state, seen_at } = row
+  await tx.q
+    .insertInto('desk_people')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ state, seen_at }))
+    .execute()
+}
+
+/** Cases whose owner is off duty, or was last seen longer ago than the case allows. */
+export async function casesOfGone(db: Reader, now: number, limit: number) {
+  return db.q
+    .selectFrom('desk_cases as case')
+    .innerJoin('handoffs', 'handoffs.id', 'case.handoff_id')
+    .leftJoin('desk_people as person', 'person.account_id', 'case.owner_id')
+    .select(['case.handoff_id as handoffId', 'case.conversation_id as conversationId'])
+    .where('case.owner_id', 'is not', null)
+    .where('handoffs.deadline_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('person.account_id', 'is', null),
+        where('person.state', '=', 'off'),
+        where(where('person.seen_at', '+', where.ref('case.away_ms')), '<=', now),
+      ]),
+    )
+    .orderBy('case.handoff_id')
+    .limit(limit)
+    .execute()
+}
+
+/** The living agents that a desk is connected to. */
+export function agentsWithDesk(db: Reader) {
+  return db.q
+    .selectFrom('agents')
+    .select(['agents.id', 'agents.name'])
+    .distinct()
+    .innerJoin('human_services as service', 'service.agent_id', 'agents.id')
+    .where('service.kind', '=', 'desk')
+    .where('agents.deleted_at', 'is', null)
+    .orderBy('agents.id')
+    .execute()
+}
+
+/** Accounts that may work at the desk. */
+export function listWorkers(db: Reader) {
+  return db.q
+    .selectFrom('accounts')
+    .select(['id', 'name', 'role', 'agents'])
+    .where('disabled_at', 'is', null)
+    .where((where) => where.or([where('role', 'in', ['operator', 'admin']), where('desk', '=', 1)]))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+}
