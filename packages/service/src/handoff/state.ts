@@ -90,6 +90,7 @@ const idleIfTaken: Effect = { kind: 'deadline', after: 'idle', ifTaken: true }
 const failed = [close('TIMEOUT'), notice('failed'), toAi]
 const agentGone = [close('TIMEOUT'), notice('ended'), toAi]
 const closedByUser = [close('USER_CLOSED'), notice('ended_by_user'), toAi]
+const nobodyCame = [close('TIMEOUT'), notice('wait_timeout'), toAi]
 const closedByPerson = [notice('ended_by_person'), toAi]
 
 /** Rows without effects and without a change of state: it happened, and nothing follows from it. */
@@ -108,6 +109,7 @@ export const transitions: readonly Row[] = [
   { from: 'REQUESTED', on: 'humanClose', to: 'AI', end: 'HUMAN_CLOSED', effects: closedByPerson },
   { from: 'REQUESTED', on: 'userClose', to: 'AI', end: 'USER_CLOSED', effects: closedByUser },
   { from: 'REQUESTED', on: 'deadline', to: 'AI', end: 'FAILED', effects: failed },
+  { from: 'REQUESTED', on: 'notTakenUp', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'REQUESTED', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'REQUESTED', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'REQUESTED', on: 'agentDeleted', to: 'AI', end: 'FAILED', effects: agentGone },
@@ -118,13 +120,8 @@ export const transitions: readonly Row[] = [
   { from: 'WAITING', on: 'humanReply', to: 'CONNECTED', effects: [notice('connected'), reply, idle] },
   { from: 'WAITING', on: 'humanClose', to: 'AI', end: 'HUMAN_CLOSED', effects: closedByPerson },
   { from: 'WAITING', on: 'userClose', to: 'AI', end: 'USER_CLOSED', effects: closedByUser },
-  {
-    from: 'WAITING',
-    on: 'deadline',
-    to: 'AI',
-    end: 'WAIT_TIMEOUT',
-    effects: [close('TIMEOUT'), notice('wait_timeout'), toAi],
-  },
+  { from: 'WAITING', on: 'deadline', to: 'AI', end: 'WAIT_TIMEOUT', effects: nobodyCame },
+  { from: 'WAITING', on: 'notTakenUp', to: 'AI', end: 'WAIT_TIMEOUT', effects: nobodyCame },
   { from: 'WAITING', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'WAITING', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'WAITING', on: 'agentDeleted', to: 'AI', end: 'FAILED', effects: agentGone },
@@ -142,13 +139,7 @@ export const transitions: readonly Row[] = [
     end: 'TIMEOUT',
     effects: [close('TIMEOUT'), notice('ended_by_timeout'), toAi],
   },
-  {
-    from: 'CONNECTED',
-    on: 'notTakenUp',
-    to: 'AI',
-    end: 'TIMEOUT',
-    effects: [close('TIMEOUT'), notice('wait_timeout'), toAi],
-  },
+  { from: 'CONNECTED', on: 'notTakenUp', to: 'AI', end: 'TIMEOUT', effects: nobodyCame },
   { from: 'CONNECTED', on: 'undeliverable', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'CONNECTED', on: 'removed', to: 'AI', end: 'FAILED', effects: failed },
   { from: 'CONNECTED', on: 'agentDeleted', to: 'AI', end: 'FAILED', effects: agentGone },

@@ -32,6 +32,7 @@ onEachEngine((engine) => {
     const { id, created_at, updated_at, ...rest } = made.json
     assert.deepEqual(rest, {
       name: 'Desk',
+      kind: 'webhook',
       webhook_url: url,
       username: null,
       has_secret: false,
@@ -52,6 +53,22 @@ onEachEngine((engine) => {
     assert.equal((await admin('DELETE', `${path}/${id}`)).status, 204)
     assert.deepEqual((await admin('GET', path)).json, { items: [] })
     assert.equal((await admin('DELETE', `${path}/${id}`)).status, 404)
+  })
+
+  test('a human service of kind desk has no address and no credentials; one of kind webhook needs an address', async () => {
+    const { admin } = service()
+    const path = `/agents/${(await service().newAgent()).id}/human-services`
+    const made = await admin('POST', path, { name: 'Desk', kind: 'desk' })
+    assert.deepEqual([made.status, made.json.kind, made.json.webhook_url], [201, 'desk', 'tandem://desk'])
+    const refused = async (method: string, at: string, body: object, field: string) => {
+      const { status, json } = await admin(method, at, body)
+      assert.equal(status, 400)
+      assert.match(json.message, new RegExp(`${field}: found`))
+    }
+    await refused('POST', path, { name: 'Desk', kind: 'desk', webhook_url: url }, 'webhook_url')
+    await refused('POST', path, { name: 'Desk', kind: 'desk', username: 'me' }, 'username')
+    await refused('POST', path, { name: 'Desk' }, 'webhook_url')
+    await refused('PATCH', `${path}/${made.json.id}`, { webhook_url: url }, 'webhook_url')
   })
 
   test('a secret without a username is refused, also when a change would leave one', async () => {

@@ -1,0 +1,84 @@
+/** One handoff at the desk from beginning to end, and what the rest of the service sees of it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
+import { startShift } from './shift.ts'
+
+onEachEngine((engine) => {
+  test('a user is taken, talked to and closed at the desk; each side hears the other, and the AI is back', async () => {
+    await using shift = await startShift(engine)
+    const ada = await shift.operator()
+    const { id, conversation } = await shift.waiting()
+    await shift.user(conversation, 'Is anybody there?')
+
+    const [item] = await ada.queue()
+    assert.equal(item?.id, id)
+    assert.equal(item?.state, 'waiting')
+    assert.equal(item?.owner, null)
+    assert.equal(item?.last_message, 'Is anybody there?')
+    assert.equal(item?.unread, 1)
+    const claim = await ada.take(id)
+    const said = await ada.on(id, 'reply', { text: 'This is Ada.', claim })
+    assert.equal(said.status, 200, said.text)
+    await shift.user(conversation, 'My parcel is wet.')
+    const seen = await ada.see(id)
+    assert.equal(seen.state, 'mine')
+    assert.equal(seen.unread, 1)
+    assert.deepEqual(
+      seen.talk.map(({ role, text }) => `${role}: ${text}`),
+      ['user: Is anybody there?', 'human: This is Ada.', 'user: My parcel is wet.'],
+    )
+    assert.equal(seen.talk[1]?.id, said.json.message_id)
+    const last = seen.talk.at(-1)?.sequence
+    assert.equal((await ada.on(id, 'read', { claim, sequence: last })).status, 204)
+    assert.equal((await ada.see(id)).unread, 0)
+    assert.equal((await ada.on(id, 'close', { claim })).status, 200)
+    assert.equal((await ada.on(id, 'close', { claim })).status, 200, 'its response may have been lost')
+    assert.deepEqual(await ada.queue(), [])
+    await shift.user(conversation, 'How do I return a parcel?')
+    await eventually(
+      'the AI answers again',
+      () => shift.heard(conversation),
+      (words) => words.at(-1) === 'Use the label that came with it.',
+    )
+    assert.equal((await shift.handoff(id)).end_reason, 'HUMAN_CLOSED')
+  })
+
+  test('the delivery log shows requests to the desk as it shows any others, and a test of it says whether somebody is there', async () => {
+    await using shift = await startShift(engine)
+    const ada = await shift.operator()
+    const { id, conversation } = await shift.waiting()
+    await shift.user(conversation, 'Hello?')
+    await shift.closeByUser(conversation)
+    const { json } = await eventually(
+      'the desk has it all',
+      () => shift.service.admin('GET', `/deliveries?agent_id=${shift.agent.id}&conversation_id=${id}`),
+      ({ json }) =>
+        json.items.length === 3 && json.items.every(({ state }: { state: string }) => state === 'delivered'),
+    )
+    assert.deepEqual(
+      json.items.map(({ kind, url, attempts }: Record<string, unknown>) => [kind, url, attempts]).reverse(),
+      [
+        ['handoff_establish', 'tandem://desk/conversation/establish', 1],
+        ['handoff_chat', 'tandem://desk/chat', 1],
+        ['handoff_close', 'tandem://desk/conversation/close', 1],
+      ],
+    )
+    const one = (await shift.service.admin('GET', `/deliveries/${json.items[1].id}`)).json
+    assert.equal(one.attempt_log[0].response, '{"code":0,"message":"OK"}')
+    assert.equal(one.attempt_log[0].request_headers['webhook-id'], one.webhook_id)
+
+    const check = async () =>
+      (await shift.service.api('POST', '/v1/webhook/check', {}, shift.agent.key)).json.results[1]
+    const { component_name, webhook_url, reachable, http_status } = await check()
+    assert.deepEqual(
+      [component_name, webhook_url, reachable, http_status],
+      ['Our desk', 'tandem://desk', false, 503],
+    )
+    await ada.here()
+    assert.equal((await check()).reachable, true)
+    await shift.pass(70_000)
+    assert.equal((await check()).reachable, false, 'nothing was heard of her for a while')
+  })
+})
