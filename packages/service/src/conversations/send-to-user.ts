@@ -1,6 +1,7 @@
 /**
- * The one way a word reaches the user: stores it, notifies open streams, and sends it to the developer's message webhook
- * when the user writes from there, all in the caller's transaction. Words of the AI, of people and of the service go this way.
+ * The one way a word reaches the user: in the caller's transaction it is stored, and put into the outbox for the developer's
+ * message webhook when the user writes from there; open streams are told after the commit. Words of the AI, of people and of
+ * the service go this way.
  */
 import type { Citation } from '@tandem/contract/citation'
 import type { AgentMessage, MessageAudio, MessageOutput, MessageUsage } from '@tandem/contract/message'

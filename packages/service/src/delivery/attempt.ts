@@ -49,8 +49,8 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
   return async (lane, item, { signal }) => {
     if (item.expiresAt <= laneClock.now())
       return givenUp(lane, item, 'It was not delivered within the time it may take.')
-    if (breakers.isClosed(lane.gate) && (await breakers.isStillClosed(lane.gate)))
-      return { outcome: { kind: 'unstarted' }, health: 'unknown' }
+    if (breakers.isBlocked(lane.gate) && (await breakers.isStillBlocked(lane.gate)))
+      return { outcome: { kind: 'putBack' }, health: 'unknown' }
     const endpoint = await endpoints.find(lane.gate)
     if (!endpoint) return givenUp(lane, item, 'The endpoint was removed.')
     const before = hooks.get(item.kind)?.before
@@ -83,16 +83,21 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
     })
     if (signal.aborted && !result.answered)
       return cutOff({ url, startedAt, headers, result }, laneClock.now())
+    // Any 2xx without an error in its body is delivered, 410 is gone, the rest is tried again.
     const verdict = judgeAnswer(result, clock.now())
     metrics.attempted(item.kind, verdict.kind, result.latencyMs)
-    if (!isOfPlayground(item.body))
+    if (!isOfPlayground(item))
       deps.stats.attempted(lane.tenant, verdict.kind === 'delivered', result.latencyMs)
     return conclude(deps, lane, item, { url, startedAt, headers, successesBefore, result, verdict })
   }
 }
 
-/** By the anonymous id of the conversation, which stands at the beginning; no other text can hold these characters unescaped. */
-const isOfPlayground = (body: string) => body.slice(0, 600).includes('"anonymous_id":"PLAYGROUND:')
+/** What somebody tries out in the playground counts nowhere. */
+function isOfPlayground({ kind, body }: LaneItem): boolean {
+  if (kind !== 'message') return false
+  const { anonymous_id } = JSON.parse(body) as { anonymous_id?: string }
+  return anonymous_id?.startsWith('PLAYGROUND:') === true
+}
 
 interface Concluding extends Attempted {
   readonly successesBefore: number

@@ -18,10 +18,10 @@ import {
 } from './breaker.ts'
 
 export interface BreakerKeeper {
-  /** Whether this process knows the gate to be closed. */
-  isClosed(gate: string): boolean
-  /** Looks whether a gate this process knows to be closed still is: the word that it was opened may have been lost. */
-  isStillClosed(gate: string): Promise<boolean>
+  /** Whether this process knows that nothing may be sent through the gate. */
+  isBlocked(gate: string): boolean
+  /** Looks whether that is still so: the word that the gate was opened may have been lost. */
+  isStillBlocked(gate: string): Promise<boolean>
   /** How often the gate succeeded so far; an attempt notes it when it begins. */
   successesOf(gate: string): number
   succeeded(gate: string, lane: string): void
@@ -143,8 +143,8 @@ export function createBreakerKeeper(deps: {
   }
 
   return {
-    isClosed: (gate) => (states.get(gate) ?? openState).name !== 'open',
-    isStillClosed(gate) {
+    isBlocked: (gate) => (states.get(gate) ?? openState).name !== 'open',
+    isStillBlocked(gate) {
       // Many lanes ask at the same moment.
       const asked = looking.get(gate) ?? look(gate).finally(() => looking.delete(gate))
       looking.set(gate, asked)

@@ -1,6 +1,8 @@
 /**
  * The breaker of an endpoint: keeps a dead receiver from using up the tries of everything bound for it.
  *
+ * The states are those of a gate, so OPEN lets deliveries through (an electrician's breaker would be closed).
+ *
  * OPEN: deliveries flow. Failures that tell of the endpoint (`tellsOfEndpoint`) are counted; a success sets the count back.
  *   At FAILURES_TO_PARK the endpoint is parked. An answer of 410 disables it.
  * PARKED: nothing is attempted, no delivery uses up a try. A test request (`istest`) goes out at once, then every 30 s, later

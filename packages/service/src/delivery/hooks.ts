@@ -3,7 +3,7 @@ import type { ClaimedLane, LaneItem, Outcome, Runner } from '../lanes/lane.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 
 /** An outcome of a run that took place. */
-export type Concluded = Exclude<Outcome, { kind: 'unstarted' }>
+export type Concluded = Exclude<Outcome, { kind: 'putBack' }>
 
 export interface DeliveryHooks {
   /** Asked before each attempt, outside any transaction. An outcome settles the delivery without sending it. */
@@ -25,7 +25,7 @@ export function withHooks(runner: Runner, hooks: HooksByKind): Runner {
     const result = await runner(lane, item, context)
     const { outcome } = result
     const hook = hooks.get(item.kind)
-    if (!hook?.also || outcome.kind === 'unstarted' || hook.wants?.(outcome) === false) return result
+    if (!hook?.also || outcome.kind === 'putBack' || hook.wants?.(outcome) === false) return result
     return { ...result, also: async (tx) => hook.also?.(tx, lane, outcome) }
   }
 }

@@ -65,6 +65,7 @@ export function updateByFiles(
 ): Promise<QaResult> {
   const { database } = knowledge
   const taken = new Set<string>()
+  // A fault in here fails this file alone.
   return eachEntry(request.files, async (entry) => {
     const docId = entry.doc_id ?? ''
     if (taken.has(docId))

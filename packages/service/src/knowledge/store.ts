@@ -13,8 +13,8 @@ export type DocumentRow = Omit<Schema['documents'], 'base_version'>
 const isDefault = sql<boolean>`is_default = 1`
 
 /**
- * By its version `search/index/catch-up.ts` finds what has changed in a base; nothing else tells search. Holds the base's row until
- * the transaction ends, so that versions are seen in their order.
+ * By its version `search/index/catch-up.ts` finds what has changed in a base. Search relies on that alone; an announcement only
+ * makes it look earlier. Holds the base's row until the transaction ends, so that versions are seen in their order.
  */
 async function raiseVersion(tx: Tx, baseId: string): Promise<number> {
   const { version } = await tx.q

@@ -12,7 +12,7 @@ import { type LaneEngine, refreshHead, releaseClaim } from './store.ts'
 
 export interface Claimer {
   /** Claims for every hungry gate, as far as limits allow. */
-  claimHungry(): void
+  claimMore(): void
   /** Repeats the releases that failed. */
   poll(): Promise<void>
   /** The lease is lost: nothing claimed under it is left to release. */
@@ -116,7 +116,7 @@ export function createClaimer(options: {
   }
 
   return {
-    claimHungry() {
+    claimMore() {
       while (scheduler.waiting() + scheduler.running() < MOST_CLAIMED) {
         const gate =
           (claims.quick < QUICK_CLAIMS && scheduler.nextHungry(true)) ||

@@ -9,11 +9,11 @@
  *    waits for the disk. An outcome survives the end of the process, but the embedded engine does not wait for the disk with it
  *    unless asked to: a power cut may repeat the last items, in order, and loses none.
  * 4. A head that fails is tried again later. Until then its lane waits, and no other lane.
- * 5. A worker holds one lease, by database time, and renews it early. It starts no run that could outlast the lease, and every
- *    write of an outcome checks in the same transaction that the lease stands. A reaper ends a worker's lease first and then
+ * 5. A worker holds one lease, by database time, and renews it early. It starts nothing when less of the lease is left than a
+ *    delivery may take; longer runs, such as turns, rely on the renewal. Every write of an outcome checks in the same transaction that the lease stands. A reaper ends a worker's lease first and then
  *    frees its lanes. A worker that lost its lease (killed, frozen, cut off) writes nothing, and the heads of its lanes run
  *    elsewhere. So an item runs twice only when the outcome of its first run was lost.
- * 6. Lanes that depend on the same endpoint share a gate. Lanes of a closed gate are not claimed, and claimed ones are put back:
+ * 6. Lanes that depend on the same endpoint share a gate, and so do the turns of one agent. Lanes of a closed gate are not claimed, and claimed ones are put back:
  *    waiting costs no tries. A gate that a test opens is on trial: a few of its waiting lanes are due at once, the others keep
  *    their time until it has shown that it works.
  * 7. Fairness has three rules. Gates take turns, those that answer alternating with those that have not shown it. A gate has a
@@ -30,7 +30,7 @@ import type { Activity } from '../platform/activity.ts'
 import type { Durability, Tx } from '../platform/database/handle.ts'
 
 export interface NewItem {
-  /** The lane's key, for instance `message:<endpoint>:<conversation>`. */
+  /** The lane's key, for instance `message:<agent>:<conversation>`. */
   readonly lane: string
   readonly kind: string
   readonly gate: string
@@ -53,7 +53,7 @@ export interface LaneItem {
   readonly kind: string
   /** How many tries it has used up. */
   readonly attempts: number
-  /** How often it ran, those runs included that cost no try. */
+  /** How many of its runs left a report in the log, those included that cost no try. */
   readonly runs: number
   readonly createdAt: number
   readonly dueAt: number
@@ -71,7 +71,6 @@ export interface ClaimedLane {
   readonly gate: string
   readonly tenant: string
   readonly subject: string | null
-  readonly headSeq: number
   /** The number of the claim: a lane released and claimed again has another. */
   readonly claim: number
   readonly items: LaneItem[]
@@ -90,8 +89,8 @@ export type Outcome =
       /** The receiver asked for this time: it is kept when the gate is opened on trial. */
       readonly asked?: boolean
     }
-  /** It did not run: the gate closed or the service stops. Nothing changes. */
-  | { readonly kind: 'unstarted' }
+  /** The run does not count, because the gate closed or the service stops. Nothing changes. */
+  | { readonly kind: 'putBack' }
 
 export interface RunContext {
   /** Aborted when the service must stop now. */

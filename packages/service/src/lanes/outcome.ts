@@ -1,8 +1,32 @@
 /** Turns the outcome of a run into the rows to write: the item's, and the lane's where it is released. Pure. */
 import type { ClaimedLane, LaneItem, Outcome } from './lane.ts'
-import type { Settling } from './store.ts'
 
-type Concluded = Exclude<Outcome, { kind: 'unstarted' }>
+/** The outcome of one run as it is written: the item's row, if it changes, and the lane's, if it is released. */
+export interface Settling {
+  readonly laneId: number
+  readonly claim: number
+  readonly item: null | {
+    readonly id: number
+    readonly state: 'pending' | 'done' | 'dead'
+    readonly attempts: number
+    readonly runs: number
+    /** When it came to this. */
+    readonly at: number
+    /** Set when it was given up. */
+    readonly diedAt: number | null
+    readonly lastError: string | null
+    /** Kept in the log of attempts. */
+    readonly report: string | null
+  }
+  readonly release: null | {
+    readonly headSeq: number
+    /** When the head is due; null: now if there is a head at all. */
+    readonly readyAt: number | null
+    readonly retrying: 0 | 1
+  }
+}
+
+type Concluded = Exclude<Outcome, { kind: 'putBack' }>
 
 /** A lane goes on with its next loaded item when the head is settled and the next is due; else it is released. */
 export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, stopping: boolean): Settling {

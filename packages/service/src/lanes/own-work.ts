@@ -39,7 +39,7 @@ const MS_PER_STRIKE = 1000
 
 type Mark<T> = (tx: Tx, item: ItemKey, worker: string) => Promise<T>
 
-const unstarted: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
+const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
 
 export function createOwnWorkRunner(options: {
   database: Database
@@ -130,10 +130,10 @@ export function createOwnWorkRunner(options: {
     async run(started, work, context) {
       const { lane, item, worker } = started
       const giveBack = await takeLock(started)
-      if (!giveBack) return unstarted
+      if (!giveBack) return putBack
       const result = await runOrGiveUp(started, work, context)
       // Nobody writes an outcome under a lease that was lost.
-      if (worker !== options.worker() || result.outcome.kind === 'unstarted') {
+      if (worker !== options.worker() || result.outcome.kind === 'putBack') {
         try {
           if (item.strikes !== null) await mark(started, putBackAlone)
         } finally {

@@ -40,11 +40,14 @@ export interface Limits {
 
 export interface Scheduler {
   gate(name: string): Gate
-  /** There may be due lanes behind the gate; `hasNew` when an item was just added. */
-  markMore(name: string, hasNew?: boolean): void
+  /** There may be due lanes behind the gate. */
+  markMore(name: string): void
+  /** The same, because an item was just added. */
+  markNew(name: string): void
   /** Returns the next gate that may have due lanes and has room for them, of those that are quick or of the others. */
   nextHungry(isQuick: boolean): Gate | undefined
-  offer(lane: ClaimedLane): void
+  /** Puts a claimed lane into the queue of its gate. */
+  queue(lane: ClaimedLane): void
   /** Returns the next lane to start, which counts as running from now on. */
   next(): ClaimedLane | undefined
   finished(lane: ClaimedLane, health: Health): void
@@ -156,6 +159,12 @@ export function createScheduler(limits: Limits): Scheduler {
     else target.window = Math.max(WINDOW_LEAST, Math.floor(target.window / 2))
   }
 
+  function markMore(name: string): void {
+    const target = gate(name)
+    target.hasMore = true
+    perhapsHungry.add(target)
+  }
+
   function forgetIfIdle(target: Gate): void {
     const isIdle = target.running === 0 && target.ready.length === 0 && !target.hasMore && !target.isClaiming
     if (!isIdle || gates.size <= GATES_KEPT) return
@@ -165,11 +174,10 @@ export function createScheduler(limits: Limits): Scheduler {
 
   return {
     gate,
-    markMore(name, hasNew = false) {
-      const target = gate(name)
-      target.hasMore = true
-      target.hasNew ||= hasNew
-      perhapsHungry.add(target)
+    markMore,
+    markNew(name) {
+      gate(name).hasNew = true
+      markMore(name)
     },
     nextHungry(quick) {
       for (const target of perhapsHungry) {
@@ -179,7 +187,7 @@ export function createScheduler(limits: Limits): Scheduler {
       }
       return undefined
     },
-    offer(lane) {
+    queue(lane) {
       const target = gate(lane.gate)
       target.ready.push(lane)
       waiting++

@@ -10,8 +10,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { ClaimedLane, RunResult } from './lane.ts'
-import { givenUpOf, settlingOf } from './outcome.ts'
-import type { LaneEngine, Settled, Settling } from './store.ts'
+import { givenUpOf, type Settling, settlingOf } from './outcome.ts'
+import type { LaneEngine, Settled } from './store.ts'
 
 export interface Pending {
   readonly lane: ClaimedLane
@@ -51,7 +51,6 @@ export function createSettler(options: {
   engine: LaneEngine
   clock: Clock
   log: Log
-  worker: () => string
   /** It is written; `readyAt` is the time of the lane when it was released. */
   written: (pending: Pending, readyAt: number | null) => void
   /** The worker no longer had the right to write it. */
@@ -59,7 +58,7 @@ export function createSettler(options: {
   /** `written` and `refused` were called for all outcomes of one transaction. */
   done: () => void
 }): Settler {
-  const { database, engine, clock, log, worker } = options
+  const { database, engine, clock, log } = options
   const queue = (writesAtOnce: number, together: number): Queue => ({
     waiting: [],
     writing: 0,
@@ -88,8 +87,7 @@ export function createSettler(options: {
     from.writing++
     unwritten += batch.length
     const dropsBefore = drops
-    // Under the name they came with: a lease lost meanwhile must not be mistaken for the one after it.
-    const left = await settle(worker(), batch)
+    const left = await settle(batch)
     unwritten -= batch.length
     if (left.length > 0) {
       await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve))
@@ -100,14 +98,15 @@ export function createSettler(options: {
   }
 
   /** Returns the outcomes that are to be tried again. */
-  async function settle(me: string, batch: readonly Pending[]): Promise<readonly Pending[]> {
+  async function settle(batch: readonly Pending[]): Promise<readonly Pending[]> {
     const settlings = batch.map(({ settling }) => settling)
     const first = batch[0] as Pending
     const { also, durability } = first.result ?? {}
     let settled: Settled
     try {
       const counted = also && ((tx: Tx) => countFailure(first, also(tx)))
-      settled = await engine.settle(database, me, clock.now(), settlings, counted, durability)
+      // Under the name they ran under. All of a batch have the same: `drop` forgets those of a lease that is lost.
+      settled = await engine.settle(database, first.worker, clock.now(), settlings, counted, durability)
     } catch (error) {
       log.warn({ err: error, outcomes: batch.length }, 'outcomes could not be written; they are tried again')
       return (alsoFailures.get(first) ?? 0) < ALSO_TRIES ? batch : [await replaced(first, error)]
@@ -136,7 +135,7 @@ export function createSettler(options: {
     const about = { err: reason, lane: lane.uid, item: settling.item?.id }
     try {
       const other = await result?.otherwise?.(`The outcome could not be written: ${String(reason)}`)
-      if (other && other.outcome.kind !== 'unstarted') {
+      if (other && other.outcome.kind !== 'putBack') {
         log.error(about, 'an outcome cannot be written; another takes its place')
         return { ...pending, settling: settlingOf(lane, other.outcome, clock.now(), false), result: other }
       }

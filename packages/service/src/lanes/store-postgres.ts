@@ -7,7 +7,8 @@ import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
 import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
-import type { ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
+import type { Settling } from './outcome.ts'
+import type { ClaimRequest, LaneEngine, Settled } from './store.ts'
 
 interface ClaimedRow extends Omit<LaneItem, 'id'> {
   id: number
@@ -15,7 +16,6 @@ interface ClaimedRow extends Omit<LaneItem, 'id'> {
   uid: string
   tenant: string
   subject: string | null
-  headSeq: number
 }
 
 /**
@@ -23,7 +23,7 @@ interface ClaimedRow extends Omit<LaneItem, 'id'> {
  * writes. A reaper deletes that row first, so ownership cannot change hands in between, and no lane is
  * claimed under a name that is already gone.
  *
- * Items are looked for up to a number: numbers have no gaps, so as many are found as asked for. By a limit alone the server
+ * Items are looked for up to a number: numbers have no gaps, so as many follow the head as asked for, or as there are. By a limit alone the server
  * reads all that waits in a lane, bodies and all, and sorts it.
  */
 const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: number | null }>(
@@ -39,7 +39,7 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: nu
       UPDATE lanes SET owner = ${p.worker}, claim = ${p.claim} FROM picked CROSS JOIN lease WHERE lanes.id = picked.id
       RETURNING lanes.id, lanes.uid, lanes.tenant, lanes.subject, lanes.head_seq
     )
-    SELECT claimed.id, claimed.uid, claimed.tenant, claimed.subject, claimed.head_seq AS "headSeq",
+    SELECT claimed.id, claimed.uid, claimed.tenant, claimed.subject,
       item.id AS "itemId", item.seq, item.kind, item.attempts, item.runs, item.created_at AS "createdAt", item.due_at AS "dueAt", item.expires_at AS "expiresAt",
       item.origin, item.body, lane_runs.strikes
     FROM claimed LEFT JOIN LATERAL (
@@ -58,8 +58,8 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
     const { id, seq } = row
     let lane = byLane.get(id)
     if (!lane) {
-      const { uid, tenant, subject, headSeq } = row
-      lane = { id, uid, gate, tenant, subject, headSeq, claim, items: [] }
+      const { uid, tenant, subject } = row
+      lane = { id, uid, gate, tenant, subject, claim, items: [] }
       byLane.set(id, lane)
     }
     if (seq === null) continue

@@ -4,7 +4,8 @@ import type { Database, Tx } from '../platform/database/handle.ts'
 import { atMost, preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
 import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
-import type { Appended, ClaimRequest, LaneEngine, Settled, Settling } from './store.ts'
+import type { Settling } from './outcome.ts'
+import type { Appended, ClaimRequest, LaneEngine, Settled } from './store.ts'
 
 type Item = NonNullable<Settling['item']>
 
@@ -24,10 +25,10 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedLane, 'gate' | 'claim' 
       WHERE gate = ${p.gate} AND retrying = ${p.retrying} AND owner IS NULL AND ready_at IS NOT NULL AND ready_at <= ${p.now}
       ORDER BY ready_at LIMIT ${atMost(p.lanes)}
     )
-    RETURNING id, uid, tenant, subject, head_seq AS "headSeq"`,
+    RETURNING id, uid, tenant, subject`,
 )
 
-/** The next items of some lanes. Numbers have no gaps, so counting on from the head finds as many as asked for. */
+/** The next items of some lanes. Numbers have no gaps, so as many follow the head as asked for, or as there are. */
 const loadItems = preparedSql<{ lanes: string; limit: number }, LaneItem & { laneId: number }>(
   (p) => sql`
     SELECT item.lane_id AS "laneId", item.id, item.seq, item.kind, item.attempts, item.runs, item.created_at AS "createdAt",
@@ -74,7 +75,7 @@ const writeDeath = preparedSql<Item, never>(
 )
 
 /** A settling may be repeated when its result was lost. */
-const reportOf = preparedSql<Item, never>(
+const insertAttempt = preparedSql<Item, never>(
   (p) => sql`
     INSERT INTO lane_attempts (item_id, number, report) VALUES (${p.id}, ${p.runs}, ${p.report}) ON CONFLICT DO NOTHING`,
 )
@@ -116,7 +117,7 @@ async function writeSettlings(
     tx.runEach(query, items.filter(which))
   await written(writeItem, () => true)
   await written(writeDeath, ({ diedAt }) => diedAt !== null)
-  await written(reportOf, ({ report }) => report !== null)
+  await written(insertAttempt, ({ report }) => report !== null)
   return settled
 }
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Durability, Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem } from './lane.ts'
+import type { Settling } from './outcome.ts'
 import { judgeWorkers } from './suspects-store.ts'
 import type { Gone } from './suspicion.ts'
 
@@ -14,31 +15,6 @@ export interface ClaimRequest {
   readonly now: number
   readonly lanes: number
   readonly itemsPerLane: number
-}
-
-/** The outcome of one run as it is written: the item's row, if it changes, and the lane's, if it is released. */
-export interface Settling {
-  readonly laneId: number
-  readonly claim: number
-  readonly item: null | {
-    readonly id: number
-    readonly state: 'pending' | 'done' | 'dead'
-    readonly attempts: number
-    readonly runs: number
-    /** When it came to this. */
-    readonly at: number
-    /** Set when it was given up. */
-    readonly diedAt: number | null
-    readonly lastError: string | null
-    /** Kept in the log of attempts. */
-    readonly report: string | null
-  }
-  readonly release: null | {
-    readonly headSeq: number
-    /** When the head is due; null: now if there is a head at all. */
-    readonly readyAt: number | null
-    readonly retrying: 0 | 1
-  }
 }
 
 /** By lane, for the settlings that were written: `ready_at` of a lane that was released, else null. */

@@ -24,7 +24,7 @@ import { createSettler, type Pending } from './settler.ts'
 import { type LaneEngine, waitingGates } from './store.ts'
 
 export interface WorkerSettings extends Limits {
-  /** No run takes longer. A run is not started when less of the lease is left. */
+  /** The longest a delivery takes. Nothing is started when less of the lease is left. */
   readonly runLimitMs: number
   readonly leaseMs: number
   readonly pollMs: number
@@ -68,13 +68,12 @@ export function startWorker(options: {
   const { database, engine, clock, log, lease, runners } = options
   const settings = { ...defaultWorkerSettings, ...options.settings }
   const scheduler = createScheduler(settings)
-  const worker = () => lease.current().worker
+  const workerId = () => lease.current().worker
   const settler = createSettler({
     database,
     engine,
     clock,
     log,
-    worker,
     written: goOn,
     refused({ lane, settling }) {
       ownWork.over(lane)
@@ -83,9 +82,9 @@ export function startWorker(options: {
         'an outcome was not written: the lane is no longer ours',
       )
     },
-    done: pump,
+    done: startAndClaim,
   })
-  const ownWork = createOwnWorkRunner({ database, clock, log, worker, failedInside })
+  const ownWork = createOwnWorkRunner({ database, clock, log, worker: workerId, failedInside })
   const claimer = createClaimer({
     database,
     engine,
@@ -93,8 +92,8 @@ export function startWorker(options: {
     log,
     lease,
     scheduler,
-    claimed: offer,
-    done: pump,
+    claimed: queue,
+    done: startAndClaim,
   })
   const abort = new AbortController()
   const context = { signal: abort.signal }
@@ -105,10 +104,10 @@ export function startWorker(options: {
   let cancelWake = () => {}
   let wakeAtMs = Number.POSITIVE_INFINITY
 
-  function pump(): void {
+  function startAndClaim(): void {
     if (isStopping) return
     startReady()
-    claimer.claimHungry()
+    claimer.claimMore()
   }
 
   function startReady(): void {
@@ -130,19 +129,19 @@ export function startWorker(options: {
   function nextTick(): void {
     const wereSpent = startsLeft === 0
     startsLeft = STARTS_PER_TICK
-    if (wereSpent) pump()
+    if (wereSpent) startAndClaim()
   }
 
   /** Puts the lane into its gate's queue, unless its head is not due yet. */
-  function offer(lane: ClaimedLane): void {
+  function queue(lane: ClaimedLane): void {
     const head = lane.items[0] as LaneItem
     if (isStopping || head.dueAt > clock.now()) putBack(lane)
-    else scheduler.offer(lane)
+    else scheduler.queue(lane)
   }
 
   function putBack(lane: ClaimedLane): void {
     const head = lane.items[0]
-    if (head) settler.add({ lane, worker: worker(), settling: putBackOf(lane, head, clock.now()) })
+    if (head) settler.add({ lane, worker: workerId(), settling: putBackOf(lane, head, clock.now()) })
   }
 
   function start(lane: ClaimedLane, worker: string): void {
@@ -155,6 +154,7 @@ export function startWorker(options: {
 
   async function run(started: Started): Promise<RunResult> {
     const { lane, item } = started
+    // Each slice registers its runners in `app.ts`.
     const runner = runners[item.kind]
     if (!runner) throw new Error(`Nothing here runs items of kind ${item.kind}.`)
     const isOwn = isOwnWork(runner)
@@ -177,13 +177,13 @@ export function startWorker(options: {
   function finish(lane: ClaimedLane, ranUnder: string, result: RunResult): void {
     scheduler.finished(lane, result.health)
     // A lease lost meanwhile means that another worker may run this item already.
-    if (ranUnder === worker()) conclude(lane, ranUnder, result)
-    pump()
+    if (ranUnder === workerId()) conclude(lane, ranUnder, result)
+    startAndClaim()
   }
 
   function conclude(lane: ClaimedLane, ranUnder: string, result: RunResult): void {
     const { outcome } = result
-    if (outcome.kind === 'unstarted') putBack(lane)
+    if (outcome.kind === 'putBack') putBack(lane)
     else {
       const settling = settlingOf(lane, outcome, clock.now(), isStopping)
       settler.add({ lane, worker: ranUnder, settling, result })
@@ -194,10 +194,11 @@ export function startWorker(options: {
   function goOn({ lane, worker: ranUnder, settling }: Pending, readyAt: number | null): void {
     ownWork.over(lane)
     tellOutcome(lane, settling)
-    if (ranUnder !== worker()) return
+    if (ranUnder !== workerId()) return
+    // Not released: this worker keeps the lane and runs its next item.
     if (settling.release === null) {
       lane.items.shift()
-      offer(lane)
+      queue(lane)
     } else if (readyAt !== null) wakeAt(lane.gate, readyAt)
   }
 
@@ -231,7 +232,7 @@ export function startWorker(options: {
     } catch (error) {
       log.warn({ err: error }, 'the lanes could not be polled; the next poll tries again')
     }
-    pump()
+    startAndClaim()
   }
 
   async function renew(): Promise<void> {
@@ -247,7 +248,7 @@ export function startWorker(options: {
       log.warn({ err: error }, 'the lease on lanes could not be renewed; it is tried again')
       return
     }
-    pump()
+    startAndClaim()
   }
 
   function renewOnce(): Promise<void> {
@@ -270,8 +271,8 @@ export function startWorker(options: {
 
   return {
     wake(gate) {
-      scheduler.markMore(gate, true)
-      pump()
+      scheduler.markNew(gate)
+      startAndClaim()
     },
     gateClosed(gate) {
       for (const lane of scheduler.withdraw(gate)) putBack(lane)

@@ -34,7 +34,7 @@ test('lanes never tried are claimed before retries, and every fourth claim takes
   })
   for (let n = 0; n < 8; n++) {
     scheduler.markMore('g')
-    claimer.claimHungry()
+    claimer.claimMore()
     await new Promise((resolve) => setImmediate(resolve))
   }
   assert.deepEqual(firsts, [0, 0, 0, 1, 0, 0, 0, 1])

@@ -66,7 +66,7 @@ test('nothing is started that could not be finished within the lease', async () 
     body: '',
     strikes: null,
   }
-  const lane = { id: 1, uid: 'u', gate: 'g', tenant: 't', subject: null, headSeq: 1, claim: 1, items: [item] }
+  const lane = { id: 1, uid: 'u', gate: 'g', tenant: 't', subject: null, claim: 1, items: [item] }
   let until = clock.now() + 12_000
   let given = false
   let ran = 0

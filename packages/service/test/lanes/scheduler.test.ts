@@ -13,7 +13,6 @@ const lane = (gate: string, tenant = gate, items: LaneItem[] = []): ClaimedLane 
   gate,
   tenant,
   subject: null,
-  headSeq: 1,
   claim: 1,
   items,
 })
@@ -32,7 +31,7 @@ const item = (seq: number, more: Partial<LaneItem> = {}): LaneItem => ({
   ...more,
 })
 const offer = (scheduler: Scheduler, gate: string, count: number, tenant = gate) => {
-  for (let n = 0; n < count; n++) scheduler.offer(lane(gate, tenant))
+  for (let n = 0; n < count; n++) scheduler.queue(lane(gate, tenant))
 }
 function takeAll(scheduler: Scheduler): ClaimedLane[] {
   const taken: ClaimedLane[] = []
@@ -158,7 +157,7 @@ test('a gate that answers, or has a new item, does not wait for the claims of a 
   assert.equal(scheduler.nextHungry(true)?.name, 'good')
   scheduler.gate('good').isClaiming = true
   assert.equal(scheduler.nextHungry(true), undefined)
-  scheduler.markMore('new', true)
+  scheduler.markNew('new')
   assert.equal(scheduler.nextHungry(true)?.name, 'new')
   assert.equal(scheduler.nextHungry(false)?.name, 'old0')
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openGate, putGate } from '../../src/lanes/gate-store.ts'
 import type { ClaimedLane } from '../../src/lanes/lane.ts'
+import type { Settling } from '../../src/lanes/outcome.ts'
 import { settlingOf } from '../../src/lanes/outcome.ts'
 import {
   bringForward,
@@ -13,7 +14,6 @@ import {
   registerWorker,
   releaseClaim,
   renewWorker,
-  type Settling,
   waitingGates,
 } from '../../src/lanes/store.ts'
 import { postgresLanes } from '../../src/lanes/store-postgres.ts'

@@ -22,7 +22,7 @@ import { LEASE_MS } from './simulation/world.ts'
 const silent = createLog('silent')
 const DEAD_PID = 4_000_001
 const LIVING_PID = 4_000_002
-const putBack: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
+const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
 
 onEachEngine((engine) => {
   let store: FreshEnvironment

@@ -34,7 +34,7 @@ import { findGaps } from './find-gaps.ts'
 import { findPairs } from './find-pairs.ts'
 import { findParts } from './find-parts.ts'
 import { citationOf } from './sources.ts'
-import { askedAloud, type Understood, understand } from './understand.ts'
+import { asksInAudio, type Understood, understand } from './understand.ts'
 import { usageOf } from './usage.ts'
 import { answerWithModel, piecesOf, type WrittenAnswer } from './with-model.ts'
 import { answerWithoutModel, type KnowledgeAnswer, OFFERED } from './without-model.ts'
@@ -58,25 +58,25 @@ type Said = Omit<KnowledgeAnswer, 'from' | 'band'> &
   Partial<Pick<KnowledgeAnswer, 'band'>> &
   Partial<Pick<WrittenAnswer, 'model' | 'usage' | 'wantsPerson'>>
 
-export async function* respond(parts: RespondDeps, given: TurnInput): AsyncGenerator<TurnPart> {
-  const { deps, input } = await forUser(parts, given)
+export async function* respond(all: RespondDeps, given: TurnInput): AsyncGenerator<TurnPart> {
+  const { deps, input } = await forUser(all, given)
   const { settings, conversation, message, config } = input
-  const heeded = await understand(deps, input)
+  const understood = await understand(deps, input)
   const model = settings.answering.use_model ? deps.models.chat : undefined
-  const aloud = askedAloud(input, heeded)
-  if (aloud) {
+  const inAudio = asksInAudio(input, understood)
+  if (inAudio) {
     const nothing = { spoken: [], outcome: 'small_talk' } as const
-    const turn = await concluded(deps, input, heeded, [], nothing, [])
-    const said = { ...(turn.heard as Heard), ...aloud }
+    const turn = await concluded(deps, input, understood, [], nothing, [])
+    const said = { ...(turn.heard as Heard), ...inAudio }
     yield { kind: 'done', turn: { ...turn, asksForPerson: true, heard: said } }
     return
   }
-  const hits = await lookUp(deps, input, heeded, model)
-  const understood = inLanguageOf(hits, heeded, settings.answering.default_language)
+  const hits = await lookUp(deps, input, understood, model)
+  const asked = inLanguageOf(hits, understood, settings.answering.default_language)
   let said: Said
   let citations: readonly Citation[] = []
   if (model) {
-    const written = yield* asPieces(answerWithModel(deps, model, input, understood, hits))
+    const written = yield* asPieces(answerWithModel(deps, model, input, asked, hits))
     said = written
     const ids = { agentId: conversation.agent_id, messageId: message.id }
     if (config.citations)
@@ -84,14 +84,14 @@ export async function* respond(parts: RespondDeps, given: TurnInput): AsyncGener
         citationOf(from, number, { ...ids, component }),
       )
   } else {
-    const known = await knownAnswer(deps, input, understood, hits)
+    const known = await knownAnswer(deps, input, asked, hits)
     said = known
     for (const text of piecesOf(known.spoken)) yield { kind: 'piece', text }
     citations = citationsOf(input, known)
   }
   yield {
     kind: 'done',
-    turn: await concluded(deps, input, understood, hits, said, citations),
+    turn: await concluded(deps, input, asked, hits, said, citations),
   }
 }
 

@@ -100,7 +100,7 @@ export async function understand(
  * Whether a message asks for a person in its audio, and in which language; null when the language does not show. Its written
  * words were looked at when it was accepted.
  */
-export function askedAloud(
+export function asksInAudio(
   { canHandOver, conversation, history, settings }: TurnInput,
   { words, attachments }: Understood,
 ): { readonly language: string | null } | undefined {

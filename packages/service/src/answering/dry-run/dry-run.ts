@@ -12,8 +12,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Watched } from '../compose/start-responder.ts'
 import type { Composed, TurnConfig, TurnInput, TurnPart } from '../turn.ts'
+import { canHavePerson } from '../turns/read-input.ts'
 import { collect } from '../turns/run-turn.ts'
-import { canHavePerson } from '../turns/scene.ts'
 import { newMessageId } from '../turns/turn-item.ts'
 
 export interface DryRunDeps {
@@ -67,13 +67,13 @@ export async function tryMessage(
 async function composeInTime(
   { clock, timeoutMs, respondWatched }: DryRunDeps,
   watched: Watched,
-  scene: Omit<TurnInput, 'signal'>,
+  input: Omit<TurnInput, 'signal'>,
 ): Promise<Composed> {
   const late = new AbortController()
   const cancel = clock.after(timeoutMs, () => late.abort())
   try {
     const nobody = { add: () => {}, anew: () => {} }
-    return await collect(respondWatched({ ...scene, signal: late.signal }, watched), nobody)
+    return await collect(respondWatched({ ...input, signal: late.signal }, watched), nobody)
   } finally {
     cancel()
   }

@@ -85,7 +85,7 @@ async function acceptIn(
   const stored = await store(deps, tx, conversation, input, ask.language)
   const { message } = stored
   const kept = { ...input, givenFiles: stored.givenFiles }
-  const hasTurn = await follow(deps, tx, stored.conversation, message, kept, ask.isForPerson)
+  const hasTurn = await decideWhoAnswers(deps, tx, stored.conversation, message, kept, ask.isForPerson)
   if (key) await keepKey(tx, message, key, hasTurn)
   return { message, hasTurn, isRepeat: false }
 }
@@ -130,8 +130,8 @@ function keepGiven(given: GivenFiles | undefined, files: string[]): GivenFiles |
   return { ...given, documents: kept }
 }
 
-/** Who answers it? True when the AI does. */
-async function follow(
+/** Gives the message to the person who has the floor, asks for one, or adds a turn of the AI. True when the AI answers. */
+async function decideWhoAnswers(
   { handoffs, lanes, clock }: AcceptDeps,
   tx: Tx,
   before: ConversationRow,

@@ -1,15 +1,15 @@
 /**
- * Runs a turn from its lane: reads the scene, lets `respond` write the answer, and publishes its pieces as they come. The
+ * Runs a turn from its lane: reads its input, lets `respond` write the answer, and publishes its pieces as they come. The
  * result says how the turn ended; `settle-turn.ts` writes that in the transaction in which the lane goes on.
  */
 import type { Live } from '../../conversations/live.ts'
 import type { ClaimedLane, LaneItem, OwnWork, RunResult } from '../../lanes/lane.ts'
 import type { Composed, TurnInput, TurnPart } from '../turn.ts'
-import { readScene, type Scene, type SceneDeps } from './scene.ts'
+import { type InputDeps, type ReadInput, readTurnInput } from './read-input.ts'
 import { type EndedTurn, type SettleDeps, settleTurn, type TurnEnd } from './settle-turn.ts'
 import type { TurnItem } from './turn-item.ts'
 
-export interface TurnDeps extends SettleDeps, SceneDeps {
+export interface TurnDeps extends SettleDeps, InputDeps {
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
   /** No answer takes longer to write. */
   readonly timeoutMs: number
@@ -45,18 +45,19 @@ async function runTurn(
   const floor = watchFloor(deps.live, turn)
   try {
     if (item.expiresAt <= clock.now()) throw new Error('The turn was not run within the time it may take.')
-    const scene = await readScene(deps, turn.conversationId, turn.work)
-    if (!scene) return ended(deps, turn, { kind: 'dropped' })
-    const composed = await compose(deps, scene, signal, floor.lost)
+    const input = await readTurnInput(deps, turn.conversationId, turn.work)
+    // A person has taken the floor, or the agent was deleted.
+    if (!input) return ended(deps, turn, { kind: 'dropped' })
+    const composed = await compose(deps, input, signal, floor.lost)
     if (floor.lost.aborted) {
       log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
       return ended(deps, turn, { kind: 'dropped', usage: composed?.usage })
     }
     // The service stops: the process that runs the turn next begins anew.
-    if (signal.aborted || !composed) return unstarted
-    return ended(deps, turn, { kind: 'said', scene, composed })
+    if (signal.aborted || !composed) return putBack
+    return ended(deps, turn, { kind: 'said', input, composed })
   } catch (error) {
-    if (signal.aborted) return unstarted
+    if (signal.aborted) return putBack
     log.error({ err: error, ...ids, tries: item.attempts + 1 }, 'a turn failed inside')
     // A user who has waited for the whole time limit is not kept waiting as long again.
     const waitMs = error instanceof LateAnswer ? undefined : RETRY_MS[item.attempts]
@@ -69,7 +70,7 @@ async function runTurn(
   }
 }
 
-const unstarted: RunResult = { outcome: { kind: 'unstarted' }, health: 'unknown' }
+const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
 
 function ended(deps: TurnDeps, turn: EndedTurn, end: TurnEnd): RunResult {
   const outcome =
@@ -79,7 +80,6 @@ function ended(deps: TurnDeps, turn: EndedTurn, end: TurnEnd): RunResult {
   return {
     outcome,
     health: end.kind === 'failed' ? 'unknown' : 'good',
-    durability: 'disk',
     also: (tx) => settleTurn(deps, tx, turn, end),
   }
 }
@@ -105,7 +105,7 @@ class LateAnswer extends Error {
 /** Undefined when the turn was given up before it came to an end. */
 async function compose(
   deps: TurnDeps,
-  scene: Scene,
+  input: ReadInput,
   stopping: AbortSignal,
   lost: AbortSignal,
 ): Promise<Composed | undefined> {
@@ -121,10 +121,10 @@ async function compose(
   }
   signal.addEventListener('abort', giveUp)
   if (signal.aborted) giveUp()
-  const writing = progress.begin(scene.message)
+  const writing = progress.begin(input.message)
   try {
     const composed = await Promise.race([
-      collect(respond({ ...scene, signal }), {
+      collect(respond({ ...input, signal }), {
         add: (piece) => (lost.aborted ? undefined : writing.add(piece)),
         anew: writing.anew,
       }),

@@ -1,7 +1,8 @@
 /**
- * Writes how a turn ended, in the transaction in which its lane goes on (`lanes/settler.ts` opens it): the answer with its delivery, the questions nobody
- * could answer, and the request for a person where it comes to that. A turn that failed for good ends in an apology. When a
- * person has taken the floor since the message was accepted, nothing is said; what the turn consumed is kept.
+ * Writes how a turn ended, in the transaction in which `lanes/settler.ts` has the outcome of its item written: the answer
+ * with its delivery, the questions nobody could answer, and the request for a person where it comes to that. A turn that
+ * failed for good ends in an apology. When a person has taken the floor since the message was accepted, nothing is said;
+ * what the turn consumed is kept.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { MessageUsage } from '@tandem/contract/message'
@@ -28,7 +29,7 @@ import { fillIn } from '../compose/fill-in.ts'
 import { withHeard } from '../files/message-content.ts'
 import type { Composed } from '../turn.ts'
 import type { Progress } from './progress.ts'
-import type { Scene } from './scene.ts'
+import type { ReadInput } from './read-input.ts'
 import { noteConsumed, noteDropped } from './store.ts'
 import { answerIdOf, canReachPerson, hasLostFloor, type TurnItem } from './turn-item.ts'
 
@@ -53,7 +54,7 @@ export interface EndedTurn {
 }
 
 export type TurnEnd =
-  | { readonly kind: 'said'; readonly scene: Scene; readonly composed: Composed }
+  | { readonly kind: 'said'; readonly input: ReadInput; readonly composed: Composed }
   /** A person has the floor, or the agent was deleted. */
   | { readonly kind: 'dropped'; readonly usage?: MessageUsage | undefined }
   | { readonly kind: 'failed'; readonly error: string }
@@ -69,7 +70,7 @@ export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end:
       deps.log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
     if (conversation && isLost) await noteDropped(tx, conversation, work.messageId, usageOf(end))
   } else if (end.kind === 'said') {
-    const { message, settings } = end.scene
+    const { message, settings } = end.input
     await say(deps, tx, conversation, work.mode, message, settings, end.composed)
     outcome = end.composed.outcome
   } else {

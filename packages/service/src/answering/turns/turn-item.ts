@@ -1,7 +1,7 @@
 /**
- * A turn as an item of its lane; `run-turn.ts` runs it. Each conversation has one lane, so its turns run one after the other, in whatever process. The
- * ids of a message and of its answer differ in their last bit: who knows one knows the other before the answer exists, and
- * because ids are unique no message is answered twice.
+ * A turn as an item of its lane; `run-turn.ts` runs it. Each conversation has one lane, so its turns run one after the
+ * other, in whatever process. The ids of a message and of its answer differ in their last bit: a request that was given one
+ * finds the other before the answer exists, and because ids are unique no message is answered twice.
  */
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
@@ -37,6 +37,7 @@ export async function addTurn(
   work: TurnItem,
   now: number,
 ): Promise<void> {
+  // After the commit the workers of all processes are told.
   await lanes.add(tx, {
     lane: turnLane(conversation.id),
     kind: turnKind,

@@ -65,13 +65,12 @@ export async function skipHead(deps: SkipDeps, lane: BlockedLane, error: string)
   return true
 }
 
-const claimedOf = ({ id, uid, gate, tenant, subject, head_seq, claim }: BlockedLane): ClaimedLane => ({
+const claimedOf = ({ id, uid, gate, tenant, subject, claim }: BlockedLane): ClaimedLane => ({
   id,
   uid,
   gate,
   tenant,
   subject,
-  headSeq: head_seq,
   claim,
   items: [],
 })

@@ -67,7 +67,7 @@ function conversionRunner(deps: RunDeps): Runner {
       )
       if (dropped.signal.aborted) return superseded
       // The service stops; what is left is left for the next process.
-      if (signal.aborted) return { outcome: { kind: 'unstarted' }, health: 'unknown' }
+      if (signal.aborted) return { outcome: { kind: 'putBack' }, health: 'unknown' }
       if (!isWhole) return goOnLater(deps.knowledge.clock.now())
       if ((await findRun(database, runId))?.state !== 'running') return superseded
       const also = await finishConversion(deps, found)

@@ -19,7 +19,7 @@ interface SearchDeps {
 /** A pair may be replaced between being found and being read; then it is all done again, on what is there now. */
 const TRIES = 5
 
-/** Searches in the thread it is called in. */
+/** Runs inside `thread/search-thread.ts`; the service calls it through `thread/ask-thread.ts`. */
 export function searchOver(deps: SearchDeps): Search {
   return async (agentId, input) => {
     for (let tries = 1; ; tries++) {
@@ -66,16 +66,17 @@ async function searchOnce(
     const { index } = kept
     const vector = await query.vectorFor(base.id, index)
     // Pairs are told by their questions, passages by their text, and neither decides how much the other counts.
-    for (const kind of [pairs, passages]) {
-      if (kind === passages && !index.parts.some(({ hasPassages }) => hasPassages)) continue
+    const rankThose = (areWanted: 'pairs' | 'passages'): FoundIn[] => {
       const ranking = rank(index, input.text, {
         limit,
         vector,
         isWanted: ({ hasPassages, docId }) =>
-          hasPassages === (kind === passages) && (documents === 'all' || documents.has(docId)),
+          hasPassages === (areWanted === 'passages') && (documents === 'all' || documents.has(docId)),
       })
-      for (const found of ranking.found) kind.push({ found, query: ranking.query, kept })
+      return ranking.found.map((found) => ({ found, query: ranking.query, kept }))
     }
+    pairs.push(...rankThose('pairs'))
+    if (index.parts.some(({ hasPassages }) => hasPassages)) passages.push(...rankThose('passages'))
   }
   const best = [pairs, passages].flatMap((some) => some.sort(byFound).slice(0, limit)).sort(byFound)
   const read = await readHits(database, best)

@@ -37,7 +37,7 @@ export function emptyIndex(withVectors: boolean): KeptIndex {
   return { index: new BaseIndex({ withVectors }), version: -1, documents: new Map(), saved: 0 }
 }
 
-/** False when a document changed while it was read: then what `base` says is out of date, and it must be read again. */
+/** False when a document changed while it was read: then `base` is out of date, and the caller reads its version and calls again. */
 export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): Promise<boolean> {
   const slices = startSlices()
   let whole = true
@@ -54,6 +54,7 @@ export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): P
       whole = false
       continue
     }
+    // Nothing is awaited before `drop` hides the old parts, so no search sees both or neither.
     part.live = true
     const { name, set_id: setId, revision, pair_count: pairCount } = row
     kept.documents.set(row.id, { name, setId, revision, pairCount, parts: [part] })

@@ -118,7 +118,7 @@ function embedRunner(deps: EmbedDeps): Runner {
     const since = (await embeddedState(database, work.base, embedder.id))?.version ?? -1
     const dimensions = work.dimensions === undefined ? embedder.dimensions : work.dimensions
     const ended = await embedFrom(deps, work, since, signal)
-    if (ended.kind === 'stopped') return { outcome: { kind: 'unstarted' }, health: 'unknown' }
+    if (ended.kind === 'stopped') return { outcome: { kind: 'putBack' }, health: 'unknown' }
     if (ended.kind === 'failed') {
       const also = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
       return { outcome: retry(clock.now(), item, ended.failure), health: 'bad', also }

@@ -17,9 +17,9 @@ import type { TurnInput } from '../turn.ts'
 import { historyBefore, readFiles } from './store.ts'
 import { canReachPerson, hasLostFloor, type TurnItem } from './turn-item.ts'
 
-export type Scene = Omit<TurnInput, 'signal'>
+export type ReadInput = Omit<TurnInput, 'signal'>
 
-export interface SceneDeps {
+export interface InputDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
@@ -32,12 +32,12 @@ const HISTORY_FOR_MODEL = 60
 /** Without a model the last words matter, and documents that came a little earlier. */
 const HISTORY_WITHOUT_MODEL = 8
 
-/** Undefined when nothing is to be said any more. */
-export async function readScene(
-  deps: SceneDeps,
+/** Undefined when nothing is to be said any more: a person has the floor, or the agent was deleted. */
+export async function readTurnInput(
+  deps: InputDeps,
   conversationId: string,
   work: TurnItem,
-): Promise<Scene | undefined> {
+): Promise<ReadInput | undefined> {
   const { database, log } = deps
   const conversation = await findConversation(database, conversationId)
   const message = await findMessage(database, work.messageId)
@@ -72,7 +72,7 @@ async function filesOf(
   database: Database,
   message: MessageRow,
   { givenFiles }: TurnItem,
-): Promise<Pick<Scene, 'content' | 'givenFiles'>> {
+): Promise<Pick<ReadInput, 'content' | 'givenFiles'>> {
   const hasFiles = hasKeptFiles(message.content) || (givenFiles && givenFiles.documents.length > 0)
   const files = hasFiles ? await readFiles(database, message.id) : []
   const content = restoreFiles(message.content, files)
@@ -82,7 +82,7 @@ async function filesOf(
 
 /** Whether there are people, and this user may have one. */
 export async function canHavePerson(
-  { database, clock }: Pick<SceneDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<InputDeps, 'database' | 'clock'>,
   conversation: ConversationRow,
 ): Promise<boolean> {
   if ((await listHumanServices(database, conversation.agent_id)).length === 0) return false
