@@ -1,6 +1,6 @@
 /** Reads a file in the test's own thread and answers the pairs beside the ledger or the reason. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import { type ReadFileInput, readFile } from '@tandem/documents/read-file'
+import { type PairListInput, readPairList } from '@tandem/documents/read-pair-list'
 import type { ReadPair } from '@tandem/documents/row-pairs'
 
 export const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 200_000 }
@@ -15,7 +15,7 @@ export interface Read {
 
 export async function readHere(
   content: string | Uint8Array,
-  options: Partial<Omit<ReadFileInput, 'bytes'>> = {},
+  options: Partial<Omit<PairListInput, 'bytes'>> = {},
 ): Promise<Read> {
   const pairs: ReadPair[] = []
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
@@ -26,7 +26,7 @@ export async function readHere(
     ...options,
     bytes,
   }
-  const result = await readFile(input, async (part) => {
+  const result = await readPairList(input, async (part) => {
     pairs.push(...part)
   })
   return {

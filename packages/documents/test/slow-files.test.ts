@@ -1,7 +1,7 @@
 /** Small files made to keep a reader busy for minutes: each is read, or refused with a plain reason, in a moment. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isReadAsPairs } from '@tandem/documents/choose-reading'
+import { isPairList } from '@tandem/documents/is-pair-list'
 import { isHtml } from '../src/document/looks-like-html.ts'
 import { bracketsXlsx, comments, longAttributeXlsx } from './hostile-files.ts'
 import { readHere } from './read-here.ts'
@@ -22,7 +22,7 @@ test('a text that begins with many comments is told from HTML at once', async ()
   for (const count of [26, 500, 1_000_000]) {
     assert.equal(await soon(() => isHtml(comments(count))), false)
     const update = { fileName: 'a.txt', madeBy: 'hand', format: 'QA' } as const
-    assert.equal(await soon(() => isReadAsPairs(update, Buffer.from(comments(count)))), false)
+    assert.equal(await soon(() => isPairList(update, Buffer.from(comments(count)))), false)
   }
   assert.equal(isHtml('<!-- one --> <!-- two -->\n<html><body>Hello'), true)
   assert.equal(isHtml('<!-- never closed <html>'), false)

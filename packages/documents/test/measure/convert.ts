@@ -1,7 +1,7 @@
 // Converts a file as the service would: CSV and Excel as lists of pairs, everything else as a document.
 import { type Converted, findPairs } from '@tandem/documents/find-pairs'
 import { readDocument } from '@tandem/documents/read-document'
-import { readFile } from '@tandem/documents/read-file'
+import { readPairList } from '@tandem/documents/read-pair-list'
 import { Unreadable } from '@tandem/documents/unreadable'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Pair } from './compare.ts'
@@ -28,7 +28,7 @@ export function convertFile(file: Source): Promise<Result> {
 
 async function asList({ bytes }: Source): Promise<Result> {
   const pairs: Pair[] = []
-  const result = await readFile(
+  const result = await readPairList(
     { bytes: bytes(), headerRows: undefined, splitter: undefined, limits: PAIR_LIMITS },
     async (some) => {
       pairs.push(...some)

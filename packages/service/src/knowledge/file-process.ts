@@ -15,8 +15,8 @@ serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
       return (await import('./convert/convert-job.ts')).convertJob(job, bytes, emit)
     case 'passages':
       return (await import('./texts/passages-job.ts')).passagesJob(job, bytes, emit)
-    case 'choose':
-      return (await import('@tandem/documents/choose-reading')).isReadAsPairs(job, bytes)
+    case 'isPairList':
+      return (await import('@tandem/documents/is-pair-list')).isPairList(job, bytes)
   }
 }, reasonOf)
 

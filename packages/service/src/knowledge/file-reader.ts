@@ -4,9 +4,9 @@
  * has a reason, a sentence for a person.
  */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import type { UpdateFile } from '@tandem/documents/choose-reading'
 import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
-import type { ReadFileResult } from '@tandem/documents/read-file'
+import type { FileOfUpdate } from '@tandem/documents/is-pair-list'
+import type { PairListResult } from '@tandem/documents/read-pair-list'
 import { createSandbox, type SandboxOptions } from '../platform/sandbox.ts'
 import { SandboxError } from '../platform/sandbox-child.ts'
 import type { ConvertedRest, ConvertJob, ConvertLimits } from './convert/convert-job.ts'
@@ -22,7 +22,7 @@ export type FileJob =
   | ({ readonly kind: 'import' } & ImportJob)
   | ({ readonly kind: 'convert' } & ConvertJob)
   | ({ readonly kind: 'passages' } & PassagesJob)
-  | ({ readonly kind: 'choose' } & UpdateFile)
+  | ({ readonly kind: 'isPairList' } & FileOfUpdate)
 
 export interface FileToRead {
   readonly bytes: Uint8Array
@@ -50,7 +50,7 @@ export interface FileReader {
     take: (pairs: readonly Pair[]) => Promise<void> | void,
   ): Promise<{ readonly ledger: ImportLedger } | (Unread & { readonly ledger?: ImportLedger })>
   /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
-  isPairList(file: FileToRead, about: Omit<UpdateFile, 'fileName'>): Promise<boolean | Unread>
+  isPairList(file: FileToRead, about: Omit<FileOfUpdate, 'fileName'>): Promise<boolean | Unread>
   convert(file: DocumentToRead): Promise<{ readonly converted: Converted } | Unread>
   /** The same for a model: the parts it is to be asked about, between those that need no model. */
   prepare(
@@ -106,7 +106,7 @@ export function createFileReader(options: FileReaderOptions): FileReader {
     async pairs(file, take) {
       const { headerRows, splitter } = file
       let taken = 0
-      const result = await run<ReadFileResult>(
+      const result = await run<PairListResult>(
         { kind: 'import', headerRows, splitter, limits },
         file,
         async (part) => {
@@ -120,7 +120,7 @@ export function createFileReader(options: FileReaderOptions): FileReader {
       if (taken === ledger.pairs) return { ledger }
       return { reason: `Of ${ledger.pairs} pairs read, ${taken} arrived. Nothing was stored; try again.` }
     },
-    isPairList: (file, about) => run({ kind: 'choose', fileName: file.fileName, ...about }, file),
+    isPairList: (file, about) => run({ kind: 'isPairList', fileName: file.fileName, ...about }, file),
     async convert(file) {
       const job = { kind: 'convert' as const, ...documentJob(file), forModel: false }
       const read = await collect<ConvertedPair, ConvertedRest>(job, file)

@@ -3,7 +3,7 @@
  * lane of its conversion, or listed in `failed` with a reason.
  */
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
-import type { MadeBy } from '@tandem/documents/choose-reading'
+import type { MadeBy } from '@tandem/documents/is-pair-list'
 import type { Reader } from '../platform/database/handle.ts'
 import { resolveBase } from './bases.ts'
 import { type Conversion, convertFile } from './convert/convert-file.ts'

@@ -1,16 +1,16 @@
 /** Reads a file of pairs, in the process where files are read. */
 
-import { type ReadFileInput, type ReadFileResult, readFile } from '@tandem/documents/read-file'
+import { type PairListInput, type PairListResult, readPairList } from '@tandem/documents/read-pair-list'
 import type { ReadPair } from '@tandem/documents/row-pairs'
 import type { Emit } from '../../platform/sandbox-work.ts'
 
-export type ImportJob = Omit<ReadFileInput, 'bytes'>
+export type ImportJob = Omit<PairListInput, 'bytes'>
 
 /** Handed over at a time: as many as one transaction writes, and few enough characters to be unpacked in a moment. */
 const SLICE_PAIRS = 500
 const SLICE_CHARS = 256 * 1024
 
-export async function importJob(job: ImportJob, bytes: Uint8Array, emit: Emit): Promise<ReadFileResult> {
+export async function importJob(job: ImportJob, bytes: Uint8Array, emit: Emit): Promise<PairListResult> {
   let slice: ReadPair[] = []
   let chars = 0
   const send = async () => {
@@ -18,7 +18,7 @@ export async function importJob(job: ImportJob, bytes: Uint8Array, emit: Emit): 
     slice = []
     chars = 0
   }
-  const result = await readFile({ ...job, bytes }, async (pairs) => {
+  const result = await readPairList({ ...job, bytes }, async (pairs) => {
     for (const pair of pairs) {
       slice.push(pair)
       chars += pair.question.length + pair.answer.length

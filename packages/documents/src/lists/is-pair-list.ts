@@ -9,7 +9,7 @@ import { sampleOf } from './tables.ts'
 
 export type MadeBy = 'conversion' | 'import' | 'hand'
 
-export interface UpdateFile {
+export interface FileOfUpdate {
   readonly fileName: string
   readonly madeBy: MadeBy
   /** What the document was read as. */
@@ -17,8 +17,8 @@ export interface UpdateFile {
 }
 
 /** True for a list of pairs, false for a document that is to be converted. */
-export async function isReadAsPairs(
-  { fileName, madeBy, format }: UpdateFile,
+export async function isPairList(
+  { fileName, madeBy, format }: FileOfUpdate,
   bytes: Uint8Array,
 ): Promise<boolean> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

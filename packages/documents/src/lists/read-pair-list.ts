@@ -7,7 +7,7 @@ import { openTables } from './open-tables.ts'
 import type { PairLimits, ReadPair } from './row-pairs.ts'
 import type { TableFile } from './tables.ts'
 
-export interface ReadFileInput {
+export interface PairListInput {
   readonly bytes: Uint8Array
   readonly headerRows: number | undefined
   readonly splitter: string | undefined
@@ -15,14 +15,14 @@ export interface ReadFileInput {
 }
 
 /** Without a pair the import failed, and the reason says what was found. */
-export type ReadFileResult = { ledger: ImportLedger } | { reason: string; ledger?: ImportLedger }
+export type PairListResult = { ledger: ImportLedger } | { reason: string; ledger?: ImportLedger }
 
 type Emit = (pairs: ReadPair[]) => Promise<void>
 
 const LEAST_RECORD_CHARS = 1024 * 1024
 const NAMES_SHOWN = 20
 
-export async function readFile(input: ReadFileInput, emit: Emit): Promise<ReadFileResult> {
+export async function readPairList(input: PairListInput, emit: Emit): Promise<PairListResult> {
   try {
     return await readLists(input, emit)
   } catch (error) {
@@ -31,7 +31,7 @@ export async function readFile(input: ReadFileInput, emit: Emit): Promise<ReadFi
   }
 }
 
-async function readLists(input: ReadFileInput, emit: Emit): Promise<ReadFileResult> {
+async function readLists(input: PairListInput, emit: Emit): Promise<PairListResult> {
   const { headerRows, splitter, limits } = input
   const recordLimitChars = Math.max(LEAST_RECORD_CHARS, 8 * (limits.questionChars + limits.answerChars))
   const file = await openTables(input.bytes, { splitter, recordLimitChars })
@@ -70,7 +70,7 @@ function noList({ delimiter, format }: TableFile, reason: string | undefined): s
   return `${reason} The delimiter used was ${delimiter === '\t' ? 'TAB' : JSON.stringify(delimiter)}.`
 }
 
-function concluded(ledger: ImportLedger): ReadFileResult {
+function concluded(ledger: ImportLedger): PairListResult {
   if (ledger.stored > 0) return { ledger }
   const columns = `The columns read were ${JSON.stringify(ledger.question_column)} and ${JSON.stringify(ledger.answer_column)}.`
   if (ledger.rows_read === 0)
