@@ -2,7 +2,7 @@
  * Finds in new content the pairs that a document has already: those with the same question and answer keep their ids. And
  * counts what the new content changes: a pair whose question was there with another answer is changed, any other is added.
  */
-import { hash32 } from '@tandem/search/hash'
+import { crc32 } from 'node:zlib'
 import type { Reader } from '../platform/database/handle.ts'
 import { type Pair, pagesOf, pairId, type Shown } from './pair-store.ts'
 
@@ -22,42 +22,46 @@ const PAGE_PAIRS = 500
 
 /** Pairs from `end` on stay whatever the new content is, and are left out. */
 export async function matchPairs(db: Reader, shown: Shown, end: number | null = null): Promise<PairMatcher> {
+  const questions = new Set<number>()
   /** The ids of the pairs that nothing matches yet, by their keys. */
   const before = new Map<number, string[]>()
   for await (const page of pagesOf(db, shown, PAGE_PAIRS)) {
     for (const row of page) {
       if (end !== null && row.ordinal >= end) continue
-      const key = keyOf(row)
+      const asked = crc32(row.question)
+      questions.add(asked)
+      const key = keyOf(asked, row.answer)
       const same = before.get(key)
       if (same) same.push(pairId(row))
       else before.set(key, [pairId(row)])
     }
   }
-  /** By question: how many of the new pairs were not there. */
-  const fresh = new Map<number, number>()
+  /** By question that was there: how many of the new pairs have another answer to it. */
+  const answeredAnew = new Map<number, number>()
   let added = 0
   return {
     withId(pair) {
-      const key = keyOf(pair)
-      const id = before.get(key)?.shift()
+      const asked = crc32(pair.question)
+      const isKnown = questions.has(asked)
+      const id = isKnown ? before.get(keyOf(asked, pair.answer))?.shift() : undefined
       if (id !== undefined) return { ...pair, id }
-      const question = questionOf(key)
-      fresh.set(question, (fresh.get(question) ?? 0) + 1)
+      if (isKnown) answeredAnew.set(asked, (answeredAnew.get(asked) ?? 0) + 1)
       added++
       return pair
     },
     changes() {
-      const open = new Map(fresh)
+      const open = new Map(answeredAnew)
       let [changed, removed] = [0, 0]
       for (const [key, ids] of before) {
-        const question = questionOf(key)
-        const count = open.get(question) ?? 0
-        const answeredAnew = Math.min(count, ids.length)
-        open.set(question, count - answeredAnew)
-        changed += answeredAnew
-        removed += ids.length - answeredAnew
+        removed += ids.length
+        const asked = questionOf(key)
+        const count = open.get(asked)
+        if (count === undefined) continue
+        const here = Math.min(count, ids.length)
+        open.set(asked, count - here)
+        changed += here
       }
-      return { added: added - changed, changed, removed }
+      return { added: added - changed, changed, removed: removed - changed }
     },
   }
 }
@@ -70,8 +74,8 @@ export async function changesBetween(db: Reader, from: Shown, to: Shown): Promis
   return matcher.changes()
 }
 
-/** A hash of the question, and behind it one of the answer. */
+/** The checksum of the question, and behind it most of that of the answer. */
 const ANSWER_BITS = 20
-const keyOf = ({ question, answer }: Pick<Pair, 'question' | 'answer'>) =>
-  (hash32(question, 1) >>> 0) * 2 ** ANSWER_BITS + (hash32(answer, 2) >>> (32 - ANSWER_BITS))
+const keyOf = (asked: number, answer: string) =>
+  asked * 2 ** ANSWER_BITS + (crc32(answer) >>> (32 - ANSWER_BITS))
 const questionOf = (key: number) => Math.floor(key / 2 ** ANSWER_BITS)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
 
@@ -131,20 +132,19 @@ export async function insertPairs(
   await tx.insertMany('pairs', columnTypes, rows)
 }
 
-const shownBy = (db: Reader, { set_id, revision }: Shown) =>
-  db.q
+const shownBy = (q: Reader['q'], { set_id, revision }: Shown) =>
+  q
     .selectFrom('pairs')
     .where('set_id', '=', set_id)
     .where('added_in', '<=', revision)
     .where((row) => row.or([row('removed_in', 'is', null), row('removed_in', '>', revision)]))
 
+const pageOf = prepared<Shown & { first: number; limit: number }>()((q, p) =>
+  shownBy(q, p).select(columns).where('ordinal', '>=', p.first).orderBy('ordinal').limit(atMost(p.limit)),
+)
 export function readPairs(db: Reader, shown: Shown, first: number, limit: number): Promise<PairRow[]> {
-  return shownBy(db, shown)
-    .select(columns)
-    .where('ordinal', '>=', first)
-    .orderBy('ordinal')
-    .limit(limit)
-    .execute()
+  const { set_id, revision } = shown
+  return db.run(pageOf, { set_id, revision, first, limit })
 }
 
 /** The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. */
@@ -160,7 +160,7 @@ export async function* pagesOf(db: Reader, shown: Shown, size: number, first = 0
 export async function findPair(db: Reader, shown: Shown, id: string): Promise<PairRow | undefined> {
   const prefix = `${shown.set_id}-`
   const ordinal = id.startsWith(prefix) ? id.slice(prefix.length) : ''
-  const query = shownBy(db, shown).select(columns)
+  const query = shownBy(db.q, shown).select(columns)
   return /^\d{1,15}$/.test(ordinal)
     ? query.where('ordinal', '=', Number(ordinal)).where('id', 'is', null).executeTakeFirst()
     : query.where(hasId).where('id', '=', id).executeTakeFirst()
@@ -220,7 +220,7 @@ export async function restorePairs(tx: Tx, { set_id, revision }: Shown, from: nu
 
 /** What a later revision of the same set shows that an earlier one does not, from an ordinal on. */
 export function addedBetween(db: Reader, since: number, to: Shown, first: number, limit: number) {
-  return shownBy(db, to)
+  return shownBy(db.q, to)
     .select(columns)
     .where(cameLater)
     .where('added_in', '>', since)

@@ -105,6 +105,24 @@ describe('JSON bodies', () => {
     await refused('["a\\ud800b"]', /^body\[0\]: found half of a surrogate pair, needed whole characters$/)
     await refused('{"a":{"\\u0000":1}}', /^a: found a key with the character U\+0000/)
     await refused(`["${'a'.repeat(100_000)}\\ud800b"]`, /^body\[0\]: found half of a surrogate pair/)
+    const pairs = '{"question":"a \\"}] \\\\"},'.repeat(10_000)
+    await refused(`{"qaList":[${pairs}{"question":"\\u0000"}]}`, /^qaList\[10000\]\.question: found the char/)
+  })
+
+  test('in a long list the element that is not JSON is named, however many stand around it', async () => {
+    for (const wrong of ['{"a":}', 'x', '', '"\n"', '[}', '1 2']) {
+      const text = `{"qaList":[${'{"a":"b,]"}, '.repeat(9_000)}${wrong},${'0,'.repeat(9_000)}0]}`
+      await assert.rejects(parseJsonInSlices(text, limits), (error) => {
+        assert.match((error as Fault).detail ?? '', /^qaList\[9000\](\[0\])?: found text that is not JSON/)
+        return true
+      })
+    }
+  })
+
+  test('space between values may be longer than a piece', async () => {
+    const space = ' '.repeat(70_000)
+    const text = `[1${space},${space}null${space},{"a"${space}:${space}[true${space}]${space}}${space}]`
+    assert.deepStrictEqual(await parseJsonInSlices(text, limits), [1, null, { a: [true] }])
   })
 
   test('what is beyond a limit is refused with its path', async () => {

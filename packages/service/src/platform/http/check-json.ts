@@ -19,6 +19,8 @@ export type Path = readonly (string | number)[]
 export interface JsonChecker {
   /** Parses `text`, which stands at `path` in the body. */
   parse(text: string, path: Path): unknown
+  /** Checks a parsed value that stands at `path`. */
+  check(value: unknown, path: (string | number)[]): void
   /** Counts one more container at `path`, and refuses what is too deep. */
   open(path: Path): void
   text(text: string, path: Path): string
@@ -77,6 +79,7 @@ export function createJsonChecker(limits: JsonLimits): JsonChecker {
   }
 
   return {
+    check,
     open,
     text,
     key,

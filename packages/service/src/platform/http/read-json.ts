@@ -1,7 +1,8 @@
 /**
  * Reads the text of a JSON body. A small one goes to JSON.parse. With a large one JSON.parse would hold the event loop, for
  * most of a second where the body is hostile, so it is cut into pieces of at most PIECE_CHARS: a container or string that is
- * longer is walked, everything else goes to JSON.parse, and between two pieces the event loop may run.
+ * longer is walked, everything else goes to JSON.parse, and between two pieces the event loop may run. Elements of a list go
+ * together, as many as fit.
  *
  * The strings of the result may be views of the text: to keep one for long is to keep the whole body.
  */
@@ -11,8 +12,6 @@ import { createJsonChecker, type JsonChecker, type JsonLimits, notJson, parsePie
 const PIECE_CHARS = 65_536
 const SPACE = /[ \t\r\n]{0,65536}/y
 const SCALAR = /[^\s"[\]{},:]{1,1024}/y
-/** Strings as a whole, with or without their end, and brackets. */
-const TOKEN = /"(?:[^"\\]|\\.)*("?)|[[\]{}]/gs
 /** A part of a long string that cuts no escape. */
 const STRING_PART = /(?:[^"\\]|\\(?:u[\dA-Fa-f]{4}|[^u])){1,16384}/y
 
@@ -62,14 +61,15 @@ function* read(text: string, checker: JsonChecker): Reading {
     yield
     const sign = yield* skipSpace()
     const end = endOfPiece(text, at)
+    if (end === at) throw unexpected('a value')
     if (end !== undefined) {
       const piece = text.slice(at, end)
       at = end
       return checker.parse(piece, path)
     }
+    if (sign !== '"' && sign !== '[' && sign !== '{') return checker.parse(take(SCALAR), path)
     at++
     if (sign === '"') return checker.text(yield* readString(), path)
-    if (sign !== '[' && sign !== '{') throw unexpected('a value')
     checker.open(path)
     return sign === '[' ? yield* readList() : yield* readObject()
   }
@@ -97,7 +97,21 @@ function* read(text: string, checker: JsonChecker): Reading {
 
   function* readList(): Reading<unknown[]> {
     const list: unknown[] = []
+    let isBroken = false
     while (yield* goesOn(list.length === 0, ']')) {
+      const end: number = isBroken ? at : (endOfPiece(text, at, true) ?? at)
+      const together = elementsOf(text.slice(at, end))
+      if (together.length > 0) at = end
+      for (const value of together) {
+        path.push(list.length)
+        checker.check(value, path)
+        list.push(value)
+        path.pop()
+      }
+      yield
+      if (together.length > 0) continue
+      // Where one of them is not JSON, the rest is read one by one, so that the wrong one is named.
+      isBroken ||= end > at
       path.push(list.length)
       list.push(yield* readValue())
       path.pop()
@@ -127,20 +141,43 @@ function* read(text: string, checker: JsonChecker): Reading {
   return value
 }
 
-/** Where the value at `at` ends; undefined where that is not within a piece. */
-function endOfPiece(text: string, at: number): number | undefined {
-  SCALAR.lastIndex = at
-  const scalar = SCALAR.exec(text)?.[0]
-  if (scalar !== undefined) return at + scalar.length
-  let depth = 0
-  TOKEN.lastIndex = 0
+/**
+ * Where the value at `at` ends, or in a list the last of the values from there on; undefined where that is not within a piece.
+ * Whether it is JSON is not its concern.
+ */
+function endOfPiece(text: string, at: number, isList = false): number | undefined {
   const piece = text.slice(at, at + PIECE_CHARS)
-  for (let found = TOKEN.exec(piece); found; found = TOKEN.exec(piece)) {
-    const [token, quote] = found
-    if (token === '[' || token === '{') depth++
-    else if (token === ']' || token === '}') depth--
-    else if (quote === '') return undefined
-    if (depth <= 0) return at + TOKEN.lastIndex
+  let end: number | undefined
+  let depth = 0
+  for (let i = 0; i < piece.length; i++) {
+    const sign = piece[i]
+    if (sign === '"') i = endOfString(piece, i)
+    else if (sign === '[' || sign === '{') depth++
+    else if (depth > 0) depth -= Number(sign === ']' || sign === '}')
+    else if (sign === ',' || sign === ':' || sign === ']' || sign === '}') {
+      end = at + i
+      if (!isList || sign !== ',') return end
+    }
   }
-  return undefined
+  const isLast = depth === 0 && at + piece.length === text.length
+  return isLast ? text.length : end
+}
+
+/** Where the closing quote is, or would have to be. */
+function endOfString(piece: string, start: number): number {
+  for (let end = piece.indexOf('"', start + 1); end !== -1; end = piece.indexOf('"', end + 1)) {
+    let escapes = end
+    while (piece[escapes - 1] === '\\') escapes--
+    if ((end - escapes) % 2 === 0) return end
+  }
+  return piece.length
+}
+
+/** None where one of them is no JSON. */
+function elementsOf(piece: string): unknown[] {
+  try {
+    return JSON.parse(`[${piece}]`) as unknown[]
+  } catch {
+    return []
+  }
 }
