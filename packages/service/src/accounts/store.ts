@@ -1,5 +1,6 @@
 /** All SQL of accounts, sessions and sign-in links. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type AccountRow = Schema['accounts']
@@ -46,11 +47,14 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
   await tx.q.insertInto('sessions').values(row).execute()
 }
 
-export function findSession(
-  db: Reader,
-  { tokenHash, usedSince, begunSince }: { tokenHash: string; usedSince: number; begunSince: number },
-) {
-  return db.q
+interface SessionSearch {
+  readonly tokenHash: string
+  readonly usedSince: number
+  readonly begunSince: number
+}
+
+const livingSession = prepared<SessionSearch>()((q, p) =>
+  q
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
@@ -64,11 +68,14 @@ export function findSession(
       'accounts.name',
       'accounts.desk',
     ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.last_used_at', '>', usedSince)
-    .where('sessions.created_at', '>', begunSince)
-    .where('accounts.disabled_at', 'is', null)
-    .executeTakeFirst()
+    .where('sessions.token_hash', '=', p.tokenHash)
+    .where('sessions.last_used_at', '>', p.usedSince)
+    .where('sessions.created_at', '>', p.begunSince)
+    .where('accounts.disabled_at', 'is', null),
+)
+
+export async function findSession(db: Reader, search: SessionSearch) {
+  return (await db.run(livingSession, search))[0]
 }
 
 export function listSessions(
