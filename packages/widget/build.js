@@ -2,7 +2,15 @@
 //   node build.js
 // Plain JavaScript: `npm install` runs it, on whatever Node npm runs on.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -18,7 +26,7 @@ if (!build)
   console.warn('widget: not built, because its build tools are not installed; npm install brings them')
 else if (existsSync(join(here, 'src'))) {
   await buildPage()
-  if (existsSync(loader)) await buildLoader()
+  await buildLoader()
   compress()
 }
 
@@ -67,6 +75,7 @@ async function buildLoader() {
   const name = `widget-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.js`
   renameSync(join(dist, 'widget.js'), join(dist, 'assets', name))
   const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+  copyFileSync(join(here, 'widget.d.ts'), join(dist, 'widget.d.ts'))
   writeFileSync(join(dist, 'widget.json'), JSON.stringify({ name, integrity }))
 }
 

@@ -3,7 +3,7 @@
  * works; a change names only what it changes, and null puts a field back to its default.
  */
 import { z } from 'zod'
-import { id, languageTag, text, wholeNumber } from './fields.ts'
+import { id, languageTag, patterned, text, wholeNumber } from './fields.ts'
 import { withNeeded } from './needed.ts'
 
 const setting = <T extends z.ZodType>(schema: T, fallback: z.output<T>) =>
@@ -66,6 +66,23 @@ export const handoffSettings = z
   })
   .meta({ id: 'HandoffSettings', description: 'When and how users are handed over' })
 
+export const webTheme = z
+  .object({
+    accent: setting(patterned(/^#[0-9a-f]{6}$/i, 7, 'a colour such as #1f5eff'), '#1f5eff').describe(
+      'Colour of the button and of what the visitor says; the text on it is black or white, whichever is easier to read',
+    ),
+    scheme: setting(z.enum(['auto', 'light', 'dark']), 'auto').describe('auto follows the visitor’s device'),
+    side: setting(z.enum(['right', 'left']), 'right').describe('Side of the page the button is on'),
+    offset_x: setting(wholeNumber(0, 200), 20).describe('Pixels from that side'),
+    offset_y: setting(wholeNumber(0, 200), 20).describe('Pixels from the bottom'),
+    icon: setting(z.enum(['chat', 'question', 'person']), 'chat').describe('Icon on the button'),
+    label: setting(z.string().max(60), '').describe('Words on the button beside the icon'),
+    placeholder: setting(z.string().max(100), '').describe(
+      'Words in the empty field; else those of the visitor’s language',
+    ),
+  })
+  .meta({ id: 'WebTheme', description: 'The look of the chat' })
+
 export const webSettings = z
   .object({
     enabled: flag(false).describe('Whether the chat page answers'),
@@ -74,6 +91,14 @@ export const webSettings = z
     allowed_origins: setting(z.array(text(300)).max(100), []).describe(
       'Origins of pages that may embed the chat besides Tandem’s own',
     ),
+    allow_null_origin: flag(false).describe(
+      'Whether pages without an origin may too, such as files that an app shows; any site can pretend to be one',
+    ),
+    theme: setting(webTheme, webTheme.parse({})).describe('The look of the chat; a change names all of it'),
+    starters: setting(z.array(text(200)).max(6), []).describe(
+      'Questions offered as buttons in an empty chat',
+    ),
+    transcript: flag(true).describe('Whether visitors may save what was said'),
     messages_per_minute: setting(wholeNumber(1, 600), 20).describe(
       'Most messages of one visitor in a minute',
     ),

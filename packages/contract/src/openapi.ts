@@ -86,6 +86,7 @@ const pathParameters: Record<string, string> = {
   session_id: 'Id of the session',
   key_id: 'Id of the API key',
   secret_id: 'Id of the signing secret',
+  message_id: 'Id of the message',
   conversation_id: 'Id of the conversation',
   question_id: 'Id of the unanswered question',
   service_id: 'Id of the human service',

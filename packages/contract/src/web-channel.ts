@@ -30,6 +30,10 @@ export const chatMessage = z
     text: z.string().describe('What is said'),
     audio: z.array(z.object({ audio: z.string(), transcript: z.string() })).describe('The same, spoken'),
     parent_id: z.string().nullable().describe('The message it answers'),
+    options: z
+      .array(z.string())
+      .describe('What it offers to say next, for buttons; one of them is sent as text'),
+    feedback: z.enum(['POSITIVE', 'NEGATIVE']).nullable().describe('What the visitor thinks of it'),
     created_at: timeOf('When it was said'),
   })
   .meta({ id: 'ChatMessage', description: 'A message of a chat' })
@@ -46,6 +50,36 @@ export const chatStarted = z
     messages: z.array(chatMessage).describe('What was said so far, the last hundred'),
   })
   .meta({ id: 'ChatStarted', description: 'A chat' })
+
+export const chatConfig = z
+  .object({
+    title: z.string().describe('Title of the chat'),
+    greeting: z.string().describe('First words; may be empty'),
+    theme: z
+      .object({
+        accent: z.string().describe('Colour, such as #1f5eff'),
+        accent_ink: z.string().describe('Colour of text on it: black or white, at a contrast of 4.5 or more'),
+        scheme: z.enum(['auto', 'light', 'dark']),
+        side: z.enum(['right', 'left']),
+        offset_x: z.int().describe('Pixels from that side'),
+        offset_y: z.int().describe('Pixels from the bottom'),
+        icon: z.string(),
+        label: z.string().describe('Words on the button; may be empty'),
+        placeholder: z.string().describe('Words in the empty field; empty for those of the language'),
+      })
+      .describe('The look of the chat'),
+    starters: z.array(z.string()).describe('Questions to begin with'),
+    languages: z.array(z.string()).describe('Languages the page itself speaks'),
+    can_hand_over: z.boolean().describe('Whether a person can be asked for'),
+    availability: z
+      .object({
+        state: z.enum(['open', 'closed', 'none']).describe('none: no person can be asked for'),
+        opens_at: z.string().nullable().describe('When people are there next, if that is known'),
+      })
+      .describe('Whether people are there now'),
+    can_save: z.boolean().describe('Whether the visitor may save what was said'),
+  })
+  .meta({ id: 'ChatConfig', description: 'What a page shows of the chat before anybody opens it' })
 
 export const chatSendRequest = z
   .object({
@@ -75,6 +109,12 @@ export const chatHandoffAnswer = z
       ),
   })
   .meta({ id: 'ChatHandoffAnswer', description: 'What became of the wish' })
+
+export const chatFeedbackRequest = z
+  .object({
+    feedback: z.enum(['POSITIVE', 'NEGATIVE', 'CANCELED']).describe('CANCELED takes an earlier one back'),
+  })
+  .meta({ id: 'ChatFeedbackRequest', description: 'The visitor rates an answer' })
 
 const lastSeen = () =>
   optional(text(15)).describe('Number of the last message that was seen; what came after it is sent')

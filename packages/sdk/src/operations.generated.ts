@@ -31,6 +31,8 @@ import type {
   BlockingAnswerV1,
   CaughtQuestions,
   CaughtRequest,
+  ChatConfig,
+  ChatFeedbackRequest,
   ChatHandoffAnswer,
   ChatHandoffRequest,
   ChatHistory,
@@ -318,6 +320,14 @@ export interface Operations {
     args: []
     result: AgentDetail
   }
+  /** Read how the chat looks, before anybody opens it */
+  getChatConfig: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: ChatConfig
+  }
   /** Begin a chat, or go on with one */
   startChat: {
     args: [params: {
@@ -351,6 +361,24 @@ export interface Operations {
       conversationId: string
       /** Number of the last message that was seen; what came after it is sent */
       lastId?: string | undefined
+    }]
+    result: Blob
+  }
+  /** Rate an answer as the visitor */
+  rateChatMessage: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+      /** Id of the message */
+      messageId: string
+    }, body: ChatFeedbackRequest]
+    result: Ok
+  }
+  /** Read what was said as plain text, to be saved */
+  readChatTranscript: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
     }]
     result: Blob
   }
@@ -1748,10 +1776,13 @@ export const operations: Record<keyof Operations, OperationRow> = {
   listMessagesV1: { method: 'GET', path: '/v1/messages', params: true },
   verifyApiKey: { method: 'GET', path: '/v1/api-key/verify' },
   getAgentDetail: { method: 'GET', path: '/v1/bot/detail' },
+  getChatConfig: { method: 'GET', path: '/web/v1/agents/{agent_id}/config', params: true },
   startChat: { method: 'POST', path: '/web/v1/agents/{agent_id}/chats', params: true, body: true },
   sendChatMessage: { method: 'POST', path: '/web/v1/chats/{conversation_id}/messages', params: true, body: true },
   listChatMessages: { method: 'GET', path: '/web/v1/chats/{conversation_id}/messages', params: true },
   followChat: { method: 'GET', path: '/web/v1/chats/{conversation_id}/events', params: true },
+  rateChatMessage: { method: 'POST', path: '/web/v1/chats/{conversation_id}/messages/{message_id}/feedback', params: true, body: true },
+  readChatTranscript: { method: 'GET', path: '/web/v1/chats/{conversation_id}/transcript', params: true },
   askForPerson: { method: 'POST', path: '/web/v1/chats/{conversation_id}/handoff', params: true, body: true },
   leavePerson: { method: 'POST', path: '/web/v1/chats/{conversation_id}/handoff/close', params: true },
   typeInChat: { method: 'POST', path: '/web/v1/chats/{conversation_id}/typing', params: true },

@@ -575,6 +575,53 @@ export interface CaughtRequest {
   answer: string
 }
 
+/** What a page shows of the chat before anybody opens it */
+export interface ChatConfig {
+  /** Title of the chat */
+  title: string
+  /** First words; may be empty */
+  greeting: string
+  /** The look of the chat */
+  theme: {
+    /** Colour, such as #1f5eff */
+    accent: string
+    /** Colour of text on it: black or white, at a contrast of 4.5 or more */
+    accent_ink: string
+    scheme: "auto" | "light" | "dark"
+    side: "right" | "left"
+    /** Pixels from that side */
+    offset_x: number
+    /** Pixels from the bottom */
+    offset_y: number
+    icon: string
+    /** Words on the button; may be empty */
+    label: string
+    /** Words in the empty field; empty for those of the language */
+    placeholder: string
+  }
+  /** Questions to begin with */
+  starters: string[]
+  /** Languages the page itself speaks */
+  languages: string[]
+  /** Whether a person can be asked for */
+  can_hand_over: boolean
+  /** Whether people are there now */
+  availability: {
+    /** none: no person can be asked for */
+    state: "open" | "closed" | "none"
+    /** When people are there next, if that is known */
+    opens_at: string | null
+  }
+  /** Whether the visitor may save what was said */
+  can_save: boolean
+}
+
+/** The visitor rates an answer */
+export interface ChatFeedbackRequest {
+  /** CANCELED takes an earlier one back */
+  feedback: "POSITIVE" | "NEGATIVE" | "CANCELED"
+}
+
 /** What became of the wish */
 export interface ChatHandoffAnswer {
   /** declined: nobody is there now, and the visitor was told. none: the agent has no human service */
@@ -612,6 +659,10 @@ export interface ChatMessage {
   }[]
   /** The message it answers */
   parent_id: string | null
+  /** What it offers to say next, for buttons; one of them is sent as text */
+  options: string[]
+  /** What the visitor thinks of it */
+  feedback: "POSITIVE" | "NEGATIVE" | null
   /** When it was said, in milliseconds since 1970 */
   created_at: number
 }
@@ -3879,8 +3930,36 @@ export interface WebSettings {
   greeting?: string | undefined
   /** Origins of pages that may embed the chat besides Tandem’s own */
   allowed_origins?: string[] | undefined
+  /** Whether pages without an origin may too, such as files that an app shows; any site can pretend to be one */
+  allow_null_origin?: boolean | undefined
+  /** The look of the chat; a change names all of it */
+  theme?: WebTheme | undefined
+  /** Questions offered as buttons in an empty chat */
+  starters?: string[] | undefined
+  /** Whether visitors may save what was said */
+  transcript?: boolean | undefined
   /** Most messages of one visitor in a minute */
   messages_per_minute?: number | undefined
+}
+
+/** The look of the chat */
+export interface WebTheme {
+  /** Colour of the button and of what the visitor says; the text on it is black or white, whichever is easier to read */
+  accent?: string | undefined
+  /** auto follows the visitor’s device */
+  scheme?: "auto" | "light" | "dark" | undefined
+  /** Side of the page the button is on */
+  side?: "right" | "left" | undefined
+  /** Pixels from that side */
+  offset_x?: number | undefined
+  /** Pixels from the bottom */
+  offset_y?: number | undefined
+  /** Icon on the button */
+  icon?: "chat" | "question" | "person" | undefined
+  /** Words on the button beside the icon */
+  label?: string | undefined
+  /** Words in the empty field; else those of the visitor’s language */
+  placeholder?: string | undefined
 }
 
 /** The answer will go to the message webhook */

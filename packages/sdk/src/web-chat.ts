@@ -25,6 +25,11 @@ export async function startChat(options: StartChatOptions, given?: CallOptions):
   return new WebChat(options, started)
 }
 
+/** How the chat looks, without beginning one. */
+export function chatConfig(options: StartChatOptions, given?: CallOptions) {
+  return operation(connect(options, undefined), 'getChatConfig')({ agentId: options.agentId }, given)
+}
+
 export class WebChat {
   /** What the service said at the beginning: title, greeting, earlier messages. */
   readonly started: ChatStarted
@@ -45,6 +50,16 @@ export class WebChat {
 
   messages(params: { after?: number } = {}, given?: CallOptions) {
     return operation(this.#connection, 'listChatMessages')({ ...this.#params, ...params }, given)
+  }
+
+  rate(messageId: string, feedback: 'POSITIVE' | 'NEGATIVE' | 'CANCELED', given?: CallOptions) {
+    const params = { ...this.#params, messageId }
+    return operation(this.#connection, 'rateChatMessage')(params, { feedback }, given)
+  }
+
+  /** What was said, as plain text. */
+  transcript(given?: CallOptions) {
+    return operation(this.#connection, 'readChatTranscript')(this.#params, given)
   }
 
   askForPerson(body: { email?: string } = {}, given?: CallOptions) {

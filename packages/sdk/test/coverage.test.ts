@@ -7,7 +7,7 @@ import { TandemAdmin } from '../src/admin.ts'
 import type { Outgoing } from '../src/connection.ts'
 import { operations } from '../src/operations.generated.ts'
 import { Tandem } from '../src/tandem.ts'
-import { startChat } from '../src/web-chat.ts'
+import { chatConfig, startChat } from '../src/web-chat.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const url = 'http://tandem.invalid'
@@ -53,6 +53,9 @@ async function sentByHandles(): Promise<string[]> {
   const chat = await startChat({ ...options, agentId: 'a' })
   await chat.send('hello')
   await chat.messages()
+  await chatConfig({ ...options, agentId: 'a' })
+  await chat.rate('m', 'POSITIVE')
+  await chat.transcript()
   await chat.askForPerson()
   await chat.leavePerson()
   await chat.typing()

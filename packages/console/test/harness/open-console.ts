@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import type { TestService } from '../../../service/test/harness/service.ts'
 
 export interface ConsoleOptions {
@@ -98,7 +98,11 @@ export async function openConsole(
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Fails with what axe finds on the page as it is; `rules` names those to look at, else all are. */
-export async function assertAccessible(page: Page, what: string, rules?: readonly string[]): Promise<void> {
+export async function assertAccessible(
+  page: Page | Frame,
+  what: string,
+  rules?: readonly string[],
+): Promise<void> {
   const found = await page.evaluate(
     async ({ source, rules }) => {
       const scope = globalThis as unknown as {

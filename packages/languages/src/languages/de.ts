@@ -111,5 +111,5 @@ export const de: Language = {
     closed: 'Gerade ist niemand da. Hinterlassen Sie hier gern Ihre E-Mail-Adresse; bis dahin helfe ich Ihnen weiter.',
     email_thanks: 'Danke, ich habe Ihre E-Mail-Adresse notiert.',
   },
-  page: 'Verbinden…|Online|Ein Mensch wurde gerufen|Verbinde erneut…|Nicht verfügbar|Dieser Chat ist beendet.|Stellen Sie eine Frage.|Frage eingeben…|Ihre Nachricht|Senden|Mit einem Menschen sprechen|Beenden|Neuer Chat|Nicht gesendet:|zu viele Nachrichten auf einmal. Bitte warten Sie einen Moment.|keine Verbindung. Bitte versuchen Sie es noch einmal.|Hier kann niemand gerufen werden.',
+  page: 'Verbinden…|Online|Ein Mensch wurde gerufen|Verbinde erneut…|Nicht verfügbar|Dieser Chat ist beendet.|Stellen Sie eine Frage.|Frage eingeben…|Ihre Nachricht|Senden|Mit einem Menschen sprechen|Beenden|Neuer Chat|Nicht gesendet:|zu viele Nachrichten auf einmal. Bitte warten Sie einen Moment.|keine Verbindung. Bitte versuchen Sie es noch einmal.|Hier kann niemand gerufen werden.|Schließen|Datei anhängen|Chat speichern|Hilfreich|Nicht hilfreich|Die Datei ist zu groß; höchstens {size} MB.|Dateien dieser Art können nicht gesendet werden.|Menschen sind wieder da: {when}.|Sie|Nicht anhängen',
 }

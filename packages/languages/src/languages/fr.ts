@@ -101,5 +101,5 @@ export const fr: Language = {
     closed: 'Il n’y a personne pour le moment. Vous pouvez laisser ici votre adresse e-mail ; en attendant, je reste à votre disposition.',
     email_thanks: 'Merci, j’ai noté votre adresse e-mail.',
   },
-  page: 'Connexion…|En ligne|Une personne a été appelée|Reconnexion…|Indisponible|Cette conversation est terminée.|Posez une question pour commencer.|Posez une question…|Votre message|Envoyer|Parler à une personne|Terminer|Nouvelle conversation|Non envoyé :|trop de messages à la fois. Patientez un instant.|pas de connexion. Veuillez réessayer.|Personne ne peut être appelé ici.',
+  page: 'Connexion…|En ligne|Une personne a été appelée|Reconnexion…|Indisponible|Cette conversation est terminée.|Posez une question pour commencer.|Posez une question…|Votre message|Envoyer|Parler à une personne|Terminer|Nouvelle conversation|Non envoyé :|trop de messages à la fois. Patientez un instant.|pas de connexion. Veuillez réessayer.|Personne ne peut être appelé ici.|Fermer|Joindre un fichier|Enregistrer cette conversation|Utile|Pas utile|Le fichier est trop volumineux ; {size} Mo au plus.|Les fichiers de ce type ne peuvent pas être envoyés.|Des personnes seront là de nouveau : {when}.|Vous|Ne pas joindre',
 }

@@ -1,118 +1,108 @@
-/** The chat page: begins a chat, sends what the visitor says, and shows what comes over the stream of events. */
+/** The chat page: begins a chat and shows what comes of it. Alone, or in a frame of another page (`host.ts`). */
+import { showChoices } from './choices.ts'
 import { page, showTrouble } from './elements.ts'
-import { EventReader } from './event-reader.ts'
-import { agentId, bearer, type Chat, type Message, ofAgent, ofChat, post, told } from './service.ts'
+import { type Following, followChat } from './follow.ts'
+import { isBehindButton, onHost, tellHost, textOf, welcomed } from './host.ts'
+import { keepToken, keptToken } from './kept-token.ts'
+import { putLook } from './look.ts'
+import { addRating } from './rating.ts'
+import { forgetUnsent, isOwn, sendWords } from './send.ts'
+import {
+  bearer,
+  type Chat,
+  type Config,
+  type Message,
+  ofAgent,
+  ofChat,
+  post,
+  readConfig,
+  told,
+} from './service.ts'
 import { bubble, clearTalk, dropTurns, endTurn, grow, showEmpty, showMessage } from './talk.ts'
 import { endTyping, showTyping, tellTyping } from './typing.ts'
-import { putWords, word } from './words.ts'
+import { noteSaid, setShown } from './unread.ts'
+import { language, putWords, word } from './words.ts'
 
-const keptAs = `tandem-chat:${agentId}`
-/** How long after a refusal the stream is asked for again. */
-const AGAIN_MS = 2000
 /** A page that nobody looks at gives its connection back: browsers have six for all their tabs. */
 const HIDDEN_MS = 5000
+let config: Config | undefined
 let chat: Chat | undefined
-let source: EventReader | undefined
+let following: Following | undefined
 let lastSeen = 0
+let userJwt: string | undefined
 /** The visitor pressed Enter before the chat was there. */
 let wantsToSend = false
-/** Words sent and not yet seen on the stream, by their client id. */
-const unsent = new Map<string, HTMLElement>()
-/** The words of which it is not known whether they arrived: sent again, they keep their id and count once. */
-let doubtful: { text: string; clientId: string } | undefined
+/** What was said before the page was loaded is nothing new. */
+let isNew = false
 let hiding: number | undefined
 
-async function begin(token: string | null): Promise<void> {
+async function begin(token: string | undefined): Promise<void> {
+  following?.end()
   chat = undefined
-  source?.close()
   lastSeen = 0
-  unsent.clear()
+  isNew = false
+  forgetUnsent()
   clearTalk()
+  showChoices([], say)
   try {
-    chat = await post<Chat>(ofAgent('chats'), undefined, token ? { token } : {})
+    const known = { ...(token ? { token } : {}), ...(userJwt ? { user_jwt: userJwt } : {}) }
+    chat = await post<Chat>(ofAgent('chats'), undefined, known)
   } catch (error) {
     page.status.textContent = word('unavailable')
     showTrouble(told(error))
     return
   }
-  keep(chat.token)
+  keepToken(chat.token)
   document.title = chat.title
   page.title.textContent = chat.title
   if (chat.greeting) bubble('hello', chat.greeting)
   for (const message of chat.messages) show(message)
   if (!page.messages.hasChildNodes()) showEmpty()
+  if (chat.messages.length === 0) showChoices(config?.starters ?? [], say)
   showFloor(chat.owner)
+  page.save.hidden = !config?.can_save
   page.words.focus()
   page.send.disabled = page.words.value.trim() === ''
-  listen()
-  if (wantsToSend) await send()
+  isNew = true
+  following = followChat(chat, () => lastSeen, {
+    connection(isOpen) {
+      showConnection(isOpen)
+      // What had grown of an answer comes again: as its words so far, or whole.
+      if (isOpen) dropTurns()
+    },
+    message: show,
+    piece: grow,
+    soFar(turnId, text) {
+      endTurn(turnId, true)
+      grow(turnId, text)
+    },
+    turnOver: endTurn,
+    floor(owner) {
+      // What the AI was about to say is not said any more.
+      if (owner === 'human') dropTurns()
+      else endTyping()
+      showFloor(owner)
+    },
+    typing: showTyping,
+    gone: showGone,
+  })
+  if (wantsToSend) sendTyped()
 }
 
-/** In a frame of another site a browser may refuse to keep anything: the chat then lasts as long as its page. */
-function keep(token: string): void {
-  try {
-    localStorage.setItem(keptAs, token)
-  } catch {}
-}
-
-function kept(): string | null {
-  try {
-    return localStorage.getItem(keptAs)
-  } catch {
-    return chat?.token ?? null
+function show(message: Message): void {
+  if (message.sequence <= lastSeen) return
+  lastSeen = message.sequence
+  if (!isOwn(message)) {
+    const made = showMessage(message)
+    if (message.role === 'assistant' && chat) addRating(made, chat, message)
   }
-}
-
-function listen(): void {
-  if (!chat) return
-  const reader = new EventReader(ofChat(chat, 'events'), chat.token, lastSeen)
-  source = reader
-  reader.addEventListener('open', () => {
-    showConnection(true)
-    // What had grown of an answer comes again: as its words so far, or whole.
-    dropTurns()
-  })
-  reader.addEventListener('error', () => {
-    if (reader !== source) return
-    showConnection(false)
-    // Refused, not cut off: it does not try again by itself.
-    if (reader.readyState === EventReader.CLOSED) setTimeout(() => listenAgain(reader), AGAIN_MS)
-  })
-  on<Message>('message', show)
-  on<{ turnId: string; text: string }>('piece', ({ turnId, text }) => grow(turnId, text))
-  on<{ turnId: string; text: string }>('so_far', ({ turnId, text }) => {
-    endTurn(turnId, true)
-    grow(turnId, text)
-  })
-  on<{ turnId: string; dropped?: boolean }>('turn_over', ({ turnId, dropped }) =>
-    endTurn(turnId, dropped === true),
-  )
-  on<{ owner: 'ai' | 'human' }>('floor', ({ owner }) => {
-    // What the AI was about to say is not said any more.
-    if (owner === 'human') dropTurns()
-    else endTyping()
-    showFloor(owner)
-  })
-  on('typing', showTyping)
-  on('gone', showGone)
-}
-
-function on<T>(name: string, fn: (data: T) => void): void {
-  source?.addEventListener(name, (event) => fn(JSON.parse((event as MessageEvent<string>).data)))
-}
-
-async function listenAgain(refused: EventReader): Promise<void> {
-  if (refused !== source || !chat) return
-  const headers = bearer(chat)
-  const response = await fetch(ofChat(chat, `messages?after=${lastSeen}`), { headers }).catch(() => undefined)
-  if (refused !== source) return
-  if ([401, 403, 404].includes(response?.status ?? 0)) showGone()
-  else listen()
+  showChoices(message.options ?? [], say)
+  if (isNew && message.role !== 'user') noteSaid()
 }
 
 function showGone(): void {
-  source?.close()
   for (const part of [page.person, page.end, page.again, page.typing]) part.hidden = true
+  showChoices([], say)
   page.words.disabled = true
   page.send.disabled = true
   page.dot.classList.remove('on')
@@ -120,22 +110,12 @@ function showGone(): void {
   showTrouble(word('ended'))
 }
 
-function show(message: Message): void {
-  if (message.sequence <= lastSeen) return
-  lastSeen = message.sequence
-  const [waiting] = unsent
-  if (message.role === 'user' && waiting?.[1].textContent === message.text) {
-    waiting[1].classList.remove('unsent')
-    unsent.delete(waiting[0])
-  } else showMessage(message)
-}
-
 function showFloor(owner: 'ai' | 'human'): void {
   if (!chat) return
   page.person.hidden = owner === 'human' || !chat.can_hand_over
   page.end.hidden = owner !== 'human'
   chat.owner = owner
-  showConnection(source?.readyState === EventReader.OPEN)
+  showConnection(following?.isOpen() === true)
 }
 
 function showConnection(isOpen: boolean): void {
@@ -144,38 +124,28 @@ function showConnection(isOpen: boolean): void {
   page.status.textContent = isOpen ? who : word('reconnecting')
 }
 
-/** Not `randomUUID`, which pages have over TLS and on localhost only. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+/** Honest words about when people are there. */
+function showHours(): void {
+  const { state, opens_at } = config?.availability ?? {}
+  if (state !== 'closed' || !opens_at) return
+  const style = { weekday: 'long', hour: '2-digit', minute: '2-digit' } as const
+  const when = new Intl.DateTimeFormat(language, style).format(new Date(opens_at))
+  page.person.title = word('backAt').replace('{when}', () => when)
 }
 
-async function send(): Promise<void> {
+function sendTyped(): void {
   const text = page.words.value.trim()
   wantsToSend = !chat
   if (!chat || text === '') return
-  const clientId = doubtful?.text === text ? doubtful.clientId : newId()
-  doubtful = undefined
-  showTrouble('')
   page.words.value = ''
   page.send.disabled = true
-  const made = bubble('user', text)
-  made.classList.add('unsent')
-  unsent.set(clientId, made)
-  if (chat.owner === 'ai') page.typing.hidden = false
-  try {
-    await post(ofChat(chat, 'messages'), chat, { text, client_id: clientId })
-  } catch (error) {
-    // Seen on the stream: it arrived, and only the answer to its sending was lost.
-    if (!unsent.delete(clientId)) return
-    doubtful = { text, clientId }
-    made.remove()
-    page.typing.hidden = true
-    page.words.value = text
-    page.send.disabled = false
-    showTrouble(`${word('notSent')} ${told(error)}`)
-  }
+  say(text)
+}
+
+function say(text: string): void {
+  if (!chat) return
+  showChoices([], say)
+  void sendWords(chat, text)
 }
 
 async function attempt<T>(path: string, body?: object): Promise<T | undefined> {
@@ -187,6 +157,18 @@ async function attempt<T>(path: string, body?: object): Promise<T | undefined> {
   }
 }
 
+/** Read with the token in a header, and saved from memory: an address with a token would end up in histories. */
+async function saveTalk(): Promise<void> {
+  if (!chat) return
+  const response = await fetch(ofChat(chat, 'transcript'), { headers: bearer(chat) }).catch(() => undefined)
+  if (!response?.ok) return showTrouble(word('unreachable'))
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = 'chat.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
 page.words.addEventListener('input', () => {
   page.send.disabled = !chat || page.words.value.trim() === ''
   if (chat && page.words.value !== '') tellTyping(chat)
@@ -195,11 +177,11 @@ page.words.addEventListener('keydown', (event) => {
   // While an input method is composing, Enter chooses a word.
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
   event.preventDefault()
-  void send()
+  sendTyped()
 })
 page.composer.addEventListener('submit', (event) => {
   event.preventDefault()
-  void send()
+  sendTyped()
 })
 page.person.addEventListener('click', async () => {
   const answer = await attempt<{ result: string }>('handoff', {})
@@ -210,13 +192,32 @@ page.end.addEventListener('click', async () => {
 })
 page.again.addEventListener('click', async () => {
   if (chat) await attempt('close')
-  await begin(kept())
+  await begin(keptToken())
+})
+page.save.addEventListener('click', () => void saveTalk())
+page.close.addEventListener('click', () => tellHost({ type: 'close' }))
+document.addEventListener('keydown', ({ key, isComposing }) => {
+  if (key === 'Escape' && !isComposing && isBehindButton) tellHost({ type: 'close' })
 })
 document.addEventListener('visibilitychange', () => {
   clearTimeout(hiding)
-  if (document.hidden) hiding = setTimeout(() => source?.close(), HIDDEN_MS)
-  else if (chat && source?.readyState === EventReader.CLOSED && !page.words.disabled) listen()
+  if (document.hidden) hiding = setTimeout(() => following?.rest(), HIDDEN_MS)
+  else following?.goOn()
+})
+onHost((type, { user_jwt }) => {
+  if (type === 'open' || type === 'close') setShown(type === 'open')
+  if (type === 'open') page.words.focus()
+  if (type !== 'identify') return
+  userJwt = textOf(user_jwt)
+  void begin(keptToken())
 })
 
 putWords()
-void begin(kept())
+page.close.hidden = !isBehindButton
+const [welcome, found] = await Promise.all([welcomed(), readConfig()])
+config = found
+if (found) putLook(found)
+showHours()
+userJwt = welcome.userJwt
+setShown(welcome.isOpen)
+await begin(welcome.token ?? keptToken())

@@ -9,6 +9,7 @@ export const page = {
   title: byId('title'),
   status: byId('status'),
   dot: byId('dot'),
+  log: byId('log'),
   messages: byId<HTMLOListElement>('messages'),
   typing: byId('typing'),
   words: byId<HTMLTextAreaElement>('words'),
@@ -17,6 +18,9 @@ export const page = {
   person: byId<HTMLButtonElement>('person'),
   end: byId<HTMLButtonElement>('end'),
   again: byId<HTMLButtonElement>('again'),
+  choices: byId('choices'),
+  save: byId<HTMLButtonElement>('save'),
+  close: byId<HTMLButtonElement>('close'),
   composer: byId<HTMLFormElement>('composer'),
 }
 

@@ -9,6 +9,8 @@ export interface Message {
   readonly text: string
   readonly audio: readonly { readonly audio: string }[]
   readonly parent_id: string | null
+  readonly options: readonly string[]
+  readonly feedback: 'POSITIVE' | 'NEGATIVE' | null
 }
 
 export interface Chat {
@@ -19,6 +21,18 @@ export interface Chat {
   readonly can_hand_over: boolean
   owner: 'ai' | 'human'
   readonly messages: readonly Message[]
+}
+
+export interface Config {
+  readonly theme: {
+    readonly accent: string
+    readonly accent_ink: string
+    readonly scheme: 'auto' | 'light' | 'dark'
+    readonly placeholder: string
+  }
+  readonly starters: readonly string[]
+  readonly availability: { readonly state: string; readonly opens_at: string | null }
+  readonly can_save: boolean
 }
 
 export const agentId = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
@@ -37,6 +51,12 @@ export async function post<T>(path: string, chat: Chat | undefined, body?: objec
   const answer = await response.json()
   if (!response.ok) throw new Error(answer.hint ?? answer.message)
   return answer
+}
+
+/** Undefined when it cannot be had: the chat then looks as it does by itself, and begins all the same. */
+export async function readConfig(): Promise<Config | undefined> {
+  const response = await fetch(ofAgent('config')).catch(() => undefined)
+  return response?.ok ? response.json() : undefined
 }
 
 /** A browser's own words for a connection that failed help nobody. */

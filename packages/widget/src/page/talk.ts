@@ -46,6 +46,7 @@ function grownOf({ parent_id, role, text }: Message): HTMLLIElement | undefined 
   turns.delete(parent_id ?? '')
   grown.className = role
   grown.replaceChildren(linked(text))
+  announceWhole()
   return grown
 }
 
@@ -57,6 +58,7 @@ export function grow(turnId: string, text: string): void {
     turns.set(turnId, made)
   }
   made.textContent += text
+  announceWhole()
   page.typing.hidden = true
   if (wasLow) scrollTo(made)
 }
@@ -64,8 +66,12 @@ export function grow(turnId: string, text: string): void {
 export function endTurn(turnId: string, isDropped: boolean): void {
   if (isDropped) turns.get(turnId)?.remove()
   turns.delete(turnId)
+  announceWhole()
   page.typing.hidden = true
 }
+
+/** An answer is read aloud once, when all of it is there. */
+const announceWhole = () => page.log.setAttribute('aria-busy', String(turns.size > 0))
 
 /** What had grown of answers is taken off the page: it comes again, or is not said any more. */
 export function dropTurns(): void {
@@ -79,7 +85,7 @@ export function showEmpty(): void {
   page.messages.append(made)
 }
 
-const list = () => page.messages.parentElement as HTMLElement
+const list = () => page.log.parentElement as HTMLElement
 const isLow = () => list().scrollHeight - list().scrollTop - list().clientHeight < 80
 const scrollDown = () => list().scrollTo({ top: list().scrollHeight })
 /** Down to its end, or where it is too long for that, to where it begins. */

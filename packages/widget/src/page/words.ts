@@ -1,17 +1,15 @@
 /** The page's own words, in the visitor's language. What the agent says comes from the service. */
-type Words = Readonly<Record<string, string>>
-
 const asked = new URLSearchParams(location.search).get('lang')
-const wanted = [...(asked ? [asked] : []), ...navigator.languages].map(
-  (tag) => tag.split('-')[0]?.toLowerCase() ?? '',
-)
+const wanted = asked ? [asked, ...navigator.languages] : navigator.languages
+const MOST_WANTED = 10
 
-const byLanguage: Record<string, Words> = await (await fetch('/chat/words.json')).json()
+const found: { language: string; words: Readonly<Record<string, string>> } = await (
+  await fetch(`/chat/words.json?wanted=${encodeURIComponent(wanted.slice(0, MOST_WANTED).join(','))}`)
+).json()
 
-export const language = wanted.find((each) => Object.hasOwn(byLanguage, each)) ?? 'en'
-const own = byLanguage[language] ?? {}
+export const { language } = found
 
-export const word = (name: string) => own[name] ?? name
+export const word = (name: string) => found.words[name] ?? name
 
 /** Puts the words onto the page: elements name theirs by `data-words`, those of an attribute by `data-words-<attribute>`. */
 export function putWords() {

@@ -15,6 +15,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EventStream } from '../../platform/http/route.ts'
+import { turnDetail } from '../turn.ts'
 import type { Progress } from '../turns/progress.ts'
 import { stateOf } from './store.ts'
 
@@ -225,6 +226,14 @@ export function chatMessageView(row: MessageRow): ChatMessage {
     text,
     audio: spoken.flatMap(({ audio = [] }) => [...audio]),
     parent_id,
+    options: optionsIn(row),
+    feedback: row.feedback as ChatMessage['feedback'],
     created_at,
   }
+}
+
+/** The questions an answer offers. Most offer none, and need no closer look. */
+function optionsIn(row: MessageRow): string[] {
+  if (!row.detail?.includes('"offered":')) return []
+  return turnDetail(row)?.offered?.map(({ question }) => question) ?? []
 }

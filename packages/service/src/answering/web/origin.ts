@@ -2,20 +2,35 @@
  * Which pages may use the chat from a browser: Tandem's own, and those the agent's settings name. A request without an
  * `Origin` header is no page's, and the token decides alone. Refusals carry the same headers, or the page could not read them.
  */
+import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { Fault, publicFace } from '../../platform/fault.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
 
 const PREFLIGHT_S = 600
 
+export type WhoMayShow = Pick<AgentSettings['web'], 'allowed_origins' | 'allow_null_origin'>
+
 /** Throws when the page may not; `ownUrl` is the public address of the service. */
-export function checkOrigin(call: Call, allowed: readonly string[], ownUrl: string | undefined): void {
+export function checkOrigin(
+  call: Call,
+  { allowed_origins, allow_null_origin }: WhoMayShow,
+  ownUrl: string | undefined,
+): void {
   const { origin, host } = call.headers
-  if (origin === undefined || isOwn(origin, host, ownUrl) || allowed.some((one) => sameOrigin(one, origin)))
-    return
-  throw new Fault(
-    'originNotAllowed',
-    `found ${JSON.stringify(origin.slice(0, 200))}; add it to web.allowed_origins in the settings of the agent`,
-  )
+  if (origin === undefined || isOwn(origin, host, ownUrl)) return
+  if (origin === 'null' ? allow_null_origin : allowed_origins.some((one) => sameOrigin(one, origin))) return
+  const needed =
+    origin === 'null'
+      ? 'turn on web.allow_null_origin in the settings of the agent to allow pages of files and apps'
+      : 'add it to web.allowed_origins in the settings of the agent'
+  throw new Fault('originNotAllowed', `found ${JSON.stringify(origin.slice(0, 200))}; ${needed}`)
+}
+
+/** Whose pages may show the page in a frame, as `frame-ancestors` names them. Pages without an origin have no name there: all may. */
+export function framePolicy({ allowed_origins, allow_null_origin }: WhoMayShow): string[] {
+  if (allow_null_origin) return []
+  const origins = allowed_origins.flatMap((given) => URL.parse(given)?.origin ?? [])
+  return [`frame-ancestors ${["'self'", ...origins].join(' ')}`]
 }
 
 function isOwn(origin: string, host: string | undefined, ownUrl: string | undefined): boolean {
@@ -56,6 +71,8 @@ export function preflight(call: Call): Answer {
 function corsHeaders({ headers }: Call): Record<string, string> {
   return {
     vary: 'Origin',
+    // Pages that load only what says so (COEP) may load this.
+    'cross-origin-resource-policy': 'cross-origin',
     ...(headers.origin === undefined ? {} : { 'access-control-allow-origin': headers.origin }),
   }
 }

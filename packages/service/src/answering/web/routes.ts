@@ -1,5 +1,6 @@
 /** HTTP of the web channel: what a chat page calls from a browser, with the chat's own token in place of an API key. */
 import {
+  chatFeedbackRequest,
   chatHandoffRequest,
   chatHistoryQuery,
   chatSendRequest,
@@ -7,8 +8,10 @@ import {
 } from '@tandem/contract/web-channel'
 import { requireLivingAgent } from '../../agents/manage-agents.ts'
 import { findAgent, listHumanServices } from '../../agents/store.ts'
+import { rateMessage } from '../../conversations/quality-store.ts'
 import {
   type ConversationRow,
+  findMessage,
   lockConversation,
   messagesAfter,
   messagesBefore,
@@ -21,13 +24,17 @@ import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { createRate, tooMany } from '../../platform/limit-rate.ts'
 import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-item.ts'
+import { chatConfigView, titleOf } from './config.ts'
 import { type ChatEvents, chatMessageView } from './events.ts'
 import { checkHandoffRate, checkMessageRate, checkStreams, createStartLimit } from './limits.ts'
 import { checkOrigin, preflight, readableBy } from './origin.ts'
 import { requireChat, startChat } from './start-chat.ts'
 import { closeConversation } from './store.ts'
+import { transcriptOf } from './transcript.ts'
 
 const SHOWN = 100
+const SAVED = 1000
+const CONFIG_S = 60
 
 export interface WebDeps extends AcceptDeps {
   readonly events: ChatEvents
@@ -48,7 +55,7 @@ export function webHandlers(deps: WebDeps) {
   /** The settings, once it is sure that the channel is open and the page may use it. */
   async function enter(call: Call, agentId: string) {
     const { web, handoff } = await settings.of(agentId)
-    checkOrigin(call, web.allowed_origins, publicUrl)
+    checkOrigin(call, web, publicUrl)
     if (!web.enabled)
       throw new Fault('notFound', 'The chat of this agent is off; turn on web.enabled in its settings.')
     return { web, handoff }
@@ -65,12 +72,25 @@ export function webHandlers(deps: WebDeps) {
     if (closed_at !== null) throw new Fault('conflict', 'The chat was closed; start another.')
   }
 
-  async function start(call: Call): Promise<Answer> {
+  async function agentOf(call: Call) {
     const agentId = pathParam(call, 'agentId')
     const agent = await findAgent(database, agentId)
     if (!agent) throw new Fault('notFound', 'There is no such chat.')
     if (agent.deleted_at !== null) throw new Fault('agentDeleted')
-    const { web, handoff } = await enter(call, agentId)
+    return { agentId, agent, ...(await enter(call, agentId)) }
+  }
+
+  async function config(call: Call): Promise<Answer> {
+    const { agent, web, handoff } = await agentOf(call)
+    const services = handoff.enabled ? await listHumanServices(database, agent.id) : []
+    return {
+      json: chatConfigView(agent.name, web, services, clock.now()),
+      headers: { 'cache-control': `public, max-age=${CONFIG_S}` },
+    }
+  }
+
+  async function start(call: Call): Promise<Answer> {
+    const { agentId, agent, web, handoff } = await agentOf(call)
     const { token: earlier } = parse(chatStartRequest, call.body)
     limitStarts(call.address)
     limitStartsOfAgent(agentId)
@@ -82,7 +102,7 @@ export function webHandlers(deps: WebDeps) {
         conversation_id: conversation.id,
         token,
         anonymous_id: conversation.anonymous_id,
-        title: web.title === '' ? agent.name : web.title,
+        title: titleOf(agent.name, web),
         greeting: web.greeting,
         can_hand_over: handoff.enabled && (await listHumanServices(database, agentId)).length > 0,
         owner: conversation.handoff_id === null ? 'ai' : 'human',
@@ -123,6 +143,33 @@ export function webHandlers(deps: WebDeps) {
     const { after } = parse(chatHistoryQuery, call.query)
     const rows = await messagesAfter(database, conversation.id, after, SHOWN)
     return { json: { messages: rows.map(chatMessageView) } }
+  }
+
+  async function rate(call: Call): Promise<Answer> {
+    const { id, agent_id } = await chatOf(call)
+    const { feedback } = parse(chatFeedbackRequest, call.body)
+    const message = await findMessage(database, pathParam(call, 'messageId'))
+    if (message?.conversation_id !== id) throw new Fault('notFound', 'The chat has no such message.')
+    const rating = { feedback: feedback === 'CANCELED' ? null : feedback }
+    const changed = await database.transaction('web routes: rate', (tx) =>
+      rateMessage(tx, agent_id, message.id, rating),
+    )
+    if (changed === 0) throw new Fault('notFound', 'Only what was said to the visitor can be rated.')
+    return { json: { code: 0, message: 'OK' } }
+  }
+
+  async function transcript(call: Call): Promise<Answer> {
+    const conversation = await chatOf(call)
+    const { web } = await settings.of(conversation.agent_id)
+    if (!web.transcript) throw new Fault('notFound', 'Visitors cannot save what was said in this chat.')
+    const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SAVED)
+    return {
+      text: transcriptOf(rows, conversation.language),
+      headers: {
+        'cache-control': 'private, no-store',
+        'content-disposition': 'attachment; filename="chat.txt"',
+      },
+    }
   }
 
   async function handOver(call: Call): Promise<Answer> {
@@ -173,10 +220,13 @@ export function webHandlers(deps: WebDeps) {
 
   const open = (handle: (call: Call) => Promise<Answer>) => (call: Call) => readableBy(call, handle)
   return {
+    config: open(config),
     start: open(start),
     send: open(send),
     follow: open(follow),
     history: open(history),
+    rate: open(rate),
+    transcript: open(transcript),
     handOver: open(handOver),
     endHandoff: open(endHandoff),
     type: open(type),

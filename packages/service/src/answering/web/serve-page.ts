@@ -5,17 +5,30 @@ import { languages } from '@tandem/languages/languages'
 import type { Settings } from '../../agents/settings.ts'
 import { findAgent } from '../../agents/store.ts'
 import type { Database } from '../../platform/database/handle.ts'
-import { builtAsset, readBuilt } from '../../platform/http/built-files.ts'
+import { Fault } from '../../platform/fault.ts'
+import { builtAsset, namedAsset, readBuilt } from '../../platform/http/built-files.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { framePolicy, type WhoMayShow } from './origin.ts'
 
+/** How long pages go on with a loader before they ask for a newer one. */
+const LOADER_S = 3600
 const BUILT = join(import.meta.dirname, '../../../../widget/dist')
 
-const words = JSON.stringify(
-  Object.fromEntries(languages.map(({ code, page }) => [code, namedWords(page.split('|'))])),
+const wordsOf = new Map(
+  languages.map(({ code, page }) => {
+    const own = page.split('|')
+    const words = Object.fromEntries(pageWordNames.map((name, at) => [name, own[at]]))
+    return [code, JSON.stringify({ language: code, words })]
+  }),
 )
 
-function namedWords(own: readonly string[]) {
-  return Object.fromEntries(pageWordNames.map((name, at) => [name, own[at]]))
+/** The first of the wanted languages that the page speaks, such as `de` of `fr-CA,de-AT`. */
+function wordsFor(wanted: string): string | undefined {
+  const codes = wanted
+    .slice(0, 200)
+    .split(',')
+    .map((tag) => tag.split('-')[0]?.toLowerCase() ?? '')
+  return wordsOf.get(codes.find((code) => wordsOf.has(code)) ?? 'en')
 }
 
 const unbuilt = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>The chat page is not built</h1>
@@ -36,32 +49,75 @@ export function pageHandlers(
         status: page ? (isHere ? 200 : 404) : 503,
         text: page?.toString('utf8') ?? unbuilt,
         contentType: 'text/html; charset=utf-8',
-        headers: { ...quiet, 'content-security-policy': policy(isHere ? web.allowed_origins : []) },
+        headers: { ...quiet, ...embeddable, 'content-security-policy': policy(isHere ? web : nobody) },
       }
     },
     asset: (call: Call) => builtAsset(folder, call),
-    words: async (): Promise<Answer> => ({
-      text: words,
+    /** The newest loader, under its lasting name. */
+    async loader(call: Call): Promise<Answer> {
+      const { name } = await loaderBuilt(folder)
+      const { headers, ...rest } = await namedAsset(folder, name, call)
+      return {
+        ...rest,
+        headers: { ...headers, ...forAnyPage, 'cache-control': `public, max-age=${LOADER_S}` },
+      }
+    },
+    /** Where the newest loader stays as it is, and the hash to hold it to. */
+    async loaderVersion(): Promise<Answer> {
+      const { name, integrity } = await loaderBuilt(folder)
+      return { json: { path: `/widget/${name}`, integrity }, headers: { ...quiet, ...forAnyPage } }
+    },
+    async loaderTypes(): Promise<Answer> {
+      const types = await readBuilt(join(folder, 'widget.d.ts'))
+      if (!types) throw unbuiltLoader()
+      return { text: types.toString('utf8'), headers: quiet }
+    },
+    /** Also of other sites, where it is the loader. */
+    async version(call: Call): Promise<Answer> {
+      const { headers, ...rest } = await builtAsset(folder, call)
+      return { ...rest, headers: { ...headers, ...forAnyPage } }
+    },
+    words: async ({ query }: Call): Promise<Answer> => ({
+      text: wordsFor(String(query.wanted ?? '')) ?? '',
       contentType: 'application/json; charset=utf-8',
-      headers: quiet,
+      headers: { 'cache-control': `public, max-age=${LOADER_S}` },
     }),
   }
 }
 
+const unbuiltLoader = () => new Fault('notFound', 'The widget is not built; npm install builds it.')
+
+async function loaderBuilt(folder: string): Promise<{ name: string; integrity: string }> {
+  const made = await readBuilt(join(folder, 'widget.json'))
+  if (!made) throw unbuiltLoader()
+  return JSON.parse(made.toString('utf8'))
+}
+
+/** The hash of a script is checked only where its bytes may be read. */
+const forAnyPage = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+
 const quiet = { 'cache-control': 'no-cache' }
 
+/** What lets a page show it that loads only what says so (COEP). */
+const embeddable = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+}
+
+const nobody = { allowed_origins: [], allow_null_origin: false }
+
 /** The page talks to this service alone, and only pages that may use the chat may show it in a frame. */
-function policy(allowedOrigins: readonly string[]): string {
-  const frames = ["'self'", ...allowedOrigins.flatMap((given) => URL.parse(given)?.origin ?? [])]
+function policy(who: WhoMayShow): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
     "media-src 'self'",
-    'img-src data:',
+    "img-src 'self' data: blob:",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${frames.join(' ')}`,
+    "require-trusted-types-for 'script'",
+    ...framePolicy(who),
   ].join('; ')
 }

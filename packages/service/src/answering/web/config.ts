@@ -1,0 +1,54 @@
+/** What a page may know of the chat before anybody opens it. Nothing is stored for it. */
+import type { AgentSettings } from '@tandem/contract/agent-settings'
+import { languages } from '@tandem/languages/languages'
+import { optionsOf } from '../../agents/endpoints.ts'
+import type { HumanServiceRow } from '../../agents/store.ts'
+import { nextOpening } from '../../handoff/service-hours.ts'
+
+type Web = AgentSettings['web']
+
+export const titleOf = (agentName: string, { title }: Web) => (title === '' ? agentName : title)
+
+export function chatConfigView(
+  agentName: string,
+  web: Web,
+  services: readonly HumanServiceRow[],
+  now: number,
+) {
+  return {
+    title: titleOf(agentName, web),
+    greeting: web.greeting,
+    theme: { ...web.theme, accent_ink: inkOn(web.theme.accent) },
+    starters: web.starters,
+    languages: languages.map(({ code }) => code),
+    can_hand_over: services.length > 0,
+    availability: availabilityOf(services, now),
+    can_save: web.transcript,
+  }
+}
+
+/** The best of all services: open when one of them is. */
+function availabilityOf(services: readonly HumanServiceRow[], now: number) {
+  const openings = services.flatMap((service) => nextOpening(optionsOf(service).hours, now) ?? [])
+  const at = openings.length === 0 ? null : Math.min(...openings)
+  if (services.length === 0) return { state: 'none', opens_at: null }
+  if (at === now) return { state: 'open', opens_at: null }
+  return { state: 'closed', opens_at: at === null ? null : new Date(at).toISOString() }
+}
+
+/** Black or white, whichever is easier to read on the colour: one of them has a contrast of 4.58 or more with any. */
+export function inkOn(colour: string): '#000000' | '#ffffff' {
+  const light = luminanceOf(colour)
+  const onWhite = 1.05 / (light + 0.05)
+  const onBlack = (light + 0.05) / 0.05
+  return onWhite >= onBlack ? '#ffffff' : '#000000'
+}
+
+/** Of `#rrggbb`, as WCAG defines it. */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

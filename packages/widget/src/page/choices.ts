@@ -1,0 +1,16 @@
+/** Buttons below the talk: questions to begin with, and what an answer offers. Whichever is pressed is said by the visitor. */
+import { page } from './elements.ts'
+
+export function showChoices(choices: readonly string[], say: (text: string) => void): void {
+  page.choices.replaceChildren(
+    ...choices.map((text) => {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.dir = 'auto'
+      button.textContent = text
+      button.addEventListener('click', () => say(text))
+      return button
+    }),
+  )
+  page.choices.hidden = choices.length === 0
+}
