@@ -4,7 +4,7 @@ const numbers = ['questions', 'answered', 'offered', 'none', 'handoffs', 'delive
 const durations = ['answer', 'firstReply', 'latency'] as const
 
 /** How many took so long, by the number of the bucket. */
-export type Histogram = Record<string, number>
+export type Histogram = Record<number, number>
 
 export type Counts = Partial<Record<(typeof numbers)[number], number>> &
   Partial<Record<(typeof durations)[number], Histogram>>
@@ -14,6 +14,8 @@ const BOUNDS_MS = [
   2, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 7500, 10_000,
   15_000, 20_000, 30_000, 45_000, 60_000, 90_000, 120_000, 180_000, 300_000, 600_000, 1_800_000, 3_600_000,
 ]
+/** The last one has no bound. */
+const BUCKETS = BOUNDS_MS.length + 1
 
 /** A histogram with one duration in it. */
 export function took(ms: number): Histogram {
@@ -30,7 +32,10 @@ export function sum(a: Counts, b: Counts): Counts {
 
 function sumOf(a: Histogram, b: Histogram): Histogram {
   const both = { ...a }
-  for (const [bucket, count] of Object.entries(b)) both[bucket] = (both[bucket] ?? 0) + count
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const count = b[bucket]
+    if (count !== undefined) both[bucket] = (both[bucket] ?? 0) + count
+  }
   return both
 }
 
@@ -38,12 +43,11 @@ function sumOf(a: Histogram, b: Histogram): Histogram {
 export function percentile(histogram: Histogram | undefined, share: number): number | null {
   if (!histogram) return null
   let total = 0
-  for (const bucket in histogram) total += histogram[bucket] ?? 0
+  for (let bucket = 0; bucket < BUCKETS; bucket++) total += histogram[bucket] ?? 0
   let before = 0
-  // Keys that are whole numbers come in their order.
-  for (const key in histogram) {
-    const [bucket, count] = [Number(key), histogram[key] ?? 0]
-    if (before + count >= share * total) {
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const count = histogram[bucket] ?? 0
+    if (count > 0 && before + count >= share * total) {
       const low = BOUNDS_MS[bucket - 1] ?? 0
       const high = BOUNDS_MS[bucket] ?? low
       return Math.round(low + ((high - low) * (share * total - before)) / count)
