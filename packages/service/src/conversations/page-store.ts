@@ -80,6 +80,12 @@ export async function pageConversations(
   limit: number,
   offset: number,
 ): Promise<{ list: ConversationRow[]; total: number }> {
+  const counted = await matching(db, filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirst()
+  const total = Number(counted?.total ?? 0)
+  // A page of nothing would cost as much as the count.
+  if (total <= offset) return { list: [], total }
   const list = await matching(db, filter)
     .selectAll()
     .orderBy('recent_chat_at', 'desc')
@@ -87,10 +93,7 @@ export async function pageConversations(
     .limit(limit)
     .offset(offset)
     .execute()
-  const counted = await matching(db, filter)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirst()
-  return { list, total: Number(counted?.total ?? 0) }
+  return { list, total }
 }
 
 /** The next ones after a place in the list, the most recently active first. */

@@ -1,7 +1,12 @@
-/** Keeps the delivery log in bounds: what outlived its time behind a closed gate dies, what was settled long ago goes. */
+/**
+ * Keeps the delivery log in bounds: what outlived its time behind a closed gate dies, what was settled long ago goes. So do
+ * statistics of long ago.
+ */
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { DeliveryMetrics } from './metrics.ts'
+import { HOUR_MS, KEPT_DAYS } from './stats/record.ts'
+import { removeHours } from './stats/store.ts'
 import { expireBehindGates, removeSettled } from './store.ts'
 
 const SLICE = 200
@@ -29,5 +34,7 @@ export async function keepLog(
     const from: number = after
     after = await database.transaction('keep-log', (tx) => removeSettled(tx, cutoff, from, SLICE))
   }
+  const firstHour = Math.floor((clock.now() - KEPT_DAYS * DAY_MS) / HOUR_MS)
+  await database.transaction('keep-log: statistics', (tx) => removeHours(tx, firstHour))
   return givenUp
 }

@@ -46,6 +46,22 @@ onEachEngine((engine) => {
     assert.equal((await scene.delivery(waiting)).state, 'pending')
   })
 
+  test('statistics of an hour are removed after 400 days, and not before', async () => {
+    await using scene = await setScene(engine)
+    await scene.settled(await scene.send('a'))
+    const hours = async () => {
+      await scene.service.admin('GET', `/stats?agent_id=${scene.agent.id}`)
+      return scene.service.countRows('hour_stats')
+    }
+    assert.equal(await hours(), 1)
+    scene.clock.step(400 * DAY_MS)
+    await keep(scene, 1)
+    assert.equal(await hours(), 1)
+    scene.clock.step(DAY_MS)
+    await keep(scene, 1)
+    assert.equal(await hours(), 0)
+  })
+
   test('what outlived 72 hours behind a closed endpoint is dead, and the conversation goes on after it', async () => {
     await using scene = await setScene(engine)
     await disable(scene)

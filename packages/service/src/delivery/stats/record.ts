@@ -9,6 +9,8 @@ import { type Counts, sum, took } from './counts.ts'
 import { addCounts } from './store.ts'
 
 export const HOUR_MS = 3_600_000
+/** How long an hour is kept, and the longest span that can be asked for. */
+export const KEPT_DAYS = 400
 const WRITE_MS = 2000
 
 export interface Stats {

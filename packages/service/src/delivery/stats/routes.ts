@@ -7,12 +7,11 @@ import { parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
 import { type Counts, percentile, sum } from './counts.ts'
-import { HOUR_MS, type Stats } from './record.ts'
+import { HOUR_MS, KEPT_DAYS, type Stats } from './record.ts'
 import { readCounts } from './store.ts'
 
 const DAY_MS = 24 * HOUR_MS
 const DAYS = 7
-const MOST_DAYS = 400
 
 export function statsHandlers({
   database,
@@ -27,8 +26,8 @@ export function statsHandlers({
     async get(call: Call): Promise<Answer> {
       const { agent_id, until = clock.now() + 1, ...given } = parse(statsQuery, call.query)
       const from = given.from ?? Math.max(0, until - DAYS * DAY_MS)
-      if (until - from > MOST_DAYS * DAY_MS)
-        throw parameterFault('from', String(from), `a time at most ${MOST_DAYS} days before until`)
+      if (until - from > KEPT_DAYS * DAY_MS)
+        throw parameterFault('from', String(from), `a time at most ${KEPT_DAYS} days before until`)
       await requireAgent(database, agent_id)
       // What this process has counted is in it; of others, all but the last seconds.
       await stats.write()

@@ -23,6 +23,16 @@ export async function addCounts(tx: Tx, agentId: string, hour: number, counts: C
     .execute()
 }
 
+/** Removes the hours before one, of all agents. */
+export async function removeHours(tx: Tx, before: number): Promise<void> {
+  await tx.q
+    .deleteFrom('hour_stats')
+    // The key begins with the agent: so it finds them.
+    .where('agent_id', 'in', (query) => query.selectFrom('agents').select('id'))
+    .where('hour', '<', before)
+    .execute()
+}
+
 /** Oldest first. */
 export async function readCounts(
   db: Reader,
