@@ -1,8 +1,9 @@
 /** The contract of the desk: who waits for a person, who has whom, what was said, and what the person says. */
 import { z } from 'zod'
-import { adminMessage } from './admin-conversations.ts'
+import { adminConversationQuery, adminMessage } from './admin-conversations.ts'
 import { handoffEvent, handoffRowStates } from './admin-handoffs.ts'
-import { id, optional, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
+import { base64, id, optional, optionalOrEmpty, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
+import { withNeeded } from './needed.ts'
 
 export const presenceStates = ['here', 'away', 'off'] as const
 export type PresenceState = (typeof presenceStates)[number]
@@ -108,14 +109,42 @@ export const deskAssignRequest = z
   .meta({ id: 'DeskAssignRequest', description: 'Give a user to somebody, whoever has it now' })
 
 export const maxReplyChars = 20_000
+const wordsOrFiles = z.superRefine<{ text?: string | undefined; files?: readonly unknown[] | undefined }>(
+  ({ text, files }, ctx) => {
+    if (text === undefined && files === undefined)
+      ctx.addIssue({ code: 'custom', path: ['text'], params: { needed: 'words, or files' } })
+  },
+)
+export const maxReplyFiles = 5
 export const deskReplyRequest = z
-  .object({ text: text(maxReplyChars).describe('What you say'), claim: claimNumber() })
+  .object({
+    text: optionalOrEmpty(text(maxReplyChars)).describe(
+      'What you say; may be left out where there are files',
+    ),
+    claim: claimNumber(),
+    files: optional(
+      withNeeded(
+        z
+          .array(
+            z.object({
+              name: text(200).describe('Name of the file'),
+              base64_content: base64().describe('The file itself, at most 10 MB'),
+            }),
+          )
+          .min(1)
+          .max(maxReplyFiles),
+        `a list of 1 to ${maxReplyFiles} files`,
+      ),
+    ).describe('Files; the user gets their addresses, which are good for a week'),
+  })
+  .check(wordsOrFiles)
   .meta({ id: 'DeskReplyRequest', description: 'Say something to the user' })
 export const deskReplyHeaders = z.object({
   'Idempotency-Key': optional(text(200)).describe(
     'The same key with the same words is one reply, however often it arrives',
   ),
 })
+export type DeskReplyFile = NonNullable<z.output<typeof deskReplyRequest>['files']>[number]
 export const deskReplied = z
   .object({ message_id: z.string().describe('Id of the message to the user') })
   .meta({ id: 'DeskReplied', description: 'The reply is on its way to the user' })
@@ -167,6 +196,16 @@ export const deskPresence = z
     heartbeat_s: z.int().describe('Say `here` again so often'),
   })
   .meta({ id: 'DeskPresence', description: 'Who is at the desk' })
+
+/** Of conversations that somebody at the desk may look into, and take over. */
+export const deskConversationQuery = adminConversationQuery.pick({
+  agent_id: true,
+  user_id: true,
+  q: true,
+  owner: true,
+  page: true,
+  page_size: true,
+})
 
 export const deskTakeover = deskClaim
   .extend({ handoff_id: z.string().describe('Id of the handoff') })

@@ -1,4 +1,5 @@
 /** Endpoints of the desk, one row each. */
+import * as conversations from './admin-conversations.ts'
 import { okBody } from './answers.ts'
 import * as desk from './desk.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
@@ -104,7 +105,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     body: desk.deskReplyRequest,
     examples: { words: { text: 'Hello, I am Ada. How can I help?', claim: 3 } },
     answer: { status: 200, says: 'The reply is on its way to the user', body: desk.deskReplied },
-    errors: [...claimed, 'conflict', 'rateLimited'],
+    errors: [...claimed, 'conflict', 'rateLimited', 'bodyTooLarge'],
   },
   {
     ...at,
@@ -158,6 +159,26 @@ export const deskEndpoints: readonly Endpoint[] = [
     examples: { here: { state: 'here' } },
     answer: { status: 200, says: 'Who is there', body: desk.deskPresence },
     errors: adminErrors,
+  },
+  {
+    ...at,
+    method: 'get',
+    path: '/desk/v1/conversations',
+    id: 'listDeskConversations',
+    summary: 'List conversations of an agent, to look into or to take over',
+    query: desk.deskConversationQuery,
+    answer: { status: 200, says: 'Conversations', body: conversations.adminConversationPage },
+    errors: known,
+  },
+  {
+    ...at,
+    method: 'get',
+    path: '/desk/v1/conversations/{conversation_id}',
+    id: 'getDeskConversation',
+    summary: 'Show a conversation of an agent',
+    query: conversations.adminMessageQuery,
+    answer: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
+    errors: known,
   },
   {
     ...at,

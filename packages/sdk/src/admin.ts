@@ -225,6 +225,8 @@ export class TandemAdmin {
       typing: operation(connection, 'typeAtDesk'),
       presence: operation(connection, 'getPresence'),
       setPresence: operation(connection, 'setPresence'),
+      conversations: list(connection, 'listDeskConversations', 'items'),
+      conversation: operation(connection, 'getDeskConversation'),
       takeover: operation(connection, 'takeOver'),
     }
     this.usage = operation(connection, 'getUsage')

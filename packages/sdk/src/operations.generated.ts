@@ -1648,6 +1648,36 @@ export interface Operations {
     args: [body: PresenceRequest]
     result: DeskPresence
   }
+  /** List conversations of an agent, to look into or to take over */
+  listDeskConversations: {
+    args: [params: {
+      /** The agent */
+      agentId: string
+      /** Only conversations of this user */
+      userId?: string | undefined
+      /** Only conversations in which this text was said; looks at the newest 20,000 messages of the time asked for */
+      q?: string | undefined
+      /** Only those in which the AI or a person has the floor */
+      owner?: "ai" | "human" | undefined
+      /** Number of the page, from 1 */
+      page?: number | undefined
+      /** Entries on a page */
+      pageSize?: number | undefined
+    }]
+    result: AdminConversationPage
+  }
+  /** Show a conversation of an agent */
+  getDeskConversation: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+      /** Only messages with a higher number */
+      after?: number | undefined
+      /** Most entries to answer */
+      limit?: number | undefined
+    }]
+    result: AdminConversationAnswer
+  }
   /** Take a user over from the AI */
   takeOver: {
     args: [params: {
@@ -1917,6 +1947,8 @@ export const operations: Record<keyof Operations, OperationRow> = {
   typeAtDesk: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/typing', params: true, body: true },
   getPresence: { method: 'GET', path: '/desk/v1/presence' },
   setPresence: { method: 'PUT', path: '/desk/v1/presence', body: true },
+  listDeskConversations: { method: 'GET', path: '/desk/v1/conversations', params: true },
+  getDeskConversation: { method: 'GET', path: '/desk/v1/conversations/{conversation_id}', params: true },
   takeOver: { method: 'POST', path: '/desk/v1/conversations/{conversation_id}/takeover', params: true },
   dryRun: { method: 'POST', path: '/admin/v1/agents/{agent_id}/dry-run', params: true, body: true },
   previewDocument: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/preview', params: true, body: true },

@@ -1256,10 +1256,17 @@ export interface DeskReplied {
 
 /** Say something to the user */
 export interface DeskReplyRequest {
-  /** What you say */
-  text: string
+  /** What you say; may be left out where there are files */
+  text?: string | undefined
   /** The number that taking the user gave you */
   claim: number
+  /** Files; the user gets their addresses, which are good for a week */
+  files?: {
+    /** Name of the file */
+    name: string
+    /** The file itself, at most 10 MB */
+    base64_content: string
+  }[] | undefined
 }
 
 /** How people work at the desk */

@@ -116,7 +116,13 @@ export function createApp(deps: AppDeps): App {
   const responder = createResponder({ ...deps, ...slice.files, egress, search, models, tokenizer })
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
   const handoffs = createHandoffs({ ...deps, lanes, live, registry, delivery, linkTo: fileLinks.linkTo })
-  const desk = createDesk({ ...deps, handoffs, delivery, linkTo: fileLinks.pathTo })
+  const desk = createDesk({
+    ...deps,
+    handoffs,
+    delivery,
+    linkTo: fileLinks.pathTo,
+    linkForUser: (message, file) => `${publicUrl ?? server.origin() ?? ''}${fileLinks.pathTo(message, file)}`,
+  })
   const answering = createAnswering({
     ...deps,
     lanes,

@@ -331,6 +331,8 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/desk/v1/handoffs/:handoffId/typing', operators, desk.typing, 'json'],
     ['GET', '/desk/v1/presence', operators, desk.getPresence],
     ['PUT', '/desk/v1/presence', operators, desk.setPresence, 'json'],
+    ['GET', '/desk/v1/conversations', operators, handlers.adminConversations.list],
+    ['GET', '/desk/v1/conversations/:conversationId', operators, handlers.adminConversations.get],
     ['POST', '/desk/v1/conversations/:conversationId/takeover', operators, desk.takeover],
   ]
 
@@ -347,6 +349,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     '/v1/bot/doc/chunks/add',
     '/admin/v1/agents/:agentId/documents/:docId/plan',
     '/admin/v1/agents/:agentId/documents/preview',
+    '/desk/v1/handoffs/:handoffId/reply',
   ])
   const route = (auth: Route['auth'], [method, path, handle, body = 'none']: Row): Route => ({
     method,

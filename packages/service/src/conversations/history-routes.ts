@@ -147,8 +147,18 @@ function userParts(row: MessageRow, linkTo: LinkTo): Part[] {
   })
 }
 
-/** The files of a user message one by one, each with its kind. */
+/** Files that a person sent from the desk. */
+function filesOfPerson(row: MessageRow, linkTo: LinkTo) {
+  const { files = [] } = JSON.parse(row.detail ?? '{}') as { files?: StoredFile[] }
+  return files.map((stored) => {
+    const url = stored.file === undefined ? undefined : linkTo(row.id, stored.file)
+    return { kind: 'file', ...fileView({ ...stored, url }), transcript: null }
+  })
+}
+
+/** The files of a message of a user or a person one by one, each with its kind. */
 export function filesOf(row: MessageRow, linkTo: LinkTo) {
+  if (row.role === 'human') return filesOfPerson(row, linkTo)
   if (row.role !== 'user') return []
   return userParts(row, linkTo).flatMap((part) =>
     part.type === 'text'

@@ -108,6 +108,32 @@ export async function countWaiting(db: Reader, { agents, agentId }: QueueFilter)
   return Number((await query.executeTakeFirstOrThrow()).n)
 }
 
+/** What the developer calls the users, by handoff, where a property says it. */
+export async function namesOfUsers(
+  db: Reader,
+  cases: readonly ShownCase[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = cases.flatMap(({ user_id }) => user_id ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db.q
+    .selectFrom('user_properties')
+    .select(['agent_id', 'user_id', 'value'])
+    .where('user_id', 'in', [...new Set(ids)])
+    .where('agent_id', 'in', [...new Set(cases.map(({ agent_id }) => agent_id))])
+    .where('name', 'in', ['user_name', 'name'])
+    .orderBy('name')
+    .execute()
+  const names = new Map(
+    rows.map(({ agent_id, user_id, value }) => [`${agent_id} ${user_id}`, JSON.parse(value)]),
+  )
+  return new Map(
+    cases.flatMap(({ handoff_id, agent_id, user_id }) => {
+      const name: unknown = names.get(`${agent_id} ${user_id}`)
+      return typeof name === 'string' && name !== '' ? [[handoff_id, name]] : []
+    }),
+  )
+}
+
 /** Other conversations of the same user, newest first. */
 export function earlierTalks(
   db: Reader,

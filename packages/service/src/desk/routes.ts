@@ -2,6 +2,7 @@
 import { ok } from '@tandem/contract/answers'
 import {
   type DeskCase,
+  type DeskItem,
   deskAssignRequest,
   deskClaimRequest,
   deskQueueQuery,
@@ -19,20 +20,23 @@ import { readTimeline } from '../handoff/list-store.ts'
 import { closeByPerson, closedFault, messageOfRepeat, receiveReply } from '../handoff/receive-reply.ts'
 import { idempotencyKey, REPLIES, tooMany } from '../handoff/routes.ts'
 import type { HandoffRow } from '../handoff/store.ts'
+import { personTypes, TYPING } from '../handoff/typing.ts'
 import type { Background } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import { newId } from '../platform/ids.ts'
 import { createRate } from '../platform/limit-rate.ts'
+import { readyFiles } from './attach-files.ts'
 import type { ClaimHappening } from './claim-state.ts'
 import { changeClaim, type HeldCase, holdCase, requireClaim, requireHandoff, tellDesk } from './claims.ts'
 import { canTake, readPresence, sayPresence, whoIs } from './people.ts'
 import { countWaiting, earlierTalks, listCases, listNotes, showCase } from './queue-store.ts'
 import { findCase, markRead } from './store.ts'
 import { takeOver } from './take-over.ts'
-import { itemView } from './view.ts'
+import { itemsView } from './view.ts'
 
 const TALK_SHOWN = 200
 const EARLIER_SHOWN = 10
@@ -41,7 +45,9 @@ export interface DeskDeps {
   readonly database: Database
   readonly clock: Clock
   readonly handoffs: OpenHandoffs
+  /** Where people at the desk find files, and where users do. */
   readonly linkTo: LinkTo
+  readonly linkForUser: LinkTo
   /** Looks for people who are gone. */
   readonly givingBack: () => Pick<Background, 'kick'> | undefined
 }
@@ -52,6 +58,7 @@ export function deskHandlers(deps: DeskDeps) {
   const { laneClock } = moving
   const claims = { database, moving }
   const rate = createRate(deps.clock, REPLIES)
+  const typingRate = createRate(deps.clock, TYPING)
   const handoffOf = (call: Call) => requireHandoff(database, call, pathParam(call, 'handoffId'))
 
   /** Holds the case of the request while `act` is done. */
@@ -85,7 +92,7 @@ export function deskHandlers(deps: DeskDeps) {
       const mine = await listCases(database, filter, { of: me }, limit)
       const others = await listCases(database, filter, { notOf: me }, limit)
       const rows = [...mine, ...others].slice(0, limit)
-      const items = await Promise.all(rows.map((row) => itemView(database, row, me)))
+      const items = await itemsView(database, rows, me)
       return { json: { items, waiting: await countWaiting(database, filter) } }
     },
 
@@ -95,8 +102,9 @@ export function deskHandlers(deps: DeskDeps) {
       if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
       const talk = await messagesBefore(database, row.conversation_id, Number.MAX_SAFE_INTEGER, TALK_SHOWN)
       const notes = await listNotes(database, id)
+      const [item] = await itemsView(database, [row], whoIs(call).id)
       const shown: DeskCase = {
-        ...(await itemView(database, row, whoIs(call).id)),
+        ...(item as DeskItem),
         talk: talk.map((message) => messageView(message, deps.linkTo)),
         timeline: (await readTimeline(database, id)).map(eventView),
         notes: notes.map(({ id, account_id, author, text, created_at }) => ({
@@ -141,9 +149,10 @@ export function deskHandlers(deps: DeskDeps) {
     },
 
     async reply(call: Call): Promise<Answer> {
-      const { text, claim } = parse(deskReplyRequest, call.body)
+      const { text = '', claim, files } = parse(deskReplyRequest, call.body)
       const by = whoIs(call)
-      const reply = { text, key: idempotencyKey(call), by }
+      const attached = files && (await readyFiles(files, newId(deps.clock.now()), deps.linkForUser))
+      const reply = { text, key: idempotencyKey(call), by, ...(attached ? { attached } : {}) }
       const waitMs = rate.take(pathParam(call, 'handoffId'))
       if (waitMs > 0) return tooMany(waitMs)
       const message_id = await withCase(call, 'reply', async (tx, held) => {
@@ -153,6 +162,7 @@ export function deskHandlers(deps: DeskDeps) {
         requireOpen(held.handoff)
         await requireClaim(tx, held.row, by.id, claim)
         await markRead(tx, held.handoff.id, held.conversation.next_seq - 1)
+        await attached?.store(tx)
         return receiveReply(moving, tx, held, reply)
       })
       return { json: { message_id } }
@@ -180,14 +190,12 @@ export function deskHandlers(deps: DeskDeps) {
     },
     async typing(call: Call): Promise<Answer> {
       const { claim } = parse(deskClaimRequest, call.body)
-      const { id } = await handoffOf(call)
-      const row = await findCase(database, id)
+      const handoff = await handoffOf(call)
+      requireOpen(handoff)
+      const row = await findCase(database, handoff.id)
       if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
-      const by = whoIs(call).id
-      await requireClaim(database, row, by, claim)
-      const happened = (event: Parameters<Tx['happened']>[0]) =>
-        database.announcements.tell('happened', event)
-      tellDesk({ happened }, row, { about: 'typing', account_id: by })
+      await requireClaim(database, row, whoIs(call).id, claim)
+      if (typingRate.take(handoff.id) === 0) personTypes({ database, live: moving.live }, handoff)
       return { status: 204 }
     },
 

@@ -17,6 +17,7 @@ export function createDesk(deps: {
   handoffs: OpenHandoffs
   delivery: Pick<Delivery, 'toDesk'>
   linkTo: LinkTo
+  linkForUser: LinkTo
 }) {
   const { moving } = deps.handoffs
   let givingBack: Background | undefined

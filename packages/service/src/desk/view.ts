@@ -2,11 +2,21 @@
 import type { DeskItem } from '@tandem/contract/desk'
 import type { Reader } from '../platform/database/handle.ts'
 import { nameOf } from './people.ts'
-import type { ShownCase } from './queue-store.ts'
+import { namesOfUsers, type ShownCase } from './queue-store.ts'
 
 const LAST_WORDS_CHARS = 200
 
-export async function itemView(db: Reader, row: ShownCase, me: string): Promise<DeskItem> {
+export async function itemsView(db: Reader, rows: readonly ShownCase[], me: string): Promise<DeskItem[]> {
+  const names = await namesOfUsers(db, rows)
+  return Promise.all(rows.map((row) => itemView(db, row, me, names)))
+}
+
+async function itemView(
+  db: Reader,
+  row: ShownCase,
+  me: string,
+  names: ReadonlyMap<string, string>,
+): Promise<DeskItem> {
   const named = async (id: string | null, name: string | null) =>
     id === null ? null : { id, name: name ?? (await nameOf(db, id)) }
   const isMine = row.owner_id === me
@@ -21,7 +31,12 @@ export async function itemView(db: Reader, row: ShownCase, me: string): Promise<
     offered_to: await named(row.offered_to, row.asked_name),
     handoff_state: row.state,
     end_reason: row.end_reason,
-    user: { id: row.user_id ?? row.anonymous_id, name: null, email: row.email, phone: row.phone },
+    user: {
+      id: row.user_id ?? row.anonymous_id,
+      name: names.get(row.handoff_id) ?? null,
+      email: row.email,
+      phone: row.phone,
+    },
     language: row.language,
     reason: row.reason,
     requested_at: row.requested_at,

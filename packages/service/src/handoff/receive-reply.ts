@@ -14,7 +14,21 @@ export interface HumanReply {
   readonly key: string | undefined
   /** Who says it, where that is known. */
   readonly by?: { readonly id: string; readonly name: string }
+  readonly attached?: Attached
 }
+
+/** Files that come with a reply. Whoever gives them has stored them under the id of the message. */
+export interface Attached {
+  readonly messageId: string
+  /** How the user is told of each. */
+  readonly lines: readonly string[]
+  /** What makes them the same. */
+  readonly digest: string
+  /** What is kept of them with the message. */
+  readonly files: readonly object[]
+}
+
+const digestOf = ({ text, attached }: HumanReply) => hash(attached ? `${text}\0${attached.digest}` : text)
 
 function marksOf({ text, timestamp, key }: HumanReply): string[] {
   return [
@@ -32,7 +46,7 @@ export async function messageOfRepeat(
   for (const mark of marksOf(reply)) {
     const known = await findReply(db, handoffId, mark)
     if (!known) continue
-    if (known.digest === hash(reply.text)) return known.message_id
+    if (known.digest === digestOf(reply)) return known.message_id
     throw new Fault(
       'conflict',
       'The Idempotency-Key was used for another reply of this conversation; needed a new one for each reply.',
@@ -46,13 +60,19 @@ export async function receiveReply(deps: MoveDeps, tx: Tx, held: Held, reply: Hu
   const { id } = held.handoff
   const repeated = await messageOfRepeat(tx, id, reply)
   if (repeated !== undefined) return repeated
-  const messageId = newId(deps.clock.now())
-  const { text, timestamp, by } = reply
-  const detail = { ...(timestamp === undefined ? {} : { timestamp }), ...(by ? { by } : {}) }
-  const after = await move(deps, tx, held, { event: 'humanReply', reply: { text, detail, messageId } })
+  const { text, timestamp, by, attached } = reply
+  const messageId = attached?.messageId ?? newId(deps.clock.now())
+  const words = [text, ...(attached?.lines ?? [])].filter((line) => line !== '').join('\n')
+  const detail = {
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(by ? { by } : {}),
+    ...(attached ? { files: attached.files } : {}),
+  }
+  const said = { text: words, detail, messageId }
+  const after = await move(deps, tx, held, { event: 'humanReply', reply: said })
   if ('refusal' in after) throw closedFault()
   for (const mark of marksOf(reply)) {
-    const kept = { mark, digest: hash(text), message_id: messageId, at: deps.clock.now() }
+    const kept = { mark, digest: digestOf(reply), message_id: messageId, at: deps.clock.now() }
     await insertReply(tx, { handoff_id: id, ...kept })
   }
   return messageId

@@ -1,9 +1,9 @@
 /**
- * Addresses of files that users sent as base64, for the person who reads their words: whoever has the address has the key to it,
+ * Addresses of files that users sent as base64, for the person who reads their words, and of those that people sent: whoever has the address has the key to it,
  * until it expires. Nothing is stored for it: the address holds, sealed, which file it is and how long it is good for.
  */
 
-import { findMessage } from '../../conversations/store.ts'
+import { findMessage, type MessageRow } from '../../conversations/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
@@ -64,7 +64,7 @@ export function createFileLinks(deps: {
       const content = meant && (await readFile(database, meant.messageId, meant.file))
       if (!meant || !message || content === undefined)
         throw new Fault('notFound', 'There is no such file, or its address has expired.')
-      const { name, kind } = describedIn(message.content, meant.file)
+      const { name, kind } = describedIn(message, meant.file)
       const type = Object.hasOwn(shown, kind) ? shown[kind] : undefined
       return fileAnswer(Buffer.from(content, 'base64'), call.headers.range, {
         contentType: type ?? 'application/octet-stream',
@@ -93,10 +93,14 @@ interface KeptFile {
 }
 
 /** The name of a file and the kind its name or its format tells. */
-function describedIn(content: string, file: number): { name: string; kind: string } {
-  const parts = JSON.parse(content) as { type: string; [kind: string]: unknown }[]
-  const all = parts.flatMap((part) => (part.type === 'text' ? [] : (part[part.type] as KeptFile[])))
-  const { name, format = '' } = all.find((each) => each.file === file) ?? {}
+function describedIn(message: MessageRow, file: number): { name: string; kind: string } {
+  const { name, format = '' } = keptIn(message).find((each) => each.file === file) ?? {}
   const kind = (/\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1] ?? format).toLowerCase()
   return { name: (name ?? `file.${kind || 'bin'}`).toWellFormed(), kind }
+}
+
+function keptIn({ role, content, detail }: MessageRow): readonly KeptFile[] {
+  if (role === 'human') return (JSON.parse(detail ?? '{}') as { files?: KeptFile[] }).files ?? []
+  const parts = JSON.parse(content) as { type: string; [kind: string]: unknown }[]
+  return parts.flatMap((part) => (part.type === 'text' ? [] : (part[part.type] as KeptFile[])))
 }

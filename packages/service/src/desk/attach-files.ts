@@ -1,0 +1,47 @@
+/** Files that a person sends along with words: they are kept with the message, and the user gets an address for each. */
+import { createHash } from 'node:crypto'
+import type { DeskReplyFile } from '@tandem/contract/desk'
+import { insertFiles } from '../answering/turns/store.ts'
+import type { LinkTo } from '../conversations/history-routes.ts'
+import type { Attached } from '../handoff/receive-reply.ts'
+import { decodeBase64 } from '../knowledge/decode-base64.ts'
+import type { Tx } from '../platform/database/handle.ts'
+import { parameterFault } from '../platform/fault.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+
+export interface ReadyFiles extends Attached {
+  /** Writes them, in the transaction of the reply. */
+  store(tx: Tx): Promise<void>
+}
+
+export async function readyFiles(
+  files: readonly DeskReplyFile[],
+  messageId: string,
+  linkTo: LinkTo,
+): Promise<ReadyFiles> {
+  const read = await Promise.all(files.map((file, n) => contentOf(file, n)))
+  const digest = createHash('sha256')
+  for (const [n, { name }] of files.entries()) digest.update(`${name}\0`).update(read[n] ?? '')
+  return {
+    messageId,
+    digest: digest.digest('base64url'),
+    lines: files.map(({ name }, n) => `${name} ${linkTo(messageId, n) ?? ''}`.trimEnd()),
+    files: files.map(({ name }, n) => ({ name, size: read[n]?.length ?? 0, file: n })),
+    store: (tx) =>
+      insertFiles(
+        tx,
+        messageId,
+        read.map((content) => content.toString('base64')),
+      ),
+  }
+}
+
+async function contentOf({ base64_content }: DeskReplyFile, n: number): Promise<Buffer> {
+  const field = `files[${n}].base64_content`
+  const content = await decodeBase64(base64_content)
+  if (!content) throw parameterFault(field, 'something else', 'the content of the file as base64')
+  if (content.length > MOST_BYTES)
+    throw parameterFault(field, `a file of ${content.length} bytes`, `at most ${MOST_BYTES} bytes`)
+  return content
+}
