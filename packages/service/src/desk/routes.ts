@@ -34,7 +34,7 @@ import type { ClaimHappening } from './claim-state.ts'
 import { changeClaim, type HeldCase, holdCase, requireClaim, requireHandoff, tellDesk } from './claims.ts'
 import { canTake, readPresence, sayPresence, whoIs } from './people.ts'
 import { countWaiting, earlierTalks, listCases, listNotes, showCase } from './queue-store.ts'
-import { findCase, markRead } from './store.ts'
+import { findCase, markRead, putPresence } from './store.ts'
 import { takeOver } from './take-over.ts'
 import { itemsView } from './view.ts'
 
@@ -163,6 +163,7 @@ export function deskHandlers(deps: DeskDeps) {
         await requireClaim(tx, held.row, by.id, claim)
         await markRead(tx, held.handoff.id, held.conversation.next_seq - 1)
         await attached?.store(tx)
+        await putPresence(tx, { account_id: by.id, state: 'here', seen_at: laneClock.now() })
         return receiveReply(moving, tx, held, reply)
       })
       return { json: { message_id } }
