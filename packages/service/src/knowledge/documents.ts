@@ -10,7 +10,7 @@ import { insertSet, setStates } from './pair-store.ts'
 import { deleteRevisions, insertRevision } from './revision-store.ts'
 import { type AlsoWrite, type Cause, type Knowledge, supersede } from './revisions.ts'
 import { type DocumentRow, deleteDocuments, insertDocument, lockDocuments } from './store.ts'
-import { type Content, DIRECT_PAIRS, isList, showContent } from './write-set.ts'
+import { type Content, DIRECT_PAIRS, finishSet, isList } from './write-set.ts'
 
 /** Where a new document goes. */
 export interface NewPlace {
@@ -45,7 +45,7 @@ export async function addDocument(
   // A base that does not exist refuses the request before many pairs are written for nothing.
   if (isList(content) && content.length > DIRECT_PAIRS)
     await database.transaction('documents', (tx) => resolveBase(tx, clock, agentId, input.baseId))
-  await showContent(knowledge, id, content, 'live', async (tx, { setId, pairs, chars }) => {
+  await finishSet(knowledge, id, content, 'live', async (tx, { setId, pairs, chars }) => {
     const made = { revision: 1, status: 'AVAILABLE' }
     const row = await insertRow(tx, knowledge, { ...input, ...made, id, agentId, setId, pairs, chars })
     const { set_id, revision, pair_count, char_count, format, source_url } = row

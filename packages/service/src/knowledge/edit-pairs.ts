@@ -8,7 +8,7 @@ import { Fault, parameterFault } from '../platform/fault.ts'
 import { setReviewed } from './convert/run-store.ts'
 import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
 import { findPair, insertPairs, type Pair, type PairRow, removePairs } from './pair-store.ts'
-import { addToSet, type Cause, type Knowledge, showRevision } from './revisions.ts'
+import { addRevision, addToSet, type Cause, type Knowledge } from './revisions.ts'
 import type { DocumentRow } from './store.ts'
 import { storedPair } from './stored-pair.ts'
 import { charCount } from './write-set.ts'
@@ -118,7 +118,7 @@ async function turn(
   await setReviewed(tx, document.id, document.set_id)
   const [added, removed] = [from ? 0 : 1, to ? 0 : 1]
   const isMended = document.status === 'FAILED' && document.pair_count === 0 && added === 1
-  return showRevision(
+  return addRevision(
     tx,
     document,
     {

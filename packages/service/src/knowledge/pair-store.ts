@@ -70,7 +70,7 @@ export async function setStates(
 }
 
 /** Ends the writing of a set. False when the set is no longer being written. */
-export async function settleWriting(
+export async function endWriting(
   tx: Tx,
   id: string,
   state: Schema['pair_sets']['state'],

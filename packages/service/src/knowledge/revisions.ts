@@ -28,13 +28,13 @@ import {
 } from './pair-store.ts'
 import { deleteDrafts } from './review/draft-store.ts'
 import { forgetRevisions, insertRevision, moveRevisions, revisionsOf, setReplaced } from './revision-store.ts'
-import { type DocumentRow, turnDocument } from './store.ts'
+import { type DocumentRow, updateDocument } from './store.ts'
 import {
   type Content,
   charCount,
   DIRECT_PAIRS,
+  finishSet,
   isList,
-  showContent,
   type Written,
   writeSet,
 } from './write-set.ts'
@@ -73,7 +73,7 @@ export interface NewRevision extends Cause, PairChanges {
 }
 
 /** Shows the next revision of a document. Under the lock of the document's row. Returns its number. */
-export async function showRevision(
+export async function addRevision(
   tx: Tx,
   document: DocumentRow,
   to: NewRevision,
@@ -103,7 +103,7 @@ export async function showRevision(
   })
   const forgotten = joined ? [joined] : older.slice(KEPT_REVISIONS - 1)
   await forgetRevisions(tx, id, forgotten, nowMs)
-  await turnDocument(tx, document, { ...turned, revision, updated_at: nowMs })
+  await updateDocument(tx, document, { ...turned, revision, updated_at: nowMs })
   return revision
 }
 
@@ -136,21 +136,21 @@ export async function replacePairs(
   const show = async (tx: Tx, written: Written) => {
     const document = await lockOrFail(tx, agentId, docId)
     await supersede(tx, knowledge, [docId], clock.now())
-    await turnOver(tx, document, written, source, cause, clock.now())
+    await replaceSet(tx, document, written, source, cause, clock.now())
     await also?.(tx, { documentId: docId, setId: written.setId })
     return document.name
   }
   const matcher = isList(pairs) ? await matchPairs(database, found) : undefined
-  const name = await showContent(knowledge, docId, pairs, 'live', show, matcher)
+  const name = await finishSet(knowledge, docId, pairs, 'live', show, matcher)
   knowledge.changed()
   return { doc_id: docId, doc_name: name }
 }
 
 /**
- * Turns a document over to a set, under the lock of the document's row. Pairs that were appended since the new content was
+ * Makes a document show another set, under the lock of the document's row. Pairs that were appended since the new content was
  * begun, from `baseOrdinal` on, are added to it. Returns how many pairs are shown.
  */
-export async function turnOver(
+export async function replaceSet(
   tx: Tx,
   document: DocumentRow,
   { setId, pairs, chars, changes }: Written,
@@ -165,7 +165,7 @@ export async function turnOver(
     await insertPairs(tx, setId, first ?? pairs, appended.map(pairOf))
   }
   const shown = pairs + appended.length
-  await showRevision(
+  await addRevision(
     tx,
     document,
     {
@@ -222,7 +222,7 @@ export async function appendPairs(
   const show = async (tx: Tx, document: DocumentRow, setId: string) => {
     // A document of which nothing could be made is available once it shows a pair.
     const isMended = document.status === 'FAILED' && document.pair_count === 0
-    await showRevision(
+    await addRevision(
       tx,
       document,
       {
@@ -253,7 +253,7 @@ export async function appendPairs(
       await writing.copy(before)
       await writing.add(pairs, before.revision + 1)
     })
-    return showContent(knowledge, docId, copy, 'live', async (tx, { setId }) => {
+    return finishSet(knowledge, docId, copy, 'live', async (tx, { setId }) => {
       const now = await lockOrFail(tx, agentId, docId)
       const isSame = now.revision === before.revision
       await setStates(tx, [isSame ? before.set_id : setId], 'retired', clock.now())

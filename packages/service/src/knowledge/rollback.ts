@@ -7,7 +7,7 @@ import { changesBetween } from './match-pairs.ts'
 import { restorePairs } from './pair-store.ts'
 import { changeDraft, findDraft } from './review/draft-store.ts'
 import { type RevisionRow, revisionsOf } from './revision-store.ts'
-import { type Knowledge, showRevision } from './revisions.ts'
+import { addRevision, type Knowledge } from './revisions.ts'
 import type { DocumentRow } from './store.ts'
 
 /** To `revision`, or to what the document showed before its last change. */
@@ -31,7 +31,7 @@ export async function rollback(
     const { set_id, pair_count, char_count, format, source_url } = target
     const status = (await findDraft(tx, agentId, docId)) ? 'PROCESSING' : 'AVAILABLE'
     const to = { set_id, pair_count, char_count, format, source_url, status }
-    const next = await showRevision(tx, document, { kind: 'rollback', by, ...changes, ...to }, now)
+    const next = await addRevision(tx, document, { kind: 'rollback', by, ...changes, ...to }, now)
     // Pairs appended since a draft or a conversion began are no longer at the end of what the document shows.
     await changeDraft(tx, docId, { base_ordinal: null })
     await forgetBase(tx, docId)

@@ -85,7 +85,7 @@ export function lockDocument(tx: Tx, agentId: string, id: string): Promise<Docum
   return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
-export async function turnDocument(
+export async function updateDocument(
   tx: Tx,
   { id, agent_id, base_id }: DocumentRow,
   to: Pick<DocumentRow, 'set_id' | 'revision' | 'pair_count' | 'char_count' | 'status' | 'updated_at'> &

@@ -12,11 +12,11 @@ import { newId } from '../platform/ids.ts'
 import type { PairChanges, PairMatcher } from './match-pairs.ts'
 import {
   copyPairs,
+  endWriting,
   insertPairs,
   insertSet,
   nextOrdinal,
   type Pair,
-  settleWriting,
   takeOrdinals,
 } from './pair-store.ts'
 import type { DocumentRow } from './store.ts'
@@ -125,12 +125,12 @@ export async function writeSet(
 /** Does nothing to a set that was shown after all. Never fails: a set that stays behind is cleared as abandoned. */
 export async function discardSet({ database, clock, changed }: SetDeps, id: string): Promise<void> {
   await database
-    .transaction('write-set: discard', (tx) => settleWriting(tx, id, 'retired', clock.now()))
+    .transaction('write-set: discard', (tx) => endWriting(tx, id, 'retired', clock.now()))
     .then(changed, () => {})
 }
 
 /** Runs `show` in the transaction that makes the content a live set or a draft. When it throws, nothing remains. */
-export async function showContent<T>(
+export async function finishSet<T>(
   knowledge: SetDeps,
   documentId: string,
   content: Content,
@@ -156,7 +156,7 @@ export async function showContent<T>(
     : content
   try {
     return await database.transaction('write-set: show', async (tx) => {
-      if (!(await settleWriting(tx, written.setId, state, clock.now()))) throw new Error(ABANDONED)
+      if (!(await endWriting(tx, written.setId, state, clock.now()))) throw new Error(ABANDONED)
       return show(tx, written)
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Pairs are written while their file is still read: whatever comes of the file, nothing of it is seen before it is whole. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { discardSet, showContent, writeSet } from '../../src/knowledge/write-set.ts'
+import { discardSet, finishSet, writeSet } from '../../src/knowledge/write-set.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createLatch, type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { readDocument } from '../harness/documents.ts'
@@ -87,7 +87,7 @@ onEachEngine((engine) => {
     const { database, clock } = knowledge
     const docId = newId(clock.now())
     const content = await writeSet(knowledge, docId, (writing) => writing.add(pairsOf(3)))
-    const setId = await showContent(knowledge, docId, content, 'live', async (_tx, shown) => shown.setId)
+    const setId = await finishSet(knowledge, docId, content, 'live', async (_tx, shown) => shown.setId)
     await discardSet(knowledge, setId)
     const row = await database.q
       .selectFrom('pair_sets')

@@ -12,7 +12,7 @@ import type { FileReader, FileToRead } from '../file-reader.ts'
 import { lockOrFail } from '../find-document.ts'
 import { nextOrdinal } from '../pair-store.ts'
 import { type AlsoWrite, type Knowledge, replacePairs, supersede } from '../revisions.ts'
-import { showContent } from '../write-set.ts'
+import { finishSet } from '../write-set.ts'
 import { acceptConversion } from './accept-conversion.ts'
 import { type Publishing, publish } from './finish-conversion.ts'
 import { firstReport } from './run-report.ts'
@@ -88,7 +88,7 @@ async function storeDraft(
   const { agentId, sourceUrl, into } = file
   const { format } = converted
   const docId = 'docId' in into ? into.docId : newId(clock.now())
-  const name = await showContent(knowledge, docId, pairsOf(converted), 'draft', async (tx, written) => {
+  const name = await finishSet(knowledge, docId, pairsOf(converted), 'draft', async (tx, written) => {
     const document =
       'docId' in into
         ? await lockOrFail(tx, agentId, docId)

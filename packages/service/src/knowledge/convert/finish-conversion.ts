@@ -5,9 +5,9 @@
 import type { Tx } from '../../platform/database/handle.ts'
 import { matchPairs } from '../match-pairs.ts'
 import type { ConversionOutcome } from '../metrics.ts'
-import { setStates, settleWriting } from '../pair-store.ts'
+import { endWriting, setStates } from '../pair-store.ts'
 import { insertDraft, putMarks } from '../review/draft-store.ts'
-import { dropDrafts, type Knowledge, turnOver } from '../revisions.ts'
+import { dropDrafts, type Knowledge, replaceSet } from '../revisions.ts'
 import { type DocumentRow, findDocument, lockDocument, setDocumentStatus } from '../store.ts'
 import { discardSet, type Writing, type Written, writeSet } from '../write-set.ts'
 import { assemblePairs } from './model/assemble-pairs.ts'
@@ -93,7 +93,7 @@ async function conclude(
   }
   const { setId } = publication.written
   const isShown =
-    refusal === undefined && (await settleWriting(tx, setId, how === 'at_once' ? 'live' : 'draft', now))
+    refusal === undefined && (await endWriting(tx, setId, how === 'at_once' ? 'live' : 'draft', now))
   if (isShown) await publish(tx, document, how, publication, now)
   ended(isShown ? (how === 'at_once' ? 'published' : 'draft') : 'failed')
   if (isShown) return
@@ -169,7 +169,7 @@ export async function publish(
   if (how === 'at_once') {
     const source = { format, sourceUrl: run.source_url ?? undefined }
     const cause = { kind: 'convert', by: null } as const
-    await turnOver(tx, document, written, source, cause, nowMs, run.base_ordinal)
+    await replaceSet(tx, document, written, source, cause, nowMs, run.base_ordinal)
     await changeRun(tx, run.id, { ...ended, state: 'done', base_ordinal: written.pairs })
     return
   }

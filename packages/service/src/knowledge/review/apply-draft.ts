@@ -3,9 +3,9 @@ import { Fault } from '../../platform/fault.ts'
 import { changeRun, countChunks } from '../convert/run-store.ts'
 import { lockOrFail, requireDocument } from '../find-document.ts'
 import { matchPairs } from '../match-pairs.ts'
-import { dropDrafts, type Knowledge, turnOver } from '../revisions.ts'
+import { dropDrafts, type Knowledge, replaceSet } from '../revisions.ts'
 import { setDocumentStatus } from '../store.ts'
-import { showContent, type Writing, writeSet } from '../write-set.ts'
+import { finishSet, type Writing, writeSet } from '../write-set.ts'
 import { lockDraft } from './draft-store.ts'
 import { planVersion } from './plan-change.ts'
 import { approvedPairs, countDraft, requireDraft } from './read-draft.ts'
@@ -38,7 +38,7 @@ export async function applyDraft(
   }
   const matcher = await matchPairs(database, seen, draft.base_ordinal)
   const content = await writeSet(knowledge, docId, write, matcher)
-  const pairs = await showContent(knowledge, docId, content, 'live', async (tx, written) => {
+  const pairs = await finishSet(knowledge, docId, content, 'live', async (tx, written) => {
     const now = knowledge.clock.now()
     const document = await lockOrFail(tx, agentId, docId)
     const locked = await lockDraft(tx, docId)
@@ -46,7 +46,7 @@ export async function applyDraft(
     if (version !== undefined && version !== planVersion(document, locked)) throw stale()
     const cause = { kind: 'apply', by } as const
     const source = { format: locked.format, sourceUrl: locked.source_url ?? undefined }
-    const shown = await turnOver(tx, document, written, source, cause, now, locked.base_ordinal)
+    const shown = await replaceSet(tx, document, written, source, cause, now, locked.base_ordinal)
     await dropDrafts(tx, [docId], now)
     await changeRun(tx, draft.run_id, {
       state: 'done',
