@@ -3,6 +3,7 @@
  * a few times a second however much happens. After a break everything shown is read again.
  */
 import type { CallOptions, FeedEvent, FeedNews, TandemError } from '@tandem/sdk/source'
+import type { Query } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isNewsFor, type Kind, type Live, queryClient } from './api.ts'
 import { sessionEnded } from './session.ts'
@@ -12,6 +13,7 @@ export type Follow = (options: CallOptions) => AsyncIterable<FeedNews>
 
 export type FeedState = 'connecting' | 'live' | 'reconnecting'
 
+const SOON_MS = 15
 const GATHER_MS = 300
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 5_000
@@ -61,7 +63,8 @@ export async function followFeed(follow: Follow, signal: AbortSignal): Promise<v
           wasLive = true
           continue
         }
-        stale.add(news.type, news.data)
+        // Who types is heard by whoever shows it; nothing stored has changed.
+        if (news.data.about !== 'typing') stale.add(news.type, news.data)
         for (const listener of newsListeners) listener(news.type, news.data)
       }
     } catch (error) {
@@ -73,20 +76,39 @@ export async function followFeed(follow: Follow, signal: AbortSignal): Promise<v
   }
 }
 
-/** Gathers news for a moment, then has their queries read again; one that is being read is not asked twice. */
+/**
+ * Has the queries that the news are for read again: soon after the first, then at most every `GATHER_MS`. One that is being read
+ * meanwhile may have missed the news, so it is read once more when it is done.
+ */
 function createStale() {
   let gathered: [Kind, FeedEvent][] = []
+  const again = new Set<Query>()
+  let toldAt = 0
+  let isPlanned = false
+  const plan = () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(tell, Math.max(SOON_MS, toldAt + GATHER_MS - Date.now()))
+  }
   const tell = () => {
+    isPlanned = false
+    toldAt = Date.now()
     const told = gathered
     gathered = []
     const isTold = (meta: Live | undefined) =>
       meta !== undefined && !meta.isMerging && told.some(([kind, event]) => isNewsFor(meta, kind, event))
-    void queryClient.invalidateQueries({ predicate: ({ meta }) => isTold(meta) }, { cancelRefetch: false })
+    const stale = queryClient
+      .getQueryCache()
+      .findAll({ predicate: (query) => again.has(query) || isTold(query.meta) })
+    again.clear()
+    for (const query of stale) if (query.state.fetchStatus === 'fetching') again.add(query)
+    void queryClient.invalidateQueries({ predicate: (query) => stale.includes(query) && !again.has(query) })
+    if (again.size > 0) plan()
   }
   return {
     add(kind: Kind, event: FeedEvent) {
-      if (gathered.length === 0) setTimeout(tell, GATHER_MS)
       gathered.push([kind, event])
+      plan()
     },
   }
 }

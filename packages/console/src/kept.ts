@@ -1,7 +1,7 @@
-/** What is kept in this browser: theme, language, the last agent, and what somebody typed and has not saved. Every part of the page hears of a change at once. */
+/** What is kept in this browser: theme, language, the last agent, how loud it rings, and what somebody typed and has not saved. Every part of the page hears of a change at once. */
 import { useCallback, useSyncExternalStore } from 'react'
 
-export type KeptName = 'theme' | 'language' | 'agent' | `draft.${string}`
+export type KeptName = 'theme' | 'language' | 'agent' | 'volume' | `draft.${string}`
 
 const listeners = new Set<() => void>()
 const keyOf = (name: KeptName) => `tandem.${name}`

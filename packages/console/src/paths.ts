@@ -15,6 +15,9 @@ export function withQuery(
 /** The address with the query of another one, such as the filters of a list. */
 export const withSearch = (path: string, search: string) => (search ? `${path}?${search}` : path)
 
+/** The desk is a page of its own. */
+export const DESK = '/desk'
+
 export const paths = {
   home: '/',
   signIn: '/sign-in',

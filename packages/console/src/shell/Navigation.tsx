@@ -2,13 +2,14 @@
 
 import type { Account } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronsUpDown, Search, UserRound } from 'lucide-react'
+import { ArrowUpRight, ChevronsUpDown, Headset, Search, UserRound } from 'lucide-react'
 import { lazy } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useRouteAgent, usualAgent } from '../agent.ts'
 import { queries } from '../api.ts'
 import { type FeedState, useFeedState } from '../feed.ts'
 import { PALETTE_KEY } from '../keys.ts'
+import { DESK } from '../paths.ts'
 import { type Area, areas, groups } from '../routes.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
@@ -68,7 +69,19 @@ export function Navigation({
           </div>
         )
       })}
-      <div className="mt-auto flex items-center gap-2 pt-3">
+      <div className="mt-auto pt-3">
+        {(account.role === 'admin' || account.desk) && (
+          <a
+            href={DESK}
+            className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-[13.5px] text-ink-2 hover:bg-sunken hover:text-ink"
+          >
+            <Headset size={15} aria-hidden className="shrink-0" />
+            <span className="grow truncate">{t('desk')}</span>
+            <ArrowUpRight size={13} aria-hidden className="shrink-0" />
+          </a>
+        )}
+      </div>
+      <div className="flex items-center gap-2 pt-1">
         <Live />
         <AccountButton account={account} openHelp={openHelp} />
       </div>

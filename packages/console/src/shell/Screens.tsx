@@ -3,10 +3,11 @@
 import type { Account } from '@tandem/sdk/source'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Compass, UserRoundX } from 'lucide-react'
+import { useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { useRouteAgent, usualAgent } from '../agent.ts'
 import { queries } from '../api.ts'
-import { paths } from '../paths.ts'
+import { DESK, paths } from '../paths.ts'
 import { type Area, areas } from '../routes.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
@@ -69,6 +70,8 @@ function Start() {
 
 function ForOperators() {
   const t = useText(shellTexts)
+  // Their links to sign in lead here.
+  useEffect(() => window.location.replace(DESK), [])
   return (
     <Empty isPage icon={UserRoundX} title={t('forOperators')}>
       {t('forOperatorsWhy')}

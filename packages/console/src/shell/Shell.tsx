@@ -4,7 +4,6 @@ import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRouteAgent } from '../agent.ts'
-import { useFeedState } from '../feed.ts'
 import { keep } from '../kept.ts'
 import { PALETTE_KEY, useKeys } from '../keys.ts'
 import { shellTexts } from '../texts/shell.ts'
@@ -12,6 +11,7 @@ import { useText } from '../texts/text.ts'
 import { SkeletonRows } from '../ui/Panels.tsx'
 import { Boundary } from './Boundary.tsx'
 import { Navigation } from './Navigation.tsx'
+import { Reconnecting } from './Reconnecting.tsx'
 import { Screens } from './Screens.tsx'
 
 const Palette = lazy(() => import('./Palette.tsx').then((file) => ({ default: file.Palette })))
@@ -94,15 +94,5 @@ export function Shell({ account }: { account: Account }) {
         {open === 'help' && <KeyboardHelp isOpen close={close} />}
       </Suspense>
     </div>
-  )
-}
-
-function Reconnecting() {
-  const t = useText(shellTexts)
-  if (useFeedState() !== 'reconnecting') return null
-  return (
-    <p role="status" className="bg-warn-bg px-5 py-1.5 text-sm text-warn max-md:px-3">
-      {t('reconnectingLong')}
-    </p>
   )
 }

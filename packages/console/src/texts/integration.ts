@@ -112,6 +112,14 @@ export const integrationTexts = {
     'Where users are handed over to a person, each a desk of yours with its own address.',
     '用户转人工时的去处，每个都是您自有的坐席系统。',
   ],
+  deskConnect: ['Connect the desk', '接入坐席台'],
+  deskConnected: ['Users who ask for a person ring at the desk now', '要求人工的用户现在会在坐席台响铃'],
+  deskName: ['Desk', '坐席台'],
+  deskIs: [
+    'The desk of Tandem: people answer in the browser, with no server between.',
+    'Tandem 自带的坐席台：在浏览器中应答，无需服务器。',
+  ],
+  deskOpen: ['Open the desk', '打开坐席台'],
   servicesNone: ['Nobody to hand over to yet', '还没有可转接的人工'],
   servicesNoneWhy: [
     'Add a desk of yours: Tandem tells it of the user, sends it what they say, and takes its replies.',

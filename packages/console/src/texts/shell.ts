@@ -21,6 +21,7 @@ export const shellTexts = {
   agents: ['Agents', '智能体'],
   accounts: ['Accounts', '账户'],
   audit: ['Audit', '审计'],
+  desk: ['Desk', '坐席台'],
   profile: ['Your account', '您的账户'],
   navigation: ['Navigation', '导航'],
   openNavigation: ['Open the navigation', '打开导航'],

@@ -41,6 +41,9 @@ function show(toast: Omit<Toast, 'id'>): void {
 
 export const tell = (text: string) => show({ tone: 'good', text })
 
+/** Something did not come about, and nobody did anything wrong. */
+export const tellProblem = (text: string) => show({ tone: 'bad', text })
+
 /** For acts without a form; forms show their error themselves. */
 export function tellError(error: Error): void {
   const { hint, message, requestId, status } = error as TandemError

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import type { TestService } from '../../../service/test/harness/service.ts'
 
 export interface ConsoleOptions {
+  readonly name?: string
   readonly role?: 'admin' | 'developer' | 'editor' | 'operator'
   readonly agents?: 'all' | readonly string[]
   readonly theme?: 'light' | 'dark'
@@ -31,13 +32,13 @@ let made = 0
 /** Makes an account; answers its email address and a link that signs in once. */
 export async function newPerson(
   service: TestService,
-  { role = 'admin', agents = 'all' }: ConsoleOptions = {},
+  { name = 'Ann', role = 'admin', agents = 'all' }: ConsoleOptions = {},
 ): Promise<{ email: string; link: string }> {
   made += 1
   const email = `ann-${made}-${process.hrtime.bigint()}@shop.example`
   const { json } = await service.admin('POST', '/accounts', {
     email,
-    name: 'Ann',
+    name,
     role,
     agents,
     password: PASSWORD,

@@ -6,11 +6,13 @@ import { type ConsoleOptions, type OpenConsole, openConsole, openPage } from '..
 import { agentShots } from './agents.ts'
 import { conversationShots } from './conversations.ts'
 import { crowdDeliveries, deliveryShots } from './deliveries.ts'
+import { deskShots } from './desk.ts'
 import { integrationShots } from './integration.ts'
 import { fillKnowledge, knowledgeShots } from './knowledge.ts'
 import { manageShots } from './manage.ts'
 import { playgroundShots } from './playground.ts'
 import type { Shot, Stage } from './shot.ts'
+import { fillDesk } from './stage-desk.ts'
 import { fillTalk } from './stage-talk.ts'
 import { trialShots } from './trial.ts'
 
@@ -23,6 +25,7 @@ export const shots: readonly Shot[] = [
   ...playgroundShots,
   ...manageShots,
   ...integrationShots,
+  ...deskShots,
 ]
 
 export async function setStage(service: TestService): Promise<Stage> {
@@ -50,7 +53,8 @@ export async function setStage(service: TestService): Promise<Stage> {
   const server = await startDeveloperServer()
   await crowdDeliveries(service, crowded, server)
   const talk = await fillTalk(service, await service.newAgent('Corner shop'))
-  return { service, fresh, crowded, talk, [Symbol.asyncDispose]: () => server.close() }
+  const desk = await fillDesk(service)
+  return { service, fresh, crowded, talk, desk, [Symbol.asyncDispose]: () => server.close() }
 }
 
 export interface Booth extends AsyncDisposable {
@@ -69,7 +73,7 @@ export async function openBooth(stage: Stage, browser: Browser, options: Console
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       if (shot.hangs) await page.route(shot.hangs, () => {})
       if (shot.fails) await page.route(shot.fails, (route) => route.fulfill(failure))
-      await opened.go(await shot.path(stage))
+      await page.goto(`${stage.service.url}/${shot.place ?? 'console'}${await shot.path(stage)}`)
       await shot.ready(page)
       return opened
     },

@@ -1,6 +1,7 @@
 /** What a picture of a screen is made of. The same list serves the pictures and the test that looks at every screen. */
 import type { Page } from 'playwright-core'
 import type { TestService } from '../../../service/test/harness/service.ts'
+import type { DeskStage } from './stage-desk.ts'
 import type { TalkStage } from './stage-talk.ts'
 
 export interface Stage extends AsyncDisposable {
@@ -11,12 +12,16 @@ export interface Stage extends AsyncDisposable {
   readonly fresh: { readonly id: string; readonly key: string }
   /** An agent that is talked with, and what was said. */
   readonly talk: TalkStage
+  /** Users who ask for a person. */
+  readonly desk: DeskStage
 }
 
 export interface Shot {
   /** The area and the state, such as `deliveries-empty`. */
   readonly name: string
-  /** The address below `/console`. */
+  /** Where it is; the console unless said. */
+  readonly place?: 'desk'
+  /** The address below `/console`, or below its place. */
   readonly path: (stage: Stage) => string | Promise<string>
   /** Requests whose path and query fit are never answered. */
   readonly hangs?: RegExp

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { admin, queryClient } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { HumanServiceEdit } from '../../forms/human-service-edit.tsx'
+import { DESK } from '../../paths.ts'
 import { integrationTexts } from '../../texts/integration.ts'
 import { useText } from '../../texts/text.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -16,6 +17,7 @@ import { Section } from '../../ui/Page.tsx'
 import { Empty, ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
 import { Duration } from '../../ui/Time.tsx'
 import { tell, tellError } from '../../ui/Toast.tsx'
+import { DeskConnect } from './DeskConnect.tsx'
 import { integrationQueries } from './queries.ts'
 import { SigningSecrets } from './SigningSecrets.tsx'
 import { TestNow } from './TestNow.tsx'
@@ -31,16 +33,31 @@ export function ServicesPart({ agentId }: { agentId: string }) {
   )
   if (isPending) return <SkeletonRows />
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  const hasDesk = data?.some(({ kind }) => kind === 'desk') ?? false
   const edited = data?.find(({ id }) => id === service)
   return (
     <div className="flex max-w-4xl flex-col gap-4 pt-2">
       <div className="flex flex-wrap items-center gap-3">
         <p className="grow text-sm text-ink-2">{t('servicesAbout')}</p>
-        {data && data.length > 0 && make}
+        {data && data.length > 0 && (
+          <>
+            {!hasDesk && <DeskConnect agentId={agentId} />}
+            {make}
+          </>
+        )}
       </div>
       {data?.length === 0 && (
         <div className="card">
-          <Empty icon={Headset} title={t('servicesNone')} action={make}>
+          <Empty
+            icon={Headset}
+            title={t('servicesNone')}
+            action={
+              <>
+                <DeskConnect agentId={agentId} />
+                {make}
+              </>
+            }
+          >
             {t('servicesNoneWhy')}
           </Empty>
         </div>
@@ -61,7 +78,7 @@ export function ServicesPart({ agentId }: { agentId: string }) {
 
 function Service({ agentId, service, edit }: { agentId: string; service: HumanService; edit: () => void }) {
   const t = useText(integrationTexts)
-  const { id, name, webhook_url, waiting_timeout_s, idle_timeout_s, options } = service
+  const { id, name, kind, webhook_url, waiting_timeout_s, idle_timeout_s, options } = service
   const { hours, languages = [], phrases = [] } = options
   return (
     <Section
@@ -76,7 +93,16 @@ function Service({ agentId, service, edit }: { agentId: string; service: HumanSe
         </>
       }
     >
-      <p className="font-mono text-sm break-all text-endpoint">{webhook_url}</p>
+      {kind === 'desk' ? (
+        <p className="text-sm text-ink-2">
+          {t('deskIs')}{' '}
+          <a href={DESK} className="underline underline-offset-2">
+            {t('deskOpen')}
+          </a>
+        </p>
+      ) : (
+        <p className="font-mono text-sm break-all text-endpoint">{webhook_url}</p>
+      )}
       <div className="flex flex-wrap gap-2 text-sm">
         <Badge>{hours ? t('hoursIn', { zone: hours.time_zone }) : t('always')}</Badge>
         <Badge>
@@ -89,7 +115,7 @@ function Service({ agentId, service, edit }: { agentId: string; service: HumanSe
         {phrases.length > 0 && <Badge>{t('phrasesN', { n: phrases.length })}</Badge>}
       </div>
       <TestNow agentId={agentId} endpointId={`human:${id}`} />
-      <SigningSecrets agentId={agentId} serviceId={id} />
+      {kind !== 'desk' && <SigningSecrets agentId={agentId} serviceId={id} />}
     </Section>
   )
 }

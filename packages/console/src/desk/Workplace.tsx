@@ -1,0 +1,105 @@
+/** Three panes: who waits at the left, the talk in the middle, what is known at the right; on a phone one at a time. */
+import type { Account, DeskPresence, DeskQueue } from '@tandem/sdk/source'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useRoute } from 'wouter'
+import { useKeys } from '../keys.ts'
+import { Boundary } from '../shell/Boundary.tsx'
+import { Reconnecting } from '../shell/Reconnecting.tsx'
+import { ErrorState, SkeletonRows } from '../ui/Panels.tsx'
+import { deskPaths } from './desk-paths.ts'
+import { type Board, boardOf, rowsOf, takeable } from './queue/board.ts'
+import { LeftPane } from './queue/LeftPane.tsx'
+import { useRing } from './shift/use-ring.ts'
+import type { Shift } from './shift/use-shift.ts'
+import { CasePanes } from './talk/CasePanes.tsx'
+import { NothingOpen } from './talk/NothingOpen.tsx'
+import { type Acts, useActs } from './use-acts.ts'
+
+const Supervise = lazy(() =>
+  import('./supervise/Supervise.tsx').then((file) => ({ default: file.Supervise })),
+)
+const DeskHelp = lazy(() => import('./DeskHelp.tsx').then((file) => ({ default: file.DeskHelp })))
+
+const NONE: Board = { offered: [], waiting: [], mine: [], others: [], waitingCount: 0 }
+
+export function Workplace({
+  account,
+  presence,
+  shift,
+  queue,
+}: {
+  account: Account
+  presence: DeskPresence
+  shift: Shift
+  queue: UseQueryResult<DeskQueue>
+}) {
+  const [location] = useLocation()
+  const [, params] = useRoute<{ handoff: string }>('/h/:handoff')
+  const [isHelp, setHelp] = useState(false)
+  const acts = useActs({ presence })
+  const board = queue.data ? boardOf(queue.data, presence.me.id) : undefined
+  const { offered, mine } = board ?? NONE
+  useRing({
+    calling: [...offered, ...takeable(board ?? NONE, presence)],
+    mine,
+    isHere: shift.state === 'here',
+  })
+  useDeskKeys(board ?? NONE, params?.handoff, acts, () => setHelp(true))
+  const isHome = location === deskPaths.home
+  return (
+    <div className="flex h-full">
+      <LeftPane
+        account={account}
+        presence={presence}
+        shift={shift}
+        board={board}
+        acts={acts}
+        openId={params?.handoff}
+        openHelp={() => setHelp(true)}
+        isShownNarrow={isHome}
+      >
+        {queue.error && !queue.data && <ErrorState error={queue.error} retry={() => void queue.refetch()} />}
+      </LeftPane>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`flex min-h-0 min-w-0 grow flex-col outline-none ${isHome ? 'max-md:hidden' : ''}`}
+      >
+        <Reconnecting />
+        <Boundary at={location}>
+          <Suspense fallback={<SkeletonRows rows={10} />}>
+            {params ? (
+              <CasePanes key={params.handoff} handoffId={params.handoff} presence={presence} acts={acts} />
+            ) : location === deskPaths.supervise ? (
+              <Supervise account={account} presence={presence} queue={queue} />
+            ) : (
+              board && <NothingOpen board={board} acts={acts} presence={presence} account={account} />
+            )}
+          </Suspense>
+        </Boundary>
+      </main>
+      {/* Loaded when they are first opened. */}
+      <Suspense>{isHelp && <DeskHelp close={() => setHelp(false)} />}</Suspense>
+    </div>
+  )
+}
+
+/** Down and up the list by keys; Escape goes back to the list. */
+function useDeskKeys(board: Board, openId: string | undefined, acts: Acts, openHelp: () => void): void {
+  const [, navigate] = useLocation()
+  const step = (by: number) => {
+    const rows = rowsOf(board)
+    const at = rows.findIndex(({ id }) => id === openId)
+    const next = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by]
+    if (next) navigate(deskPaths.handoff(next.id))
+  }
+  const leave = () => navigate(deskPaths.home)
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    t: acts.takeNext,
+    '?': openHelp,
+    Escape: leave,
+  })
+}

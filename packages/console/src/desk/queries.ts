@@ -1,0 +1,40 @@
+/** What the desk reads. The feed tells when it is stale; nothing polls. */
+
+import type { DeskItem } from '@tandem/sdk/source'
+import { queryOptions } from '@tanstack/react-query'
+import { admin, live, liveOf, queryClient } from '../api.ts'
+
+const MOST_WAITING = 500
+
+export const queueQuery = () =>
+  queryOptions({
+    queryKey: ['desk', 'queue'],
+    queryFn: ({ signal }) => admin.desk.queue({ limit: MOST_WAITING }, { signal }),
+    meta: live('desk', 'handoff', 'message'),
+  })
+
+export const caseQuery = (handoffId: string) =>
+  queryOptions({
+    queryKey: ['desk', 'case', handoffId],
+    queryFn: ({ signal }) => admin.desk.get({ handoffId }, { signal }),
+    meta: liveOf({ handoff_id: handoffId }, 'desk', 'handoff', 'message'),
+  })
+
+export const presenceQuery = () =>
+  queryOptions({
+    queryKey: ['desk', 'presence'],
+    queryFn: ({ signal }) => admin.desk.presence({ signal }),
+    meta: live('desk'),
+  })
+
+/** After an act of one's own: at once, without waiting for the feed. */
+export const deskChanged = () => queryClient.invalidateQueries({ queryKey: ['desk'] })
+
+/** Ids that were made up for somebody unknown. */
+const ANONYMOUS = /^\w{1,20}:[0-9a-f-]{36}$/
+
+/** What a user is called: a name, the developer's own id for them, an email address, or what tells visitors apart. */
+export function nameOf({ user }: Pick<DeskItem, 'user'>, visitor: (id: string) => string): string {
+  const { name, id, email } = user
+  return name ?? (ANONYMOUS.test(id) ? (email ?? visitor(id.slice(-4))) : id)
+}

@@ -1,0 +1,46 @@
+/** Beside the talk: what knowledge suggests, who the user is, notes, what happened, earlier conversations. */
+import type { DeskCase } from '@tandem/sdk/source'
+import { X } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { deskTexts } from '../../texts/desk.ts'
+import { languageName, useLocale } from '../../texts/language.ts'
+import { useText } from '../../texts/text.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Id } from '../../ui/Id.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { nameOf } from '../queries.ts'
+import { Notes } from './Notes.tsx'
+import { Part } from './Part.tsx'
+import { Timeline } from './Timeline.tsx'
+
+export function SidePane({ handoff }: { handoff: DeskCase }) {
+  const t = useText(deskTexts)
+  const locale = useLocale()
+  const [, setParams] = useSearchParams()
+  const { user } = handoff
+  return (
+    <aside
+      aria-label={t('aboutUser')}
+      className="flex min-h-0 flex-col gap-5 overflow-y-auto bg-surface p-4 text-sm"
+    >
+      <div className="-mb-4 flex justify-end xl:hidden">
+        <IconButton icon={X} label={t('backToTalk')} onClick={() => setParams({}, { replace: true })} />
+      </div>
+      <Part title={nameOf(handoff, (id) => t('visitor', { id }))}>
+        <Facts
+          facts={[
+            [t('id'), <Id key="id" id={user.id} />],
+            [t('email'), user.email && <bdi className="break-all">{user.email}</bdi>],
+            [t('phone'), user.phone],
+            [t('hereSince'), <Time key="since" at={handoff.requested_at} />],
+            [t('language'), languageName(handoff.language, locale)],
+            [t('agent'), <bdi key="agent">{handoff.agent_name}</bdi>],
+          ]}
+        />
+      </Part>
+      <Notes handoff={handoff} />
+      <Timeline handoff={handoff} />
+    </aside>
+  )
+}

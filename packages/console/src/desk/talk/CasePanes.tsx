@@ -1,0 +1,51 @@
+/** One user: the talk and what is known, with the keys that act on it. */
+import type { DeskCase, DeskPresence } from '@tandem/sdk/source'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { useKeys } from '../../keys.ts'
+import { ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
+import { caseQuery } from '../queries.ts'
+import { SidePane } from '../side/SidePane.tsx'
+import type { Acts } from '../use-acts.ts'
+import { focusComposer } from './draft.ts'
+import { TalkPane } from './TalkPane.tsx'
+
+interface Props {
+  readonly presence: DeskPresence
+  readonly acts: Acts
+}
+
+export function CasePanes({ handoffId, ...props }: Props & { handoffId: string }) {
+  const { data, error, refetch } = useQuery(caseQuery(handoffId))
+  if (data) return <Shown handoff={data} {...props} />
+  return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={12} />
+}
+
+function Shown({ handoff, presence, acts }: Props & { handoff: DeskCase }) {
+  const [params] = useSearchParams()
+  const isInfo = params.has('info')
+  const isOpen = handoff.state === 'mine' && handoff.handoff_state !== 'ENDED'
+  useKeys({
+    r: () => (handoff.state === 'waiting' ? acts.take(handoff) : focusComposer()),
+    ...(isOpen
+      ? {
+          h: () => document.querySelector<HTMLElement>('[data-key="h"]')?.click(),
+          g: () => acts.release(handoff),
+          c: () => acts.close(handoff, 'teach'),
+          n: () => acts.close(handoff, 'next'),
+        }
+      : {}),
+  })
+  return (
+    <div className="flex min-h-0 grow">
+      <div className={`flex min-w-0 grow ${isInfo ? 'max-xl:hidden' : ''}`}>
+        <TalkPane handoff={handoff} presence={presence} acts={acts} />
+      </div>
+      <div
+        className={`w-80 shrink-0 overflow-y-auto border-l bg-surface max-xl:w-full max-xl:border-l-0 ${isInfo ? '' : 'max-xl:hidden'}`}
+      >
+        <SidePane handoff={handoff} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+/** Where a person answers: the draft of this conversation, snippets after a slash, Enter sends. Words that were refused stand here. */
+import type { DeskCase } from '@tandem/sdk/source'
+import { CornerDownLeft } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { deskTexts } from '../../texts/desk.ts'
+import { useText } from '../../texts/text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Panels.tsx'
+import type { Acts } from '../use-acts.ts'
+import { COMPOSER_ID, useReplyDraft } from './draft.ts'
+import { NotYours } from './NotYours.tsx'
+import { say } from './outbox.ts'
+import { useTellTyping } from './use-typing.ts'
+
+const LONGEST = 20_000
+
+export function Composer({ handoff, name, acts }: { handoff: DeskCase; name: string; acts: Acts }) {
+  const t = useText(deskTexts)
+  const [draft, setDraft, forget] = useReplyDraft(handoff.id)
+  const tellTyping = useTellTyping(handoff.id, handoff.claim)
+  const { claim } = handoff
+  const isOpen = claim !== null && handoff.handoff_state !== 'ENDED'
+  const words = draft.text.trim()
+  const canSend = isOpen && words !== ''
+  const send = () => {
+    if (!canSend) return
+    say(handoff.id, claim, words)
+    forget()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Enter that ends a choice of characters belongs to the input method.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      // Out of the text first; the next one leaves the talk.
+      event.preventDefault()
+      event.currentTarget.blur()
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    send()
+  }
+  if (!isOpen && words === '') return <NotYours handoff={handoff} name={name} acts={acts} />
+  return (
+    <div className="relative shrink-0 border-t bg-surface px-4.5 py-3 max-md:px-3">
+      {draft.refused && <Notice tone="bad">{refusalOf(draft.refused, t)}</Notice>}
+      {!isOpen && !draft.refused && <Notice tone="warn">{t('wordsKept')}</Notice>}
+      <div className="mt-1 flex flex-col gap-1.5 rounded-lg border border-edge bg-surface px-3 py-2 focus-within:outline-2 focus-within:outline-focus">
+        <textarea
+          id={COMPOSER_ID}
+          rows={2}
+          dir="auto"
+          maxLength={LONGEST}
+          aria-label={t('replyTo', { name })}
+          placeholder={t('replyTo', { name })}
+          value={draft.text}
+          onChange={(event) => {
+            setDraft({ ...draft, text: event.target.value })
+            tellTyping()
+          }}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-48 min-h-11 w-full resize-none bg-transparent text-talk outline-none"
+        />
+        <div className="flex items-center gap-3 text-xs text-ink-3">
+          <span className="ml-auto">
+            <Button size="s" look="ink" icon={CornerDownLeft} disabled={!canSend} onClick={send}>
+              {t('send')}
+            </Button>
+          </span>
+        </div>
+      </div>
+      {!isOpen && <NotYours handoff={handoff} name={name} acts={acts} isBelow />}
+    </div>
+  )
+}
+
+const CLAIM_OVER = 40902
+const HANDOFF_OVER = 40357
+
+function refusalOf(
+  { code, words }: { code: number | string; words: string },
+  t: ReturnType<typeof useText<typeof deskTexts>>,
+): string {
+  if (code === CLAIM_OVER) return t('refusedClaim')
+  if (code === HANDOFF_OVER) return t('refusedEnded')
+  return t('refused', { reason: words })
+}

@@ -1,0 +1,61 @@
+/** The talk with one user: what was said and why, who has the floor, and where to answer. */
+import type { DeskCase, DeskPresence } from '@tandem/sdk/source'
+import { useEffect, useMemo } from 'react'
+import { admin } from '../../api.ts'
+import { deskTexts } from '../../texts/desk.ts'
+import { useText } from '../../texts/text.ts'
+import { Happening } from '../../ui/Talk.tsx'
+import { nameOf } from '../queries.ts'
+import type { Acts } from '../use-acts.ts'
+import { Composer } from './Composer.tsx'
+import { DeskLines } from './DeskLines.tsx'
+import { useOutgoing } from './outbox.ts'
+import { TalkHeader } from './TalkHeader.tsx'
+import { useStickyEnd } from './use-sticky-end.ts'
+import { useWhoTypes } from './use-typing.ts'
+
+export function TalkPane({
+  handoff,
+  presence,
+  acts,
+}: {
+  handoff: DeskCase
+  presence: DeskPresence
+  acts: Acts
+}) {
+  const t = useText(deskTexts)
+  const shownIds = useMemo(() => new Set(handoff.talk.map(({ id }) => id)), [handoff.talk])
+  const outgoing = useOutgoing(handoff.id, shownIds)
+  const typing = useWhoTypes(handoff.id, handoff.conversation_id, presence.me.id)
+  const box = useStickyEnd(handoff.talk.length + outgoing.length + typing.length)
+  useMarkRead(handoff)
+  const name = nameOf(handoff, (id) => t('visitor', { id }))
+  const nameOfTyper = (id: string) =>
+    id === 'user' ? name : (presence.people.find((person) => person.id === id)?.name ?? t('person'))
+  return (
+    <section aria-label={t('talkWith', { name })} className="flex min-h-0 min-w-0 grow flex-col">
+      <TalkHeader handoff={handoff} name={name} acts={acts} me={presence.me.id} />
+      <div ref={box} className="min-h-0 grow overflow-y-auto">
+        <DeskLines talk={handoff.talk} outgoing={outgoing} name={name} />
+        {typing.map((id) => (
+          <Happening key={id}>{t('types', { name: nameOfTyper(id) })}</Happening>
+        ))}
+      </div>
+      <Composer key={handoff.id} handoff={handoff} name={name} acts={acts} />
+    </section>
+  )
+}
+
+/** What stands on the screen of whoever has the user has been seen, once the page is looked at. */
+function useMarkRead({ id: handoffId, claim, unread, talk }: DeskCase): void {
+  const sequence = talk.at(-1)?.sequence
+  useEffect(() => {
+    if (claim === null || unread === 0 || sequence === undefined) return
+    const tell = () => {
+      if (document.hasFocus()) void admin.desk.read({ handoffId }, { claim, sequence }).catch(() => {})
+    }
+    tell()
+    window.addEventListener('focus', tell)
+    return () => window.removeEventListener('focus', tell)
+  }, [handoffId, claim, unread, sequence])
+}

@@ -1,0 +1,118 @@
+/**
+ * What was said and has not surely arrived: kept in this browser with its key until the service has it, so that a cut, a restart
+ * or a closed window neither loses nor doubles it. Words that the service refuses go back into the draft, with the reason.
+ */
+import type { TandemError } from '@tandem/sdk/source'
+import { useMemo, useSyncExternalStore } from 'react'
+import { admin, queryClient } from '../../api.ts'
+import { keep, kept } from '../../kept.ts'
+import { caseQuery } from '../queries.ts'
+import { giveBack } from './draft.ts'
+
+export interface Outgoing {
+  /** Makes a second try the same reply. */
+  readonly key: string
+  readonly handoffId: string
+  readonly text: string
+  readonly claim: number
+  /** Known once the service has it; the line stays until the talk shows it. */
+  readonly messageId?: string
+  /** It could not be sent so far and is tried again. */
+  readonly isLate?: boolean
+}
+
+const NAME = 'draft.desk.outbox'
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 10_000
+/** Refusals that another try may change. */
+const PASSING = new Set([0, 401, 408, 429, 500, 502, 503, 504])
+
+let entries: readonly Outgoing[] = stored()
+const listeners = new Set<() => void>()
+const running = new Set<string>()
+
+function stored(): readonly Outgoing[] {
+  try {
+    const value: unknown = JSON.parse(kept(NAME) ?? '[]')
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+function set(next: readonly Outgoing[]): void {
+  entries = next
+  const unsent = next.filter(({ messageId }) => messageId === undefined)
+  keep(NAME, unsent.length > 0 ? JSON.stringify(unsent) : undefined)
+  for (const listener of listeners) listener()
+}
+
+const change = (key: string, part: Partial<Outgoing>) =>
+  set(entries.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)))
+
+/** Also where the page has no secure origin. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join('-')
+
+export function say(handoffId: string, claim: number, text: string): void {
+  set([...entries, { key: newKey(), handoffId, claim, text }])
+  void sendAll(handoffId)
+}
+
+/** Of one handoff one after the other, so that words stay in their order. */
+async function sendAll(handoffId: string): Promise<void> {
+  if (running.has(handoffId)) return
+  running.add(handoffId)
+  let waitMs = FIRST_WAIT_MS
+  for (;;) {
+    const next = entries.find((entry) => entry.handoffId === handoffId && entry.messageId === undefined)
+    if (!next) break
+    try {
+      const { message_id } = await admin.desk.reply(
+        { handoffId },
+        { text: next.text, claim: next.claim },
+        { idempotencyKey: next.key, repeatable: true },
+      )
+      change(next.key, { messageId: message_id })
+      waitMs = FIRST_WAIT_MS
+      void queryClient.invalidateQueries({ queryKey: caseQuery(handoffId).queryKey })
+    } catch (error) {
+      if (PASSING.has((error as TandemError).status)) {
+        change(next.key, { isLate: true })
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+        waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+      } else refuse(handoffId, error as TandemError)
+    }
+  }
+  running.delete(handoffId)
+}
+
+/** Nothing further of this handoff is sent: what follows was said on top of it. */
+function refuse(handoffId: string, error: TandemError): void {
+  const refused = entries.filter((entry) => entry.handoffId === handoffId && entry.messageId === undefined)
+  set(entries.filter((entry) => !refused.includes(entry)))
+  giveBack(handoffId, refused.map(({ text }) => text).join('\n'), error)
+  void queryClient.invalidateQueries({ queryKey: ['desk'] })
+}
+
+/** What is on its way of a handoff; lines that the talk shows by now are dropped. */
+export function useOutgoing(handoffId: string, shownIds: ReadonlySet<string>): readonly Outgoing[] {
+  const all = useSyncExternalStore(subscribe, () => entries)
+  return useMemo(
+    () =>
+      all.filter(
+        (entry) =>
+          entry.handoffId === handoffId && !(entry.messageId !== undefined && shownIds.has(entry.messageId)),
+      ),
+    [all, handoffId, shownIds],
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Once the page is there: what an earlier page could not send. */
+export function sendWhatIsLeft(): void {
+  for (const handoffId of new Set(entries.map((entry) => entry.handoffId))) void sendAll(handoffId)
+}

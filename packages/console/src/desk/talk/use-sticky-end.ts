@@ -1,0 +1,23 @@
+/** Keeps the end of a talk in view as it grows, unless somebody has scrolled up to read. */
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+const NEAR_PX = 80
+
+export function useStickyEnd(length: number): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  useEffect(() => {
+    const { current } = box
+    if (!current) return
+    const look = () => {
+      isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR_PX
+    }
+    current.addEventListener('scroll', look, { passive: true })
+    return () => current.removeEventListener('scroll', look)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more to see
+  useLayoutEffect(() => {
+    if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight
+  }, [length])
+  return box
+}

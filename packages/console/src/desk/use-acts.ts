@@ -1,0 +1,111 @@
+/** What a person does with a user: take, give back, hand over, close. Whoever comes second is told who was first. */
+import type { DeskItem, DeskPresence, TandemError } from '@tandem/sdk/source'
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { admin, queryClient } from '../api.ts'
+import { deskTexts } from '../texts/desk.ts'
+import { useText } from '../texts/text.ts'
+import { tell, tellError, tellProblem } from '../ui/Toast.tsx'
+import { deskPaths } from './desk-paths.ts'
+import { caseQuery, deskChanged, nameOf, queueQuery } from './queries.ts'
+import { boardOf, takeable } from './queue/board.ts'
+
+const NOT_YOURS = 40902
+/** When everybody takes the next at once, somebody is left for each of so many. */
+const MOST_TRIES = 20
+
+export interface Acts {
+  readonly take: (item: DeskItem) => void
+  readonly takeNext: () => void
+  readonly release: (item: Claimed) => void
+  readonly offer: (item: Claimed, to: string | null) => void
+  readonly decline: (item: DeskItem) => void
+  readonly close: (item: Claimed, then: 'teach' | 'next') => void
+  readonly takeOver: (conversationId: string) => void
+  readonly isBusy: boolean
+}
+
+type Claimed = Pick<DeskItem, 'id' | 'claim' | 'user'>
+
+export function useActs({ presence }: { presence: DeskPresence }): Acts {
+  const t = useText(deskTexts)
+  const [, navigate] = useLocation()
+  const open = (id: string) => navigate(deskPaths.handoff(id))
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => deskChanged(),
+  })
+  const nameOfUser = (item: Pick<DeskItem, 'user'>) => nameOf(item, (id) => t('visitor', { id }))
+
+  /** Somebody else has the user: says who, as the service knows it now. */
+  const tellWho = async (item: Pick<DeskItem, 'id' | 'user'>, error: TandemError) => {
+    if (error.code !== NOT_YOURS) return tellError(error)
+    const now = await queryClient.fetchQuery({ ...caseQuery(item.id), staleTime: 0 }).catch(() => undefined)
+    tellProblem(
+      now?.owner
+        ? t('colleagueHas', { name: now.owner.name, user: nameOfUser(item) })
+        : t('nobodyHas', { user: nameOfUser(item) }),
+    )
+  }
+  const run = (item: Pick<DeskItem, 'id' | 'user'>, act: () => Promise<unknown>, then?: () => void) =>
+    acting.mutate(act, { onSuccess: () => then?.(), onError: (error) => void tellWho(item, error) })
+  const claimed = (item: Claimed, act: (claim: number) => Promise<unknown>, then?: () => void) => {
+    const { claim } = item
+    if (claim !== null) run(item, () => act(claim), then)
+  }
+  const take = (item: DeskItem) => {
+    const target = { handoffId: item.id }
+    run(
+      item,
+      () => (item.state === 'others' ? admin.desk.accept(target) : admin.desk.claim(target)),
+      () => open(item.id),
+    )
+  }
+  /** Of several who take the next in the same moment, each gets another. */
+  const takeFirst = async () => {
+    const queue = await queryClient.fetchQuery({ ...queueQuery(), staleTime: 0 })
+    const items = takeable(boardOf(queue, presence.me.id), presence).slice(0, MOST_TRIES)
+    let lost: [DeskItem, TandemError] | undefined
+    for (const item of items) {
+      try {
+        await admin.desk.claim({ handoffId: item.id })
+        return open(item.id)
+      } catch (error) {
+        if ((error as TandemError).code !== NOT_YOURS) throw error
+        lost = [item, error as TandemError]
+      }
+    }
+    if (lost) await tellWho(...lost)
+    else tell(t('nobodyWaits'))
+  }
+  const takeNext = () => acting.mutate(takeFirst, { onError: tellError })
+  return {
+    take,
+    takeNext,
+    release: (item) =>
+      claimed(
+        item,
+        (claim) => admin.desk.release({ handoffId: item.id }, { claim }),
+        () => tell(t('released', { user: nameOfUser(item) })),
+      ),
+    offer: (item, to) => claimed(item, (claim) => admin.desk.transfer({ handoffId: item.id }, { claim, to })),
+    decline: (item) => run(item, () => admin.desk.decline({ handoffId: item.id })),
+    close: (item, then) =>
+      claimed(
+        item,
+        (claim) => admin.desk.close({ handoffId: item.id }, { claim }),
+        () => {
+          if (then === 'next') takeNext()
+        },
+      ),
+    takeOver: (conversationId) =>
+      acting.mutate(
+        async () => {
+          const { handoff_id } = await admin.desk.takeover({ conversationId })
+          open(handoff_id)
+        },
+        { onError: tellError },
+      ),
+    isBusy: acting.isPending,
+  }
+}
