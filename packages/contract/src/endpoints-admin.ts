@@ -13,6 +13,7 @@ import { deliveryEndpoints } from './endpoints-admin-delivery.ts'
 import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
 import { sinkEndpoints } from './endpoints-admin-sink.ts'
 import { deskEndpoints } from './endpoints-desk.ts'
+import { deskHelpEndpoints } from './endpoints-desk-help.ts'
 import { pairEndpoints } from './endpoints-pairs.ts'
 import { reviewEndpoints } from './endpoints-review.ts'
 import { trialEndpoints } from './endpoints-trial.ts'
@@ -355,6 +356,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   ...adminConversationEndpoints,
   ...adminHandoffEndpoints,
   ...deskEndpoints,
+  ...deskHelpEndpoints,
   ...trialEndpoints,
   ...asAgentEndpoints,
 ]

@@ -134,11 +134,11 @@ export const deskEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${one}/typing`,
     id: 'typeAtDesk',
-    summary: 'Say that you are typing; colleagues see it',
+    summary: 'Say that you are typing; the user and colleagues see it',
     body: desk.deskClaimRequest,
     examples: claimExample,
     answer: { status: 204, says: 'Done' },
-    errors: claimed,
+    errors: [...claimed, 'rateLimited'],
   },
   {
     ...at,

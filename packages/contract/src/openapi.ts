@@ -80,6 +80,7 @@ const security = {
 const pathParameters: Record<string, string> = {
   doc_id: 'Id of the document',
   set_id: 'Id of the question set',
+  snippet_id: 'Id of the snippet',
   run_id: 'Id of the run',
   agent_id: 'Id of the agent',
   account_id: 'Id of the account',

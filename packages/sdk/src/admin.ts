@@ -228,6 +228,15 @@ export class TandemAdmin {
       conversations: list(connection, 'listDeskConversations', 'items'),
       conversation: operation(connection, 'getDeskConversation'),
       takeover: operation(connection, 'takeOver'),
+      addNote: operation(connection, 'addDeskNote'),
+      suggest: operation(connection, 'suggestAnswers'),
+      makePair: operation(connection, 'makePairAtDesk'),
+      snippets: {
+        list: operation(connection, 'listDeskSnippets'),
+        create: operation(connection, 'createDeskSnippet'),
+        change: operation(connection, 'changeDeskSnippet'),
+        delete: operation(connection, 'deleteDeskSnippet'),
+      },
     }
     this.usage = operation(connection, 'getUsage')
     this.stats = operation(connection, 'getStats')

@@ -56,11 +56,20 @@ import type {
   DeskCase,
   DeskClaim,
   DeskClaimRequest,
+  DeskNote,
+  DeskNoteRequest,
+  DeskPairMade,
+  DeskPairRequest,
   DeskPresence,
   DeskQueue,
   DeskReadRequest,
   DeskReplied,
   DeskReplyRequest,
+  DeskSnippet,
+  DeskSnippetChange,
+  DeskSnippetRequest,
+  DeskSnippets,
+  DeskSuggestions,
   DeskTakeover,
   DeskTransferRequest,
   DocumentConversion,
@@ -1630,7 +1639,7 @@ export interface Operations {
     }, body: DeskReadRequest]
     result: undefined
   }
-  /** Say that you are typing; colleagues see it */
+  /** Say that you are typing; the user and colleagues see it */
   typeAtDesk: {
     args: [params: {
       /** Id of the handoff */
@@ -1685,6 +1694,63 @@ export interface Operations {
       conversationId: string
     }]
     result: DeskTakeover
+  }
+  /** Note something for colleagues; the user never sees it */
+  addDeskNote: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }, body: DeskNoteRequest]
+    result: DeskNote
+  }
+  /** See what knowledge says to the last words of the user */
+  suggestAnswers: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+      /** Words to look for; the last words of the user when absent */
+      q?: string | undefined
+    }]
+    result: DeskSuggestions
+  }
+  /** Make a pair of what was answered */
+  makePairAtDesk: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }, body: DeskPairRequest]
+    result: DeskPairMade
+  }
+  /** List snippets, filled in for a user where one is named */
+  listDeskSnippets: {
+    args: [params?: {
+      /** Only snippets of this agent */
+      agentId?: string | undefined
+      /** Only those of its agent, filled in for its user */
+      handoffId?: string | undefined
+    }]
+    result: DeskSnippets
+  }
+  /** Make a snippet */
+  createDeskSnippet: {
+    args: [body: DeskSnippetRequest]
+    result: DeskSnippet
+  }
+  /** Change a snippet */
+  changeDeskSnippet: {
+    args: [params: {
+      /** Id of the snippet */
+      snippetId: string
+    }, body: DeskSnippetChange]
+    result: DeskSnippet
+  }
+  /** Delete a snippet */
+  deleteDeskSnippet: {
+    args: [params: {
+      /** Id of the snippet */
+      snippetId: string
+    }]
+    result: undefined
   }
   /** See what the agent would answer, and why; nothing is stored or counted */
   dryRun: {
@@ -1950,6 +2016,13 @@ export const operations: Record<keyof Operations, OperationRow> = {
   listDeskConversations: { method: 'GET', path: '/desk/v1/conversations', params: true },
   getDeskConversation: { method: 'GET', path: '/desk/v1/conversations/{conversation_id}', params: true },
   takeOver: { method: 'POST', path: '/desk/v1/conversations/{conversation_id}/takeover', params: true },
+  addDeskNote: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/notes', params: true, body: true },
+  suggestAnswers: { method: 'GET', path: '/desk/v1/handoffs/{handoff_id}/suggest', params: true },
+  makePairAtDesk: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/pair', params: true, body: true },
+  listDeskSnippets: { method: 'GET', path: '/desk/v1/snippets', params: true },
+  createDeskSnippet: { method: 'POST', path: '/desk/v1/snippets', body: true },
+  changeDeskSnippet: { method: 'PATCH', path: '/desk/v1/snippets/{snippet_id}', params: true, body: true },
+  deleteDeskSnippet: { method: 'DELETE', path: '/desk/v1/snippets/{snippet_id}', params: true },
   dryRun: { method: 'POST', path: '/admin/v1/agents/{agent_id}/dry-run', params: true, body: true },
   previewDocument: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/preview', params: true, body: true },
   listQuestionSets: { method: 'GET', path: '/admin/v1/agents/{agent_id}/question-sets', params: true },

@@ -1185,6 +1185,32 @@ export interface DeskNote {
   created_at: number
 }
 
+/** A note for colleagues */
+export interface DeskNoteRequest {
+  /** What you note; the user never sees it */
+  text: string
+}
+
+/** What became of the pair */
+export interface DeskPairMade {
+  /** live: it answers now. draft: an editor looks at it first. none: nothing was stored */
+  state: "live" | "draft" | "none"
+  /** The document it is in */
+  doc_id: string | null
+  /** Past questions that it would have caught */
+  caught: CaughtQuestions
+}
+
+/** Make a pair of what was answered */
+export interface DeskPairRequest {
+  /** What was asked */
+  question: string
+  /** What was answered */
+  answer: string
+  /** Only count what it would have caught; nothing is stored */
+  dry_run?: boolean | undefined
+}
+
 /** A person at the desk */
 export interface DeskPerson {
   /** Id of the account */
@@ -1277,6 +1303,76 @@ export interface DeskSettings {
   away_after_s?: number | undefined
   /** Whether pairs that operators make wait for an editor or answer at once */
   pairs?: "draft" | "live" | undefined
+}
+
+/** Words that people at the desk say often */
+export interface DeskSnippet {
+  /** Id of the snippet */
+  id: string
+  /** The agent */
+  agent_id: string
+  /** What is typed to get it */
+  name: string
+  /** As it was written */
+  text: string
+  /** With what is known of the user; null without handoff_id */
+  filled: string | null
+  /** Variables that nothing is known for: left out of `filled` */
+  missing: ("user.name" | "user.email" | "user.id" | "agent.name" | "operator.name")[]
+  /** When it was made, in milliseconds since 1970 */
+  created_at: number
+  /** When it was last changed, in milliseconds since 1970 */
+  updated_at: number
+}
+
+/** What changes in a snippet */
+export interface DeskSnippetChange {
+  /** What is typed behind a slash to get it */
+  name?: string | undefined
+  /** What is said; may hold {user.name}, {user.email}, {user.id}, {agent.name}, {operator.name} */
+  text?: string | undefined
+}
+
+/** A new snippet */
+export interface DeskSnippetRequest {
+  /** The agent */
+  agent_id: string
+  /** What is typed behind a slash to get it */
+  name: string
+  /** What is said; may hold {user.name}, {user.email}, {user.id}, {agent.name}, {operator.name} */
+  text: string
+}
+
+/** Snippets */
+export interface DeskSnippets {
+  /** By name */
+  items: DeskSnippet[]
+}
+
+/** Something from knowledge that may help */
+export interface DeskSuggestion {
+  /** The document */
+  doc_id: string
+  /** Its name */
+  doc_name: string
+  /** The pair; null for a passage */
+  pair_id: string | null
+  /** Its question; empty for a passage */
+  question: string
+  /** Its answer */
+  answer: string
+  /** answer: the AI would have given it. offer: it would have offered it */
+  band: "answer" | "offer" | "none"
+  /** How sure it is that it answers the words */
+  confidence: number
+}
+
+/** What knowledge says to the words of the user */
+export interface DeskSuggestions {
+  /** What was looked for */
+  text: string
+  /** The best first, five at most */
+  items: DeskSuggestion[]
 }
 
 /** You have the user */

@@ -120,6 +120,8 @@ export function createApp(deps: AppDeps): App {
     ...deps,
     handoffs,
     delivery,
+    knowledge,
+    search,
     linkTo: fileLinks.pathTo,
     linkForUser: (message, file) => `${publicUrl ?? server.origin() ?? ''}${fileLinks.pathTo(message, file)}`,
   })

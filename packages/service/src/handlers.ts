@@ -19,7 +19,7 @@ import type { endpointHandlers } from './delivery/endpoints/routes.ts'
 import type { deliveryHandlers } from './delivery/routes.ts'
 import type { sinkHandlers } from './delivery/sink/routes.ts'
 import type { statsHandlers } from './delivery/stats/routes.ts'
-import type { deskHandlers } from './desk/routes.ts'
+import type { createDesk } from './desk/start-desk.ts'
 import type { feedHandlers } from './feed/routes.ts'
 import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import type { handoffHandlers } from './handoff/routes.ts'
@@ -46,7 +46,7 @@ export interface Handlers extends KnowledgeHandlers {
   dryRun: ReturnType<typeof dryRunHandlers>
   removal: ReturnType<typeof removalHandlers>
   score: ReturnType<typeof scoreHandlers>
-  desk: ReturnType<typeof deskHandlers>
+  desk: ReturnType<typeof createDesk>['handlers']
   feed: ReturnType<typeof feedHandlers>
   handoffs: ReturnType<typeof handoffHandlers>
   adminHandoffs: ReturnType<typeof adminHandoffHandlers>

@@ -4,16 +4,11 @@ import type { UnansweredQuestion } from '@tandem/contract/admin-unanswered'
 import { addDocument } from '../knowledge/documents.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { appendPairs } from '../knowledge/revisions.ts'
+import { documentNamed } from '../knowledge/store.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
-import {
-  closeUnanswered,
-  countUnanswered,
-  documentNamed,
-  findUnanswered,
-  type UnansweredRow,
-} from './quality-store.ts'
+import { closeUnanswered, countUnanswered, findUnanswered, type UnansweredRow } from './quality-store.ts'
 import type { MessageRow } from './store.ts'
 
 const QUESTION_CHARS = 2000
@@ -73,27 +68,37 @@ export async function answerQuestion(
     also?: readonly string[] | undefined
   },
 ): Promise<{ row: UnansweredRow; docId: string; pair: { question: string; answer: string } }> {
-  const { database } = knowledge
   const row = await requireQuestion(knowledge, agentId, id)
   const pair = { question: input.question ?? row.question, answer: input.answer }
   const also = async (tx: Tx) => {
     await closeOpen(tx, agentId, id, 'answered')
     for (const other of input.also ?? []) await closeUnanswered(tx, agentId, other, 'answered')
   }
-  let docId = input.docId ?? (await documentNamed(database, agentId, COLLECTED))
-  if (docId !== undefined) await appendPairs(knowledge, agentId, docId, [pair], { also, by: input.by })
-  else {
-    const made = await addDocument(knowledge, agentId, {
-      name: COLLECTED,
-      baseId: undefined,
-      sourceUrl: null,
-      pairs: [pair],
-      also,
-      cause: { kind: 'add', by: input.by },
-    })
-    docId = made.doc_id
-  }
+  const docId = await collectPair(knowledge, agentId, pair, { docId: input.docId, by: input.by, also })
   return { row: { ...row, state: 'answered' }, docId, pair }
+}
+
+/** Stores a pair in the document given, or in the one kept for what people have answered. Answers the id of the document. */
+export async function collectPair(
+  knowledge: Knowledge,
+  agentId: string,
+  pair: { question: string; answer: string },
+  { docId: given, by, also }: { docId?: string | undefined; by: string; also?: (tx: Tx) => Promise<void> },
+): Promise<string> {
+  const docId = given ?? (await documentNamed(knowledge.database, agentId, COLLECTED))
+  if (docId !== undefined) {
+    await appendPairs(knowledge, agentId, docId, [pair], { by, ...(also ? { also } : {}) })
+    return docId
+  }
+  const made = await addDocument(knowledge, agentId, {
+    name: COLLECTED,
+    baseId: undefined,
+    sourceUrl: null,
+    pairs: [pair],
+    ...(also ? { also } : {}),
+    cause: { kind: 'add', by },
+  })
+  return made.doc_id
 }
 
 export async function dismissQuestion(

@@ -110,19 +110,6 @@ export async function closeUnanswered(
   return Number(result.numUpdatedRows) === 1
 }
 
-/** The oldest document of this name that holds pairs typed in. */
-export async function documentNamed(db: Reader, agentId: string, name: string): Promise<string | undefined> {
-  const row = await db.q
-    .selectFrom('documents')
-    .select('id')
-    .where('agent_id', '=', agentId)
-    .where('name', '=', name)
-    .where('format', '=', 'QA')
-    .orderBy('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
 export interface UsageRow {
   readonly day: number
   readonly turns: number

@@ -195,8 +195,9 @@ export function deskHandlers(deps: DeskDeps) {
       requireOpen(handoff)
       const row = await findCase(database, handoff.id)
       if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
-      await requireClaim(database, row, whoIs(call).id, claim)
-      if (typingRate.take(handoff.id) === 0) personTypes({ database, live: moving.live }, handoff)
+      const by = whoIs(call).id
+      await requireClaim(database, row, by, claim)
+      if (typingRate.take(handoff.id) === 0) personTypes({ database, live: moving.live }, handoff, by)
       return { status: 204 }
     },
 

@@ -2,11 +2,14 @@
 import type { LinkTo } from '../conversations/history-routes.ts'
 import type { Delivery } from '../delivery/start-delivery.ts'
 import type { OpenHandoffs } from '../handoff/handoffs.ts'
+import type { Knowledge } from '../knowledge/revisions.ts'
+import type { Search } from '../knowledge/search/search-result.ts'
 import type { Background } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { startGivingBack } from './give-back.ts'
+import { deskHelpHandlers } from './help-routes.ts'
 import { deskReceiver } from './receive.ts'
 import { deskHandlers } from './routes.ts'
 
@@ -18,12 +21,14 @@ export function createDesk(deps: {
   delivery: Pick<Delivery, 'toDesk'>
   linkTo: LinkTo
   linkForUser: LinkTo
+  knowledge: Knowledge
+  search: Search
 }) {
   const { moving } = deps.handoffs
   let givingBack: Background | undefined
   deps.delivery.toDesk(deskReceiver({ database: deps.database, clock: moving.laneClock }))
   return {
-    handlers: deskHandlers({ ...deps, givingBack: () => givingBack }),
+    handlers: { ...deskHandlers({ ...deps, givingBack: () => givingBack }), ...deskHelpHandlers(deps) },
     start() {
       givingBack = startGivingBack({ ...deps, moving })
     },

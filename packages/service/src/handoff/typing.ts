@@ -11,10 +11,15 @@ export interface TypingDeps {
   readonly live: Live
 }
 
-/** The user sees it on the chat page, colleagues on their screens. */
-export function personTypes({ database, live }: TypingDeps, handoff: HandoffRow): void {
-  live.notify(handoff.conversation_id, { kind: 'typing', name: handoff.service_name })
-  tell(database, 'human', handoff.agent_id, handoff.conversation_id, handoff.id)
+/** The user sees it on the chat page, colleagues on their screens. `accountId` is known of people at the desk. */
+export function personTypes({ database, live }: TypingDeps, handoff: HandoffRow, accountId?: string): void {
+  const { agent_id, conversation_id, id: handoff_id } = handoff
+  live.notify(conversation_id, { kind: 'typing', name: handoff.service_name })
+  const who = { role: 'human', ...(accountId === undefined ? {} : { account_id: accountId }) }
+  database.announcements.tell('happened', {
+    ...{ kind: 'desk', about: 'typing', agent_id, conversation_id, handoff_id },
+    ...who,
+  })
 }
 
 /** The people at the desk see it. */
@@ -22,23 +27,15 @@ export function userTypes(
   { database }: Pick<TypingDeps, 'database'>,
   conversation: { readonly id: string; readonly agent_id: string; readonly handoff_id: string | null },
 ): void {
-  if (conversation.handoff_id === null) return
-  tell(database, 'user', conversation.agent_id, conversation.id, conversation.handoff_id)
-}
-
-function tell(
-  database: Database,
-  role: 'user' | 'human',
-  agentId: string,
-  id: string,
-  handoffId: string,
-): void {
-  database.announcements.tell('happened', {
+  const { agent_id, id: conversation_id, handoff_id } = conversation
+  if (handoff_id === null) return
+  const event = {
     kind: 'desk',
     about: 'typing',
-    agent_id: agentId,
-    conversation_id: id,
-    handoff_id: handoffId,
-    role,
-  })
+    agent_id,
+    conversation_id,
+    handoff_id,
+    role: 'user',
+  } as const
+  database.announcements.tell('happened', event)
 }

@@ -89,7 +89,7 @@ export async function endWriting(
 export async function takeOrdinals(
   tx: Tx,
   id: string,
-  state: 'writing' | 'live',
+  state: 'writing' | 'live' | 'draft',
   count: number,
   nowMs: number,
 ): Promise<number | undefined> {

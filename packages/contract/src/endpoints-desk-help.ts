@@ -1,0 +1,94 @@
+/** Endpoints of what helps people at the desk, one row each. */
+import { deskNote } from './desk.ts'
+import * as help from './desk-help.ts'
+import { adminErrors, type Endpoint } from './endpoint.ts'
+
+const at = { tag: 'Desk', auth: 'admin' } as const
+const one = '/desk/v1/handoffs/{handoff_id}'
+const known = [...adminErrors, 'notFound'] as const
+
+export const deskHelpEndpoints: readonly Endpoint[] = [
+  {
+    ...at,
+    method: 'post',
+    path: `${one}/notes`,
+    id: 'addDeskNote',
+    summary: 'Note something for colleagues; the user never sees it',
+    body: help.deskNoteRequest,
+    examples: { note: { text: 'Called the carrier; they look into it.' } },
+    answer: { status: 201, says: 'The note', body: deskNote },
+    errors: [...known, 'conflict'],
+  },
+  {
+    ...at,
+    method: 'get',
+    path: `${one}/suggest`,
+    id: 'suggestAnswers',
+    summary: 'See what knowledge says to the last words of the user',
+    query: help.deskSuggestQuery,
+    answer: { status: 200, says: 'The best first', body: help.deskSuggestions },
+    errors: known,
+  },
+  {
+    ...at,
+    method: 'post',
+    path: `${one}/pair`,
+    id: 'makePairAtDesk',
+    summary: 'Make a pair of what was answered',
+    description:
+      'Pairs of editors and admins answer at once. Those of others wait for an editor, unless `desk.pairs` in the settings of the agent is `live`.',
+    body: help.deskPairRequest,
+    examples: {
+      pair: { question: 'My parcel is wet. What now?', answer: 'Send us a photo and we send a new one.' },
+    },
+    answer: { status: 200, says: 'What became of it', body: help.deskPairMade },
+    errors: known,
+  },
+  {
+    ...at,
+    method: 'get',
+    path: '/desk/v1/snippets',
+    id: 'listDeskSnippets',
+    summary: 'List snippets, filled in for a user where one is named',
+    query: help.deskSnippetQuery,
+    answer: { status: 200, says: 'Snippets', body: help.deskSnippets },
+    errors: known,
+  },
+  {
+    ...at,
+    method: 'post',
+    path: '/desk/v1/snippets',
+    id: 'createDeskSnippet',
+    summary: 'Make a snippet',
+    body: help.deskSnippetRequest,
+    examples: {
+      hello: {
+        agent_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7',
+        name: 'hello',
+        text: 'Hello {user.name}, I am {operator.name}.',
+      },
+    },
+    answer: { status: 201, says: 'The snippet', body: help.deskSnippet },
+    errors: [...known, 'conflict'],
+  },
+  {
+    ...at,
+    method: 'patch',
+    path: '/desk/v1/snippets/{snippet_id}',
+    id: 'changeDeskSnippet',
+    summary: 'Change a snippet',
+    body: help.deskSnippetChange,
+    examples: { words: { text: 'Good day {user.name}.' } },
+    answer: { status: 200, says: 'The snippet', body: help.deskSnippet },
+    errors: [...known, 'conflict'],
+  },
+  {
+    ...at,
+    method: 'delete',
+    path: '/desk/v1/snippets/{snippet_id}',
+    id: 'deleteDeskSnippet',
+    summary: 'Delete a snippet',
+    answer: { status: 204, says: 'It is gone' },
+    errors: known,
+  },
+]

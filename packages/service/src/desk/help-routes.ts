@@ -1,0 +1,191 @@
+/** HTTP of what helps at the desk: notes, snippets, suggestions from knowledge, and pairs made of what people answered. */
+import type { DeskNote } from '@tandem/contract/desk'
+import {
+  type DeskPairMade,
+  type DeskSnippet,
+  type DeskSuggestions,
+  deskNoteRequest,
+  deskPairRequest,
+  deskSnippetChange,
+  deskSnippetQuery,
+  deskSnippetRequest,
+  deskSuggestQuery,
+  maxNotesPerHandoff,
+  maxSnippetsPerAgent,
+} from '@tandem/contract/desk-help'
+import { requireLivingAgent } from '../agents/manage-agents.ts'
+import { readSettings } from '../agents/settings.ts'
+import { findAgent, lockAgent } from '../agents/store.ts'
+import { findCaught } from '../conversations/catch-unanswered.ts'
+import { collectPair } from '../conversations/collect-unanswered.ts'
+import { nameOfUser } from '../conversations/property-store.ts'
+import { findConversation, userOf } from '../conversations/store.ts'
+import type { HandoffRow } from '../handoff/store.ts'
+import { madeBy } from '../knowledge/made-by.ts'
+import { draftPair } from '../knowledge/review/draft-pair.ts'
+import type { Knowledge } from '../knowledge/revisions.ts'
+import type { Search } from '../knowledge/search/search-result.ts'
+import { Fault } from '../platform/fault.ts'
+import { parse } from '../platform/http/parse.ts'
+import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import { newId } from '../platform/ids.ts'
+import { requireHandoff, tellDesk } from './claims.ts'
+import { checkVariables, fillSnippet, type Known } from './fill-snippet.ts'
+import {
+  countNotes,
+  countSnippets,
+  findSnippet,
+  insertNote,
+  lastWordsOfUser,
+  listSnippets,
+  putSnippet,
+  removeSnippet,
+  type SnippetRow,
+} from './help-store.ts'
+import { whoIs } from './people.ts'
+
+const SUGGESTED = 5
+const SNIPPETS_SHOWN = 2000
+const LOOKED_FOR_CHARS = 2000
+
+export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; search: Search }) {
+  const { database, clock } = knowledge
+  const handoffOf = (call: Call) => requireHandoff(database, call, pathParam(call, 'handoffId'))
+
+  async function knownIn(call: Call, handoff: HandoffRow): Promise<Known> {
+    const conversation = await findConversation(database, handoff.conversation_id)
+    const userId = conversation ? await userOf(database, conversation) : null
+    return {
+      'user.id': userId,
+      'user.name': userId === null ? null : await nameOfUser(database, handoff.agent_id, userId),
+      'user.email': conversation?.email ?? null,
+      'agent.name': (await findAgent(database, handoff.agent_id))?.name ?? null,
+      'operator.name': whoIs(call).name,
+    }
+  }
+
+  async function requireSnippet(call: Call): Promise<SnippetRow> {
+    const id = pathParam(call, 'snippetId')
+    const row = await findSnippet(database, id)
+    requireOwn(call, row?.agent_id)
+    if (!row) throw new Fault('notFound', `No snippet has the id ${id.slice(0, 60)}.`)
+    return row
+  }
+
+  /** One after the other for each agent, so that of two who take the last place or the same name one is told. */
+  async function store(row: SnippetRow, isNew: boolean): Promise<void> {
+    checkVariables(row.text)
+    await database.transaction('desk: snippet', async (tx) => {
+      await lockAgent(tx, row.agent_id)
+      if (isNew && (await countSnippets(tx, row.agent_id)) >= maxSnippetsPerAgent)
+        throw new Fault('conflict', `The agent has ${maxSnippetsPerAgent} snippets, which is the most.`)
+      if (!(await putSnippet(tx, row)))
+        throw new Fault('conflict', `The agent has another snippet named ${row.name}; choose another name.`)
+      tx.happened({ kind: 'desk', about: 'snippets', agent_id: row.agent_id })
+    })
+  }
+
+  return {
+    async addNote(call: Call): Promise<Answer> {
+      const { text } = parse(deskNoteRequest, call.body)
+      const { id, agent_id, conversation_id } = await handoffOf(call)
+      const author = whoIs(call)
+      const note: DeskNote = { id: newId(clock.now()), author, text, created_at: clock.now() }
+      await database.transaction('desk: note', async (tx) => {
+        if ((await countNotes(tx, id)) >= maxNotesPerHandoff)
+          throw new Fault('conflict', `The handoff has ${maxNotesPerHandoff} notes, which is the most.`)
+        await insertNote(tx, {
+          id: note.id,
+          handoff_id: id,
+          account_id: author.id,
+          author: author.name,
+          text,
+          created_at: note.created_at,
+        })
+        tellDesk(tx, { agent_id, conversation_id, handoff_id: id }, { about: 'notes', account_id: author.id })
+      })
+      return { status: 201, json: note }
+    },
+
+    async suggest(call: Call): Promise<Answer> {
+      const { q } = parse(deskSuggestQuery, call.query)
+      const handoff = await handoffOf(call)
+      const words = q ?? (await lastWordsOfUser(database, handoff.conversation_id))
+      const text = words.slice(0, LOOKED_FOR_CHARS).toWellFormed()
+      const { hits } = text === '' ? { hits: [] } : await search(handoff.agent_id, { text, limit: SUGGESTED })
+      const json: DeskSuggestions = {
+        text,
+        items: hits.map((hit) => ({
+          doc_id: hit.docId,
+          doc_name: hit.docName,
+          pair_id: hit.isPassage ? null : hit.pairId,
+          question: hit.question,
+          answer: hit.answer,
+          band: hit.band,
+          confidence: hit.confidence,
+        })),
+      }
+      return { json }
+    },
+
+    async makePair(call: Call): Promise<Answer> {
+      const { question, answer, dry_run } = parse(deskPairRequest, call.body)
+      const { agent_id: agentId } = await handoffOf(call)
+      await requireLivingAgent(database, agentId)
+      const pair = { question, answer }
+      const caught = await findCaught(database, agentId, pair)
+      if (dry_run) return { json: { state: 'none', doc_id: null, caught } satisfies DeskPairMade }
+      const { desk } = await readSettings(database, agentId)
+      const role = call.caller.person?.role ?? 'admin'
+      const isLive = role === 'admin' || role === 'editor' || desk.pairs === 'live'
+      const made = isLive
+        ? await collectPair(knowledge, agentId, pair, { by: madeBy(call) })
+        : await draftPair(knowledge, agentId, pair)
+      const json: DeskPairMade = { state: isLive ? 'live' : 'draft', doc_id: made, caught }
+      return { json }
+    },
+
+    async listSnippets(call: Call): Promise<Answer> {
+      const { agent_id, handoff_id } = parse(deskSnippetQuery, call.query)
+      const handoff = handoff_id === undefined ? undefined : await requireHandoff(database, call, handoff_id)
+      const filter = { agents: call.caller.agents, agentId: handoff?.agent_id ?? agent_id }
+      const rows = await listSnippets(database, filter, SNIPPETS_SHOWN)
+      const known = handoff && (await knownIn(call, handoff))
+      return { json: { items: rows.map((row) => snippetView(row, known)) } }
+    },
+    async createSnippet(call: Call): Promise<Answer> {
+      const { agent_id, name, text } = parse(deskSnippetRequest, call.body)
+      requireOwn(call, agent_id)
+      await requireLivingAgent(database, agent_id)
+      const now = clock.now()
+      const row = { id: newId(now), agent_id, name, text, created_at: now, updated_at: now }
+      await store(row, true)
+      return { status: 201, json: snippetView(row) }
+    },
+    async changeSnippet(call: Call): Promise<Answer> {
+      const { name, text } = parse(deskSnippetChange, call.body)
+      const before = await requireSnippet(call)
+      const row = {
+        ...before,
+        name: name ?? before.name,
+        text: text ?? before.text,
+        updated_at: clock.now(),
+      }
+      await store(row, false)
+      return { json: snippetView(row) }
+    },
+    async deleteSnippet(call: Call): Promise<Answer> {
+      const { id, agent_id } = await requireSnippet(call)
+      await database.transaction('desk: snippet', async (tx) => {
+        await removeSnippet(tx, id)
+        tx.happened({ kind: 'desk', about: 'snippets', agent_id })
+      })
+      return { status: 204 }
+    },
+  }
+}
+
+function snippetView(row: SnippetRow, known?: Known): DeskSnippet {
+  const { filled, missing } = known ? fillSnippet(row.text, known) : { filled: null, missing: [] }
+  return { ...row, filled, missing }
+}

@@ -1,0 +1,81 @@
+/** SQL of notes and snippets. */
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import type { Schema } from '../platform/database/schema.ts'
+
+export type NoteRow = Schema['desk_notes']
+export type SnippetRow = Schema['desk_snippets']
+
+export async function insertNote(tx: Tx, row: NoteRow): Promise<void> {
+  await tx.q.insertInto('desk_notes').values(row).execute()
+}
+
+export async function countNotes(db: Reader, handoffId: string): Promise<number> {
+  const { n } = await db.q
+    .selectFrom('desk_notes')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('handoff_id', '=', handoffId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** By name. */
+export function listSnippets(
+  db: Reader,
+  { agents, agentId }: { agents: 'all' | readonly string[]; agentId: string | undefined },
+  limit: number,
+): Promise<SnippetRow[]> {
+  let query = db.q.selectFrom('desk_snippets').selectAll().orderBy('name').orderBy('id').limit(limit)
+  if (agents !== 'all') query = query.where('agent_id', 'in', agents)
+  if (agentId !== undefined) query = query.where('agent_id', '=', agentId)
+  return query.execute()
+}
+
+export function findSnippet(db: Reader, id: string): Promise<SnippetRow | undefined> {
+  return db.q.selectFrom('desk_snippets').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function countSnippets(db: Reader, agentId: string): Promise<number> {
+  const { n } = await db.q
+    .selectFrom('desk_snippets')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('agent_id', '=', agentId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** False when the agent has another snippet of the name. */
+export async function putSnippet(tx: Tx, row: SnippetRow): Promise<boolean> {
+  const { name, text, updated_at } = row
+  const taken = await tx.q
+    .selectFrom('desk_snippets')
+    .select('id')
+    .where('agent_id', '=', row.agent_id)
+    .where('name', '=', name)
+    .where('id', '<>', row.id)
+    .executeTakeFirst()
+  if (taken) return false
+  await tx.q
+    .insertInto('desk_snippets')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, text, updated_at }))
+    .execute()
+  return true
+}
+
+export async function removeSnippet(tx: Tx, id: string): Promise<void> {
+  await tx.q.deleteFrom('desk_snippets').where('id', '=', id).execute()
+}
+
+/** What the user last said in words. */
+export async function lastWordsOfUser(db: Reader, conversationId: string): Promise<string> {
+  const row = await db.q
+    .selectFrom('messages')
+    .select('text')
+    .where('conversation_id', '=', conversationId)
+    .where('role', '=', 'user')
+    .where('text', '<>', '')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.text ?? ''
+}
