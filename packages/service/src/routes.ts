@@ -2,8 +2,9 @@
  * The whole route table: method, path, the roles of people who may call it, and what handles it. The admin token may call all of
  * `/admin/v1`. What an API key may call is there again for people, below `/admin/v1/agents/:agentId/api`.
  */
-import { roles as everyone, type Role } from '@tandem/contract/admin-accounts'
+import { roles as everyone } from '@tandem/contract/admin-accounts'
 import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-version.ts'
+import { deskRows, isDeskWork, type RoleRow } from './desk/route-rows.ts'
 import type { Handlers } from './handlers.ts'
 import { headOf } from './platform/http/byte-range.ts'
 import type { Answer, Call, Route } from './platform/http/route.ts'
@@ -14,15 +15,12 @@ type Row = readonly [
   handle: (call: Call) => Promise<Answer>,
   body?: Route['body'],
 ]
-type RoleRow = readonly [method: Row[0], path: string, roles: readonly Role[], handle: Row[2], body?: Row[3]]
 
 const admins = ['admin'] as const
 /** Integration: keys, webhooks, deliveries, the playground. */
 const developers = ['admin', 'developer'] as const
 /** Knowledge: documents, drafts, what nobody could answer. */
 const editors = ['admin', 'editor'] as const
-/** People at the desk; an account that also works there may do the same. */
-const operators = ['admin', 'operator'] as const
 const readers = ['admin', 'developer', 'editor'] as const
 
 export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number): Route[] {
@@ -317,30 +315,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/admin/v1/deliveries/replay', developers, deliveries.replayMany, 'json'],
     ['GET', '/admin/v1/deliveries/:deliveryId', developers, deliveries.get],
     ['POST', '/admin/v1/deliveries/:deliveryId/replay', developers, deliveries.replay],
-    ['GET', '/desk/v1/queue', operators, desk.queue],
-    ['GET', '/desk/v1/handoffs/:handoffId', operators, desk.get],
-    ['POST', '/desk/v1/handoffs/:handoffId/claim', operators, desk.claim],
-    ['POST', '/desk/v1/handoffs/:handoffId/release', operators, desk.release, 'json'],
-    ['POST', '/desk/v1/handoffs/:handoffId/transfer', operators, desk.transfer, 'json'],
-    ['POST', '/desk/v1/handoffs/:handoffId/transfer/accept', operators, desk.accept],
-    ['POST', '/desk/v1/handoffs/:handoffId/transfer/decline', operators, desk.decline],
-    ['POST', '/desk/v1/handoffs/:handoffId/assign', admins, desk.assign, 'json'],
-    ['POST', '/desk/v1/handoffs/:handoffId/reply', operators, desk.reply, 'json'],
-    ['POST', '/desk/v1/handoffs/:handoffId/close', operators, desk.close, 'json'],
-    ['POST', '/desk/v1/handoffs/:handoffId/read', operators, desk.read, 'json'],
-    ['POST', '/desk/v1/handoffs/:handoffId/typing', operators, desk.typing, 'json'],
-    ['POST', '/desk/v1/handoffs/:handoffId/notes', operators, desk.addNote, 'json'],
-    ['GET', '/desk/v1/handoffs/:handoffId/suggest', operators, desk.suggest],
-    ['POST', '/desk/v1/handoffs/:handoffId/pair', operators, desk.makePair, 'json'],
-    ['GET', '/desk/v1/snippets', operators, desk.listSnippets],
-    ['POST', '/desk/v1/snippets', operators, desk.createSnippet, 'json'],
-    ['PATCH', '/desk/v1/snippets/:snippetId', operators, desk.changeSnippet, 'json'],
-    ['DELETE', '/desk/v1/snippets/:snippetId', operators, desk.deleteSnippet],
-    ['GET', '/desk/v1/presence', operators, desk.getPresence],
-    ['PUT', '/desk/v1/presence', operators, desk.setPresence, 'json'],
-    ['GET', '/desk/v1/conversations', operators, handlers.adminConversations.list],
-    ['GET', '/desk/v1/conversations/:conversationId', operators, handlers.adminConversations.get],
-    ['POST', '/desk/v1/conversations/:conversationId/takeover', operators, desk.takeover],
+    ...deskRows(desk, handlers.adminConversations),
   ]
 
   const large = new Set([
@@ -398,9 +373,6 @@ const questions = [
   '/v1/webhook/check',
   '/v1/human/typing',
 ]
-
-/** What people do with users at the desk stands in the timelines of the handoffs. */
-const isDeskWork = (path: string) => path.startsWith('/desk/v1/handoffs/') || path === '/desk/v1/presence'
 
 /** Whether it is written down who called it. */
 export const isAudited = ({ method, path, auth }: Route) =>

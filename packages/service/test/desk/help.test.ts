@@ -120,7 +120,10 @@ onEachEngine((engine) => {
     assert.notEqual(await search('Who repairs a broken umbrella?'), pair.answer)
 
     const approve = async (ordinal: number) => {
-      const decided = await service.admin('POST', `${doc}/draft/decide`, { decision: 'approve', ordinals: [ordinal] })
+      const decided = await service.admin('POST', `${doc}/draft/decide`, {
+        decision: 'approve',
+        ordinals: [ordinal],
+      })
       assert.equal(decided.status, 200, decided.text)
     }
     await approve(0)
