@@ -56,6 +56,16 @@ onEachEngine((engine) => {
       await page.getByText('The answer was 410 Gone').first().waitFor()
       assert.equal(await page.locator('[data-marked]').count(), 1, 'the list stays where it was')
       assert.match((await page.getByRole('region', { name: 'Body' }).textContent()) ?? '', /<b>is gone<\/b>/)
+      assert.match(
+        (await page.getByRole('region', { name: 'Headers' }).textContent()) ?? '',
+        /POST \/hook[\s\S]*content-type: application\/json/,
+      )
+      await page.getByText(/^wait <?\d+ ms/).waitFor()
+      await page.getByRole('tab', { name: 'Answer' }).click()
+      await page
+        .getByRole('region', { name: 'Headers of the answer' })
+        .getByText(/content-type: application\/json/)
+        .waitFor()
       server.answer(() => SUCCESS)
       await setWebhook()
       await page.getByRole('button', { name: 'Send again', exact: true }).focus()
@@ -90,6 +100,40 @@ onEachEngine((engine) => {
       await page.waitForURL(/q=second/)
       await page.getByRole('link', { name: /message #1/ }).waitFor({ state: 'detached' })
       await page.getByRole('link', { name: /message #2/ }).waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('news of a long log that was read to its end cost one page, and show at its top', async () => {
+      const { agent, say } = await newShop()
+      server.answer(() => SUCCESS)
+      await Promise.all(Array.from({ length: 210 }, (_, n) => say(`number ${n}`, `order-${n}`)))
+      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      const { page } = opened
+      const scrollTo = (top: number) =>
+        page.evaluate(`document.querySelector('[role=table]').parentElement.scrollTop = ${top}`)
+      await opened.go(`/a/${agent.id}/deliveries`)
+      for (const row of [100, 200, 210]) {
+        await page.locator('[role=row]').nth(2).waitFor()
+        await scrollTo(1_000_000)
+        await page.locator(`[role=row][aria-rowindex="${row + 1}"]`).waitFor()
+      }
+      await scrollTo(0)
+      await page.locator('[role=row][aria-rowindex="2"]').waitFor()
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/admin/v1/deliveries?')) asked.push(request.url())
+      })
+      await say('the newest', 'order-new')
+      await page.locator('[role=table][aria-rowcount="212"]').waitFor()
+      await page
+        .getByRole('link', { name: /message #1, delivered/ })
+        .first()
+        .waitFor()
+      assert.ok(asked.length <= 3, `${asked.length} pages were read`)
+      assert.deepEqual(
+        asked.filter((url) => url.includes('cursor=')),
+        [],
+      )
       assert.deepEqual(opened.problems, [])
     })
 

@@ -3,8 +3,8 @@
 import type { Agent } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { admin, queries, queryClient } from '../api.ts'
+import { useLeadOn } from '../lead-on.ts'
 import { paths } from '../paths.ts'
 import { settingsTexts } from '../texts/settings.ts'
 import { useText } from '../texts/text.ts'
@@ -18,13 +18,13 @@ import { tell } from '../ui/Toast.tsx'
 export function AgentDelete({ agent }: { agent: Agent }) {
   const t = useText(settingsTexts)
   const ui = useText(uiTexts)
-  const [, navigate] = useLocation()
+  const leadOn = useLeadOn()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const remove = useMutation({
     mutationFn: () => admin.agents.delete({ agentId: agent.id }),
     onSuccess: async () => {
-      navigate(paths.agents)
+      leadOn(paths.agents)
       await queryClient.invalidateQueries({ queryKey: queries.agents().queryKey })
       tell(t('deleted', { name: agent.name }))
     },

@@ -1,9 +1,9 @@
 /** Deletes a document: says what goes with it. */
 import type { AdminDocument } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { useAgentId } from '../agent.ts'
 import { admin } from '../api.ts'
+import { useLeadOn } from '../lead-on.ts'
 import { readAgain } from '../pages/knowledge/queries.ts'
 import { paths } from '../paths.ts'
 import { documentTexts } from '../texts/knowledge-document.ts'
@@ -23,11 +23,11 @@ export function DocumentDelete({
 }) {
   const t = useText(documentTexts)
   const agentId = useAgentId()
-  const [, navigate] = useLocation()
+  const leadOn = useLeadOn()
   const remove = useMutation({
     mutationFn: () => admin.asAgent(agentId).knowledge.deleteDocuments({ doc: [id] }),
     onSuccess() {
-      navigate(paths.knowledge(agentId), { replace: true })
+      leadOn(paths.knowledge(agentId), { replace: true })
       tell(t('deleted', { name }))
       void readAgain()
     },

@@ -1,8 +1,8 @@
 /** Shows what applying a draft would change, and applies it, unless something has changed since it was looked at. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { useAgentId } from '../agent.ts'
 import { admin, liveOf } from '../api.ts'
+import { useLeadOn } from '../lead-on.ts'
 import { type ChangeList, Changes } from '../pages/knowledge/Changes.tsx'
 import { readAgain } from '../pages/knowledge/queries.ts'
 import { paths } from '../paths.ts'
@@ -18,7 +18,7 @@ export function DraftApply({ docId, isOpen, close }: { docId: string; isOpen: bo
   const t = useText(reviewTexts)
   const ui = useText(uiTexts)
   const agentId = useAgentId()
-  const [, navigate] = useLocation()
+  const leadOn = useLeadOn()
   const read = (list: ChangeList, from: number, signal: AbortSignal) =>
     admin.drafts.plan({ agentId, docId, list, from }, { signal }).page()
   const plan = useQuery({
@@ -32,7 +32,7 @@ export function DraftApply({ docId, isOpen, close }: { docId: string; isOpen: bo
   const apply = useMutation({
     mutationFn: () => admin.drafts.apply({ agentId, docId }, { version: plan.data?.version }),
     onSuccess({ pairs }) {
-      navigate(paths.document(agentId, docId))
+      leadOn(paths.document(agentId, docId))
       tell(t('applied', { n: pairs }))
       void readAgain()
     },

@@ -1,9 +1,9 @@
 /** Throws a draft away: says what goes with it. */
 import type { DraftCounts } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { useAgentId } from '../agent.ts'
 import { admin } from '../api.ts'
+import { useLeadOn } from '../lead-on.ts'
 import { readAgain } from '../pages/knowledge/queries.ts'
 import { paths } from '../paths.ts'
 import { reviewTexts } from '../texts/knowledge-review.ts'
@@ -27,11 +27,11 @@ export function DraftDiscard({
 }) {
   const t = useText(reviewTexts)
   const agentId = useAgentId()
-  const [, navigate] = useLocation()
+  const leadOn = useLeadOn()
   const discard = useMutation({
     mutationFn: () => admin.drafts.delete({ agentId, docId }),
     onSuccess() {
-      navigate(paths.document(agentId, docId))
+      leadOn(paths.document(agentId, docId))
       tell(t('discarded', { name }))
       void readAgain()
     },

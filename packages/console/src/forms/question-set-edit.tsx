@@ -1,9 +1,9 @@
 /** Makes a set of questions, or changes one: its name, and its questions as lines. */
 import type { QuestionSet } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { admin } from '../api.ts'
 import { useKeptDraft } from '../kept-draft.ts'
+import { useLeadOn } from '../lead-on.ts'
 import { setsChanged } from '../pages/test/queries.ts'
 import { linesOf, questionsOf } from '../pages/test/set-lines.ts'
 import { paths } from '../paths.ts'
@@ -34,7 +34,7 @@ export function QuestionSetEdit({
 }) {
   const t = useText(testTexts)
   const ui = useText(uiTexts)
-  const [, navigate] = useLocation()
+  const leadOn = useLeadOn()
   const begin = first ? [{ ...first, expected_question: first.expected_question ?? null }] : []
   const initial = { name: set?.name ?? '', lines: linesOf(set?.questions ?? begin) }
   const [draft, setDraft, forget] = useKeptDraft(
@@ -52,7 +52,7 @@ export function QuestionSetEdit({
       await setsChanged(agentId)
       forget()
       close()
-      navigate(paths.questionSet(agentId, saved.id))
+      leadOn(paths.questionSet(agentId, saved.id))
     },
   })
   const leave = () => {

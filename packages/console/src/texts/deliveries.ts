@@ -70,6 +70,7 @@ export const deliveryTexts = {
   sdk: ['SDK', 'SDK'],
   body: ['Body', '正文'],
   headers: ['Headers', '请求头'],
+  answerHeaders: ['Headers of the answer', '响应头'],
   noAnswer: ['There was no answer.', '没有响应。'],
   emptyAnswer: ['The answer had no body.', '响应没有正文。'],
   answered: ['Answered {status} after {took}', '{took} 后响应 {status}'],

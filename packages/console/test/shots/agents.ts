@@ -4,12 +4,14 @@ import type { Shot } from './shot.ts'
 export const agentShots: readonly Shot[] = [
   {
     name: 'sign-in',
+    isEveryRun: true,
     path: () => '/',
     isSignedOut: true,
     ready: (page) => page.getByRole('button', { name: 'Sign in' }).waitFor(),
   },
   {
     name: 'agents-crowded',
+    isEveryRun: true,
     path: () => '/agents',
     ready: (page) => page.getByRole('link', { name: 'Demo shop' }).waitFor(),
   },
@@ -20,23 +22,27 @@ export const agentShots: readonly Shot[] = [
   },
   {
     name: 'agents-empty',
+    isEveryRun: true,
     path: () => '/agents?q=nobody',
     ready: (page) => page.getByText('No agent has').waitFor(),
   },
   {
     name: 'agents-loading',
+    isEveryRun: true,
     path: () => '/agents',
     hangs: /\/admin\/v1\/agents\?/,
     ready: (page) => page.getByRole('heading', { name: 'Agents' }).waitFor(),
   },
   {
     name: 'agents-error',
+    isEveryRun: true,
     path: () => '/agents',
     fails: /\/admin\/v1\/agents\?/,
     ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   {
     name: 'palette',
+    isEveryRun: true,
     path: () => '/agents',
     async ready(page) {
       await page.getByRole('link', { name: 'Demo shop' }).waitFor()
@@ -46,6 +52,7 @@ export const agentShots: readonly Shot[] = [
   },
   {
     name: 'account-menu',
+    isEveryRun: true,
     path: () => '/profile',
     async ready(page) {
       await page.getByText('this one').waitFor()
@@ -66,6 +73,7 @@ export const agentShots: readonly Shot[] = [
   },
   {
     name: 'not-found',
+    isEveryRun: true,
     path: () => '/nowhere/at/all',
     ready: (page) => page.getByText('There is no such page').waitFor(),
   },

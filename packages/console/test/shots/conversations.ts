@@ -6,6 +6,7 @@ const table = { name: 'Conversations' } as const
 export const conversationShots: readonly Shot[] = [
   {
     name: 'conversations-crowded',
+    isEveryRun: true,
     path: ({ talk }) => `/a/${talk.agent.id}/conversations`,
     ready: (page) => page.getByRole('table', table).waitFor(),
   },
@@ -38,6 +39,7 @@ export const conversationShots: readonly Shot[] = [
   },
   {
     name: 'conversation-moment',
+    isEveryRun: true,
     path: ({ talk }) => `/a/${talk.agent.id}/conversations/${talk.story}`,
     async ready(page) {
       await page.getByRole('slider').focus()
@@ -47,6 +49,7 @@ export const conversationShots: readonly Shot[] = [
   },
   {
     name: 'conversation-answer',
+    isEveryRun: true,
     path: ({ talk }) => `/a/${talk.agent.id}/conversations/${talk.story}`,
     async ready(page) {
       await page.locator('[data-message] button').nth(1).click()

@@ -59,11 +59,13 @@ const rowsShown = { state: 'visible' as const }
 export const deliveryShots: readonly Shot[] = [
   {
     name: 'deliveries-crowded',
+    isEveryRun: true,
     path: ({ crowded }) => `/a/${crowded.id}/deliveries`,
     ready: (page) => page.getByRole('row').nth(5).waitFor(rowsShown),
   },
   {
     name: 'deliveries-one',
+    isEveryRun: true,
     async path({ service, crowded }) {
       const { json } = await service.admin('GET', `/deliveries?agent_id=${crowded.id}&kind=handoff_establish`)
       return `/a/${crowded.id}/deliveries/${json.items[0].id}`
@@ -91,6 +93,7 @@ export const deliveryShots: readonly Shot[] = [
   },
   {
     name: 'deliveries-signature',
+    isEveryRun: true,
     path: ({ crowded }) => `/a/${crowded.id}/deliveries`,
     async ready(page) {
       await page.getByRole('button', { name: 'Signature' }).click()

@@ -41,6 +41,7 @@ const of =
 export const integrationShots: readonly Shot[] = [
   {
     name: 'integration-webhook',
+    isEveryRun: true,
     path: of('webhook'),
     async ready(page) {
       await page.getByRole('button', { name: 'Test it now' }).click()
@@ -49,11 +50,13 @@ export const integrationShots: readonly Shot[] = [
   },
   {
     name: 'integration-services',
+    isEveryRun: true,
     path: of('services'),
     ready: (page) => page.getByText('hours in Europe/Berlin').waitFor(),
   },
   {
     name: 'integration-service-edit',
+    isEveryRun: true,
     path: of('services'),
     async ready(page) {
       await page.getByRole('button', { name: 'Edit' }).first().click()
@@ -63,6 +66,7 @@ export const integrationShots: readonly Shot[] = [
   },
   {
     name: 'integration-keys',
+    isEveryRun: true,
     path: of('keys'),
     ready: (page) => page.getByText('Shop server').waitFor(),
   },

@@ -111,6 +111,7 @@ const crowdedPath = (stage: Stage) => `/a/${stage.crowded.id}/knowledge`
 export const knowledgeShots: readonly Shot[] = [
   {
     name: 'knowledge-crowded',
+    isEveryRun: true,
     path: crowdedPath,
     ready: (page) => page.getByText('waits for review').waitFor(),
   },
@@ -141,6 +142,7 @@ export const knowledgeShots: readonly Shot[] = [
   },
   {
     name: 'knowledge-preview',
+    isEveryRun: true,
     path: (stage) => `${crowdedPath(stage)}/add`,
     async ready(page) {
       await choose(page, 'faq-2026.csv', badCsv('Two to four'))
@@ -174,6 +176,7 @@ export const knowledgeShots: readonly Shot[] = [
   },
   {
     name: 'knowledge-type',
+    isEveryRun: true,
     path: (stage) => `${crowdedPath(stage)}/type`,
     ready: (page) => page.getByLabel('Question').waitFor(),
   },
@@ -196,11 +199,13 @@ export const knowledgeShots: readonly Shot[] = [
   },
   {
     name: 'knowledge-source',
+    isEveryRun: true,
     path: documentPath('faq-2025.csv', '?tab=source'),
     ready: (page) => page.getByText('Rejected rows').waitFor(),
   },
   {
     name: 'knowledge-review',
+    isEveryRun: true,
     path: documentPath('backpack-manual.md', '/review'),
     ready: (page) => page.getByRole('button', { name: 'Approve A' }).waitFor(),
   },
@@ -228,6 +233,7 @@ export const knowledgeShots: readonly Shot[] = [
   },
   {
     name: 'knowledge-pair-open',
+    isEveryRun: true,
     path: documentPath('Shipping and returns'),
     async ready(page) {
       await page.getByLabel('Ask what a user would ask').fill('Do you ship abroad?')
@@ -243,6 +249,7 @@ export const knowledgeShots: readonly Shot[] = [
   },
   {
     name: 'knowledge-history',
+    isEveryRun: true,
     path: documentPath('Shipping and returns', '?tab=history&revision=1'),
     ready: (page) => page.getByText('Go back to this').waitFor(),
   },

@@ -14,11 +14,13 @@ export const manageShots: readonly Shot[] = [
   },
   {
     name: 'overview-crowded',
+    isEveryRun: true,
     path: ({ crowded }) => `/a/${crowded.id}`,
     ready: heading('Overview'),
   },
   {
     name: 'settings',
+    isEveryRun: true,
     path: ({ crowded }) => `/a/${crowded.id}/settings`,
     ready: (page) => page.getByLabel('Who it is').waitFor(),
   },
@@ -30,6 +32,7 @@ export const manageShots: readonly Shot[] = [
   },
   {
     name: 'usage-crowded',
+    isEveryRun: true,
     path: ({ crowded }) => `/a/${crowded.id}/usage?days=7`,
     ready: (page) => page.getByRole('img').waitFor(),
   },
@@ -45,6 +48,7 @@ export const manageShots: readonly Shot[] = [
   },
   {
     name: 'accounts-one',
+    isEveryRun: true,
     async path({ service }) {
       const { json } = await service.admin('GET', '/accounts?limit=1')
       return `/accounts/${json.items[0].id}`
@@ -66,6 +70,7 @@ export const manageShots: readonly Shot[] = [
   },
   {
     name: 'audit-crowded',
+    isEveryRun: true,
     path: () => '/audit',
     ready: (page) => page.getByRole('row').nth(3).waitFor(),
   },
@@ -82,6 +87,7 @@ export const manageShots: readonly Shot[] = [
   },
   {
     name: 'profile',
+    isEveryRun: true,
     path: () => '/profile',
     ready: (page) => page.getByText('this one').waitFor(),
   },

@@ -57,6 +57,7 @@ export const playgroundShots: readonly Shot[] = [
   },
   {
     name: 'playground-crowded',
+    isEveryRun: true,
     path: async (stage) => `${await knowing(stage)}?mode=webhook`,
     async ready(page) {
       await page.getByText('sent', { exact: true }).waitFor()

@@ -19,6 +19,8 @@ export interface Stage extends AsyncDisposable {
 export interface Shot {
   /** The area and the state, such as `deliveries-empty`. */
   readonly name: string
+  /** One state of each screen is looked at in every run of the tests, and all of them by `npm run bench -- screens`. */
+  readonly isEveryRun?: boolean
   /** Where it is; the console unless said. */
   readonly place?: 'desk'
   /** The address below `/console`, or below its place. */

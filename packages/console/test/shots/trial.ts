@@ -9,6 +9,7 @@ export const trialShots: readonly Shot[] = [
   },
   {
     name: 'test-asked',
+    isEveryRun: true,
     path: ({ talk }) => `/a/${talk.agent.id}/test?q=when+does+my+parcel+arrive%3F`,
     async ready(page) {
       await page.getByText('Why', { exact: true }).first().click()
@@ -29,6 +30,7 @@ export const trialShots: readonly Shot[] = [
   },
   {
     name: 'test-set',
+    isEveryRun: true,
     path: ({ talk }) => `/a/${talk.agent.id}/test/${talk.set}`,
     ready: (page) => page.getByText('What changed since').waitFor(),
   },
@@ -42,6 +44,7 @@ export const trialShots: readonly Shot[] = [
   },
   {
     name: 'unanswered-crowded',
+    isEveryRun: true,
     path: ({ talk }) => `/a/${talk.agent.id}/unanswered`,
     async ready(page) {
       await page
@@ -70,6 +73,7 @@ export const trialShots: readonly Shot[] = [
   },
   {
     name: 'handoffs-queue',
+    isEveryRun: true,
     path: ({ talk }) => `/a/${talk.agent.id}/handoffs/${talk.handoff}`,
     ready: (page) => page.getByText('What happened').waitFor(),
   },

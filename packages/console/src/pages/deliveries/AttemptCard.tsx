@@ -1,16 +1,23 @@
-/** One attempt: when, how long, and a bar of its phases that shows where it ended. */
+/** One attempt: when, how long, and a bar of its phases that shows how long each took and where it ended. */
 import type { DeliveryAttempt } from '@tandem/sdk/source'
 import { deliveryTexts } from '../../texts/deliveries.ts'
+import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Clock, Duration } from '../../ui/Time.tsx'
+import { Clock, Duration, duration } from '../../ui/Time.tsx'
 
 const phases = ['resolve', 'connect', 'tls', 'send', 'wait', 'read'] as const
+
+/** On a quick network phases take less than a millisecond. */
+const fine = (ms: number, locale: string) =>
+  ms > 0 && ms < 1 ? `<${duration(1, locale)}` : duration(ms, locale)
 
 export function AttemptCard({ attempt }: { attempt: DeliveryAttempt }) {
   const t = useText(deliveryTexts)
   const isBad = attempt.error !== null
-  const last = phases.indexOf(attempt.stage)
+  const locale = useLocale()
+  const reached = phases.slice(0, phases.indexOf(attempt.stage) + 1)
+  const took = attempt.phases_ms
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center gap-2 text-[12.5px]">
@@ -25,20 +32,27 @@ export function AttemptCard({ attempt }: { attempt: DeliveryAttempt }) {
         </span>
       </div>
       <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken">
-        {phases.slice(0, last + 1).map((phase, n) => (
-          <i key={phase} className={`grow ${isBad && n === last ? 'bg-bad' : 'bg-endpoint'}`} />
+        {reached.map((phase) => (
+          <i
+            key={phase}
+            style={{ flexGrow: took ? (took[phase] ?? 0) : 1 }}
+            className={`min-w-0.5 ${isBad && phase === attempt.stage ? 'bg-bad' : 'bg-endpoint'}`}
+          />
         ))}
-        {phases.slice(last + 1).map((phase) => (
-          <i key={phase} className="grow" />
-        ))}
+        {!took && phases.slice(reached.length).map((phase) => <i key={phase} className="grow" />)}
       </div>
       <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
-        {phases.map((phase, n) => (
-          <span key={phase} className={isBad && n === last ? 'font-semibold text-bad' : ''}>
-            {t(phase)}
-            {isBad && n === last && <span aria-hidden> ✕</span>}
-          </span>
-        ))}
+        {phases.map((phase) => {
+          const isEnd = isBad && phase === attempt.stage
+          const ms = took?.[phase] ?? null
+          return (
+            <span key={phase} className={isEnd ? 'font-semibold text-bad' : ''}>
+              {t(phase)}
+              {ms !== null && <span className="num text-ink-2"> {fine(ms, locale)}</span>}
+              {isEnd && <span aria-hidden> ✕</span>}
+            </span>
+          )
+        })}
       </p>
       {(attempt.error ?? attempt.warning) && (
         <p className={`text-xs break-words ${isBad ? 'text-bad' : 'text-warn'}`}>

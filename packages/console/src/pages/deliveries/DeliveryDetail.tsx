@@ -12,13 +12,14 @@ import { type Say, useText } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { State } from '../../ui/Badge.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Code, Json } from '../../ui/Code.tsx'
+import { Code } from '../../ui/Code.tsx'
 import { Id, shortId } from '../../ui/Id.tsx'
 import { ErrorState, Notice, SkeletonRows } from '../../ui/Panels.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { duration, relative, useNow } from '../../ui/Time.tsx'
+import { relative, useNow } from '../../ui/Time.tsx'
 import { tell, tellError } from '../../ui/Toast.tsx'
 import { AttemptCard } from './AttemptCard.tsx'
+import { Answer, Request } from './Exchange.tsx'
 import { deliveryQuery } from './queries.ts'
 import { SignatureExplainer } from './SignatureExplainer.tsx'
 
@@ -166,43 +167,6 @@ function Wire({ delivery }: { delivery: Detail }) {
         { value: 'sdk', label: t('sdk'), content: <Code text={sdkCode(delivery.id)} label={t('sdk')} /> },
       ]}
     />
-  )
-}
-
-function Request({ delivery }: { delivery: Detail }) {
-  const t = useText(deliveryTexts)
-  const path = URL.parse(delivery.url)?.pathname ?? delivery.url
-  const lines = [
-    `POST ${path}`,
-    `webhook-id: ${delivery.webhook_id}`,
-    `tandem-sequence: ${delivery.sequence}`,
-    `tandem-attempt: ${Math.max(1, delivery.attempts)}`,
-  ]
-  return (
-    <div className="flex flex-col gap-2">
-      <Code text={lines.join('\n')} label={t('headers')} />
-      <Json value={delivery.body} label={t('body')} />
-    </div>
-  )
-}
-
-function Answer({ delivery }: { delivery: Detail }) {
-  const t = useText(deliveryTexts)
-  const locale = useLocale()
-  const last = delivery.attempt_log.at(-1)
-  if (!last || last.http_status === null)
-    return <p className="text-sm text-ink-2">{last?.error ?? t('noAnswer')}</p>
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-sm">
-        {t('answered', { status: String(last.http_status), took: duration(last.latency_ms, locale) })}
-      </p>
-      {last.response ? (
-        <Code text={last.response} label={t('answer')} isJson={last.response.startsWith('{')} />
-      ) : (
-        <p className="text-sm text-ink-3">{t('emptyAnswer')}</p>
-      )}
-    </div>
   )
 }
 

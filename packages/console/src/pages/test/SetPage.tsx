@@ -2,11 +2,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { useAgentId } from '../../agent.ts'
 import { admin } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { QuestionSetEdit } from '../../forms/question-set-edit.tsx'
+import { useLeadOn } from '../../lead-on.ts'
 import { paths } from '../../paths.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { testTexts } from '../../texts/test.ts'
@@ -28,7 +28,7 @@ export function SetPage({ setId }: { setId: string }) {
   const shell = useText(shellTexts)
   const agentId = useAgentId()
   const mayEdit = useMayEdit()
-  const [, navigate] = useLocation()
+  const leadOn = useLeadOn()
   const [{ run: chosen }, setPlace] = useFilters(['run'])
   const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>()
   const set = useQuery(setQuery(agentId, setId))
@@ -46,7 +46,7 @@ export function SetPage({ setId }: { setId: string }) {
     mutationFn: () => admin.questionSets.delete({ agentId, setId }),
     onSuccess: () => {
       tell(t('deleted', { name: set.data?.name ?? '' }))
-      navigate(paths.test(agentId))
+      leadOn(paths.test(agentId))
       void setsChanged(agentId)
     },
     onError: tellError,

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { useAgentId } from '../../../agent.ts'
 import { admin } from '../../../api.ts'
 import { useFilters } from '../../../filters.ts'
+import { useLeadOn } from '../../../lead-on.ts'
 import { paths } from '../../../paths.ts'
 import { addTexts } from '../../../texts/knowledge-add.ts'
 import { useText } from '../../../texts/text.ts'
@@ -55,6 +56,7 @@ function Adding({ waiting: { id, file }, more }: { waiting: WaitingFile; more: n
   const ui = useText(uiTexts)
   const agentId = useAgentId()
   const [, navigate] = useLocation()
+  const leadOn = useLeadOn()
   const [{ base, replace }, setFilters] = useFilters(['base', 'replace'])
   const [as, setAs] = useState<As>()
   const preview = useQuery({
@@ -79,7 +81,7 @@ function Adding({ waiting: { id, file }, more }: { waiting: WaitingFile; more: n
     onSuccess({ doc_id }) {
       void readAgain()
       tell(t('stored', { name: file.name }))
-      if (more === 0) navigate(paths.document(agentId, doc_id))
+      if (more === 0) leadOn(paths.document(agentId, doc_id))
       else setFilters({ replace: undefined })
       dismiss(id)
     },

@@ -6,6 +6,7 @@ import { useAgentId } from '../../../agent.ts'
 import { admin } from '../../../api.ts'
 import { useFilters } from '../../../filters.ts'
 import { useKeptDraft } from '../../../kept-draft.ts'
+import { useLeadOn } from '../../../lead-on.ts'
 import { paths } from '../../../paths.ts'
 import { addTexts } from '../../../texts/knowledge-add.ts'
 import { useText } from '../../../texts/text.ts'
@@ -33,6 +34,7 @@ export function TypePage() {
   const ui = useText(uiTexts)
   const agentId = useAgentId()
   const [, navigate] = useLocation()
+  const leadOn = useLeadOn()
   const [{ base }, setFilters] = useFilters(['base'])
   const { data: bases = [] } = useQuery(knowledge.bases(agentId))
   const [typed, setTyped, forget] = useKeptDraft<Typed>(`new-document.${agentId}`, nothing)
@@ -51,7 +53,7 @@ export function TypePage() {
       forget()
       void readAgain()
       tell(t('stored', { name: typed.name.trim() }))
-      navigate(made ? paths.document(agentId, made.doc_id) : paths.knowledge(agentId))
+      leadOn(made ? paths.document(agentId, made.doc_id) : paths.knowledge(agentId))
     },
   })
   const isReady =

@@ -1,0 +1,66 @@
+/** Bad days of somebody at work: the service is restarted under an open form, and something is done only after they have left. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../../service/test/harness/browser.ts'
+import { onSqlite } from '../../service/test/harness/engines.ts'
+import { startTestService } from '../../service/test/harness/service.ts'
+import { openConsole } from './harness/open-console.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await openBrowser()
+})
+after(() => browser?.close())
+
+onSqlite((engine) => {
+  describe('bad days', () => {
+    test('a restart of the service takes nothing from an open form: the page recovers by itself, and what was typed is stored', async () => {
+      const store = await engine.freshEnvironment()
+      await using first = await startTestService(engine, { on: store.env })
+      const agent = await first.newAgent('Shop')
+      await using opened = await openConsole(first, browser)
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/settings`)
+      await page.getByLabel('Name', { exact: true }).fill('Shop of Ann')
+      await first.stop()
+      await page.getByText('reconnecting', { exact: true }).first().waitFor()
+      await using again = await startTestService(engine, {
+        on: store.env,
+        env: { PORT: new URL(first.url).port },
+      })
+      await page.getByText('reconnecting', { exact: true }).first().waitFor({ state: 'detached' })
+      assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Shop of Ann')
+      await page.getByRole('button', { name: 'Save' }).first().click()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      const { json } = await again.admin('GET', `/agents/${agent.id}`)
+      assert.equal(json.agent.name, 'Shop of Ann')
+      await again.stop()
+      await store.remove()
+    })
+
+    test('who leaves while pairs are being stored is not called back to them', async () => {
+      await using service = await startTestService(engine)
+      const agent = await service.newAgent('Shop')
+      await using opened = await openConsole(service, browser, { role: 'editor' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/knowledge/type`)
+      await page.getByLabel('Name of the document').fill('Shipping')
+      await page.getByLabel('Question').fill('Do you ship abroad?')
+      await page.getByLabel('Answer').fill('To all of Europe.')
+      const left = Promise.withResolvers<void>()
+      await page.route('**/v1/bot/doc/qa/add', async (route) => {
+        await left.promise
+        await route.continue()
+      })
+      await page.getByRole('button', { name: 'Add 1 pair' }).click()
+      await page.getByRole('link', { name: 'Test', exact: true }).click()
+      await page.getByRole('heading', { name: 'Test' }).waitFor()
+      left.resolve()
+      await page.getByText('Shipping is stored').waitFor()
+      await page.getByRole('heading', { name: 'Test' }).waitFor()
+      assert.match(page.url(), /\/test$/)
+      assert.deepEqual(opened.problems, [])
+    })
+  })
+})
