@@ -1,7 +1,7 @@
 /** The admin contract of conversions: how much of a document became pairs, and where each pair came from. */
 import { z } from 'zod'
 import { documentKinds } from './documents.ts'
-import { queryNumber, timeOf } from './fields.ts'
+import { optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 
 const count = (what: string) => z.int().min(0).describe(what)
 
@@ -106,6 +106,9 @@ export const storedPair = z
 export const documentPairsQuery = z.object({
   limit: queryNumber(1, 500, 100).describe('Most pairs to answer'),
   from: queryNumber(0, 999_999_999, 0).describe('Place of the first: next_from of the answer before'),
+  q: optionalOrEmpty(text(200)).describe(
+    'Only pairs with this text in question or answer; the case of A to Z does not count',
+  ),
 })
 
 export const documentPairs = z
@@ -113,7 +116,9 @@ export const documentPairs = z
     kind: z
       .enum(documentKinds)
       .describe('What the document holds: pairs, passages of a text, rows of a table'),
-    items: z.array(storedPair).describe('The pairs or passages, in order'),
+    items: z
+      .array(storedPair)
+      .describe('The pairs or passages, in order; with q there may be few or none although more follow'),
     total: count('Pairs of the document'),
     revision: count('The revision that is shown'),
     next_from: z.int().nullable().describe('Give it as from to go on; null at the end'),

@@ -952,6 +952,8 @@ export interface Operations {
       limit?: number | undefined
       /** Place of the first: next_from of the answer before */
       from?: number | undefined
+      /** Only pairs with this text in question or answer; the case of A to Z does not count */
+      q?: string | undefined
     }]
     result: DocumentPairs
   }

@@ -1514,7 +1514,7 @@ export interface DocumentPage {
 export interface DocumentPairs {
   /** What the document holds: pairs, passages of a text, rows of a table */
   kind: "QA" | "TEXT" | "SPREADSHEET"
-  /** The pairs or passages, in order */
+  /** The pairs or passages, in order; with q there may be few or none although more follow */
   items: StoredPair[]
   /** Pairs of the document */
   total: number

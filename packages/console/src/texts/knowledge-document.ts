@@ -53,6 +53,8 @@ export const documentTexts = {
   handed_over: ['handed over', '转人工'],
   exportCsv: ['Export as CSV', '导出为 CSV'],
   exportJsonl: ['Export as JSON Lines', '导出为 JSON Lines'],
+  searchPairs: ['Search in the pairs', '搜索问答对'],
+  noPairFits: ['No pair has these words', '没有包含这些文字的问答对'],
   noPairs: ['It shows no pairs', '没有问答对'],
   page: ['page {n}', '第 {n} 页'],
   byModel: ['written by a model', '由模型撰写'],

@@ -110,7 +110,8 @@ export function Table<Row>(props: TableProps<Row>) {
   useKeys(hrefOf ? { j: () => go(1), k: () => go(-1) } : {})
 
   if (error) return <ErrorState error={error} retry={retry} />
-  if (isLoading) return <SkeletonRows />
+  // A page may hold nothing that fits although more follow.
+  if (isLoading || (rows.length === 0 && hasMore)) return <SkeletonRows />
   if (rows.length === 0) return empty
   const grid = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
   return (

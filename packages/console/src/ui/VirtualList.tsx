@@ -80,7 +80,8 @@ export function VirtualList<Row>({
     },
   }))
   if (error) return <ErrorState error={error} retry={retry} />
-  if (isLoading) return <SkeletonRows />
+  // A page may hold nothing that fits although more follow.
+  if (isLoading || (rows.length === 0 && hasMore)) return <SkeletonRows />
   if (rows.length === 0) return empty
   return (
     <div ref={scroller} className={`min-h-0 grow overflow-auto overscroll-contain ${className}`}>

@@ -19,7 +19,7 @@ import { streamRows } from '../platform/http/stream-rows.ts'
 import { addPair, deletePair, type EditedPair, editPair, requirePair } from './edit-pairs.ts'
 import { documentInPath } from './find-document.ts'
 import { madeBy } from './made-by.ts'
-import { pagesOf, readPairs } from './pair-store.ts'
+import { pagesOf, readPairs, readPairsWith } from './pair-store.ts'
 import { comparePairs } from './review/compare-pairs.ts'
 import { type RevisionRow, revisionsOf } from './revision-store.ts'
 import type { Knowledge } from './revisions.ts'
@@ -28,6 +28,8 @@ import type { DocumentRow } from './store.ts'
 import { storedPair } from './stored-pair.ts'
 
 const PAGE_PAIRS = 500
+/** As many places of a document are searched in one request. */
+const SEARCHED = 20_000
 /** Of an export: pairs may be long, and a page is held in memory. */
 const EXPORT_PAGE_PAIRS = 200
 
@@ -43,11 +45,19 @@ export function pairHandlers(deps: {
 
   return {
     async list(call: Call): Promise<Answer> {
-      const { limit, from } = parse(documentPairsQuery, call.query)
+      const { limit, from, q } = parse(documentPairsQuery, call.query)
       const document = await documentInPath(database, call, true)
-      const rows = await readPairs(database, document, from, limit + 1)
+      const rows = q
+        ? await readPairsWith(database, document, {
+            text: q,
+            first: from,
+            searched: SEARCHED,
+            limit: limit + 1,
+          })
+        : await readPairs(database, document, from, limit + 1)
       const { kind, pair_count: total, revision } = document
-      const next_from = rows[limit]?.ordinal ?? null
+      const [unread] = q ? await readPairs(database, document, from + SEARCHED, 1) : []
+      const next_from = (rows[limit] ?? unread)?.ordinal ?? null
       return { json: { kind, items: rows.slice(0, limit).map(storedPair), total, revision, next_from } }
     },
 

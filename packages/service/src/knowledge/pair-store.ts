@@ -147,6 +147,25 @@ export function readPairs(db: Reader, shown: Shown, first: number, limit: number
   return db.run(pageOf, { set_id, revision, first, limit })
 }
 
+/** The same, of the next `searched` ordinals only those with the text in them; the case of A to Z does not count. */
+export function readPairsWith(
+  db: Reader,
+  shown: Shown,
+  { text, first, searched, limit }: { text: string; first: number; searched: number; limit: number },
+): Promise<PairRow[]> {
+  const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
+  const has = (column: 'question' | 'answer') =>
+    sql<boolean>`${position}(lower(${sql.ref(column)}), lower(${text})) > 0`
+  return shownBy(db, shown)
+    .select(columns)
+    .where('ordinal', '>=', first)
+    .where('ordinal', '<', first + searched)
+    .where(({ or }) => or([has('question'), has('answer')]))
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+}
+
 /** The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. */
 export async function* pagesOf(db: Reader, shown: Shown, size: number, first = 0): AsyncGenerator<PairRow[]> {
   for (let page = await readPairs(db, shown, first, size); page.length > 0; ) {

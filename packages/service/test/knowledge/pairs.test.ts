@@ -81,6 +81,20 @@ onEachEngine((engine) => {
     )
   })
 
+  test('pairs are found by words of question or answer, page by page, however far apart they are', async () => {
+    const far = [{ question: 'Where is the ZEBRA?', answer: '100% there.' }]
+    const { at } = await newDocument([...named(3, 'lamp'), ...far, ...named(20_000, 'tent'), ...far])
+    const page = async (query: string) => (await admin('GET', `${at}/pairs?${query}`)).json
+    const first = await page('q=Zebra')
+    assert.deepEqual([first.items.map(({ ordinal }: Item) => ordinal), first.next_from], [[3], 20_000])
+    const second = await page(`q=Zebra&from=${first.next_from}`)
+    assert.deepEqual([second.items.map(({ ordinal }: Item) => ordinal), second.next_from], [[20_004], null])
+    const two = await page('q=it+is+lamp&limit=2')
+    assert.deepEqual([two.items.length, two.next_from], [2, 2])
+    assert.equal((await page('q=100%25+there')).items.length, 1, 'no character has a meaning of its own')
+    assert.equal((await page('q=&limit=5')).items.length, 5)
+  })
+
   test('a pair keeps its id whatever happens to the others: edits, appends, a new import of its file, going back', async () => {
     const { at, items, replace, append, key, docId } = await newDocument(named(250, 'a'))
     const idOf = async (answer: string) => (await items()).find((item) => item.answer === answer)?.id

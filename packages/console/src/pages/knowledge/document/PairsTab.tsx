@@ -11,6 +11,7 @@ import { documentTexts } from '../../../texts/knowledge-document.ts'
 import { useText } from '../../../texts/text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Panels.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { type ListHandle, VirtualList } from '../../../ui/VirtualList.tsx'
 import { useMayEdit } from '../may-edit.ts'
 import { byPlace } from '../queries.ts'
@@ -27,14 +28,14 @@ export function PairsTab({ document }: { document: AdminDocument }) {
   const agentId = useAgentId()
   const mayEdit = useMayEdit()
   const { id: docId, name, kind } = document
-  const [{ pair: openId }, setFilters] = useFilters(['pair'])
+  const [{ pair: openId, q }, setFilters] = useFilters(['pair', 'q'])
   const list = useRef<ListHandle>(null)
   const listing = useListing<StoredPair>({
-    queryKey: ['pairs', agentId, docId],
+    queryKey: ['pairs', agentId, docId, q],
     read: async (cursor, signal) =>
       byPlace(
         await admin.documents
-          .pairs({ agentId, docId, from: Number(cursor ?? 0), limit: PAGE }, { signal })
+          .pairs({ agentId, docId, q, from: Number(cursor ?? 0), limit: PAGE }, { signal })
           .page(),
       ),
     meta: liveOf({ doc_id: docId }, 'document'),
@@ -59,6 +60,7 @@ export function PairsTab({ document }: { document: AdminDocument }) {
     <div className="flex min-h-0 grow flex-col gap-3">
       <div className="flex flex-wrap items-start gap-3">
         <TryIt agentId={agentId} />
+        <SearchBox label={t('searchPairs')} value={q ?? ''} onChange={(next) => setFilters({ q: next })} />
         {canAdd && (
           <Button icon={Plus} onClick={() => open(NEW)}>
             {t('addPair')}
@@ -73,7 +75,7 @@ export function PairsTab({ document }: { document: AdminDocument }) {
           {...listing}
           keyOf={({ id }) => id}
           handle={list}
-          empty={<Empty icon={BookOpen} title={t('noPairs')} />}
+          empty={<Empty icon={BookOpen} title={q ? t('noPairFits') : t('noPairs')} />}
         >
           {(pair) =>
             pair.id === openId ? (
