@@ -1,6 +1,7 @@
 /** When people are there: always, or hours of the week in a time zone, without the days named. */
 import type { HumanServiceOptions } from '@tandem/sdk/source'
 import { Plus, Trash2 } from 'lucide-react'
+import { dateFormat } from '../texts/formats.ts'
 import { integrationTexts } from '../texts/integration.ts'
 import { useLocale } from '../texts/language.ts'
 import { useText } from '../texts/text.ts'
@@ -88,7 +89,7 @@ function StretchRow({
   onChange: (stretch: Stretch | undefined) => void
 }) {
   const t = useText(integrationTexts)
-  const names = new Intl.DateTimeFormat(useLocale(), { weekday: 'short', timeZone: 'UTC' })
+  const names = dateFormat(useLocale(), { weekday: 'short', timeZone: 'UTC' })
   const time = 'min-h-8 rounded-md border border-edge bg-surface px-2 text-sm'
   return (
     <fieldset className="flex flex-wrap items-center gap-2">

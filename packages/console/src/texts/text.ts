@@ -4,6 +4,7 @@
  * chosen by `Intl` from `n`.
  */
 import { useMemo } from 'react'
+import { numberFormat, pluralRules } from './formats.ts'
 import { type Language, localeOf, useLanguage } from './language.ts'
 import { pseudo } from './pseudo.ts'
 
@@ -22,8 +23,8 @@ export type Say<T extends Texts> = <K extends keyof T & string>(key: K, ...value
 
 export function sayIn<T extends Texts>(texts: T, language: Language): Say<T> {
   const locale = localeOf(language)
-  const plurals = new Intl.PluralRules(locale)
-  const numbers = new Intl.NumberFormat(locale)
+  const plurals = pluralRules(locale)
+  const numbers = numberFormat(locale)
   return (key, ...[values]) => {
     const [english, chinese] = texts[key] as readonly [Entry, Entry]
     const entry = language === 'zh' ? chinese : english

@@ -2,6 +2,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
+import { dateFormat, numberFormat } from '../texts/formats.ts'
 import { useLocale } from '../texts/language.ts'
 
 export interface Series {
@@ -59,7 +60,7 @@ export function Chart({
       element.style.color = `var(--color-${token})`
       return getComputedStyle(element).color
     }
-    const numbers = new Intl.NumberFormat(locale, { notation: 'compact' })
+    const numbers = numberFormat(locale, { notation: 'compact' })
     const axis = {
       stroke: colourOf('ink-3'),
       grid: { stroke: colourOf('line'), width: 1 },
@@ -111,4 +112,4 @@ export function Chart({
 }
 
 const dayOf = (seconds: number, locale: string) =>
-  new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).format(seconds * 1000)
+  dateFormat(locale, { month: 'short', day: 'numeric' }).format(seconds * 1000)

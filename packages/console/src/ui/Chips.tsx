@@ -1,4 +1,5 @@
 /** One of a few choices in a row, each with how many there are of it. */
+import { numberFormat } from '../texts/formats.ts'
 import { useLocale } from '../texts/language.ts'
 
 export interface ChipChoice {
@@ -18,7 +19,7 @@ export function Chips({
   choose: (value: string) => void
   choices: readonly ChipChoice[]
 }) {
-  const numbers = new Intl.NumberFormat(useLocale())
+  const numbers = numberFormat(useLocale())
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="unseen">{label}</legend>

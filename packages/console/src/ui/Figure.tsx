@@ -2,6 +2,7 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { numberFormat } from '../texts/formats.ts'
 import { useLocale } from '../texts/language.ts'
 
 export function Figure({
@@ -25,7 +26,7 @@ export function Figure({
   children?: ReactNode
 }) {
   const locale = useLocale()
-  const shown = typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
+  const shown = typeof value === 'number' ? numberFormat(locale).format(value) : value
   return (
     <div className="card flex min-w-0 flex-col gap-1 px-4 py-3">
       <p className="truncate text-sm text-ink-3">{label}</p>
@@ -66,8 +67,8 @@ function Direction({
   const percent = before === 0 ? undefined : (value - before) / before
   const words =
     percent === undefined
-      ? new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(value - before)
-      : new Intl.NumberFormat(locale, {
+      ? numberFormat(locale, { signDisplay: 'always' }).format(value - before)
+      : numberFormat(locale, {
           style: 'percent',
           signDisplay: 'always',
           maximumFractionDigits: 0,

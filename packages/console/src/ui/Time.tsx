@@ -1,5 +1,6 @@
 /** A moment, told from now: “3 minutes ago”, with the exact time on hover. All of them count on together. */
 import { useSyncExternalStore } from 'react'
+import { dateFormat, numberFormat, relativeFormat } from '../texts/formats.ts'
 import { useLocale } from '../texts/language.ts'
 
 const TICK_MS = 10_000
@@ -43,14 +44,11 @@ export function relative(
   const distance = at - now
   const [unit, size] = UNITS.find(([, , until]) => Math.abs(distance) < until) ?? UNITS[5]
   const count = Math.abs(distance) < TICK_MS ? 0 : Math.round(distance / size)
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style }).format(
-    count,
-    count === 0 ? 'second' : unit,
-  )
+  return relativeFormat(locale, { numeric: 'auto', style }).format(count, count === 0 ? 'second' : unit)
 }
 
 export const exact = (at: number, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
+  dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
 
 export function Time({ at, style }: { at: number; style?: 'short' | 'narrow' }) {
   const locale = useLocale()
@@ -67,7 +65,7 @@ export function Clock({ at }: { at: number }) {
   const locale = useLocale()
   const isToday = new Date(at).toDateString() === new Date().toDateString()
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const)
-  const text = new Intl.DateTimeFormat(locale, {
+  const text = dateFormat(locale, {
     ...day,
     hour: '2-digit',
     minute: '2-digit',
@@ -83,7 +81,7 @@ export function Clock({ at }: { at: number }) {
 /** How long something took, in the unit that reads best. */
 export function duration(ms: number, locale: string): string {
   const format = (value: number, unit: string, digits: number) =>
-    new Intl.NumberFormat(locale, {
+    numberFormat(locale, {
       style: 'unit',
       unit,
       unitDisplay: 'short',

@@ -5,10 +5,8 @@ import type { Page } from 'playwright-core'
 const SAME_EVERYWHERE = 'code, pre, kbd, time, bdi, textarea, script, noscript, .font-mono, .num'
 /** Names: the product's, those of languages, which the browser knows, and those of operations. */
 const languages = new Intl.DisplayNames('en', { type: 'language' })
-const NAMES = [
-  'Tandem',
-  ...['en', 'zh', 'de', 'fr', 'es', 'it', 'ar', 'ja', 'ko'].map((tag) => languages.of(tag)),
-]
+const TAGS = ['en', 'zh', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr', 'ar', 'ja', 'ko']
+const NAMES = ['Tandem', ...TAGS.map((tag) => languages.of(tag))]
 const isOperation = (text: string) => /^[a-z]+[A-Z]\w*$/.test(text)
 /** The service says a reason within a sentence; a screen may begin or end one with it. */
 const plain = (text: string) => text.toLowerCase().replace(/\.$/, '')
@@ -41,14 +39,14 @@ export function watchWords(page: Page) {
           if (!node.parentElement.closest(same)) found.push(node.textContent.trim())
         }
       }, SAME_EVERYWHERE)
-      const everything = said.join('\n').toLowerCase()
+      const everything = plain(said.join('\n'))
       return words.filter(
         (text) =>
           /\p{L}{3}/u.test(text) &&
           !text.includes('⟦') &&
           !NAMES.includes(text) &&
           !isOperation(text) &&
-          !everything.includes(plain(JSON.stringify(text).slice(1, -1))),
+          !text.split('\n').every((line) => everything.includes(plain(JSON.stringify(line).slice(1, -1)))),
       )
     },
   }

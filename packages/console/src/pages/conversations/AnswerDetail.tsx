@@ -4,6 +4,7 @@ import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths, withQuery } from '../../paths.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
+import { numberFormat } from '../../texts/formats.ts'
 import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -83,7 +84,7 @@ function Found({ hits }: { hits: readonly StoredHit[] }) {
   const t = useText(conversationTexts)
   const locale = useLocale()
   if (hits.length === 0) return <p className="text-ink-2">{t('foundNothing')}</p>
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
+  const percent = numberFormat(locale, { style: 'percent' })
   return (
     <ol className="flex flex-col gap-2">
       {hits.map(({ docId, docName, ordinal, question, score, confidence = score }) => (

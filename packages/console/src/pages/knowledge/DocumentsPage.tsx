@@ -10,6 +10,7 @@ import { useFilters } from '../../filters.ts'
 import { BaseCreate } from '../../forms/base-create.tsx'
 import { useLiveListing } from '../../listing.ts'
 import { paths } from '../../paths.ts'
+import { numberFormat } from '../../texts/formats.ts'
 import { knowledgeTexts } from '../../texts/knowledge.ts'
 import { useLocale } from '../../texts/language.ts'
 import { shellTexts } from '../../texts/shell.ts'
@@ -119,7 +120,7 @@ export function DocumentsPage() {
 
 function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[] {
   const t = useText(knowledgeTexts)
-  const numbers = new Intl.NumberFormat(useLocale())
+  const numbers = numberFormat(useLocale())
   return [
     {
       name: 'name',

@@ -3,6 +3,7 @@ import type { DryRunSearch, SearchHit } from '@tandem/sdk/source'
 import { Link } from 'wouter'
 import { useAgentId } from '../../agent.ts'
 import { paths } from '../../paths.ts'
+import { numberFormat } from '../../texts/formats.ts'
 import { useLocale } from '../../texts/language.ts'
 import { testTexts } from '../../texts/test.ts'
 import { useText } from '../../texts/text.ts'
@@ -41,7 +42,7 @@ const tones: Record<SearchHit['band'], Tone> = { answer: 'good', offer: 'warn', 
 function Hit({ hit }: { hit: SearchHit }) {
   const t = useText(testTexts)
   const agentId = useAgentId()
-  const percent = new Intl.NumberFormat(useLocale(), { style: 'percent' })
+  const percent = numberFormat(useLocale(), { style: 'percent' })
   return (
     <li className="flex flex-col gap-1 border-t pt-3 text-sm">
       <p className="flex flex-wrap items-baseline gap-2">
@@ -73,7 +74,7 @@ const places = { question: 'inQuestion', answer: 'inAnswer', both: 'inBoth' } as
 
 function Why({ hit: { explain } }: { hit: SearchHit }) {
   const t = useText(testTexts)
-  const percent = new Intl.NumberFormat(useLocale(), { style: 'percent' })
+  const percent = numberFormat(useLocale(), { style: 'percent' })
   const parts = [
     [t('phrasingTerms'), explain.phrasing.terms],
     [t('phrasingCharacters'), explain.phrasing.characters],

@@ -1,5 +1,6 @@
 /** The runs of a set, newest first, with how each came out beside the ones before. */
 import type { QuestionSetRunSummary } from '@tandem/sdk/source'
+import { numberFormat } from '../../texts/formats.ts'
 import { useLocale } from '../../texts/language.ts'
 import { testTexts } from '../../texts/test.ts'
 import { useText } from '../../texts/text.ts'
@@ -17,7 +18,7 @@ export function RunHistory({
   open: (id: string) => void
 }) {
   const t = useText(testTexts)
-  const percent = new Intl.NumberFormat(useLocale(), { style: 'percent' })
+  const percent = numberFormat(useLocale(), { style: 'percent' })
   const share = (value: number | null) => (value === null ? '–' : percent.format(value))
   const head = 'border-b px-2 py-1.5 text-left text-xs font-semibold text-ink-3'
   const cell = 'border-b px-2 py-1.5 num'

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { QuestionSetEdit } from '../../forms/question-set-edit.tsx'
 import { paths } from '../../paths.ts'
+import { numberFormat } from '../../texts/formats.ts'
 import { useLocale } from '../../texts/language.ts'
 import { testTexts } from '../../texts/test.ts'
 import { useText } from '../../texts/text.ts'
@@ -49,7 +50,7 @@ export function SetList({ agentId }: { agentId: string }) {
 
 function SetRow({ agentId, set }: { agentId: string; set: QuestionSetSummary }) {
   const t = useText(testTexts)
-  const percent = new Intl.NumberFormat(useLocale(), { style: 'percent' })
+  const percent = numberFormat(useLocale(), { style: 'percent' })
   const run = set.last_run
   return (
     <Link href={paths.questionSet(agentId, set.id)} className="group flex flex-col gap-0.5 text-sm">

@@ -8,6 +8,7 @@ import { useAgentId } from '../../agent.ts'
 import { admin, live } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { paths } from '../../paths.ts'
+import { numberFormat } from '../../texts/formats.ts'
 import { useLocale } from '../../texts/language.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
@@ -144,7 +145,7 @@ function Shown({
 function Days({ days }: { days: readonly Day[] }) {
   const t = useText(usageTexts)
   const locale = useLocale()
-  const numbers = new Intl.NumberFormat(locale)
+  const numbers = numberFormat(locale)
   const rows = days.toReversed()
   const number = (name: Exclude<keyof Day, 'day'>, label: string, isWide = false): Column<Day> => ({
     name,
