@@ -1,5 +1,13 @@
 /** A filter as a chip: dashed while it lets everything through. */
+import type { ReactNode } from 'react'
 import type { Choice } from './Field.tsx'
+
+/** Many filters: in one line that scrolls where the screen is narrow, so that the list has room. */
+export const FilterRow = ({ children }: { children: ReactNode }) => (
+  <div className="flex items-center gap-2 max-md:w-full max-md:overflow-x-auto max-md:p-0.5 md:contents">
+    {children}
+  </div>
+)
 
 export function FilterSelect({
   label,
@@ -21,7 +29,7 @@ export function FilterSelect({
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => choose(event.target.value || undefined)}
-      className={`min-h-7 max-w-44 rounded-full border px-2.5 text-[12.5px] ${value === undefined ? 'border-dashed border-edge bg-transparent text-ink-2' : 'border-ink bg-surface font-semibold text-ink'}`}
+      className={`min-h-7 max-w-44 shrink-0 rounded-full border px-2.5 text-[12.5px] ${value === undefined ? 'border-dashed border-edge bg-transparent text-ink-2' : 'border-ink bg-surface font-semibold text-ink'}`}
     >
       <option value="">{all}</option>
       {choices.map((choice) => (

@@ -3,7 +3,7 @@ import { conversationTexts } from '../../texts/conversations.ts'
 import { languageName, useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { FilterRow, FilterSelect } from '../../ui/FilterSelect.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { filterNames, type TalkFilters } from './queries.ts'
 
@@ -39,34 +39,36 @@ export function ConversationFilters({
   return (
     <>
       <SearchBox label={t('search')} value={filters.q ?? ''} onChange={(q) => setFilters({ q })} />
-      {select('owner', t('owner'), t('ownerAll'), ['ai', 'human'])}
-      {select('outcome', t('outcome'), t('outcomeAll'), ['answered', 'offered', 'unanswered'])}
-      {select('feedback', t('feedback'), t('feedbackAll'), ['POSITIVE', 'NEGATIVE'])}
-      <FilterSelect
-        label={t('language')}
-        all={t('languageAll')}
-        value={filters.language}
-        choose={(language) => setFilters({ language })}
-        choices={LANGUAGES.map((tag) => ({ value: tag, label: languageName(tag, locale) }))}
-      />
-      {select('type', t('type'), t('typeAll'), ['API', 'WEB', 'PLAYGROUND'])}
-      <Day label={t('from')} value={filters.from} choose={(from) => setFilters({ from })} />
-      <Day label={t('until')} value={filters.until} choose={(until) => setFilters({ until })} />
-      {filters.user && (
-        <Button size="s" onClick={() => setFilters({ user: undefined })}>
-          <bdi className="max-w-40 truncate">{t('ofUser', { user: filters.user })}</bdi>
-          <span aria-hidden>×</span>
-        </Button>
-      )}
-      {Object.keys(filters).length > 0 && (
-        <Button
-          size="s"
-          look="quiet"
-          onClick={() => setFilters(Object.fromEntries(filterNames.map((name) => [name, undefined])))}
-        >
-          {t('clearFilters')}
-        </Button>
-      )}
+      <FilterRow>
+        {select('owner', t('owner'), t('ownerAll'), ['ai', 'human'])}
+        {select('outcome', t('outcome'), t('outcomeAll'), ['answered', 'offered', 'unanswered'])}
+        {select('feedback', t('feedback'), t('feedbackAll'), ['POSITIVE', 'NEGATIVE'])}
+        <FilterSelect
+          label={t('language')}
+          all={t('languageAll')}
+          value={filters.language}
+          choose={(language) => setFilters({ language })}
+          choices={LANGUAGES.map((tag) => ({ value: tag, label: languageName(tag, locale) }))}
+        />
+        {select('type', t('type'), t('typeAll'), ['API', 'WEB', 'PLAYGROUND'])}
+        <Day label={t('from')} value={filters.from} choose={(from) => setFilters({ from })} />
+        <Day label={t('until')} value={filters.until} choose={(until) => setFilters({ until })} />
+        {filters.user && (
+          <Button size="s" onClick={() => setFilters({ user: undefined })}>
+            <bdi className="max-w-40 truncate">{t('ofUser', { user: filters.user })}</bdi>
+            <span aria-hidden>×</span>
+          </Button>
+        )}
+        {Object.keys(filters).length > 0 && (
+          <Button
+            size="s"
+            look="quiet"
+            onClick={() => setFilters(Object.fromEntries(filterNames.map((name) => [name, undefined])))}
+          >
+            {t('clearFilters')}
+          </Button>
+        )}
+      </FilterRow>
     </>
   )
 }
@@ -81,7 +83,7 @@ function Day({
   choose: (value: string | undefined) => void
 }) {
   return (
-    <label className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+    <label className="inline-flex shrink-0 items-center gap-1.5 text-xs text-ink-2">
       {label}
       <input
         type="date"

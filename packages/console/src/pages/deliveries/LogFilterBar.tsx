@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { deliveryTexts, endpointTexts } from '../../texts/deliveries.ts'
 import { useText } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
-import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { FilterRow, FilterSelect } from '../../ui/FilterSelect.tsx'
 import { shortId } from '../../ui/Id.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import type { filterNames, LogFilters } from './queries.ts'
@@ -30,7 +30,7 @@ export function LogFilterBar({
   return (
     <>
       <SearchBox label={t('search')} value={filters.q ?? ''} onChange={(q) => setFilters({ q })} />
-      <div className="flex items-center gap-2 max-md:w-full max-md:overflow-x-auto max-md:p-0.5 md:contents">
+      <FilterRow>
         <FilterSelect
           label={t('state')}
           all={t('anyState')}
@@ -88,7 +88,7 @@ export function LogFilterBar({
             <X size={12} aria-hidden />
           </button>
         )}
-      </div>
+      </FilterRow>
     </>
   )
 }

@@ -125,7 +125,7 @@ function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[]
     {
       name: 'name',
       label: t('name'),
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(110px, 1fr)',
       cell: ({ name, kind }) => {
         const Icon = icons[kind]
         return (
@@ -153,7 +153,7 @@ function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[]
     {
       name: 'pairs',
       label: t('pairs'),
-      width: '76px',
+      width: '60px',
       isEnd: true,
       cell: ({ pairs }) => <span className="num">{numbers.format(pairs)}</span>,
     },
