@@ -87,7 +87,7 @@ export function Table<Row>(props: TableProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => keyOf(rows[index] as Row),
-    overscan: 12,
+    overscan: 6,
   })
   const items = virtual.getVirtualItems()
   const lastDrawn = items.at(-1)?.index ?? 0

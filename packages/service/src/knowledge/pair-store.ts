@@ -156,7 +156,7 @@ export function readPairsWith(
   const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
   const has = (column: 'question' | 'answer') =>
     sql<boolean>`${position}(lower(${sql.ref(column)}), lower(${text})) > 0`
-  return shownBy(db, shown)
+  return shownBy(db.q, shown)
     .select(columns)
     .where('ordinal', '>=', first)
     .where('ordinal', '<', first + searched)
