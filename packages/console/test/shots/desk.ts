@@ -24,6 +24,7 @@ export const deskShots: readonly Shot[] = [
   {
     ...inDesk,
     name: 'desk-start',
+    isEveryRun: true,
     path: () => '/',
     ready: (page) =>
       page
@@ -55,6 +56,7 @@ export const deskShots: readonly Shot[] = [
   {
     ...inDesk,
     name: 'desk-list',
+    isEveryRun: true,
     path: () => '/',
     ready: async (page) => {
       await onShift(page)
@@ -73,6 +75,7 @@ export const deskShots: readonly Shot[] = [
   {
     ...inDesk,
     name: 'desk-talk',
+    isEveryRun: true,
     path: async ({ desk }) => `/h/${await desk.ring('jonas.weber', asked)}`,
     ready: async (page) => {
       await onShift(page)
@@ -107,6 +110,7 @@ export const deskShots: readonly Shot[] = [
   {
     ...inDesk,
     name: 'desk-supervise',
+    isEveryRun: true,
     path: () => '/supervise',
     ready: (page) => page.getByText('Longest wait').waitFor(),
   },
