@@ -8,8 +8,7 @@ import { wordsOf } from '../words/analyse.ts'
 import { hash52 } from '../words/hash.ts'
 import { meaningOf } from '../words/meaning.ts'
 import { Entries } from './entries.ts'
-import { type Exchange, floats, ints } from './growing.ts'
-import { normOf } from './piece-norm.ts'
+import { type Exchange, ints } from './growing.ts'
 import { Postings } from './postings.ts'
 import { Spelling } from './spelling.ts'
 import { Vectors } from './vectors.ts'
@@ -54,8 +53,6 @@ export class BaseIndex {
   readonly ordinal = ints()
   readonly questionLength = ints()
   readonly answerLength = ints()
-  /** The length of its question as a vector of character pieces. */
-  readonly norm = floats()
   readonly entries = new Entries()
   /** Where its texts start: how many words the question has, its words, then the distinct terms of the answer. */
   readonly #start = ints()
@@ -141,7 +138,7 @@ export class BaseIndex {
   }
 
   #forget(phrasing: number): void {
-    this.#count(phrasing, -1)
+    this.#count(phrasing, this.#questionTerms(phrasing), -1)
     this.dead++
   }
 
@@ -170,8 +167,8 @@ export class BaseIndex {
 
   /** Hands out all it consists of, or takes it over; see `snapshot.ts`. */
   exchange(by: Exchange): void {
-    const { part, ordinal, questionLength, answerLength, norm, inQuestions, inAnswers } = this
-    const byPhrasing = [part, ordinal, questionLength, answerLength, norm, this.#start, this.#texts]
+    const { part, ordinal, questionLength, answerLength, inQuestions, inAnswers } = this
+    const byPhrasing = [part, ordinal, questionLength, answerLength, this.#start, this.#texts]
     for (const numbers of [...byPhrasing, inQuestions, inAnswers]) by.numbers(numbers)
     for (const each of [this.vocabulary, this.spelling, this.asked, this.answered, this.entries])
       each.exchange(by)
@@ -183,7 +180,7 @@ export class BaseIndex {
 
   get bytes(): number {
     const { part, entries, inQuestions, vocabulary, vectors, spelling, asked, answered } = this
-    const byPhrasing = part.bytes * 7 + entries.bytes + this.#texts.bytes
+    const byPhrasing = part.bytes * 6 + entries.bytes + this.#texts.bytes
     const lists = vocabulary.bytes + spelling.bytes + asked.bytes + answered.bytes
     return byPhrasing + lists + inQuestions.bytes * 2 + (vectors?.bytes ?? 0) + 20_000
   }
@@ -196,15 +193,15 @@ export class BaseIndex {
       .map((word) => vocabulary.word(word))
     this.#start.push(this.#texts.push(words.length))
     for (const word of words) this.#texts.push(word)
-    const length = words.reduce((sum, word) => sum + vocabulary.termsOf(word).length, 0)
+    const length = words.reduce((sum, word) => sum + vocabulary.termCount(word), 0)
     const small = Math.min(MOST_SMALL, length)
-    for (const term of this.#questionTerms(phrasing)) this.asked.push(term, (phrasing << SMALL_BITS) | small)
+    const terms = this.#questionTerms(phrasing)
+    for (const term of terms) this.asked.push(term, (phrasing << SMALL_BITS) | small)
     this.answerLength.push(this.#addAnswer(phrasing, answer))
     this.questionLength.push(length)
     this.ordinal.push(ordinal)
-    this.norm.push(normOf(vocabulary, words))
     this.entries.add(entry)
-    this.#count(phrasing, 1)
+    this.#count(phrasing, terms, 1)
     ;(this.parts.at(-1) as Part).to = phrasing + 1
   }
 
@@ -238,9 +235,8 @@ export class BaseIndex {
     return terms
   }
 
-  #count(phrasing: number, by: 1 | -1): void {
+  #count(phrasing: number, terms: ReadonlySet<number>, by: 1 | -1): void {
     const [inQuestions, inAnswers] = [this.inQuestions.data, this.inAnswers.data]
-    const terms = this.#questionTerms(phrasing)
     this.phrasings += by
     if (terms.size > 0) this.questions += by
     this.questionTerms += by * (this.questionLength.data[phrasing] as number)

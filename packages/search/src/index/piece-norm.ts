@@ -8,7 +8,7 @@ const WEIGHTS = [0.6, 1, 1.4]
 
 export const pieceWeight = (piece: number) => WEIGHTS[piece & 3] as number
 
-export function normOf(vocabulary: Vocabulary, words: readonly number[]): number {
+export function normOf(vocabulary: Vocabulary, words: Int32Array): number {
   const pieces: number[] = []
   for (const word of words) {
     const isStop = vocabulary.isStop(word) ? 1 : 0

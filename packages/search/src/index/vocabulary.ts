@@ -1,6 +1,6 @@
 /**
- * The words and terms of one index, each with a number. A word knows the terms it is found by and, once a question holds it,
- * the character pieces it is compared by. Pieces are kept as hashes of 29 bits, the lowest two of which tell the length.
+ * The words and terms of one index, each with a number. A word knows the terms it is found by and, once it was compared, the
+ * character pieces it is compared by. Pieces are kept as hashes of 29 bits, the lowest two of which tell the length.
  */
 import { isStopRun, piecesOf, termsOfWord } from '../words/analyse.ts'
 import { hash32 } from '../words/hash.ts'
@@ -8,7 +8,6 @@ import { type Exchange, ints } from './growing.ts'
 
 /** A word of an answer that is longer stands there once, most likely: its terms are not kept. */
 const KEPT_CHARS = 32
-const UNKNOWN = -1
 
 export class Vocabulary {
   readonly #words = new Map<string, number>()
@@ -17,11 +16,12 @@ export class Vocabulary {
   termTexts: string[] = []
   /** By word: where its record starts in the pool. A record is whether it is a stop word, how many terms, and the terms. */
   readonly #records = ints()
-  /** By word: where its pieces start, how many first; `UNKNOWN` until a question holds the word. */
-  readonly #pieces = ints()
+  /** By word. Most words are never compared. */
+  readonly #pieces = new Map<number, readonly number[]>()
   readonly #pool = ints()
   readonly #onTerm: (term: string) => void
   #chars = 0
+  #piecesCount = 0
 
   constructor(onTerm: (term: string) => void) {
     this.#onTerm = onTerm
@@ -49,21 +49,28 @@ export class Vocabulary {
     return this.termsOf(this.#addWord(copyOf(text)))
   }
 
+  termCount(word: number): number {
+    return this.#pool.data[(this.#records.data[word] as number) + 1] as number
+  }
+
   termsOf(word: number): Int32Array {
     const at = (this.#records.data[word] as number) + 1
     return this.#pool.data.subarray(at + 1, at + 1 + (this.#pool.data[at] as number))
   }
 
-  piecesOf(word: number): Int32Array {
-    if (this.#pieces.data[word] === UNKNOWN) this.#addPieces(word)
-    const at = this.#pieces.data[word] as number
-    return this.#pool.data.subarray(at + 1, at + 1 + (this.#pool.data[at] as number))
+  piecesOf(word: number): readonly number[] {
+    const known = this.#pieces.get(word)
+    if (known) return known
+    const pieces = piecesOf(this.#wordTexts[word] as string).map(pieceKey)
+    this.#pieces.set(word, pieces)
+    this.#piecesCount += pieces.length
+    return pieces
   }
 
   exchange({ isReading, numbers, value }: Exchange): void {
     this.#wordTexts = value(this.#wordTexts)
     this.termTexts = value(this.termTexts)
-    for (const each of [this.#records, this.#pieces, this.#pool]) numbers(each)
+    for (const each of [this.#records, this.#pool]) numbers(each)
     if (!isReading) return
     for (const [word, text] of this.#wordTexts.entries()) this.#words.set(text, word)
     for (const [term, text] of this.termTexts.entries()) this.#terms.set(text, term)
@@ -73,7 +80,8 @@ export class Vocabulary {
   /** An estimate: the memory of a map for each of its keys was measured once. */
   get bytes(): number {
     const keys = this.#words.size + this.#terms.size
-    return keys * 80 + this.#chars * 2 + this.#pool.bytes + this.#records.bytes + this.#pieces.bytes
+    const pieces = this.#pieces.size * 80 + this.#piecesCount * 8
+    return keys * 80 + this.#chars * 2 + this.#pool.bytes + this.#records.bytes + pieces
   }
 
   #addWord(text: string): number {
@@ -81,18 +89,11 @@ export class Vocabulary {
     const start = this.#pool.push(isStopRun(text, terms) ? 1 : 0)
     this.#pool.push(terms.length)
     for (const term of terms) this.#pool.push(this.#term(term))
-    this.#records.push(start)
-    const word = this.#pieces.push(UNKNOWN)
+    const word = this.#records.push(start)
     this.#words.set(text, word)
     this.#wordTexts.push(text)
     this.#chars += text.length
     return word
-  }
-
-  #addPieces(word: number): void {
-    const pieces = piecesOf(this.#wordTexts[word] as string)
-    this.#pieces.data[word] = this.#pool.push(pieces.length)
-    for (const piece of pieces) this.#pool.push(pieceKey(piece))
   }
 
   #term(text: string): number {
