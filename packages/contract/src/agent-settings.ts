@@ -99,6 +99,12 @@ export const webSettings = z
       'Questions offered as buttons in an empty chat',
     ),
     transcript: flag(true).describe('Whether visitors may save what was said'),
+    identity_public_key: setting(z.string().max(2_000), '').describe(
+      'Public key in PEM, for tokens by which your server says who a visitor is (ES256 or EdDSA)',
+    ),
+    identity_version: setting(wholeNumber(1, 1_000_000), 1).describe(
+      'Number of the secret for such tokens with HS256; another number makes another secret',
+    ),
     messages_per_minute: setting(wholeNumber(1, 600), 20).describe(
       'Most messages of one visitor in a minute',
     ),

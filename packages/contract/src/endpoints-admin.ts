@@ -20,6 +20,7 @@ import { trialEndpoints } from './endpoints-trial.ts'
 import * as examples from './examples.ts'
 import * as message from './message.ts'
 import * as search from './search.ts'
+import { visitorIdentity } from './web-channel.ts'
 
 const agents = { tag: 'Admin: agents', auth: 'admin' } as const
 const integration = { tag: 'Admin: integration', auth: 'admin' } as const
@@ -137,6 +138,15 @@ export const adminEndpoints: readonly Endpoint[] = [
     examples: { person: { handoff: { after_unanswered: 2 } } },
     answer: { status: 200, says: 'The settings as they are now', body: agentSettings },
     errors: living,
+  },
+  {
+    ...agents,
+    method: 'get',
+    path: '/admin/v1/agents/{agent_id}/identity',
+    id: 'getVisitorIdentity',
+    summary: 'See the secret that tokens of known visitors are signed with',
+    answer: { status: 200, says: 'The secret', body: visitorIdentity },
+    errors: known,
   },
   {
     ...agents,

@@ -18,6 +18,9 @@ export const chatStartRequest = z
     token: optionalOrEmpty(text(200)).describe(
       'Token of an earlier chat: the visitor stays the same, and a chat of the last hour goes on',
     ),
+    user_jwt: optionalOrEmpty(text(4_000)).describe(
+      'Who the visitor is: a JWT that your server has signed, with sub and exp, good for at most 12 hours',
+    ),
   })
   .meta({ id: 'ChatStartRequest', description: 'A visitor opens the chat' })
 
@@ -43,6 +46,7 @@ export const chatStarted = z
     conversation_id: z.string().describe('Id of the conversation'),
     token: z.string().describe('Proof for the other calls; keep it in the browser'),
     anonymous_id: z.string().describe('Id of the visitor, for /v1/user/set-userid'),
+    user_id: z.string().nullable().describe('Who the visitor is, where that is known'),
     title: z.string().describe('Title of the chat'),
     greeting: z.string().describe('First words; may be empty'),
     can_hand_over: z.boolean().describe('Whether a person can be asked for'),
@@ -109,6 +113,13 @@ export const chatHandoffAnswer = z
       ),
   })
   .meta({ id: 'ChatHandoffAnswer', description: 'What became of the wish' })
+
+export const visitorIdentity = z
+  .object({
+    secret: z.string().describe('Sign tokens of your users with it (HS256); it stays on your server'),
+    version: z.int().describe('Its number, web.identity_version in the settings'),
+  })
+  .meta({ id: 'VisitorIdentity', description: 'How your server says who a visitor is' })
 
 export const chatFeedbackRequest = z
   .object({

@@ -88,6 +88,7 @@ export class TandemAdmin {
       delete: operation(connection, 'deleteAgent'),
       settings: operation(connection, 'getAgentSettings'),
       changeSettings: operation(connection, 'changeAgentSettings'),
+      identity: operation(connection, 'getVisitorIdentity'),
       search: operation(connection, 'searchKnowledge'),
       dryRun: operation(connection, 'dryRun'),
       say: operation(connection, 'emitMessage'),

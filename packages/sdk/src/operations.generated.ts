@@ -176,6 +176,7 @@ import type {
   UserPropertyList,
   VectorMatchRequest,
   VectorMatchResponse,
+  VisitorIdentity,
   WebhookAccepted,
   WebhookCheckResponse,
 } from './shapes.generated.ts'
@@ -610,6 +611,14 @@ export interface Operations {
       agentId: string
     }, body: AgentSettingsChange]
     result: AgentSettings
+  }
+  /** See the secret that tokens of known visitors are signed with */
+  getVisitorIdentity: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: VisitorIdentity
   }
   /** Make an API key */
   createApiKey: {
@@ -1915,6 +1924,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   deleteAgent: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}', params: true },
   getAgentSettings: { method: 'GET', path: '/admin/v1/agents/{agent_id}/settings', params: true },
   changeAgentSettings: { method: 'PATCH', path: '/admin/v1/agents/{agent_id}/settings', params: true, body: true },
+  getVisitorIdentity: { method: 'GET', path: '/admin/v1/agents/{agent_id}/identity', params: true },
   createApiKey: { method: 'POST', path: '/admin/v1/agents/{agent_id}/api-keys', params: true, body: true },
   listApiKeys: { method: 'GET', path: '/admin/v1/agents/{agent_id}/api-keys', params: true },
   revokeApiKey: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/api-keys/{key_id}', params: true },

@@ -687,6 +687,8 @@ export interface ChatSent {
 export interface ChatStartRequest {
   /** Token of an earlier chat: the visitor stays the same, and a chat of the last hour goes on */
   token?: string | undefined
+  /** Who the visitor is: a JWT that your server has signed, with sub and exp, good for at most 12 hours */
+  user_jwt?: string | undefined
 }
 
 /** A chat */
@@ -697,6 +699,8 @@ export interface ChatStarted {
   token: string
   /** Id of the visitor, for /v1/user/set-userid */
   anonymous_id: string
+  /** Who the visitor is, where that is known */
+  user_id: string | null
   /** Title of the chat */
   title: string
   /** First words; may be empty */
@@ -4017,6 +4021,14 @@ export interface VectorMatchResponse {
   list: VectorMatchEntry[]
 }
 
+/** How your server says who a visitor is */
+export interface VisitorIdentity {
+  /** Sign tokens of your users with it (HS256); it stays on your server */
+  secret: string
+  /** Its number, web.identity_version in the settings */
+  version: number
+}
+
 /** Spoken answers */
 export interface VoiceSettings {
   /** Whether answers are also spoken */
@@ -4041,6 +4053,10 @@ export interface WebSettings {
   starters?: string[] | undefined
   /** Whether visitors may save what was said */
   transcript?: boolean | undefined
+  /** Public key in PEM, for tokens by which your server says who a visitor is (ES256 or EdDSA) */
+  identity_public_key?: string | undefined
+  /** Number of the secret for such tokens with HS256; another number makes another secret */
+  identity_version?: number | undefined
   /** Most messages of one visitor in a minute */
   messages_per_minute?: number | undefined
 }

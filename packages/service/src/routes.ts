@@ -155,6 +155,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['DELETE', '/admin/v1/agents/:agentId', admins, agents.remove],
     ['GET', '/admin/v1/agents/:agentId/settings', readers, handlers.settings.get],
     ['PATCH', '/admin/v1/agents/:agentId/settings', developers, handlers.settings.change, 'json'],
+    ['GET', '/admin/v1/agents/:agentId/identity', developers, handlers.web.identity],
     ['POST', '/admin/v1/agents/:agentId/api-keys', developers, agents.createKey, 'optional'],
     ['GET', '/admin/v1/agents/:agentId/api-keys', developers, agents.listKeys],
     ['DELETE', '/admin/v1/agents/:agentId/api-keys/:keyId', developers, agents.revokeKey],

@@ -12,10 +12,10 @@ import {
   type Chat,
   type Config,
   type Message,
-  ofAgent,
   ofChat,
   post,
   readConfig,
+  startChat,
   told,
 } from './service.ts'
 import { bubble, clearTalk, dropTurns, endTurn, grow, showEmpty, showMessage } from './talk.ts'
@@ -45,8 +45,7 @@ async function begin(token: string | undefined): Promise<void> {
   clearTalk()
   showChoices([], say)
   try {
-    const known = { ...(token ? { token } : {}), ...(userJwt ? { user_jwt: userJwt } : {}) }
-    chat = await post<Chat>(ofAgent('chats'), undefined, known)
+    chat = await startChat(token, userJwt)
   } catch (error) {
     page.status.textContent = word('unavailable')
     showTrouble(told(error))

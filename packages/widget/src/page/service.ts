@@ -53,6 +53,20 @@ export async function post<T>(path: string, chat: Chat | undefined, body?: objec
   return answer
 }
 
+/** Who cannot prove who they are may talk all the same, as somebody unknown; the owner finds the reason in the browser's log. */
+export async function startChat(token: string | undefined, userJwt: string | undefined): Promise<Chat> {
+  const start = (known: object) =>
+    post<Chat>(ofAgent('chats'), undefined, { ...(token && { token }), ...known })
+  if (!userJwt) return start({})
+  try {
+    return await start({ user_jwt: userJwt })
+  } catch (error) {
+    if (error instanceof TypeError) throw error
+    console.warn(`Tandem: the visitor stays unknown: ${(error as Error).message}`)
+    return start({})
+  }
+}
+
 /** Undefined when it cannot be had: the chat then looks as it does by itself, and begins all the same. */
 export async function readConfig(): Promise<Config | undefined> {
   const response = await fetch(ofAgent('config')).catch(() => undefined)

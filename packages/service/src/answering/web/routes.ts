@@ -6,7 +6,8 @@ import {
   chatSendRequest,
   chatStartRequest,
 } from '@tandem/contract/web-channel'
-import { requireLivingAgent } from '../../agents/manage-agents.ts'
+import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import { readSettings } from '../../agents/settings.ts'
 import { findAgent, listHumanServices } from '../../agents/store.ts'
 import { rateMessage } from '../../conversations/quality-store.ts'
 import {
@@ -26,6 +27,7 @@ import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-item.ts'
 import { chatConfigView, titleOf } from './config.ts'
 import { type ChatEvents, chatMessageView } from './events.ts'
+import { identitySecret, knownUser } from './identity.ts'
 import { checkHandoffRate, checkMessageRate, checkStreams, createStartLimit } from './limits.ts'
 import { checkOrigin, preflight, readableBy } from './origin.ts'
 import { requireChat, startChat } from './start-chat.ts'
@@ -40,6 +42,8 @@ export interface WebDeps extends AcceptDeps {
   readonly events: ChatEvents
   /** The public address of the service, if it was told. */
   readonly publicUrl: string | undefined
+  /** What secrets for tokens of known visitors follow from. */
+  readonly fileKey: Buffer
   readonly startsPerMinute: number
   readonly agentStartsPerMinute: number
   /** How long a token is good after the last word in its chat; 0 for ever. */
@@ -47,7 +51,7 @@ export interface WebDeps extends AcceptDeps {
 }
 
 export function webHandlers(deps: WebDeps) {
-  const { database, clock, settings, handoffs, events, publicUrl } = deps
+  const { database, clock, settings, handoffs, events, publicUrl, fileKey } = deps
   const limitStarts = createStartLimit(clock, deps.startsPerMinute)
   const typingRate = createRate(clock, TYPING)
   const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
@@ -89,12 +93,21 @@ export function webHandlers(deps: WebDeps) {
     }
   }
 
+  async function identity(call: Call): Promise<Answer> {
+    const agentId = pathParam(call, 'agentId')
+    await requireAgent(database, agentId)
+    const { web } = await readSettings(database, agentId)
+    return { json: { secret: identitySecret(fileKey, agentId, web), version: web.identity_version } }
+  }
+
   async function start(call: Call): Promise<Answer> {
     const { agentId, agent, web, handoff } = await agentOf(call)
-    const { token: earlier } = parse(chatStartRequest, call.body)
+    const { token: earlier, user_jwt } = parse(chatStartRequest, call.body)
     limitStarts(call.address)
     limitStartsOfAgent(agentId)
-    const { conversation, token } = await startChat(deps, agentId, earlier)
+    const known = { fileKey, agentId, web, now: clock.now() }
+    const user = user_jwt === undefined ? undefined : await knownUser(user_jwt, known)
+    const { conversation, token } = await startChat(deps, agentId, earlier, user)
     const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SHOWN)
     return {
       status: 201,
@@ -102,6 +115,7 @@ export function webHandlers(deps: WebDeps) {
         conversation_id: conversation.id,
         token,
         anonymous_id: conversation.anonymous_id,
+        user_id: conversation.user_id,
         title: titleOf(agent.name, web),
         greeting: web.greeting,
         can_hand_over: handoff.enabled && (await listHumanServices(database, agentId)).length > 0,
@@ -231,6 +245,8 @@ export function webHandlers(deps: WebDeps) {
     endHandoff: open(endHandoff),
     type: open(type),
     close: open(close),
+    /** For the owner, not for visitors. */
+    identity,
     preflight: async (call: Call) => preflight(call),
   }
 }

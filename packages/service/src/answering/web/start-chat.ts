@@ -8,7 +8,8 @@ import { type ConversationRow, findConversation } from '../../conversations/stor
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
-import { findChat, insertChat } from './store.ts'
+import type { KnownUser } from './identity.ts'
+import { findChat, insertChat, setUser } from './store.ts'
 
 const GOES_ON_MS = 3_600_000
 const TOKEN_BYTES = 24
@@ -29,17 +30,18 @@ export async function startChat(
   deps: ChatDeps,
   agentId: string,
   earlierToken: string | undefined,
+  user?: KnownUser,
 ): Promise<Chat> {
   const { database, clock } = deps
   const earlier = earlierToken === undefined ? undefined : await conversationOf(deps, earlierToken)
-  const isSame = earlier?.agent_id === agentId
+  const isSame = earlier?.agent_id === agentId && isOf(earlier, user)
   if (earlier && isSame && earlierToken !== undefined && canGoOn(earlier, clock.now()))
-    return { conversation: earlier, token: earlierToken }
+    return { conversation: await takenBy(deps, earlier, user), token: earlierToken }
   const anonymousId = isSame ? earlier?.anonymous_id : undefined
   const conversation = await openConversation(deps, {
     agentId,
     channel: 'WEB',
-    userId: null,
+    userId: user?.id ?? null,
     ...(anonymousId === undefined ? {} : { anonymousId }),
   })
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -51,7 +53,24 @@ export async function startChat(
       created_at: clock.now(),
     }),
   )
-  return { conversation, token }
+  return { conversation: await takenBy(deps, conversation, user), token }
+}
+
+/** Somebody who has not said who they are may be anybody; a chat of one user is never shown to another. */
+const isOf = ({ user_id }: ConversationRow, user: KnownUser | undefined) =>
+  user === undefined || user_id === null || user_id === user.id
+
+/** From now on the chat is the user's. */
+async function takenBy(
+  { database }: ChatDeps,
+  conversation: ConversationRow,
+  user: KnownUser | undefined,
+): Promise<ConversationRow> {
+  if (!user) return conversation
+  const email = user.email ?? conversation.email
+  if (conversation.user_id === user.id && conversation.email === email) return conversation
+  await database.transaction('start-chat: user', (tx) => setUser(tx, conversation.id, user.id, email))
+  return { ...conversation, user_id: user.id, email }
 }
 
 /** The chat of this token, if it is the one of `conversationId`. */

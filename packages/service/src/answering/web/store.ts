@@ -56,3 +56,7 @@ export async function stateOf(db: Reader, id: string): Promise<{ lastSeq: number
 export async function closeConversation(tx: Tx, id: string, now: number): Promise<void> {
   await tx.q.updateTable('conversations').set({ closed_at: now }).where('id', '=', id).execute()
 }
+
+export async function setUser(tx: Tx, id: string, userId: string, email: string | null): Promise<void> {
+  await tx.q.updateTable('conversations').set({ user_id: userId, email }).where('id', '=', id).execute()
+}
