@@ -99,6 +99,7 @@ export const webSettings = z
       'Questions offered as buttons in an empty chat',
     ),
     transcript: flag(true).describe('Whether visitors may save what was said'),
+    files: flag(true).describe('Whether visitors may send files'),
     identity_public_key: setting(z.string().max(2_000), '').describe(
       'Public key in PEM, for tokens by which your server says who a visitor is (ES256 or EdDSA)',
     ),

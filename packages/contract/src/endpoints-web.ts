@@ -2,6 +2,7 @@
 import { okBody } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as web from './web-channel.ts'
+import { chatFileRequest } from './web-files.ts'
 
 const chat = { tag: 'Chat page', auth: 'chat' } as const
 const errors = [
@@ -76,6 +77,18 @@ export const webEndpoints: readonly Endpoint[] = [
     headers: web.chatEventsHeaders,
     answer: { status: 200, says: 'A stream of events' },
     errors,
+  },
+  {
+    ...chat,
+    method: 'post',
+    path: '/web/v1/chats/{conversation_id}/files',
+    id: 'sendChatFile',
+    summary: 'Send a file as the visitor',
+    description: `It is a message like any other. At most 20 in an hour. ${tokenWords}`,
+    body: chatFileRequest,
+    examples: { picture: { name: 'parcel.png', base64_content: 'iVBORw0KGgo=', text: 'It came like this' } },
+    answer: { status: 202, says: 'It is stored', body: web.chatSent },
+    errors: [...errors, 'conflict', 'bodyTooLarge'],
   },
   {
     ...chat,

@@ -10,6 +10,7 @@ import {
   text,
   timeOf,
 } from './fields.ts'
+import { chatFile } from './web-files.ts'
 
 export const maxWebTextChars = 4_000
 
@@ -33,6 +34,7 @@ export const chatMessage = z
     text: z.string().describe('What is said'),
     audio: z.array(z.object({ audio: z.string(), transcript: z.string() })).describe('The same, spoken'),
     parent_id: z.string().nullable().describe('The message it answers'),
+    files: z.array(chatFile).describe('Files that came with it'),
     options: z
       .array(z.string())
       .describe('What it offers to say next, for buttons; one of them is sent as text'),
@@ -81,6 +83,10 @@ export const chatConfig = z
         opens_at: z.string().nullable().describe('When people are there next, if that is known'),
       })
       .describe('Whether people are there now'),
+    files: z
+      .object({ max_bytes: z.int(), formats: z.array(z.string()) })
+      .nullable()
+      .describe('What files the visitor may send; null: none'),
     can_save: z.boolean().describe('Whether the visitor may save what was said'),
   })
   .meta({ id: 'ChatConfig', description: 'What a page shows of the chat before anybody opens it' })

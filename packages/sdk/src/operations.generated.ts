@@ -33,6 +33,7 @@ import type {
   CaughtRequest,
   ChatConfig,
   ChatFeedbackRequest,
+  ChatFileRequest,
   ChatHandoffAnswer,
   ChatHandoffRequest,
   ChatHistory,
@@ -373,6 +374,14 @@ export interface Operations {
       lastId?: string | undefined
     }]
     result: Blob
+  }
+  /** Send a file as the visitor */
+  sendChatFile: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }, body: ChatFileRequest]
+    result: ChatSent
   }
   /** Rate an answer as the visitor */
   rateChatMessage: {
@@ -1888,6 +1897,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   sendChatMessage: { method: 'POST', path: '/web/v1/chats/{conversation_id}/messages', params: true, body: true },
   listChatMessages: { method: 'GET', path: '/web/v1/chats/{conversation_id}/messages', params: true },
   followChat: { method: 'GET', path: '/web/v1/chats/{conversation_id}/events', params: true },
+  sendChatFile: { method: 'POST', path: '/web/v1/chats/{conversation_id}/files', params: true, body: true },
   rateChatMessage: { method: 'POST', path: '/web/v1/chats/{conversation_id}/messages/{message_id}/feedback', params: true, body: true },
   readChatTranscript: { method: 'GET', path: '/web/v1/chats/{conversation_id}/transcript', params: true },
   askForPerson: { method: 'POST', path: '/web/v1/chats/{conversation_id}/handoff', params: true, body: true },

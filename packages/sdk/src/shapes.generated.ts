@@ -612,6 +612,11 @@ export interface ChatConfig {
     /** When people are there next, if that is known */
     opens_at: string | null
   }
+  /** What files the visitor may send; null: none */
+  files: {
+    max_bytes: number
+    formats: string[]
+  } | null
   /** Whether the visitor may save what was said */
   can_save: boolean
 }
@@ -620,6 +625,28 @@ export interface ChatConfig {
 export interface ChatFeedbackRequest {
   /** CANCELED takes an earlier one back */
   feedback: "POSITIVE" | "NEGATIVE" | "CANCELED"
+}
+
+/** A file that came with a message */
+export interface ChatFile {
+  /** Its name */
+  name: string
+  /** image, audio, document … */
+  kind: string
+  /** Where it can be loaded for a week, below the address of the service */
+  url: string
+}
+
+/** The visitor sends a file */
+export interface ChatFileRequest {
+  /** Its name, which ends in one of png, jpg, jpeg, gif, webp, mp3, wav, pdf, docx, xlsx, csv, txt, md */
+  name: string
+  /** The file, of at most 10 MB */
+  base64_content: string
+  /** What the visitor says with it */
+  text?: string | undefined
+  /** Your id of the message: sent twice, it is stored once */
+  client_id?: string | undefined
 }
 
 /** What became of the wish */
@@ -659,6 +686,8 @@ export interface ChatMessage {
   }[]
   /** The message it answers */
   parent_id: string | null
+  /** Files that came with it */
+  files: ChatFile[]
   /** What it offers to say next, for buttons; one of them is sent as text */
   options: string[]
   /** What the visitor thinks of it */
@@ -4053,6 +4082,8 @@ export interface WebSettings {
   starters?: string[] | undefined
   /** Whether visitors may save what was said */
   transcript?: boolean | undefined
+  /** Whether visitors may send files */
+  files?: boolean | undefined
   /** Public key in PEM, for tokens by which your server says who a visitor is (ES256 or EdDSA) */
   identity_public_key?: string | undefined
   /** Number of the secret for such tokens with HS256; another number makes another secret */

@@ -48,6 +48,18 @@ export class WebChat {
     return operation(this.#connection, 'sendChatMessage')(this.#params, body, { repeatable: true, ...given })
   }
 
+  /** `data` as base64. The answer comes with the events. */
+  sendFile(file: { name: string; data: string; text?: string }, given: CallOptions = {}) {
+    const { name, data: base64_content, text } = file
+    const body = {
+      name,
+      base64_content,
+      ...(text ? { text } : {}),
+      client_id: given.idempotencyKey ?? newKey(),
+    }
+    return operation(this.#connection, 'sendChatFile')(this.#params, body, { repeatable: true, ...given })
+  }
+
   messages(params: { after?: number } = {}, given?: CallOptions) {
     return operation(this.#connection, 'listChatMessages')({ ...this.#params, ...params }, given)
   }

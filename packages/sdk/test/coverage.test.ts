@@ -54,6 +54,7 @@ async function sentByHandles(): Promise<string[]> {
   await chat.send('hello')
   await chat.messages()
   await chatConfig({ ...options, agentId: 'a' })
+  await chat.sendFile({ name: 'a.txt', data: 'YQ==' })
   await chat.rate('m', 'POSITIVE')
   await chat.transcript()
   await chat.askForPerson()

@@ -144,7 +144,13 @@ export function createApp(deps: AppDeps): App {
     log,
     run: (stopped) => removeOld({ ...deps, knowledge }, stopped),
   })
-  const chatEvents = createChatEvents({ database, clock, live, progress: answering.progress })
+  const chatEvents = createChatEvents({
+    database,
+    clock,
+    live,
+    progress: answering.progress,
+    pathTo: fileLinks.pathTo,
+  })
 
   const audit = createAudit(deps)
   const table = routeTable(
@@ -192,6 +198,7 @@ export function createApp(deps: AppDeps): App {
         handoffs,
         settings,
         events: chatEvents,
+        pathTo: fileLinks.pathTo,
         publicUrl: config.publicUrl,
         startsPerMinute: config.chatStartsPerMinute,
         agentStartsPerMinute: config.agentChatStartsPerMinute,

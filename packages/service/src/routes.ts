@@ -3,6 +3,7 @@
  * `/admin/v1`. What an API key may call is there again for people, below `/admin/v1/agents/:agentId/api`.
  */
 import { roles as everyone } from '@tandem/contract/admin-accounts'
+import { maxWebFileBodyBytes } from '@tandem/contract/web-files'
 import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-version.ts'
 import { deskRows, isDeskWork, type RoleRow } from './desk/route-rows.ts'
 import type { Handlers } from './handlers.ts'
@@ -15,6 +16,8 @@ type Row = readonly [
   handle: (call: Call) => Promise<Answer>,
   body?: Route['body'],
 ]
+
+const FILE_OF_VISITOR = '/web/v1/chats/:conversationId/files'
 
 const admins = ['admin'] as const
 /** Integration: keys, webhooks, deliveries, the playground. */
@@ -63,6 +66,7 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     ['POST', '/web/v1/chats/:conversationId/messages', handlers.web.send, 'json'],
     ['GET', '/web/v1/chats/:conversationId/messages', handlers.web.history],
     ['GET', '/web/v1/chats/:conversationId/events', handlers.web.follow],
+    ['POST', FILE_OF_VISITOR, handlers.web.sendFile, 'json'],
     ['POST', '/web/v1/chats/:conversationId/messages/:messageId/feedback', handlers.web.rate, 'json'],
     ['GET', '/web/v1/chats/:conversationId/transcript', handlers.web.transcript],
     ['POST', '/web/v1/chats/:conversationId/handoff', handlers.web.handOver, 'optional'],
@@ -341,6 +345,9 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     body,
     handle,
     ...(large.has(path) ? { bodyLimitBytes: knowledgeBodyLimitBytes } : {}),
+    ...(path === FILE_OF_VISITOR
+      ? { bodyLimitBytes: Math.min(maxWebFileBodyBytes, knowledgeBodyLimitBytes) }
+      : {}),
   })
   const rows = (auth: Route['auth'], list: readonly Row[]) => list.map((row) => route(auth, row))
   const roleRows = (auth: Route['auth'], list: readonly RoleRow[]) =>

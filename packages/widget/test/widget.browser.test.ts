@@ -9,6 +9,9 @@ import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually, sharedService } from '../../service/test/harness/service.ts'
 import { ask, chatIn, type Site, startSite, tagOf, visit } from './host-page.ts'
 
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 let browser: Browser
 let site: Site
 before(async () => {
@@ -71,6 +74,19 @@ onSqlite((engine) => {
       ([row]) => row?.feedback === 'POSITIVE',
     )
 
+    const png = Buffer.from(PIXEL, 'base64')
+    await chat.locator('#file').setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: png })
+    await chat.getByRole('alert').filter({ hasText: 'Files of this kind cannot be sent.' }).waitFor()
+    await chat.locator('#file').setInputFiles({ name: 'parcel.png', mimeType: 'image/png', buffer: png })
+    await chat.getByRole('button', { name: 'Send', exact: true }).click()
+    const picture = chat.getByRole('img', { name: 'parcel.png' })
+    await picture.waitFor()
+    await eventually(
+      'the picture is shown',
+      () => picture.evaluate((it) => (it as unknown as { naturalWidth: number }).naturalWidth),
+      (width) => width === 1,
+    )
+
     await page.keyboard.press('Escape')
     await page.locator('iframe').waitFor({ state: 'hidden' })
     const focused = 'document.activeElement.shadowRoot?.activeElement?.tagName'
@@ -80,15 +96,14 @@ onSqlite((engine) => {
     await page.getByRole('button', { name: 'Shop' }).click()
     await chatIn(page).locator('li.assistant', { hasText: 'Five euros.' }).waitFor()
     const again = chatIn(page)
-      .locator('li.assistant')
-      .last()
+      .locator('li.assistant', { hasText: 'Five euros.' })
       .getByRole('button', { name: 'Helpful', exact: true })
     assert.equal(await again.getAttribute('aria-pressed'), 'true')
     const saving = page.waitForEvent('download')
     await chatIn(page).getByRole('button', { name: 'Save this chat' }).click()
     const saved = await (await saving).createReadStream()
     const text = (await saved.toArray()).join('')
-    assert.match(text, /You: How much does shipping cost\?\n\n\[.* UTC\] Five euros\.\n$/)
+    assert.match(text, /You: How much does shipping cost\?\n\n\[.* UTC\] Five euros\.\n/)
     assert.deepEqual(problems, [])
   })
 

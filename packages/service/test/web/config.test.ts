@@ -29,8 +29,9 @@ onEachEngine((engine) => {
       assert.equal(response.headers.get('set-cookie'), null)
       const config = (await response.json()) as ReturnType<typeof JSON.parse>
       assert.equal(config.languages.length, 14)
+      assert.equal(config.files.max_bytes, 10_000_000)
       assert.deepEqual(
-        { ...config, languages: [] },
+        { ...config, languages: [], files: null },
         {
           title: 'Shop',
           greeting: 'Hi',
@@ -49,6 +50,7 @@ onEachEngine((engine) => {
           languages: [],
           can_hand_over: false,
           availability: { state: 'none', opens_at: null },
+          files: null,
           can_save: true,
         },
       )

@@ -43,6 +43,7 @@ onEachEngine((engine) => {
       assert.match(token, /^[\w-]{32,}$/)
       assert.match(anonymous_id, /^WEB:/)
       assert.deepEqual(rest, {
+        user_id: null,
         title: 'Ask us',
         greeting: 'Hello!',
         can_hand_over: false,

@@ -1,12 +1,13 @@
 /** The chat page: begins a chat and shows what comes of it. Alone, or in a frame of another page (`host.ts`). */
 import { showChoices } from './choices.ts'
 import { page, showTrouble } from './elements.ts'
+import { hasFile, sendFile, takeFiles } from './files.ts'
 import { type Following, followChat } from './follow.ts'
 import { isBehindButton, onHost, tellHost, textOf, welcomed } from './host.ts'
 import { keepToken, keptToken } from './kept-token.ts'
 import { putLook } from './look.ts'
 import { addRating } from './rating.ts'
-import { forgetUnsent, isOwn, sendWords } from './send.ts'
+import { forgetUnsent, isOwn, newId, sendWords } from './send.ts'
 import {
   bearer,
   type Chat,
@@ -61,7 +62,7 @@ async function begin(token: string | undefined): Promise<void> {
   showFloor(chat.owner)
   page.save.hidden = !config?.can_save
   page.words.focus()
-  page.send.disabled = page.words.value.trim() === ''
+  showSendable()
   isNew = true
   following = followChat(chat, () => lastSeen, {
     connection(isOpen) {
@@ -135,10 +136,15 @@ function showHours(): void {
 function sendTyped(): void {
   const text = page.words.value.trim()
   wantsToSend = !chat
-  if (!chat || text === '') return
+  if (!chat || (text === '' && !hasFile())) return
   page.words.value = ''
   page.send.disabled = true
-  say(text)
+  if (hasFile()) void sendFile(chat, text, showSendable)
+  else say(text)
+}
+
+function showSendable(): void {
+  page.send.disabled = !chat || (page.words.value.trim() === '' && !hasFile())
 }
 
 function say(text: string): void {
@@ -169,7 +175,7 @@ async function saveTalk(): Promise<void> {
 }
 
 page.words.addEventListener('input', () => {
-  page.send.disabled = !chat || page.words.value.trim() === ''
+  showSendable()
   if (chat && page.words.value !== '') tellTyping(chat)
 })
 page.words.addEventListener('keydown', (event) => {
@@ -216,6 +222,7 @@ page.close.hidden = !isBehindButton
 const [welcome, found] = await Promise.all([welcomed(), readConfig()])
 config = found
 if (found) putLook(found)
+if (found?.files) takeFiles(found.files, newId, showSendable)
 showHours()
 userJwt = welcome.userJwt
 setShown(welcome.isOpen)

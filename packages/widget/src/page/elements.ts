@@ -21,6 +21,11 @@ export const page = {
   choices: byId('choices'),
   save: byId<HTMLButtonElement>('save'),
   close: byId<HTMLButtonElement>('close'),
+  attach: byId<HTMLButtonElement>('attach'),
+  file: byId<HTMLInputElement>('file'),
+  held: byId('held'),
+  heldName: byId('held-name'),
+  detach: byId<HTMLButtonElement>('detach'),
   composer: byId<HTMLFormElement>('composer'),
 }
 

@@ -12,7 +12,7 @@ let doubtful: { text: string; clientId: string } | undefined
 export const forgetUnsent = () => unsent.clear()
 
 /** Not `randomUUID`, which pages have over TLS and on localhost only. */
-function newId(): string {
+export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

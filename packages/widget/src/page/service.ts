@@ -9,6 +9,7 @@ export interface Message {
   readonly text: string
   readonly audio: readonly { readonly audio: string }[]
   readonly parent_id: string | null
+  readonly files: readonly { readonly name: string; readonly kind: string; readonly url: string }[]
   readonly options: readonly string[]
   readonly feedback: 'POSITIVE' | 'NEGATIVE' | null
 }
@@ -32,6 +33,7 @@ export interface Config {
   }
   readonly starters: readonly string[]
   readonly availability: { readonly state: string; readonly opens_at: string | null }
+  readonly files: { readonly max_bytes: number; readonly formats: readonly string[] } | null
   readonly can_save: boolean
 }
 

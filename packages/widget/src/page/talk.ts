@@ -2,6 +2,7 @@
 import { page } from './elements.ts'
 import { linked } from './linked.ts'
 import type { Message } from './service.ts'
+import { showFiles } from './shown-files.ts'
 import { word } from './words.ts'
 
 /** Turns under way: the message that was asked, and the bubble its answer grows in. */
@@ -30,6 +31,7 @@ export function showMessage(message: Message): HTMLLIElement {
   if (message.role !== 'user') page.typing.hidden = true
   const made = grownOf(message) ?? bubble(message.role, message.text)
   if (message.role === 'human') made.dataset.name = message.name ?? ''
+  showFiles(made, message)
   for (const { audio } of message.audio) {
     const player = document.createElement('audio')
     player.controls = true

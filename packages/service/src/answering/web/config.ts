@@ -1,5 +1,6 @@
 /** What a page may know of the chat before anybody opens it. Nothing is stored for it. */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
+import { maxWebFileBytes, webFileFormats } from '@tandem/contract/web-files'
 import { languages } from '@tandem/languages/languages'
 import { optionsOf } from '../../agents/endpoints.ts'
 import type { HumanServiceRow } from '../../agents/store.ts'
@@ -23,6 +24,7 @@ export function chatConfigView(
     languages: languages.map(({ code }) => code),
     can_hand_over: services.length > 0,
     availability: availabilityOf(services, now),
+    files: web.files ? { max_bytes: maxWebFileBytes, formats: webFileFormats } : null,
     can_save: web.transcript,
   }
 }

@@ -15,6 +15,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EventStream } from '../../platform/http/route.ts'
+import { hasKeptFiles } from '../files/message-content.ts'
 import { turnDetail } from '../turn.ts'
 import type { Progress } from '../turns/progress.ts'
 import { stateOf } from './store.ts'
@@ -45,6 +46,7 @@ export function createChatEvents(deps: {
   clock: Clock
   live: Live
   progress: Pick<Progress, 'soFarIn' | 'follow'>
+  pathTo: PathTo
 }) {
   const { database, clock, live, progress } = deps
   const perChat = new Map<string, number>()
@@ -189,7 +191,7 @@ export function createChatEvents(deps: {
       const rows = await messagesAfter(database, one.conversationId, one.lastSeq, PAGE)
       for (const row of rows) {
         if (row.seq > upTo) return
-        const text = `id: ${row.seq}\nevent: message\ndata: ${JSON.stringify(chatMessageView(row))}\n\n`
+        const text = `id: ${row.seq}\nevent: message\ndata: ${JSON.stringify(chatMessageView(row, deps.pathTo))}\n\n`
         if (!(await stream.send(text))) return
         one.lastSeq = row.seq
         if (database.engine === 'postgres') noteTurn(one, row)
@@ -215,7 +217,7 @@ const withoutEpoch = ({ kind, owner, state }: Extract<LiveEvent, { kind: 'floor'
 const wireName = { turnOver: 'turn_over', floor: 'floor', typing: 'typing' } as const
 
 /** A stored message as a chat page shows it. */
-export function chatMessageView(row: MessageRow): ChatMessage {
+export function chatMessageView(row: MessageRow, pathTo: PathTo): ChatMessage {
   const { id, seq, role, text, parent_id, created_at } = row
   const spoken = role === 'user' ? [] : (JSON.parse(row.content) as Spoken[])
   return {
@@ -226,10 +228,26 @@ export function chatMessageView(row: MessageRow): ChatMessage {
     text,
     audio: spoken.flatMap(({ audio = [] }) => [...audio]),
     parent_id,
+    files: role === 'user' ? filesIn(row, pathTo) : [],
     options: optionsIn(row),
     feedback: row.feedback as ChatMessage['feedback'],
     created_at,
   }
+}
+
+/** The address of a file, by its message and its number there. */
+export type PathTo = (messageId: string, file: number) => string
+
+/** Files that are kept here; most messages have none, and need no closer look. */
+function filesIn({ id, content }: MessageRow, pathTo: PathTo): ChatMessage['files'] {
+  if (!hasKeptFiles(content)) return []
+  const parts = JSON.parse(content) as { type: string; [kind: string]: unknown }[]
+  return parts.flatMap((part) => {
+    const listed = part.type === 'text' ? [] : (part[part.type] as { file?: number; name?: string }[])
+    return listed.flatMap(({ file, name }) =>
+      file === undefined ? [] : [{ name: name ?? part.type, kind: part.type, url: pathTo(id, file) }],
+    )
+  })
 }
 
 /** The questions an answer offers. Most offer none, and need no closer look. */

@@ -1,4 +1,5 @@
 /** HTTP of the web channel: what a chat page calls from a browser, with the chat's own token in place of an API key. */
+import type { UserContent } from '@tandem/contract/conversation'
 import {
   chatFeedbackRequest,
   chatHandoffRequest,
@@ -6,6 +7,7 @@ import {
   chatSendRequest,
   chatStartRequest,
 } from '@tandem/contract/web-channel'
+import { chatFileRequest } from '@tandem/contract/web-files'
 import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { readSettings } from '../../agents/settings.ts'
 import { findAgent, listHumanServices } from '../../agents/store.ts'
@@ -14,6 +16,7 @@ import {
   type ConversationRow,
   findMessage,
   lockConversation,
+  type MessageRow,
   messagesAfter,
   messagesBefore,
 } from '../../conversations/store.ts'
@@ -26,10 +29,11 @@ import { createRate, tooMany } from '../../platform/limit-rate.ts'
 import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-item.ts'
 import { chatConfigView, titleOf } from './config.ts'
-import { type ChatEvents, chatMessageView } from './events.ts'
+import { type ChatEvents, chatMessageView, type PathTo } from './events.ts'
 import { identitySecret, knownUser } from './identity.ts'
 import { checkHandoffRate, checkMessageRate, checkStreams, createStartLimit } from './limits.ts'
 import { checkOrigin, preflight, readableBy } from './origin.ts'
+import { contentOf, createFileLimit, FILES_PER_ADDRESS, FILES_PER_VISITOR } from './send-file.ts'
 import { requireChat, startChat } from './start-chat.ts'
 import { closeConversation } from './store.ts'
 import { transcriptOf } from './transcript.ts'
@@ -40,6 +44,7 @@ const CONFIG_S = 60
 
 export interface WebDeps extends AcceptDeps {
   readonly events: ChatEvents
+  readonly pathTo: PathTo
   /** The public address of the service, if it was told. */
   readonly publicUrl: string | undefined
   /** What secrets for tokens of known visitors follow from. */
@@ -52,6 +57,9 @@ export interface WebDeps extends AcceptDeps {
 
 export function webHandlers(deps: WebDeps) {
   const { database, clock, settings, handoffs, events, publicUrl, fileKey } = deps
+  const view = (row: MessageRow) => chatMessageView(row, deps.pathTo)
+  const limitFiles = createFileLimit(clock, FILES_PER_VISITOR)
+  const limitFilesOfAddress = createFileLimit(clock, FILES_PER_ADDRESS)
   const limitStarts = createStartLimit(clock, deps.startsPerMinute)
   const typingRate = createRate(clock, TYPING)
   const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
@@ -120,25 +128,40 @@ export function webHandlers(deps: WebDeps) {
         greeting: web.greeting,
         can_hand_over: handoff.enabled && (await listHumanServices(database, agentId)).length > 0,
         owner: conversation.handoff_id === null ? 'ai' : 'human',
-        messages: rows.map(chatMessageView),
+        messages: rows.map(view),
       },
     }
   }
 
   async function send(call: Call): Promise<Answer> {
     const conversation = await chatOf(call)
-    refuseClosed(conversation)
     const { text, client_id } = parse(chatSendRequest, call.body)
+    return accept(conversation, [{ type: 'text', text }], client_id)
+  }
+
+  async function sendFile(call: Call): Promise<Answer> {
+    const conversation = await chatOf(call)
+    const { web } = await settings.of(conversation.agent_id)
+    if (!web.files) throw new Fault('notFound', 'Visitors cannot send files in this chat.')
+    const { name, base64_content, text, client_id } = parse(chatFileRequest, call.body)
+    const content = contentOf(name, base64_content, text)
+    limitFilesOfAddress(call.address)
+    limitFiles(conversation.anonymous_id)
+    return accept(conversation, content, client_id)
+  }
+
+  async function accept(conversation: ConversationRow, content: UserContent, clientId: string | undefined) {
+    refuseClosed(conversation)
     const { web } = await settings.of(conversation.agent_id)
     const { message } = await acceptMessage(deps, {
       id: newMessageId(clock.now()),
       agentId: conversation.agent_id,
       conversationId: conversation.id,
       mode: 'web',
-      content: [{ type: 'text', text }],
+      content,
       given: [],
       config: { useHistory: true, knowledge: undefined, variables: {}, citations: false },
-      idempotencyKey: client_id,
+      idempotencyKey: clientId,
       check: (tx, locked) => checkMessageRate(tx, locked, web.messages_per_minute, clock.now()),
     })
     return { status: 202, json: { message_id: message.id, sequence: message.seq } }
@@ -156,7 +179,7 @@ export function webHandlers(deps: WebDeps) {
     const conversation = await chatOf(call)
     const { after } = parse(chatHistoryQuery, call.query)
     const rows = await messagesAfter(database, conversation.id, after, SHOWN)
-    return { json: { messages: rows.map(chatMessageView) } }
+    return { json: { messages: rows.map(view) } }
   }
 
   async function rate(call: Call): Promise<Answer> {
@@ -237,6 +260,7 @@ export function webHandlers(deps: WebDeps) {
     config: open(config),
     start: open(start),
     send: open(send),
+    sendFile: open(sendFile),
     follow: open(follow),
     history: open(history),
     rate: open(rate),

@@ -1,0 +1,51 @@
+/** Takes a file of a visitor as a message: of the kinds that are of use, of a size that is bearable, and not too many. */
+import { extname } from 'node:path'
+import type { UserContent } from '@tandem/contract/conversation'
+import { maxWebFileBytes, webFileFormats } from '@tandem/contract/web-files'
+import type { Clock } from '../../platform/clock.ts'
+import { parameterFault } from '../../platform/fault.ts'
+import { createRate, tooMany } from '../../platform/limit-rate.ts'
+
+export const FILES_PER_VISITOR = 20
+/** Many may come from one address, such as that of an office. */
+export const FILES_PER_ADDRESS = 200
+
+const kinds: Readonly<Record<(typeof webFileFormats)[number], 'image' | 'audio' | 'document'>> = {
+  png: 'image',
+  jpg: 'image',
+  jpeg: 'image',
+  gif: 'image',
+  webp: 'image',
+  mp3: 'audio',
+  wav: 'audio',
+  pdf: 'document',
+  docx: 'document',
+  xlsx: 'document',
+  csv: 'document',
+  txt: 'document',
+  md: 'document',
+}
+
+/** Its name decides what it is taken for, here and where it is shown; nothing that a browser would run is among the kinds. */
+export function contentOf(name: string, base64: string, text: string | undefined): UserContent {
+  const format = extname(name).slice(1).toLowerCase()
+  const kind = Object.hasOwn(kinds, format) ? kinds[format as keyof typeof kinds] : undefined
+  if (!kind) {
+    const needed = `a name that ends in ${webFileFormats.join(', ')}`
+    throw parameterFault('name', JSON.stringify(name.slice(-40)), needed)
+  }
+  const size = Buffer.byteLength(base64, 'base64')
+  if (size > maxWebFileBytes)
+    throw parameterFault('base64_content', `${size} bytes`, `at most ${maxWebFileBytes}`)
+  const file = { type: kind, [kind]: [{ name, format, base64_content: base64 }] } as UserContent[number]
+  return text === undefined ? [file] : [{ type: 'text', text }, file]
+}
+
+/** In this process: what visitors send is kept in the database. */
+export function createFileLimit(clock: Clock, perHour: number): (who: string) => void {
+  const rate = createRate(clock, { atOnce: perHour, perSecond: perHour / 3600 })
+  return (who) => {
+    const waitMs = rate.take(who)
+    if (waitMs > 0) throw tooMany(`found more than ${perHour} files in an hour`, waitMs)
+  }
+}

@@ -1,0 +1,76 @@
+/** Files of visitors: kept with their message, shown to whoever has the address, harmless, limited in kind, size and number. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { manualClock } from '../harness/clock.ts'
+import { onEachEngine } from '../harness/engines.ts'
+import { sharedService } from '../harness/service.ts'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+onEachEngine((engine) => {
+  const service = sharedService(engine, { clock: manualClock() })
+
+  async function begin(web: object = {}) {
+    const { id } = await service().newAgent('Shop')
+    await service().admin('PATCH', `/agents/${id}/settings`, {
+      web: { enabled: true, messages_per_minute: 600, ...web },
+    })
+    const { json } = await service().api('POST', `/web/v1/agents/${id}/chats`, {})
+    const at = `/web/v1/chats/${json.conversation_id}`
+    const send = (body: object | string) => service().api('POST', `${at}/files`, body, json.token)
+    const read = async () =>
+      (await service().api('GET', `${at}/messages`, undefined, json.token)).json.messages
+    return { send, read }
+  }
+
+  test('a picture comes back as it was, once; what is no picture can only be saved', async () => {
+    const chat = await begin()
+    const picture = { name: 'parcel.png', base64_content: PIXEL, text: 'It came like this', client_id: 'one' }
+    const first = await chat.send(picture)
+    assert.equal(first.status, 202)
+    assert.deepEqual((await chat.send(picture)).json, first.json, 'sent again, it is stored once')
+    const [message] = await chat.read()
+    assert.equal(message.text, 'It came like this')
+    const [file] = message.files
+    assert.deepEqual([file.name, file.kind], ['parcel.png', 'image'])
+    const shown = await fetch(service().url + file.url)
+    assert.equal(shown.headers.get('content-type'), 'image/png')
+    assert.equal(shown.headers.get('x-content-type-options'), 'nosniff')
+    assert.match(shown.headers.get('content-security-policy') ?? '', /sandbox/)
+    assert.equal(Buffer.from(await shown.arrayBuffer()).toString('base64'), PIXEL)
+
+    const markup = Buffer.from('<script>alert(1)</script>').toString('base64')
+    await chat.send({ name: 'notes.txt', base64_content: markup })
+    const notes = (await chat.read()).flatMap(
+      ({ files }: { files: { name: string; url: string }[] }) => files,
+    )
+    const saved = await fetch(
+      service().url + notes.find(({ name }: { name: string }) => name === 'notes.txt').url,
+    )
+    assert.match(saved.headers.get('content-disposition') ?? '', /^attachment/)
+    assert.equal(saved.headers.get('content-type'), 'application/octet-stream')
+  })
+
+  test('what a browser would run, what is too large, and what is one too many is refused and not kept', async () => {
+    const chat = await begin()
+    for (const name of ['page.html', 'logo.svg', 'run.exe', 'noending', 'parcel.png.html', 'x.constructor']) {
+      const { status, json } = await chat.send({ name, base64_content: PIXEL })
+      assert.equal(status, 400, name)
+      assert.match(json.message + json.hint, /name/)
+    }
+    const large = 'A'.repeat(13_360_000)
+    assert.equal((await chat.send({ name: 'large.png', base64_content: large })).status, 400)
+    assert.equal((await chat.send({ name: 'larger.png', base64_content: large + large })).status, 413)
+    assert.deepEqual(await chat.read(), [])
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n++)
+      statuses.push((await chat.send({ name: 'a.png', base64_content: PIXEL })).status)
+    assert.deepEqual(statuses, [...Array<number>(20).fill(202), 429])
+  })
+
+  test('where the owner has turned it off, no file is taken', async () => {
+    const chat = await begin({ files: false })
+    assert.equal((await chat.send({ name: 'a.png', base64_content: PIXEL })).status, 404)
+  })
+})
