@@ -17,6 +17,9 @@ export const withSearch = (path: string, search: string) => (search ? `${path}?$
 
 /** The desk is a page of its own. */
 export const DESK = '/desk'
+/** Where somebody at the desk reads a conversation and takes it over. */
+export const deskConversation = (conversationId: string) =>
+  `${DESK}/conversations/${encodeURIComponent(conversationId)}`
 
 export const paths = {
   home: '/',

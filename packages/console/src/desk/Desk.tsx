@@ -34,7 +34,7 @@ function OnShift({ account, presence }: { account: Account; presence: DeskPresen
   const queue = useQuery(queueQuery())
   const [location] = useLocation()
   // To look at what others do, nobody has to be on shift.
-  const isLooking = location === deskPaths.supervise
+  const isLooking = location.startsWith(deskPaths.conversations) || location === deskPaths.supervise
   if (shift.state === 'off' && !isLooking)
     return (
       <StartShift account={account} presence={presence} queue={queue.data} shift={shift}>

@@ -16,10 +16,14 @@ import { CasePanes } from './talk/CasePanes.tsx'
 import { NothingOpen } from './talk/NothingOpen.tsx'
 import { type Acts, useActs } from './use-acts.ts'
 
+const Conversations = lazy(() =>
+  import('./supervise/Conversations.tsx').then((file) => ({ default: file.Conversations })),
+)
 const Supervise = lazy(() =>
   import('./supervise/Supervise.tsx').then((file) => ({ default: file.Supervise })),
 )
 const DeskHelp = lazy(() => import('./DeskHelp.tsx').then((file) => ({ default: file.DeskHelp })))
+const MakePair = lazy(() => import('./side/MakePair.tsx').then((file) => ({ default: file.MakePair })))
 
 const NONE: Board = { offered: [], waiting: [], mine: [], others: [], waitingCount: 0 }
 
@@ -37,7 +41,11 @@ export function Workplace({
   const [location] = useLocation()
   const [, params] = useRoute<{ handoff: string }>('/h/:handoff')
   const [isHelp, setHelp] = useState(false)
-  const acts = useActs({ presence })
+  const [teaching, setTeaching] = useState<string | undefined>()
+  const acts = useActs({
+    presence,
+    onClosed: (handoffId, then) => then === 'teach' && setTeaching(handoffId),
+  })
   const board = queue.data ? boardOf(queue.data, presence.me.id) : undefined
   const { offered, mine } = board ?? NONE
   useRing({
@@ -70,9 +78,17 @@ export function Workplace({
         <Boundary at={location}>
           <Suspense fallback={<SkeletonRows rows={10} />}>
             {params ? (
-              <CasePanes key={params.handoff} handoffId={params.handoff} presence={presence} acts={acts} />
+              <CasePanes
+                key={params.handoff}
+                handoffId={params.handoff}
+                presence={presence}
+                acts={acts}
+                teach={() => setTeaching(params.handoff)}
+              />
             ) : location === deskPaths.supervise ? (
               <Supervise account={account} presence={presence} queue={queue} />
+            ) : location.startsWith(deskPaths.conversations) ? (
+              <Conversations presence={presence} acts={acts} />
             ) : (
               board && <NothingOpen board={board} acts={acts} presence={presence} account={account} />
             )}
@@ -80,7 +96,10 @@ export function Workplace({
         </Boundary>
       </main>
       {/* Loaded when they are first opened. */}
-      <Suspense>{isHelp && <DeskHelp close={() => setHelp(false)} />}</Suspense>
+      <Suspense>
+        {isHelp && <DeskHelp close={() => setHelp(false)} />}
+        {teaching && <MakePair handoffId={teaching} close={() => setTeaching(undefined)} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** What the desk reads. The feed tells when it is stale; nothing polls. */
 
 import type { DeskItem } from '@tandem/sdk/source'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, live, liveOf, queryClient } from '../api.ts'
 
 const MOST_WAITING = 500
@@ -27,6 +27,23 @@ export const presenceQuery = () =>
     meta: live('desk'),
   })
 
+/** For the last words of the user: a new message asks anew, and what was found stays until then. */
+export const suggestQuery = (handoffId: string, lastMessageId: string | undefined) =>
+  queryOptions({
+    queryKey: ['desk', 'suggest', handoffId, lastMessageId],
+    queryFn: ({ signal }) => admin.desk.suggest({ handoffId }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Those of all one's agents; with a handoff those of its agent, filled in for its user. */
+export const snippetsQuery = (handoffId?: string) =>
+  queryOptions({
+    queryKey: ['desk', 'snippets', handoffId],
+    queryFn: ({ signal }) => admin.desk.snippets.list({ handoffId }, { signal }),
+    meta: liveOf({ about: 'snippets' }, 'desk'),
+  })
+
 /** After an act of one's own: at once, without waiting for the feed. */
 export const deskChanged = () => queryClient.invalidateQueries({ queryKey: ['desk'] })
 
@@ -38,3 +55,18 @@ export function nameOf({ user }: Pick<DeskItem, 'user'>, visitor: (id: string) =
   const { name, id, email } = user
   return name ?? (ANONYMOUS.test(id) ? (email ?? visitor(id.slice(-4))) : id)
 }
+
+export const conversationsQuery = (agentId: string, q: string | undefined) =>
+  queryOptions({
+    queryKey: ['desk', 'conversations', agentId, q],
+    queryFn: ({ signal }) => admin.desk.conversations({ agentId, q, pageSize: 100 }, { signal }).page(),
+    placeholderData: keepPreviousData,
+    meta: live('message', 'handoff'),
+  })
+
+export const conversationQuery = (conversationId: string) =>
+  queryOptions({
+    queryKey: ['desk', 'conversation', conversationId],
+    queryFn: ({ signal }) => admin.desk.conversation({ conversationId, limit: 200 }, { signal }),
+    meta: live('message', 'turn', 'handoff'),
+  })

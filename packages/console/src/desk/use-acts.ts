@@ -27,7 +27,13 @@ export interface Acts {
 
 type Claimed = Pick<DeskItem, 'id' | 'claim' | 'user'>
 
-export function useActs({ presence }: { presence: DeskPresence }): Acts {
+export function useActs({
+  presence,
+  onClosed,
+}: {
+  presence: DeskPresence
+  onClosed: (handoffId: string, then: 'teach' | 'next') => void
+}): Acts {
   const t = useText(deskTexts)
   const [, navigate] = useLocation()
   const open = (id: string) => navigate(deskPaths.handoff(id))
@@ -95,6 +101,7 @@ export function useActs({ presence }: { presence: DeskPresence }): Acts {
         item,
         (claim) => admin.desk.close({ handoffId: item.id }, { claim }),
         () => {
+          onClosed(item.id, then)
           if (then === 'next') takeNext()
         },
       ),

@@ -53,6 +53,8 @@ export const conversationTexts = {
   talk: ['Talk', '对话'],
   side: ['Details', '详情'],
   earlier: [{ one: 'Show {n} earlier message', other: 'Show {n} earlier messages' }, '显示更早的 {n} 条消息'],
+  takeOver: ['Take over', '接管'],
+  takeOverHint: ['Answer in place of the AI, at the desk', '在坐席台代替 AI 应答'],
   export: ['Export', '导出'],
   exportCsv: ['As a table (CSV)', '表格（CSV）'],
   exportJsonl: ['As JSON, a line each', 'JSON（每行一个会话）'],

@@ -1,6 +1,6 @@
 /** The left pane: whether I am here, the list, and the way to the rest of the desk. */
 import type { Account, DeskPresence } from '@tandem/sdk/source'
-import { Bell, BellOff, ChevronDown, CircleQuestionMark, Eye } from 'lucide-react'
+import { Bell, BellOff, ChevronDown, CircleQuestionMark, Eye, MessagesSquare } from 'lucide-react'
 import { lazy, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { deskTexts } from '../../texts/desk.ts'
@@ -67,6 +67,7 @@ export function LeftPane({
         />
       )}
       <div className="flex shrink-0 items-center gap-1 border-t px-2 py-1.5">
+        <Place href={deskPaths.conversations} label={t('conversations')} icon={MessagesSquare} />
         {account.role === 'admin' && <Place href={deskPaths.supervise} label={t('supervise')} icon={Eye} />}
         <button
           type="button"

@@ -75,11 +75,12 @@ export function StartShift({
         </div>
         <p className="text-xs text-ink-3">
           {t('hereMeans')}{' '}
-          {account.role === 'admin' && (
-            <Link href={deskPaths.supervise} className="underline underline-offset-2">
-              {t('lookOnly')}
-            </Link>
-          )}
+          <Link
+            href={account.role === 'admin' ? deskPaths.supervise : deskPaths.conversations}
+            className="underline underline-offset-2"
+          >
+            {t('lookOnly')}
+          </Link>
         </p>
       </div>
     </main>

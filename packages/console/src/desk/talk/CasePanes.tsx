@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter'
 import { useKeys } from '../../keys.ts'
 import { ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
 import { caseQuery } from '../queries.ts'
+import { NOTE_ID } from '../side/Notes.tsx'
 import { SidePane } from '../side/SidePane.tsx'
 import type { Acts } from '../use-acts.ts'
 import { focusComposer } from './draft.ts'
@@ -13,6 +14,8 @@ import { TalkPane } from './TalkPane.tsx'
 interface Props {
   readonly presence: DeskPresence
   readonly acts: Acts
+  /** Opens the form that makes a pair of what was answered. */
+  readonly teach: () => void
 }
 
 export function CasePanes({ handoffId, ...props }: Props & { handoffId: string }) {
@@ -21,12 +24,13 @@ export function CasePanes({ handoffId, ...props }: Props & { handoffId: string }
   return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={12} />
 }
 
-function Shown({ handoff, presence, acts }: Props & { handoff: DeskCase }) {
+function Shown({ handoff, presence, acts, teach }: Props & { handoff: DeskCase }) {
   const [params] = useSearchParams()
   const isInfo = params.has('info')
   const isOpen = handoff.state === 'mine' && handoff.handoff_state !== 'ENDED'
   useKeys({
     r: () => (handoff.state === 'waiting' ? acts.take(handoff) : focusComposer()),
+    m: () => document.getElementById(NOTE_ID)?.focus(),
     ...(isOpen
       ? {
           h: () => document.querySelector<HTMLElement>('[data-key="h"]')?.click(),
@@ -44,7 +48,7 @@ function Shown({ handoff, presence, acts }: Props & { handoff: DeskCase }) {
       <div
         className={`w-80 shrink-0 overflow-y-auto border-l bg-surface max-xl:w-full max-xl:border-l-0 ${isInfo ? '' : 'max-xl:hidden'}`}
       >
-        <SidePane handoff={handoff} />
+        <SidePane handoff={handoff} teach={teach} />
       </div>
     </div>
   )

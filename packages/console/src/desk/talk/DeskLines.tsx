@@ -27,9 +27,13 @@ export const DeskLines = memo(function DeskLines({
       {talk.map((message) => (
         <Said key={message.id} message={message} name={name} />
       ))}
-      {outgoing.map(({ key, text, isLate, messageId }) => (
+      {outgoing.map(({ key, text, files = [], isLate, messageId }) => (
         <div key={key} className="flex flex-col gap-1">
-          <Line party="person" who={t('you')} text={text} />
+          <Line
+            party="person"
+            who={t('you')}
+            text={[text, ...files.map(({ name: each }) => each)].filter(Boolean).join('\n')}
+          />
           <p className="mx-1 flex items-center gap-1 text-xs text-ink-3">
             {messageId ? <Check size={12} aria-hidden /> : <Clock3 size={12} aria-hidden />}
             {t(messageId ? 'way_stored' : isLate ? 'sendingLate' : 'sending')}

@@ -7,6 +7,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { admin, queryClient } from '../../api.ts'
 import { keep, kept } from '../../kept.ts'
 import { caseQuery } from '../queries.ts'
+import { encoded, setFiles } from './attachments.ts'
 import { giveBack } from './draft.ts'
 
 export interface Outgoing {
@@ -15,6 +16,8 @@ export interface Outgoing {
   readonly handoffId: string
   readonly text: string
   readonly claim: number
+  /** Only while the page is open: they are too large to be kept. */
+  readonly files?: readonly File[]
   /** Known once the service has it; the line stays until the talk shows it. */
   readonly messageId?: string
   /** It could not be sent so far and is tried again. */
@@ -42,7 +45,7 @@ function stored(): readonly Outgoing[] {
 
 function set(next: readonly Outgoing[]): void {
   entries = next
-  const unsent = next.filter(({ messageId }) => messageId === undefined)
+  const unsent = next.filter(({ messageId, files }) => messageId === undefined && !files)
   keep(NAME, unsent.length > 0 ? JSON.stringify(unsent) : undefined)
   for (const listener of listeners) listener()
 }
@@ -53,8 +56,9 @@ const change = (key: string, part: Partial<Outgoing>) =>
 /** Also where the page has no secure origin. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join('-')
 
-export function say(handoffId: string, claim: number, text: string): void {
-  set([...entries, { key: newKey(), handoffId, claim, text }])
+export function say(handoffId: string, claim: number, text: string, files: readonly File[] = []): void {
+  const entry = { key: newKey(), handoffId, claim, text }
+  set([...entries, files.length > 0 ? { ...entry, files } : entry])
   void sendAll(handoffId)
 }
 
@@ -69,7 +73,7 @@ async function sendAll(handoffId: string): Promise<void> {
     try {
       const { message_id } = await admin.desk.reply(
         { handoffId },
-        { text: next.text, claim: next.claim },
+        { text: next.text, claim: next.claim, ...(await filesOf(next)) },
         { idempotencyKey: next.key, repeatable: true },
       )
       change(next.key, { messageId: message_id })
@@ -86,10 +90,16 @@ async function sendAll(handoffId: string): Promise<void> {
   running.delete(handoffId)
 }
 
+const filesOf = async ({ files }: Outgoing) => (files ? { files: await Promise.all(files.map(encoded)) } : {})
+
 /** Nothing further of this handoff is sent: what follows was said on top of it. */
 function refuse(handoffId: string, error: TandemError): void {
   const refused = entries.filter((entry) => entry.handoffId === handoffId && entry.messageId === undefined)
   set(entries.filter((entry) => !refused.includes(entry)))
+  setFiles(
+    handoffId,
+    refused.flatMap(({ files }) => files ?? []),
+  )
   giveBack(handoffId, refused.map(({ text }) => text).join('\n'), error)
   void queryClient.invalidateQueries({ queryKey: ['desk'] })
 }

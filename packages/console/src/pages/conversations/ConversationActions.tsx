@@ -1,10 +1,11 @@
 /** Taking a conversation out as a file, and removing it for good. */
 import type { AdminConversation } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
-import { Download, Trash2 } from 'lucide-react'
+import { Download, Headset, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '../../agent.ts'
 import { admin, queryClient } from '../../api.ts'
+import { deskConversation } from '../../paths.ts'
 import { saveFile } from '../../save.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { useText } from '../../texts/text.ts'
@@ -21,7 +22,7 @@ export function ConversationActions({
   leave: () => void
 }) {
   const t = useText(conversationTexts)
-  const { role } = useAccount()
+  const { role, desk } = useAccount()
   const [isAsking, setAsking] = useState(false)
   const { conversation_id: conversationId, message_count: n } = conversation
   const exporting = useMutation({
@@ -46,6 +47,16 @@ export function ConversationActions({
   const user = nameOf(conversation) ?? t('anonymous', { id: conversation.anonymous_id.slice(-6) })
   return (
     <>
+      {(role === 'admin' || desk) && conversation.owner !== 'human' && (
+        <Button
+          size="s"
+          icon={Headset}
+          title={t('takeOverHint')}
+          onClick={() => window.location.assign(deskConversation(conversationId))}
+        >
+          {t('takeOver')}
+        </Button>
+      )}
       <Button
         size="s"
         icon={Download}
