@@ -4,6 +4,8 @@ export interface CardFacts {
   /** Undefined when nobody is to be let in by it. */
   readonly sign_in_link: string | undefined
   readonly engine: string
+  /** Where people answer who are asked for in the chat. */
+  readonly desk_url: string
   readonly api_key: string
   readonly agent_id: string
   readonly dataFolder: string
@@ -17,6 +19,7 @@ export function card(facts: CardFacts): string[] {
     '  Tandem is running',
     '',
     ...consoleLines(facts),
+    `  Desk      ${facts.desk_url}   (once you are signed in)`,
     `  Chat      ${facts.url}/chat/${facts.agent_id}`,
     `  API       ${facts.url}/reference`,
     `  API key   ${facts.api_key}   (demo agent ${facts.agent_id})`,
@@ -28,6 +31,7 @@ export function card(facts: CardFacts): string[] {
     ...curlLines(facts).map((line) => `  ${line}`),
     '',
     '  Then open the chat and ask: do you ship abroad?',
+    '  Open the desk beside it and write in the chat: I want to talk to a human',
     '  Ctrl-C stops it. What you stored stays.',
     '',
   ]

@@ -1,5 +1,6 @@
-/** The demo agent of `tandem dev`: made when the database holds no agent, with a few pairs to ask about. */
+/** The demo agent of `tandem dev`: made when the database holds no agent, with a few pairs to ask about and the desk behind it. */
 
+import { addHumanService } from '@tandem/service/agents/integrations'
 import { createAgent, createKey, hashKey, prefixOf } from '@tandem/service/agents/manage-agents'
 import { findKeyByPrefix, listAgents } from '@tandem/service/agents/store'
 import { addDocument } from '@tandem/service/knowledge/documents'
@@ -40,7 +41,7 @@ const pairs = [
   {
     question: 'How can I talk to a person?',
     answer:
-      'Nobody stands behind this demo yet. Connect a desk (docs/handoff.md), and whoever asks for a person here is handed over to one.',
+      'Write "I want to talk to a human". It rings at the desk, and whoever works there talks to you here.',
   },
 ]
 
@@ -70,6 +71,14 @@ export async function ensureDemo(
       title: 'Demo shop',
       greeting: 'Hello! Ask me about opening hours, delivery or returns.',
     },
+    desk: { pairs: 'live' },
+  })
+  await addHumanService(app.integration, agent.id, {
+    name: 'Demo desk',
+    kind: 'desk',
+    // Whoever tries it out opens the desk first.
+    waiting_timeout_s: 600,
+    idle_timeout_s: 1800,
   })
   replaceKeptSecret(dataFolder, FILE, apiKey)
   return { agentId: agent.id, apiKey }

@@ -23,6 +23,7 @@ export async function runDevService({ environment, output }: Invocation, isFirst
   const shown = {
     url: service.url,
     sign_in_link: link,
+    desk_url: `${config.publicUrl ?? service.consoleUrl}/desk`,
     engine: service.database.engine,
     api_key: demo.apiKey,
     agent_id: demo.agentId,

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { onEachEngine } from '../../service/test/harness/engines.ts'
 import { runTandem, spawnTandem, type TandemProcess } from '../../service/test/harness/process.ts'
+import { eventually } from '../../service/test/harness/service.ts'
 
 let folder = ''
 before(() => {
@@ -25,6 +26,7 @@ async function cardOf(tandem: TandemProcess) {
     link: find(/Console +(http\S+)/),
     reference: find(/API +(http\S+)/),
     chat: find(/Chat +(http\S+)/),
+    desk: find(/Desk +(http\S+)/),
     key: find(/API key +(\S+)/),
     admin: find(/Admin +(\S+)/),
     // From the line that begins with curl to the one that does not go on.
@@ -80,6 +82,61 @@ test('the card begins with a link that signs in once, and further links name the
   const { sign_in_link: later } = JSON.parse((await another()).stdout)
   assert.equal(new URL(later).origin, 'http://127.0.0.1:7070')
 })
+
+test('whoever signs in by the card’s link is at the desk: a wish for a human in the chat rings there, and the reply is in the chat', async () => {
+  const TANDEM_DATA = join(folder, 'with a desk')
+  await using tandem = spawnTandem(['dev'], { TANDEM_DATA, PORT: '0' })
+  const card = await cardOf(tandem)
+  const base = new URL(card.chat).origin
+  const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, json: text === '' ? {} : JSON.parse(text) }
+  }
+  assert.equal((await fetch(card.desk)).status, 200)
+  const code = card.link.split('#code=')[1]
+  const signedIn = await call('POST', '/admin/v1/session', { code })
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const atDesk = (method: string, path: string, body?: object) =>
+    call(method, `/desk/v1/${path}`, body, { cookie, 'sec-fetch-site': 'same-origin' })
+  assert.equal((await atDesk('PUT', 'presence', { state: 'here' })).status, 200)
+
+  const { json: chat } = await call('POST', `/web/v1/agents/${card.chat.split('/').at(-1)}/chats`, {})
+  const inChat = (method: string, body?: object) =>
+    call(method, `/web/v1/chats/${chat.conversation_id}/messages`, body, {
+      authorization: `Bearer ${chat.token}`,
+    })
+  await inChat('POST', { text: 'I want to talk to a human' })
+  const queue = await eventually(
+    'it rings',
+    () => atDesk('GET', 'queue'),
+    ({ json }) => json.items?.length === 1,
+  )
+  const { id } = queue.json.items[0]
+  const { json: taken } = await atDesk('POST', `handoffs/${id}/claim`)
+  const said = await atDesk('POST', `handoffs/${id}/reply`, { text: 'Here I am.', claim: taken.claim })
+  assert.equal(said.status, 200)
+  const { json: talk } = await inChat('GET')
+  assert.ok(talk.messages.some(({ role, text }: Said) => role === 'human' && text === 'Here I am.'))
+  const pair = { question: 'Do you wrap gifts?', answer: 'Yes, for free.' }
+  assert.equal((await atDesk('POST', `handoffs/${id}/pair`, pair)).json.state, 'live')
+  assert.equal((await atDesk('POST', `handoffs/${id}/close`, { claim: taken.claim })).status, 200)
+  await inChat('POST', { text: 'Do you wrap gifts?' })
+  await eventually(
+    'the AI answers by what the person taught it',
+    () => inChat('GET'),
+    ({ json }) => json.messages.some(({ role, text }: Said) => role === 'assistant' && text === pair.answer),
+  )
+})
+
+interface Said {
+  readonly role: string
+  readonly text: string
+}
 
 test('the second start shows the same key and keeps what was stored; --json says it in one line', async () => {
   const first = dev()

@@ -7,6 +7,7 @@ import { createPasswords } from './accounts/passwords.ts'
 import { accountHandlers } from './accounts/routes.ts'
 import { adminGuard, apiKeyGuard, metricsGuard } from './agents/authenticate.ts'
 import { agentDetailHandlers } from './agents/detail-routes.ts'
+import type { IntegrationDeps } from './agents/integrations.ts'
 import { agentHandlers } from './agents/routes.ts'
 import { createSettings, type Settings } from './agents/settings.ts'
 import { settingsHandlers } from './agents/settings-routes.ts'
@@ -82,6 +83,7 @@ export interface App {
   readonly lanes: Lanes
   readonly delivery: Delivery
   readonly settings: Settings
+  readonly integration: IntegrationDeps
   /** Starts the work that goes on beside requests. */
   start(): Promise<void>
   /** Refuses new work, finishes what is under way within `graceMs`, and lets go of everything but the database. */
@@ -251,6 +253,7 @@ export function createApp(deps: AppDeps): App {
     lanes,
     delivery,
     settings,
+    integration,
     async start() {
       await lanes.start({ ...delivery.runners, ...slice.runners, ...answering.runners })
       delivery.start()
