@@ -13,6 +13,8 @@ export interface Evidence {
   /** Everything the developer's server received. */
   readonly requests: readonly ReceivedRequest[]
   readonly kills: number
+  /** Whether people sat at the desk of the service, which gets its requests in the process. */
+  readonly isDesk?: boolean
 }
 
 export interface Told {
@@ -75,6 +77,7 @@ export async function judge(world: Evidence, told: Told): Promise<void> {
       assert.ok(row.seq > begin && row.seq < end, 'no word of a person before the beginning or after the end')
     }
     judgeRelay(world, handoff, within)
+    if (world.isDesk) judgeClaims(handoff, rows)
     judgeEnd(world, handoff)
   }
   assert.equal(conversation.handoff_id, null)
@@ -91,7 +94,14 @@ interface Arrival {
 }
 
 /** What the desk got for a handoff, in order of first arrival; repeated requests are known by their id. */
-function arrivals(world: Evidence, handoffId: string): Arrival[] {
+function arrivals(world: Evidence, { id: handoffId, deliveries }: HandoffDetail): Arrival[] {
+  if (world.isDesk)
+    return deliveries
+      .filter(({ state }) => state === 'delivered')
+      .map(({ id, kind, body }) => {
+        const { body: text, type } = body as Record<string, string>
+        return { webhookId: id, kind: kind.replace('handoff_', ''), text: String(text ?? type) }
+      })
   const seen = new Map<string, Arrival>()
   for (const { path, json, headers } of world.requests) {
     const { conversation_id, body, type, istest } = json as Record<string, string> & { istest?: boolean }
@@ -106,7 +116,7 @@ function arrivals(world: Evidence, handoffId: string): Arrival[] {
 /** Every message of the user during a handoff reached the person once and in order, or is listed as undeliverable. */
 function judgeRelay(world: Evidence, handoff: HandoffDetail, within: readonly Row[]): void {
   const said = within.filter(({ role }) => role === 'user').map(({ text }) => text)
-  const chats = arrivals(world, handoff.id).filter(({ kind }) => kind === 'chat')
+  const chats = arrivals(world, handoff).filter(({ kind }) => kind === 'chat')
   const arrived = chats.map(({ text }) => text)
   assert.deepEqual(
     arrived,
@@ -116,15 +126,29 @@ function judgeRelay(world: Evidence, handoff: HandoffDetail, within: readonly Ro
   const listed = new Set(handoff.undelivered.map(({ text }) => text))
   const lost = said.filter((text) => !arrived.includes(text) && !listed.has(text))
   assert.deepEqual(lost, [], 'nothing the user said vanished')
-  const kinds = arrivals(world, handoff.id).map(({ kind }) => kind)
+  const kinds = arrivals(world, handoff).map(({ kind }) => kind)
   // A person may know the conversation otherwise and reply while the desk cannot be reached.
   if (kinds.includes('establish')) assert.equal(kinds[0], 'establish', 'nothing overtakes establish')
   else assert.ok(!kinds.includes('chat') || handoff.human_messages > 0)
 }
 
+/** Each word of a person was said by whoever had the user then. */
+function judgeClaims({ timeline }: HandoffDetail, rows: readonly Row[]): void {
+  let owner: string | undefined
+  for (const { kind, detail, message } of timeline) {
+    const by = (detail.by as { id: string } | undefined)?.id
+    if (kind === 'claimed' || kind === 'transferred') owner = by
+    if (kind === 'released' || kind === 'ownerGone') owner = undefined
+    if (kind !== 'humanReply') continue
+    const said = rows.find(({ id }) => id === message?.id)
+    const author = (JSON.parse(said?.detail ?? '{}') as { by?: { id: string } }).by?.id
+    assert.ok(owner !== undefined && author === owner, 'nobody speaks for a user they do not have')
+  }
+}
+
 /** The desk is told of the end once, unless it closed it itself or never heard of it. */
 function judgeEnd(world: Evidence, handoff: HandoffDetail): void {
-  const seen = arrivals(world, handoff.id)
+  const seen = arrivals(world, handoff)
   const closes = seen.filter(({ kind }) => kind === 'close')
   if (handoff.end_reason === 'HUMAN_CLOSED') assert.equal(closes.length, 0)
   else if (seen.some(({ kind }) => kind === 'establish'))

@@ -16,6 +16,7 @@ import type { FreshEnvironment, TestEngine } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { type ApiAnswer, startTestService, type TestService } from '../harness/service.ts'
 import { type SimulatedClock, simulatedClock } from '../lanes/simulation/clock.ts'
+import { peopleAtDesk } from './people-at-desk.ts'
 import { DESK, HOOK, OK } from './scene.ts'
 
 export type DeskMood = 'well' | 'failing' | 'gone' | 'forgetful'
@@ -36,14 +37,33 @@ export interface World extends AsyncDisposable {
   kill(): Promise<void>
   /** How often that has happened. */
   kills(): number
+  readonly people: People
   pass(ms: number): Promise<void>
   until(what: string, isSo: () => Promise<boolean>): Promise<void>
 }
 
+export interface Reply {
+  readonly id: string
+  readonly text: string
+  readonly timestamp: number
+  /** Says which person it is, where there are several. */
+  readonly by: number
+}
+
+/** Whoever answers users: through the API, as a help desk does, or at the desk of the service. */
+export interface People {
+  reply(reply: Reply): Promise<ApiAnswer | undefined>
+  close(id: string, by: number): Promise<unknown>
+  /** Only at the desk. */
+  release?(id: string): Promise<unknown>
+  transfer?(id: string): Promise<unknown>
+}
+
 export const WAITING_S = 20
 export const IDLE_S = 40
+const AWAY_S = 15
 
-export async function createWorld(engine: TestEngine): Promise<World> {
+export async function createWorld(engine: TestEngine, kind: 'webhook' | 'desk' = 'webhook'): Promise<World> {
   const store: FreshEnvironment = await engine.freshEnvironment()
   const clock = simulatedClock()
   const server = await startDeveloperServer()
@@ -76,11 +96,14 @@ export async function createWorld(engine: TestEngine): Promise<World> {
   await service.admin('PUT', `/agents/${agent.id}/message-webhook`, { url: server.url + HOOK })
   await service.admin('POST', `/agents/${agent.id}/human-services`, {
     name: 'Desk',
-    webhook_url: server.url + DESK,
+    ...(kind === 'desk' ? { kind } : { webhook_url: server.url + DESK }),
     waiting_timeout_s: WAITING_S,
     idle_timeout_s: IDLE_S,
   })
-  await service.admin('PATCH', `/agents/${agent.id}/settings`, { handoff: { after_unanswered: 0 } })
+  await service.admin('PATCH', `/agents/${agent.id}/settings`, {
+    handoff: { after_unanswered: 0 },
+    desk: { away_after_s: AWAY_S },
+  })
 
   const turn = async () => {
     for (let n = 0; n < 2; n++) {
@@ -89,7 +112,12 @@ export async function createWorld(engine: TestEngine): Promise<World> {
       await service.service.database.ping().catch(() => {})
     }
   }
+  const people =
+    kind === 'desk'
+      ? await peopleAtDesk(() => service)
+      : peopleBehindApi((path, body) => world.post(path, body), clock)
   const world: World = {
+    people,
     clock,
     server,
     agent,
@@ -143,6 +171,14 @@ export async function createWorld(engine: TestEngine): Promise<World> {
     },
   }
   return world
+}
+
+function peopleBehindApi(post: World['post'], clock: SimulatedClock): People {
+  return {
+    reply: ({ id, timestamp, text }) =>
+      post('/v1/human/message/receive', { conversation_id: id, timestamp, body: text }),
+    close: (id) => post('/v1/human/close', { conversation_id: id, timestamp: clock.now() }),
+  }
 }
 
 function deskAnswer(mood: DeskMood, { number }: ReceivedRequest): Behaviour {
