@@ -28,7 +28,8 @@ export const deskUser = z
 
 export const deskQueueQuery = z.object({
   agent_id: optional(id()).describe('Only users of this agent'),
-  limit: queryNumber(1, 1_000, 200).describe('Most entries to answer'),
+  state: optional(z.enum(queueStates)).describe('Only users who wait, whom you have, or whom others have'),
+  limit: queryNumber(1, 1_000, 200).describe('Most entries of each state to answer'),
 })
 
 export const deskItem = z
@@ -58,7 +59,7 @@ export const deskItem = z
 
 export const deskQueue = z
   .object({
-    items: z.array(deskItem).describe('Yours, then the others; each with the oldest deadline first'),
+    items: z.array(deskItem).describe('Who waits and who is talked to, oldest deadline first'),
     waiting: z.int().min(0).describe('How many wait for somebody in all'),
   })
   .meta({ id: 'DeskQueue', description: 'Who waits, and who is talked to' })

@@ -1574,7 +1574,9 @@ export interface Operations {
     args: [params?: {
       /** Only users of this agent */
       agentId?: string | undefined
-      /** Most entries to answer */
+      /** Only users who wait, whom you have, or whom others have */
+      state?: "waiting" | "mine" | "others" | undefined
+      /** Most entries of each state to answer */
       limit?: number | undefined
     }]
     result: DeskQueue

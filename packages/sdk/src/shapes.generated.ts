@@ -1293,7 +1293,7 @@ export interface DeskPresence {
 
 /** Who waits, and who is talked to */
 export interface DeskQueue {
-  /** Yours, then the others; each with the oldest deadline first */
+  /** Who waits and who is talked to, oldest deadline first */
   items: DeskItem[]
   /** How many wait for somebody in all */
   waiting: number

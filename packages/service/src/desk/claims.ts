@@ -130,6 +130,12 @@ export async function requireClaim(tx: Reader, row: CaseRow, by: string, claim: 
   if (row.owner_id !== by || row.claim !== claim) throw await refused(tx, row, 'over')
 }
 
+/** Most of those who lose a race learn it here, before anything is held for them. */
+export async function refuseIfTaken(db: Reader, handoffId: string, by: string): Promise<void> {
+  const row = await findCase(db, handoffId)
+  if (row && row.owner_id !== null && row.owner_id !== by) throw await refused(db, row, 'taken')
+}
+
 /** Taking somebody is a sign that the person is here; it also holds the person's row, so that two at once are counted both. */
 async function requireRoom({ moving }: ClaimDeps, tx: Tx, row: CaseRow, by: string): Promise<void> {
   await putPresence(tx, { account_id: by, state: 'here', seen_at: moving.laneClock.now() })

@@ -1,4 +1,5 @@
 /** SQL of what the desk shows: the queue, and one case. */
+import type { queueStates } from '@tandem/contract/desk'
 import type { Reader } from '../platform/database/handle.ts'
 
 /** Cases with their handoffs, conversations and the words that were said last. */
@@ -68,11 +69,12 @@ interface QueueFilter {
   readonly agentId: string | undefined
 }
 
-/** Open ones, oldest deadline first: those of one person, or those that are not. */
+/** Open ones in one state, as `me` sees it, oldest deadline first. */
 export async function listCases(
   db: Reader,
   { agents, agentId }: QueueFilter,
-  whose: { readonly of: string } | { readonly notOf: string },
+  state: (typeof queueStates)[number],
+  me: string,
   limit: number,
 ) {
   let query = cases(db)
@@ -82,12 +84,10 @@ export async function listCases(
     .limit(limit)
   if (agents !== 'all') query = query.where('case.agent_id', 'in', agents)
   if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
-  query =
-    'of' in whose
-      ? query.where('case.owner_id', '=', whose.of)
-      : query.where((where) =>
-          where.or([where('case.owner_id', 'is', null), where('case.owner_id', '<>', whose.notOf)]),
-        )
+  if (state === 'waiting') query = query.where('case.owner_id', 'is', null)
+  if (state === 'mine') query = query.where('case.owner_id', '=', me)
+  // Nobody is not somebody else: null is left out.
+  if (state === 'others') query = query.where('case.owner_id', '<>', me)
   return query.execute()
 }
 

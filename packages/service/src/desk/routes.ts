@@ -10,6 +10,7 @@ import {
   deskReplyRequest,
   deskTransferRequest,
   presenceRequest,
+  queueStates,
 } from '@tandem/contract/desk'
 import { messageView } from '../conversations/admin-routes.ts'
 import type { LinkTo } from '../conversations/history-routes.ts'
@@ -31,7 +32,15 @@ import { newId } from '../platform/ids.ts'
 import { createRate } from '../platform/limit-rate.ts'
 import { readyFiles } from './attach-files.ts'
 import type { ClaimHappening } from './claim-state.ts'
-import { changeClaim, type HeldCase, holdCase, requireClaim, requireHandoff, tellDesk } from './claims.ts'
+import {
+  changeClaim,
+  type HeldCase,
+  holdCase,
+  refuseIfTaken,
+  requireClaim,
+  requireHandoff,
+  tellDesk,
+} from './claims.ts'
 import { canTake, readPresence, sayPresence, whoIs } from './people.ts'
 import { countWaiting, earlierTalks, listCases, listNotes, showCase } from './queue-store.ts'
 import { findCase, markRead, putPresence } from './store.ts'
@@ -86,12 +95,12 @@ export function deskHandlers(deps: DeskDeps) {
 
   return {
     async queue(call: Call): Promise<Answer> {
-      const { agent_id: agentId, limit } = parse(deskQueueQuery, call.query)
+      const { agent_id: agentId, state, limit } = parse(deskQueueQuery, call.query)
       const filter = { agents: call.caller.agents, agentId }
       const { id: me } = whoIs(call)
-      const mine = await listCases(database, filter, { of: me }, limit)
-      const others = await listCases(database, filter, { notOf: me }, limit)
-      const rows = [...mine, ...others].slice(0, limit)
+      const states = state === undefined ? queueStates : [state]
+      const found = await Promise.all(states.map((each) => listCases(database, filter, each, me, limit)))
+      const rows = found.flat().sort((a, b) => (a.deadline_at ?? 0) - (b.deadline_at ?? 0))
       const items = await itemsView(database, rows, me)
       return { json: { items, waiting: await countWaiting(database, filter) } }
     },
@@ -119,6 +128,8 @@ export function deskHandlers(deps: DeskDeps) {
     },
 
     async claim(call: Call): Promise<Answer> {
+      const handoff = await handoffOf(call)
+      if (handoff.state !== 'ENDED') await refuseIfTaken(database, handoff.id, whoIs(call).id)
       const { row } = await change(call, { on: 'take' })
       return { json: { claim: row.claim } }
     },

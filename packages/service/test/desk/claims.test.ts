@@ -127,8 +127,16 @@ onEachEngine((engine) => {
       shift.service.adminToken,
     )
     assert.equal(given.status, 200, given.text)
-    const items = await ada.queue()
-    assert.deepEqual([items[0]?.id, items[0]?.state, items[0]?.claim], [ids[2], 'mine', 1])
+    const mine = await ada.call('GET', '/desk/v1/queue?state=mine')
+    const [item] = mine.json.items
+    assert.deepEqual([mine.json.items.length, item.id, item.state, item.claim], [1, ids[2], 'mine', 1])
+    assert.equal(mine.json.waiting, 3)
+    const order = (await ada.queue()).map(({ id }) => id)
+    assert.deepEqual(
+      order,
+      [ids[0], ids[1], ids[3], ids[2]],
+      'with the new hands its waiting time began anew',
+    )
     assert.equal((await ada.on(ids[0] ?? '', 'assign', { to: ada.id })).status, 403, 'she is no admin')
   })
 })
