@@ -1,7 +1,26 @@
-/** Two people at the desk of the service, for random stories: they take whom they answer, and go on from what they remember. */
+/**
+ * People of random stories, and two of them who sit at the desk of the service: they take whom they answer, and go on from what
+ * they remember.
+ */
 import { newPerson, OF_OWN_PAGE, send } from '../accounts/people.ts'
 import type { ApiAnswer, TestService } from '../harness/service.ts'
-import type { People, Reply } from './world.ts'
+
+export interface Reply {
+  readonly id: string
+  readonly text: string
+  readonly timestamp: number
+  /** Says which person it is, where there are several. */
+  readonly by: number
+}
+
+/** Whoever answers users: through the API, as a help desk does, or at the desk of the service. */
+export interface People {
+  reply(reply: Reply): Promise<ApiAnswer | undefined>
+  close(id: string, by: number): Promise<unknown>
+  /** Only at the desk. */
+  release?(id: string): Promise<unknown>
+  transfer?(id: string): Promise<unknown>
+}
 
 export async function peopleAtDesk(service: () => TestService): Promise<People> {
   const both = [await newPerson(service(), 'operator'), await newPerson(service(), 'operator')]

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import fc from 'fast-check'
+import type { Reply } from './people-at-desk.ts'
 import { judge, type Told } from './verdict.ts'
-import type { DeskMood, Reply, World } from './world.ts'
+import type { DeskMood, World } from './world.ts'
 
 const seed = Number(process.env.TANDEM_TEST_SEED ?? 20_261_115)
 const CONVERSATIONS = 2

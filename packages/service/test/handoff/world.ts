@@ -16,7 +16,7 @@ import type { FreshEnvironment, TestEngine } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
 import { type ApiAnswer, startTestService, type TestService } from '../harness/service.ts'
 import { type SimulatedClock, simulatedClock } from '../lanes/simulation/clock.ts'
-import { peopleAtDesk } from './people-at-desk.ts'
+import { type People, peopleAtDesk } from './people-at-desk.ts'
 import { DESK, HOOK, OK } from './scene.ts'
 
 export type DeskMood = 'well' | 'failing' | 'gone' | 'forgetful'
@@ -40,23 +40,6 @@ export interface World extends AsyncDisposable {
   readonly people: People
   pass(ms: number): Promise<void>
   until(what: string, isSo: () => Promise<boolean>): Promise<void>
-}
-
-export interface Reply {
-  readonly id: string
-  readonly text: string
-  readonly timestamp: number
-  /** Says which person it is, where there are several. */
-  readonly by: number
-}
-
-/** Whoever answers users: through the API, as a help desk does, or at the desk of the service. */
-export interface People {
-  reply(reply: Reply): Promise<ApiAnswer | undefined>
-  close(id: string, by: number): Promise<unknown>
-  /** Only at the desk. */
-  release?(id: string): Promise<unknown>
-  transfer?(id: string): Promise<unknown>
 }
 
 export const WAITING_S = 20
