@@ -1,6 +1,6 @@
 /** Signing in and staying in: by link and by password, back to the same place, and nothing lost when the session ends. */
 import assert from 'node:assert/strict'
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
@@ -46,6 +46,13 @@ onSqlite((engine) => {
       const sizes = names.map((name) => statSync(join(ASSETS, `${name.split('/').at(-1)}.gz`)).size)
       const total = sizes.reduce((sum, size) => sum + size, 0)
       assert.ok(total > 50_000 && total <= 170_000, `${total} bytes in ${names.length} files`)
+    })
+
+    test('the first load of the desk is at most 150 KB as gzip', () => {
+      const page = readFileSync(join(ASSETS, '../desk.html'), 'utf8')
+      const names = [...page.matchAll(/assets\/([\w.-]+)/g)].map(([, name]) => name)
+      const total = names.reduce((sum, name) => sum + statSync(join(ASSETS, `${name}.gz`)).size, 0)
+      assert.ok(total > 50_000 && total <= 150_000, `${total} bytes in ${names.length} files`)
     })
 
     test('a password leads to the address that was asked for; a wrong one is told', async () => {

@@ -50,7 +50,7 @@ export const deskItem = z
     requested_at: timeOf('When a person was asked for'),
     waiting_since: timeOf('Since when the user waits: the request, or the last change of who has it'),
     deadline_at: timeOrNull('When the handoff ends unless somebody replies'),
-    last_message: z.string().nullable().describe('What was last said, notices aside; its beginning'),
+    last_message: z.string().nullable().describe('What the user or a person said last; its beginning'),
     last_message_role: z.string().nullable().describe('Who said that'),
     last_message_at: timeOrNull('When that was said'),
     unread: z.int().min(0).describe('Messages of the user that whoever has it has not seen'),

@@ -1125,7 +1125,7 @@ export interface DeskCase {
   waiting_since: number
   /** When the handoff ends unless somebody replies; null if not */
   deadline_at: number | null
-  /** What was last said, notices aside; its beginning */
+  /** What the user or a person said last; its beginning */
   last_message: string | null
   /** Who said that */
   last_message_role: string | null
@@ -1196,7 +1196,7 @@ export interface DeskItem {
   waiting_since: number
   /** When the handoff ends unless somebody replies; null if not */
   deadline_at: number | null
-  /** What was last said, notices aside; its beginning */
+  /** What the user or a person said last; its beginning */
   last_message: string | null
   /** Who said that */
   last_message_role: string | null

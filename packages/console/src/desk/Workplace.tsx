@@ -6,6 +6,8 @@ import { useLocation, useRoute } from 'wouter'
 import { useKeys } from '../keys.ts'
 import { Boundary } from '../shell/Boundary.tsx'
 import { Reconnecting } from '../shell/Reconnecting.tsx'
+import { deskTexts } from '../texts/desk.ts'
+import { useText } from '../texts/text.ts'
 import { ErrorState, SkeletonRows } from '../ui/Panels.tsx'
 import { deskPaths } from './desk-paths.ts'
 import { type Board, boardOf, rowsOf, takeable } from './queue/board.ts'
@@ -38,6 +40,7 @@ export function Workplace({
   shift: Shift
   queue: UseQueryResult<DeskQueue>
 }) {
+  const t = useText(deskTexts)
   const [location] = useLocation()
   const [, params] = useRoute<{ handoff: string }>('/h/:handoff')
   const [isHelp, setHelp] = useState(false)
@@ -56,7 +59,8 @@ export function Workplace({
   useDeskKeys(board ?? NONE, params?.handoff, acts, () => setHelp(true))
   const isHome = location === deskPaths.home
   return (
-    <div className="flex h-full">
+    <main id="content" tabIndex={-1} className="flex h-full outline-none">
+      <h1 className="unseen">{t('desk')}</h1>
       <LeftPane
         account={account}
         presence={presence}
@@ -69,11 +73,7 @@ export function Workplace({
       >
         {queue.error && !queue.data && <ErrorState error={queue.error} retry={() => void queue.refetch()} />}
       </LeftPane>
-      <main
-        id="content"
-        tabIndex={-1}
-        className={`flex min-h-0 min-w-0 grow flex-col outline-none ${isHome ? 'max-md:hidden' : ''}`}
-      >
+      <div className={`flex min-h-0 min-w-0 grow flex-col ${isHome ? 'max-md:hidden' : ''}`}>
         <Reconnecting />
         <Boundary at={location}>
           <Suspense fallback={<SkeletonRows rows={10} />}>
@@ -94,13 +94,13 @@ export function Workplace({
             )}
           </Suspense>
         </Boundary>
-      </main>
+      </div>
       {/* Loaded when they are first opened. */}
       <Suspense>
         {isHelp && <DeskHelp close={() => setHelp(false)} />}
         {teaching && <MakePair handoffId={teaching} close={() => setTeaching(undefined)} />}
       </Suspense>
-    </div>
+    </main>
   )
 }
 

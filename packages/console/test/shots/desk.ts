@@ -7,10 +7,10 @@ const inDesk = { place: 'desk' } as const
 /** Begins the shift where it has not begun. */
 async function onShift(page: Page): Promise<void> {
   const begin = page.getByRole('button', { name: 'Start without sound' })
-  const list = page.getByRole('navigation', { name: 'Users' })
+  // On narrow screens it is hidden behind the talk.
+  const list = page.locator('nav')
   await begin.or(list).first().waitFor({ state: 'attached' })
   if (await begin.isVisible()) await begin.click()
-  // On narrow screens it stands behind the talk.
   await list.waitFor({ state: 'attached' })
 }
 
@@ -79,7 +79,7 @@ export const deskShots: readonly Shot[] = [
     path: async ({ desk }) => `/h/${await desk.ring('jonas.weber', asked)}`,
     ready: async (page) => {
       await onShift(page)
-      await page.getByRole('main').getByRole('button', { name: 'Take', exact: true }).first().click()
+      await page.getByRole('button', { name: 'Take', exact: true }).last().click()
       const reply = page.getByRole('textbox', { name: /^Reply to/ })
       await reply.fill('Hi Jonas! We have it in blue and in sand. Which one shall I reserve?')
       await reply.press('Enter')
@@ -106,6 +106,39 @@ export const deskShots: readonly Shot[] = [
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     },
+  },
+  {
+    ...inDesk,
+    name: 'desk-about',
+    path: async ({ desk }) => `/h/${await desk.ring('jonas.weber', asked)}?info=1`,
+    ready: async (page) => {
+      await onShift(page)
+      await page.getByText('Timeline').waitFor()
+    },
+  },
+  {
+    ...inDesk,
+    name: 'desk-snippets',
+    path: () => '/',
+    ready: async (page) => {
+      await onShift(page)
+      await page.getByRole('button', { name: /^Account menu/ }).click()
+      await page.getByRole('menuitem', { name: 'Snippets' }).click()
+      await page.getByRole('button', { name: 'New snippet' }).click()
+      await page.getByLabel('Name, after the slash').waitFor()
+    },
+  },
+  {
+    ...inDesk,
+    name: 'desk-conversations',
+    path: ({ desk }) => `/conversations?agent=${desk.agent.id}`,
+    ready: (page) => page.locator('li a', { hasText: 'mia.torres' }).first().waitFor(),
+  },
+  {
+    ...inDesk,
+    name: 'desk-conversation',
+    path: ({ talk }) => `/conversations/${talk.story}`,
+    ready: (page) => page.getByRole('log', { name: 'Talk' }).waitFor(),
   },
   {
     ...inDesk,

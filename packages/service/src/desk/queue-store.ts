@@ -20,7 +20,7 @@ function cases(db: Reader) {
             .selectFrom('messages as said')
             .select(({ fn }) => fn.max('said.seq').as('seq'))
             .whereRef('said.conversation_id', '=', 'case.conversation_id')
-            .where('said.role', '<>', 'notice'),
+            .where('said.role', 'in', ['user', 'human']),
         ),
       ),
     )

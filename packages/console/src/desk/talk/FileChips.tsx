@@ -40,8 +40,8 @@ export function FileButton({ attach }: { attach: (files: FileList | null) => voi
   const t = useText(deskTexts)
   return (
     <label className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-md px-1 focus-within:outline-2 focus-within:outline-focus hover:bg-sunken hover:text-ink">
-      <Paperclip size={12} aria-hidden />
-      {t('attach')}
+      <Paperclip size={14} aria-hidden />
+      <span className="max-md:unseen">{t('attach')}</span>
       <input
         type="file"
         multiple

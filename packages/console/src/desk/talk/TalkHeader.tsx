@@ -41,10 +41,15 @@ export function TalkHeader({
       >
         <ArrowLeft size={17} aria-hidden />
       </Link>
-      <h1 className="min-w-0 truncate text-talk font-semibold tracking-tight">
-        <bdi>{name}</bdi>
-      </h1>
-      <Floor handoff={handoff} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 className="min-w-0 truncate text-talk font-semibold tracking-tight">
+            <bdi>{name}</bdi>
+          </h1>
+          <Floor handoff={handoff} />
+        </div>
+        <EndsIn handoff={handoff} />
+      </div>
       <span className="ml-auto flex flex-wrap items-center gap-2">
         <HeaderActs handoff={handoff} acts={acts} me={me} />
         <button
@@ -94,12 +99,8 @@ function HeaderActs({ handoff, acts, me }: { handoff: DeskCase; acts: Acts; me: 
         </Button>
       </>
     )
-  if (state === 'waiting')
-    return (
-      <Button look="ink" isBusy={acts.isBusy} onClick={() => acts.take(handoff)}>
-        {t('take')}
-      </Button>
-    )
+  // Below the talk it can be taken.
+  if (state === 'waiting') return null
   return <OfferActs handoff={handoff} acts={acts} me={me} />
 }
 
@@ -131,23 +132,22 @@ function Floor({ handoff }: { handoff: DeskCase }) {
         {state === 'mine' ? t('youHaveFloor') : t('hasFloor', { name: owner?.name ?? '' })}
       </Badge>
       {offered_to && <Badge>{t('offeredTo', { name: offered_to.name })}</Badge>}
-      <EndsIn at={handoff.deadline_at} />
     </>
   )
 }
 
-function EndsIn({ at }: { at: number | null }) {
+function EndsIn({ handoff: { deadline_at: at, state } }: { handoff: DeskCase }) {
   const t = useText(deskTexts)
   const locale = useLocale()
   const now = useSeconds()
-  if (at === null) return null
+  if (at === null || state === 'waiting') return null
   const leftMs = Math.max(0, at - now)
   // Whole minutes do not flicker; the last one counts down.
   const time = duration(
     leftMs < 60_000 ? Math.floor(leftMs / 1_000) * 1_000 : Math.floor(leftMs / 60_000) * 60_000,
     locale,
   )
-  return <span className="num text-xs text-ink-3 max-lg:hidden">{t('endsIn', { time })}</span>
+  return <p className="num text-xs text-ink-3">{t('endsIn', { time })}</p>
 }
 
 const ends = ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'WAIT_TIMEOUT', 'FAILED'] as const
