@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 
 export interface HostPage {
-  readonly body: string
+  readonly body?: string
+  /** The page as it is, in place of its parts. */
+  readonly whole?: string
   readonly head?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -20,12 +22,11 @@ export async function startSite(): Promise<Site> {
   const pages = new Map<string, HostPage>()
   const server = createServer((request, response) => {
     const page = pages.get(request.url ?? '')
-    if (!page) return void response.writeHead(404).end()
-    const { head = '', body, headers } = page
+    if (!page) return void response.writeHead(request.url === '/favicon.ico' ? 204 : 404).end()
+    const { head = '', body = '', whole, headers } = page
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
-    response.end(
-      `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
-    )
+    const parts = `<title>Shop</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
+    response.end(whole ?? `<!doctype html><html lang="en"><head>${parts}`)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

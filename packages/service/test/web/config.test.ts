@@ -1,6 +1,7 @@
 /** What a page learns of a chat before anybody opens it, and what a visitor can do with answers: choose, rate, save. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { weekdays } from '@tandem/contract/weekdays'
 import { inkOn } from '../../src/answering/web/config.ts'
 import { manualClock } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
@@ -59,18 +60,16 @@ onEachEngine((engine) => {
 
     test('says when people are there next', async () => {
       const agent = await newShop()
-      const hours = { time_zone: 'UTC', weekly: [{ days: ['monday'], from: '09:00', to: '17:00' }] }
-      const { json } = await service().admin('POST', `/agents/${agent.id}/human-services`, {
-        name: 'Desk',
-        webhook_url: 'http://127.0.0.1:1/',
-        hours,
-      })
-      assert.ok(json.id, JSON.stringify(json))
+      const opens = new Date(clock.now() + 2 * 86_400_000)
+      const days = [weekdays[(opens.getUTCDay() + 6) % 7]]
+      const hours = { time_zone: 'UTC', weekly: [{ days, from: '09:00', to: '17:00' }] }
+      const made = { name: 'Desk', webhook_url: 'http://127.0.0.1:1/', options: { hours } }
+      const { status } = await service().admin('POST', `/agents/${agent.id}/human-services`, made)
+      assert.equal(status, 201)
       const config = (await (await configOf(agent.id)).json()) as ReturnType<typeof JSON.parse>
-      const { availability, can_hand_over } = config
-      assert.equal(can_hand_over, true)
-      if (availability.state === 'open') assert.equal(availability.opens_at, null)
-      else assert.match(availability.opens_at, /T09:00:00\.000Z$/)
+      assert.equal(config.can_hand_over, true)
+      const opens_at = `${opens.toISOString().slice(0, 10)}T09:00:00.000Z`
+      assert.deepEqual(config.availability, { state: 'closed', opens_at })
     })
 
     test('is not for pages that may not use the chat, nor of a chat that is off', async () => {
