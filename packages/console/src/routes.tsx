@@ -12,6 +12,7 @@ import {
   Headset,
   House,
   type LucideIcon,
+  MessageSquare,
   MessagesSquare,
   Plug,
   ScrollText,
@@ -141,6 +142,15 @@ export const areas: readonly Area[] = [
     href: paths.integration,
     roles: developers,
     page: page(() => import('./pages/integration/IntegrationPage.tsx'), 'IntegrationPage'),
+  },
+  {
+    name: 'chat',
+    icon: MessageSquare,
+    group: 'connect',
+    pattern: '/a/:agent/chat',
+    href: paths.chat,
+    roles: developers,
+    page: page(() => import('./pages/chat/ChatPage.tsx'), 'ChatPage'),
   },
   {
     name: 'playground',

@@ -14,10 +14,10 @@ import { Notice } from '../ui/Panels.tsx'
 import { tell } from '../ui/Toast.tsx'
 import { useDraft } from '../ui/useDraft.ts'
 
-type Name = 'answering' | 'handoff' | 'knowledge' | 'prices'
+type Name = 'answering' | 'handoff' | 'knowledge' | 'prices' | 'web'
 
 /** One section: fields, and a button that saves what was changed in it. */
-function SettingsSection<N extends Name>({
+export function SettingsSection<N extends Name>({
   agentId,
   name,
   stored,
@@ -63,7 +63,11 @@ function SettingsSection<N extends Name>({
         {canChange && (
           <div className="flex items-center justify-end gap-2">
             {draft.isChanged && <span className="text-xs text-ink-3">{t('changed')}</span>}
-            {draft.isChanged && <Button onClick={draft.reset}>{ui('cancel')}</Button>}
+            {draft.isChanged && (
+              <Button type="reset" onClick={draft.reset}>
+                {ui('cancel')}
+              </Button>
+            )}
             <Button look="ink" type="submit" disabled={!draft.isChanged} isBusy={save.isPending}>
               {ui('save')}
             </Button>

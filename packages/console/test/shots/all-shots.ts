@@ -4,6 +4,7 @@ import { startDeveloperServer } from '../../../service/test/harness/developer-se
 import type { TestService } from '../../../service/test/harness/service.ts'
 import { type ConsoleOptions, type OpenConsole, openConsole, openPage } from '../harness/open-console.ts'
 import { agentShots } from './agents.ts'
+import { chatShots } from './chat.ts'
 import { conversationShots } from './conversations.ts'
 import { crowdDeliveries, deliveryShots } from './deliveries.ts'
 import { deskShots } from './desk.ts'
@@ -25,6 +26,7 @@ export const shots: readonly Shot[] = [
   ...playgroundShots,
   ...manageShots,
   ...integrationShots,
+  ...chatShots,
   ...deskShots,
 ]
 
