@@ -56,6 +56,8 @@ export const peopleTexts = {
   agent: ['Agent', '智能体'],
   target: ['Thing', '对象'],
   from: ['From', '来源'],
+  anyone: ['Anyone', '所有人'],
+  anyRole: ['Any role', '所有角色'],
   anyAction: ['Any action', '所有操作'],
   anyAgent: ['Any agent', '所有智能体'],
   noAudit: ['Nothing was done yet', '尚无操作记录'],

@@ -48,7 +48,7 @@ export function AccountsPage() {
     {
       name: 'name',
       label: t('name'),
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(100px, 1fr)',
       cell: ({ name }) => <span className="font-semibold">{name}</span>,
     },
     {
@@ -58,7 +58,7 @@ export function AccountsPage() {
       isWide: true,
       cell: ({ email }) => email,
     },
-    { name: 'role', label: t('role'), width: '104px', cell: (account) => <Badge>{t(account.role)}</Badge> },
+    { name: 'role', label: t('role'), width: '96px', cell: (account) => <Badge>{t(account.role)}</Badge> },
     {
       name: 'agents',
       label: t('agents'),
@@ -69,7 +69,7 @@ export function AccountsPage() {
     {
       name: 'state',
       label: t('state'),
-      width: '108px',
+      width: '104px',
       cell: ({ disabled }) =>
         disabled ? <State is="bad">{t('disabled')}</State> : <State is="good">{t('active')}</State>,
     },
@@ -109,7 +109,7 @@ export function AccountsPage() {
             <SearchBox label={t('search')} value={q} onChange={(next) => setFilters({ q: next })} />
             <FilterSelect
               label={t('role')}
-              all={t('role')}
+              all={t('anyRole')}
               value={role}
               choose={(next) => setFilters({ role: next })}
               choices={roles.map((value) => ({ value, label: t(value) }))}

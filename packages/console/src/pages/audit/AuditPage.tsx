@@ -43,8 +43,8 @@ export function AuditPage() {
         ? t('commandLine')
         : t('adminToken')
   const columns: Column<AuditEntry>[] = [
-    { name: 'at', label: t('at'), width: '104px', cell: ({ at }) => <Time at={at} /> },
-    { name: 'who', label: t('who'), width: 'minmax(110px, 1.2fr)', cell: (entry) => actor(entry) },
+    { name: 'at', label: t('at'), width: '92px', cell: ({ at }) => <Time at={at} /> },
+    { name: 'who', label: t('who'), width: 'minmax(90px, 1.2fr)', cell: (entry) => actor(entry) },
     {
       name: 'action',
       label: t('action'),
@@ -86,7 +86,7 @@ export function AuditPage() {
           <>
             <FilterSelect
               label={t('who')}
-              all={t('who')}
+              all={t('anyone')}
               value={filters.who}
               choose={(who) => setFilters({ who })}
               choices={accounts.map(({ id, email }) => ({ value: id, label: email }))}

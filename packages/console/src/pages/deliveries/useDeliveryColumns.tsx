@@ -23,7 +23,7 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
     {
       name: 'accepted',
       label: t('accepted'),
-      width: 'minmax(72px, max-content)',
+      width: 'minmax(60px, max-content)',
       cell: ({ created_at }) => (
         <span className="text-ink-3">
           <Clock at={created_at} />
@@ -44,7 +44,7 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
         </>
       ),
     },
-    { name: 'what', label: t('what'), width: 'minmax(90px, 1fr)', cell: ({ kind }) => t(kind) },
+    { name: 'what', label: t('what'), width: 'minmax(70px, 1fr)', cell: ({ kind }) => t(kind) },
     {
       name: 'to',
       label: t('to'),
@@ -74,7 +74,7 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
     {
       name: 'took',
       label: t('took'),
-      width: '72px',
+      width: '60px',
       isEnd: true,
       cell: ({ delivered_at, created_at }) =>
         delivered_at === null ? (
