@@ -6,11 +6,18 @@ export type KeptName = 'theme' | 'language' | 'agent' | 'volume' | `draft.${stri
 const listeners = new Set<() => void>()
 const keyOf = (name: KeptName) => `tandem.${name}`
 
-/** What was set on this page: storage may be forbidden or full, and then it is kept as long as the page is open. */
-const ownChanges = new Map<KeptName, string | undefined>()
+/**
+ * What was read or set on this page. Storage is slow to read for every text of every row; it may also be forbidden or full, and
+ * then things are kept as long as the page is open.
+ */
+const known = new Map<KeptName, string | undefined>()
 
 export function kept(name: KeptName): string | undefined {
-  if (ownChanges.has(name)) return ownChanges.get(name)
+  if (!known.has(name)) known.set(name, stored(name))
+  return known.get(name)
+}
+
+function stored(name: KeptName): string | undefined {
   try {
     return localStorage.getItem(keyOf(name)) ?? undefined
   } catch {
@@ -19,7 +26,7 @@ export function kept(name: KeptName): string | undefined {
 }
 
 export function keep(name: KeptName, value: string | undefined): void {
-  ownChanges.set(name, value)
+  known.set(name, value)
   try {
     if (value === undefined) localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), value)
@@ -30,7 +37,7 @@ export function keep(name: KeptName, value: string | undefined): void {
 }
 
 // Another window has changed something: what is stored counts again.
-window.addEventListener('storage', () => ownChanges.clear())
+window.addEventListener('storage', () => known.clear())
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

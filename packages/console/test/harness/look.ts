@@ -14,14 +14,17 @@ const ways = [
 
 async function look(booth: Booth, shot: Shot): Promise<void> {
   const { page, problems } = await booth.show(shot)
-  for (const [way, size, colorScheme] of ways) {
-    await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme })
-    await assertFits(page, way)
-    // Of the dark one only the colours are different.
-    await assertAccessible(page, way, way === 'dark' ? ['color-contrast'] : undefined)
+  try {
+    for (const [way, size, colorScheme] of ways) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      await assertFits(page, way)
+      // Of the dark one only the colours are different.
+      await assertAccessible(page, way, way === 'dark' ? ['color-contrast'] : undefined)
+    }
+  } finally {
+    await page.setViewportSize(WIDE)
   }
-  await page.setViewportSize(WIDE)
   assert.deepEqual(problems.splice(0), [])
 }
 
