@@ -37,7 +37,7 @@ export const deskTexts = {
   endShift: ['End the shift', '结束班次'],
   endShiftWhy: [
     {
-      one: '{n} user of yours goes back to the queue and is told that somebody else will come.',
+      one: '{n} user of yours goes back to the queue, where colleagues see them.',
       other: '{n} users of yours go back to the queue, where colleagues see them.',
     },
     '您的 {n} 位用户将回到队列，由同事接待。',
