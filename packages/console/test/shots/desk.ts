@@ -56,6 +56,7 @@ export const deskShots: readonly Shot[] = [
   {
     ...inDesk,
     name: 'desk-list',
+    isEveryRun: true,
     path: () => '/',
     ready: async (page) => {
       await onShift(page)
@@ -74,6 +75,7 @@ export const deskShots: readonly Shot[] = [
   {
     ...inDesk,
     name: 'desk-talk',
+    isEveryRun: true,
     path: async ({ desk }) => `/h/${await desk.ring('jonas.weber', asked)}`,
     ready: async (page) => {
       await onShift(page)
