@@ -70,7 +70,15 @@ async function untilAnswering(
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // A bench that breaks does not stop what it has started.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      process.off('exit', endWithUs)
+      resolve()
+    }),
+  )
   while (!(await answers(url + path))) {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`)
     await new Promise((resolve) => setTimeout(resolve, 2))

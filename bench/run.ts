@@ -19,7 +19,7 @@ const { values: flags, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean', default: false } },
 })
-process.exitCode = await main()
+process.exit(await main())
 
 async function main(): Promise<number> {
   const files = globSync('*/*.ts', { cwd: import.meta.dirname, exclude: ['programs/**'] }).sort()

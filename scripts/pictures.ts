@@ -15,6 +15,12 @@ const SIZE = { width: 1240, height: 720 }
 const pictures = [
   ['console', 'deliveries-one'],
   ['playground', 'playground-crowded'],
+  ['desk', 'desk-talk'],
+] as const
+const WAITING = [
+  ['mia.torres', ['I was charged twice for order 20114']],
+  ['sam.okafor', ['My parcel says delivered, but it is not here']],
+  ['lena.fischer', ['Can I change the address of my order?']],
 ] as const
 
 process.env.TANDEM_TEST_CHROMIUM ??= findChromium()
@@ -24,7 +30,7 @@ await using service = await startTestService(engineNamed('sqlite'), {
 })
 const browser = await openBrowser()
 try {
-  await using stage = await setStage(service)
+  await using stage = await setStage(service, WAITING)
   for (const theme of ['light', 'dark'] as const) {
     await using booth = await openBooth(stage, browser, { theme })
     for (const [name, shotName] of pictures) {

@@ -183,7 +183,7 @@ onEachEngine((engine) => {
 
 test('a demo that cannot be made ends the command and says why', async () => {
   const TANDEM_DATA = join(folder, 'in the way')
-  mkdirSync(join(TANDEM_DATA, 'demo-api-key.new'), { recursive: true })
+  mkdirSync(join(TANDEM_DATA, 'demo-api-key', 'taken'), { recursive: true })
   const { code, stderr } = await runTandem(['dev'], { TANDEM_DATA, PORT: '0' })
   assert.equal(code, 1)
   assert.match(stderr, /demo-api-key/)

@@ -118,6 +118,7 @@ export const ownEndpoints: readonly ServedEndpoint[] = [
   row('GET', '/v2/conversation/message/stream', 'goes on with a stream that was cut off'),
   row('POST', '/v1/conversation/handoff', 'hands a conversation over to a person'),
   row('POST', '/v1/conversation/handoff/close', 'ends that'),
+  row('POST', '/v1/human/typing', 'shows the user that a person types'),
 ]
 
 /** The first that fits counts. */

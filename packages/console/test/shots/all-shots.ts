@@ -13,7 +13,7 @@ import { fillKnowledge, knowledgeShots } from './knowledge.ts'
 import { manageShots } from './manage.ts'
 import { playgroundShots } from './playground.ts'
 import type { Shot, Stage } from './shot.ts'
-import { fillDesk } from './stage-desk.ts'
+import { fillDesk, type Waiting } from './stage-desk.ts'
 import { fillTalk } from './stage-talk.ts'
 import { trialShots } from './trial.ts'
 
@@ -30,7 +30,8 @@ export const shots: readonly Shot[] = [
   ...deskShots,
 ]
 
-export async function setStage(service: TestService): Promise<Stage> {
+/** `waiting`: who waits at the desk; names and words that are hard to show, unless said otherwise. */
+export async function setStage(service: TestService, waiting?: Waiting): Promise<Stage> {
   const fresh = await service.newAgent('New agent')
   for (const name of [
     'Hotel am See',
@@ -55,7 +56,7 @@ export async function setStage(service: TestService): Promise<Stage> {
   const server = await startDeveloperServer()
   await crowdDeliveries(service, crowded, server)
   const talk = await fillTalk(service, await service.newAgent('Corner shop'))
-  const desk = await fillDesk(service)
+  const desk = await fillDesk(service, waiting)
   return { service, fresh, crowded, talk, desk, [Symbol.asyncDispose]: () => server.close() }
 }
 

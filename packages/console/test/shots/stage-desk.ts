@@ -9,7 +9,9 @@ export interface DeskStage {
   readonly ring: (user: string, questions: readonly string[]) => Promise<string>
 }
 
-const WAITING = [
+export type Waiting = readonly (readonly [user: string, questions: readonly string[]])[]
+
+const WAITING: Waiting = [
   ['mia.torres', ['I was charged twice for order 20114']],
   ['王小雨', ['这个背包有二十升的吗？']],
   ['a-user-with-a-name-as-long-as-some-systems-make-them', ['is the blue one back in stock?']],
@@ -17,9 +19,9 @@ const WAITING = [
     '<b>bold</b>',
     ['<img src=x onerror=alert(1)> this is not markup, and it goes on for a whole line or two'],
   ],
-] as const
+]
 
-export async function fillDesk(service: TestService): Promise<DeskStage> {
+export async function fillDesk(service: TestService, waiting = WAITING): Promise<DeskStage> {
   const agent = await deskAgent(service, 'Front desk')
   const { json } = await service.admin('GET', `/agents/${agent.id}/human-services`)
   await service.admin('PATCH', `/agents/${agent.id}/human-services/${json.items[0].id}`, {
@@ -45,7 +47,7 @@ export async function fillDesk(service: TestService): Promise<DeskStage> {
     const { json } = await service.api('POST', '/v1/conversation/handoff', asked, agent.key)
     return json.handoff_id
   }
-  for (const [user, questions] of WAITING) await ring(user, questions)
+  for (const [user, questions] of waiting) await ring(user, questions)
   return { agent, ring }
 }
 

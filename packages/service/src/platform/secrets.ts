@@ -4,7 +4,7 @@
  * rotated by putting the new one in front and re-encrypting (`tandem secrets rotate`).
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface SecretBox {
@@ -81,7 +81,10 @@ export function parseKeys(text: string, source: string): Buffer[] {
 
 export function readKeptSecret(dataFolder: string, fileName: string): string | undefined {
   const path = join(dataFolder, fileName)
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return undefined
+  if (!found.isFile()) throw new Error(`${path} is no file; Tandem keeps a value there. Move it away.`)
+  return readFileSync(path, 'utf8').trim()
 }
 
 /** A value kept in a 0600 file of the data folder, made on first use. */

@@ -63,6 +63,8 @@ const attempts = (id: Ids): Attempt[] => [
   ['POST', '/v1/human/message/receive', { conversation_id: id.conversation, timestamp: 1, body: 'Hello' }],
   ['POST', '/v1/human/close', { conversation_id: id.handoff, timestamp: 1 }],
   ['POST', '/v1/human/close', { conversation_id: id.conversation, timestamp: 1 }],
+  ['POST', '/v1/human/typing', { conversation_id: id.handoff }],
+  ['POST', '/v1/human/typing', { conversation_id: id.conversation }],
 ]
 
 /** Endpoints that take no id of anything. */
@@ -77,6 +79,7 @@ const WITHOUT_IDS = [
   'GET /v1/api-key/verify',
   'GET /v1/bot/detail',
   'POST /v1/bot/data/retry/batch',
+  'GET /v1/browser/extension/subscribe',
 ]
 
 onEachEngine((engine) => {
