@@ -9,8 +9,6 @@ export type XmlEvent =
       readonly name: string
       readonly local: string
       readonly attributes: Readonly<Record<string, string>>
-      /** `<a/>`; a close event follows all the same. */
-      readonly isEmpty: boolean
     }
   | { readonly kind: 'close'; readonly name: string; readonly local: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -28,8 +26,8 @@ export function* readXml(xml: string): Generator<XmlEvent> {
       'The file declares a document type with entities, which no office program writes; it was not read.',
     )
   })
-  parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
-    events.push({ kind: 'open', name, local: localName(name), attributes, isEmpty: isSelfClosing })
+  parser.on('opentag', ({ name, attributes }) => {
+    events.push({ kind: 'open', name, local: localName(name), attributes })
   })
   parser.on('closetag', ({ name }) => events.push({ kind: 'close', name, local: localName(name) }))
   parser.on('text', (text) => events.push({ kind: 'text', text }))

@@ -68,7 +68,7 @@ test('columns that are not read are named without a header too', async () => {
 test('of many columns that are not read the first are named and the rest counted', async () => {
   const more = Array.from({ length: 50 }, (_, n) => `extra ${n}`)
   const { ledger } = await readHere(`question,answer,${more}\nWhat is it?,A pump,${more.map(() => 'x')}\n`)
-  assert.match(ledger?.notes.join() ?? '', /extra 19, and 30 more\.$/)
+  assert.match(ledger?.notes.join() ?? '', /extra 19 and 30 more\.$/)
 })
 
 test('a first row that looks like a header of unknown names is one, and that is said', async () => {

@@ -5,9 +5,10 @@ import { convertChecked } from './documents.ts'
 
 const convert = async (source: unknown, name = 'a.json') => {
   const text = typeof source === 'string' ? source : JSON.stringify(source)
-  const { pairs, coverage } = await convertChecked(text, name)
+  const { pairs, coverage, warnings } = await convertChecked(text, name)
   return {
     ...coverage,
+    warnings,
     list: pairs.map(({ question, answer }) => [question, answer]),
     uncovered: coverage.uncovered.map(({ excerpt }) => excerpt),
   }
@@ -122,14 +123,17 @@ describe('cells beside question and answer', () => {
     const html =
       '<h1>FAQ</h1><table><tr><th>Question</th><th>Answer</th><th>Exceptions</th></tr><tr><td>Do you ship?</td><td>Yes.</td><td>Not to islands.</td></tr><tr><td>Is it free?</td><td></td><td>For members.</td></tr></table><p>Ask us.</p>'
     const csv = 'Question,Answer,Exceptions\nDo you ship?,Yes.,Not to islands.\nIs it free?,,For members.\n'
-    for (const [source, name] of [
-      [html, 'a.html'],
-      [csv, 'a.csv'],
+    const unanswered = 'Question: Is it free?; Exceptions: For members.'
+    for (const [source, name, beside] of [
+      [html, 'a.html', ['Not to islands.', unanswered]],
+      // Of a list the column is named in a warning.
+      [csv, 'a.csv', [unanswered]],
     ] as const) {
-      const { list, uncovered, covered_chars, text_chars } = await convert(source, name)
+      const { list, uncovered, covered_chars, text_chars, warnings } = await convert(source, name)
       assert.deepEqual(list[0], ['Do you ship?', 'Yes.'])
       assert.ok(list.every(([, answer]) => !answer!.includes('members')))
-      assert.deepEqual(uncovered, ['Not to islands.', 'Question: Is it free?; Exceptions: For members.'])
+      assert.deepEqual(uncovered, beside)
+      assert.ok(warnings.some((warning) => warning.includes('Exceptions')))
       const left = uncovered.reduce((sum, { length }) => sum + length, 0)
       assert.equal(covered_chars, text_chars - left)
     }

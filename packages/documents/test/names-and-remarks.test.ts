@@ -6,16 +6,6 @@ import { convertChecked } from './documents.ts'
 import { paragraph, writeDocx } from './write-docx.ts'
 
 describe('remarks about a document', () => {
-  it('of its editors are left out and listed, with their marks', async () => {
-    const html =
-      '<html><body><h1>Shop</h1><p>Anna and Ben have the keys.<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Does Ben still work here?</span></p><p>Ask Lisa.</p></div></body></html>'
-    const { text, warnings } = await convertChecked(html, 'a.html')
-    assert.equal(text, 'Shop\n\nAnna and Ben have the keys.')
-    assert.deepEqual(warnings, [
-      'Left out as comments on the document: 1 part, 38 characters: “[a]Does Ben still work here? Ask Lisa.”.',
-    ])
-  })
-
   it('above it, as front matter, are listed but for the title that is used', async () => {
     const { text, warnings } = await convertChecked(
       '---\ntitle: Guide\nauthor: Ann\n---\n\nOpen at nine.\n',

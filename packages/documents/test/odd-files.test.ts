@@ -40,23 +40,6 @@ test('a TAB beside the comma in header and rows does not become the delimiter', 
   assert.deepEqual(await listOf('question,\tanswer\nA?,\tB\n'), [['A?', 'B']])
 })
 
-test('lines that a spreadsheet put whole into quotation marks are unpacked, and the ledger says so', async () => {
-  const { list, ledger } = await readHere(
-    '"question,answer"\r\n"A?,""B, ""and"" c"""\r\n\r\n"D?,E"\r\n"F?,"\r\n',
-  )
-  assert.deepEqual(list, [['D?', 'E']])
-  const better = await readHere('"question,""answer"""\r\n"A?,""B, c"""\r\n"D?,E"\r\n')
-  assert.deepEqual(better.list, [
-    ['A?', 'B, c'],
-    ['D?', 'E'],
-  ])
-  assert.match(better.ledger?.notes.join() ?? '', /stood whole in quotation marks/)
-  assert.deepEqual(
-    ledger?.rejections.map(({ row }) => row),
-    [2, 5],
-  )
-})
-
 test('quotation marks written with a backslash, as databases export them, are read', async () => {
   const { list, ledger } = await readHere(
     'question,answer\n"Say \\"hi\\"?","Yes, \\"hi\\""\nB?,C:\\\n"D\\",E\n',

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
 import { Unreadable } from '../src/unreadable.ts'
 import { convertChecked } from './documents.ts'
-import { item, paragraph, writeDocx } from './write-docx.ts'
+import { paragraph, writeDocx } from './write-docx.ts'
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
@@ -80,113 +80,6 @@ describe('headings of company templates', () => {
     assert.deepEqual(await asked(body.join('') + paragraph('We do.'), own), [
       ['How do I pay?', 'By card.'],
       ['Who pays the postage?', 'We do.'],
-    ])
-  })
-})
-
-describe('headings numbered by hand', () => {
-  const lines = (...texts: string[]) => texts.map((text) => paragraph(text)).join('')
-
-  it('clauses in capitals over their parts', async () => {
-    const body = lines(
-      'Terms of sale',
-      '1. DEFINITIONS',
-      '1.1 Goods are what we sell.',
-      '1.2 You are who buys.',
-      '2. PRICE AND PAYMENT',
-      '2.1 Prices are without tax.',
-      'SCHEDULE A',
-      'Pumps, valves and seals.',
-    )
-    assert.deepEqual(await asked(body), [
-      ['DEFINITIONS', '1.1 Goods are what we sell.\n\n1.2 You are who buys.'],
-      ['PRICE AND PAYMENT', '2.1 Prices are without tax.'],
-      ['SCHEDULE A', 'Pumps, valves and seals.'],
-    ])
-  })
-
-  it('numbers over numbers', async () => {
-    const body = lines(
-      'Security policy',
-      '3 Passwords and keys',
-      '3.1 Length of passwords',
-      'At least twelve characters.',
-      '3.2 Change of passwords',
-      'Every year.',
-      '4 Visitors in the house',
-      'They wear a badge.',
-    )
-    assert.deepEqual(await asked(body), [
-      ['Passwords and keys: Length of passwords', 'At least twelve characters.'],
-      ['Passwords and keys: Change of passwords', 'Every year.'],
-      ['Visitors in the house', 'They wear a badge.'],
-    ])
-  })
-
-  it('一、 and （一）, 第一章 and 第一条', async () => {
-    const handbook = lines(
-      '员工手册',
-      '一、考勤制度',
-      '1. 工作时间：上午9:00至下午6:00。',
-      '2. 迟到按旷工半天处理。',
-      '二、请假制度',
-      '（一）年假',
-      '工作满一年享受5天年假。',
-      '三、薪酬福利',
-      '每月10日发放工资。',
-    )
-    assert.deepEqual(await asked(handbook), [
-      ['考勤制度', '1. 工作时间：上午9:00至下午6:00。\n\n2. 迟到按旷工半天处理。'],
-      ['请假制度：年假', '工作满一年享受5天年假。'],
-      ['薪酬福利', '每月10日发放工资。'],
-    ])
-    const rules = lines(
-      '公司章程',
-      '第一章 总则',
-      '第一条 为了规范公司行为，制定本章程。',
-      '第二条 公司是法人。',
-      '第二章 股东',
-      '第三条 股东享有权利。',
-    )
-    assert.deepEqual(
-      (await asked(rules)).map(([, answer]) => answer),
-      ['第一条 为了规范公司行为，制定本章程。\n\n第二条 公司是法人。', '第三条 股东享有权利。'],
-    )
-    const clauses = lines('第一条 定义', '货物指本合同所列商品。', '第二条 价格', '以报价单为准。')
-    assert.deepEqual(
-      (await asked(clauses)).map(([question]) => question),
-      ['第一条 定义', '第二条 价格'],
-    )
-  })
-
-  it('a title over plain paragraphs leaves each of them to its first sentence', async () => {
-    const texts = ['Trams', 'Buses', 'Ferries', 'Trains'].map(
-      (name) => `${name} leave every ten minutes. ${'They are punctual and clean all the year. '.repeat(6)}`,
-    )
-    const found = await asked(lines('Visitor information', ...texts))
-    assert.equal(found.length, 4)
-    assert.equal(found[3]?.[0], 'Trains leave every ten minutes.')
-  })
-
-  it('steps and lists stay in their text', async () => {
-    const steps = lines('1. Boil water', '2. Add the leaves', '3. Wait', 'Then drink it.')
-    assert.deepEqual(await asked(paragraph('Making tea', 'berschrift1') + steps), [
-      ['Making tea', '1. Boil water\n\n2. Add the leaves\n\n3. Wait\n\nThen drink it.'],
-    ])
-    const answer = lines(
-      'Q: How do I reset it?',
-      'A: In two steps.',
-      '1. Open the lid',
-      'It is on top.',
-      '2. Press the button',
-      'It is red.',
-      'Q: Is it safe?',
-      'A: Yes.',
-    )
-    assert.equal((await asked(answer)).length, 2)
-    const items = item('First', 1) + item('Second', 1)
-    assert.deepEqual(await asked(paragraph('What to bring', 'berschrift1') + items), [
-      ['What to bring', '1. First\n2. Second'],
     ])
   })
 })

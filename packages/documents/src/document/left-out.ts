@@ -34,6 +34,14 @@ export function createLeftOut(): LeftOut {
 
 /** The first of them, each shortened, and how many more there are. */
 export function listed(texts: readonly string[], count = texts.length): string {
-  const shown = texts.slice(0, MOST_LISTED).map((text) => `“${shorten(text, EXCERPT_CHARS)}”`)
-  return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')
+  return someOf(
+    texts.slice(0, MOST_LISTED).map((text) => `“${shorten(text, EXCERPT_CHARS)}”`),
+    ', ',
+    count,
+  )
+}
+
+export function someOf(items: readonly unknown[], separator = ', ', count = items.length): string {
+  const shown = items.slice(0, MOST_LISTED)
+  return shown.join(separator) + (count > shown.length ? ` and ${count - shown.length} more` : '')
 }

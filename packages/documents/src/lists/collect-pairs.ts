@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { grouped } from '@tandem/contract/grouped'
+import { someOf } from '../document/left-out.ts'
 import { shorten } from '../document/section-question.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
@@ -16,7 +17,6 @@ export interface List {
 /** Rejections kept with their reasons; of the rest the number is known. */
 const MOST_REJECTIONS = 1000
 const EXCERPT_CHARS = 80
-const ROWS_SHOWN = 10
 
 /** Hands the pairs on as the rows come. */
 export async function collectPairs(
@@ -92,8 +92,7 @@ function widthIn({ table, columns: { names, headerRows, question, answer } }: Li
 }
 
 function mendedNote(rows: readonly number[]): string {
-  const more = rows.length > ROWS_SHOWN ? ` and ${rows.length - ROWS_SHOWN} more` : ''
-  return `The delimiter stood unquoted in the text of ${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, ROWS_SHOWN).join(', ')}${more}; question and answer were told apart by the question mark.`
+  return `The delimiter stood unquoted in the text of ${rows.length === 1 ? 'row' : 'rows'} ${someOf(rows)}; question and answer were told apart by the question mark.`
 }
 
 export const excerptOf = (text: string) =>

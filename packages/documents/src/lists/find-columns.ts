@@ -2,6 +2,7 @@
  * Finds the columns of questions and answers of a table, and its header. A table in which neither names nor cells show them is no
  * list of questions, and what was found in it is said.
  */
+import { someOf } from '../document/left-out.ts'
 import { aboutColumn, chooseColumns, columnsOf, NAME_SCORES, nameScore } from './choose-columns.ts'
 import { type Column, contentOf } from './column-content.ts'
 import { columnNamed, findQaColumns, isNameLike } from './column-names.ts'
@@ -171,7 +172,6 @@ function looksLikeHeader(header: Row, below: readonly Row[], question: Column, a
   return below.filter(isShortRow).length <= below.length / 4
 }
 
-const SHOWN_COLUMNS = 12
 const NEEDED = 'needed one of questions and one of answers, best with the header question,answer'
 
 /** What there is instead, for the one who made the file. */
@@ -188,8 +188,7 @@ function missing(
   if (columns.length < 2)
     return `Found one column (beginning with ${shown(filledIn(first)[0] ?? '')}); ${NEEDED}.`
   const names = new Map(columns.map(({ name, at }) => [at, name ? shown(name) : `column ${at + 1}`]))
-  const more = names.size > SHOWN_COLUMNS ? ` and ${names.size - SHOWN_COLUMNS} more` : ''
-  const all = `Found the columns ${[...names.values()].slice(0, SHOWN_COLUMNS).join(', ')}${more}`
+  const all = `Found the columns ${someOf([...names.values()])}`
   if (question && answer)
     return `${all}: no header names them, and there are too many to do without; ${NEEDED}.`
   if (question) return `${all}: ${names.get(question.at)} asks, but no column answers; ${NEEDED}.`

@@ -10,41 +10,23 @@ export function openCsv(
   splitter: string | undefined,
   recordLimitChars: number,
 ): TableFile {
-  const inner = unwrapped(text, recordLimitChars)
-  const whole = inner ?? text
   // Excel's own first line, which names the delimiter and is no row.
-  const named = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(whole.slice(0, 16))
-  const content = whole.slice(named?.[0].length ?? 0)
+  const named = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text.slice(0, 16))
+  const content = text.slice(named?.[0].length ?? 0)
   // The way a TAB is written where none can be typed.
   const given = splitter === '\\t' ? '\t' : splitter
   const delimiter = given ?? named?.[1] ?? sniffDelimiter(content, recordLimitChars).delimiter
   if (/["\r\n]/.test(delimiter))
     throw new Unreadable('splitter: a quotation mark or a line break cannot separate the cells of a CSV.')
-  const notes = [
-    isDamaged && 'The text is UTF-8 with broken places in it; rows with such a place are rejected.',
-    inner !== undefined && 'Every line stood whole in quotation marks, which were taken off.',
-  ]
+  const damaged = 'The text is UTF-8 with broken places in it; rows with such a place are rejected.'
   return {
     format: 'CSV',
     tables: [{ name: '', rows: () => readRecords(content, { delimiter, recordLimitChars }) }],
     encoding,
     delimiter,
     isDamaged,
-    notes: notes.filter((note) => note !== false),
+    notes: isDamaged ? [damaged] : [],
   }
-}
-
-// Rule (off: undefined): a spreadsheet that took the file for a single column saves each line whole in quotation marks; inside, the line is as it was.
-function unwrapped(text: string, recordLimitChars: number): string | undefined {
-  if (text[0] !== '"') return undefined
-  const lines: string[] = []
-  for (const { row, cells, broken } of readRecords(text, { delimiter: ',', recordLimitChars })) {
-    if (broken || cells.length > 1) return undefined
-    while (lines.length < row - 1) lines.push('')
-    lines.push(cells[0]!)
-  }
-  const inner = lines.join('\n')
-  return sniffDelimiter(inner, recordLimitChars).hasHeader ? inner : undefined
 }
 
 /** The rarest in prose first: of two that divide the rows equally well, it is the one that was meant. */

@@ -1,4 +1,5 @@
 /** Opens an Excel workbook: the sheets a person sees, each a table, and what their cells refer to. */
+import { someOf } from '../document/left-out.ts'
 import { archiveKind } from '../foreign-files.ts'
 import { openZip, type Zip } from '../open-zip.ts'
 import { attributeOf, readXml } from '../read-xml.ts'
@@ -8,7 +9,6 @@ import { readSharedTexts, readSheet } from './read-sheet.ts'
 import type { Table, TableFile } from './tables.ts'
 
 const LIMITS = { entries: 10_000, entryBytes: 100_000_000, totalBytes: 200_000_000 }
-const NAMES_SHOWN = 20
 
 export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<TableFile> {
   const zip = await openZip(bytes, LIMITS)
@@ -37,8 +37,7 @@ export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<T
       tables.push({ name, rows: () => readSheet(xml, workbook) })
     }
   }
-  const notes =
-    hidden.length > 0 ? [`Hidden sheets were not read: ${hidden.slice(0, NAMES_SHOWN).join(', ')}.`] : []
+  const notes = hidden.length > 0 ? [`Hidden sheets were not read: ${someOf(hidden)}.`] : []
   return { format: 'XLSX', tables, encoding: null, delimiter: null, isDamaged: false, notes }
 }
 

@@ -1,5 +1,6 @@
 /** Reads a file of pairs, CSV or Excel, hands the pairs on as they come, and keeps the account of every row. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
+import { someOf } from '../document/left-out.ts'
 import { Unreadable } from '../unreadable.ts'
 import { collectPairs } from './collect-pairs.ts'
 import { findLists } from './find-columns.ts'
@@ -20,7 +21,6 @@ export type PairListResult = { ledger: ImportLedger } | { reason: string; ledger
 type Emit = (pairs: ReadPair[]) => Promise<void>
 
 const LEAST_RECORD_CHARS = 1024 * 1024
-const NAMES_SHOWN = 20
 
 export async function readPairList(input: PairListInput, emit: Emit): Promise<PairListResult> {
   try {
@@ -83,10 +83,7 @@ function concluded(ledger: ImportLedger): PairListResult {
 
 /** What was not read is said, since its editor may have meant it to be. */
 function listed(what: string, names: readonly string[]): string[] {
-  if (names.length === 0) return []
-  const more = names.length - NAMES_SHOWN
-  const shown = names.slice(0, NAMES_SHOWN).join(', ').replace(/\.$/, '')
-  return [`${what}: ${shown}${more > 0 ? `, and ${more} more` : ''}.`]
+  return names.length === 0 ? [] : [`${what}: ${someOf(names).replace(/\.$/, '')}.`]
 }
 
 function headerNote(cells: readonly string[]): string {

@@ -97,13 +97,6 @@ export function lastOfAnswer(
     if (level < BOLD_LEVEL) return level <= rank
     if (numberMarkChars(text) > 0 || /^[IVX]{1,6}\.\s/.test(text)) return true
     const after = blocks[index + 1]
-    if (rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading') return true
-    return rank === BOLD_LEVEL && areSections(blocks, isAsked)
+    return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
   }
-}
-
-// Rule (off: false): where more bold lines are names than questions, they are sections, and a question among them is one of them (manuals in PDF).
-function areSections(blocks: readonly Block[], isAsked: (index: number) => boolean): boolean {
-  const names = blocks.filter(({ kind, level = BOLD_LEVEL }) => kind === 'heading' && level === BOLD_LEVEL)
-  return names.length > blocks.filter((_, i) => isAsked(i)).length
 }

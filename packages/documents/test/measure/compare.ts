@@ -35,8 +35,11 @@ export function comparePairs(expected: readonly ExpectedPair[], pairs: readonly 
 }
 
 /** Letters and digits, small, without tags and the addresses of links. */
-export function lettersOf(text: string): string {
-  const plain = text.replace(LINK_ADDRESS, '').replace(TAG, '').normalize('NFKC').toLowerCase()
+export const lettersOf = (text: string) => lettersAndTags(text.replace(TAG, ''))
+
+/** The same where tags are what the text is about. */
+function lettersAndTags(text: string): string {
+  const plain = text.replace(LINK_ADDRESS, '').normalize('NFKC').toLowerCase()
   return plain.replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
@@ -53,10 +56,12 @@ function asksTheSame(expected: ExpectedPair, { question }: Pair): boolean {
 
 function answersTheSame({ answer, answer_starts, answer_ends }: ExpectedPair, pair: Pair): boolean {
   if (answer !== undefined) return oneBlank(answer) === oneBlank(pair.answer)
-  const own = lettersOf(pair.answer)
-  const start = lettersOf(answer_starts ?? '').slice(0, COMPARED_CHARS)
-  const end = lettersOf(answer_ends ?? '').slice(-COMPARED_CHARS)
-  return own.slice(0, NEAR_CHARS).includes(start) && own.slice(-NEAR_CHARS).includes(end)
+  return [lettersOf, lettersAndTags].some((letters) => {
+    const own = letters(pair.answer)
+    const start = letters(answer_starts ?? '').slice(0, COMPARED_CHARS)
+    const end = letters(answer_ends ?? '').slice(-COMPARED_CHARS)
+    return own.slice(0, NEAR_CHARS).includes(start) && own.slice(-NEAR_CHARS).includes(end)
+  })
 }
 
 const oneBlank = (text: string) => text.replace(/\s+/g, ' ').trim()

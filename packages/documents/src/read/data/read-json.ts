@@ -1,6 +1,6 @@
 /** JSON as a document: lists of questions become rows; the rest is written out under its keys. */
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { createLeftOut, STRUCK_OUT } from '../../document/left-out.ts'
+import { createLeftOut, STRUCK_OUT, someOf } from '../../document/left-out.ts'
 import { withoutMarkup } from './cell-markup.ts'
 import { listIn } from './json-lists.ts'
 import {
@@ -12,11 +12,11 @@ import {
   type JsonObject,
   keyText,
   parseJson,
+  strings,
 } from './json-records.ts'
 
 const COLUMNS = ['question', 'answer']
 const DEEPEST_HEADING = 6
-const LISTED_FIELDS = 30
 
 interface Waiting {
   readonly value: Json
@@ -69,10 +69,8 @@ export function readJson(text: string): ReadDocument {
     }
     wait(Array.isArray(value) ? elementsOf(value, key, depth) : childrenOf(value, depth, unread))
   }
-  if (unread.size > 0) {
-    const names = [...unread].slice(0, LISTED_FIELDS).join(', ')
-    builder.warn(`Fields that are no part of a question or an answer were not used: ${names}.`)
-  }
+  if (unread.size > 0)
+    builder.warn(`Fields that are no part of a question or an answer were not used: ${someOf([...unread])}.`)
   struck.warn(builder, STRUCK_OUT)
   drafts.warn(builder, 'Left out because it is marked as a draft')
   return builder.finish()
@@ -94,13 +92,10 @@ export function readJson(text: string): ReadDocument {
   function isLeftOut(value: Json): boolean {
     if (!isObject(value)) return false
     const isDraft = value.draft === true || value.is_draft === true || /^draft$/i.test(String(value.status))
-    if (isDraft) drafts.add(strings(value).map(plain).join(' '))
+    if (isDraft) drafts.add(Object.values(value).flatMap(strings).map(plain).join(' '))
     return isDraft
   }
 }
-
-const strings = (value: JsonObject) =>
-  Object.values(value).filter((each): each is string => typeof each === 'string')
 
 const WORD_CHARS = 40
 

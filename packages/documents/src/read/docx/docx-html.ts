@@ -2,7 +2,6 @@
  * The body of a Word document as HTML that the HTML reader takes: headings of any style, lists with the numbers that Word shows, tables,
  * links, bold. Hidden and struck text goes; notes and text boxes stand behind the paragraph that they belong to.
  */
-import { hex } from 'dingbat-to-unicode'
 import { attributeOf } from '../../read-xml.ts'
 import type { CountItem } from './docx-numbering.ts'
 import type { DocxStyles } from './docx-styles.ts'
@@ -62,7 +61,6 @@ export function docxHtml(
   const [hidden, struck, contents]: [string[], string[], string[]] = [[], [], []]
   const notes: XmlElement[] = []
   const boxes: XmlElement[] = []
-  const fields: { instruction: string; isLink: boolean }[] = []
   let noteCount = 0
 
   function blocks(node: XmlElement, isInTable: boolean): string {
@@ -87,7 +85,7 @@ export function docxHtml(
     const properties = childOf(node, 'w:pPr')
     const style = valOf(childOf(properties, 'w:pStyle')) ?? ''
     const text = textOf(node)
-    const inner = below(node, { style, chars: text.length }) + endLinks()
+    const inner = below(node, { style, chars: text.length })
     // Headings and empty paragraphs count, too.
     const item = countItem(childOf(properties, 'w:numPr') ?? styles.numbering(style))
     const outline = valOf(childOf(properties, 'w:outlineLvl'))
@@ -118,13 +116,6 @@ export function docxHtml(
     if (name === 'w:hyperlink') return `<a href="${escaped(addressOf(node))}">${below(node, place)}</a>`
     if (name === 'w:br')
       return /^(?:page|column)$/.test(attributeOf(node.attributes, 'type') ?? '') ? '' : '<br>'
-    if (name === 'w:sym') return symbol(node)
-    if (name === 'w:fldChar') return field(attributeOf(node.attributes, 'fldCharType'))
-    if (name === 'w:instrText') {
-      const open = fields.at(-1)
-      if (open) open.instruction += node.children.join('')
-      return ''
-    }
     if (name === 'mc:AlternateContent') return below(chosenVersion(node), place)
     if (name === 'w:txbxContent') {
       boxes.push(node)
@@ -145,8 +136,6 @@ export function docxHtml(
       return ''
     }
     const inner = below(node, place)
-    // The marks of a field are no text, and may open what another run closes.
-    if (textOf(node) === '') return inner
     const isBold = own('w:b') ?? (place.chars <= LONGEST_BOLD_CHARS && byStyle(styles.isBold))
     const script = /^su[bp]/.exec(valOf(childOf(properties, 'w:vertAlign')) ?? '')?.[0]
     const placed = script ? `<${script}>${inner}</${script}>` : inner
@@ -162,23 +151,6 @@ export function docxHtml(
     return mark
   }
 
-  /** Links may be fields: the address stands in their instruction, the text between two marks. */
-  function field(mark: string | undefined): string {
-    if (mark === 'begin') fields.push({ instruction: '', isLink: false })
-    const open = fields.at(-1)
-    if (mark === 'end') return fields.pop()?.isLink ? '</a>' : ''
-    const address = mark === 'separate' && /^\s*HYPERLINK\s+"([^"]+)"/i.exec(open?.instruction ?? '')?.[1]
-    if (!open || !address) return ''
-    open.isLink = true
-    return `<a href="${escaped(address)}">`
-  }
-
-  function endLinks(): string {
-    const open = fields.filter(({ isLink }) => isLink)
-    for (const each of open) each.isLink = false
-    return '</a>'.repeat(open.length)
-  }
-
   return { html: blocks(body, false) + besides(false), hidden, struck, contents }
 }
 
@@ -192,12 +164,6 @@ function chosenVersion(node: XmlElement): XmlElement {
   const versions = [childOf(node, 'mc:Fallback'), childOf(node, 'mc:Choice')]
   const found = versions.find((each) => each && hasBox(each)) ?? versions.find(Boolean)
   return found ?? { name: '', attributes: {}, children: [] }
-}
-
-/** A sign of Wingdings and the like, by its place in the font. */
-function symbol({ attributes }: XmlElement): string {
-  const [font = '', code = ''] = [attributeOf(attributes, 'font'), attributeOf(attributes, 'char')]
-  return (hex(font, code) ?? hex(font, code.replace(/^F0/i, '')))?.string ?? ''
 }
 
 const hasBox = (node: XmlElement): boolean =>

@@ -19,8 +19,7 @@ const NAMESPACES = [
 const DEEPEST = 500
 
 /** What is asked for anywhere; the rest takes most of the room of a large document. */
-const KEPT =
-  /(?:^|:)(?:val|id|type|fldCharType|font|char|anchor|ilvl|numId|abstractNumId|styleId|Id|Type|Target)$/
+const KEPT = /(?:^|:)(?:val|id|type|anchor|ilvl|numId|abstractNumId|styleId|Id|Type|Target)$/
 const LOOKS =
   /^w:(?:rFonts|szC?s?|color|lang|spacing|ind|jc|shd|kern|[biu]Cs|u|tabs|[pt]Bdr|t(?:bl|c)Borders|t(?:bl|c)W)$/
 

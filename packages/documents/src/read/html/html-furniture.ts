@@ -1,5 +1,5 @@
 /**
- * What on a web page is not its content: menus, footers, notices, forms, remarks of editors. A name alone proves little, since
+ * What on a web page is not its content: menus, footers, notices, forms. A name alone proves little, since
  * sections are named after their subject ("newsletter", "cookies-we-use"): what holds text of its own stays.
  */
 import { isQuestion } from '../../document/question-marks.ts'
@@ -14,7 +14,6 @@ import {
   type Node,
   nodesBelow,
   textBelow,
-  textOf,
 } from './html-tree.ts'
 import { isQuestionBox, opensSomething, type PageIds } from './question-box.ts'
 
@@ -107,17 +106,6 @@ export function isTableOfContents(element: Element, ids: PageIds): boolean {
       node.tagName === 'a' &&
       (!/^#./.test(attribute(node, 'href')) || opensSomething(node, ids)),
   )
-}
-
-/** Remarks of editors in an export of Google Docs: their marks in the text, and below it what they say (<div><p><a id="cmnt1">). */
-export function isComment(element: Element): boolean {
-  if (element.tagName === 'a') return /^cmnt_ref\d+$/.test(attribute(element, 'id'))
-  if (element.tagName !== 'div' && element.tagName !== 'p') return false
-  for (const node of nodesBelow(element)) {
-    if (isElement(node) && /^cmnt\d+$/.test(attribute(node, 'id'))) return true
-    if (textOf(node).trim() !== '') return false
-  }
-  return false
 }
 
 /** A main part with less text than this is an empty frame. */

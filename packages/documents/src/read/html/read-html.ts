@@ -8,9 +8,8 @@ import {
 } from '../../document/document.ts'
 import { createInline } from '../../document/inline-text.ts'
 import { createLeftOut, type LeftOut, STRUCK_OUT } from '../../document/left-out.ts'
-import { withNumberedHeadings } from '../../document/numbered-names.ts'
 import { writeRows } from '../../document/table-rows.ts'
-import { findBeside, isComment, isFurniture, isTableOfContents } from './html-furniture.ts'
+import { findBeside, isFurniture, isTableOfContents } from './html-furniture.ts'
 import { createStyles } from './html-styles.ts'
 import { isDataTable, tableRows } from './html-tables.ts'
 import {
@@ -39,7 +38,7 @@ const BLOCK_TAGS = new Set(
 export function readHtml(source: string, format: 'HTML' | 'DOCX' = 'HTML'): ReadDocument {
   const builder = createDocumentBuilder(format)
   addHtml(builder, source, format === 'HTML')
-  return withNumberedHeadings(builder.finish())
+  return builder.finish()
 }
 
 /** The plain text of a piece of HTML; what is struck through in it goes to `struck`. */
@@ -71,7 +70,7 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
     elements.flatMap((each) => (each.tagName === 'style' ? each.childNodes.map(textOf) : [])),
   )
   const isBeside = isPage ? findBeside(root) : () => false
-  const [furniture, comments, contents] = [createLeftOut(), createLeftOut(), createLeftOut()]
+  const [furniture, contents] = [createLeftOut(), createLeftOut()]
   const struckHere = createLeftOut()
   const inline = createInline()
   let here: Place = { kind: 'paragraph', details: {} }
@@ -80,7 +79,6 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   flush()
   if (isPage) addLinkedQuestions(builder, root)
   furniture.warn(builder, 'Left out as page furniture (navigation, footers and the like)')
-  comments.warn(builder, 'Left out as comments on the document')
   contents.warn(builder, 'A table of contents was left out')
   struckHere.warn(builder, STRUCK_OUT)
 
@@ -203,10 +201,7 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   }
 
   function isLeftOut(element: Element): boolean {
-    if (isPage && isComment(element)) {
-      // A mark in the text says nothing.
-      if (element.tagName !== 'a') comments.add(textBelow(element))
-    } else if (isPage && (isBeside(element) || isFurniture(element, ids))) furniture.add(textBelow(element))
+    if (isPage && (isBeside(element) || isFurniture(element, ids))) furniture.add(textBelow(element))
     else if (isTableOfContents(element, ids)) contents.add(textBelow(element))
     else if (isStruck(element)) (struck ?? struckHere).add(textBelow(element))
     else return false

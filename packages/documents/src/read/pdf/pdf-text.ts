@@ -317,6 +317,8 @@ function textOf(chars: readonly Char[], size: number, y: number): string {
     .replace(/[\uf700-\uf71a]/g, (mark) => THAI_MARKS[mark.charCodeAt(0) - 0xf700]!)
     .replace(/\s+/g, ' ')
     .trim()
+    // Some fonts of capitals call their first letter a small one: tABLE 2.
+    .replace(/^\p{Ll}(?=\p{Lu}{4})/u, (letter) => letter.toUpperCase())
   // A full stop after a number that ends a line from right to left stands on its left.
   if (isRightToLeft(text)) {
     return text

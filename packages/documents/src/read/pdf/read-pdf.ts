@@ -1,6 +1,6 @@
 /** PDF: the lines of each page as PDFium reads them, put into tables, headings and paragraphs by their layout. */
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { listed } from '../../document/left-out.ts'
+import { listed, someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { type Drawing, readDrawing } from './pdf-drawing.ts'
 import { inReadingOrder, withoutInterleaving, withRows } from './pdf-order.ts'
@@ -32,7 +32,7 @@ export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<Rea
   addPages(builder, kept)
   if (dropped.length > 0)
     builder.warn(`Running headers, footers and page numbers were left out: ${listed(dropped)}.`)
-  if (unread.length > 0) builder.warn(`Pages that could not be read: ${numbered(unread)}.`)
+  if (unread.length > 0) builder.warn(`Pages that could not be read: ${someOf(unread)}.`)
   warnOfLosses(builder.warn, pages)
   return builder.finish()
 }
@@ -124,7 +124,7 @@ function warnOfLosses(warn: (warning: string) => void, pages: readonly ReadPage[
   const pictures = pages.filter(isPicture)
   if (pictures.length > 0)
     warn(
-      `Pages that are pictures, of which no text is read: ${numbered(pictures.map(({ number }) => number))}. Text recognition (OCR) makes text of them.`,
+      `Pages that are pictures, of which no text is read: ${someOf(pictures.map(({ number }) => number))}. Text recognition (OCR) makes text of them.`,
     )
   const { glyphs, unknownGlyphs } = glyphsOf(pages)
   if (unknownGlyphs > Math.max(FEW_UNKNOWN, glyphs * FEW_UNKNOWN_SHARE))
@@ -134,11 +134,4 @@ function warnOfLosses(warn: (warning: string) => void, pages: readonly ReadPage[
   const leftOut = new Set(pages.flatMap((page) => page.leftOut))
   if (leftOut.size > 0)
     warn(`Text that stands upright or aslant on the page was left out: ${listed([...leftOut])}.`)
-}
-
-const NUMBERS_LISTED = 50
-
-function numbered(pages: readonly number[]): string {
-  const more = pages.length - NUMBERS_LISTED
-  return pages.slice(0, NUMBERS_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

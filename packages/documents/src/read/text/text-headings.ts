@@ -1,5 +1,4 @@
 /** Lines of plain text that head what follows, each known by one plain sign. */
-import { numberedLevel } from '../../document/numbered-names.ts'
 import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { lineWidth } from '../../document/wrapped-lines.ts'
 import { isLongRule, isRule, type Line } from './text-lines.ts'
@@ -85,6 +84,33 @@ function numberedLineLevel(lines: readonly Line[], at: number): number {
   const mayBegin =
     isBlank(lines[at - 1]) || /[.!?。！？;；]["'”’)」』）]*$/u.test(before) || numberedLevel(before, text) > 0
   return indent === 0 && mayBegin ? numberedLevel(text, nextText(lines, at)) : 0
+}
+
+const LONGEST_NAME_WIDTH = 60
+const NUMERAL = '[一二三四五六七八九十百零〇]'
+const PART = new RegExp(
+  `^(?:第(?:${NUMERAL}|\\d){1,6}([编部篇章节節条條])|${NUMERAL}{1,3}(、)|[（(]${NUMERAL}{1,3}([）)])|` +
+    '((?:chapter|part|schedule|annex|kapitel|chapitre|capítulo)\\s+[\\divxlcA-C]{1,6}\\b)|' +
+    '((?:article|section|artikel|abschnitt|artículo|articolo)\\s+[\\divxlc]{1,6}\\b|§\\s*\\d+)|' +
+    '(\\d{1,2}(?:\\.\\d{1,2}){0,3})[.)]?\\s)',
+  'iu',
+)
+
+// Rule (off: 0): a short numbered name over text that is not the next of a list.
+function numberedLevel(text: string, next: string | undefined): number {
+  const found = PART.exec(text)
+  if (!found || next === undefined || text.includes('\n') || lineWidth(text) > LONGEST_NAME_WIDTH) return 0
+  const [, part = '', comma, bracket, chapter, article, number = ''] = found
+  if (isQuestion(text) || labelOf(text) || /[.!,;:。！；，：、]$/u.test(text) || !/\p{L}{2}/u.test(text))
+    return 0
+  if (number) {
+    const isInList = /^\d/.test(next) && !next.startsWith(`${number}.`)
+    return isInList || /^\p{Ll}/u.test(next) ? 0 : 4 + number.split('.').length / 10
+  }
+  if ('编部篇'.includes(part) && part) return 1
+  if (part === '章' || chapter) return 2
+  if (/[节節]/u.test(part) || comma) return 3
+  return bracket ? 3.5 : article || part ? 3.2 : 0
 }
 
 // Rule (off: 0): the first line of a text, short and by itself, is its title.
