@@ -7,6 +7,3 @@ export function saveFile(name: string, content: Blob): void {
   link.click()
   URL.revokeObjectURL(address)
 }
-
-/** With the mark by which spreadsheets know the encoding. */
-export const csvFile = (text: string) => new Blob(['\ufeff', text], { type: 'text/csv' })

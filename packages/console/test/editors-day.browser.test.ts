@@ -25,7 +25,6 @@ const BAD = csv(
   'Where is my invoice?,',
   'Do you ship abroad?,To all of Europe.',
 )
-const MENDED = csv('Do you ship abroad?,To all of Europe.', 'Where is my invoice?,In your account.')
 const MANUAL = {
   name: 'manual.md',
   mimeType: 'text/markdown',
@@ -40,7 +39,7 @@ const ask = async (page: Page, question: string) => {
   await page.keyboard.press('Enter')
 }
 /** Lets go of a file over the page, as from a folder. */
-async function drop(page: Page, { name, buffer }: typeof MENDED): Promise<void> {
+async function drop(page: Page, { name, buffer }: { name: string; buffer: Buffer }): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(buffer.toString())}], '${name}')); return data })()`,
   )
@@ -65,11 +64,12 @@ onEachEngine((engine) => {
       await page.getByRole('listitem').filter({ hasText: 'Row 3' }).getByText('the cell is empty').waitFor()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download the 1 row' }).click(),
+        page.getByRole('button', { name: 'Download the 1 rejected row' }).click(),
       ])
-      assert.match(
-        readFileSync(await download.path(), 'utf8'),
-        /row,column,reason,excerpt\s+3,answer,the cell is empty/,
+      const rejected = readFileSync(await download.path(), 'utf8')
+      assert.equal(
+        rejected,
+        '\uFEFFrow,reason,question,answer\r\n3,answer: the cell is empty,Where is my invoice?,\r\n',
       )
       assert.equal(await service().countRows('documents'), 0)
       await page.getByRole('button', { name: 'Add 1 pair' }).click()
@@ -77,11 +77,24 @@ onEachEngine((engine) => {
       await ask(page, 'Where is my invoice?')
       await answerOf(page).getByText('not answered').waitFor()
 
-      // Mended: what changes is seen before it is done.
-      await drop(page, MENDED)
-      await page.getByRole('button', { name: 'New 1' }).click()
+      // The finished import has the rejected rows too. Mended and dropped on the document, they are added to it.
+      await page.getByRole('tab', { name: 'Where it came from' }).click()
+      const [again] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download the 1 rejected row' }).click(),
+      ])
+      assert.equal(readFileSync(await again.path(), 'utf8'), rejected)
+      const mended = rejected.replace('invoice?,', 'invoice?,In your account.')
+      await drop(page, { name: again.suggestedFilename(), buffer: Buffer.from(mended) })
       await page.getByText('In your account.').waitFor()
-      await page.getByRole('button', { name: 'Replace by 2 pairs' }).click()
+      const where = page.getByLabel('Where it goes')
+      await where.locator('option:checked', { hasText: 'Added to faq.csv (1 pair stays)' }).waitFor({ state: 'attached' })
+      // In its place instead: what changes is seen before it is done.
+      await where.selectOption({ label: 'In place of faq.csv (1 pair)' })
+      await page.getByRole('button', { name: 'Gone 1' }).waitFor()
+      await where.selectOption({ label: 'Added to faq.csv (1 pair stays)' })
+      await page.getByRole('button', { name: 'Add 1 pair to it' }).click()
+      await page.getByRole('tab', { name: 'Pairs 2' }).waitFor()
       await ask(page, 'Where is my invoice?')
       await answerOf(page).getByText('In your account.').waitFor()
 
@@ -118,7 +131,7 @@ onEachEngine((engine) => {
         .nth(2)
         .waitFor()
       await page
-        .getByRole('button', { name: /^Replaced|^Imported/ })
+        .getByRole('button', { name: /^Pairs appended/ })
         .first()
         .click()
       await page.getByRole('button', { name: 'Go back to this' }).click()

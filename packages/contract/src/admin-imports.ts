@@ -43,6 +43,12 @@ export const documentImport = z
     file_name: z.string().describe('Name of the file'),
     state: z.enum(['stored']).describe('What became of the import'),
     ledger: importLedger.describe('The account'),
+    rejected_csv: z
+      .string()
+      .nullable()
+      .describe(
+        'The rejected rows as the text of a CSV file to mend and import again; null when there are none, or when they were not kept',
+      ),
     created_at: z
       .int()
       .min(0)

@@ -72,6 +72,8 @@ export const updateRules = (limits: Limits) =>
       report(['files'], { found: 'files beside qaList', needed: 'one of the two, not both' })
     } else if (withPairs) {
       if (missing(fields.doc_id)) report(['doc_id'])
+      if (fields.append === true)
+        report(['append'], { found: 'append beside qaList', needed: 'files, or addQaChunks for pairs' })
     } else if (withFiles) {
       judgeEntries(fields.files, limits, 'source_url', true, report)
     } else {

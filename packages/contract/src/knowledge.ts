@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import {
   base64,
+  flag,
   httpUrl,
   id,
   numeric,
@@ -103,6 +104,9 @@ function updateSchema<T extends z.ZodType>(limits: Limits, pair: T) {
         'All pairs of the document from now on; excludes files',
       ),
       files: optional(fileList(limits)).describe('New files for documents named by doc_id; excludes qaList'),
+      append: optional(flag()).describe(
+        'With files: true adds their pairs to those of the documents; left out, they replace them',
+      ),
       ...readingFields(limits),
     })
     .check(updateRules(limits))

@@ -52,6 +52,18 @@ export function knowledgeOf(connection: Connection) {
       return documentOf(await call.addPairs({ purpose, files, ...more }, options))
     },
 
+    /** Adds the pairs of a list, such as a CSV, to those of a document. */
+    async appendFile(
+      docId: string,
+      file: Omit<AddFile, 'as' | 'chunkTokens'>,
+      given?: CallOptions,
+    ): Promise<{ doc_id: string; doc_name: string }> {
+      const options = { timeoutMs: FILE_TIMEOUT_MS, ...given }
+      const { more, files } = await prepared(file)
+      const named = [{ ...files[0], doc_id: docId }]
+      return documentOf(await call.updatePairs({ files: named, append: true, ...more }, options))
+    },
+
     /** Replaces the content of a document by a file; until it is read, the old content answers. */
     async replaceFile(
       docId: string,

@@ -20,6 +20,7 @@ export const addTexts = {
   ],
   passOver: ['Pass over', '跳过'],
   add: [{ one: 'Add {n} pair', other: 'Add {n} pairs' }, '添加 {n} 对'],
+  addTo: [{ one: 'Add {n} pair to it', other: 'Add {n} pairs to it' }, '向其中添加 {n} 对'],
   replaceBy: [{ one: 'Replace by {n} pair', other: 'Replace by {n} pairs' }, '替换为 {n} 对'],
   stored: ['{name} is stored', '{name} 已保存'],
   where: ['Where it goes', '保存到'],
@@ -27,6 +28,10 @@ export const addTexts = {
   inPlaceOf: [
     { one: 'In place of {name} ({n} pair)', other: 'In place of {name} ({n} pairs)' },
     '替换 {name}（{n} 对）',
+  ],
+  addedTo: [
+    { one: 'Added to {name} ({n} pair stays)', other: 'Added to {name} ({n} pairs stay)' },
+    '添加到 {name}（保留原有 {n} 对）',
   ],
   base: ['Knowledge base', '知识库'],
   readAs: ['Read as', '读取方式'],
@@ -51,7 +56,10 @@ export const addTexts = {
     },
     '共得到 {n} 对，因为有些行包含多种问法。',
   ],
-  downloadRejected: [{ one: 'Download the {n} row', other: 'Download the {n} rows' }, '下载这 {n} 行'],
+  downloadRejected: [
+    { one: 'Download the {n} rejected row', other: 'Download the {n} rejected rows' },
+    '下载这 {n} 行被拒的行',
+  ],
   charsRead: [{ one: 'character read', other: 'characters read' }, '个字符已读取'],
   charsIn: [{ one: 'in {n} pair', other: 'in {n} pairs' }, '个在 {n} 对中'],
   charsOut: ['in no pair', '个未收录'],
@@ -65,8 +73,8 @@ export const addTexts = {
   headerRows: [{ one: '{n} header row', other: '{n} header rows' }, '{n} 行表头'],
   rejectedRows: ['Rejected rows', '被拒的行'],
   rejectedHow: [
-    'Mend them in your file and drop it here again; the other rows can be stored as they are.',
-    '请在文件中修正后重新拖放；其他行可直接保存。',
+    'Store the others, download these, mend them and drop that file on the document: it is added to it.',
+    '先保存其他行，再下载这些行，修正后将文件拖放到该文档上，即可补充进去。',
   ],
   row: ['Row {n}', '第 {n} 行'],
   emptyCell: ['(empty)', '（空）'],

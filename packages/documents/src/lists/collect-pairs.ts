@@ -6,6 +6,7 @@ import { someOf } from '../document/left-out.ts'
 import { shorten } from '../document/section-question.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
+import { keepRejected, type RejectedRows } from './rejected-rows.ts'
 import { type Fault, type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
 import { rowsBelow, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
@@ -32,7 +33,9 @@ export async function collectPairs(
   const isNew = ({ question, answer }: ReadPair) =>
     seen.size < seen.add(hash('sha1', `${question}\0${answer}`, 'base64')).size
   const mended: number[] = []
+  const rejecting = keepRejected()
   for (const list of lists) {
+    rejecting.begin(list)
     // The row numbers of several sheets are told apart by their names.
     const sheet = lists.length > 1 ? `sheet ${JSON.stringify(list.table.name)}: ` : ''
     const note = (row: number, { column, reason, text }: Fault) => {
@@ -46,7 +49,10 @@ export async function collectPairs(
       const { cells, fault, pairs, left } = pairsOfRow(row, options)
       const [first, ...further] = pairs
       if (fault) note(row.row, fault)
-      if (!first) counts.rejected++
+      if (!first) {
+        counts.rejected++
+        rejecting.keep(row, faultText(sheet, fault))
+      }
       else if (!isNew(first)) counts.duplicate++
       else {
         counts.stored++
@@ -63,7 +69,19 @@ export async function collectPairs(
       }
     }
   }
-  return { counts, notes: mended.length > 0 ? [mendedNote(mended)] : [] }
+  const rejected = rejecting.kept
+  const notes = [...(mended.length > 0 ? [mendedNote(mended)] : []), ...notKept(counts.rejected, rejected)]
+  return { counts, notes, rejected }
+}
+
+const faultText = (sheet: string, fault: Fault | undefined) =>
+  sheet + (fault?.column === undefined ? '' : `${fault.column}: `) + (fault?.reason ?? '')
+
+function notKept(count: number, { rows }: RejectedRows): string[] {
+  if (rows.length === count) return []
+  return [
+    `Of ${grouped(count)} rejected rows the first ${grouped(rows.length)} can be downloaded; mend what they have in common in the file itself.`,
+  ]
 }
 
 export async function rowOptions(list: List, file: TableFile, limits: PairLimits): Promise<RowOptions> {

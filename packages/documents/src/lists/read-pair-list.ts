@@ -5,6 +5,7 @@ import { Unreadable } from '../unreadable.ts'
 import { collectPairs } from './collect-pairs.ts'
 import { findLists } from './find-columns.ts'
 import { openTables } from './open-tables.ts'
+import type { RejectedRows } from './rejected-rows.ts'
 import type { PairLimits, ReadPair } from './row-pairs.ts'
 import type { TableFile } from './tables.ts'
 
@@ -16,7 +17,9 @@ export interface PairListInput {
 }
 
 /** Without a pair the import failed, and the reason says what was found. */
-export type PairListResult = { ledger: ImportLedger } | { reason: string; ledger?: ImportLedger }
+export type PairListResult =
+  | { ledger: ImportLedger; rejected: RejectedRows }
+  | { reason: string; ledger?: ImportLedger; rejected?: RejectedRows }
 
 type Emit = (pairs: ReadPair[]) => Promise<void>
 
@@ -40,9 +43,9 @@ async function readLists(input: PairListInput, emit: Emit): Promise<PairListResu
   const others = found.filter(({ columns }) => columns === undefined)
   const [first] = lists
   if (!first) return { reason: noList(file, others[0]?.reason) }
-  const { counts, notes } = await collectPairs(lists, file, limits, emit)
+  const { counts, notes, rejected } = await collectPairs(lists, file, limits, emit)
   const { maybeHeader } = first.columns
-  return concluded({
+  const ledger: ImportLedger = {
     ...counts,
     format: file.format,
     encoding: file.encoding,
@@ -61,7 +64,8 @@ async function readLists(input: PairListInput, emit: Emit): Promise<PairListResu
       ...notes,
       ...(maybeHeader.length > 0 ? [headerNote(maybeHeader)] : []),
     ],
-  })
+  }
+  return { ...concluded(ledger), ledger, rejected }
 }
 
 function noList({ delimiter, format }: TableFile, reason: string | undefined): string {
@@ -70,15 +74,16 @@ function noList({ delimiter, format }: TableFile, reason: string | undefined): s
   return `${reason} The delimiter used was ${delimiter === '\t' ? 'TAB' : JSON.stringify(delimiter)}.`
 }
 
-function concluded(ledger: ImportLedger): PairListResult {
-  if (ledger.stored > 0) return { ledger }
+/** Why a file without a pair has failed. */
+function concluded(ledger: ImportLedger): { reason: string } | undefined {
+  if (ledger.stored > 0) return undefined
   const columns = `The columns read were ${JSON.stringify(ledger.question_column)} and ${JSON.stringify(ledger.answer_column)}.`
   if (ledger.rows_read === 0)
-    return { reason: `Found a header and no rows below it; needed at least one pair. ${columns}`, ledger }
+    return { reason: `Found a header and no rows below it; needed at least one pair. ${columns}` }
   const [first] = ledger.rejections
   const column = first?.column === undefined ? '' : `, ${JSON.stringify(first.column)}`
   const example = first ? ` Row ${first.row}${column}: ${first.reason}.` : ''
-  return { reason: `None of the ${ledger.rows_read} rows is a usable pair.${example} ${columns}`, ledger }
+  return { reason: `None of the ${ledger.rows_read} rows is a usable pair.${example} ${columns}` }
 }
 
 /** What was not read is said, since its editor may have meant it to be. */

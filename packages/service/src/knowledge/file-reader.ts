@@ -7,6 +7,7 @@ import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
 import type { FileOfUpdate } from '@tandem/documents/is-pair-list'
 import type { PairListResult } from '@tandem/documents/read-pair-list'
+import type { RejectedRows } from '@tandem/documents/rejected-rows'
 import { createSandbox, type SandboxOptions } from '../platform/sandbox.ts'
 import { SandboxError } from '../platform/sandbox-child.ts'
 import type { ConvertedRest, ConvertJob, ConvertLimits } from './convert/convert-job.ts'
@@ -34,6 +35,12 @@ export interface FileToRead {
   readonly signal?: AbortSignal
 }
 
+/** What became of the rows of a list. */
+export interface Account {
+  readonly ledger: ImportLedger
+  readonly rejected: RejectedRows
+}
+
 export interface Unread {
   readonly reason: string
 }
@@ -48,7 +55,7 @@ export interface FileReader {
   pairs(
     file: FileToRead & { readonly headerRows?: number | undefined },
     take: (pairs: readonly Pair[]) => Promise<void> | void,
-  ): Promise<{ readonly ledger: ImportLedger } | (Unread & { readonly ledger?: ImportLedger })>
+  ): Promise<Account | (Unread & Partial<Account>)>
   /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
   isPairList(file: FileToRead, about: Omit<FileOfUpdate, 'fileName'>): Promise<boolean | Unread>
   convert(file: DocumentToRead): Promise<{ readonly converted: Converted } | Unread>
@@ -116,8 +123,8 @@ export function createFileReader(options: FileReaderOptions): FileReader {
         },
       )
       if ('reason' in result) return result
-      const { ledger } = result
-      if (taken === ledger.pairs) return { ledger }
+      const { ledger, rejected } = result
+      if (taken === ledger.pairs) return { ledger, rejected }
       return { reason: `Of ${ledger.pairs} pairs read, ${taken} arrived. Nothing was stored; try again.` }
     },
     isPairList: (file, about) => run({ kind: 'isPairList', fileName: file.fileName, ...about }, file),

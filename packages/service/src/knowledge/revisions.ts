@@ -204,7 +204,7 @@ export async function dropDrafts(tx: Tx, documentIds: readonly string[], nowMs: 
 
 export interface Appending {
   /** Written with the pairs, or neither is. */
-  readonly also?: (tx: Tx) => Promise<void>
+  readonly also?: AlsoWrite
   /** What the document must hold; pairs unless said otherwise. */
   readonly kinds?: readonly DocumentKind[]
   readonly by: string | null
@@ -233,7 +233,7 @@ export async function appendPairs(
       },
       clock.now(),
     )
-    await also(tx)
+    await also(tx, { documentId: docId, setId })
   }
   if (pairs.length <= DIRECT_PAIRS) {
     await database.transaction('revisions: append', async (tx) => {

@@ -75,8 +75,10 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
 
     async updateQa(call: Call): Promise<Answer> {
       const request = parse(updateEnvelope, call.body)
+      const { append = false } = request
       if (!request.qaList?.length) {
-        return { json: await updateByFiles(knowledge, reading, call.caller.agentId, filesOf(call, request)) }
+        const files = { ...filesOf(call, request), append }
+        return { json: await updateByFiles(knowledge, reading, call.caller.agentId, files) }
       }
       return added(
         await replacePairs(knowledge, call.caller.agentId, {

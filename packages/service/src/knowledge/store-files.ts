@@ -12,6 +12,7 @@ import { eachEntry } from './each-entry.ts'
 import type { FetchedFile, FetchFile } from './fetch-file.ts'
 import type { FileReader } from './file-reader.ts'
 import { checkBase, checkKind, requireDocument } from './find-document.ts'
+import { appendFile } from './import/append-file.ts'
 import { importFile } from './import/import-file.ts'
 import { latestImport } from './import/store.ts'
 import type { Knowledge } from './revisions.ts'
@@ -56,12 +57,15 @@ export async function addByFiles(
   )
 }
 
-/** A file is read as its document was made, as a list or by conversion, unless it plainly is something else. */
+/**
+ * A file is read as its document was made, as a list or by conversion, unless it plainly is something else. Its pairs replace
+ * those of the document, or with `append` join them.
+ */
 export function updateByFiles(
   knowledge: Knowledge,
   { fetchFile, reader, conversion }: FileReading,
   agentId: string,
-  request: FilesRequest,
+  request: FilesRequest & { readonly append: boolean },
 ): Promise<QaResult> {
   const { database } = knowledge
   const taken = new Set<string>()
@@ -83,9 +87,14 @@ export function updateByFiles(
     const file = { ...request, bytes, fileName, agentId, sourceUrl, into }
     const isPairList = await reader.isPairList(file, await contentOf(database, document))
     if (typeof isPairList === 'object') return isPairList
+    if (request.append)
+      return isPairList ? appendFile(knowledge, reader, file, document) : { reason: NO_LIST_TO_APPEND }
     return isPairList ? importFile(knowledge, reader, file) : convertFile(knowledge, conversion, file)
   }
 }
+
+const NO_LIST_TO_APPEND =
+  'Only a list of questions and answers (CSV, Excel) can be added to a document, and this file is none. Add it as a document of its own.'
 
 /** What a document was made from. */
 export async function contentOf(db: Reader, document: DocumentRow) {

@@ -31,8 +31,8 @@ onSqlite((engine) => {
     assert.deepEqual([json.purpose, json.format, json.reason, json.pair_count], ['QA_FILE', 'CSV', null, 2])
     assert.deepEqual([json.ledger.question_column, json.ledger.answer_column], ['question', 'answer'])
     const [head, row] = json.rejected_csv.split('\r\n')
-    assert.equal(head, '\uFEFFrow,column,reason,excerpt')
-    assert.match(row, /^3,question,the cell is empty,"?2 \| /)
+    assert.equal(head, '\uFEFFrow,reason,id,question,answer')
+    assert.equal(row, `3,question: the cell is empty,2,,"'=HYPERLINK(""http://evil.example"")"`)
     const { json: added } = await service().api('POST', ADD, { purpose: json.purpose, files: [file] }, key)
     const at = `/agents/${id}/documents/${added.doc[0].doc_id}`
     assert.deepEqual((await service().admin('GET', `${at}/import`)).json.ledger, json.ledger)

@@ -6,6 +6,7 @@ import { knowledgeTexts } from '../../texts/knowledge.ts'
 import { useText } from '../../texts/text.ts'
 import { DropArea } from '../../ui/DropArea.tsx'
 import { AddPage } from './add/AddPage.tsx'
+import { meantFor } from './add/mended-file.ts'
 import { TypePage } from './add/TypePage.tsx'
 import { DocumentsPage } from './DocumentsPage.tsx'
 import { DocumentPage } from './document/DocumentPage.tsx'
@@ -24,7 +25,7 @@ export function KnowledgeArea() {
     const add = paths.knowledgeAdd(agentId)
     if (location === add) return
     const [, , , , part, docId] = location.split('/')
-    navigate(part === 'd' ? paths.knowledgeAdd(agentId, { replace: docId }) : add)
+    navigate(part === 'd' ? paths.knowledgeAdd(agentId, meantFor(docId, files)) : add)
   }
   return (
     <DropArea take={take} label={t('dropHere')}>

@@ -1,12 +1,14 @@
 /** Stores a list of pairs: written beside its document while the rest of the file is read, then shown with its account. */
+import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { addDocument, type Into } from '../documents.ts'
 import type { EntryOutcome } from '../each-entry.ts'
-import type { FileReader, FileToRead } from '../file-reader.ts'
+import type { Account, FileReader, FileToRead } from '../file-reader.ts'
 import { matchPairs } from '../match-pairs.ts'
 import { type AlsoWrite, type Knowledge, replacePairs } from '../revisions.ts'
 import { findDocument } from '../store.ts'
 import { discardSet, startWriting } from '../write-set.ts'
+import { rejectedCsv } from './rejected-csv.ts'
 import { insertImport } from './store.ts'
 
 export interface PairFile extends FileToRead {
@@ -22,7 +24,7 @@ export async function importFile(
   file: PairFile,
 ): Promise<EntryOutcome> {
   const { database, clock, metrics } = knowledge
-  const { agentId, fileName, sourceUrl, into } = file
+  const { agentId, sourceUrl, into } = file
   const startedAt = clock.now()
   const id = 'docId' in into ? into.docId : newId(startedAt)
   const before = 'docId' in into ? await findDocument(database, agentId, id) : undefined
@@ -38,17 +40,7 @@ export async function importFile(
       return read
     }
     const { ledger } = read
-    const also: AlsoWrite = (tx, { documentId, setId }) =>
-      insertImport(tx, {
-        id: newId(clock.now()),
-        document_id: documentId,
-        set_id: setId,
-        agent_id: agentId,
-        file_name: fileName,
-        state: 'stored',
-        ledger: JSON.stringify(ledger),
-        created_at: clock.now(),
-      })
+    const also = writeAccount(clock, file, read)
     const { format } = ledger
     const pairs = writing.written
     const cause = { kind: 'import', by: file.by } as const
@@ -68,4 +60,24 @@ export async function importFile(
     await failed()
     throw error
   }
+}
+
+/** Writes the account of a file with what it changes. */
+export function writeAccount(
+  clock: Clock,
+  { agentId, fileName }: Pick<PairFile, 'agentId' | 'fileName'>,
+  { ledger, rejected }: Account,
+): AlsoWrite {
+  return (tx, { documentId, setId }) =>
+    insertImport(tx, {
+      id: newId(clock.now()),
+      document_id: documentId,
+      set_id: setId,
+      agent_id: agentId,
+      file_name: fileName,
+      state: 'stored',
+      ledger: JSON.stringify(ledger),
+      rejected_csv: rejectedCsv(rejected),
+      created_at: clock.now(),
+    })
 }

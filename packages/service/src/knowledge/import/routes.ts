@@ -27,6 +27,7 @@ export function importHandlers({ database }: { readonly database: Database }) {
         file_name: row.file_name,
         state: row.state,
         ledger: importLedger.parse(JSON.parse(row.ledger)),
+        rejected_csv: row.rejected_csv,
         created_at: row.created_at,
       }
       return { json }

@@ -1,12 +1,11 @@
 /** Says what would become of a file: it is fetched and read as for adding it, in the same process and turn, and then let go. */
-import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { DocumentPreview } from '@tandem/contract/admin-preview'
 import type { FileEntry } from '@tandem/contract/knowledge'
 import type { Reader } from '../../platform/database/handle.ts'
-import { csvText } from '../../platform/http/stream-rows.ts'
 import type { Conversion } from '../convert/convert-file.ts'
 import type { ConvertedRest, FileReader, FileToRead, Unread } from '../file-reader.ts'
 import { checkKind, requireDocument } from '../find-document.ts'
+import { rejectedCsv } from '../import/rejected-csv.ts'
 import { contentOf, type FileReading } from '../store-files.ts'
 
 export interface PreviewRequest {
@@ -65,7 +64,7 @@ type File = FileToRead & PreviewRequest
 async function previewList(reader: FileReader, file: File): Promise<Read> {
   const pairs: Shown[] = []
   const read = await reader.pairs(file, (some) => keepFirst(pairs, some, file.limit))
-  const { ledger = null } = read
+  const { ledger = null, rejected } = read
   return {
     ...NOTHING,
     format: ledger?.format ?? null,
@@ -73,7 +72,7 @@ async function previewList(reader: FileReader, file: File): Promise<Read> {
     pair_count: ledger?.pairs ?? 0,
     pairs,
     ledger,
-    rejected_csv: ledger && rejectedCsv(ledger),
+    rejected_csv: rejected ? rejectedCsv(rejected) : null,
   }
 }
 
@@ -108,15 +107,4 @@ function documentRead(
 
 function keepFirst(pairs: Shown[], some: readonly Shown[], limit: number): void {
   for (const { question, answer } of some) if (pairs.length < limit) pairs.push({ question, answer })
-}
-
-function rejectedCsv({ rejections }: ImportLedger): string | null {
-  if (rejections.length === 0) return null
-  const columns = {
-    row: (each: (typeof rejections)[number]) => each.row,
-    column: (each: (typeof rejections)[number]) => each.column,
-    reason: (each: (typeof rejections)[number]) => each.reason,
-    excerpt: (each: (typeof rejections)[number]) => each.excerpt,
-  }
-  return csvText(columns, rejections)
 }

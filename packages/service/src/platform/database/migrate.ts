@@ -36,6 +36,7 @@ import { questionSets } from './migrations/027-question-sets.ts'
 import { revisions } from './migrations/028-revisions.ts'
 import { hourStats } from './migrations/029-hour-stats.ts'
 import { desk } from './migrations/030-desk.ts'
+import { rejectedRows } from './migrations/031-rejected-rows.ts'
 
 export interface Migration {
   readonly number: number
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   { number: 28, name: 'revisions', statements: revisions },
   { number: 29, name: 'hour stats', statements: hourStats },
   { number: 30, name: 'desk', statements: desk },
+  { number: 31, name: 'rejected rows', statements: rejectedRows },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

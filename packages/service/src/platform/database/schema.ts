@@ -222,6 +222,8 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     state: 'stored'
     /** JSON */
     ledger: string
+    /** The rejected rows, to be mended; null without any. */
+    rejected_csv: string | null
     created_at: number
   }
 

@@ -39,27 +39,18 @@ export function streamRows<Row>(file: RowFile<Row>): Answer {
   }
 }
 
-/** The text of a short CSV file. */
-export function csvText<Row>(columns: RowFile<Row>['columns'], rows: readonly Row[]): string {
-  return [csvHeader(columns), ...rows.map((row) => csvLineOf(columns, row))].join('')
-}
+/** The text of a short CSV file; the first line is the header. */
+export const csvText = (lines: readonly (readonly unknown[])[]) => IS_UTF8 + lines.map(csvLine).join('')
 
-const csvHeader = (columns: object) => `${IS_UTF8}${Object.keys(columns).map(csvCell).join(',')}\r\n`
-
-function csvLineOf<Row>(columns: RowFile<Row>['columns'], row: Row): string {
-  return `${Object.values(columns)
-    .map((cell) => csvCell(cell(row)))
-    .join(',')}\r\n`
-}
+const csvLine = (cells: readonly unknown[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 async function* chunksOf<Row>({ format, columns, pages }: RowFile<Row>) {
   const names = Object.keys(columns)
   const cells = Object.values(columns)
-  const csvLine = (row: Row) => csvLineOf(columns, row)
   const jsonLine = (row: Row) =>
     `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, cells[i]?.(row)])))}\n`
-  const lineOf = format === 'csv' ? csvLine : jsonLine
-  let chunk = format === 'csv' ? csvHeader(columns) : ''
+  const lineOf = format === 'csv' ? (row: Row) => csvLine(cells.map((cell) => cell(row))) : jsonLine
+  let chunk = format === 'csv' ? csvText([names]) : ''
   for await (const page of pages) {
     for (const row of page) {
       chunk += lineOf(row)

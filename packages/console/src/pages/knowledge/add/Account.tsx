@@ -1,13 +1,12 @@
 /** The account of a file: of a list every row, of a document every character. */
 import type { DocumentPreview, ImportLedger } from '@tandem/sdk/source'
 import { Download } from 'lucide-react'
-import { csvFile, saveFile } from '../../../save.ts'
+import { saveFile } from '../../../save.ts'
 import { addTexts } from '../../../texts/knowledge-add.ts'
 import { useText } from '../../../texts/text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Sum } from '../../../ui/Sum.tsx'
-
-const withoutEnding = (name: string) => name.replace(/\.[a-z]{2,5}$/i, '')
+import { rejectedName } from './mended-file.ts'
 
 export function LedgerAccount({
   ledger,
@@ -34,9 +33,9 @@ export function LedgerAccount({
           <Button
             size="s"
             icon={Download}
-            onClick={() => saveFile(`${withoutEnding(fileName)}-rejected.csv`, csvFile(rejectedCsv))}
+            onClick={() => saveFile(rejectedName(fileName), new Blob([rejectedCsv], { type: 'text/csv' }))}
           >
-            {t('downloadRejected', { n: ledger.rejections.length })}
+            {t('downloadRejected', { n: rejected })}
           </Button>
         )}
       </Sum>

@@ -57,14 +57,14 @@ function Adding({ waiting: { id, file }, more }: { waiting: WaitingFile; more: n
   const agentId = useAgentId()
   const [, navigate] = useLocation()
   const leadOn = useLeadOn()
-  const [{ base, replace }, setFilters] = useFilters(['base', 'replace'])
+  const [{ base, replace, into }, setFilters] = useFilters(['base', 'replace', 'into'])
   const [as, setAs] = useState<As>()
   const preview = useQuery({
-    queryKey: ['preview', agentId, id, as, replace],
+    queryKey: ['preview', agentId, id, as, replace, into],
     queryFn: ({ signal }) =>
       admin.documents.previewFile(
         agentId,
-        { name: file.name, data: file, as, docId: replace, limit: SHOWN_PAIRS },
+        { name: file.name, data: file, as, docId: replace ?? into, limit: SHOWN_PAIRS },
         { signal },
       ),
     staleTime: Number.POSITIVE_INFINITY,
@@ -76,19 +76,21 @@ function Adding({ waiting: { id, file }, more }: { waiting: WaitingFile; more: n
       const { knowledge } = admin.asAgent(agentId)
       const entry = { name: file.name, data: file }
       if (replace) return knowledge.replaceFile(replace, entry)
+      if (into) return knowledge.appendFile(into, entry)
       return knowledge.addFile({ ...entry, knowledgeBaseId: base, ...(data && { as: asOf(data.purpose) }) })
     },
     onSuccess({ doc_id }) {
       void readAgain()
       tell(t('stored', { name: file.name }))
       if (more === 0) leadOn(paths.document(agentId, doc_id))
-      else setFilters({ replace: undefined })
+      else setFilters({ replace: undefined, into: undefined })
       dismiss(id)
     },
   })
   const leave = () => {
     dismissAll()
-    navigate(replace ? paths.document(agentId, replace) : paths.knowledge(agentId, { base }))
+    const document = replace ?? into
+    navigate(document ? paths.document(agentId, document) : paths.knowledge(agentId, { base }))
   }
   const canStore = data !== undefined && data.reason === null && !preview.isFetching
   return (
@@ -101,7 +103,7 @@ function Adding({ waiting: { id, file }, more }: { waiting: WaitingFile; more: n
           {more > 0 && <Button onClick={() => dismiss(id)}>{t('passOver')}</Button>}
           <Button onClick={leave}>{ui('cancel')}</Button>
           <Button look="ink" disabled={!canStore} isBusy={store.isPending} onClick={() => store.mutate()}>
-            {t(replace ? 'replaceBy' : 'add', { n: data?.pair_count ?? 0 })}
+            {t(replace ? 'replaceBy' : into ? 'addTo' : 'add', { n: data?.pair_count ?? 0 })}
           </Button>
         </>
       }
@@ -110,7 +112,8 @@ function Adding({ waiting: { id, file }, more }: { waiting: WaitingFile; more: n
       <Target
         fileName={file.name}
         base={base}
-        replace={replace}
+        document={replace ?? into}
+        isAdded={into !== undefined}
         choose={setFilters}
         as={as ?? (data && asOf(data.purpose))}
         chooseAs={setAs}

@@ -1,4 +1,4 @@
-/** Where a file goes: a new document of a base, or in place of one that is there; and how it is read. */
+/** Where a file goes: a new document of a base, in place of one that is there, or added to it; and how it is read. */
 import { useQuery } from '@tanstack/react-query'
 import { useAgentId } from '../../../agent.ts'
 import { admin, live } from '../../../api.ts'
@@ -7,21 +7,28 @@ import { useText } from '../../../texts/text.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { knowledge } from '../queries.ts'
 import type { As } from './file-kinds.ts'
+import { mendedOf, withoutEnding } from './mended-file.ts'
 
 const MOST_ALIKE = 20
+
+type Way = 'replace' | 'into'
 
 export function Target({
   fileName,
   base,
-  replace,
+  document,
+  isAdded,
   choose,
   as,
   chooseAs,
 }: {
   fileName: string
   base: string | undefined
-  replace: string | undefined
-  choose: (change: { base?: string | undefined; replace?: string | undefined }) => void
+  /** The one that is there. */
+  document: string | undefined
+  /** Its pairs stay, and those of the file join them. */
+  isAdded: boolean
+  choose: (change: { base?: string; replace?: string | undefined; into?: string | undefined }) => void
   as: As | undefined
   chooseAs: (as: As) => void
 }) {
@@ -29,21 +36,29 @@ export function Target({
   const agentId = useAgentId()
   const { data: bases = [] } = useQuery(knowledge.bases(agentId))
   const alike = useAlike(agentId, fileName)
-  const named = useQuery({ ...knowledge.document(agentId, replace ?? ''), enabled: replace !== undefined })
+  const named = useQuery({ ...knowledge.document(agentId, document ?? ''), enabled: document !== undefined })
   // The one asked for first, then those that have the name of the file.
   const others = [...(named.data ? [named.data] : []), ...alike.filter(({ id }) => id !== named.data?.id)]
+  const way = (how: Way, id: string) => `${how}:${id}`
+  const chooseWay = (value: string) => {
+    const [how, id] = value.split(':')
+    choose({ replace: how === 'replace' ? id : undefined, into: how === 'into' ? id : undefined })
+  }
   return (
     <div className="flex flex-wrap items-end gap-3 [&>*]:w-80 max-md:[&>*]:w-full">
       <SelectField
         label={t('where')}
-        value={replace ?? ''}
-        onChange={({ target }) => choose({ replace: target.value })}
+        value={document ? way(isAdded ? 'into' : 'replace', document) : ''}
+        onChange={({ target }) => chooseWay(target.value)}
         choices={[
           { value: '', label: t('newDocument') },
-          ...others.map(({ id, name, pairs }) => ({ value: id, label: t('inPlaceOf', { name, n: pairs }) })),
+          ...others.flatMap(({ id, name, pairs }) => [
+            { value: way('into', id), label: t('addedTo', { name, n: pairs }) },
+            { value: way('replace', id), label: t('inPlaceOf', { name, n: pairs }) },
+          ]),
         ]}
       />
-      {!replace && bases.length > 1 && (
+      {!document && bases.length > 1 && (
         <SelectField
           label={t('base')}
           value={base ?? bases[0]?.id ?? ''}
@@ -51,7 +66,7 @@ export function Target({
           choices={bases.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      {!replace && (
+      {!document && (
         <SelectField
           label={t('readAs')}
           value={as ?? 'pairs'}
@@ -67,14 +82,16 @@ export function Target({
   )
 }
 
-/** Documents that have the name of the file: it may be a newer version of one of them. */
+/** Documents that have the name of the file, or of that whose rejected rows it holds: it may be meant for one of them. */
 function useAlike(agentId: string, name: string) {
+  const mended = mendedOf(name)
+  const isAlike = (other: string) => other === name || withoutEnding(other) === mended
   const { data = [] } = useQuery({
     queryKey: ['documents-named', agentId, name],
     queryFn: async ({ signal }) => {
-      const q = name.slice(0, 200)
+      const q = (mended || name).slice(0, 200)
       const { items } = await admin.documents.list({ agentId, q, limit: MOST_ALIKE }, { signal }).page()
-      return items.filter((document) => document.name === name && document.kind === 'QA')
+      return items.filter((document) => isAlike(document.name) && document.kind === 'QA')
     },
     meta: live('document'),
   })

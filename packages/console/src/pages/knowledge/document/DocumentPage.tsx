@@ -13,6 +13,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { ErrorState, SkeletonRows } from '../../../ui/Panels.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { FILE_ENDINGS } from '../add/file-kinds.ts'
+import { meantFor } from '../add/mended-file.ts'
 import { DocumentState } from '../DocumentState.tsx'
 import { useMayEdit } from '../may-edit.ts'
 import { useParent } from '../parent.ts'
@@ -50,7 +51,7 @@ export function DocumentPage({ docId }: { docId: string }) {
   ]
   const replace = (files: File[]) => {
     lineUp(files)
-    navigate(paths.knowledgeAdd(agentId, { replace: docId }))
+    navigate(paths.knowledgeAdd(agentId, meantFor(docId, files)))
   }
   return (
     <Page

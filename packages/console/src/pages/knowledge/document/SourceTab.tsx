@@ -26,7 +26,11 @@ export function SourceTab({ document }: { document: AdminDocument }) {
       <Facts document={document} />
       {list.data && (
         <>
-          <LedgerAccount ledger={list.data.ledger} fileName={list.data.file_name} rejectedCsv={null} />
+          <LedgerAccount
+            ledger={list.data.ledger}
+            fileName={list.data.file_name}
+            rejectedCsv={list.data.rejected_csv}
+          />
           <Found ledger={list.data.ledger} />
           {list.data.ledger.rejections.length > 0 && <Rejected ledger={list.data.ledger} />}
         </>
