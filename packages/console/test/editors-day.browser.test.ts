@@ -88,7 +88,9 @@ onEachEngine((engine) => {
       await drop(page, { name: again.suggestedFilename(), buffer: Buffer.from(mended) })
       await page.getByText('In your account.').waitFor()
       const where = page.getByLabel('Where it goes')
-      await where.locator('option:checked', { hasText: 'Added to faq.csv (1 pair stays)' }).waitFor({ state: 'attached' })
+      await where
+        .locator('option:checked', { hasText: 'Added to faq.csv (1 pair stays)' })
+        .waitFor({ state: 'attached' })
       // In its place instead: what changes is seen before it is done.
       await where.selectOption({ label: 'In place of faq.csv (1 pair)' })
       await page.getByRole('button', { name: 'Gone 1' }).waitFor()

@@ -1,5 +1,6 @@
 /** The admin contract of imports: what became of every row of a file. */
 import { z } from 'zod'
+import { timeOf } from './fields.ts'
 
 const count = (what: string) => z.int().min(0).describe(what)
 
@@ -56,6 +57,23 @@ export const documentImport = z
   })
   .meta({ id: 'DocumentImport', description: 'The latest import of a document' })
 
+export const importsUnderWay = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          doc_id: z.string().describe('The document it fills; a new one is there when the import has ended'),
+          file_name: z.string().describe('Name of the file'),
+          rows_read: count('Rows read so far'),
+          rows_total: count('Rows of the file'),
+          started_at: timeOf('When it began'),
+        }),
+      )
+      .describe('Imports that take longer than a second, oldest first; at most 100'),
+  })
+  .meta({ id: 'ImportsUnderWay', description: 'How far long imports have come' })
+
+export type ImportsUnderWay = z.infer<typeof importsUnderWay>
 export type ImportRejection = z.infer<typeof importRejection>
 export type ImportLedger = z.infer<typeof importLedger>
 export type DocumentImport = z.infer<typeof documentImport>

@@ -41,7 +41,9 @@ export const documentPreview = z
     rejected_csv: z
       .string()
       .nullable()
-      .describe('The rejected rows as the text of a CSV file to mend and import again: each whole, after its number and the reason; null when there are none'),
+      .describe(
+        'The rejected rows as the text of a CSV file to mend and import again: each whole, after its number and the reason; null when there are none',
+      ),
     conversion: conversionReport
       .omit({ pairs: true, format: true })
       .nullable()

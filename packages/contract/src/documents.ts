@@ -29,6 +29,13 @@ export const knowledgeBaseCreated = z
   .object({ knowledge_base_id: z.string().describe('Id of the new knowledge base') })
   .meta({ id: 'KnowledgeBaseCreated', description: 'The knowledge base that was created' })
 
+export const knowledgeBaseChange = z
+  .object({
+    name: optional(text(200)).describe('Its new name'),
+    desc: optional(text(2_000, { blankAllowed: true })).describe('What it holds'),
+  })
+  .meta({ id: 'KnowledgeBaseChange', description: 'Rename a knowledge base; a field that is left out stays' })
+
 export const knowledgeBase = z
   .object({
     id: z.string().describe('Id of the knowledge base'),
@@ -37,6 +44,7 @@ export const knowledgeBase = z
     doc: count('Number of documents'),
     chunk: count('Number of pairs and passages in them'),
     token: count('Number of tokens in them'),
+    is_default: z.boolean().describe('Whether it takes what names no base; that one cannot be deleted'),
     owner_id: z.string().nullable().describe('Who made it, if known'),
     owner_email: z.string().nullable().describe('Email of who made it, if known'),
   })

@@ -12,6 +12,7 @@ import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
 import { deliveryEndpoints } from './endpoints-admin-delivery.ts'
 import { adminHandoffEndpoints } from './endpoints-admin-handoffs.ts'
 import { sinkEndpoints } from './endpoints-admin-sink.ts'
+import { baseEndpoints } from './endpoints-bases.ts'
 import { deskEndpoints } from './endpoints-desk.ts'
 import { deskHelpEndpoints } from './endpoints-desk-help.ts'
 import { pairEndpoints } from './endpoints-pairs.ts'
@@ -270,6 +271,15 @@ export const adminEndpoints: readonly Endpoint[] = [
   {
     ...documents,
     method: 'get',
+    path: '/admin/v1/agents/{agent_id}/imports',
+    id: 'listImportsUnderWay',
+    summary: 'Show how far imports that take long have come',
+    answer: { status: 200, says: 'The imports', body: imports.importsUnderWay },
+    errors: known,
+  },
+  {
+    ...documents,
+    method: 'get',
     path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import',
     id: 'getDocumentImport',
     summary: 'Show what became of every row of the CSV or Excel file that a document shows',
@@ -287,6 +297,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   },
   ...reviewEndpoints,
   ...pairEndpoints,
+  ...baseEndpoints,
   {
     ...log,
     method: 'post',

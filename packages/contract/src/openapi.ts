@@ -78,6 +78,7 @@ const security = {
 
 /** Says what the parts of a path in braces are. */
 const pathParameters: Record<string, string> = {
+  base_id: 'Id of a knowledge base',
   doc_id: 'Id of the document',
   set_id: 'Id of the question set',
   snippet_id: 'Id of the snippet',

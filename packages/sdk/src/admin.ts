@@ -35,6 +35,7 @@ export class TandemAdmin {
   readonly apiKeys
   readonly messageWebhook
   readonly humanServices
+  readonly bases
   readonly documents
   readonly drafts
   readonly deliveries
@@ -115,6 +116,10 @@ export class TandemAdmin {
       signingSecrets: operation(connection, 'listHumanServiceSigningSecrets'),
       deleteSigningSecret: operation(connection, 'deleteHumanServiceSigningSecret'),
     }
+    this.bases = {
+      change: operation(connection, 'changeKnowledgeBase'),
+      delete: operation(connection, 'deleteKnowledgeBase'),
+    }
     this.documents = {
       list: list(connection, 'listAgentDocuments', 'items'),
       get: operation(connection, 'getAgentDocument'),
@@ -127,6 +132,7 @@ export class TandemAdmin {
       diff: list(connection, 'diffRevision', 'items'),
       export: operation(connection, 'exportDocument'),
       import: operation(connection, 'getDocumentImport'),
+      imports: operation(connection, 'listImportsUnderWay'),
       conversion: operation(connection, 'getDocumentConversion'),
       retryConversion: operation(connection, 'retryConversion'),
       preview,

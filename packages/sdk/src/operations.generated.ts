@@ -108,7 +108,9 @@ import type {
   HumanServiceList,
   HumanServiceUpdateRequest,
   HumanTypingRequest,
+  ImportsUnderWay,
   KeyVerified,
+  KnowledgeBaseChange,
   KnowledgeBaseCreateRequest,
   KnowledgeBaseCreated,
   KnowledgeBasePage,
@@ -801,6 +803,14 @@ export interface Operations {
     }]
     result: AdminDocument
   }
+  /** Show how far imports that take long have come */
+  listImportsUnderWay: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+    }]
+    result: ImportsUnderWay
+  }
   /** Show what became of every row of the CSV or Excel file that a document shows */
   getDocumentImport: {
     args: [params: {
@@ -1070,6 +1080,26 @@ export interface Operations {
       format?: "csv" | "jsonl" | undefined
     }]
     result: Blob
+  }
+  /** Rename a knowledge base, or say otherwise what it holds */
+  changeKnowledgeBase: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of a knowledge base */
+      baseId: string
+    }, body: KnowledgeBaseChange]
+    result: Ok
+  }
+  /** Delete a knowledge base with all its documents */
+  deleteKnowledgeBase: {
+    args: [params: {
+      /** Id of the agent */
+      agentId: string
+      /** Id of a knowledge base */
+      baseId: string
+    }]
+    result: undefined
   }
   /** Send a message of the agent to its message webhook */
   emitMessage: {
@@ -1955,6 +1985,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   deleteHumanServiceSigningSecret: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/human-services/{service_id}/signing-secrets/{secret_id}', params: true },
   listAgentDocuments: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents', params: true },
   getAgentDocument: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}', params: true },
+  listImportsUnderWay: { method: 'GET', path: '/admin/v1/agents/{agent_id}/imports', params: true },
   getDocumentImport: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import', params: true },
   getDocumentConversion: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion', params: true },
   retryConversion: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion/retry', params: true },
@@ -1977,6 +2008,8 @@ export const operations: Record<keyof Operations, OperationRow> = {
   diffRevision: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/revisions/{revision}/diff', params: true },
   rollbackDocument: { method: 'POST', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/rollback', params: true, body: true },
   exportDocument: { method: 'GET', path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/export', params: true },
+  changeKnowledgeBase: { method: 'PATCH', path: '/admin/v1/agents/{agent_id}/bases/{base_id}', params: true, body: true },
+  deleteKnowledgeBase: { method: 'DELETE', path: '/admin/v1/agents/{agent_id}/bases/{base_id}', params: true },
   emitMessage: { method: 'POST', path: '/admin/v1/agents/{agent_id}/messages', params: true, body: true },
   searchKnowledge: { method: 'POST', path: '/admin/v1/agents/{agent_id}/search', params: true, body: true },
   countDeliveries: { method: 'GET', path: '/admin/v1/deliveries/counts', params: true },

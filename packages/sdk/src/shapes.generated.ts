@@ -1531,6 +1531,8 @@ export interface DocumentImport {
   state: "stored"
   /** The account */
   ledger: ImportLedger
+  /** The rejected rows as the text of a CSV file to mend and import again; null when there are none, or when they were not kept */
+  rejected_csv: string | null
   /** When it was stored, in milliseconds since 1970 */
   created_at: number
 }
@@ -1576,7 +1578,7 @@ export interface DocumentPreview {
   }[]
   /** Of a list of pairs: its columns, and what becomes of every row; null when none was found */
   ledger: ImportLedger | null
-  /** The rejected rows as the text of a CSV file, with their reasons; null when there are none */
+  /** The rejected rows as the text of a CSV file to mend and import again: each whole, after its number and the reason; null when there are none */
   rejected_csv: string | null
   /** Of a document: how much of it the pairs hold */
   conversion: {
@@ -2500,6 +2502,23 @@ export interface ImportRejection {
   excerpt: string
 }
 
+/** How far long imports have come */
+export interface ImportsUnderWay {
+  /** Imports that take longer than a second, oldest first; at most 100 */
+  items: {
+    /** The document it fills; a new one is there when the import has ended */
+    doc_id: string
+    /** Name of the file */
+    file_name: string
+    /** Rows read so far */
+    rows_read: number
+    /** Rows of the file */
+    rows_total: number
+    /** When it began, in milliseconds since 1970 */
+    started_at: number
+  }[]
+}
+
 /** The key is good */
 export interface KeyVerified {
   /** Always 0 */
@@ -2528,10 +2547,20 @@ export interface KnowledgeBase {
   chunk: number
   /** Number of tokens in them */
   token: number
+  /** Whether it takes what names no base; that one cannot be deleted */
+  is_default: boolean
   /** Who made it, if known */
   owner_id: string | null
   /** Email of who made it, if known */
   owner_email: string | null
+}
+
+/** Rename a knowledge base; a field that is left out stays */
+export interface KnowledgeBaseChange {
+  /** Its new name */
+  name?: string | undefined
+  /** What it holds */
+  desc?: string | undefined
 }
 
 /** Create a knowledge base */
@@ -3034,6 +3063,8 @@ export interface QaUpdateRequest {
   qaList?: QaPair[] | undefined
   /** New files for documents named by doc_id; excludes qaList */
   files?: FileEntry[] | undefined
+  /** With files: true adds their pairs to those of the documents; left out, they replace them */
+  append?: boolean | undefined
   /** CSV: how many header rows to skip, 0 for none; detected when omitted */
   header_row?: number | undefined
   /** FILE_2_QA: most tokens in one chunk of the document */

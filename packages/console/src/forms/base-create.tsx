@@ -7,7 +7,7 @@ import { useText } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { NameDialog } from '../ui/NameDialog.tsx'
 
-const LONGEST_NAME = 100
+export const LONGEST_BASE_NAME = 100
 
 export function BaseCreate({
   isOpen,
@@ -28,7 +28,7 @@ export function BaseCreate({
       title={t('newBase')}
       label={t('name')}
       hint={t('newBaseHint')}
-      longest={LONGEST_NAME}
+      longest={LONGEST_BASE_NAME}
       action={ui('create')}
       save={async (name) => {
         const { knowledge_base_id } = await admin.asAgent(agentId).knowledge.createBase({ name })

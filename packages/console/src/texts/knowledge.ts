@@ -23,6 +23,26 @@ export const knowledgeTexts = {
     'A name for what it holds, such as a product or a department.',
     '说明其内容的名称，例如产品或部门。',
   ],
+  renameBase: ['Rename {name}', '重命名 {name}'],
+  rename: ['Rename', '重命名'],
+  deleteBase: ['Delete {name}', '删除 {name}'],
+  deleteBaseTitle: ['Delete the knowledge base {name}?', '删除知识库 {name}？'],
+  deleteBaseEmpty: ['It holds no documents. This cannot be undone.', '其中没有文档。此操作无法撤销。'],
+  deleteBaseWhat: [
+    {
+      one: 'Its {documents} with {n} pair go with it, their history and drafts too, and the agent no longer answers from them. Conversations keep what was said. This cannot be undone.',
+      other:
+        'Its {documents} with {n} pairs go with it, their history and drafts too, and the agent no longer answers from them. Conversations keep what was said. This cannot be undone.',
+    },
+    '其中的{documents}（{n} 对）及其历史和草稿将一并删除，智能体不再据此回答。对话中已说的内容会保留。此操作无法撤销。',
+  ],
+  deleteBaseDo: [
+    { one: 'Delete it and {n} document', other: 'Delete it and {n} documents' },
+    '删除知识库及 {n} 个文档',
+  ],
+  baseDeleted: ['{name} is deleted', '{name} 已删除'],
+  importsUnderWay: ['Imports under way', '正在导入'],
+  importedRows: [{ one: '{done} of {n} row', other: '{done} of {n} rows' }, '已导入 {done} / {n} 行'],
   nDocuments: [{ one: '{n} document', other: '{n} documents' }, '{n} 个文档'],
   pairs: ['Pairs', '问答对'],
   state: ['State', '状态'],

@@ -8,7 +8,7 @@ import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
 import { keepRejected, type RejectedRows } from './rejected-rows.ts'
 import { type Fault, type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
-import { rowsBelow, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
+import { countRows, rowsBelow, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
 export interface List {
   readonly table: Table
@@ -19,13 +19,20 @@ export interface List {
 const MOST_REJECTIONS = 1000
 const EXCERPT_CHARS = 80
 
+/** Rows read so far, of how many there are. */
+export interface RowProgress {
+  readonly read: number
+  readonly total: number
+}
+
 /** Hands the pairs on as the rows come. */
 export async function collectPairs(
   lists: readonly List[],
   file: TableFile,
   limits: PairLimits,
-  emit: (pairs: ReadPair[]) => Promise<void>,
+  emit: (pairs: ReadPair[], rows: RowProgress) => Promise<void>,
 ) {
+  const total = lists.reduce((sum, { table, columns }) => sum + countRows(table, columns.headerRows), 0)
   const rejections: ImportLedger['rejections'] = []
   const counts = { rows_read: 0, stored: 0, pairs: 0, duplicate: 0, rejected: 0, rejections }
   /** Hashes of the pairs, which take less room than the pairs. */
@@ -52,8 +59,7 @@ export async function collectPairs(
       if (!first) {
         counts.rejected++
         rejecting.keep(row, faultText(sheet, fault))
-      }
-      else if (!isNew(first)) counts.duplicate++
+      } else if (!isNew(first)) counts.duplicate++
       else {
         counts.stored++
         if (cells.length < row.cells.length) mended.push(row.row)
@@ -65,7 +71,7 @@ export async function collectPairs(
           throw new Unreadable(
             `The file has more than the ${grouped(limits.pairs)} pairs allowed in one file; split it.`,
           )
-        await emit(stored)
+        await emit(stored, { read: counts.rows_read, total })
       }
     }
   }

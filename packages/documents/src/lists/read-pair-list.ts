@@ -2,7 +2,7 @@
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { someOf } from '../document/left-out.ts'
 import { Unreadable } from '../unreadable.ts'
-import { collectPairs } from './collect-pairs.ts'
+import { collectPairs, type RowProgress } from './collect-pairs.ts'
 import { findLists } from './find-columns.ts'
 import { openTables } from './open-tables.ts'
 import type { RejectedRows } from './rejected-rows.ts'
@@ -21,7 +21,7 @@ export type PairListResult =
   | { ledger: ImportLedger; rejected: RejectedRows }
   | { reason: string; ledger?: ImportLedger; rejected?: RejectedRows }
 
-type Emit = (pairs: ReadPair[]) => Promise<void>
+type Emit = (pairs: ReadPair[], rows: RowProgress) => Promise<void>
 
 const LEAST_RECORD_CHARS = 1024 * 1024
 

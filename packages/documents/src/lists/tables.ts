@@ -38,3 +38,6 @@ export const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) 
 /** The rows with something in them that are no header. */
 export const rowsBelow = ({ rows }: Table, headerRows: number) =>
   rows().filter(({ row, cells }) => row > headerRows && widthOf(cells) > 0)
+
+export const countRows = (table: Table, headerRows: number) =>
+  rowsBelow(table, headerRows).reduce((count) => count + 1, 0)

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { deleteInSlices } from '../platform/database/slice-store.ts'
 import { abandonRun, concludeClearing, deleteChunks, runsToClear } from './convert/run-store.ts'
+import { endUnderWay } from './import/store.ts'
 import { deletePairs, deleteSet, retireAbandoned, retiredSets } from './pair-store.ts'
 import { documentsWithOld, forgetRevisions, revisionsOf } from './revision-store.ts'
 import { lockDocuments } from './store.ts'
@@ -34,7 +35,10 @@ export async function clearSets(
       const slice = (tx: Tx) => deletePairs(tx, id, SLICE_PAIRS)
       await deleteInSlices(database, 'clear-sets: pairs', slice, stopped)
       if (stopped()) return cleared
-      await database.transaction('clear-sets', (tx) => deleteSet(tx, id))
+      await database.transaction('clear-sets', async (tx) => {
+        await endUnderWay(tx, id)
+        await deleteSet(tx, id)
+      })
       cleared++
     }
   }

@@ -4,6 +4,7 @@
  * has a reason, a sentence for a person.
  */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
+import type { RowProgress } from '@tandem/documents/collect-pairs'
 import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
 import type { FileOfUpdate } from '@tandem/documents/is-pair-list'
 import type { PairListResult } from '@tandem/documents/read-pair-list'
@@ -12,7 +13,7 @@ import { createSandbox, type SandboxOptions } from '../platform/sandbox.ts'
 import { SandboxError } from '../platform/sandbox-child.ts'
 import type { ConvertedRest, ConvertJob, ConvertLimits } from './convert/convert-job.ts'
 import type { Part } from './convert/model/plan-parts.ts'
-import type { ImportJob } from './import/import-job.ts'
+import type { ImportJob, ImportPart } from './import/import-job.ts'
 import type { Pair } from './pair-store.ts'
 import type { PassageKind, PassagesJob, PassagesRest } from './texts/passages-job.ts'
 
@@ -54,7 +55,7 @@ export interface FileReader {
    */
   pairs(
     file: FileToRead & { readonly headerRows?: number | undefined },
-    take: (pairs: readonly Pair[]) => Promise<void> | void,
+    take: (pairs: readonly Pair[], rows: RowProgress) => Promise<void> | void,
   ): Promise<Account | (Unread & Partial<Account>)>
   /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
   isPairList(file: FileToRead, about: Omit<FileOfUpdate, 'fileName'>): Promise<boolean | Unread>
@@ -117,8 +118,8 @@ export function createFileReader(options: FileReaderOptions): FileReader {
         { kind: 'import', headerRows, splitter, limits },
         file,
         async (part) => {
-          const pairs = part as Pair[]
-          await take(pairs)
+          const { pairs, rows } = part as ImportPart
+          await take(pairs, rows)
           taken += pairs.length
         },
       )

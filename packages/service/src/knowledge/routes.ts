@@ -178,6 +178,7 @@ function baseView(row: Awaited<ReturnType<typeof listBases>>[number]): Knowledge
     doc: row.documents,
     chunk: row.pairs,
     token: row.tokens,
+    is_default: row.is_default === 1,
     owner_id: null,
     owner_email: null,
   }

@@ -14,6 +14,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
+import { baseHandlers } from './base-routes.ts'
 import { clearSets } from './clear-sets.ts'
 import { CONVERT_KIND } from './convert/accept-conversion.ts'
 import { conversionHandlers } from './convert/routes.ts'
@@ -147,6 +148,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
     runners,
     handlers: {
       knowledge: knowledgeHandlers(knowledge, requestLimits, reading),
+      bases: baseHandlers(knowledge),
       previews: previewHandlers({ database, limits: requestLimits, reading }),
       texts: textHandlers({ knowledge, fetchFile, reader, requestLimits, tokenizer, lanes, embedder }),
       imports: importHandlers({ database }),

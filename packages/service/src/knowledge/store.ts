@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
+import { Fault } from '../platform/fault.ts'
 
 export type BaseRow = Omit<Schema['knowledge_bases'], 'version' | 'removed_version'>
 export type DocumentRow = Omit<Schema['documents'], 'base_version'>
@@ -22,7 +23,9 @@ async function raiseVersion(tx: Tx, baseId: string): Promise<number> {
     .set((base) => ({ version: base('version', '+', 1) }))
     .where('id', '=', baseId)
     .returning('version')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(
+      () => new Fault('targetNotFound', 'knowledge_base_id: the knowledge base was deleted meanwhile'),
+    )
   return version
 }
 
@@ -34,6 +37,35 @@ export async function findDefaultBase(db: Reader, agentId: string): Promise<stri
 export async function findBase(db: Reader, agentId: string, id: string): Promise<string | undefined> {
   const query = db.q.selectFrom('knowledge_bases').select('id').where('id', '=', id)
   return (await query.where('agent_id', '=', agentId).executeTakeFirst())?.id
+}
+
+export function findBaseRow(db: Reader, agentId: string, id: string) {
+  const query = db.q.selectFrom('knowledge_bases').select(['id', 'name', 'is_default']).where('id', '=', id)
+  return query.where('agent_id', '=', agentId).executeTakeFirst()
+}
+
+/** False when there is no such base. */
+export async function changeBase(
+  tx: Tx,
+  agentId: string,
+  id: string,
+  to: Partial<Pick<BaseRow, 'name' | 'description' | 'updated_at'>>,
+): Promise<boolean> {
+  const query = tx.q.updateTable('knowledge_bases').set(to).where('id', '=', id)
+  const { numUpdatedRows } = await query.where('agent_id', '=', agentId).executeTakeFirstOrThrow()
+  tx.happened({ kind: 'document', agent_id: agentId })
+  return Number(numUpdatedRows) === 1
+}
+
+/** True when it is gone. Whoever adds a document to it meanwhile is waited for, and it stays. */
+export async function deleteEmptyBase(tx: Tx, agentId: string, id: string): Promise<boolean> {
+  const base = tx.q.selectFrom('knowledge_bases').select('id').where('id', '=', id)
+  await (tx.engine === 'postgres' ? base.forUpdate() : base).execute()
+  const held = await tx.q.selectFrom('documents').select('id').where('base_id', '=', id).executeTakeFirst()
+  if (held) return false
+  await tx.q.deleteFrom('knowledge_bases').where('id', '=', id).execute()
+  tx.happened({ kind: 'document', agent_id: agentId })
+  return true
 }
 
 /** Two processes may make the default base at once; the unique index lets one of them win, and both go on with it. */
@@ -49,14 +81,14 @@ export async function listBases(db: Reader, agentId: string) {
   return db.q
     .selectFrom('knowledge_bases as base')
     .leftJoin('documents as doc', 'doc.base_id', 'base.id')
-    .select(['base.id', 'base.name', 'base.description'])
+    .select(['base.id', 'base.name', 'base.description', 'base.is_default'])
     .select(({ fn }) => [
       fn.count<number>('doc.id').as('documents'),
       sql<number>`CAST(COALESCE(SUM(doc.pair_count), 0) AS BIGINT)`.as('pairs'),
       sql<number>`CAST(COALESCE(SUM(doc.token_count), 0) AS BIGINT)`.as('tokens'),
     ])
     .where('base.agent_id', '=', agentId)
-    .groupBy(['base.id', 'base.name', 'base.description'])
+    .groupBy(['base.id', 'base.name', 'base.description', 'base.is_default'])
     .orderBy('base.id')
     .execute()
 }

@@ -56,6 +56,7 @@ onEachEngine((engine) => {
         doc: 1,
         chunk: 7,
         token: undefined,
+        is_default: false,
         owner_id: null,
         owner_email: null,
       },

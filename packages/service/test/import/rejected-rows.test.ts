@@ -25,7 +25,7 @@ const CASES: readonly Case[] = [
     data: 'id,question,answer,team\n1,Open?,From nine.,Sales\n2,"Ship, abroad?",,=1+1\n3,Cost?,-5 euros,Sales\n4,,Yes,\n',
     header: 'id,question,answer,team',
     rows: [`3,answer: the cell is empty,2,"Ship, abroad?",,'=1+1`, '5,question: the cell is empty,4,,Yes,'],
-    mend: (csv) => csv.replace(',,\'=1+1', ",'-Yes.,'=1+1").replace('4,,Yes,', '4,Free?,Yes,'),
+    mend: (csv) => csv.replace(",,'=1+1", ",'-Yes.,'=1+1").replace('4,,Yes,', '4,Free?,Yes,'),
     before: [
       ['Open?', 'From nine.'],
       ['Cost?', '-5 euros'],
@@ -62,11 +62,28 @@ const CASES: readonly Case[] = [
     what: 'from several sheets',
     name: 'faq.xlsx',
     data: makeXlsx([
-      { name: 'One', rows: [['question', 'answer'], ['A?', 'a'], ['B?', '']] },
-      { name: 'Two', rows: [['Answer', 'team', 'Question'], ['c', 'x', 'C?'], ['d', 'y', '']] },
+      {
+        name: 'One',
+        rows: [
+          ['question', 'answer'],
+          ['A?', 'a'],
+          ['B?', ''],
+        ],
+      },
+      {
+        name: 'Two',
+        rows: [
+          ['Answer', 'team', 'Question'],
+          ['c', 'x', 'C?'],
+          ['d', 'y', ''],
+        ],
+      },
     ]),
     header: 'question,answer,team',
-    rows: ['3,"sheet ""One"": answer: the cell is empty",B?,,', '3,"sheet ""Two"": Question: the cell is empty",,d,y'],
+    rows: [
+      '3,"sheet ""One"": answer: the cell is empty",B?,,',
+      '3,"sheet ""Two"": Question: the cell is empty",,d,y',
+    ],
     mend: (csv) => csv.replace('B?,,', 'B?,b,').replace(',,d,y', ',D?,d,y'),
     before: [
       ['A?', 'a'],

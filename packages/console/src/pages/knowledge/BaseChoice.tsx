@@ -1,6 +1,9 @@
-/** Chooses the knowledge base whose documents are shown, and leads to a new one. */
+/** Chooses the knowledge base whose documents are shown, makes a new one, and renames or deletes the chosen one. */
 import type { KnowledgeBase } from '@tandem/sdk/source'
-import { ChevronDown, FolderPlus, Library } from 'lucide-react'
+import { ChevronDown, FolderPlus, Library, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { BaseDelete, BaseRename } from '../../forms/base-change.tsx'
+import { BaseCreate } from '../../forms/base-create.tsx'
 import { knowledgeTexts } from '../../texts/knowledge.ts'
 import { useText } from '../../texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,16 +13,18 @@ export function BaseChoice({
   bases,
   value,
   choose,
-  make,
+  mayEdit,
 }: {
   bases: readonly KnowledgeBase[]
   value: string | undefined
   choose: (baseId: string | undefined) => void
-  make?: (() => void) | undefined
+  mayEdit: boolean
 }) {
   const t = useText(knowledgeTexts)
   const chosen = bases.find(({ id }) => id === value)
-  return (
+  const [dialog, setDialog] = useState<'make' | 'rename' | 'delete'>()
+  const isOpen = (which: typeof dialog) => ({ isOpen: dialog === which, close: () => setDialog(undefined) })
+  const menu = (
     <Menu
       trigger={
         <Button icon={Library} className="max-w-60">
@@ -45,14 +50,32 @@ export function BaseChoice({
           })),
         ]}
       />
-      {make && (
+      {mayEdit && (
         <>
           <MenuLine />
-          <MenuItem icon={FolderPlus} onClick={make}>
+          <MenuItem icon={FolderPlus} onClick={() => setDialog('make')}>
             {t('newBase')}
           </MenuItem>
+          {chosen && (
+            <MenuItem icon={Pencil} onClick={() => setDialog('rename')}>
+              {t('renameBase', { name: chosen.name })}
+            </MenuItem>
+          )}
+          {chosen && !chosen.is_default && (
+            <MenuItem icon={Trash2} isBad onClick={() => setDialog('delete')}>
+              {t('deleteBase', { name: chosen.name })}
+            </MenuItem>
+          )}
         </>
       )}
     </Menu>
+  )
+  return (
+    <>
+      {menu}
+      <BaseCreate {...isOpen('make')} made={choose} />
+      {chosen && <BaseRename key={chosen.name} base={chosen} {...isOpen('rename')} />}
+      {chosen && <BaseDelete base={chosen} {...isOpen('delete')} deleted={() => choose(undefined)} />}
+    </>
   )
 }

@@ -2,12 +2,10 @@
 import type { AdminDocument } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, FileText, FileUp, PenLine, Table2 } from 'lucide-react'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAgentId } from '../../agent.ts'
 import { admin, liveOf } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
-import { BaseCreate } from '../../forms/base-create.tsx'
 import { useLiveListing } from '../../listing.ts'
 import { paths } from '../../paths.ts'
 import { numberFormat } from '../../texts/formats.ts'
@@ -27,6 +25,7 @@ import { FILE_ENDINGS } from './add/file-kinds.ts'
 import { BaseChoice } from './BaseChoice.tsx'
 import { DocumentState } from './DocumentState.tsx'
 import { DraftsNotice } from './DraftsNotice.tsx'
+import { ImportsUnderWay } from './ImportsUnderWay.tsx'
 import { useMayEdit } from './may-edit.ts'
 import { type DocumentStatus, knowledge } from './queries.ts'
 import { StatusFilter } from './StatusFilter.tsx'
@@ -44,7 +43,6 @@ export function DocumentsPage() {
   const mayEdit = useMayEdit()
   const [, navigate] = useLocation()
   const [{ q, base, status }, setFilters] = useFilters(['q', 'base', 'status'])
-  const [isMakingBase, setMakingBase] = useState(false)
   const bases = useQuery(knowledge.bases(agentId))
   const filter = { agentId, baseId: base, status: status as DocumentStatus | undefined, q }
   const listing = useLiveListing<AdminDocument>({
@@ -91,7 +89,12 @@ export function DocumentsPage() {
         hrefOf={({ id }) => paths.document(agentId, id)}
         empty={empty}
         rowHeight={41}
-        above={<DraftsNotice agentId={agentId} />}
+        above={
+          <>
+            <ImportsUnderWay />
+            <DraftsNotice agentId={agentId} />
+          </>
+        }
         filters={
           <>
             <SearchBox
@@ -103,16 +106,11 @@ export function DocumentsPage() {
               bases={bases.data ?? []}
               value={base}
               choose={(next) => setFilters({ base: next })}
-              make={mayEdit ? () => setMakingBase(true) : undefined}
+              mayEdit={mayEdit}
             />
             <StatusFilter agentId={agentId} filter={{ base, q }} value={status} choose={setFilters} />
           </>
         }
-      />
-      <BaseCreate
-        isOpen={isMakingBase}
-        close={() => setMakingBase(false)}
-        made={(id) => setFilters({ base: id })}
       />
     </Page>
   )

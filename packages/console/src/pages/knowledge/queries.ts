@@ -48,6 +48,12 @@ export const knowledge = {
       queryFn: ({ signal }) => admin.documents.getPair({ agentId, docId, pairId }, { signal }),
       meta: liveOf({ doc_id: docId }, 'document'),
     }),
+  imports: (agentId: string) =>
+    queryOptions({
+      queryKey: ['imports', agentId],
+      queryFn: async ({ signal }) => (await admin.documents.imports({ agentId }, { signal })).items,
+      meta: liveOf({ agent_id: agentId }, 'document'),
+    }),
   /** Null: the document was not made from a list of pairs in a file. */
   import: (agentId: string, docId: string) =>
     queryOptions({

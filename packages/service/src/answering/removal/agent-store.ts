@@ -77,6 +77,7 @@ export async function hasLeftovers(db: Reader, agentId: string): Promise<boolean
 /** Small tables, in the order in which nothing points to deleted rows. */
 const small = [
   'imports',
+  'imports_under_way',
   'drafts',
   'conversion_runs',
   'knowledge_bases',

@@ -22,7 +22,10 @@ export async function appendFile(
     metrics.imported(undefined, clock.now() - startedAt)
     return read
   }
-  await appendPairs(knowledge, file.agentId, id, pairs, { by: file.by, also: writeAccount(clock, file, read) })
+  await appendPairs(knowledge, file.agentId, id, pairs, {
+    by: file.by,
+    also: writeAccount(clock, file, read),
+  })
   metrics.imported(read.ledger, clock.now() - startedAt)
   return { doc_id: id, doc_name: name }
 }

@@ -8,6 +8,7 @@ import { matchPairs } from '../match-pairs.ts'
 import { type AlsoWrite, type Knowledge, replacePairs } from '../revisions.ts'
 import { findDocument } from '../store.ts'
 import { discardSet, startWriting } from '../write-set.ts'
+import { followImport } from './progress.ts'
 import { rejectedCsv } from './rejected-csv.ts'
 import { insertImport } from './store.ts'
 
@@ -24,17 +25,26 @@ export async function importFile(
   file: PairFile,
 ): Promise<EntryOutcome> {
   const { database, clock, metrics } = knowledge
-  const { agentId, sourceUrl, into } = file
+  const { agentId, fileName, sourceUrl, into } = file
   const startedAt = clock.now()
   const id = 'docId' in into ? into.docId : newId(startedAt)
   const before = 'docId' in into ? await findDocument(database, agentId, id) : undefined
   const writing = await startWriting(knowledge, id, before && (await matchPairs(database, before)))
+  const progress = followImport(knowledge, {
+    agentId,
+    fileName,
+    documentId: id,
+    setId: writing.written.setId,
+  })
   const failed = async () => {
     metrics.imported(undefined, clock.now() - startedAt)
     await discardSet(knowledge, writing.written.setId)
   }
   try {
-    const read = await reader.pairs(file, writing.add)
+    const read = await reader.pairs(file, async (pairs, rows) => {
+      await writing.add(pairs)
+      await progress.tell(rows)
+    })
     if ('reason' in read) {
       await failed()
       return read
@@ -59,6 +69,8 @@ export async function importFile(
   } catch (error) {
     await failed()
     throw error
+  } finally {
+    await progress.end()
   }
 }
 

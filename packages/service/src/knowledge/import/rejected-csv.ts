@@ -5,5 +5,8 @@ import { csvText } from '../../platform/http/stream-rows.ts'
 /** Null when none was rejected. */
 export function rejectedCsv({ names, rows }: RejectedRows): string | null {
   if (rows.length === 0) return null
-  return csvText([['row', 'reason', ...names], ...rows.map(({ row, reason, cells }) => [row, reason, ...cells])])
+  return csvText([
+    ['row', 'reason', ...names],
+    ...rows.map(({ row, reason, cells }) => [row, reason, ...cells]),
+  ])
 }

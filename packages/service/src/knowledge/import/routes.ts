@@ -1,14 +1,32 @@
 /** HTTP of imports: the account of the file that what a document shows was read from. */
-import { type DocumentImport, importLedger } from '@tandem/contract/admin-imports'
+import { type DocumentImport, type ImportsUnderWay, importLedger } from '@tandem/contract/admin-imports'
 import { requireAgent } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { findDocument } from '../store.ts'
-import { latestImport } from './store.ts'
+import { importsUnderWay, latestImport } from './store.ts'
+
+const MOST_LISTED = 100
 
 export function importHandlers({ database }: { readonly database: Database }) {
   return {
+    async underWay(call: Call): Promise<Answer> {
+      const agentId = pathParam(call, 'agentId')
+      await requireAgent(database, agentId)
+      const rows = await importsUnderWay(database, agentId, MOST_LISTED)
+      const json: ImportsUnderWay = {
+        items: rows.map(({ document_id, file_name, rows_read, rows_total, started_at }) => ({
+          doc_id: document_id,
+          file_name,
+          rows_read,
+          rows_total,
+          started_at,
+        })),
+      }
+      return { json }
+    },
+
     async get(call: Call): Promise<Answer> {
       const agentId = pathParam(call, 'agentId')
       const docId = pathParam(call, 'docId')

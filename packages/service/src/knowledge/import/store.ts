@@ -52,3 +52,29 @@ export async function moveImports(tx: Tx, documentId: string, from: string, to: 
 export async function deleteImports(tx: Tx, documentIds: readonly string[]): Promise<void> {
   await tx.q.deleteFrom('imports').where('document_id', 'in', documentIds).execute()
 }
+
+export async function putUnderWay(tx: Tx, row: Schema['imports_under_way']): Promise<void> {
+  const { rows_read } = row
+  await tx.q
+    .insertInto('imports_under_way')
+    .values(row)
+    .onConflict((conflict) => conflict.column('set_id').doUpdateSet({ rows_read }))
+    .execute()
+}
+
+export async function endUnderWay(tx: Tx, setId: string): Promise<void> {
+  await tx.q.deleteFrom('imports_under_way').where('set_id', '=', setId).execute()
+}
+
+/** Those whose set is still being written. */
+export function importsUnderWay(db: Reader, agentId: string, limit: number) {
+  return db.q
+    .selectFrom('imports_under_way as import')
+    .innerJoin('pair_sets as set', 'set.id', 'import.set_id')
+    .selectAll('import')
+    .where('import.agent_id', '=', agentId)
+    .where('set.state', '=', 'writing')
+    .orderBy('import.set_id')
+    .limit(limit)
+    .execute()
+}

@@ -37,6 +37,7 @@ import { revisions } from './migrations/028-revisions.ts'
 import { hourStats } from './migrations/029-hour-stats.ts'
 import { desk } from './migrations/030-desk.ts'
 import { rejectedRows } from './migrations/031-rejected-rows.ts'
+import { importsUnderWay } from './migrations/032-imports-under-way.ts'
 
 export interface Migration {
   readonly number: number
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   { number: 29, name: 'hour stats', statements: hourStats },
   { number: 30, name: 'desk', statements: desk },
   { number: 31, name: 'rejected rows', statements: rejectedRows },
+  { number: 32, name: 'imports under way', statements: importsUnderWay },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -29,6 +29,17 @@ export interface OperationTables {
     is_test: number
     size_bytes: number
   }
+  /** Imports that take long; the row goes when they end. */
+  imports_under_way: {
+    /** The set that is being written. */
+    set_id: string
+    agent_id: string
+    document_id: string
+    file_name: string
+    rows_read: number
+    rows_total: number
+    started_at: number
+  }
   /** What happened in an hour; `hour` counts hours since 1970. */
   hour_stats: {
     agent_id: string

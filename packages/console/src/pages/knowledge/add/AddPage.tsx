@@ -1,5 +1,5 @@
 /** Files on their way into knowledge, one after the other: each is read and shown, and nothing is stored before somebody says so. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -16,6 +16,7 @@ import { FileButton } from '../../../ui/FileButton.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Empty, ErrorNotice, ErrorState, SkeletonRows } from '../../../ui/Panels.tsx'
 import { tell } from '../../../ui/Toast.tsx'
+import { ImportsUnderWay } from '../ImportsUnderWay.tsx'
 import { useParent } from '../parent.ts'
 import { readAgain } from '../queries.ts'
 import { dismiss, dismissAll, lineUp, useWaitingFiles, type WaitingFile } from '../waiting-files.ts'
@@ -71,7 +72,11 @@ function Adding({ waiting: { id, file }, more }: { waiting: WaitingFile; more: n
     gcTime: 0,
   })
   const { data } = preview
+  // It goes on when somebody leaves this screen, and is found again by its key.
+  const mutationKey = ['store-file', id]
+  const isStoring = useIsMutating({ mutationKey }) > 0
   const store = useMutation({
+    mutationKey,
     mutationFn() {
       const { knowledge } = admin.asAgent(agentId)
       const entry = { name: file.name, data: file }
@@ -102,13 +107,14 @@ function Adding({ waiting: { id, file }, more }: { waiting: WaitingFile; more: n
         <>
           {more > 0 && <Button onClick={() => dismiss(id)}>{t('passOver')}</Button>}
           <Button onClick={leave}>{ui('cancel')}</Button>
-          <Button look="ink" disabled={!canStore} isBusy={store.isPending} onClick={() => store.mutate()}>
+          <Button look="ink" disabled={!canStore} isBusy={isStoring} onClick={() => store.mutate()}>
             {t(replace ? 'replaceBy' : into ? 'addTo' : 'add', { n: data?.pair_count ?? 0 })}
           </Button>
         </>
       }
     >
       {store.error && <ErrorNotice error={store.error} />}
+      {isStoring && <ImportsUnderWay fileName={file.name} />}
       <Target
         fileName={file.name}
         base={base}

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../platform/database/handle.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
+import { deleteSlice } from '../../../platform/database/slice-store.ts'
 
 /** Bases of living agents with changes that nobody was asked to embed yet. */
 export function basesToEmbed(db: Reader, embedder: string, limit: number) {
@@ -246,3 +247,12 @@ export async function deleteOtherEmbedders(tx: Tx, baseId: string, embedder: str
     await tx.q.deleteFrom(table).where('base_id', '=', baseId).where('embedder', '!=', embedder).execute()
   }
 }
+
+/** The base is deleted: nobody embeds it any more. */
+export async function forgetBase(tx: Tx, baseId: string): Promise<void> {
+  await tx.q.deleteFrom('embedded_bases').where('base_id', '=', baseId).execute()
+}
+
+/** A slice of the vectors of a base, whichever model made them; returns how many went. */
+export const deleteVectorsOf = (tx: Tx, baseId: string, limit: number) =>
+  deleteSlice(tx, 'embeddings', 'text_key', sql`base_id = ${baseId}`, limit)
