@@ -1,6 +1,6 @@
 /** The admin contract of question sets: saved questions with the pair each should find, and runs that tell how many do. */
 import { z } from 'zod'
-import { id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+import { flag, id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 import { band, maxSearchChars } from './search.ts'
 
@@ -138,6 +138,9 @@ export const questionSetList = z
 export const questionSetRunRequest = z
   .object({
     draft: optional(id()).describe('A document with a draft that counts as applied in this run'),
+    trial: optional(flag()).describe(
+      'With draft: the questions are asked of the knowledge as it is, too; `changes` is what the draft changes, and nothing is stored',
+    ),
   })
   .meta({ id: 'QuestionSetRunRequest', description: 'Run a question set' })
 

@@ -3219,6 +3219,8 @@ export interface QuestionSetRunList {
 export interface QuestionSetRunRequest {
   /** A document with a draft that counts as applied in this run */
   draft?: string | undefined
+  /** With draft: the questions are asked of the knowledge as it is, too; `changes` is what the draft changes, and nothing is stored */
+  trial?: boolean | undefined
 }
 
 /** How a run of a question set came out */

@@ -5,6 +5,7 @@ import { admin, liveOf } from '../api.ts'
 import { useLeadOn } from '../lead-on.ts'
 import { type ChangeList, Changes } from '../pages/knowledge/Changes.tsx'
 import { readAgain } from '../pages/knowledge/queries.ts'
+import { SetTrial } from '../pages/knowledge/review/SetTrial.tsx'
 import { paths } from '../paths.ts'
 import { reviewTexts } from '../texts/knowledge-review.ts'
 import { useText } from '../texts/text.ts'
@@ -72,6 +73,7 @@ export function DraftApply({ docId, isOpen, close }: { docId: string; isOpen: bo
           read={read}
         />
       )}
+      {data && <SetTrial docId={docId} version={data.version} />}
       {data && data.contradiction_count > 0 && (
         <section className="flex flex-col gap-1.5 text-sm">
           <h3 className="font-semibold text-warn">{t('contradictions', { n: data.contradiction_count })}</h3>

@@ -59,6 +59,27 @@ export const reviewTexts = {
     },
     '{n} 对与其他问题几乎相同，但答案不同',
   ],
+  trial: ['What it changes for saved questions', '对已保存问题的影响'],
+  set: ['Set of questions', '问题集'],
+  noSets: [
+    'Saved questions show here what the draft would change for users.',
+    '保存问题集后，可在此查看草稿对用户的影响。',
+  ],
+  toTest: ['Save some under Test', '前往“测试”保存'],
+  asking: [
+    {
+      one: 'Asking {n} question of “{name}”, now and with the draft…',
+      other: 'Asking {n} questions of “{name}”, now and with the draft…',
+    },
+    '正在就“{name}”的 {n} 个问题比较当前知识与草稿…',
+  ],
+  otherwise: [
+    {
+      one: '{changed} of {n} question of “{name}” comes out otherwise with the draft.',
+      other: '{changed} of {n} questions of “{name}” come out otherwise with the draft.',
+    },
+    '使用草稿后，“{name}”的 {n} 个问题中有 {changed} 个结果不同。',
+  ],
   discard: ['Discard', '放弃'],
   discardTitle: ['Discard the draft of {name}?', '放弃 {name} 的草稿？'],
   discardDo: [{ one: 'Discard {n} pair', other: 'Discard {n} pairs' }, '放弃 {n} 对'],

@@ -85,6 +85,12 @@ onEachEngine((engine) => {
     assert.equal(drafted.results[0]?.expected, 'missing', 'the draft takes the place of the document')
     const live = await questionSets.run({ agentId, setId }, {})
     assert.deepEqual(live.results, first.results)
+    const tried = await questionSets.run({ agentId, setId }, { draft: docId, trial: true })
+    assert.deepEqual([tried.results, tried.changes], [drafted.results, drafted.changes])
+    await assert.rejects(
+      questionSets.run({ agentId, setId }, { trial: true }),
+      /draft: found nothing beside trial/,
+    )
     const { items } = await questionSets.runs({ agentId, setId })
     assert.deepEqual(
       items.map(({ id }) => id),

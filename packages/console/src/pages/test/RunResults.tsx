@@ -13,7 +13,6 @@ type Expected = QuestionSetRun['results'][number]['expected']
 
 export function RunResults({ agentId, run }: { agentId: string; run: QuestionSetRun }) {
   const t = useText(testTexts)
-  const expected = new Map(run.results.map((result) => [result.question, result.expected]))
   return (
     <>
       <Section title={t('changes')}>
@@ -22,18 +21,7 @@ export function RunResults({ agentId, run }: { agentId: string; run: QuestionSet
         ) : run.changes.length === 0 ? (
           <p className="text-sm text-ink-2">{t('noChanges')}</p>
         ) : (
-          <ul className="flex flex-col gap-3">
-            {run.changes.map(({ question, before, after }) => (
-              <li key={question} className="flex flex-col gap-1 border-t pt-2 text-sm first:border-t-0">
-                <Asked agentId={agentId} question={question} />
-                <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 max-md:grid-cols-1">
-                  <Came outcome={before} expected={expected.get(question) ?? 'none'} />
-                  <ArrowRight size={14} role="img" aria-label={t('now')} className="text-ink-3" />
-                  <Came outcome={after} expected={expected.get(question) ?? 'none'} />
-                </div>
-              </li>
-            ))}
-          </ul>
+          <RunChanges agentId={agentId} run={run} />
         )}
       </Section>
       <Section title={t('results')}>
@@ -53,6 +41,26 @@ export function RunResults({ agentId, run }: { agentId: string; run: QuestionSet
         </ul>
       </Section>
     </>
+  )
+}
+
+/** Each question that came out otherwise: before, and now. */
+export function RunChanges({ agentId, run }: { agentId: string; run: QuestionSetRun }) {
+  const t = useText(testTexts)
+  const expected = new Map(run.results.map((result) => [result.question, result.expected]))
+  return (
+    <ul className="flex flex-col gap-3">
+      {run.changes.map(({ question, before, after }) => (
+        <li key={question} className="flex flex-col gap-1 border-t pt-2 text-sm first:border-t-0">
+          <Asked agentId={agentId} question={question} />
+          <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 max-md:grid-cols-1">
+            <Came outcome={before} expected={expected.get(question) ?? 'none'} />
+            <ArrowRight size={14} role="img" aria-label={t('now')} className="text-ink-3" />
+            <Came outcome={after} expected={expected.get(question) ?? 'none'} />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

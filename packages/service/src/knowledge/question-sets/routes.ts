@@ -17,7 +17,7 @@ import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireDraft } from '../review/read-draft.ts'
-import { type RunDeps, runSet } from './run-set.ts'
+import { type RunDeps, runSet, tryDraft } from './run-set.ts'
 import {
   changeSet,
   deleteSet,
@@ -129,13 +129,16 @@ export function questionSetHandlers(deps: RunDeps) {
 
     async run(call: Call): Promise<Answer> {
       const set = await setInPath(call)
-      const { draft } = parse(questionSetRunRequest, call.body)
+      const { draft, trial = false } = parse(questionSetRunRequest, call.body)
+      if (trial && draft === undefined)
+        throw parameterFault('draft', 'nothing beside trial', 'the id of a document with a draft')
       await requireLivingAgent(database, set.agent_id)
       if (draft !== undefined) await requireDraft(database, set.agent_id, draft)
       if (running.has(set.agent_id))
         throw new Fault('conflict', 'A question set of the agent is being run. Wait until that has ended.')
       running.add(set.agent_id)
       try {
+        if (trial && draft !== undefined) return { status: 201, json: await tryDraft(deps, set, draft) }
         const run = await runSet(deps, set, draft)
         if (!run) throw setNotFound(set.id)
         return { status: 201, json: run }

@@ -36,8 +36,7 @@ export async function runSet(
 ): Promise<QuestionSetRun | undefined> {
   const { database, clock } = deps
   const startedAt = clock.now()
-  const questions = JSON.parse(set.questions) as SetQuestion[]
-  const results = await inOrder(questions, (question) => ask(deps, set.agent_id, question, draft))
+  const results = await askAll(deps, set, draft)
   return database.transaction('question-sets: run', async (tx) => {
     if (!(await findSet(tx, set.agent_id, set.id))) return undefined
     const last = await lastRunOf(tx, set.id)
@@ -73,6 +72,30 @@ export async function runSet(
     return { ...summary, results, changes }
   })
 }
+
+/** What a draft changes for the questions of a set. Nothing is stored. */
+export async function tryDraft(deps: RunDeps, set: SetRow, draft: string): Promise<QuestionSetRun> {
+  const { clock } = deps
+  const startedAt = clock.now()
+  const before = await askAll(deps, set, undefined)
+  const results = await askAll(deps, set, draft)
+  const changes = changesSince(before, results)
+  return {
+    id: newId(startedAt),
+    set_id: set.id,
+    draft,
+    at: startedAt,
+    took_ms: clock.now() - startedAt,
+    ...countsOf(results),
+    previous_run_id: null,
+    changed: changes.length,
+    results,
+    changes,
+  }
+}
+
+const askAll = (deps: RunDeps, { agent_id, questions }: SetRow, draft: string | undefined) =>
+  inOrder(JSON.parse(questions) as SetQuestion[], (question) => ask(deps, agent_id, question, draft))
 
 async function ask(
   { database, search }: RunDeps,
@@ -149,7 +172,9 @@ function changesSince(before: readonly Result[], after: readonly Result[]): Ques
 
 const outcomeOf = ({ rank, band, top }: Result): RunOutcome => ({ rank, band, top })
 
-const isSame = (a: Result, b: Result) => JSON.stringify(outcomeOf(a)) === JSON.stringify(outcomeOf(b))
+/** What is too far off reaches nobody, whichever pair it is. */
+const heard = ({ rank, band, top }: Result) => JSON.stringify([rank, band, band === 'none' ? null : top])
+const isSame = (a: Result, b: Result) => heard(a) === heard(b)
 
 async function inOrder<Item, Made>(
   items: readonly Item[],

@@ -1,0 +1,106 @@
+/** Knowledge beside the editor's day: bases, long imports, and what a draft changes for saved questions. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { followImport } from '../../service/src/knowledge/import/progress.ts'
+import { discardSet, startWriting } from '../../service/src/knowledge/write-set.ts'
+import { openBrowser } from '../../service/test/harness/browser.ts'
+import { manualClock } from '../../service/test/harness/clock.ts'
+import { onSqlite } from '../../service/test/harness/engines.ts'
+import { sharedService } from '../../service/test/harness/service.ts'
+import { openConsole } from './harness/open-console.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await openBrowser()
+})
+after(() => browser?.close())
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+onSqlite((engine) => {
+  const service = sharedService(engine)
+
+  describe('knowledge', () => {
+    test('an import of others is seen while it goes on; a base is made, renamed, and deleted with what it says it takes along', async () => {
+      const agent = await service().newAgent('Shop')
+      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/knowledge`)
+      await page.getByText('No knowledge yet').waitFor()
+
+      const { database } = service().service
+      const clock = manualClock()
+      const sets = { database, clock, changed: () => {} }
+      const { setId } = (await startWriting(sets, 'long')).written
+      const work = { agentId: agent.id, fileName: 'long.csv', documentId: 'long', setId }
+      const follow = followImport(sets, work)
+      for (const read of [20_000, 41_200]) {
+        await clock.advance(1_000)
+        await follow.tell({ read, total: 100_000 })
+      }
+      await page.getByRole('progressbar', { name: '41,200 of 100,000 rows' }).waitFor()
+      await discardSet(sets, setId)
+      await follow.end()
+      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+
+      await page.getByRole('button', { name: 'All bases' }).click()
+      await page.getByRole('menuitem', { name: 'New knowledge base' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Bots')
+      await page.getByRole('button', { name: 'Create' }).click()
+      await page.getByRole('button', { name: 'Bots' }).click()
+      await page.getByRole('menuitem', { name: 'Rename Bots' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Boats')
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+      await page.getByRole('button', { name: 'Boats' }).waitFor()
+      const base = new URL(page.url()).searchParams.get('base')
+      const qaList = [
+        { question: 'Is it long?', answer: 'Yes.' },
+        { question: 'Does it float?', answer: 'Mostly.' },
+      ]
+      const body = { purpose: 'QA_TEXT', name: 'Sailing', knowledge_base_id: base, qaList }
+      assert.equal((await service().api('POST', '/v1/bot/doc/qa/add', body, agent.key)).status, 200)
+      await page.getByRole('link', { name: 'Sailing' }).waitFor()
+      await page.getByRole('button', { name: 'Boats' }).click()
+      await page.getByRole('menuitem', { name: 'Delete Boats' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete the knowledge base Boats?' })
+      await dialog.getByText('Its 1 document with 2 pairs go with it').waitFor()
+      await dialog.getByRole('button', { name: 'Delete it and 1 document' }).click()
+      await page.getByText('No knowledge yet').waitFor()
+      await page.getByRole('button', { name: 'All bases' }).waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('before a draft is applied, a set of questions is asked of old and new, and what comes out otherwise is shown', async () => {
+      const agent = await service().newAgent('Camp')
+      const settings = { knowledge: { publish_conversions: 'after_approval' } }
+      await service().admin('PATCH', `/agents/${agent.id}/settings`, settings)
+      const manual = '# Manual\n\n## How do I fold the tent?\n\nRoll it from the door.\n'
+      const files = [{ file_name: 'manual.md', file_base64: base64(manual) }]
+      const { json } = await service().api(
+        'POST',
+        '/v1/bot/doc/qa/add',
+        { purpose: 'FILE_2_QA', files },
+        agent.key,
+      )
+      const questions = [{ question: 'How do I fold the tent?' }, { question: 'Do you sell zeppelins?' }]
+      await service().admin('PUT', `/agents/${agent.id}/question-sets`, { name: 'Tents', questions })
+      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/knowledge/d/${json.doc[0].doc_id}/review`)
+      await page.getByRole('heading', { name: 'How do I fold the tent?' }).waitFor()
+      await page.keyboard.press('a')
+      await page.getByText('1 of 1 decided').waitFor()
+      await page.getByRole('button', { name: 'See what changes' }).click()
+      const trial = page.getByRole('region', { name: 'What it changes for saved questions' })
+      await trial.getByText('1 of 2 questions of “Tents” come out otherwise with the draft.').waitFor()
+      const changed = trial.getByRole('listitem')
+      assert.equal(await changed.count(), 1)
+      await changed.filter({ hasText: /How do I fold the tent\?.*too far off.*answers it/s }).waitFor()
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await page.getByRole('tab', { name: 'Pairs 1' }).waitFor()
+      assert.equal(await service().countRows('question_set_runs'), 0)
+      assert.deepEqual(opened.problems, [])
+    })
+  })
+})
