@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { followImport } from '../../service/src/knowledge/import/progress.ts'
-import { discardSet, startWriting } from '../../service/src/knowledge/write-set.ts'
 import { openBrowser } from '../../service/test/harness/browser.ts'
-import { manualClock } from '../../service/test/harness/clock.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
+import { beginImport } from '../../service/test/harness/long-import.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
@@ -29,19 +27,11 @@ onSqlite((engine) => {
       await opened.go(`/a/${agent.id}/knowledge`)
       await page.getByText('No knowledge yet').waitFor()
 
-      const { database } = service().service
-      const clock = manualClock()
-      const sets = { database, clock, changed: () => {} }
-      const { setId } = (await startWriting(sets, 'long')).written
-      const work = { agentId: agent.id, fileName: 'long.csv', documentId: 'long', setId }
-      const follow = followImport(sets, work)
-      for (const read of [20_000, 41_200]) {
-        await clock.advance(1_000)
-        await follow.tell({ read, total: 100_000 })
-      }
+      const long = await beginImport(service(), agent.id, 'long.csv')
+      await long.reach(1_000, 20_000, 100_000)
+      await long.reach(1_000, 41_200, 100_000)
       await page.getByRole('progressbar', { name: '41,200 of 100,000 rows' }).waitFor()
-      await discardSet(sets, setId)
-      await follow.end()
+      await long.end()
       await page.getByRole('progressbar').waitFor({ state: 'detached' })
 
       await page.getByRole('button', { name: 'All bases' }).click()

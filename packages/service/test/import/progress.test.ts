@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPairList } from '@tandem/documents/read-pair-list'
-import { followImport } from '../../src/knowledge/import/progress.ts'
-import { discardSet, startWriting } from '../../src/knowledge/write-set.ts'
-import { manualClock } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
+import { beginImport } from '../harness/long-import.ts'
 import { sharedService } from '../harness/service.ts'
 
 onEachEngine((engine) => {
@@ -13,42 +11,29 @@ onEachEngine((engine) => {
 
   test('an import shows the rows it has read once it takes longer than a second, and is gone when it has ended', async () => {
     const { id: agentId } = await service().newAgent()
-    const { database } = service().service
-    const clock = manualClock()
     const shown = async () => (await service().admin('GET', `/agents/${agentId}/imports`)).json.items
-    const begin = async (fileName: string) => {
-      const writing = await startWriting({ database, clock, changed: () => {} }, `doc of ${fileName}`)
-      const { setId } = writing.written
-      const work = { agentId, fileName, documentId: `doc of ${fileName}`, setId }
-      return { setId, follow: followImport({ database, clock }, work) }
-    }
-    const startedAt = clock.now()
-    const { follow } = await begin('long.csv')
-    await follow.tell({ read: 500, total: 100_000 })
+    const long = await beginImport(service(), agentId, 'long.csv')
+    await long.reach(0, 500, 100_000)
     assert.deepEqual(await shown(), [], 'a short import is not worth a write')
-    await clock.advance(1_000)
-    await follow.tell({ read: 1_000, total: 100_000 })
-    await clock.advance(1_000)
-    await follow.tell({ read: 41_200, total: 100_000 })
+    await long.reach(1_000, 1_000, 100_000)
+    await long.reach(1_000, 41_200, 100_000)
     assert.deepEqual(await shown(), [
       {
         doc_id: 'doc of long.csv',
         file_name: 'long.csv',
         rows_read: 41_200,
         rows_total: 100_000,
-        started_at: startedAt,
+        started_at: long.startedAt,
       },
     ])
-    await follow.end()
+    await long.end()
     assert.deepEqual(await shown(), [])
 
-    // Whoever read it is gone: with the set it was writing, it is listed no more and cleared.
-    const dead = await begin('dead.csv')
-    await clock.advance(1_000)
-    await dead.follow.tell({ read: 1, total: 2 })
+    const dead = await beginImport(service(), agentId, 'dead.csv')
+    await dead.reach(1_000, 1, 2)
     assert.equal((await shown()).length, 1)
-    await discardSet({ database, clock, changed: () => {} }, dead.setId)
-    assert.deepEqual(await shown(), [])
+    await dead.die()
+    assert.deepEqual(await shown(), [], 'it is listed no longer than its set is written')
   })
 
   test('every row of a file counts, whether it is stored or not', async () => {
