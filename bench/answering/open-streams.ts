@@ -1,7 +1,8 @@
 /** 5,000 event streams of chats open on one process: what each costs, and how soon a message reaches one of them. */
 import { startPeer } from '../delivery/parts/peer.ts'
 import { type Bench, percentile } from '../measure.ts'
-import { ADMIN_TOKEN, newFolder, type Running, serve } from '../processes.ts'
+import { newFolder, serve } from '../processes.ts'
+import { mib, openAgent, settledBytes } from './parts/chats.ts'
 
 const STREAMS = 5000
 const MOST_BYTES = 60 * 1024
@@ -52,28 +53,3 @@ export const bench: Bench = {
     }
   },
 }
-
-async function openAgent({ url }: Running): Promise<string> {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
-  const made = await fetch(`${url}/admin/v1/agents`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ name: 'Bench' }),
-  })
-  const { agent } = (await made.json()) as { agent: { id: string } }
-  const body = JSON.stringify({ web: { enabled: true, messages_per_minute: 600 } })
-  await fetch(`${url}/admin/v1/agents/${agent.id}/settings`, { method: 'PATCH', headers, body })
-  return agent.id
-}
-
-/** The lowest of a few looks: garbage comes and goes. */
-async function settledBytes(service: Running): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let look = 0; look < 20; look++) {
-    await new Promise((resolve) => setTimeout(resolve, 250))
-    least = Math.min(least, service.nowBytes() ?? Number.NaN)
-  }
-  return least
-}
-
-const mib = (bytes: number) => Math.round(bytes / 2 ** 20)

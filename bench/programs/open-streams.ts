@@ -22,12 +22,24 @@ async function startChat(agentId: string): Promise<Chat> {
   return { id, token }
 }
 
+/** As a browser sends them. */
+const BROWSER = [
+  'user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'accept: text/event-stream',
+  'accept-language: en-GB,en;q=0.9',
+  'accept-encoding: gzip, deflate, br',
+  'cache-control: no-cache',
+  'sec-fetch-site: same-origin',
+  'sec-fetch-mode: cors',
+  'last-event-id: 0',
+].join('\r\n')
+
 /** Bare sockets: thousands of fetch's readers would measure this process. */
 function follow({ id, token }: Chat): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(
-        `GET /web/v1/chats/${id}/events HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`,
+        `GET /web/v1/chats/${id}/events HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n${BROWSER}\r\n\r\n`,
       ),
     )
     socket.setEncoding('utf8')
@@ -53,13 +65,19 @@ answerCalls({
   async start(input: { port: number; agentId: string; chats: number }) {
     port = input.port
     url = `http://127.0.0.1:${port}`
-    while (chats.length < input.chats) {
-      const count = Math.min(AT_ONCE, input.chats - chats.length)
+    const wanted = chats.length + input.chats
+    while (chats.length < wanted) {
+      const count = Math.min(AT_ONCE, wanted - chats.length)
       chats.push(...(await Promise.all(Array.from({ length: count }, () => startChat(input.agentId)))))
     }
   },
+  /** Says something in each chat whose stream is not open yet. */
+  async ask({ text }: { text: string }) {
+    for (let first = sockets.length; first < chats.length; first += AT_ONCE)
+      await Promise.all(chats.slice(first, first + AT_ONCE).map((chat) => say(chat, text)))
+  },
   async open() {
-    for (let first = 0; first < chats.length; first += AT_ONCE)
+    for (let first = sockets.length; first < chats.length; first += AT_ONCE)
       sockets.push(...(await Promise.all(chats.slice(first, first + AT_ONCE).map(follow))))
     return sockets.length
   },

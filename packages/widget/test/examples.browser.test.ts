@@ -3,39 +3,17 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
-import { sharedService } from '../../service/test/harness/service.ts'
-import { ask, chatIn, type Site, startSite, visit } from './host-page.ts'
+import { ask, chatIn, visit } from './host-page.ts'
+import { answered, QUESTION, setScene } from './scene.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, 'examples/widget')
 
-let browser: Browser
-let site: Site
-before(async () => {
-  browser = await openBrowser()
-  site = await startSite()
-})
-after(async () => {
-  await browser?.close()
-  await site?.[Symbol.asyncDispose]()
-})
-
 onSqlite((engine) => {
-  const service = sharedService(engine)
-
-  async function newShop(web: object = {}) {
-    const { id, key } = await service().newAgent('Shop')
-    await service().admin('PATCH', `/agents/${id}/settings`, {
-      web: { enabled: true, allowed_origins: [site.origin], ...web },
-    })
-    await service().addDocument(key, [{ question: 'How long does shipping take?', answer: 'Three days.' }])
-    return id
-  }
+  const { service, site, browser, newShop } = setScene(engine)
 
   /** The example as somebody would fill it in. */
   async function filledIn(name: string, agentId: string): Promise<string> {
@@ -52,11 +30,11 @@ onSqlite((engine) => {
       ['plain.html', 'Ask us'],
       ['strict-csp.html', 'Shop'],
     ] as const) {
-      site.put(`/${name}`, { whole: await filledIn(name, await newShop()) })
-      await using visited = await visit(browser, `${site.origin}/${name}`)
+      site().put(`/${name}`, { whole: await filledIn(name, (await newShop()).id) })
+      await using visited = await visit(browser(), `${site().origin}/${name}`)
       await visited.page.getByRole('button', { name: button }).click()
-      await ask(chatIn(visited.page), 'how long does shipping take')
-      await chatIn(visited.page).locator('li.assistant', { hasText: 'Three days.' }).waitFor()
+      await ask(chatIn(visited.page), QUESTION)
+      await answered(chatIn(visited.page))
       assert.deepEqual(visited.problems, [], name)
     }
   })
@@ -65,16 +43,16 @@ onSqlite((engine) => {
     const folder = mkdtempSync(join(tmpdir(), 'tandem-webview-'))
     t.after(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'webview.html')
-    writeFileSync(file, await filledIn('webview.html', await newShop({ allow_null_origin: true })))
-    await using visited = await visit(browser, pathToFileURL(file).href)
-    await ask(chatIn(visited.page), 'how long does shipping take')
-    await chatIn(visited.page).locator('li.assistant', { hasText: 'Three days.' }).waitFor()
+    writeFileSync(file, await filledIn('webview.html', (await newShop({ allow_null_origin: true })).id))
+    await using visited = await visit(browser(), pathToFileURL(file).href)
+    await ask(chatIn(visited.page), QUESTION)
+    await answered(chatIn(visited.page))
     const box = await visited.page.locator('iframe').boundingBox()
     assert.deepEqual([box?.width, box?.height], [1280, 720], 'it fills the window')
   })
 
   test('the component of React, in strict mode, comes and goes with its parent', async () => {
-    const id = await newShop()
+    const { id } = await newShop()
     const entry = `
       import { createElement as h, StrictMode, useState } from 'react'
       import { createRoot } from 'react-dom/client'
@@ -85,8 +63,8 @@ onSqlite((engine) => {
         return h(StrictMode, null, h('button', { onClick: () => set(!isThere) }, 'Toggle'), chat)
       }
       createRoot(document.body.appendChild(document.createElement('main'))).render(h(App))`
-    site.put('/react', { body: `<script type="module">${await bundled(entry)}</script>` })
-    await using visited = await visit(browser, `${site.origin}/react`)
+    site().put('/react', { body: `<script type="module">${await bundled(entry)}</script>` })
+    await using visited = await visit(browser(), `${site().origin}/react`)
     const { page } = visited
     const button = page.getByRole('button', { name: 'Shop' })
     await button.click()

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Frame, FrameLocator, Page } from 'playwright-core'
 
 export interface HostPage {
   readonly body?: string
@@ -48,13 +48,19 @@ export interface Visit extends AsyncDisposable {
   readonly problems: string[]
 }
 
+export interface VisitOptions extends BrowserContextOptions {
+  /** Before anything is loaded. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
 export async function visit(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions = {},
+  { prepare, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
+  await prepare?.(page)
   page.setDefaultTimeout(30_000)
   const asked: string[] = []
   const problems: string[] = []
@@ -74,6 +80,13 @@ export const tagOf = (serviceUrl: string, agentId: string, more = '') =>
   `<script src="${serviceUrl}/widget.js" data-agent="${agentId}" ${more} async></script>`
 
 export const chatIn = (page: Page): FrameLocator => page.frameLocator('iframe')
+
+/** The same as a frame, in which scripts can be run. */
+export function frameOf(page: Page): Frame {
+  const found = page.frames().find((each) => each.url().includes('/chat/'))
+  if (!found) throw new Error('The page shows no chat.')
+  return found
+}
 
 export async function ask(chat: FrameLocator, text: string): Promise<void> {
   await chat.getByLabel('Your message').fill(text)

@@ -1,139 +1,14 @@
-/** A visitor’s day on somebody’s site: the chat on a page of another site, from the first look to the day after. */
+/** What scripts of the page can do with the chat: drive it, and say who the visitor is. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { assertAccessible } from '../../console/test/harness/open-console.ts'
-import { openBrowser } from '../../service/test/harness/browser.ts'
-import { startDeveloperServer } from '../../service/test/harness/developer-server.ts'
+import { test } from 'node:test'
+import { SignJWT } from 'jose'
 import { onSqlite } from '../../service/test/harness/engines.ts'
-import { eventually, sharedService } from '../../service/test/harness/service.ts'
-import { ask, chatIn, type Site, startSite, tagOf, visit } from './host-page.ts'
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
-let browser: Browser
-let site: Site
-before(async () => {
-  browser = await openBrowser()
-  site = await startSite()
-})
-after(async () => {
-  await browser?.close()
-  await site?.[Symbol.asyncDispose]()
-})
+import { eventually } from '../../service/test/harness/service.ts'
+import { ask, tagOf, visit } from './host-page.ts'
+import { answered, QUESTION, setScene } from './scene.ts'
 
 onSqlite((engine) => {
-  const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
-
-  async function newShop(web: object = {}) {
-    const agent = await service().newAgent('Shop')
-    await service().admin('PATCH', `/agents/${agent.id}/settings`, {
-      web: { enabled: true, allowed_origins: [site.origin], ...web },
-    })
-    await service().addDocument(agent.key, [
-      { question: 'How long does shipping take?', answer: 'Three days.' },
-      { question: 'How much does shipping cost?', answer: 'Five euros.' },
-    ])
-    return agent
-  }
-
-  test('a visitor sees a button and nothing more happens until it is pressed; then asks, picks, rates, and finds all of it again', async () => {
-    const agent = await newShop({ starters: ['How long does shipping take?'] })
-    site.put('/day', { body: `<h1>Shop</h1>${tagOf(service().url, agent.id)}` })
-    await using visited = await visit(browser, `${site.origin}/day`)
-    const { page, asked, problems } = visited
-    const button = page.getByRole('button', { name: 'Shop' })
-    await button.waitFor()
-    assert.deepEqual(asked, [
-      `${service().url}/widget.js`,
-      `${service().url}/web/v1/agents/${agent.id}/config`,
-    ])
-    assert.equal(await page.evaluate('localStorage.length + sessionStorage.length'), 0)
-    assert.deepEqual(await page.context().cookies(), [])
-    assert.equal(await page.locator('iframe').count(), 0)
-    assert.equal(await button.getAttribute('aria-expanded'), 'false')
-
-    await button.click()
-    const chat = chatIn(page)
-    await chat.getByRole('button', { name: 'How long does shipping take?' }).click()
-    await chat.locator('li.assistant', { hasText: 'Three days.' }).waitFor()
-    assert.equal(await chat.locator('#choices button').count(), 0, 'starters are for an empty chat')
-    await ask(chat, 'shipping')
-    // Not sure which of the two is meant: each is a button.
-    await chat.locator('#choices').getByRole('button', { name: 'How much does shipping cost?' }).click()
-    await chat.locator('li.assistant', { hasText: 'Five euros.' }).waitFor()
-    const helpful = chat.locator('li.assistant').last().getByRole('button', { name: 'Helpful', exact: true })
-    await helpful.click()
-    await eventually(
-      'the rating is stored',
-      async () => {
-        const rows = service().service.database.q.selectFrom('messages').select('feedback')
-        return rows.where('agent_id', '=', agent.id).where('feedback', 'is not', null).execute()
-      },
-      ([row]) => row?.feedback === 'POSITIVE',
-    )
-
-    const png = Buffer.from(PIXEL, 'base64')
-    await chat.locator('#file').setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: png })
-    await chat.getByRole('alert').filter({ hasText: 'Files of this kind cannot be sent.' }).waitFor()
-    await chat.locator('#file').setInputFiles({ name: 'parcel.png', mimeType: 'image/png', buffer: png })
-    await chat.getByRole('button', { name: 'Send', exact: true }).click()
-    const picture = chat.getByRole('img', { name: 'parcel.png' })
-    await picture.waitFor()
-    await eventually(
-      'the picture is shown',
-      () => picture.evaluate((it) => (it as unknown as { naturalWidth: number }).naturalWidth),
-      (width) => width === 1,
-    )
-
-    await page.keyboard.press('Escape')
-    await page.locator('iframe').waitFor({ state: 'hidden' })
-    const focused = 'document.activeElement.shadowRoot?.activeElement?.tagName'
-    assert.equal(await page.evaluate(focused), 'BUTTON', 'the focus is back on the button')
-
-    await page.reload()
-    await page.getByRole('button', { name: 'Shop' }).click()
-    await chatIn(page).locator('li.assistant', { hasText: 'Five euros.' }).waitFor()
-    const again = chatIn(page)
-      .locator('li.assistant', { hasText: 'Five euros.' })
-      .getByRole('button', { name: 'Helpful', exact: true })
-    assert.equal(await again.getAttribute('aria-pressed'), 'true')
-    const saving = page.waitForEvent('download')
-    await chatIn(page).getByRole('button', { name: 'Save this chat' }).click()
-    const saved = await (await saving).createReadStream()
-    const text = (await saved.toArray()).join('')
-    assert.match(text, /You: How much does shipping cost\?\n\n\[.* UTC\] Five euros\.\n/)
-    assert.deepEqual(problems, [])
-  })
-
-  test('a person who answers while the chat is closed is counted on the button', async () => {
-    const desk = await startDeveloperServer()
-    desk.answer(() => ({ json: { code: 0, message: 'OK' } }))
-    const agent = await newShop()
-    await service().admin('POST', `/agents/${agent.id}/human-services`, {
-      name: 'Desk',
-      webhook_url: desk.url,
-    })
-    site.put('/person', { body: tagOf(service().url, agent.id) })
-    await using visited = await visit(browser, `${site.origin}/person`)
-    const { page } = visited
-    await page.getByRole('button', { name: 'Shop' }).click()
-    const chat = chatIn(page)
-    await chat.getByRole('button', { name: 'Talk to a person' }).click()
-    await chat.getByRole('button', { name: 'End', exact: true }).waitFor()
-    await chat.getByRole('button', { name: 'Close' }).click()
-    const [establish] = await desk.waitFor(({ path }) => path.endsWith('/conversation/establish'))
-    const { conversation_id } = JSON.parse(establish?.body ?? '')
-    const reply = { conversation_id, timestamp: Date.now(), body: 'Maria here.' }
-    await service().api('POST', '/v1/human/message/receive', reply, agent.key)
-    const unread = page.getByRole('button', { name: /^Shop \(\d+\)$/ })
-    await unread.waitFor()
-    await unread.click()
-    await chat.locator('li.human', { hasText: 'Maria here.' }).waitFor()
-    await page.getByRole('button', { name: 'Shop', exact: true }).waitFor()
-    await desk.close()
-  })
+  const { service, site, browser, newShop, openShop } = setScene(engine)
 
   test('scripts of the page drive the chats on it, those called too early included', async () => {
     const [first, second] = [await newShop({ title: 'One' }), await newShop({ title: 'Two' })]
@@ -147,8 +22,8 @@ onSqlite((engine) => {
     const tags =
       tagOf(service().url, first.id) +
       tagOf(service().url, second.id, 'data-mode="inline" data-target="#place"')
-    site.put('/script', { head: early, body: place + tags })
-    await using visited = await visit(browser, `${site.origin}/script`)
+    site().put('/script', { head: early, body: place + tags })
+    await using visited = await visit(browser(), `${site().origin}/script`)
     const { page, problems } = visited
     const [panel, inline] = [page.frameLocator('iframe.panel'), page.frameLocator('#place iframe')]
     await panel.getByRole('heading', { name: 'One' }).waitFor()
@@ -181,24 +56,39 @@ onSqlite((engine) => {
     assert.deepEqual(problems, [])
   })
 
-  test('axe finds nothing, by day and by night, from left to right and from right to left', async () => {
-    const agent = await newShop({ greeting: 'Hello!', starters: ['How long does shipping take?'] })
-    site.put('/axe', { body: `<main><h1>Shop</h1></main>${tagOf(service().url, agent.id)}` })
-    for (const [colorScheme, locale] of [
-      ['light', 'en-GB'],
-      ['dark', 'ar'],
-    ] as const) {
-      await using visited = await visit(browser, `${site.origin}/axe`, { colorScheme, locale })
-      const { page } = visited
-      await page.getByRole('button', { name: 'Shop' }).click()
-      const chat = chatIn(page)
-      await chat.locator('#choices button').click()
-      await chat.locator('li.assistant', { hasText: 'Three days.' }).waitFor()
-      await chat.locator('.dot.on').waitFor()
-      const frame = page.frames().find((each) => each.url().includes('/chat/'))
-      assert.ok(frame)
-      await assertAccessible(frame, `the chat, ${colorScheme}, ${locale}`)
-      await assertAccessible(page, `the page around it, ${colorScheme}`)
+  test('a visitor is who a good token says; a forged one and an expired one are not believed, and the chat goes on', async () => {
+    const { id } = await newShop()
+    const { secret } = (await service().admin('GET', `/agents/${id}/identity`)).json
+    const signed = (key: string, expires: string) =>
+      new SignJWT({ sub: 'ann' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime(expires)
+        .sign(new TextEncoder().encode(key))
+    await using opened = await openShop(id)
+    const { page, chat, problems } = opened
+    await ask(chat, QUESTION)
+    await answered(chat)
+    const users = async () => {
+      const rows = service().service.database.q.selectFrom('conversations').select('user_id')
+      return (await rows.where('agent_id', '=', id).execute()).map(({ user_id }) => user_id)
     }
+    for (const [what, token, why] of [
+      ['forged', await signed('another secret of another shop', '1h'), /stays unknown: .*signature/],
+      ['expired', await signed(secret, '-1h'), /stays unknown: .*"exp"/],
+      ['not one', 'nonsense', /stays unknown: .*no JWT/],
+    ] as const) {
+      await page.evaluate(`Tandem('identify', ${JSON.stringify(token)})`)
+      await eventually(
+        `the owner is told why: ${what}`,
+        () => problems.join('\n'),
+        (text) => why.test(text),
+      )
+      await chat.locator('.dot.on').waitFor()
+      await answered(chat)
+      assert.deepEqual(await users(), [null], what)
+    }
+    await page.evaluate(`Tandem('identify', ${JSON.stringify(await signed(secret, '1h'))})`)
+    await eventually('the visitor is known', users, ([user]) => user === 'ann')
+    await answered(chat)
   })
 })

@@ -1,10 +1,11 @@
-/** The settings of the chat of an agent: who may show it, its look with a preview, its words. */
+/** The settings of the chat of an agent: who may show it, its look with a preview, its words, and how visitors are known. */
 import type { AgentSettings } from '@tandem/sdk/source'
 import { ChatPreview } from '../pages/chat/ChatPreview.tsx'
+import { VisitorSecret } from '../pages/chat/VisitorSecret.tsx'
 import { chatTexts } from '../texts/chat.ts'
 import { useText } from '../texts/text.ts'
-import { Check, SelectField, TextArea, TextField } from '../ui/Field.tsx'
 import { SettingsSection } from './agent-settings-change.tsx'
+import { Fields, type SettingField } from './fields.tsx'
 
 interface Props {
   readonly agentId: string
@@ -13,108 +14,72 @@ interface Props {
 }
 type Web = NonNullable<AgentSettings['web']>
 type Theme = NonNullable<Web['theme']>
+type Say = (name: keyof typeof chatTexts) => string
 
-/** One entry a line; blank lines are of no account. */
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+const access = (t: Say): readonly SettingField<Web>[] => [
+  { kind: 'check', name: 'enabled', label: t('enabled') },
+  { kind: 'lines', name: 'allowed_origins', label: t('sites'), hint: t('sitesHint') },
+  { kind: 'check', name: 'allow_null_origin', label: t('nullOrigin'), hint: t('nullOriginHint') },
+  { kind: 'check', name: 'files', label: t('files') },
+  { kind: 'check', name: 'transcript', label: t('transcript') },
+]
 
-export function ChatAccess({ agentId, settings, canChange }: Props) {
+const look = (t: Say): readonly SettingField<Theme>[] => [
+  { kind: 'colour', name: 'accent', label: t('accent'), hint: t('accentHint') },
+  { kind: 'choice', name: 'scheme', label: t('scheme'), choices: named(t, 'auto', 'light', 'dark') },
+  { kind: 'choice', name: 'side', label: t('side'), choices: named(t, 'right', 'left') },
+  { kind: 'number', name: 'offset_x', label: t('offsetX'), hint: t('pixels'), from: 0, until: 200 },
+  { kind: 'number', name: 'offset_y', label: t('offsetY'), hint: t('pixels'), from: 0, until: 200 },
+  { kind: 'choice', name: 'icon', label: t('icon'), choices: named(t, 'chat', 'question', 'person') },
+  { kind: 'text', name: 'label', label: t('label'), most: 60 },
+]
+
+const words = (t: Say): readonly SettingField<Web>[] => [
+  { kind: 'text', name: 'title', label: t('title'), hint: t('titleHint'), most: 200 },
+  { kind: 'area', name: 'greeting', label: t('greeting'), most: 2000 },
+  { kind: 'lines', name: 'starters', label: t('starters'), hint: t('startersHint') },
+]
+
+const identity = (t: Say): readonly SettingField<Web>[] => [
+  {
+    kind: 'number',
+    name: 'identity_version',
+    label: t('secretNumber'),
+    hint: t('secretNumberHint'),
+    from: 1,
+    until: 1_000_000,
+  },
+  { kind: 'code', name: 'identity_public_key', label: t('publicKey'), hint: t('publicKeyHint'), most: 2000 },
+]
+
+const named = (t: Say, ...names: Parameters<Say>[0][]) => names.map((name) => [name, t(name)] as const)
+
+export function ChatAccess(props: Props) {
   const t = useText(chatTexts)
   return (
-    <SettingsSection
-      agentId={agentId}
-      name="web"
-      stored={settings.web ?? {}}
-      title={t('access')}
-      about={t('accessAbout')}
-      canChange={canChange}
-    >
-      {(value, change) => (
-        <>
-          <Check
-            label={t('enabled')}
-            checked={value.enabled ?? false}
-            onChange={({ target }) => change({ enabled: target.checked })}
-          />
-          <TextArea
-            label={t('sites')}
-            hint={t('sitesHint')}
-            defaultValue={(value.allowed_origins ?? []).join('\n')}
-            onChange={({ target }) => change({ allowed_origins: linesOf(target.value) })}
-          />
-          <Check
-            label={t('files')}
-            checked={value.files ?? true}
-            onChange={({ target }) => change({ files: target.checked })}
-          />
-          <Check
-            label={t('transcript')}
-            checked={value.transcript ?? true}
-            onChange={({ target }) => change({ transcript: target.checked })}
-          />
-        </>
-      )}
+    <SettingsSection {...section(props)} title={t('access')} about={t('accessAbout')}>
+      {(value, change) => <Fields fields={access(t)} value={value} change={change} />}
     </SettingsSection>
   )
 }
 
-export function ChatLook({ agentId, settings, canChange }: Props) {
+export function ChatLook(props: Props) {
   const t = useText(chatTexts)
-  const choices = (names: readonly Parameters<typeof t>[0][]) =>
-    names.map((name) => ({ value: name, label: t(name) }))
   return (
-    <SettingsSection
-      agentId={agentId}
-      name="web"
-      stored={settings.web ?? {}}
-      title={t('look')}
-      about={t('lookAbout')}
-      canChange={canChange}
-    >
+    <SettingsSection {...section(props)} title={t('look')} about={t('lookAbout')}>
       {(value, change) => {
         const theme = value.theme ?? {}
-        const set = (part: Partial<Theme>) => change({ theme: { ...theme, ...part } })
-        const { accent = '#1f5eff', side = 'right', icon = 'chat', label = '', scheme = 'auto' } = theme
         return (
           <div className="grid gap-4 md:grid-cols-2">
             <div className="flex flex-col gap-4">
-              <TextField
-                type="color"
-                label={t('accent')}
-                hint={t('accentHint')}
-                value={accent}
-                onChange={({ target }) => set({ accent: target.value })}
-              />
-              <SelectField
-                label={t('side')}
-                choices={choices(['right', 'left'])}
-                value={side}
-                onChange={({ target }) => set({ side: target.value as Theme['side'] })}
-              />
-              <SelectField
-                label={t('scheme')}
-                choices={choices(['auto', 'light', 'dark'])}
-                value={scheme}
-                onChange={({ target }) => set({ scheme: target.value as Theme['scheme'] })}
-              />
-              <SelectField
-                label={t('icon')}
-                choices={choices(['chat', 'question', 'person'])}
-                value={icon}
-                onChange={({ target }) => set({ icon: target.value as Theme['icon'] })}
-              />
-              <TextField
-                label={t('label')}
-                maxLength={60}
-                value={label}
-                onChange={({ target }) => set({ label: target.value })}
+              <Fields
+                fields={look(t)}
+                value={theme}
+                change={(part) => change({ theme: { ...theme, ...part } })}
               />
             </div>
             <ChatPreview
-              look={{ accent, side, icon, label, scheme }}
+              look={theme}
               title={value.title || t('sampleTitle')}
               greeting={value.greeting ?? ''}
             />
@@ -125,39 +90,34 @@ export function ChatLook({ agentId, settings, canChange }: Props) {
   )
 }
 
-export function ChatWords({ agentId, settings, canChange }: Props) {
+export function ChatWords(props: Props) {
   const t = useText(chatTexts)
   return (
-    <SettingsSection
-      agentId={agentId}
-      name="web"
-      stored={settings.web ?? {}}
-      title={t('words')}
-      canChange={canChange}
-    >
+    <SettingsSection {...section(props)} title={t('words')}>
+      {(value, change) => <Fields fields={words(t)} value={value} change={change} />}
+    </SettingsSection>
+  )
+}
+
+export function ChatIdentity(props: Props) {
+  const t = useText(chatTexts)
+  return (
+    <SettingsSection {...section(props)} title={t('identity')} about={t('identityAbout')}>
       {(value, change) => (
         <>
-          <TextField
-            label={t('title')}
-            hint={t('titleHint')}
-            maxLength={200}
-            value={value.title ?? ''}
-            onChange={({ target }) => change({ title: target.value })}
-          />
-          <TextArea
-            label={t('greeting')}
-            maxLength={2000}
-            value={value.greeting ?? ''}
-            onChange={({ target }) => change({ greeting: target.value })}
-          />
-          <TextArea
-            label={t('starters')}
-            hint={t('startersHint')}
-            defaultValue={(value.starters ?? []).join('\n')}
-            onChange={({ target }) => change({ starters: linesOf(target.value) })}
-          />
+          {props.canChange && (
+            <VisitorSecret agentId={props.agentId} version={props.settings.web?.identity_version ?? 1} />
+          )}
+          <Fields fields={identity(t)} value={value} change={change} />
         </>
       )}
     </SettingsSection>
   )
 }
+
+const section = ({ agentId, settings, canChange }: Props) => ({
+  agentId,
+  name: 'web' as const,
+  stored: settings.web ?? {},
+  canChange,
+})

@@ -5,7 +5,18 @@ import { CopyButton } from './Id.tsx'
 /** Beyond this, colours would cost more than they give. */
 const MOST_COLOURED = 50_000
 
-export function Code({ text, label, isJson = false }: { text: string; label: string; isJson?: boolean }) {
+export function Code({
+  text,
+  label,
+  isJson = false,
+  isCopyShown = false,
+}: {
+  text: string
+  label: string
+  isJson?: boolean
+  /** It is there to be copied: the button does not wait for the mouse. */
+  isCopyShown?: boolean
+}) {
   return (
     <div className="group relative min-w-0">
       <section
@@ -14,11 +25,15 @@ export function Code({ text, label, isJson = false }: { text: string; label: str
         aria-label={label}
         className="max-h-[60vh] overflow-auto rounded-sm bg-sunken"
       >
-        <pre className="px-3 py-2.5 text-[12.3px] leading-[1.55] break-words whitespace-pre-wrap">
+        <pre
+          className={`px-3 py-2.5 text-[12.3px] leading-[1.55] break-words whitespace-pre-wrap ${isCopyShown ? 'pr-24' : ''}`}
+        >
           {isJson && text.length <= MOST_COLOURED ? coloured(text) : text}
         </pre>
       </section>
-      <div className="absolute top-1.5 right-1.5 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100">
+      <div
+        className={`absolute top-1.5 right-1.5 ${isCopyShown ? '' : 'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100'}`}
+      >
         <CopyButton text={text} />
       </div>
     </div>

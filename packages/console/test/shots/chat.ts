@@ -24,6 +24,27 @@ export const chatShots: readonly Shot[] = [
     ready: (page) => page.getByText('Ask the tea shop').waitFor(),
   },
   {
+    name: 'chat-secret',
+    path: dressed,
+    async ready(page) {
+      await page.getByRole('button', { name: 'Show the secret' }).click()
+      await page.getByLabel('The secret for HS256').waitFor()
+      await page.getByLabel('Your public key').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'chat-loading',
+    path: ({ fresh }) => `/a/${fresh.id}/chat`,
+    hangs: /\/settings$/,
+    ready: (page) => page.getByRole('heading', { name: 'Chat' }).waitFor(),
+  },
+  {
+    name: 'chat-error',
+    path: ({ fresh }) => `/a/${fresh.id}/chat`,
+    fails: /\/settings$/,
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  {
     name: 'chat-off',
     path: ({ fresh }) => `/a/${fresh.id}/chat`,
     ready: (page) => page.getByText('The chat is off').waitFor(),

@@ -1,5 +1,5 @@
 /** A clock that stands still until a test moves it. Timers fire in order of their time while it is moved. */
-import type { Clock } from '../../src/platform/clock.ts'
+import { type Clock, systemClock } from '../../src/platform/clock.ts'
 
 export interface ManualClock extends Clock {
   /** Moves the time on and fires the timers that fall due, letting what each one started go as far as it can at once. */
@@ -35,6 +35,18 @@ export function manualClock(startAt = TEST_NOW): ManualClock {
     },
     get waiting() {
       return timers.size
+    },
+  }
+}
+
+/** The real time, and later by as much as a test says: what falls due in between does so at its real time. */
+export function movedClock(): Clock & { move(ms: number): void } {
+  let moved = 0
+  return {
+    now: () => systemClock.now() + moved,
+    after: systemClock.after,
+    move(ms) {
+      moved += ms
     },
   }
 }

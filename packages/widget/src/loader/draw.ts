@@ -24,7 +24,7 @@ const styles = `
 button{all:unset;box-sizing:border-box;position:fixed;bottom:var(--y);display:flex;align-items:center;gap:10px;min-width:56px;height:56px;padding:0 16px;border-radius:28px;background:var(--accent);color:var(--ink);font:600 15px system-ui,sans-serif;cursor:pointer;box-shadow:0 4px 16px #0003}
 button:focus-visible{outline:3px solid var(--ink);outline-offset:-6px}
 svg{width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-b{position:absolute;top:-4px;right:-4px;min-width:20px;padding:0 5px;box-sizing:border-box;border-radius:10px;background:#b3261e;color:#fff;font:700 12px/20px system-ui,sans-serif;text-align:center}
+b{position:absolute;top:-4px;right:-4px;min-width:10px;padding:0 5px;border-radius:10px;background:#b3261e;color:#fff;font:700 12px/20px system-ui,sans-serif;text-align:center}
 [hidden]{display:none!important}
 iframe{display:block;border:0;color-scheme:normal}
 .panel{position:fixed;bottom:calc(var(--y) + 68px);width:min(400px,calc(100vw - 2*var(--x)));height:min(640px,calc(100dvh - var(--y) - 84px));border-radius:16px;box-shadow:0 8px 40px #0004}
@@ -55,10 +55,7 @@ export function drawButton(root: ShadowRoot, title: string, theme: Theme, toggle
   style.setProperty('--y', `${theme.offset_y}px`)
   style.setProperty('--side', theme.side)
   const button = document.createElement('button')
-  button.type = 'button'
   button.style.setProperty(theme.side, 'var(--x)')
-  button.setAttribute('aria-label', theme.label || title)
-  button.setAttribute('aria-expanded', 'false')
   const { icon, path } = drawIcon()
   const badge = document.createElement('b')
   badge.hidden = true
@@ -95,6 +92,7 @@ export function drawFrame(root: ShadowRoot, src: string, title: string): HTMLIFr
   if (dataset.tandem === 'button') frame.style.setProperty(style.getPropertyValue('--side'), 'var(--x)')
   frame.title = title
   frame.allow = 'autoplay; clipboard-write'
+  frame.style.visibility = 'hidden'
   frame.src = src
   root.append(frame)
   return frame

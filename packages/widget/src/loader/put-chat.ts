@@ -21,6 +21,7 @@ interface FromFrame {
 }
 
 const TOKEN = /^[\w-]{1,200}$/
+const AGAIN_MS = 5000
 
 export function putChat({ service, agent, mode, target, lang }: Given) {
   const keptAs = `tandem:${agent}`
@@ -35,6 +36,7 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
   let title = 'Chat'
   let isOver = false
   let isReady = false
+  let waitMs = AGAIN_MS
 
   const tell = (name: string, detail?: unknown) => {
     for (const [wanted, fn] of listeners) if (wanted === name) fn(detail)
@@ -47,7 +49,15 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
   function makeFrame() {
     const language = lang ? `?lang=${encodeURIComponent(lang)}` : ''
     const from = `#host=${encodeURIComponent(self.origin)}&mode=${isButton ? 'button' : 'inline'}`
-    frame = drawFrame(root, `${service}/chat/${encodeURIComponent(agent)}${language}${from}`, title)
+    const made = drawFrame(root, `${service}/chat/${encodeURIComponent(agent)}${language}${from}`, title)
+    frame = made
+    // Where the service is away the browser puts words of its own into the frame: nobody sees them, and it is tried again.
+    made.onload = () => later(() => made === frame && !isReady && dropFrame())
+  }
+
+  function later(act: () => void) {
+    setTimeout(act, waitMs)
+    waitMs *= 2
   }
 
   function set(open: boolean) {
@@ -72,11 +82,20 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
     const { type, token, count } = data
     if (type === 'ready') {
       isReady = true
+      frame.style.visibility = ''
+      if (isButton && isOpen) frame.focus()
       send({ type: 'init', token: kept(), user_jwt: jwt, is_open: isOpen })
     } else if (type === 'token' && typeof token === 'string' && TOKEN.test(token)) keep(token)
     else if (type === 'unread' && Number.isInteger(count)) button?.show(isOpen, Number(count))
     else if (type === 'close' && isButton) set(false)
     if (type === 'ready' || type === 'unread') tell(type, count)
+  }
+
+  /** Another tab has begun another chat, or has forgotten the visitor. */
+  function onStorage({ key, newValue }: StorageEvent) {
+    if (key !== keptAs) return
+    if (newValue) send({ type: 'token', token: kept() })
+    else reset()
   }
 
   /** Where nothing may be kept, the chat lasts as long as the page. */
@@ -97,13 +116,10 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
   }
 
   function dropFrame() {
-    const wasOpen = isOpen
     frame?.remove()
     frame = undefined
     isReady = false
-    isOpen = false
-    if (!isButton) makeFrame()
-    else if (wasOpen) set(true)
+    if (isOpen) makeFrame()
     else button?.show(false, 0)
   }
 
@@ -127,8 +143,24 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
     if (wantsOpen) set(true)
   }
 
+  function begin() {
+    start().catch((error) => {
+      console.warn(`Tandem: no chat here: ${error.message}`)
+      // Nobody was there to answer.
+      if (error instanceof TypeError && !isOver) later(begin)
+    })
+  }
+
+  /** Forgets the visitor, as when somebody signs out. */
+  function reset() {
+    jwt = undefined
+    keep(undefined)
+    if (frame) dropFrame()
+  }
+
   addEventListener('message', onMessage)
-  start().catch((error) => console.warn(`Tandem: no chat here: ${error.message}`))
+  addEventListener('storage', onStorage)
+  begin()
 
   return {
     open: () => set(true),
@@ -140,16 +172,12 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
       jwt = given
       send({ type: 'identify', user_jwt: given })
     },
-    /** Forgets the visitor, as when somebody signs out. */
-    reset() {
-      jwt = undefined
-      keep(undefined)
-      if (frame) dropFrame()
-    },
+    reset,
     on: (name: string, fn: (detail?: unknown) => void) => void listeners.push([name, fn]),
     destroy() {
       isOver = true
       removeEventListener('message', onMessage)
+      removeEventListener('storage', onStorage)
       host.remove()
     },
   }

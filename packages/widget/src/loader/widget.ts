@@ -46,7 +46,7 @@ if (!scope.Tandem?.chats) scope.Tandem = makeQueue(scope.Tandem?.q?.map((call) =
 const { chats = new Map(), q = [] } = scope.Tandem
 const { agent, mode, target, lang } = tag?.dataset ?? {}
 
-if (!tag || !agent) console.warn('Tandem: the script tag needs data-agent, the id of an agent')
+if (!tag || !agent) console.warn('Tandem: the tag needs data-agent')
 else if (!chats.has(agent)) {
   const given: Given = { service: new URL(tag.src).origin, agent, mode, target, lang }
   chats.set(agent, putChat(given))

@@ -1,24 +1,15 @@
 /** The chat page: begins a chat and shows what comes of it. Alone, or in a frame of another page (`host.ts`). */
 import { showChoices } from './choices.ts'
-import { page, showTrouble } from './elements.ts'
+import { onPress, page, showTrouble } from './elements.ts'
 import { hasFile, sendFile, takeFiles } from './files.ts'
 import { type Following, followChat } from './follow.ts'
-import { isBehindButton, onHost, tellHost, textOf, welcomed } from './host.ts'
-import { keepToken, keptToken } from './kept-token.ts'
+import { isBehindButton, isInline, onHost, tellHost, textOf, welcomed } from './host.ts'
+import { keepToken, keptToken, onKeptElsewhere } from './kept-token.ts'
 import { putLook } from './look.ts'
 import { addRating } from './rating.ts'
+import { saveTalk } from './save.ts'
 import { forgetUnsent, isOwn, newId, sendWords } from './send.ts'
-import {
-  bearer,
-  type Chat,
-  type Config,
-  type Message,
-  ofChat,
-  post,
-  readConfig,
-  startChat,
-  told,
-} from './service.ts'
+import { type Chat, type Config, type Message, ofChat, post, readConfig, startChat, told } from './service.ts'
 import { bubble, clearTalk, dropTurns, endTurn, grow, showEmpty, showMessage } from './talk.ts'
 import { endTyping, showTyping, tellTyping } from './typing.ts'
 import { noteSaid, setShown } from './unread.ts'
@@ -26,6 +17,8 @@ import { language, putWords, word } from './words.ts'
 
 /** A page that nobody looks at gives its connection back: browsers have six for all their tabs. */
 const HIDDEN_MS = 5000
+/** After the service could not be reached. */
+const AGAIN_MS = 3000
 let config: Config | undefined
 let chat: Chat | undefined
 let following: Following | undefined
@@ -36,8 +29,11 @@ let wantsToSend = false
 /** What was said before the page was loaded is nothing new. */
 let isNew = false
 let hiding: number | undefined
+/** How often a chat was begun: only the last one counts. */
+let begun = 0
 
 async function begin(token: string | undefined): Promise<void> {
+  const mine = ++begun
   following?.end()
   chat = undefined
   lastSeen = 0
@@ -46,12 +42,19 @@ async function begin(token: string | undefined): Promise<void> {
   clearTalk()
   showChoices([], say)
   try {
-    chat = await startChat(token, userJwt)
+    const started = await startChat(token, userJwt)
+    if (!config) await dress()
+    if (mine !== begun) return
+    chat = started
   } catch (error) {
+    if (mine !== begun) return
     page.status.textContent = word('unavailable')
     showTrouble(told(error))
+    if (error instanceof TypeError) setTimeout(() => mine === begun && begin(token), AGAIN_MS)
     return
   }
+  showTrouble('')
+  page.words.disabled = false
   keepToken(chat.token)
   document.title = chat.title
   page.title.textContent = chat.title
@@ -61,7 +64,8 @@ async function begin(token: string | undefined): Promise<void> {
   if (chat.messages.length === 0) showChoices(config?.starters ?? [], say)
   showFloor(chat.owner)
   page.save.hidden = !config?.can_save
-  page.words.focus()
+  // Among the words of another page the chat waits until somebody turns to it.
+  if (!isInline || document.hasFocus()) page.words.focus()
   showSendable()
   isNew = true
   following = followChat(chat, () => lastSeen, {
@@ -100,14 +104,26 @@ function show(message: Message): void {
   if (isNew && message.role !== 'user') noteSaid()
 }
 
-function showGone(): void {
-  for (const part of [page.person, page.end, page.again, page.typing]) part.hidden = true
+/** What was said stays there to read. */
+function showGone(isExpired: boolean): void {
+  for (const part of [page.person, page.end, page.typing]) part.hidden = true
+  page.again.hidden = !isExpired
   showChoices([], say)
   page.words.disabled = true
   page.send.disabled = true
   page.dot.classList.remove('on')
   page.status.textContent = word('unavailable')
   showTrouble(word('ended'))
+}
+
+/** The look and the rules that the owner has chosen. */
+async function dress(): Promise<void> {
+  const found = await readConfig()
+  if (!found || config) return
+  config = found
+  putLook(found)
+  if (found.files) takeFiles(found.files, newId, showSendable)
+  showHours()
 }
 
 function showFloor(owner: 'ai' | 'human'): void {
@@ -162,18 +178,6 @@ async function attempt<T>(path: string, body?: object): Promise<T | undefined> {
   }
 }
 
-/** Read with the token in a header, and saved from memory: an address with a token would end up in histories. */
-async function saveTalk(): Promise<void> {
-  if (!chat) return
-  const response = await fetch(ofChat(chat, 'transcript'), { headers: bearer(chat) }).catch(() => undefined)
-  if (!response?.ok) return showTrouble(word('unreachable'))
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = 'chat.txt'
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 page.words.addEventListener('input', () => {
   showSendable()
   if (chat && page.words.value !== '') tellTyping(chat)
@@ -188,27 +192,32 @@ page.composer.addEventListener('submit', (event) => {
   event.preventDefault()
   sendTyped()
 })
-page.person.addEventListener('click', async () => {
+onPress(page.person, async () => {
   const answer = await attempt<{ result: string }>('handoff', {})
   if (answer?.result === 'none') showTrouble(word('nobody'))
 })
-page.end.addEventListener('click', async () => {
+onPress(page.end, async () => {
   if (await attempt('handoff/close')) page.words.focus()
 })
-page.again.addEventListener('click', async () => {
+onPress(page.again, async () => {
   if (chat) await attempt('close')
   await begin(keptToken())
 })
-page.save.addEventListener('click', () => void saveTalk())
+onPress(page.save, async () => chat && saveTalk(chat))
 page.close.addEventListener('click', () => tellHost({ type: 'close' }))
 document.addEventListener('keydown', ({ key, isComposing }) => {
   if (key === 'Escape' && !isComposing && isBehindButton) tellHost({ type: 'close' })
 })
 document.addEventListener('visibilitychange', () => {
   clearTimeout(hiding)
-  if (document.hidden) hiding = setTimeout(() => following?.rest(), HIDDEN_MS)
+  // Whoever waits for a person wants to hear of it.
+  const rest = () => chat?.owner !== 'human' && following?.rest()
+  if (document.hidden) hiding = setTimeout(rest, HIDDEN_MS)
   else following?.goOn()
 })
+// Kept by the browser while another page is shown, and brought back as it was.
+addEventListener('pagehide', () => following?.rest())
+addEventListener('pageshow', ({ persisted }) => persisted && following?.goOn())
 onHost((type, { user_jwt }) => {
   if (type === 'open' || type === 'close') setShown(type === 'open')
   if (type === 'open') page.words.focus()
@@ -216,14 +225,13 @@ onHost((type, { user_jwt }) => {
   userJwt = textOf(user_jwt)
   void begin(keptToken())
 })
+onKeptElsewhere((token) => {
+  if (chat && token !== chat.token) void begin(token)
+})
 
 putWords()
 page.close.hidden = !isBehindButton
-const [welcome, found] = await Promise.all([welcomed(), readConfig()])
-config = found
-if (found) putLook(found)
-if (found?.files) takeFiles(found.files, newId, showSendable)
-showHours()
+const [welcome] = await Promise.all([welcomed(), dress()])
 userJwt = welcome.userJwt
 setShown(welcome.isOpen)
 await begin(welcome.token ?? keptToken())

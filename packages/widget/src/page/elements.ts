@@ -29,6 +29,18 @@ export const page = {
   composer: byId<HTMLFormElement>('composer'),
 }
 
+/** However often it is pressed: the next time counts when this one is over. */
+export function onPress(button: HTMLElement, act: () => Promise<unknown>): void {
+  let isBusy = false
+  button.addEventListener('click', async () => {
+    if (isBusy) return
+    isBusy = true
+    await act().finally(() => {
+      isBusy = false
+    })
+  })
+}
+
 /** An empty text takes it away. */
 export function showTrouble(text: string): void {
   page.trouble.textContent = text

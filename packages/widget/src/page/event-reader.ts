@@ -4,13 +4,16 @@ const CONNECTING = 0
 const OPEN = 1
 const CLOSED = 2
 const AGAIN_MS = 1000
+/** The service says something every ten seconds: a connection that is silent for longer is lost, as after a night asleep. */
+const SILENT_MS = 30_000
 
 /** Tells `open`, `error` and the events by their names. After `error` it is closed, or tries again by itself. */
 export class EventReader extends EventTarget {
   static OPEN = OPEN
   static CLOSED = CLOSED
   readyState: number = CONNECTING
-  readonly #abort = new AbortController()
+  #attempt = new AbortController()
+  #silence: number | undefined
   readonly #url: string
   readonly #token: string
   #lastId: string
@@ -25,7 +28,8 @@ export class EventReader extends EventTarget {
 
   close() {
     this.readyState = CLOSED
-    this.#abort.abort()
+    clearTimeout(this.#silence)
+    this.#attempt.abort()
   }
 
   async #read(): Promise<void> {
@@ -52,7 +56,15 @@ export class EventReader extends EventTarget {
   /** Closing happens elsewhere, while this waits. */
   #isClosed = () => this.readyState === CLOSED
 
+  /** Something came; the next has to come in time. */
+  #heard(): void {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.#attempt.abort(), SILENT_MS)
+  }
+
   async #open(): Promise<Response | undefined> {
+    this.#attempt = new AbortController()
+    this.#heard()
     try {
       return await fetch(this.#url, {
         headers: {
@@ -61,7 +73,7 @@ export class EventReader extends EventTarget {
           'last-event-id': this.#lastId,
         },
         cache: 'no-store',
-        signal: this.#abort.signal,
+        signal: this.#attempt.signal,
       })
     } catch {
       return undefined
@@ -77,6 +89,7 @@ export class EventReader extends EventTarget {
       for (;;) {
         const { done, value } = await reader.read()
         if (done) return
+        this.#heard()
         text += decoder.decode(value, { stream: true })
         const blocks = text.split('\n\n')
         text = blocks.pop() ?? ''

@@ -4,8 +4,9 @@ import { bearer, type Chat, type Message, ofChat } from './service.ts'
 
 /** How long after a refusal the stream is asked for again. */
 const AGAIN_MS = 2000
-/** What a chat that is over answers. */
-const OVER = [401, 403, 404]
+/** What a chat answers whose token has expired, and one that is over for everybody. */
+const EXPIRED = 401
+const OVER = [403, 404]
 
 export interface Heard {
   connection(isOpen: boolean): void
@@ -16,8 +17,8 @@ export interface Heard {
   floor(owner: 'ai' | 'human'): void
   /** A person types. */
   typing(): void
-  /** The chat is over for good. */
-  gone(): void
+  /** The chat is over for good; where only its token has expired, another can begin. */
+  gone(isExpired: boolean): void
 }
 
 export interface Following {
@@ -53,7 +54,7 @@ export function followChat(chat: Chat, lastSeen: () => number, heard: Heard): Fo
     )
     on<{ owner: 'ai' | 'human' }>('floor', ({ owner }) => heard.floor(owner))
     on('typing', heard.typing)
-    on('gone', gone)
+    on('gone', () => gone(false))
   }
 
   async function listenAgain(refused: EventReader): Promise<void> {
@@ -61,7 +62,8 @@ export function followChat(chat: Chat, lastSeen: () => number, heard: Heard): Fo
     const request = fetch(ofChat(chat, `messages?after=${lastSeen()}`), { headers: bearer(chat) })
     const response = await request.catch(() => undefined)
     if (refused !== source || isOver) return
-    if (OVER.includes(response?.status ?? 0)) gone()
+    const status = response?.status ?? 0
+    if (status === EXPIRED || OVER.includes(status)) gone(status === EXPIRED)
     else listen()
   }
 
@@ -69,9 +71,9 @@ export function followChat(chat: Chat, lastSeen: () => number, heard: Heard): Fo
     isOver = true
     source?.close()
   }
-  function gone(): void {
+  function gone(isExpired: boolean): void {
     end()
-    heard.gone()
+    heard.gone(isExpired)
   }
 
   listen()

@@ -8,6 +8,8 @@ const host = given.get('host')
 export const isEmbedded = host !== null && parent !== window
 /** Behind a button that can close it. */
 export const isBehindButton = isEmbedded && given.get('mode') === 'button'
+/** A part of the page, there from the beginning. */
+export const isInline = isEmbedded && !isBehindButton
 /** A page of a file or an app has no origin to name; the service lets those show the chat only where its owner wants that. */
 const target = host === 'null' ? '*' : (host ?? '')
 /** A loader that does not answer is none of ours. */

@@ -1,5 +1,5 @@
 /** Where the token of the chat is kept: with the page around it, or where the chat stands by itself, in the browser. */
-import { isEmbedded, tellHost } from './host.ts'
+import { isEmbedded, onHost, tellHost, textOf } from './host.ts'
 import { agentId } from './service.ts'
 
 const keptAs = `tandem-chat:${agentId}`
@@ -13,6 +13,18 @@ export function keepToken(token: string): void {
     try {
       localStorage.setItem(keptAs, token)
     } catch {}
+}
+
+/** Calls `fn` when another tab has begun a chat: from then on it is the visitor's. */
+export function onKeptElsewhere(fn: (token: string) => void): void {
+  onHost((type, { token }) => {
+    const given = textOf(token)
+    if (type === 'token' && given) fn(given)
+  })
+  if (!isEmbedded)
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key === keptAs && newValue) fn(newValue)
+    })
 }
 
 export function keptToken(): string | undefined {

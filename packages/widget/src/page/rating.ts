@@ -1,4 +1,5 @@
 /** Two signs below an answer by which the visitor says whether it helped; pressed again, one takes its word back. */
+import { onPress } from './elements.ts'
 import { type Chat, type Message, ofChat, post } from './service.ts'
 import { word } from './words.ts'
 
@@ -10,6 +11,8 @@ const kinds = [
 export function addRating(bubble: HTMLElement, chat: Chat, { id, feedback }: Message): void {
   const row = document.createElement('div')
   row.className = 'rating'
+  // Not a part of what is read aloud.
+  row.ariaLive = 'off'
   let given: string | null = feedback
   const buttons = kinds.map(([kind, name]) => {
     const button = document.createElement('button')
@@ -17,7 +20,7 @@ export function addRating(bubble: HTMLElement, chat: Chat, { id, feedback }: Mes
     button.className = name
     button.title = word(name)
     button.setAttribute('aria-label', word(name))
-    button.addEventListener('click', async () => {
+    onPress(button, async () => {
       const before = given
       show(given === kind ? null : kind)
       await post(ofChat(chat, `messages/${id}/feedback`), chat, {

@@ -50,7 +50,9 @@ export async function post<T>(path: string, chat: Chat | undefined, body?: objec
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (response.status === 429) throw new Error(word('tooFast'))
-  const answer = await response.json()
+  if (response.status === 401 && chat) throw new Error(word('ended'))
+  // Not of the service: something on the way has answered in its place.
+  const answer = await response.json().catch(() => Promise.reject(new TypeError('no answer')))
   if (!response.ok) throw new Error(answer.hint ?? answer.message)
   return answer
 }

@@ -3,9 +3,24 @@ const asked = new URLSearchParams(location.search).get('lang')
 const wanted = asked ? [asked, ...navigator.languages] : navigator.languages
 const MOST_WANTED = 10
 
-const found: { language: string; words: Readonly<Record<string, string>> } = await (
-  await fetch(`/chat/words.json?wanted=${encodeURIComponent(wanted.slice(0, MOST_WANTED).join(','))}`)
-).json()
+const AGAIN_MS = 3000
+
+interface Words {
+  readonly language: string
+  readonly words: Readonly<Record<string, string>>
+}
+
+const found = await readWords()
+
+/** Without them there is no page: where the service is away it is asked until it is back. */
+async function readWords(): Promise<Words> {
+  const path = `/chat/words.json?wanted=${encodeURIComponent(wanted.slice(0, MOST_WANTED).join(','))}`
+  for (;;) {
+    const response = await fetch(path).catch(() => undefined)
+    if (response?.ok) return response.json()
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
 
 export const { language } = found
 

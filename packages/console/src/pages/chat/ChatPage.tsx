@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount, useAgentId } from '../../agent.ts'
 import { queries } from '../../api.ts'
-import { ChatAccess, ChatLook, ChatWords } from '../../forms/chat-settings.tsx'
+import { ChatAccess, ChatIdentity, ChatLook, ChatWords } from '../../forms/chat-settings.tsx'
 import { chatTexts } from '../../texts/chat.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
@@ -45,11 +45,12 @@ export function ChatPage() {
           <>
             {!web.enabled && <Notice tone="plain">{t('isOff')}</Notice>}
             <Section title={t('tag')} about={t('tagAbout')}>
-              <Code text={tag} label={t('tag')} />
+              <Code text={tag} label={t('tag')} isCopyShown />
             </Section>
             <ChatAccess {...sections} />
             <ChatLook {...sections} />
             <ChatWords {...sections} />
+            <ChatIdentity {...sections} />
           </>
         )}
       </div>

@@ -7,23 +7,32 @@ import { inkOn } from './ink.ts'
 const icons = { chat: MessageSquare, question: CircleHelp, person: UserRound }
 
 export interface Look {
-  readonly accent: string
-  readonly side: string
-  readonly icon: string
-  readonly label: string
-  readonly scheme: string
+  readonly accent?: string | undefined
+  readonly side?: string | undefined
+  readonly offset_x?: number | undefined
+  readonly offset_y?: number | undefined
+  readonly icon?: string | undefined
+  readonly label?: string | undefined
+  readonly scheme?: string | undefined
 }
 
 export function ChatPreview({ look, title, greeting }: { look: Look; title: string; greeting: string }) {
   const t = useText(chatTexts)
-  const { accent, side, icon, label, scheme } = look
+  const { accent = '#1f5eff', side, offset_x = 20, offset_y = 20, icon, label, scheme = 'auto' } = look
   const Icon = icons[icon as keyof typeof icons] ?? MessageSquare
   const own = { backgroundColor: accent, color: inkOn(accent) }
   return (
-    <figure aria-label={t('preview')} className="rounded-md border bg-sunken p-4">
+    <figure
+      aria-label={t('preview')}
+      className="flex flex-col justify-end overflow-hidden rounded-md border bg-sunken"
+    >
       <div
         className={`flex flex-col gap-3 ${side === 'left' ? 'items-start' : 'items-end'}`}
-        style={{ colorScheme: scheme === 'auto' ? undefined : scheme }}
+        style={{
+          colorScheme: scheme === 'auto' ? undefined : scheme,
+          // As many pixels from the edges as on the page itself.
+          padding: `16px ${offset_x}px ${offset_y}px`,
+        }}
       >
         <div
           className="flex w-64 flex-col gap-2 rounded-lg border p-3 text-sm"
