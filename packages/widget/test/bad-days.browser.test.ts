@@ -127,7 +127,8 @@ onSqlite((engine) => {
     await page.getByRole('button', { name: 'Shop' }).click()
     const chat = chatIn(page)
     await ask(chat, QUESTION)
-    await answered(chat)
+    // All of it is there: then it can be rated.
+    await chat.getByRole('button', { name: 'Helpful', exact: true }).waitFor()
     await page.goto(`${origin}/elsewhere`)
     await page.goBack({ waitUntil: 'commit' })
     await eventually(

@@ -106,7 +106,10 @@ onSqlite((engine) => {
     const chats = service.service.database.q.selectFrom('conversations').select('id')
     const [talk] = await chats.where('agent_id', '=', agent.id).execute()
     await opened.go(paths.conversations(agent.id))
-    await opened.page.getByText(/shipping|By the/).first().waitFor()
+    await opened.page
+      .getByText(/shipping|By the/)
+      .first()
+      .waitFor()
     await assertText(opened.page, 'the list of conversations')
     await opened.go(paths.conversation(agent.id, talk?.id ?? ''))
     await assertText(opened.page, 'the conversation', 'document', 'visitor', 'model', 'person')
