@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Frame, Page } from 'playwright-core'
-import { paths } from '../../console/src/paths.ts'
 import { openConsole } from '../../console/test/harness/open-console.ts'
 import { openDesk, startShift } from '../../console/test/harness/open-desk.ts'
 import { openBrowser } from '../../service/test/harness/browser.ts'
@@ -103,19 +102,20 @@ onSqlite((engine) => {
     await assertText(page, 'the page around it')
 
     await using opened = await openConsole(service, browser)
+    const home = `/a/${agent.id}`
     const chats = service.service.database.q.selectFrom('conversations').select('id')
     const [talk] = await chats.where('agent_id', '=', agent.id).execute()
-    await opened.go(paths.conversations(agent.id))
+    await opened.go(`${home}/conversations`)
     await opened.page
       .getByText(/shipping|By the/)
       .first()
       .waitFor()
     await assertText(opened.page, 'the list of conversations')
-    await opened.go(paths.conversation(agent.id, talk?.id ?? ''))
+    await opened.go(`${home}/conversations/${talk?.id}`)
     await assertText(opened.page, 'the conversation', 'document', 'visitor', 'model', 'person')
-    await opened.go(paths.document(agent.id, docId))
+    await opened.go(`${home}/knowledge/${docId}`)
     await assertText(opened.page, 'the document', 'document')
-    await opened.go(paths.chat(agent.id))
+    await opened.go(`${home}/chat`)
     await opened.page.getByLabel('Title').waitFor()
     await assertText(opened.page, 'the preview of the chat')
     assert.deepEqual([...visited.problems, ...desk.problems, ...opened.problems], [])
