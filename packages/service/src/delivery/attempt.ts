@@ -92,12 +92,9 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
   }
 }
 
-/** What somebody tries out in the playground counts nowhere. */
-function isOfPlayground({ kind, body }: LaneItem): boolean {
-  if (kind !== 'message') return false
-  const { anonymous_id } = JSON.parse(body) as { anonymous_id?: string }
-  return anonymous_id?.startsWith('PLAYGROUND:') === true
-}
+/** What somebody tries out in the playground counts nowhere. Words of people cannot look so: their quotes are escaped. */
+const isOfPlayground = ({ kind, body }: LaneItem) =>
+  kind === 'message' && body.includes('"anonymous_id":"PLAYGROUND:')
 
 interface Concluding extends Attempted {
   readonly successesBefore: number

@@ -46,7 +46,6 @@ async function answerOf(
 }
 
 function answered(status: number, body: string, latencyMs: number): SendResult {
-  const none = { resolveMs: null, connectMs: null, tlsMs: null, queueMs: 0, readMs: 0 }
   return {
     answered: true,
     status,
@@ -55,7 +54,6 @@ function answered(status: number, body: string, latencyMs: number): SendResult {
     isUnreadable: false,
     truncated: false,
     latencyMs,
-    stages: { ...none, waitMs: latencyMs },
     phases: { ...noPhases, wait: latencyMs },
   }
 }

@@ -7,8 +7,11 @@ export function shownHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
   const shown: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers).slice(0, MOST_HEADERS)) {
+  let count = 0
+  for (const name in headers) {
+    const value = headers[name]
     if (value === undefined) continue
+    if (count++ === MOST_HEADERS) break
     const text = String(value).slice(0, VALUE_CHARS).toWellFormed()
     shown[name.slice(0, VALUE_CHARS)] = SECRET.has(name.toLowerCase()) ? masked(text) : text
   }

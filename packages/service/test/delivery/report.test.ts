@@ -5,7 +5,6 @@ import { judgeAnswer } from '../../src/delivery/judge-answer.ts'
 import { readReport, reportOf } from '../../src/delivery/report.ts'
 import type { SendResult } from '../../src/platform/egress/send.ts'
 
-const stages = { resolveMs: 0, connectMs: 0, tlsMs: 0, queueMs: 0, waitMs: 12, readMs: 0 }
 const phases = { resolve: 0, connect: 0, tls: 0, send: 0, wait: 12, read: 0 }
 const headers = { authorization: 'Bearer hidden', 'webhook-id': 'w' }
 const url = 'https://example.com/"hook"?a=b'
@@ -17,7 +16,6 @@ const answered = (status: number, body: string): SendResult => ({
   isUnreadable: false,
   truncated: false,
   latencyMs: 12,
-  stages,
   phases,
 })
 function kept(result: SendResult, counted = true): string {

@@ -345,7 +345,7 @@ describe('TLS', () => {
     dns.name('other.example', ['127.0.0.1'])
     const good = await post(egress, `https://hooks.example:${server.port}/`)
     assert.ok(good.answered, JSON.stringify(good))
-    assert.ok(good.stages.tlsMs !== null)
+    assert.ok(good.phases.tls !== null)
     const bad = await post(egress, `https://other.example:${server.port}/`)
     assert.ok(!bad.answered)
     assert.equal(bad.stage, 'tls')

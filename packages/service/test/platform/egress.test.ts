@@ -72,7 +72,7 @@ describe('a request that is answered', () => {
     assert.equal(result.body, '{"ok":"ü"}')
     assert.equal(result.headers['x-answer'], 'yes')
     assert.equal(result.truncated, false)
-    assert.ok(result.stages.connectMs !== null && result.stages.waitMs >= 0)
+    assert.ok(result.phases.connect !== null && result.phases.wait !== null)
     const [request] = server.requests
     assert.equal(request?.path, '/hook?b=1')
     assert.equal(request?.method, 'POST')
@@ -85,7 +85,7 @@ describe('a request that is answered', () => {
     for (let count = 0; count < 20; count++) assert.ok((await send()).answered)
     assert.equal(server.connectionCount, 1)
     const result = await send()
-    assert.ok(result.answered && result.stages.connectMs === null)
+    assert.ok(result.answered && result.phases.connect === null)
   })
 
   it('a redirect is an answer like any other and is not followed', async () => {

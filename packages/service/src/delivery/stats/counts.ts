@@ -23,20 +23,19 @@ export function took(ms: number): Histogram {
   return { [bucket === -1 ? BOUNDS_MS.length : bucket]: 1 }
 }
 
-export function sum(a: Counts, b: Counts): Counts {
-  const both: Counts = { ...a }
-  for (const name of numbers) if (b[name]) both[name] = (both[name] ?? 0) + b[name]
-  for (const name of durations) if (b[name]) both[name] = sumOf(both[name] ?? {}, b[name])
-  return both
+/** Adds counts to others, and returns those. */
+export function addTo(sum: Counts, more: Counts): Counts {
+  for (const name of numbers) if (more[name]) sum[name] = (sum[name] ?? 0) + more[name]
+  for (const name of durations) if (more[name]) sum[name] = addDurations(sum[name] ?? {}, more[name])
+  return sum
 }
 
-function sumOf(a: Histogram, b: Histogram): Histogram {
-  const both = { ...a }
+function addDurations(sum: Histogram, more: Histogram): Histogram {
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    const count = b[bucket]
-    if (count !== undefined) both[bucket] = (both[bucket] ?? 0) + count
+    const count = more[bucket]
+    if (count !== undefined) sum[bucket] = (sum[bucket] ?? 0) + count
   }
-  return both
+  return sum
 }
 
 /** So long at most took that share of them, as exactly as the buckets tell; null where there are none. */

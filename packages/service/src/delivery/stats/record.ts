@@ -5,7 +5,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Counts, sum, took } from './counts.ts'
+import { addTo, type Counts, took } from './counts.ts'
 import { addCounts } from './store.ts'
 
 export const HOUR_MS = 3_600_000
@@ -40,7 +40,7 @@ export function createStats({ database, clock, log }: { database: Database; cloc
 
   function add(agentId: string, counts: Counts): void {
     const key = `${Math.floor(clock.now() / HOUR_MS)} ${agentId}`
-    gathered.set(key, sum(gathered.get(key) ?? {}, counts))
+    gathered.set(key, addTo(gathered.get(key) ?? {}, counts))
     cancelTimer ??= clock.after(WRITE_MS, writeInTime)
   }
 
@@ -62,7 +62,7 @@ export function createStats({ database, clock, log }: { database: Database; cloc
         'process',
       )
     } catch (error) {
-      for (const [key, counts] of taken) gathered.set(key, sum(gathered.get(key) ?? {}, counts))
+      for (const [key, counts] of taken) gathered.set(key, addTo(gathered.get(key) ?? {}, counts))
       throw error
     }
   }

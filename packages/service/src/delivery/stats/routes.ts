@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/handle.ts'
 import { parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
-import { type Counts, percentile, sum } from './counts.ts'
+import { addTo, type Counts, percentile } from './counts.ts'
 import { HOUR_MS, KEPT_DAYS, type Stats } from './record.ts'
 import { readCounts } from './store.ts'
 
@@ -34,7 +34,7 @@ export function statsHandlers({
       const span = [Math.floor(from / HOUR_MS), Math.ceil(until / HOUR_MS)] as const
       const hours = await readCounts(database, agent_id, ...span)
       const items = hours.map(({ hour, counts }) => ({ at: hour * HOUR_MS, ...shown(counts) }))
-      const total = shown(hours.reduce((all, { counts }) => sum(all, counts), {}))
+      const total = shown(hours.reduce((all, { counts }) => addTo(all, counts), {}))
       return { json: { items, total } }
     },
   }

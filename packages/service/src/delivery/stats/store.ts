@@ -1,6 +1,6 @@
 /** SQL of what is counted by the hour. */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { type Counts, sum } from './counts.ts'
+import { addTo, type Counts } from './counts.ts'
 
 /** Adds counts to those of an hour; `hour` counts hours since 1970. */
 export async function addCounts(tx: Tx, agentId: string, hour: number, counts: Counts): Promise<void> {
@@ -17,7 +17,7 @@ export async function addCounts(tx: Tx, agentId: string, hour: number, counts: C
   const known = await (tx.engine === 'postgres' ? own.forUpdate() : own).executeTakeFirstOrThrow()
   await tx.q
     .updateTable('hour_stats')
-    .set({ counts: JSON.stringify(sum(JSON.parse(known.counts) as Counts, counts)) })
+    .set({ counts: JSON.stringify(addTo(JSON.parse(known.counts) as Counts, counts)) })
     .where('agent_id', '=', agentId)
     .where('hour', '=', hour)
     .execute()

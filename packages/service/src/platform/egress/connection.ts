@@ -23,19 +23,6 @@ export interface Connection {
   user: { flooded(): void } | null
 }
 
-/** Where the time of an answered request went. The opening of the connection is null when an open one was reused. */
-export interface Timings {
-  resolveMs: number | null
-  connectMs: number | null
-  tlsMs: number | null
-  /** From the call until the request was written, opening included. */
-  queueMs: number
-  /** From then until the head of the answer. */
-  waitMs: number
-  /** From then until the last byte that was read. */
-  readMs: number
-}
-
 /** How long each stage took, as far as it came; null for those it did not come to, or did not need. */
 export type Phases = Record<Stage, number | null>
 

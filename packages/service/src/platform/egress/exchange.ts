@@ -4,7 +4,7 @@
  */
 import { grouped } from '@tandem/contract/grouped'
 import type { Dispatcher } from 'undici'
-import { type Connection, noPhases, type Phases, type Stage, type Timings } from './connection.ts'
+import { type Connection, noPhases, type Phases, type Stage } from './connection.ts'
 import { failureReason, isUnsendable, RefusedError, timeoutReason } from './reasons.ts'
 import type { Target } from './target.ts'
 
@@ -165,19 +165,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   cancel(): void {
     this.fail(this.stage(), 'the request was cancelled', false)
     this.cut()
-  }
-
-  timings(): Timings {
-    const { connection } = this
-    const opened = connection?.uses === 1 && connection.openingAtMs >= this.calledAtMs ? connection : null
-    return {
-      resolveMs: opened && tenths(opened.resolvedAtMs - opened.openingAtMs),
-      connectMs: opened && tenths(opened.connectedAtMs - opened.resolvedAtMs),
-      tlsMs: opened && tenths(opened.openAtMs - opened.connectedAtMs),
-      queueMs: tenths(this.startedAtMs - this.calledAtMs),
-      waitMs: tenths(this.headAtMs - this.startedAtMs),
-      readMs: tenths(this.settledAtMs - this.headAtMs),
-    }
   }
 
   /** `send` includes the wait for a free connection. */

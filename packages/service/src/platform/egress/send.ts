@@ -1,5 +1,5 @@
 /** The shape of a request that is sent and of what became of it, and the step from an exchange to that result. */
-import { noPhases, type Phases, type Stage, type Timings } from './connection.ts'
+import { noPhases, type Phases, type Stage } from './connection.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
 
@@ -26,7 +26,6 @@ export interface Answer {
   isUnreadable: boolean
   truncated: boolean
   latencyMs: number
-  readonly stages: Timings
   readonly phases: Phases
 }
 
@@ -79,7 +78,6 @@ export function sendResult(exchange: Exchange): SendResult {
     isUnreadable: body === null,
     truncated: exchange.isTruncated,
     latencyMs,
-    stages: exchange.timings(),
     phases: exchange.phases(),
   }
 }

@@ -174,7 +174,6 @@ const answered = (status: number): SendResult => ({
   truncated: false,
   isUnreadable: false,
   latencyMs: 1,
-  stages: { resolveMs: null, connectMs: null, tlsMs: null, queueMs: 0, waitMs: 1, readMs: 0 },
   phases: noPhases,
 })
 
