@@ -1,4 +1,5 @@
 /** SQL of sets of pairs, and of the pairs in them. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
@@ -170,11 +171,15 @@ export function readPairsWith(
     .execute()
 }
 
-/** The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. */
+/**
+ * The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. Between
+ * two pages the event loop runs: the embedded engine reads at once, and would hold it for all of a large document.
+ */
 export async function* pagesOf(db: Reader, shown: Shown, size: number, first = 0): AsyncGenerator<PairRow[]> {
   for (let page = await readPairs(db, shown, first, size); page.length > 0; ) {
     yield page
     if (page.length < size) return
+    await nextTurn()
     page = await readPairs(db, shown, (page.at(-1)?.ordinal ?? 0) + 1, size)
   }
 }

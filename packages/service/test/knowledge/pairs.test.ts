@@ -1,6 +1,8 @@
 /** Single pairs of a document, and its history: what is edited is found at once, keeps its id, and can be undone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pagesOf } from '../../src/knowledge/pair-store.ts'
+import type { Reader } from '../../src/platform/database/handle.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 import { base64, UPDATE } from './model-scene.ts'
@@ -284,4 +286,24 @@ onEachEngine((engine) => {
     )
     assert.equal((await admin('GET', `/agents/${id}/documents/${docId}/export?format=xml`)).status, 400)
   })
+})
+
+test('a walk through many pairs lets the event loop run between two pages, though the engine reads at once', async () => {
+  const pages = 5
+  const rows = Array.from({ length: 10 * pages }, (_, ordinal) => ({ ordinal }))
+  const reader = {
+    run: async (_query: unknown, { first, limit }: { first: number; limit: number }) =>
+      rows.slice(first, first + limit),
+  } as unknown as Reader
+  let turns = 0
+  const count = () => {
+    turns++
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  let found = 0
+  for await (const page of pagesOf(reader, { set_id: 'set', revision: 1 }, 10)) found += page.length
+  clearImmediate(counting)
+  assert.equal(found, rows.length)
+  assert.ok(turns >= pages - 1, `the event loop ran ${turns} times`)
 })

@@ -2,7 +2,6 @@
  * Collects a request body and reads it as JSON: never more bytes than the limit, only whole UTF-8, and never holding the event
  * loop for long. A refused body is left flowing into nothing, so that the caller gets to read the answer.
  */
-import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault, parameterFault } from '../fault.ts'
@@ -19,37 +18,32 @@ export type ReadBodyOptions = {
 }
 
 /** JSON.parse takes a body of this size in a few milliseconds at the worst. */
-const SYNCHRONOUS_LIMIT_BYTES = 262_144
-const FIRST_BYTES = 16_384
+const SYNCHRONOUS_LIMIT_CHARS = 262_144
 
 export async function readJsonBody(stream: Readable, options: ReadBodyOptions): Promise<unknown> {
-  const bytes = await readBytes(stream, options)
-  const text = textOf(bytes)
+  const text = await readTextBody(stream, options)
   const limits = { maxDepth: options.maxDepth }
-  if (bytes.length <= SYNCHRONOUS_LIMIT_BYTES) return parseJson(text, limits)
-  // To decode a large text takes a turn of its own.
+  if (text.length <= SYNCHRONOUS_LIMIT_CHARS) return parseJson(text, limits)
+  // The first look at a large text puts its parts together, which takes a turn of its own.
   await nextTurn()
   return parseJsonInSlices(text, limits, options.sliceMs)
 }
 
-/** The text of a body as it came. */
-export async function readTextBody(stream: Readable, options: ReadBodyOptions): Promise<string> {
-  return textOf(await readBytes(stream, options))
-}
-
-function readBytes(
+/** The text of a body as it came, without the byte order mark if there is one. Each chunk is decoded when it comes. */
+export function readTextBody(
   stream: Readable,
   { contentLength, limitBytes, isWithinBudget = () => true }: ReadBodyOptions,
-): Promise<Buffer> {
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    let bytes = Buffer.allocUnsafe(FIRST_BYTES)
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    let text = ''
     let sizeBytes = 0
     let isSettled = false
 
     function refuse(fault: unknown): void {
       if (isSettled) return
       isSettled = true
-      bytes = Buffer.alloc(0)
+      text = ''
       stream.off('data', take)
       stream.resume()
       reject(fault)
@@ -65,21 +59,28 @@ function readBytes(
         refuse(overBudgetFault())
         return
       }
-      if (endBytes > bytes.length) {
-        const larger = Buffer.allocUnsafe(Math.max(endBytes, 2 * bytes.length))
-        bytes.copy(larger, 0, 0, sizeBytes)
-        bytes = larger
-      }
-      chunk.copy(bytes, sizeBytes)
+      decode(chunk)
       sizeBytes = endBytes
     }
 
+    /** Without a chunk: the end of the text. */
+    function decode(chunk?: Buffer): void {
+      try {
+        text += decoder.decode(chunk, { stream: chunk !== undefined })
+      } catch {
+        // Up to the first character that a lenient decoder has to replace.
+        const [whole = ''] = new TextDecoder().decode(chunk).split('\ufffd', 1)
+        refuse(notUtf8Fault(sizeBytes + Buffer.byteLength(whole)))
+      }
+    }
+
     function finish(): void {
+      if (!isSettled) decode()
       if (isSettled) return
       isSettled = true
-      resolve(bytes.subarray(0, sizeBytes))
+      resolve(text)
       // The listeners stay as long as the request, and must not keep the body as long.
-      bytes = Buffer.alloc(0)
+      text = ''
     }
 
     function breakOff(): void {
@@ -103,34 +104,6 @@ function readBytes(
       stream.on('data', take)
     }
   })
-}
-
-/** Without the byte order mark, if there is one. */
-function textOf(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw notUtf8Fault(validPrefixBytes(bytes))
-  const text = bytes.toString('utf8')
-  return text.startsWith('\ufeff') ? text.slice(1) : text
-}
-
-/** By halving: the longest prefix that is UTF-8, give or take the character at its end. */
-function validPrefixBytes(bytes: Buffer): number {
-  let valid = 0
-  let invalid = bytes.length
-  while (invalid - valid > 1) {
-    const middle = (valid + invalid) >> 1
-    if (beginsUtf8(bytes.subarray(0, middle))) valid = middle
-    else invalid = middle
-  }
-  return valid
-}
-
-function beginsUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
-  }
 }
 
 function notUtf8Fault(atByte: number): Fault {
