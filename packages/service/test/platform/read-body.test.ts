@@ -9,7 +9,7 @@ import { type Fault, publicFace } from '../../src/platform/fault.ts'
 import { readJsonBody } from '../../src/platform/http/read-body.ts'
 
 const limitBytes = 200_000
-type Answer = { message: string }
+type Answer = { code: number; message: string }
 type Outcome = { value: unknown } | { fault: Fault }
 
 describe('request bodies', () => {
