@@ -2,7 +2,7 @@
 
 import { addHumanService } from '@tandem/service/agents/integrations'
 import { createAgent, createKey, hashKey, prefixOf } from '@tandem/service/agents/manage-agents'
-import { findKeyByPrefix, listAgents } from '@tandem/service/agents/store'
+import { findAgent, findKeyByPrefix, listAgents, listHumanServices } from '@tandem/service/agents/store'
 import { addDocument } from '@tandem/service/knowledge/documents'
 import type { Service } from '@tandem/service/main'
 import { systemClock } from '@tandem/service/platform/clock'
@@ -10,6 +10,7 @@ import { readKeptSecret, replaceKeptSecret } from '@tandem/service/platform/secr
 
 /** The database holds only a hash; the demo's key is kept beside it, so that the card can show it at every start. */
 const FILE = 'demo-api-key'
+const NAME = 'Demo agent'
 
 const pairs = [
   {
@@ -51,14 +52,17 @@ export async function ensureDemo(
 ): Promise<{ agentId: string; apiKey: string }> {
   const { database, app } = service
   const known = await keptDemo(service, dataFolder)
-  if (known) return known
+  if (known) {
+    await ensureDesk(service, known.agentId)
+    return known
+  }
   const [newest] = await listAgents(database, { status: 'active', cursor: undefined, limit: 1 })
   if (newest) {
     const { apiKey } = await createKey(database, systemClock, newest.id, 'tandem dev')
     replaceKeptSecret(dataFolder, FILE, apiKey)
     return { agentId: newest.id, apiKey }
   }
-  const { agent, apiKey } = await createAgent(database, systemClock, 'Demo agent')
+  const { agent, apiKey } = await createAgent(database, systemClock, NAME)
   await addDocument(app.knowledge, agent.id, {
     name: 'Shop questions',
     baseId: undefined,
@@ -73,15 +77,26 @@ export async function ensureDemo(
     },
     desk: { pairs: 'live' },
   })
-  await addHumanService(app.integration, agent.id, {
+  await connectDesk(service, agent.id)
+  replaceKeptSecret(dataFolder, FILE, apiKey)
+  return { agentId: agent.id, apiKey }
+}
+
+/** A demo of an earlier version had no desk. An agent of somebody's own stays as it is. */
+async function ensureDesk(service: Service, agentId: string): Promise<void> {
+  const agent = await findAgent(service.database, agentId)
+  if (agent?.name !== NAME || (await listHumanServices(service.database, agentId)).length > 0) return
+  await connectDesk(service, agentId)
+}
+
+async function connectDesk({ app }: Service, agentId: string): Promise<void> {
+  await addHumanService(app.integration, agentId, {
     name: 'Demo desk',
     kind: 'desk',
     // Whoever tries it out opens the desk first.
     waiting_timeout_s: 600,
     idle_timeout_s: 1800,
   })
-  replaceKeptSecret(dataFolder, FILE, apiKey)
-  return { agentId: agent.id, apiKey }
 }
 
 /** The kept key, if the database still knows it and it still works. */

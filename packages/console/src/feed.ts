@@ -17,6 +17,7 @@ const SOON_MS = 15
 const GATHER_MS = 300
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 5_000
+const PASSING = new Set(['typing', 'looking'])
 
 let state: FeedState = 'connecting'
 const stateListeners = new Set<() => void>()
@@ -63,8 +64,8 @@ export async function followFeed(follow: Follow, signal: AbortSignal): Promise<v
           wasLive = true
           continue
         }
-        // Who types is heard by whoever shows it; nothing stored has changed.
-        if (news.data.about !== 'typing') stale.add(news.type, news.data)
+        // Who types or looks is heard by whoever shows it; nothing stored has changed.
+        if (!PASSING.has(news.data.about ?? '')) stale.add(news.type, news.data)
         for (const listener of newsListeners) listener(news.type, news.data)
       }
     } catch (error) {

@@ -13,6 +13,7 @@ export const deskTopics = [
   'claim',
   'away',
   'typing',
+  'looking',
   'presence',
   'notes',
   'snippets',

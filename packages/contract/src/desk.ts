@@ -73,9 +73,25 @@ export const deskNote = z
   })
   .meta({ id: 'DeskNote', description: 'What people note for each other; the user never sees it' })
 
+export const wayStates = ['stored', 'pending', 'delivered', 'dead'] as const
+export const deskWay = z
+  .object({
+    state: z
+      .enum(wayStates)
+      .describe(
+        'stored: the user reads it on the chat page; pending, delivered, dead: where the delivery to your server stands',
+      ),
+    ms: z.int().nullable().describe('How long the delivery took, in milliseconds; null until it is there'),
+    error: z.string().nullable().describe('Why it has not arrived; null if nothing failed'),
+  })
+  .meta({ id: 'DeskWay', description: 'How far words of a person have come on their way to the user' })
+export const deskMessage = adminMessage
+  .extend({ way: deskWay.nullable().describe('Of words of a person: how far they have come; else null') })
+  .meta({ id: 'DeskMessage', description: 'A message of a talk at the desk' })
+
 export const deskCase = deskItem
   .extend({
-    talk: z.array(adminMessage).describe('What was said in the conversation, oldest first; the last 200'),
+    talk: z.array(deskMessage).describe('What was said in the conversation, oldest first; the last 200'),
     timeline: z.array(handoffEvent).describe('What happened in the handoff, oldest first'),
     notes: z.array(deskNote).describe('Notes of people, oldest first'),
     earlier: z
@@ -208,12 +224,21 @@ export const deskConversationQuery = adminConversationQuery.pick({
   page_size: true,
 })
 
+export const deskNextRequest = z
+  .object({ agent_id: optional(id()).describe('Only users of this agent') })
+  .meta({ id: 'DeskNextRequest', description: 'Whom to take from' })
 export const deskTakeover = deskClaim
   .extend({ handoff_id: z.string().describe('Id of the handoff') })
   .meta({ id: 'DeskTakeover', description: 'You have the user' })
+export const deskNext = z
+  .object({ taken: deskTakeover.nullable().describe('The user you have now; null when nobody waits') })
+  .meta({ id: 'DeskNext', description: 'The user you have now, if anybody waited' })
 
 export type DeskItem = z.infer<typeof deskItem>
 export type DeskCase = z.infer<typeof deskCase>
+export type DeskMessage = z.infer<typeof deskMessage>
+export type DeskWay = z.infer<typeof deskWay>
+export type DeskNext = z.infer<typeof deskNext>
 export type DeskNote = z.infer<typeof deskNote>
 export type DeskPerson = z.infer<typeof deskPerson>
 export type DeskPersonName = z.infer<typeof deskPersonName>

@@ -25,6 +25,19 @@ export const deskEndpoints: readonly Endpoint[] = [
   },
   {
     ...at,
+    method: 'post',
+    path: '/desk/v1/next',
+    id: 'takeNextUser',
+    summary: 'Take the user with the oldest deadline that you may take',
+    description:
+      'Of several who ask at once each gets another user. Users of agents whose limit you have reached are left to others.',
+    body: desk.deskNextRequest,
+    examples: { any: {} },
+    answer: { status: 200, says: 'The user you have now, if anybody waited', body: desk.deskNext },
+    errors: [...adminErrors, 'deskLimit'],
+  },
+  {
+    ...at,
     method: 'get',
     path: one,
     id: 'getDeskCase',
@@ -139,6 +152,15 @@ export const deskEndpoints: readonly Endpoint[] = [
     examples: claimExample,
     answer: { status: 204, says: 'Done' },
     errors: [...claimed, 'rateLimited'],
+  },
+  {
+    ...at,
+    method: 'post',
+    path: `${one}/look`,
+    id: 'lookAtUser',
+    summary: 'Say that you are looking at a user; colleagues see it',
+    answer: { status: 204, says: 'Done' },
+    errors: known,
   },
   {
     ...at,

@@ -220,6 +220,7 @@ export class TandemAdmin {
     this.desk = {
       queue: operation(connection, 'getDeskQueue'),
       get: operation(connection, 'getDeskCase'),
+      next: operation(connection, 'takeNextUser'),
       claim: operation(connection, 'claimUser'),
       release: operation(connection, 'releaseUser'),
       transfer: operation(connection, 'transferUser'),
@@ -230,6 +231,7 @@ export class TandemAdmin {
       close: operation(connection, 'closeDeskCase'),
       read: operation(connection, 'markTalkRead'),
       typing: operation(connection, 'typeAtDesk'),
+      look: operation(connection, 'lookAtUser'),
       presence: operation(connection, 'getPresence'),
       setPresence: operation(connection, 'setPresence'),
       conversations: list(connection, 'listDeskConversations', 'items'),

@@ -57,6 +57,8 @@ import type {
   DeskCase,
   DeskClaim,
   DeskClaimRequest,
+  DeskNext,
+  DeskNextRequest,
   DeskNote,
   DeskNoteRequest,
   DeskPairMade,
@@ -1611,6 +1613,11 @@ export interface Operations {
     }]
     result: DeskQueue
   }
+  /** Take the user with the oldest deadline that you may take */
+  takeNextUser: {
+    args: [body: DeskNextRequest]
+    result: DeskNext
+  }
   /** Show a handoff with the talk, the user, what happened, and notes */
   getDeskCase: {
     args: [params: {
@@ -1697,6 +1704,14 @@ export interface Operations {
       /** Id of the handoff */
       handoffId: string
     }, body: DeskClaimRequest]
+    result: undefined
+  }
+  /** Say that you are looking at a user; colleagues see it */
+  lookAtUser: {
+    args: [params: {
+      /** Id of the handoff */
+      handoffId: string
+    }]
     result: undefined
   }
   /** See who is at the desk, and which agents are connected to it */
@@ -2057,6 +2072,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   listHandoffs: { method: 'GET', path: '/admin/v1/handoffs', params: true },
   getHandoff: { method: 'GET', path: '/admin/v1/handoffs/{handoff_id}', params: true },
   getDeskQueue: { method: 'GET', path: '/desk/v1/queue', params: true },
+  takeNextUser: { method: 'POST', path: '/desk/v1/next', body: true },
   getDeskCase: { method: 'GET', path: '/desk/v1/handoffs/{handoff_id}', params: true },
   claimUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/claim', params: true },
   releaseUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/release', params: true, body: true },
@@ -2068,6 +2084,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   closeDeskCase: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/close', params: true, body: true },
   markTalkRead: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/read', params: true, body: true },
   typeAtDesk: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/typing', params: true, body: true },
+  lookAtUser: { method: 'POST', path: '/desk/v1/handoffs/{handoff_id}/look', params: true },
   getPresence: { method: 'GET', path: '/desk/v1/presence' },
   setPresence: { method: 'PUT', path: '/desk/v1/presence', body: true },
   listDeskConversations: { method: 'GET', path: '/desk/v1/conversations', params: true },

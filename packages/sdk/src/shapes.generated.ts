@@ -1134,7 +1134,7 @@ export interface DeskCase {
   /** Messages of the user that whoever has it has not seen */
   unread: number
   /** What was said in the conversation, oldest first; the last 200 */
-  talk: AdminMessage[]
+  talk: DeskMessage[]
   /** What happened in the handoff, oldest first */
   timeline: HandoffEvent[]
   /** Notes of people, oldest first */
@@ -1204,6 +1204,50 @@ export interface DeskItem {
   last_message_at: number | null
   /** Messages of the user that whoever has it has not seen */
   unread: number
+}
+
+/** A message of a talk at the desk */
+export interface DeskMessage {
+  /** Id of the message */
+  id: string
+  /** Its number in the conversation */
+  sequence: number
+  /** Who said it */
+  role: "user" | "assistant" | "human" | "notice"
+  /** How its turn came: blocking, streaming, webhook or web */
+  mode: string
+  /** What was said */
+  text: string
+  /** Files that the user sent along */
+  files: AdminMessageFile[]
+  /** The user message it answers */
+  parent_id: string | null
+  /** The handoff it was said in */
+  handoff_id: string | null
+  /** What it consumed */
+  usage: unknown
+  /** How it came about: what was found, with which confidence, by which component */
+  detail: unknown
+  /** What the user thinks of it */
+  feedback: string | null
+  /** What its reviewer thinks of it */
+  quality: string | null
+  /** When it was said, in milliseconds since 1970 */
+  created_at: number
+  /** Of words of a person: how far they have come; else null */
+  way: DeskWay | null
+}
+
+/** The user you have now, if anybody waited */
+export interface DeskNext {
+  /** The user you have now; null when nobody waits */
+  taken: DeskTakeover | null
+}
+
+/** Whom to take from */
+export interface DeskNextRequest {
+  /** Only users of this agent */
+  agent_id?: string | undefined
 }
 
 /** What people note for each other; the user never sees it */
@@ -1434,6 +1478,16 @@ export interface DeskUser {
   email: string | null
   /** Phone number of the user */
   phone: string | null
+}
+
+/** How far words of a person have come on their way to the user */
+export interface DeskWay {
+  /** stored: the user reads it on the chat page; pending, delivered, dead: where the delivery to your server stands */
+  state: "stored" | "pending" | "delivered" | "dead"
+  /** How long the delivery took, in milliseconds; null until it is there */
+  ms: number | null
+  /** Why it has not arrived; null if nothing failed */
+  error: string | null
 }
 
 /** A document of a knowledge base */
@@ -1977,7 +2031,7 @@ export interface FeedEvent {
   /** The state it has now */
   state?: string | undefined
   /** Of the desk: what it is about */
-  about?: "queue" | "words" | "claim" | "away" | "typing" | "presence" | "notes" | "snippets" | undefined
+  about?: "queue" | "words" | "claim" | "away" | "typing" | "looking" | "presence" | "notes" | "snippets" | undefined
   /** Of the desk: the person it is about */
   account_id?: string | undefined
 }

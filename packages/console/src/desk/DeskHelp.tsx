@@ -1,11 +1,11 @@
 /** The keys of the desk: one hand is enough. */
 import { deskTexts } from '../texts/desk.ts'
 import { useText } from '../texts/text.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { KeyHelp } from '../ui/KeyHelp.tsx'
 
 export function DeskHelp({ close }: { close: () => void }) {
   const t = useText(deskTexts)
-  const keys: [string, string][] = [
+  const keys = [
     ['J K', t('help_rows')],
     ['T', t('takeNextLong')],
     ['R', t('help_reply')],
@@ -18,23 +18,6 @@ export function DeskHelp({ close }: { close: () => void }) {
     ['N', t('closeNext')],
     ['Esc', t('help_escape')],
     ['?', t('help_help')],
-  ]
-  return (
-    <Dialog isOpen close={close} title={t('keys')}>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 text-sm">
-        {keys.map(([key, words]) => (
-          <div key={key} className="contents">
-            <dt>
-              {key.split(' ').map((each) => (
-                <kbd key={each} className="mr-1 rounded-sm border border-b-2 px-1.5 text-xs">
-                  {each}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
+  ] as const
+  return <KeyHelp title={t('keys')} keys={keys} close={close} />
 }

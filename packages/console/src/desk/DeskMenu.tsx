@@ -3,13 +3,11 @@ import type { Account } from '@tandem/sdk/source'
 import { LayoutDashboard, LogOut, Slash } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { admin, queryClient } from '../api.ts'
-import { useKept } from '../kept.ts'
+import { LookChoices } from '../shell/LookChoices.tsx'
 import { deskTexts } from '../texts/desk.ts'
-import { type Language, useLanguage } from '../texts/language.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
-import { type Theme, useTheme } from '../theme.ts'
-import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/Menu.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { tellError } from '../ui/Toast.tsx'
 
 const SnippetsDialog = lazy(() =>
@@ -19,9 +17,6 @@ const SnippetsDialog = lazy(() =>
 export function DeskMenu({ trigger, account }: { trigger: ReactElement; account: Account }) {
   const t = useText(shellTexts)
   const desk = useText(deskTexts)
-  const [theme, setTheme] = useTheme()
-  const language = useLanguage()
-  const [, setLanguage] = useKept('language')
   const [isSnippets, setSnippets] = useState(false)
   const signOut = () =>
     admin.desk
@@ -43,23 +38,7 @@ export function DeskMenu({ trigger, account }: { trigger: ReactElement; account:
             {desk('openConsole')}
           </MenuItem>
         )}
-        <MenuLine />
-        <MenuChoices
-          label={t('theme')}
-          value={theme}
-          choose={(value) => setTheme(value as Theme)}
-          choices={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
-        />
-        <MenuChoices
-          label={t('language')}
-          value={language}
-          choose={(value) => setLanguage(value as Language)}
-          choices={[
-            { value: 'en', label: 'English' },
-            { value: 'zh', label: '中文' },
-          ]}
-        />
-        <MenuLine />
+        <LookChoices />
         <MenuItem icon={LogOut} onClick={() => void signOut()}>
           {t('signOut')}
         </MenuItem>

@@ -1,7 +1,7 @@
 /** Three panes: who waits at the left, the talk in the middle, what is known at the right; on a phone one at a time. */
 import type { Account, DeskPresence, DeskQueue } from '@tandem/sdk/source'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { useKeys } from '../keys.ts'
 import { Boundary } from '../shell/Boundary.tsx'
@@ -17,6 +17,7 @@ import type { Shift } from './shift/use-shift.ts'
 import { CasePanes } from './talk/CasePanes.tsx'
 import { NothingOpen } from './talk/NothingOpen.tsx'
 import { type Acts, useActs } from './use-acts.ts'
+import { useLost } from './use-lost.ts'
 
 const Conversations = lazy(() =>
   import('./supervise/Conversations.tsx').then((file) => ({ default: file.Conversations })),
@@ -45,17 +46,17 @@ export function Workplace({
   const [, params] = useRoute<{ handoff: string }>('/h/:handoff')
   const [isHelp, setHelp] = useState(false)
   const [teaching, setTeaching] = useState<string | undefined>()
-  const acts = useActs({
-    presence,
-    onClosed: (handoffId, then) => then === 'teach' && setTeaching(handoffId),
-  })
-  const board = queue.data ? boardOf(queue.data, presence.me.id) : undefined
+  const acts = useActs((handoffId, then) => then === 'teach' && setTeaching(handoffId))
+  const { data } = queue
+  const me = presence.me.id
+  const board = useMemo(() => data && boardOf(data, me), [data, me])
   const { offered, mine } = board ?? NONE
   useRing({
     calling: [...offered, ...takeable(board ?? NONE, presence)],
     mine,
     isHere: shift.state === 'here',
   })
+  useLost(board)
   useDeskKeys(board ?? NONE, params?.handoff, acts, () => setHelp(true))
   const isHome = location === deskPaths.home
   return (

@@ -1,6 +1,6 @@
 /** What the desk reads. The feed tells when it is stale; nothing polls. */
 
-import type { DeskItem } from '@tandem/sdk/source'
+import type { DeskCase, DeskItem, FeedEvent } from '@tandem/sdk/source'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, live, liveOf, queryClient } from '../api.ts'
 
@@ -17,8 +17,14 @@ export const caseQuery = (handoffId: string) =>
   queryOptions({
     queryKey: ['desk', 'case', handoffId],
     queryFn: ({ signal }) => admin.desk.get({ handoffId }, { signal }),
-    meta: liveOf({ handoff_id: handoffId }, 'desk', 'handoff', 'message'),
+    meta: liveOf(aboutOf(handoffId), 'desk', 'handoff', 'message', 'delivery'),
   })
+
+/** Once the conversation is known, what happens in others is no news for it. */
+function aboutOf(handoffId: string): Partial<FeedEvent> {
+  const known = queryClient.getQueryData<DeskCase>(['desk', 'case', handoffId])
+  return { handoff_id: handoffId, ...(known ? { conversation_id: known.conversation_id } : {}) }
+}
 
 export const presenceQuery = () =>
   queryOptions({

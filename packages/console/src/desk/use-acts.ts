@@ -1,5 +1,5 @@
 /** What a person does with a user: take, give back, hand over, close. Whoever comes second is told who was first. */
-import type { DeskItem, DeskPresence, TandemError } from '@tandem/sdk/source'
+import type { DeskItem, TandemError } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { admin, queryClient } from '../api.ts'
@@ -7,12 +7,9 @@ import { deskTexts } from '../texts/desk.ts'
 import { useText } from '../texts/text.ts'
 import { tell, tellError, tellProblem } from '../ui/Toast.tsx'
 import { deskPaths } from './desk-paths.ts'
-import { caseQuery, deskChanged, nameOf, queueQuery } from './queries.ts'
-import { boardOf, takeable } from './queue/board.ts'
+import { caseQuery, deskChanged, nameOf } from './queries.ts'
 
 const NOT_YOURS = 40902
-/** When everybody takes the next at once, somebody is left for each of so many. */
-const MOST_TRIES = 20
 
 export interface Acts {
   readonly take: (item: DeskItem) => void
@@ -27,13 +24,7 @@ export interface Acts {
 
 type Claimed = Pick<DeskItem, 'id' | 'claim' | 'user'>
 
-export function useActs({
-  presence,
-  onClosed,
-}: {
-  presence: DeskPresence
-  onClosed: (handoffId: string, then: 'teach' | 'next') => void
-}): Acts {
+export function useActs(onClosed: (handoffId: string, then: 'teach' | 'next') => void): Acts {
   const t = useText(deskTexts)
   const [, navigate] = useLocation()
   const open = (id: string) => navigate(deskPaths.handoff(id))
@@ -69,22 +60,14 @@ export function useActs({
   }
   /** Of several who take the next in the same moment, each gets another. */
   const takeFirst = async () => {
-    const queue = await queryClient.fetchQuery({ ...queueQuery(), staleTime: 0 })
-    const items = takeable(boardOf(queue, presence.me.id), presence).slice(0, MOST_TRIES)
-    let lost: [DeskItem, TandemError] | undefined
-    for (const item of items) {
-      try {
-        await admin.desk.claim({ handoffId: item.id })
-        return open(item.id)
-      } catch (error) {
-        if ((error as TandemError).code !== NOT_YOURS) throw error
-        lost = [item, error as TandemError]
-      }
-    }
-    if (lost) await tellWho(...lost)
+    const { taken } = await admin.desk.next({})
+    if (taken) open(taken.handoff_id)
     else tell(t('nobodyWaits'))
   }
-  const takeNext = () => acting.mutate(takeFirst, { onError: tellError })
+  const takeNext = () => {
+    // A key that is held down takes one.
+    if (!acting.isPending) acting.mutate(takeFirst, { onError: tellError })
+  }
   return {
     take,
     takeNext,
@@ -102,7 +85,7 @@ export function useActs({
         (claim) => admin.desk.close({ handoffId: item.id }, { claim }),
         () => {
           onClosed(item.id, then)
-          if (then === 'next') takeNext()
+          if (then === 'next') acting.mutate(takeFirst, { onError: tellError })
         },
       ),
     takeOver: (conversationId) =>

@@ -13,6 +13,7 @@ const NAMES = [
   'connected',
   'failed',
   'wait_timeout',
+  'waiting_again',
   'ended_by_person',
   'ended_by_user',
   'ended_by_timeout',

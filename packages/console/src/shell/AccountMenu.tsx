@@ -4,15 +4,13 @@ import { BookOpen, Keyboard, LogOut, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { admin, queryClient } from '../api.ts'
-import { useKept } from '../kept.ts'
 import { paths } from '../paths.ts'
-import { type Language, useLanguage } from '../texts/language.ts'
 import { peopleTexts } from '../texts/people.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
-import { type Theme, useTheme } from '../theme.ts'
-import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/Menu.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { tellError } from '../ui/Toast.tsx'
+import { LookChoices } from './LookChoices.tsx'
 
 export function AccountMenu({
   trigger,
@@ -26,9 +24,6 @@ export function AccountMenu({
   const t = useText(shellTexts)
   const people = useText(peopleTexts)
   const [, navigate] = useLocation()
-  const [theme, setTheme] = useTheme()
-  const language = useLanguage()
-  const [, setLanguage] = useKept('language')
   const signOut = () =>
     admin.session.signOut().then(() => {
       queryClient.clear()
@@ -49,23 +44,7 @@ export function AccountMenu({
       <MenuItem icon={BookOpen} onClick={() => window.open('/reference', '_blank', 'noopener')}>
         {t('reference')}
       </MenuItem>
-      <MenuLine />
-      <MenuChoices
-        label={t('theme')}
-        value={theme}
-        choose={(value) => setTheme(value as Theme)}
-        choices={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
-      />
-      <MenuChoices
-        label={t('language')}
-        value={language}
-        choose={(value) => setLanguage(value as Language)}
-        choices={[
-          { value: 'en', label: 'English' },
-          { value: 'zh', label: '中文' },
-        ]}
-      />
-      <MenuLine />
+      <LookChoices />
       <MenuItem icon={LogOut} onClick={signOut}>
         {t('signOut')}
       </MenuItem>

@@ -91,7 +91,7 @@ export function Shell({ account }: { account: Account }) {
       {/* Loaded when they are first opened. */}
       <Suspense>
         {open === 'palette' && <Palette isOpen close={close} account={account} />}
-        {open === 'help' && <KeyboardHelp isOpen close={close} />}
+        {open === 'help' && <KeyboardHelp close={close} />}
       </Suspense>
     </div>
   )

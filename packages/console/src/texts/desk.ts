@@ -91,6 +91,12 @@ export const deskTexts = {
   close: ['Close', '关闭'],
   closeNext: ['Close and next', '关闭并接下一位'],
   colleagueHas: ['{name} has {user}', '{user} 已由 {name} 接待'],
+  lostGone: [
+    '{user} is back in the queue: nothing was heard of you for a while',
+    '{user} 已回到队列：一段时间没有收到您的动静',
+  ],
+  lostUnassigned: ['An admin has put {user} back into the queue', '管理员已将 {user} 退回队列'],
+  alsoLooks: ['also looking: {names}', '同时在看：{names}'],
   nobodyHas: ['{user} is not yours any more', '{user} 已不由您接待'],
   why: ['why?', '为什么？'],
   ai_offered: ['offered choices', '给出了选项'],
@@ -127,6 +133,10 @@ export const deskTexts = {
   refusedEnded: [
     'These words were not sent: the talk had ended. They are kept here.',
     '以下内容未发送：对话已结束。内容保留在此。',
+  ],
+  refusedFiles: [
+    'The page was closed while these words were sent with files. See above whether they arrived; if not, add the files again.',
+    '页面在发送文件时被关闭。请在上方查看是否已送达；如未送达，请重新添加文件。',
   ],
   refused: ['These words were not sent: {reason}', '以下内容未发送：{reason}'],
   endedLong: ['This talk has ended. The AI has the floor again.', '此对话已结束，由 AI 继续应答。'],
@@ -186,9 +196,6 @@ export const deskTexts = {
     },
     '它本可解决 {n} 个未回答的问题。',
   ],
-  question: ['Question', '问题'],
-  answer: ['Answer', '回答'],
-  answerHint: ['The AI says it in these words.', 'AI 将以此内容回答。'],
   notNow: ['Not now', '暂不'],
   pairLive: ['The AI answers with it from now on', 'AI 从现在起将以此回答'],
   pairDraft: ['An editor will look at it before the AI answers with it', '编辑审核后，AI 将以此回答'],

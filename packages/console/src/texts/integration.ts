@@ -171,6 +171,7 @@ export const integrationTexts = {
   connected: ['When a person is there', '人工接入时'],
   failed: ['When the desk cannot be reached', '无法联系坐席时'],
   wait_timeout: ['When nobody replied in time', '无人及时回复时'],
+  waiting_again: ['When the person at the desk is gone', '坐席人员离开时'],
   ended_by_person: ['When the person ends it', '人工结束时'],
   ended_by_user: ['When the user ends it', '用户结束时'],
   ended_by_timeout: ['When silence ends it', '因静默结束时'],

@@ -27,9 +27,6 @@ export const unansweredTexts = {
   choose: ['Choose a question to answer it', '选择一个问题进行回答'],
   wordings: ['As people asked it', '用户的问法'],
   seeTalk: ['See where it was asked', '查看提问的会话'],
-  question: ['Question of the pair', '问答中的问题'],
-  answer: ['Answer', '答案'],
-  answerHint: ['As the AI should say it, from now on.', 'AI 今后将如此回答。'],
   answerIt: ['Add the pair', '添加问答'],
   check: ['See what it would catch', '查看可覆盖的问题'],
   catches: [

@@ -1,7 +1,7 @@
 /** A moment, told from now: “3 minutes ago”, with the exact time on hover. All of them count on together. */
-import { useSyncExternalStore } from 'react'
 import { dateFormat, numberFormat, relativeFormat } from '../texts/formats.ts'
 import { useLocale } from '../texts/language.ts'
+import { createTick } from './tick.ts'
 
 const TICK_MS = 10_000
 const SECOND_MS = 1000
@@ -14,26 +14,8 @@ const UNITS = [
   ['year', 365 * 24 * 3600 * SECOND_MS, Number.POSITIVE_INFINITY],
 ] as const
 
-let now = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const each of listeners) each()
-  }, TICK_MS)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
-/** The time to the last tick; a moment after it counts as now. */
-export const useNow = () => useSyncExternalStore(subscribe, () => now)
+/** A moment after the last tick counts as now. */
+export const useNow = createTick(TICK_MS)
 
 export function relative(
   at: number,

@@ -103,6 +103,7 @@ export const de: Language = {
     connected: 'Sie sprechen jetzt mit einem Menschen von {service}.',
     failed: 'Unser Team ist gerade nicht erreichbar. Hinterlassen Sie hier gern Ihre E-Mail-Adresse; bis dahin helfe ich Ihnen weiter.',
     wait_timeout: 'Im Moment ist niemand frei. Hinterlassen Sie hier gern Ihre E-Mail-Adresse; bis dahin helfe ich Ihnen weiter.',
+    waiting_again: 'Wer Ihnen geholfen hat, musste weg. Gleich ist jemand anderes von {service} für Sie da.',
     ended_by_person: 'Das Gespräch mit {service} ist beendet. Ich bin wieder für Sie da.',
     ended_by_user: 'Sie haben das Gespräch mit {service} beendet. Ich bin wieder für Sie da.',
     ended_by_timeout: 'Das Gespräch mit {service} wurde beendet, weil länger nichts gesagt wurde. Ich bin wieder für Sie da.',

@@ -138,6 +138,7 @@ export const en: Language = {
     connected: 'You are now talking to a person from {service}.',
     failed: 'Our team cannot be reached at the moment. Leave your email address here if you like; until then I am happy to help.',
     wait_timeout: 'Nobody is free at the moment. Leave your email address here if you like; until then I am happy to help.',
+    waiting_again: 'The person who helped you had to go. Somebody else from {service} will be with you shortly.',
     ended_by_person: 'The conversation with {service} has ended. I am here again if you need anything.',
     ended_by_user: 'You have ended the conversation with {service}. I am here again if you need anything.',
     ended_by_timeout: 'The conversation with {service} has ended because nothing was said for a while. I am here again if you need anything.',

@@ -95,6 +95,7 @@ export const es: Language = {
     connected: 'Ahora habla con una persona de {service}.',
     failed: 'En este momento no podemos contactar con nuestro equipo. Si quiere, deje aquí su correo electrónico; mientras tanto sigo a su disposición.',
     wait_timeout: 'En este momento no hay nadie libre. Si quiere, deje aquí su correo electrónico; mientras tanto sigo a su disposición.',
+    waiting_again: 'La persona que le atendía ha tenido que irse. Enseguida le atenderá otra persona de {service}.',
     ended_by_person: 'La conversación con {service} ha terminado. Sigo aquí si necesita algo.',
     ended_by_user: 'Ha terminado la conversación con {service}. Sigo aquí si necesita algo.',
     ended_by_timeout: 'La conversación con {service} ha terminado por falta de actividad. Sigo aquí si necesita algo.',

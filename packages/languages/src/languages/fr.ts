@@ -93,6 +93,7 @@ export const fr: Language = {
     connected: 'Vous parlez maintenant avec une personne de {service}.',
     failed: 'Notre équipe est injoignable pour le moment. Vous pouvez laisser ici votre adresse e-mail ; en attendant, je reste à votre disposition.',
     wait_timeout: 'Personne n’est libre pour le moment. Vous pouvez laisser ici votre adresse e-mail ; en attendant, je reste à votre disposition.',
+    waiting_again: 'La personne qui vous aidait a dû partir. Quelqu’un d’autre de {service} vous répond dans un instant.',
     ended_by_person: 'La conversation avec {service} est terminée. Je suis de nouveau là pour vous aider.',
     ended_by_user: 'Vous avez terminé la conversation avec {service}. Je suis de nouveau là pour vous aider.',
     ended_by_timeout: 'La conversation avec {service} a pris fin faute d’activité. Je suis de nouveau là pour vous aider.',

@@ -81,6 +81,7 @@ export const it: Language = {
     connected: 'Ora sta parlando con una persona di {service}.',
     failed: 'Al momento il nostro team non è raggiungibile. Se vuole, lasci qui il suo indirizzo e-mail; intanto resto a disposizione.',
     wait_timeout: 'Al momento nessuno è libero. Se vuole, lasci qui il suo indirizzo e-mail; intanto resto a disposizione.',
+    waiting_again: 'La persona che la seguiva è dovuta andare via. Presto sarà da lei qualcun altro di {service}.',
     ended_by_person: 'La conversazione con {service} è terminata. Sono di nuovo qui se le serve altro.',
     ended_by_user: 'Ha terminato la conversazione con {service}. Sono di nuovo qui se le serve altro.',
     ended_by_timeout: 'La conversazione con {service} è terminata per inattività. Sono di nuovo qui se le serve altro.',

@@ -80,6 +80,7 @@ export const nl: Language = {
     connected: 'U spreekt nu met een medewerker van {service}.',
     failed: 'Ons team is op dit moment niet bereikbaar. Laat hier gerust uw e-mailadres achter; tot die tijd help ik u graag.',
     wait_timeout: 'Op dit moment is er niemand vrij. Laat hier gerust uw e-mailadres achter; tot die tijd help ik u graag.',
+    waiting_again: 'De medewerker die u hielp, moest weg. Er is zo iemand anders van {service} voor u.',
     ended_by_person: 'Het gesprek met {service} is beëindigd. Ik ben er weer voor u.',
     ended_by_user: 'U hebt het gesprek met {service} beëindigd. Ik ben er weer voor u.',
     ended_by_timeout: 'Het gesprek met {service} is beëindigd omdat er een tijd niets is gezegd. Ik ben er weer voor u.',

@@ -81,6 +81,7 @@ export const pl: Language = {
     connected: 'Rozmawiasz teraz z konsultantem {service}.',
     failed: 'Nasz zespół jest w tej chwili niedostępny. Możesz zostawić tu swój adres e-mail; do tego czasu chętnie pomogę.',
     wait_timeout: 'W tej chwili nikt nie jest wolny. Możesz zostawić tu swój adres e-mail; do tego czasu chętnie pomogę.',
+    waiting_again: 'Osoba, która pomagała, musiała odejść. Za chwilę odpowie ktoś inny z {service}.',
     ended_by_person: 'Rozmowa z {service} została zakończona. W razie potrzeby znów jestem do dyspozycji.',
     ended_by_user: 'Rozmowa z {service} została przez ciebie zakończona. Znów jestem do dyspozycji.',
     ended_by_timeout: 'Rozmowa z {service} została zakończona z powodu braku wiadomości. Znów jestem do dyspozycji.',

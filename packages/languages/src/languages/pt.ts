@@ -87,6 +87,7 @@ export const pt: Language = {
     connected: 'Agora você está falando com uma pessoa de {service}.',
     failed: 'No momento não é possível contactar a nossa equipe. Se quiser, deixe aqui o seu e-mail; enquanto isso continuo à disposição.',
     wait_timeout: 'No momento ninguém está livre. Se quiser, deixe aqui o seu e-mail; enquanto isso continuo à disposição.',
+    waiting_again: 'A pessoa que atendia você precisou sair. Outra pessoa de {service} já vai atender você.',
     ended_by_person: 'A conversa com {service} terminou. Estou de volta se precisar de algo.',
     ended_by_user: 'Você encerrou a conversa com {service}. Estou de volta se precisar de algo.',
     ended_by_timeout: 'A conversa com {service} terminou por falta de atividade. Estou de volta se precisar de algo.',

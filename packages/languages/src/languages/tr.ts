@@ -69,6 +69,7 @@ export const tr: Language = {
     connected: 'Şimdi {service} ekibinden biriyle konuşuyorsunuz.',
     failed: 'Şu anda ekibimize ulaşılamıyor. İsterseniz e-posta adresinizi buraya bırakın; bu arada size yardım etmeye devam ederim.',
     wait_timeout: 'Şu anda kimse müsait değil. İsterseniz e-posta adresinizi buraya bırakın; bu arada size yardım etmeye devam ederim.',
+    waiting_again: 'Size yardım eden kişi ayrılmak zorunda kaldı. Birazdan {service} ekibinden başka biri sizinle ilgilenecek.',
     ended_by_person: '{service} ile görüşme sona erdi. Bir şeye ihtiyacınız olursa buradayım.',
     ended_by_user: '{service} ile görüşmeyi sonlandırdınız. Bir şeye ihtiyacınız olursa buradayım.',
     ended_by_timeout: 'Bir süredir yazışma olmadığı için {service} ile görüşme sona erdi. Bir şeye ihtiyacınız olursa buradayım.',

@@ -93,6 +93,7 @@ export const zh: Language = {
     connected: '{service}的人工客服已接入。',
     failed: '目前无法联系到人工客服。您可以留下邮箱地址；在此期间我会继续为您服务。',
     wait_timeout: '目前人工客服都在忙。您可以留下邮箱地址；在此期间我会继续为您服务。',
+    waiting_again: '刚才为您服务的客服已离开，{service}的其他人员很快会为您服务。',
     ended_by_person: '与{service}的对话已结束。如有需要，我会继续为您服务。',
     ended_by_user: '您已结束与{service}的对话。如有需要，我会继续为您服务。',
     ended_by_timeout: '由于长时间没有新消息，与{service}的对话已结束。如有需要，我会继续为您服务。',

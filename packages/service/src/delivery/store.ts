@@ -2,6 +2,7 @@
 import type { DeliveryKind, DeliveryState } from '@tandem/contract/admin-deliveries'
 import { sql } from 'kysely'
 import { serviceGate } from '../agents/endpoints.ts'
+import { itemId } from '../lanes/lane.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deliveryKindNames } from './request.ts'
@@ -97,6 +98,34 @@ export async function bodiesWith(db: Reader, itemIds: readonly number[], text: s
 
 export function findDelivery(db: Reader, uid: string, seq: number): Promise<DeliveryRow | undefined> {
   return deliveries(db).where('lane.uid', '=', uid).where('item.seq', '=', seq).executeTakeFirst()
+}
+
+/** Of one lane, oldest first: these, and what was sent again of them. */
+export async function withRepeats(db: Reader, uid: string, seqs: readonly number[]) {
+  return db.q
+    .selectFrom('lane_items as item')
+    .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
+    .select([
+      'item.seq',
+      'item.origin',
+      'item.state',
+      'item.created_at',
+      'item.changed_at',
+      'item.last_error',
+    ])
+    .where('lane.uid', '=', uid)
+    .where(({ or, eb }) =>
+      or([
+        eb('item.seq', 'in', seqs),
+        eb(
+          'item.origin',
+          'in',
+          seqs.map((seq) => itemId(uid, seq)),
+        ),
+      ]),
+    )
+    .orderBy('item.seq')
+    .execute()
 }
 
 /**

@@ -3,6 +3,7 @@
  * are looked at every half second. Each case is looked at again while it is held, so a person who came back keeps it, and of
  * several processes one gives it back; nothing is kept in memory that a restart could lose.
  */
+import { sayWaitsAgain } from '../handoff/transition.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -25,7 +26,9 @@ export function startGivingBack(deps: ClaimDeps & { clock: Clock; log: Log }): B
       const seen = await findPresence(tx, owner)
       const isHere = seen && seen.state !== 'off' && seen.seen_at + awayMs > laneClock.now()
       if (isHere) return
-      await changeClaim(deps, tx, held, { on: 'gone', by: null }, null)
+      const after = await changeClaim(deps, tx, held, { on: 'gone', by: null }, null)
+      // Whoever has not talked to anybody yet waits on as before.
+      if (after.handoff.state === 'CONNECTED') await sayWaitsAgain(moving, tx, after)
       tellDesk(tx, held.row, { about: 'away', account_id: owner })
     })
   }

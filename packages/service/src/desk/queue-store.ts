@@ -64,7 +64,7 @@ function cases(db: Reader) {
 
 export type ShownCase = Awaited<ReturnType<typeof listCases>>[number]
 
-interface QueueFilter {
+export interface QueueFilter {
   readonly agents: 'all' | readonly string[]
   readonly agentId: string | undefined
 }
@@ -106,6 +106,28 @@ export async function countWaiting(db: Reader, { agents, agentId }: QueueFilter)
   if (agents !== 'all') query = query.where('case.agent_id', 'in', agents)
   if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
   return Number((await query.executeTakeFirstOrThrow()).n)
+}
+
+/** Who waits and may be taken, oldest deadline first; none of the agents in `except`. */
+export function oldestWaiting(
+  db: Reader,
+  { agents, agentId }: QueueFilter,
+  except: readonly string[],
+  limit: number,
+) {
+  let query = db.q
+    .selectFrom('desk_cases as case')
+    .innerJoin('handoffs as handoff', 'handoff.id', 'case.handoff_id')
+    .select(['handoff.id', 'case.agent_id', 'case.conversation_id'])
+    .where('handoff.deadline_at', 'is not', null)
+    .where('case.owner_id', 'is', null)
+    .orderBy('handoff.deadline_at')
+    .orderBy('case.handoff_id')
+    .limit(limit)
+  if (agents !== 'all') query = query.where('case.agent_id', 'in', agents)
+  if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
+  if (except.length > 0) query = query.where('case.agent_id', 'not in', except)
+  return query.execute()
 }
 
 /** What the developer calls the users, by handoff, where a property says it. */

@@ -23,6 +23,7 @@ export const deskRows = (
   conversations: { readonly list: Handle; readonly get: Handle },
 ): RoleRow[] => [
   ['GET', '/desk/v1/queue', operators, desk.queue],
+  ['POST', '/desk/v1/next', operators, desk.next, 'json'],
   ['GET', '/desk/v1/handoffs/:handoffId', operators, desk.get],
   ['POST', '/desk/v1/handoffs/:handoffId/claim', operators, desk.claim],
   ['POST', '/desk/v1/handoffs/:handoffId/release', operators, desk.release, 'json'],
@@ -34,6 +35,7 @@ export const deskRows = (
   ['POST', '/desk/v1/handoffs/:handoffId/close', operators, desk.close, 'json'],
   ['POST', '/desk/v1/handoffs/:handoffId/read', operators, desk.read, 'json'],
   ['POST', '/desk/v1/handoffs/:handoffId/typing', operators, desk.typing, 'json'],
+  ['POST', '/desk/v1/handoffs/:handoffId/look', operators, desk.look],
   ['POST', '/desk/v1/handoffs/:handoffId/notes', operators, desk.addNote, 'json'],
   ['GET', '/desk/v1/handoffs/:handoffId/suggest', operators, desk.suggest],
   ['POST', '/desk/v1/handoffs/:handoffId/pair', operators, desk.makePair, 'json'],
@@ -50,4 +52,4 @@ export const deskRows = (
 
 /** What people do with users at the desk stands in the timelines of the handoffs. */
 export const isDeskWork = (path: string) =>
-  path.startsWith('/desk/v1/handoffs/') || path === '/desk/v1/presence'
+  path.startsWith('/desk/v1/handoffs/') || path === '/desk/v1/presence' || path === '/desk/v1/next'

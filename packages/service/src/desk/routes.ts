@@ -5,6 +5,7 @@ import {
   type DeskItem,
   deskAssignRequest,
   deskClaimRequest,
+  deskNextRequest,
   deskQueueQuery,
   deskReadRequest,
   deskReplyRequest,
@@ -44,8 +45,10 @@ import {
 import { canTake, readPresence, sayPresence, whoIs } from './people.ts'
 import { countWaiting, earlierTalks, listCases, listNotes, showCase } from './queue-store.ts'
 import { findCase, markRead, putPresence } from './store.ts'
+import { createTakeNext } from './take-next.ts'
 import { takeOver } from './take-over.ts'
 import { itemsView } from './view.ts'
+import { waysOf } from './ways.ts'
 
 const TALK_SHOWN = 200
 const EARLIER_SHOWN = 10
@@ -66,8 +69,10 @@ export function deskHandlers(deps: DeskDeps) {
   const { moving } = handoffs
   const { laneClock } = moving
   const claims = { database, moving }
+  const takeNext = createTakeNext(claims)
   const rate = createRate(deps.clock, REPLIES)
   const typingRate = createRate(deps.clock, TYPING)
+  const lookRate = createRate(deps.clock, TYPING)
   const handoffOf = (call: Call) => requireHandoff(database, call, pathParam(call, 'handoffId'))
 
   /** Holds the case of the request while `act` is done. */
@@ -105,16 +110,25 @@ export function deskHandlers(deps: DeskDeps) {
       return { json: { items, waiting: await countWaiting(database, filter) } }
     },
 
+    async next(call: Call): Promise<Answer> {
+      const { agent_id: agentId } = parse(deskNextRequest, call.body)
+      return { json: await takeNext({ agents: call.caller.agents, agentId }, whoIs(call)) }
+    },
+
     async get(call: Call): Promise<Answer> {
       const { id } = await handoffOf(call)
       const row = await showCase(database, id)
       if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
       const talk = await messagesBefore(database, row.conversation_id, Number.MAX_SAFE_INTEGER, TALK_SHOWN)
+      const ways = await waysOf(database, talk)
       const notes = await listNotes(database, id)
       const [item] = await itemsView(database, [row], whoIs(call).id)
       const shown: DeskCase = {
         ...(item as DeskItem),
-        talk: talk.map((message) => messageView(message, deps.linkTo)),
+        talk: talk.map((message) => ({
+          ...messageView(message, deps.linkTo),
+          way: ways.get(message.id) ?? null,
+        })),
         timeline: (await readTimeline(database, id)).map(eventView),
         notes: notes.map(({ id, account_id, author, text, created_at }) => ({
           id,
@@ -209,6 +223,15 @@ export function deskHandlers(deps: DeskDeps) {
       const by = whoIs(call).id
       await requireClaim(database, row, by, claim)
       if (typingRate.take(handoff.id) === 0) personTypes({ database, live: moving.live }, handoff, by)
+      return { status: 204 }
+    },
+    async look(call: Call): Promise<Answer> {
+      const { id, agent_id, conversation_id } = await handoffOf(call)
+      const by = whoIs(call).id
+      if (lookRate.take(`${id} ${by}`) === 0) {
+        const event = { kind: 'desk', about: 'looking', agent_id, conversation_id, handoff_id: id } as const
+        database.announcements.tell('happened', { ...event, account_id: by })
+      }
       return { status: 204 }
     },
 

@@ -107,5 +107,5 @@ function keyOf({ kind, agent_id, conversation_id, ...ids }: FeedItem): string {
   return [kind, agent_id, conversation_id, ...thing].join(' ')
 }
 
-/** The kinds that an operator sees: what happens at the desk and in its conversations. */
-export const deskKinds: readonly FeedKind[] = ['message', 'turn', 'handoff', 'desk']
+/** The kinds that an operator sees: what happens at the desk and in its conversations, and how far words have come. */
+export const deskKinds: readonly FeedKind[] = ['message', 'turn', 'handoff', 'delivery', 'desk']

@@ -109,6 +109,17 @@ export function readTimeline(db: Reader, handoffId: string) {
     .execute()
 }
 
+/** The words of people in these handoffs, each with the detail of its event, which names its delivery where it has one. */
+export async function repliesIn(db: Reader, handoffIds: readonly string[]) {
+  if (handoffIds.length === 0) return []
+  return db.q
+    .selectFrom('handoff_events')
+    .select(['message_id', 'detail'])
+    .where('handoff_id', 'in', handoffIds)
+    .where('kind', '=', 'humanReply')
+    .execute()
+}
+
 /** The requests to the desk, in order, with their bodies. */
 export function readDeskRequests(db: Reader, handoff: Pick<HandoffRow, 'id' | 'service_id'>) {
   return db.q

@@ -88,10 +88,11 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
       deadline_at: next.end ? null : handoff.deadline_at,
     },
   }
-  const recorded = (to: Held) =>
+  const recorded = (to: Held, deliveryId?: string) =>
     record(tx, to, what.event, now, what.message?.id ?? what.reply?.messageId ?? null, {
       ...(what.detail as object | undefined),
       ...(next.end ? { end: next.end } : {}),
+      ...(deliveryId === undefined ? {} : { delivery_id: deliveryId }),
     })
   // Words of a person stand where the user heard them: behind the notice that says whose they are.
   const isHeard = next.effects.some(({ kind }) => kind === 'reply')
@@ -99,8 +100,10 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
   // Before the desk is told of the end: that waits its turn as any request does.
   if (next.end) await deps.outbox.handoffEnded(tx, { serviceId: handoff.service_id, handoffId: handoff.id })
   for (const effect of next.effects) {
-    if (effect.kind === 'reply') after = await recorded(after)
-    after = await perform(deps, tx, after, effect, what, now)
+    if (effect.kind === 'reply') {
+      const { held: said, deliveryId } = await sayReply(deps, tx, after, what)
+      after = await recorded(said, deliveryId)
+    } else after = await perform(deps, tx, after, effect, what, now)
   }
   await updateHandoff(tx, after.handoff)
   const { conversation, handoff: moved } = after
@@ -181,7 +184,7 @@ async function perform(
   deps: MoveDeps,
   tx: Tx,
   held: Held,
-  effect: Effect,
+  effect: Exclude<Effect, { kind: 'reply' }>,
   what: What,
   now: number,
 ): Promise<Held> {
@@ -212,8 +215,6 @@ async function perform(
       await outbox.handoff(tx, desk, 'handoff_chat', body)
       return held
     }
-    case 'reply':
-      return sayReply(deps, tx, held, what)
     case 'close': {
       const body = { conversation_id: handoff.id, timestamp: now, type: effect.type }
       await outbox.handoff(tx, desk, 'handoff_close', body)
@@ -251,9 +252,15 @@ export const modeOf = ({ conversation, handoff }: Held) =>
     ? conversation.last_mode
     : handoff.mode
 
-async function sayReply(deps: MoveDeps, tx: Tx, held: Held, { reply }: What): Promise<Held> {
+/** `deliveryId`: of words that go to the developer's server. */
+async function sayReply(
+  deps: MoveDeps,
+  tx: Tx,
+  held: Held,
+  { reply }: What,
+): Promise<{ held: Held; deliveryId: string | undefined }> {
   if (!reply) throw new Error('A reply without words.')
-  const { conversation } = await sendToUser(deps, tx, held.conversation, {
+  const { conversation, delivery } = await sendToUser(deps, tx, held.conversation, {
     role: 'human',
     mode: modeOf(held),
     spoken: [{ component: held.handoff.service_name, branch: 'human', text: reply.text }],
@@ -261,10 +268,21 @@ async function sayReply(deps: MoveDeps, tx: Tx, held: Held, { reply }: What): Pr
     handoffId: held.handoff.id,
     messageId: reply.messageId,
   })
-  return { ...held, conversation }
+  return { held: { ...held, conversation }, deliveryId: delivery?.id }
 }
 
-async function sayNotice(deps: MoveDeps, tx: Tx, held: Held, name: NoticeName): Promise<Held> {
+/** Tells the user of what moves nothing: whoever had them is gone, and they wait again. */
+export async function sayWaitsAgain(deps: MoveDeps, tx: Tx, held: Held): Promise<void> {
+  const { handoff } = await sayNotice(deps, tx, held, 'waiting_again')
+  await updateHandoff(tx, handoff)
+}
+
+async function sayNotice(
+  deps: MoveDeps,
+  tx: Tx,
+  held: Held,
+  name: NoticeName | 'waiting_again',
+): Promise<Held> {
   const { handoff } = held
   const service = await findHumanServiceById(tx, handoff.service_id)
   const { handoff: settings } = await readSettings(tx, handoff.agent_id)

@@ -7,13 +7,17 @@ import { onEachEngine } from '../harness/engines.ts'
 import { eventually, startTestService } from '../harness/service.ts'
 import { asOperator, type Operator, startShift } from './shift.ts'
 
+const GONE = 'She had to go.'
 const LONG = { waiting_timeout_s: 300 }
 
 onEachEngine((engine) => {
-  test('an owner who is gone gives the user back; the handoff goes on, and the waiting time begins anew', async () => {
-    await using shift = await startShift(engine, { component: LONG })
+  test('an owner who is gone gives the user back; the user is told, the handoff goes on, and the waiting time begins anew', async () => {
+    await using shift = await startShift(engine, {
+      component: LONG,
+      settings: { handoff: { texts: { en: { ...QUIET, waiting_again: GONE } } }, desk: { away_after_s: 60 } },
+    })
     const [ada, bob] = [await shift.operator(), await shift.operator()]
-    const { id } = await shift.waiting()
+    const { id, conversation } = await shift.waiting()
     await ada.here()
     const claim = await ada.take(id)
     await ada.on(id, 'reply', { text: 'Hello.', claim })
@@ -35,6 +39,11 @@ onEachEngine((engine) => {
     const his = await bob.take(id)
     assert.equal((await bob.on(id, 'reply', { text: 'This is Bob.', claim: his })).status, 200)
     assert.equal((await shift.handoff(id)).human_messages, 2)
+    assert.deepEqual(
+      (await shift.stored(conversation)).map(({ role, text }) => `${role}: ${text}`),
+      ['human: Hello.', `notice: ${GONE}`, 'human: This is Bob.'],
+      'the user was told once',
+    )
   })
 
   test('somebody who goes off duty gives all users back at once', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine } from '../harness/engines.ts'
-import { startShift } from './shift.ts'
+import { type Operator, startShift } from './shift.ts'
 
 onEachEngine((engine) => {
   test('of twenty who take the same user one gets it, and the others are told who; so it is ten times', async () => {
@@ -19,6 +19,36 @@ onEachEngine((engine) => {
       for (const { json } of lost) assert.deepEqual([json.code, json.owner.id], [40902, winner?.id])
       assert.equal((await winner?.on(id, 'claim'))?.json.claim, 1, 'the same number again')
     }
+  })
+
+  test('twenty who take the next at once each get another user, those with the oldest deadlines', async () => {
+    await using shift = await startShift(engine)
+    const people = await Promise.all(Array.from({ length: 20 }, () => shift.operator()))
+    const next = (person: (typeof people)[number]) => person.call('POST', '/desk/v1/next', {})
+    assert.deepEqual((await next(people[0] as Operator)).json, { taken: null })
+    const users = await Promise.all(Array.from({ length: 23 }, () => shift.waiting()))
+    const order = (await people[0]?.queue())?.map(({ id }) => id) ?? []
+    assert.equal(order.length, users.length)
+    const taken = await Promise.all(people.map(next))
+    assert.deepEqual(new Set(taken.map(({ json }) => json.taken.handoff_id)), new Set(order.slice(0, 20)))
+    for (const [n, person] of people.entries()) {
+      const { handoff_id: id, claim } = taken[n]?.json.taken ?? {}
+      assert.equal((await person.on(id, 'reply', { text: 'Hello.', claim })).status, 200)
+    }
+    const stranger = await shift.operator([(await shift.service.newAgent('Other')).id])
+    assert.equal((await next(stranger)).json.taken, null, 'users of another agent')
+  })
+
+  test('who takes the next gets a user of an agent they have room for, and else hears why they get none', async () => {
+    await using shift = await startShift(engine, { settings: { desk: { max_per_person: 1 } } })
+    const [ada, bob] = [await shift.operator(), await shift.operator()]
+    const next = (person: Operator) => person.call('POST', '/desk/v1/next', {})
+    const [first, second] = [await shift.waiting(), await shift.waiting()]
+    assert.equal((await next(ada)).json.taken.handoff_id, first.id)
+    const full = await next(ada)
+    assert.deepEqual([full.status, full.json.code], [409, 40903])
+    assert.equal((await next(bob)).json.taken.handoff_id, second.id)
+    assert.equal((await next(ada)).json.taken, null, 'nobody waits any more')
   })
 
   test('words of somebody who lost the user are refused with who has it now, and reach nobody', async () => {

@@ -1,6 +1,7 @@
 /** One handoff at the desk from beginning to end, and what the rest of the service sees of it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { OK } from '../handoff/scene.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { startShift } from './shift.ts'
@@ -43,6 +44,35 @@ onEachEngine((engine) => {
       (words) => words.at(-1) === 'Use the label that came with it.',
     )
     assert.equal((await shift.handoff(id)).end_reason, 'HUMAN_CLOSED')
+  })
+
+  test('under each reply stands its way: on its way, why it has not arrived, and how long it took once it has', async () => {
+    await using shift = await startShift(engine)
+    const ada = await shift.operator()
+    const { id } = await shift.waiting()
+    const claim = await ada.take(id)
+    const wayOf = async () => (await ada.see(id)).talk.at(-1)?.way
+    const reaches = (state: string) => shift.until(`it is ${state}`, wayOf, (way) => way?.state === state)
+    await ada.on(id, 'reply', { text: 'Arrives.', claim })
+    const { ms, error } = (await reaches('delivered')) ?? {}
+    assert.deepEqual([typeof ms, error], ['number', null])
+
+    shift.server.answer(() => ({ status: 503, json: { code: 1, message: 'Down' } }))
+    await ada.on(id, 'reply', { text: 'Comes late.', claim })
+    const late = await shift.until('it failed once', wayOf, (way) => way?.error !== null)
+    assert.deepEqual([late?.state, late?.ms], ['pending', null])
+    assert.match(late?.error ?? '', /503/)
+    shift.server.answer(() => OK)
+    assert.ok(((await reaches('delivered'))?.ms ?? 0) > 0)
+
+    shift.server.answer(() => ({ status: 400, json: { code: 1, message: 'Never' } }))
+    await ada.on(id, 'reply', { text: 'Arrives when it is sent again.', claim })
+    await reaches('dead')
+    shift.server.answer(() => OK)
+    const dead = `/deliveries?agent_id=${shift.agent.id}&state=dead`
+    const [{ id: deliveryId }] = (await shift.service.admin('GET', dead)).json.items
+    assert.ok((await shift.service.admin('POST', `/deliveries/${deliveryId}/replay`)).status < 300)
+    await reaches('delivered')
   })
 
   test('the delivery log shows requests to the desk as it shows any others, and a test of it says whether somebody is there', async () => {

@@ -78,6 +78,7 @@ export const QUIET = Object.fromEntries(
     'connected',
     'failed',
     'wait_timeout',
+    'waiting_again',
     'ended_by_person',
     'ended_by_user',
     'ended_by_timeout',

@@ -4,12 +4,12 @@ import type { DeskCase } from '@tandem/sdk/source'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../api.ts'
+import { PairFields } from '../../forms/pair-fields.tsx'
 import { useKeptDraft } from '../../kept-draft.ts'
 import { deskTexts } from '../../texts/desk.ts'
 import { useText } from '../../texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextArea, TextField } from '../../ui/Field.tsx'
 import { ErrorNotice, Notice } from '../../ui/Panels.tsx'
 import { tell } from '../../ui/Toast.tsx'
 import { caseQuery } from '../queries.ts'
@@ -69,24 +69,7 @@ function PairDialog({ handoff, close }: { handoff: DeskCase; close: () => void }
       >
         <p className="text-sm text-ink-2">{t('makePairWhy')}</p>
         {isAsFound && wouldCatch > 0 && <Notice tone="good">{t('wouldCatch', { n: wouldCatch })}</Notice>}
-        <TextField
-          label={t('question')}
-          dir="auto"
-          required
-          maxLength={2_000}
-          value={draft.question}
-          onChange={(event) => setDraft({ ...draft, question: event.target.value })}
-        />
-        <TextArea
-          label={t('answer')}
-          hint={t('answerHint')}
-          dir="auto"
-          required
-          rows={6}
-          maxLength={20_000}
-          value={draft.answer}
-          onChange={(event) => setDraft({ ...draft, answer: event.target.value })}
-        />
+        <PairFields pair={draft} onChange={setDraft} />
         {making.error && <ErrorNotice error={making.error} />}
       </form>
     </Dialog>

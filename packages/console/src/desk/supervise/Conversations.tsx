@@ -21,7 +21,7 @@ import { OneConversation } from './OneConversation.tsx'
 
 export function Conversations({ presence, acts }: { presence: DeskPresence; acts: Acts }) {
   const [, params] = useRoute<{ conversation: string }>('/conversations/:conversation')
-  if (params) return <OneConversation conversationId={params.conversation} acts={acts} />
+  if (params) return <OneConversation conversationId={params.conversation} acts={acts} me={presence.me.id} />
   return <List presence={presence} />
 }
 

@@ -13,7 +13,16 @@ import { useStickyEnd } from '../talk/use-sticky-end.ts'
 import type { Acts } from '../use-acts.ts'
 import { BackToList } from './BackToList.tsx'
 
-export function OneConversation({ conversationId, acts }: { conversationId: string; acts: Acts }) {
+export function OneConversation({
+  conversationId,
+  acts,
+  me,
+}: {
+  conversationId: string
+  acts: Acts
+  /** The account of whoever reads it. */
+  me: string
+}) {
   const t = useText(deskSuperviseTexts)
   const desk = useText(deskTexts)
   const { data, error, refetch } = useQuery(conversationQuery(conversationId))
@@ -33,7 +42,7 @@ export function OneConversation({ conversationId, acts }: { conversationId: stri
         <Badge tone={isWithAi ? 'ai' : 'person'}>{t(isWithAi ? 'aiHas' : 'personHas')}</Badge>
       </header>
       <div ref={box} className="min-h-0 grow overflow-y-auto">
-        <DeskLines talk={data.messages} name={name} />
+        <DeskLines talk={data.messages} name={name} me={me} />
       </div>
       {isWithAi && (
         <div className="flex shrink-0 flex-wrap items-center gap-3 border-t bg-surface px-4.5 py-4 text-sm max-md:px-3">

@@ -12,11 +12,11 @@ import { SnippetList } from '../snippets/SnippetList.tsx'
 import { useSnippets } from '../snippets/use-snippets.ts'
 import type { Acts } from '../use-acts.ts'
 import { addFiles, MOST_FILE_BYTES, MOST_FILES, setFiles, useFiles } from './attachments.ts'
-import { COMPOSER_ID, useReplyDraft } from './draft.ts'
+import { COMPOSER_ID, FILES_GONE, useReplyDraft } from './draft.ts'
 import { FileButton, FileChips } from './FileChips.tsx'
 import { NotYours } from './NotYours.tsx'
 import { say } from './outbox.ts'
-import { useTellTyping } from './use-typing.ts'
+import { useTellTyping } from './use-signs.ts'
 
 const LONGEST = 20_000
 const LIST_ID = 'snippet-list'
@@ -122,5 +122,6 @@ function refusalOf(
 ): string {
   if (code === CLAIM_OVER) return t('refusedClaim')
   if (code === HANDOFF_OVER) return t('refusedEnded')
+  if (code === FILES_GONE) return t('refusedFiles')
   return t('refused', { reason: words })
 }

@@ -1,5 +1,5 @@
 /** What was said, as everywhere in Tandem, with how the AI came to it and the way of each reply. */
-import type { AdminMessage } from '@tandem/sdk/source'
+import type { AdminMessage, DeskWay } from '@tandem/sdk/source'
 import { Check, Clock3, Paperclip } from 'lucide-react'
 import { memo, useState } from 'react'
 import { isSafeLink, readDetail, shownText } from '../../pages/conversations/answer-detail.ts'
@@ -15,17 +15,20 @@ export const DeskLines = memo(function DeskLines({
   talk,
   outgoing = [],
   name,
+  me,
 }: {
-  talk: readonly AdminMessage[]
+  talk: readonly Shown[]
   outgoing?: readonly Outgoing[]
   /** Of the user. */
   name: string
+  /** The account of whoever reads it. */
+  me: string
 }) {
   const t = useText(deskTexts)
   return (
     <Talk label={t('talk')}>
       {talk.map((message) => (
-        <Said key={message.id} message={message} name={name} />
+        <Said key={message.id} message={message} name={name} me={me} />
       ))}
       {outgoing.map(({ key, text, files = [], isLate, messageId }) => (
         <div key={key} className="flex flex-col gap-1">
@@ -44,7 +47,10 @@ export const DeskLines = memo(function DeskLines({
   )
 })
 
-const Said = memo(function Said({ message, name }: { message: AdminMessage; name: string }) {
+/** Where it was said to be shown at the desk, words of people have a way. */
+type Shown = AdminMessage & { readonly way?: DeskWay | null }
+
+const Said = memo(function Said({ message, name, me }: { message: Shown; name: string; me: string }) {
   const t = useText(deskTexts)
   const { role, files, created_at } = message
   if (role === 'notice')
@@ -60,13 +66,14 @@ const Said = memo(function Said({ message, name }: { message: AdminMessage; name
   )
   if (role === 'assistant') return <AiLine message={message} />
   const party = role === 'user' ? 'user' : 'person'
+  const { by } = (message.detail ?? {}) as { by?: { id: string; name: string } }
   return (
     <div className="flex flex-col gap-1">
       <Line
         party={party}
         who={
           <span className="inline-flex items-center gap-1.5">
-            <bdi>{role === 'user' ? name : t('person')}</bdi>
+            <bdi>{role === 'user' ? name : by?.id === me ? t('you') : (by?.name ?? t('person'))}</bdi>
             <span aria-hidden>·</span>
             {when}
           </span>
@@ -75,7 +82,7 @@ const Said = memo(function Said({ message, name }: { message: AdminMessage; name
       >
         {files.length > 0 && <Files files={files} />}
       </Line>
-      {role === 'human' && <Way message={message} />}
+      {message.way && <Way way={message.way} />}
     </div>
   )
 })

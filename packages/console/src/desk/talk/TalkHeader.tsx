@@ -1,6 +1,6 @@
 /** Above the talk: who it is, who has the floor, how long is left, and what can be done. */
 import type { DeskCase } from '@tandem/sdk/source'
-import { ArrowLeft, Info } from 'lucide-react'
+import { ArrowLeft, Eye, Info } from 'lucide-react'
 import { lazy } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { deskTexts } from '../../texts/desk.ts'
@@ -22,12 +22,15 @@ export function TalkHeader({
   name,
   acts,
   me,
+  looking,
 }: {
   handoff: DeskCase
   name: string
   acts: Acts
   /** The account of whoever looks. */
   me: string
+  /** Names of colleagues who have it open too. */
+  looking: readonly string[]
 }) {
   const t = useText(deskTexts)
   const [params, setParams] = useSearchParams()
@@ -48,7 +51,14 @@ export function TalkHeader({
           </h1>
           <Floor handoff={handoff} />
         </div>
-        <EndsIn handoff={handoff} />
+        <div className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+          <EndsIn handoff={handoff} />
+          {looking.length > 0 && (
+            <p className="inline-flex items-center gap-1">
+              <Eye size={12} aria-hidden /> {t('alsoLooks', { names: looking.join(', ') })}
+            </p>
+          )}
+        </div>
       </div>
       <span className="ml-auto flex flex-wrap items-center gap-2">
         <HeaderActs handoff={handoff} acts={acts} me={me} />
@@ -147,7 +157,7 @@ function EndsIn({ handoff: { deadline_at: at, state } }: { handoff: DeskCase }) 
     leftMs < 60_000 ? Math.floor(leftMs / 1_000) * 1_000 : Math.floor(leftMs / 60_000) * 60_000,
     locale,
   )
-  return <p className="num text-xs text-ink-3">{t('endsIn', { time })}</p>
+  return <p className="num">{t('endsIn', { time })}</p>
 }
 
 const ends = ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'WAIT_TIMEOUT', 'FAILED'] as const

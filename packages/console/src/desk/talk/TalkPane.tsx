@@ -11,8 +11,8 @@ import { Composer } from './Composer.tsx'
 import { DeskLines } from './DeskLines.tsx'
 import { useOutgoing } from './outbox.ts'
 import { TalkHeader } from './TalkHeader.tsx'
+import { useTellLooking, useWhoLooks, useWhoTypes } from './use-signs.ts'
 import { useStickyEnd } from './use-sticky-end.ts'
-import { useWhoTypes } from './use-typing.ts'
 
 export function TalkPane({
   handoff,
@@ -26,19 +26,28 @@ export function TalkPane({
   const t = useText(deskTexts)
   const shownIds = useMemo(() => new Set(handoff.talk.map(({ id }) => id)), [handoff.talk])
   const outgoing = useOutgoing(handoff.id, shownIds)
-  const typing = useWhoTypes(handoff.id, handoff.conversation_id, presence.me.id)
+  const { id: me } = presence.me
+  const typing = useWhoTypes(handoff, me)
+  const looking = useWhoLooks(handoff, me)
+  useTellLooking(handoff.id)
   const box = useStickyEnd(handoff.talk.length + outgoing.length + typing.length)
   useMarkRead(handoff)
   const name = nameOf(handoff, (id) => t('visitor', { id }))
-  const nameOfTyper = (id: string) =>
+  const nameOfOne = (id: string) =>
     id === 'user' ? name : (presence.people.find((person) => person.id === id)?.name ?? t('person'))
   return (
     <section aria-label={t('talkWith', { name })} className="flex min-h-0 min-w-0 grow flex-col">
-      <TalkHeader handoff={handoff} name={name} acts={acts} me={presence.me.id} />
+      <TalkHeader
+        handoff={handoff}
+        name={name}
+        acts={acts}
+        me={me}
+        looking={looking.filter((id) => id !== handoff.owner?.id).map(nameOfOne)}
+      />
       <div ref={box} className="min-h-0 grow overflow-y-auto">
-        <DeskLines talk={handoff.talk} outgoing={outgoing} name={name} />
+        <DeskLines talk={handoff.talk} outgoing={outgoing} name={name} me={me} />
         {typing.map((id) => (
-          <Happening key={id}>{t('types', { name: nameOfTyper(id) })}</Happening>
+          <Happening key={id}>{t('types', { name: nameOfOne(id) })}</Happening>
         ))}
       </div>
       <Composer key={handoff.id} handoff={handoff} name={name} acts={acts} />

@@ -1,27 +1,16 @@
 /** Under a reply, its way to the user: stored, under way, delivered, or failed and why. */
-import type { AdminMessage } from '@tandem/sdk/source'
+import type { DeskWay } from '@tandem/sdk/source'
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
 import { deskTexts } from '../../texts/desk.ts'
 import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { duration } from '../../ui/Time.tsx'
 
-interface DeliveryWay {
-  readonly state: 'stored' | 'pending' | 'delivered' | 'dead'
-  readonly ms: number | null
-  readonly error: string | null
-}
-
 const icons = { stored: Check, pending: Clock3, delivered: CheckCheck, dead: CircleAlert }
 
-export function Way({ message }: { message: AdminMessage }) {
+export function Way({ way: { state, ms, error } }: { way: DeskWay }) {
   const t = useText(deskTexts)
   const locale = useLocale()
-  const { state, ms, error } = (message as { way?: DeliveryWay }).way ?? {
-    state: 'stored' as const,
-    ms: null,
-    error: null,
-  }
   const Icon = icons[state]
   return (
     <p className={`mx-1 flex items-center gap-1 text-xs ${state === 'dead' ? 'text-bad' : 'text-ink-3'}`}>

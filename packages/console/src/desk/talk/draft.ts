@@ -1,5 +1,4 @@
 /** What somebody types to a user, kept for each conversation; words that could not be said come back into it with the reason. */
-import type { TandemError } from '@tandem/sdk/source'
 import { keep, kept } from '../../kept.ts'
 import { useKeptDraft } from '../../kept-draft.ts'
 
@@ -9,17 +8,20 @@ export interface ReplyDraft {
   readonly refused?: { readonly code: number | string; readonly words: string } | undefined
 }
 
+/** The page was closed while words were sent with files. */
+export const FILES_GONE = 'files gone'
+
 const EMPTY: ReplyDraft = { text: '' }
 const nameOf = (handoffId: string) => `desk.${handoffId}`
 
 export const useReplyDraft = (handoffId: string) => useKeptDraft<ReplyDraft>(nameOf(handoffId), EMPTY)
 
 /** Before whatever was typed since. */
-export function giveBack(handoffId: string, text: string, error: TandemError): void {
+export function giveBack(handoffId: string, text: string, refused: ReplyDraft['refused']): void {
   const typed = read(handoffId).text
   const draft: ReplyDraft = {
     text: typed === '' ? text : `${text}\n${typed}`,
-    refused: { code: error.code, words: error.hint ?? error.message },
+    refused,
   }
   keep(`draft.${nameOf(handoffId)}`, JSON.stringify(draft))
 }

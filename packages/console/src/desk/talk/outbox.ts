@@ -8,7 +8,7 @@ import { admin, queryClient } from '../../api.ts'
 import { keep, kept } from '../../kept.ts'
 import { caseQuery } from '../queries.ts'
 import { encoded, setFiles } from './attachments.ts'
-import { giveBack } from './draft.ts'
+import { FILES_GONE, giveBack } from './draft.ts'
 
 export interface Outgoing {
   /** Makes a second try the same reply. */
@@ -18,6 +18,8 @@ export interface Outgoing {
   readonly claim: number
   /** Only while the page is open: they are too large to be kept. */
   readonly files?: readonly File[]
+  /** It was to go with files, which went with the page. */
+  readonly hadFiles?: boolean
   /** Known once the service has it; the line stays until the talk shows it. */
   readonly messageId?: string
   /** It could not be sent so far and is tried again. */
@@ -45,7 +47,9 @@ function stored(): readonly Outgoing[] {
 
 function set(next: readonly Outgoing[]): void {
   entries = next
-  const unsent = next.filter(({ messageId, files }) => messageId === undefined && !files)
+  const unsent = next
+    .filter(({ messageId }) => messageId === undefined)
+    .map(({ files, ...entry }) => (files ? { ...entry, hadFiles: true } : entry))
   keep(NAME, unsent.length > 0 ? JSON.stringify(unsent) : undefined)
   for (const listener of listeners) listener()
 }
@@ -100,7 +104,10 @@ function refuse(handoffId: string, error: TandemError): void {
     handoffId,
     refused.flatMap(({ files }) => files ?? []),
   )
-  giveBack(handoffId, refused.map(({ text }) => text).join('\n'), error)
+  giveBack(handoffId, refused.map(({ text }) => text).join('\n'), {
+    code: error.code,
+    words: error.hint ?? error.message,
+  })
   void queryClient.invalidateQueries({ queryKey: ['desk'] })
 }
 
@@ -122,7 +129,10 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Once the page is there: what an earlier page could not send. */
+/** Once the page is there: what an earlier page could not send. Whether words arrived whose files are gone, a person has to look. */
 export function sendWhatIsLeft(): void {
+  const withFiles = entries.filter(({ hadFiles }) => hadFiles)
+  set(entries.filter(({ hadFiles }) => !hadFiles))
+  for (const { handoffId, text } of withFiles) giveBack(handoffId, text, { code: FILES_GONE, words: '' })
   for (const handoffId of new Set(entries.map((entry) => entry.handoffId))) void sendAll(handoffId)
 }

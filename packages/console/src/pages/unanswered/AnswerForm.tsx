@@ -3,12 +3,13 @@ import type { CaughtQuestions, UnansweredQuestion } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { admin, queryClient } from '../../api.ts'
+import { PairFields } from '../../forms/pair-fields.tsx'
 import { useKeptDraft } from '../../kept-draft.ts'
 import { useText } from '../../texts/text.ts'
 import { unansweredTexts } from '../../texts/unanswered.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Check, TextArea, TextField } from '../../ui/Field.tsx'
+import { Check } from '../../ui/Field.tsx'
 import { ErrorNotice } from '../../ui/Panels.tsx'
 import { caughtQuery, unansweredChanged } from './queries.ts'
 
@@ -74,24 +75,7 @@ export function AnswerForm({
         else checking.mutate(pair)
       }}
     >
-      <TextField
-        label={t('question')}
-        dir="auto"
-        required
-        maxLength={2_000}
-        value={draft.question}
-        onChange={(event) => setDraft({ ...draft, question: event.target.value })}
-      />
-      <TextArea
-        label={t('answer')}
-        hint={t('answerHint')}
-        dir="auto"
-        required
-        rows={5}
-        maxLength={20_000}
-        value={draft.answer}
-        onChange={(event) => setDraft({ ...draft, answer: event.target.value })}
-      />
+      <PairFields pair={draft} onChange={setDraft} />
       {error && <ErrorNotice error={error} />}
       {caught && (
         <Caught
