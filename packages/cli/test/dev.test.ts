@@ -138,14 +138,27 @@ interface Said {
   readonly text: string
 }
 
-test('the second start shows the same key and keeps what was stored; --json says it in one line', async () => {
+test('the second start shows the same key, keeps what was stored, and connects a demo without people to the desk; --json says it in one line', async () => {
   const first = dev()
-  const { key, admin } = await cardOf(first)
+  const { key, admin, chat } = await cardOf(first)
+  const services = async (base: string, method = 'GET', id = '') => {
+    const path = `/admin/v1/agents/${chat.split('/').at(-1)}/human-services${id}`
+    const headers = { authorization: `Bearer ${admin}` }
+    const text = await (await fetch(base + path, { method, headers })).text()
+    return text === '' ? [] : JSON.parse(text).items
+  }
+  // As in a folder of a version that had no desk.
+  const [desk] = await services(new URL(chat).origin)
+  await services(new URL(chat).origin, 'DELETE', `/${desk.id}`)
   assert.equal((await first.kill('SIGTERM')).code, 0)
   await using second = dev('--json')
   const [line] = await second.printed(/^\{[^\n]*"api_key"[^\n]*\}\n/m)
   const said = JSON.parse(line)
   assert.deepEqual([said.api_key, said.engine], [key, 'sqlite'])
+  assert.deepEqual(
+    (await services(said.url)).map(({ kind }: { kind: string }) => kind),
+    ['desk'],
+  )
   const answer = await fetch(`${said.url}/v1/bot/knowledge/base/page`, {
     headers: { authorization: `Bearer ${key}` },
   })

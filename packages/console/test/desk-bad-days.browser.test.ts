@@ -171,7 +171,7 @@ onSqlite((engine) => {
       await bob.page.getByRole('dialog').getByRole('button', { name: 'Make a pair' }).click()
       await bob.page.getByText('An editor will look at it').waitFor()
       await using editor = await openConsole(service(), browser, { role: 'editor', agents: [agent.id] })
-      await editor.go(`/agents/${agent.id}/knowledge`)
+      await editor.go(`/a/${agent.id}/knowledge`)
       await editor.page.getByRole('link', { name: /^Proposed at the desk \(/ }).click()
       await editor.page.getByRole('button', { name: /^Approve A/ }).click()
       await editor.page.getByText('1 approved').waitFor()
@@ -199,10 +199,12 @@ async function assign(service: TestService, handoffId: string, name: string): Pr
 
 /** As if nothing had been heard of the owners for an hour. */
 async function forgetPresence({ service: { database } }: TestService): Promise<void> {
-  const owners = database.q.selectFrom('desk_cases').select('owner_id').where('owner_id', 'is not', null)
-  await database.q
-    .updateTable('desk_people')
-    .set({ seen_at: Date.now() - 3_600_000 })
-    .where('account_id', 'in', owners)
-    .execute()
+  await database.transaction('test', async (tx) => {
+    const owners = tx.q.selectFrom('desk_cases').select('owner_id').where('owner_id', 'is not', null)
+    await tx.q
+      .updateTable('desk_people')
+      .set({ seen_at: Date.now() - 3_600_000 })
+      .where('account_id', 'in', owners)
+      .execute()
+  })
 }

@@ -57,4 +57,39 @@ onSqlite((engine) => {
     }
     assert.deepEqual(strange, [])
   })
+
+  test('so it is at the desk, before the shift and in it', async () => {
+    await using opened = await openConsole(stage.service, browser, { language: 'pseudo' })
+    const { page } = opened
+    const words = watchWords(page)
+    const strange: string[] = []
+    const look = async (path: string) => {
+      await page.goto(`${stage.service.url}/desk${path}`)
+      await page.locator('h1').first().waitFor({ state: 'attached' })
+      await page.locator(SKELETON).first().waitFor({ state: 'detached' })
+      strange.push(...(await words.strange()).map((text) => `${path}: ${text}`))
+      await assertFits(page, path)
+    }
+    await look('/')
+    await page.evaluate(BE_HERE)
+    const handoff = await stage.desk.ring('jonas.weber', ['how long does shipping take?'])
+    await look('/')
+    await look(`/h/${handoff}`)
+    await page.keyboard.press('r')
+    await page.locator('textarea#composer').waitFor()
+    strange.push(...(await words.strange()))
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    strange.push(...(await words.strange()))
+    for (const path of ['/conversations', `/conversations/${stage.talk.story}`, '/supervise'])
+      await look(path)
+    assert.deepEqual(strange, [])
+  })
 })
+
+/** A page that is loaded in mid-shift goes on with it. */
+const BE_HERE = `fetch('/desk/v1/presence', {
+  method: 'PUT',
+  headers: { 'content-type': 'application/json' },
+  body: '{"state":"here"}',
+})`

@@ -29,6 +29,10 @@ export const reviewTexts = {
   saveApprove: ['Save and approve', '保存并通过'],
   passage: ['In the document', '原文'],
   passageWhole: ['Its words are those of the file.', '文字与文件原文一致。'],
+  passageDesk: [
+    'Somebody at the desk answered so. There is no file to read it beside.',
+    '由坐席人员如此回答，没有可对照的文件。',
+  ],
   passageModel: [
     'A model wrote this pair from the place named above.',
     '此问答对由模型根据上述位置的内容撰写。',

@@ -39,10 +39,9 @@ export async function ring(visitor: Page, words: string): Promise<void> {
   await visitor.getByRole('button', { name: 'Talk to a person' }).click()
 }
 
-/** Closes by key and makes no pair of it. */
+/** Closes and makes no pair of it. */
 export async function close(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('c')
+  await page.getByRole('button', { name: 'Close C', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
   await page.getByText('closed by a person').first().waitFor()
 }

@@ -43,7 +43,9 @@ onEachEngine((engine) => {
     await using shift = await startShift(engine, { settings: { desk: { max_per_person: 1 } } })
     const [ada, bob] = [await shift.operator(), await shift.operator()]
     const next = (person: Operator) => person.call('POST', '/desk/v1/next', {})
-    const [first, second] = [await shift.waiting(), await shift.waiting()]
+    const first = await shift.waiting()
+    await shift.pass(1000)
+    const second = await shift.waiting()
     assert.equal((await next(ada)).json.taken.handoff_id, first.id)
     const full = await next(ada)
     assert.deepEqual([full.status, full.json.code], [409, 40903])

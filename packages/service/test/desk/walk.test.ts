@@ -1,7 +1,7 @@
 /** One handoff at the desk from beginning to end, and what the rest of the service sees of it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { OK } from '../handoff/scene.ts'
+import { HOOK, OK } from '../handoff/scene.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { startShift } from './shift.ts'
@@ -65,10 +65,11 @@ onEachEngine((engine) => {
     shift.server.answer(() => OK)
     assert.ok(((await reaches('delivered'))?.ms ?? 0) > 0)
 
-    shift.server.answer(() => ({ status: 400, json: { code: 1, message: 'Never' } }))
+    const webhook = `/agents/${shift.agent.id}/message-webhook`
+    await shift.service.admin('DELETE', webhook)
     await ada.on(id, 'reply', { text: 'Arrives when it is sent again.', claim })
-    await reaches('dead')
-    shift.server.answer(() => OK)
+    assert.notEqual((await reaches('dead'))?.error, null)
+    await shift.service.admin('PUT', webhook, { url: shift.server.url + HOOK })
     const dead = `/deliveries?agent_id=${shift.agent.id}&state=dead`
     const [{ id: deliveryId }] = (await shift.service.admin('GET', dead)).json.items
     assert.ok((await shift.service.admin('POST', `/deliveries/${deliveryId}/replay`)).status < 300)

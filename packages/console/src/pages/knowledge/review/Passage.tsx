@@ -26,7 +26,9 @@ export function Passage({ docId, pair }: { docId: string; pair: DraftPair }) {
       <p dir="auto" className="break-words whitespace-pre-wrap">
         {passage}
       </p>
-      <p className="mt-2.5 text-xs text-ink-3">{t(isWritten ? 'passageModel' : 'passageWhole')}</p>
+      <p className="mt-2.5 text-xs text-ink-3">
+        {t(isWritten ? 'passageModel' : pair.origin === null ? 'passageDesk' : 'passageWhole')}
+      </p>
     </div>
   )
 }
