@@ -26,7 +26,7 @@ const developers = ['admin', 'developer'] as const
 const editors = ['admin', 'editor'] as const
 const readers = ['admin', 'developer', 'editor'] as const
 
-export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number): Route[] {
+export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Route[] {
   const {
     accounts,
     agents,
@@ -347,9 +347,9 @@ export function routeTable(handlers: Handlers, knowledgeBodyLimitBytes: number):
     auth,
     body,
     handle,
-    ...(large.has(path) ? { bodyLimitBytes: knowledgeBodyLimitBytes } : {}),
+    ...(large.has(path) ? { bodyLimitBytes: largeBodyLimitBytes } : {}),
     ...(path === FILE_OF_VISITOR
-      ? { bodyLimitBytes: Math.min(maxWebFileBodyBytes, knowledgeBodyLimitBytes) }
+      ? { bodyLimitBytes: Math.min(maxWebFileBodyBytes, largeBodyLimitBytes) }
       : {}),
   })
   const rows = (auth: Route['auth'], list: readonly Row[]) => list.map((row) => route(auth, row))

@@ -2,7 +2,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Settings } from '../agents/settings.ts'
 import type { Live } from '../conversations/live.ts'
-import type { Outbox } from '../delivery/outbox.ts'
+import type { Outbox } from '../delivery/deliver.ts'
 import type { Stats } from '../delivery/stats/record.ts'
 import type { Handoffs } from '../handoff/handoffs.ts'
 import type { Runners } from '../lanes/lane.ts'

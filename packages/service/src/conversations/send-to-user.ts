@@ -5,7 +5,7 @@
  */
 import type { Citation } from '@tandem/contract/citation'
 import type { AgentMessage, MessageAudio, MessageOutput, MessageUsage } from '@tandem/contract/message'
-import type { Outbox } from '../delivery/outbox.ts'
+import type { Outbox } from '../delivery/deliver.ts'
 import { emptyUsage } from '../delivery/usage.ts'
 import type { Added } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'

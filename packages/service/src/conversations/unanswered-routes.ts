@@ -8,11 +8,10 @@ import {
   unansweredQuery,
 } from '@tandem/contract/admin-unanswered'
 import { requireAgent } from '../agents/manage-agents.ts'
-import { madeBy } from '../knowledge/made-by.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Answer, type Call, callerName, pathParam } from '../platform/http/route.ts'
 import { findCaught } from './catch-unanswered.ts'
 import { answerQuestion, dismissQuestion, questionView } from './collect-unanswered.ts'
 import { groupUnanswered } from './group-unanswered.ts'
@@ -57,7 +56,7 @@ export function unansweredHandlers(knowledge: Knowledge) {
     async answer(call: Call): Promise<Answer> {
       const { answer, question, doc_id: docId, also } = parse(unansweredAnswerRequest, call.body)
       const [agentId, id] = [pathParam(call, 'agentId'), pathParam(call, 'questionId')]
-      const by = madeBy(call)
+      const by = callerName(call)
       const done = await answerQuestion(knowledge, agentId, id, { answer, question, docId, also, by })
       const caught = await findCaught(database, agentId, done.pair)
       return { status: 201, json: { doc_id: done.docId, question: questionView(done.row), caught } }

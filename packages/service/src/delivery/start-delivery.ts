@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Endpoint } from '../agents/endpoints.ts'
 import { findAgent } from '../agents/store.ts'
 import { findGate } from '../lanes/gate-store.ts'
-import { itemId, type Runners } from '../lanes/lane.ts'
+import type { Runners } from '../lanes/lane.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -13,13 +13,11 @@ import type { Database } from '../platform/database/handle.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
 import type { SecretBox } from '../platform/secrets.ts'
-import { deliveryRunner } from './attempt.ts'
 import { createBreakerKeeper } from './breaker-keeper.ts'
+import { createOutbox, type DeliveryHooks, deliveryRunner, type HooksByKind, type Outbox } from './deliver.ts'
 import { createEndpointCache, type EndpointCache } from './endpoint-cache.ts'
-import { type DeliveryHooks, type HooksByKind, withHooks } from './hooks.ts'
 import { keepLog } from './keep-log.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './metrics.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
 import { createProber } from './probe-parked.ts'
 import { deliveryKindNames } from './request.ts'
 import { deliveryLifeMs } from './schedule.ts'
@@ -103,7 +101,7 @@ export function createDelivery(deps: {
   const hooks = new Map<string, DeliveryHooks>()
   const metrics = createDeliveryMetrics(registry)
   const stats = createStats({ database, clock, log })
-  const attempt = deliveryRunner({
+  const runner = deliveryRunner({
     clock,
     laneClock: lanes.clock,
     send,
@@ -114,14 +112,9 @@ export function createDelivery(deps: {
     timeoutMs: config.webhookTimeoutMs,
     random: Math.random,
     hooks,
-    gaveUp(lane, { seq, kind }, error) {
-      metrics.died(kind)
-      const delivery = itemId(lane.uid, seq)
-      log.warn({ delivery, agent: lane.tenant, kind, error }, 'a delivery was given up')
-    },
+    log,
   })
   let background: Background[] = []
-  const runner = withHooks(attempt, hooks)
   return {
     runners: Object.fromEntries(deliveryKindNames.map((kind) => [kind, runner])),
     outbox: createOutbox(lanes, lanes.clock),

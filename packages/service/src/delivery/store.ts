@@ -314,6 +314,7 @@ export async function moveHeads(tx: Tx, ids: readonly number[], now: number): Pr
       head_seq: sql`COALESCE(${first}, next_seq)`,
       ready_at: sql`CASE ${first} WHEN head_seq THEN ready_at ELSE CASE WHEN ${first} IS NULL THEN NULL ELSE CAST(${now} AS BIGINT) END END`,
       retrying: sql`CASE ${first} WHEN head_seq THEN retrying ELSE 0 END`,
+      wait_asked: sql`CASE ${first} WHEN head_seq THEN wait_asked ELSE 0 END`,
     })
     .where('id', 'in', ids)
     .execute()

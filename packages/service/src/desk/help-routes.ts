@@ -21,13 +21,12 @@ import { collectPair } from '../conversations/collect-unanswered.ts'
 import { nameOfUser } from '../conversations/property-store.ts'
 import { findConversation, userOf } from '../conversations/store.ts'
 import type { HandoffRow } from '../handoff/store.ts'
-import { madeBy } from '../knowledge/made-by.ts'
 import { draftPair } from '../knowledge/review/draft-pair.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import { type Answer, type Call, callerName, pathParam, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { requireHandoff, tellDesk } from './claims.ts'
 import { checkVariables, fillSnippet, type Known } from './fill-snippet.ts'
@@ -139,7 +138,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       const role = call.caller.person?.role ?? 'admin'
       const isLive = role === 'admin' || role === 'editor' || desk.pairs === 'live'
       const made = isLive
-        ? await collectPair(knowledge, agentId, pair, { by: madeBy(call) })
+        ? await collectPair(knowledge, agentId, pair, { by: callerName(call) })
         : await draftPair(knowledge, agentId, pair)
       const json: DeskPairMade = { state: isLive ? 'live' : 'draft', doc_id: made, caught }
       return { json }

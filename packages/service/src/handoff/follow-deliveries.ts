@@ -3,9 +3,9 @@
  * of each, in the transaction in which its outcome is written.
  */
 
-import type { Concluded, DeliveryHooks } from '../delivery/hooks.ts'
+import type { DeliveryHooks } from '../delivery/deliver.ts'
 import { type Report, readReport } from '../delivery/report.ts'
-import type { ClaimedLane } from '../lanes/lane.ts'
+import type { ClaimedLane, Concluded } from '../lanes/lane.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import { handoffsIn } from './end-store.ts'

@@ -1,6 +1,6 @@
 /** SQL of handoffs for people: lists, counts, timelines with what was said, and the requests to the desk. */
 import type { handoffEndReasons, handoffListStates } from '@tandem/contract/admin-handoffs'
-import { handoffLane } from '../delivery/outbox.ts'
+import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import type { ListPlace } from '../platform/http/cursor.ts'
 import type { HandoffRow } from './store.ts'

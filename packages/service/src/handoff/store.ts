@@ -1,5 +1,5 @@
 /** SQL of handoffs: their rows, timelines, taken replies and deadlines. */
-import { handoffLane } from '../delivery/outbox.ts'
+import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 

@@ -12,16 +12,9 @@ import { type AlsoWrite, type Cause, type Knowledge, supersede } from './revisio
 import { type DocumentRow, deleteDocuments, insertDocument, lockDocuments } from './store.ts'
 import { type Content, DIRECT_PAIRS, finishSet, isList } from './write-set.ts'
 
-/** Where a new document goes. */
-export interface NewPlace {
+export interface NewDocument {
   readonly name: string
   readonly baseId: string | undefined
-}
-
-/** The document to replace, or the place of a new one. */
-export type Into = { readonly docId: string; readonly baseId: string | undefined } | NewPlace
-
-export interface NewDocument extends NewPlace {
   /** Given where pairs were written for the document already. */
   readonly id?: string
   readonly sourceUrl: string | null
@@ -64,12 +57,20 @@ export async function addDocument(
 export async function insertEmptyDocument(
   tx: Tx,
   knowledge: Knowledge,
-  input: NewPlace & { id: string; agentId: string; sourceUrl: string | null; format: string },
+  input: {
+    readonly id: string
+    readonly agentId: string
+    readonly name: string
+    readonly baseId: string | undefined
+    readonly sourceUrl: string | null
+    readonly format: string
+  },
 ): Promise<DocumentRow> {
   const now = knowledge.clock.now()
   const setId = newId(now)
   await insertSet(tx, { id: setId, document_id: input.id, state: 'live', touched_at: now })
-  return insertRow(tx, knowledge, { ...input, setId, revision: 0, pairs: 0, chars: 0, status: 'PROCESSING' })
+  const empty = { setId, revision: 0, pairs: 0, chars: 0, status: 'PROCESSING' }
+  return insertRow(tx, knowledge, { ...input, ...empty })
 }
 
 async function insertRow(

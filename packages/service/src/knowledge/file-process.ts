@@ -2,15 +2,17 @@
  * The process in which files are read. Parsers of foreign formats are loaded here and nowhere else, each kind with its first
  * job: a list needs a fifth of what a document needs, and its caller waits for the start of the process.
  */
-
+import type { RowProgress } from '@tandem/documents/collect-pairs'
+import type { PairListResult } from '@tandem/documents/read-pair-list'
+import type { ReadPair } from '@tandem/documents/row-pairs'
 import { Unreadable } from '@tandem/documents/unreadable'
-import { serveSandbox } from '../platform/sandbox-work.ts'
-import type { FileJob } from './file-reader.ts'
+import { type Emit, serveSandbox } from '../platform/sandbox-work.ts'
+import type { FileJob, ImportJob, ImportPart } from './file-reader.ts'
 
 serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
   switch (job.kind) {
     case 'import':
-      return (await import('./import/import-job.ts')).importJob(job, bytes, emit)
+      return readPairs(job, bytes, emit)
     case 'convert':
       return (await import('./convert/convert-job.ts')).convertJob(job, bytes, emit)
     case 'passages':
@@ -19,6 +21,32 @@ serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
       return (await import('@tandem/documents/is-pair-list')).isPairList(job, bytes)
   }
 }, reasonOf)
+
+/** Handed over at a time: as many as one transaction writes, and few enough characters to be unpacked in a moment. */
+const SLICE_PAIRS = 500
+const SLICE_CHARS = 256 * 1024
+
+async function readPairs(job: ImportJob, bytes: Uint8Array, emit: Emit): Promise<PairListResult> {
+  const { readPairList } = await import('@tandem/documents/read-pair-list')
+  let slice: ReadPair[] = []
+  let chars = 0
+  let rows: RowProgress = { read: 0, total: 0 }
+  const send = async () => {
+    if (slice.length > 0) await emit({ pairs: slice, rows } satisfies ImportPart)
+    slice = []
+    chars = 0
+  }
+  const result = await readPairList({ ...job, bytes }, async (pairs, progress) => {
+    rows = progress
+    for (const pair of pairs) {
+      slice.push(pair)
+      chars += pair.question.length + pair.answer.length
+      if (slice.length === SLICE_PAIRS || chars > SLICE_CHARS) await send()
+    }
+  })
+  await send()
+  return result
+}
 
 /** A parser that stumbles over a file is the file's fault as far as its editor is concerned; a full call stack included. */
 function reasonOf(error: unknown): string {

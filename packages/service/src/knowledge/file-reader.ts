@@ -7,17 +7,25 @@ import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { RowProgress } from '@tandem/documents/collect-pairs'
 import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
 import type { FileOfUpdate } from '@tandem/documents/is-pair-list'
-import type { PairListResult } from '@tandem/documents/read-pair-list'
+import type { PairListInput, PairListResult } from '@tandem/documents/read-pair-list'
 import type { RejectedRows } from '@tandem/documents/rejected-rows'
+import type { ReadPair } from '@tandem/documents/row-pairs'
 import { createSandbox, type SandboxOptions } from '../platform/sandbox.ts'
 import { SandboxError } from '../platform/sandbox-child.ts'
 import type { ConvertedRest, ConvertJob, ConvertLimits } from './convert/convert-job.ts'
 import type { Part } from './convert/model/plan-parts.ts'
-import type { ImportJob, ImportPart } from './import/import-job.ts'
 import type { Pair } from './pair-store.ts'
 import type { PassageKind, PassagesJob, PassagesRest } from './texts/passages-job.ts'
 
 export type { ConvertedRest, ConvertLimits }
+
+export type ImportJob = Omit<PairListInput, 'bytes'>
+
+/** Some pairs, and how far the reading has come with them. */
+export interface ImportPart {
+  readonly pairs: readonly ReadPair[]
+  readonly rows: RowProgress
+}
 
 /** The work of the file process. */
 export type FileJob =

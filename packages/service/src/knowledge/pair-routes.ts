@@ -14,11 +14,10 @@ import type { Limits } from '@tandem/contract/limits'
 import type { Tokenizer } from '../models/tokenizer.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Answer, type Call, callerName, pathParam } from '../platform/http/route.ts'
 import { streamRows } from '../platform/http/stream-rows.ts'
 import { addPair, deletePair, type EditedPair, editPair, requirePair } from './edit-pairs.ts'
 import { documentInPath } from './find-document.ts'
-import { madeBy } from './made-by.ts'
 import { pagesOf, readPairs, readPairsWith } from './pair-store.ts'
 import { comparePairs } from './review/compare-pairs.ts'
 import { type RevisionRow, revisionsOf } from './revision-store.ts'
@@ -64,7 +63,7 @@ export function pairHandlers(deps: {
     async add(call: Call): Promise<Answer> {
       const document = await documentInPath(database, call)
       const pair = parse(newPairRequest, call.body)
-      return { status: 201, json: pairView(await addPair(deps, document, pair, madeBy(call))) }
+      return { status: 201, json: pairView(await addPair(deps, document, pair, callerName(call))) }
     },
 
     async get(call: Call): Promise<Answer> {
@@ -82,13 +81,13 @@ export function pairHandlers(deps: {
         ...(question === undefined ? {} : { question }),
         ...(answer === undefined ? {} : { answer }),
       }
-      const who = { ifRevision, by: madeBy(call) }
+      const who = { ifRevision, by: callerName(call) }
       return { json: pairView(await editPair(deps, document, pathParam(call, 'pairId'), change, who)) }
     },
 
     async remove(call: Call): Promise<Answer> {
       const document = await documentInPath(database, call)
-      await deletePair(deps, document, pathParam(call, 'pairId'), madeBy(call))
+      await deletePair(deps, document, pathParam(call, 'pairId'), callerName(call))
       return { status: 204 }
     },
 
@@ -127,7 +126,10 @@ export function pairHandlers(deps: {
     async rollback(call: Call): Promise<Answer> {
       const { agent_id, id } = await documentInPath(database, call)
       const { revision: to } = parse(rollbackRequest, call.body)
-      const { pairs, revision } = await rollback(knowledge, agent_id, id, { revision: to, by: madeBy(call) })
+      const { pairs, revision } = await rollback(knowledge, agent_id, id, {
+        revision: to,
+        by: callerName(call),
+      })
       return { json: { doc_id: id, pairs, revision } }
     },
 

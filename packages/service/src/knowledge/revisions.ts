@@ -103,6 +103,7 @@ export async function addRevision(
   })
   const forgotten = joined ? [joined] : older.slice(KEPT_REVISIONS - 1)
   await forgetRevisions(tx, id, forgotten, nowMs)
+  // This raises the version of the base too, by which each index of it finds the change.
   await updateDocument(tx, document, { ...turned, revision, updated_at: nowMs })
   return revision
 }
@@ -130,17 +131,22 @@ export async function replacePairs(
   { docId, baseId, pairs, kind = 'QA', also, source = {}, cause }: Replacement,
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
-  const found = await requireDocument(database, agentId, docId)
-  checkBase(found, baseId)
-  checkKind(found, [kind], 'update')
+  const checked = (document: DocumentRow) => {
+    checkBase(document, baseId)
+    checkKind(document, [kind], 'update')
+    return document
+  }
   const show = async (tx: Tx, written: Written) => {
-    const document = await lockOrFail(tx, agentId, docId)
+    const document = checked(await lockOrFail(tx, agentId, docId))
     await supersede(tx, knowledge, [docId], clock.now())
     await replaceSet(tx, document, written, source, cause, clock.now())
     await also?.(tx, { documentId: docId, setId: written.setId })
     return document.name
   }
-  const matcher = isList(pairs) ? await matchPairs(database, found) : undefined
+  // Pairs that were not written yet are refused before they are.
+  const matcher = isList(pairs)
+    ? await matchPairs(database, checked(await requireDocument(database, agentId, docId)))
+    : undefined
   const name = await finishSet(knowledge, docId, pairs, 'live', show, matcher)
   knowledge.changed()
   return { doc_id: docId, doc_name: name }

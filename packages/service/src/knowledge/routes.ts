@@ -26,12 +26,11 @@ import {
 import type { Limits } from '@tandem/contract/limits'
 import { requireAgent } from '../agents/manage-agents.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Answer, type Call, callerName, pathParam } from '../platform/http/route.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
 import { checkPairs } from './check-pairs.ts'
 import { addDocument, removeDocuments } from './documents.ts'
 import { documentInPath } from './find-document.ts'
-import { madeBy } from './made-by.ts'
 import { appendPairs, type Knowledge, replacePairs } from './revisions.ts'
 import {
   countDocuments,
@@ -68,7 +67,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
           baseId: request.knowledge_base_id,
           sourceUrl: null,
           pairs: await checkPairs(pair, 'qaList', request.qaList ?? []),
-          cause: { kind: 'add', by: madeBy(call) },
+          cause: { kind: 'add', by: callerName(call) },
         }),
       )
     },
@@ -85,7 +84,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
           docId: request.doc_id ?? '',
           baseId: request.knowledge_base_id,
           pairs: await checkPairs(pair, 'qaList', request.qaList),
-          cause: { kind: 'replace', by: madeBy(call) },
+          cause: { kind: 'replace', by: callerName(call) },
         }),
       )
     },
@@ -93,7 +92,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
     async addChunks(call: Call): Promise<Answer> {
       const { doc_id, chunks } = parse(chunksEnvelope, call.body)
       const pairs = await checkPairs(chunk, 'chunks', chunks)
-      await appendPairs(knowledge, call.caller.agentId, doc_id, pairs, { by: madeBy(call) })
+      await appendPairs(knowledge, call.caller.agentId, doc_id, pairs, { by: callerName(call) })
       return { json: ok }
     },
 
@@ -161,7 +160,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
 
 function filesOf(call: Call, request: QaAddEnvelope | QaUpdateEnvelope) {
   return {
-    by: madeBy(call),
+    by: callerName(call),
     files: request.files ?? [],
     baseId: request.knowledge_base_id,
     headerRows: request.header_row,

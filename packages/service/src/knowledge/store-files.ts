@@ -1,22 +1,29 @@
 /**
  * Adds and replaces documents by files. Each file is fetched and read; it is stored whole before the response, or handed to the
- * lane of its conversion, or listed in `failed` with a reason.
+ * lane of its conversion, or listed in `failed` with a reason. A list of pairs is stored here, any other file by `convertFile`.
  */
+import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { MadeBy } from '@tandem/documents/is-pair-list'
+import type { Clock } from '../platform/clock.ts'
 import type { Reader } from '../platform/database/handle.ts'
+import { newId } from '../platform/ids.ts'
 import { resolveBase } from './bases.ts'
-import { type Conversion, convertFile } from './convert/convert-file.ts'
+import { type Conversion, convertFile, type FileToStore } from './convert/convert-file.ts'
 import { isConverted } from './convert/run-store.ts'
-import { eachEntry } from './each-entry.ts'
+import { addDocument } from './documents.ts'
+import { type EntryOutcome, eachEntry } from './each-entry.ts'
 import type { FetchedFile, FetchFile } from './fetch-file.ts'
-import type { FileReader } from './file-reader.ts'
+import type { Account, FileReader } from './file-reader.ts'
 import { checkBase, checkKind, requireDocument } from './find-document.ts'
-import { appendFile } from './import/append-file.ts'
-import { importFile } from './import/import-file.ts'
-import { latestImport } from './import/store.ts'
-import type { Knowledge } from './revisions.ts'
-import type { DocumentRow } from './store.ts'
+import { followImport } from './import/progress.ts'
+import { rejectedCsv } from './import/rejected-csv.ts'
+import { insertImport, latestImport } from './import/store.ts'
+import { matchPairs } from './match-pairs.ts'
+import type { Pair } from './pair-store.ts'
+import { type AlsoWrite, appendPairs, type Knowledge, replacePairs } from './revisions.ts'
+import { type DocumentRow, findDocument } from './store.ts'
+import { discardSet, startWriting } from './write-set.ts'
 
 export interface FileReading {
   readonly fetchFile: FetchFile
@@ -48,8 +55,7 @@ export async function addByFiles(
   await database.transaction('files', (tx) => resolveBase(tx, clock, agentId, baseId))
   return eachEntry(request.files, (entry) =>
     fetchFile(entry, { agentId }, ({ bytes, sourceUrl }) => {
-      const fileName = entry.file_name
-      const file = { ...request, bytes, fileName, agentId, sourceUrl, into: { name: fileName, baseId } }
+      const file = { ...request, docId: undefined, bytes, fileName: entry.file_name, agentId, sourceUrl }
       return purpose === 'QA_FILE'
         ? importFile(knowledge, reader, file)
         : convertFile(knowledge, conversion, file)
@@ -75,7 +81,7 @@ export function updateByFiles(
     if (taken.has(docId))
       return { reason: `doc_id: an earlier file of the request replaces ${docId.slice(0, 80)}.` }
     taken.add(docId)
-    // Checked before the file is fetched for nothing, and again when the document is turned over.
+    // Checked before the file is fetched for nothing, and again when its new content is shown.
     const document = await requireDocument(database, agentId, docId)
     checkBase(document, request.baseId)
     checkKind(document, ['QA'], 'update')
@@ -83,8 +89,7 @@ export function updateByFiles(
   })
 
   async function replaceBy({ bytes, sourceUrl }: FetchedFile, fileName: string, document: DocumentRow) {
-    const into = { docId: document.id, baseId: request.baseId }
-    const file = { ...request, bytes, fileName, agentId, sourceUrl, into }
+    const file = { ...request, docId: document.id, bytes, fileName, agentId, sourceUrl }
     const isPairList = await reader.isPairList(file, await contentOf(database, document))
     if (typeof isPairList === 'object') return isPairList
     if (request.append)
@@ -97,11 +102,99 @@ const NO_LIST_TO_APPEND =
   'Only a list of questions and answers (CSV, Excel) can be added to a document, and this file is none. Add it as a document of its own.'
 
 /** What a document was made from. */
-export async function contentOf(db: Reader, document: DocumentRow) {
-  return { madeBy: await madeBy(db, document), format: document.format }
+export async function contentOf(db: Reader, { id, agent_id, set_id, format }: DocumentRow) {
+  const isImported = async () => (await latestImport(db, agent_id, id)) !== undefined
+  const madeBy: MadeBy = (await isConverted(db, id, set_id))
+    ? 'conversion'
+    : (await isImported())
+      ? 'import'
+      : 'hand'
+  return { madeBy, format }
 }
 
-async function madeBy(db: Reader, { id, agent_id, set_id }: DocumentRow): Promise<MadeBy> {
-  if (await isConverted(db, id, set_id)) return 'conversion'
-  return (await latestImport(db, agent_id, id)) ? 'import' : 'hand'
+/** Stores a list of pairs: written beside its document while the rest of the file is read, then shown with its account. */
+async function importFile(
+  knowledge: Knowledge,
+  reader: FileReader,
+  file: FileToStore,
+): Promise<EntryOutcome> {
+  const { database, clock, metrics } = knowledge
+  const { agentId, fileName, docId, baseId, sourceUrl } = file
+  const startedAt = clock.now()
+  const before = docId === undefined ? undefined : await findDocument(database, agentId, docId)
+  const id = docId ?? newId(startedAt)
+  const writing = await startWriting(knowledge, id, before && (await matchPairs(database, before)))
+  const { setId } = writing.written
+  const progress = followImport(knowledge, { agentId, fileName, documentId: id, setId })
+  let stored: ImportLedger | undefined
+  try {
+    const taking = reader.pairs(file, async (pairs, rows) => {
+      await writing.add(pairs)
+      await progress.tell(rows)
+    })
+    const read = await taking.catch(async (error: unknown) => {
+      await discardSet(knowledge, setId)
+      throw error
+    })
+    if ('reason' in read) {
+      await discardSet(knowledge, setId)
+      return read
+    }
+    const { format } = read.ledger
+    const also = writeAccount(clock, file, read)
+    const content = { baseId, pairs: writing.written, also, cause: { kind: 'import', by: file.by } as const }
+    const source = { format, sourceUrl: sourceUrl ?? undefined }
+    const shown =
+      docId === undefined
+        ? await addDocument(knowledge, agentId, { ...content, id, name: fileName, format, sourceUrl })
+        : await replacePairs(knowledge, agentId, { ...content, docId, source })
+    stored = read.ledger
+    return shown
+  } finally {
+    metrics.imported(stored, clock.now() - startedAt)
+    await progress.end()
+  }
+}
+
+/** Adds the pairs of a list to those a document shows, such as rows that were rejected and are mended. */
+async function appendFile(
+  knowledge: Knowledge,
+  reader: FileReader,
+  file: FileToStore,
+  { id, name }: DocumentRow,
+): Promise<EntryOutcome> {
+  const { clock, metrics } = knowledge
+  const startedAt = clock.now()
+  const pairs: Pair[] = []
+  const read = await reader.pairs(file, (some) => {
+    for (const pair of some) pairs.push(pair)
+  })
+  if ('reason' in read) {
+    metrics.imported(undefined, clock.now() - startedAt)
+    return read
+  }
+  const also = writeAccount(clock, file, read)
+  await appendPairs(knowledge, file.agentId, id, pairs, { by: file.by, also })
+  metrics.imported(read.ledger, clock.now() - startedAt)
+  return { doc_id: id, doc_name: name }
+}
+
+/** Writes the account of a file with what it changes. */
+function writeAccount(
+  clock: Clock,
+  { agentId, fileName }: FileToStore,
+  { ledger, rejected }: Account,
+): AlsoWrite {
+  return (tx, { documentId, setId }) =>
+    insertImport(tx, {
+      id: newId(clock.now()),
+      document_id: documentId,
+      set_id: setId,
+      agent_id: agentId,
+      file_name: fileName,
+      state: 'stored',
+      ledger: JSON.stringify(ledger),
+      rejected_csv: rejectedCsv(rejected),
+      created_at: clock.now(),
+    })
 }

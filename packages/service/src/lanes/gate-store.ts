@@ -76,6 +76,7 @@ export async function openOnTrial(tx: Tx, id: string, now: number, few: number):
         .select('id')
         .where('gate', '=', id)
         .where('retrying', '=', 1)
+        .where('wait_asked', '=', 0)
         .where('owner', 'is', null)
         .where('ready_at', '>', now)
         .orderBy('ready_at')
@@ -102,6 +103,7 @@ export async function endTrial(tx: Tx, id: string, now: number, longMs: number):
     .where('gate', '=', id)
     .where('owner', 'is', null)
     .where('retrying', '=', 1)
+    .where('wait_asked', '=', 0)
     .where('ready_at', '>', now)
     .execute()
   return true

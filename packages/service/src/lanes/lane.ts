@@ -1,31 +1,4 @@
-/**
- * Lanes: the one engine of later work. A lane is an ordered list of durable items under one key, such as all messages of one
- * conversation to one endpoint. Its rules:
- *
- * 1. An item is added inside the caller's transaction. It takes its number (`seq`) from the lane's row, which that transaction
- *    locks, so numbers follow the order of commits and have no gaps.
- * 2. A worker claims lanes whose head is due and that no worker holds, and loads their next few items with them.
- * 3. The head is settled, done or dead, and that is written, before the next item of its lane starts. The caller's transaction
- *    waits for the disk. An outcome survives the end of the process, but the embedded engine does not wait for the disk with it
- *    unless asked to: a power cut may repeat the last items, in order, and loses none.
- * 4. A head that fails is tried again later. Until then its lane waits, and no other lane.
- * 5. A worker holds one lease, by database time, and renews it early. It starts nothing when less of the lease is left than a
- *    delivery may take; longer runs, such as turns, rely on the renewal. Every write of an outcome checks in the same transaction that the lease stands. A reaper ends a worker's lease first and then
- *    frees its lanes. A worker that lost its lease (killed, frozen, cut off) writes nothing, and the heads of its lanes run
- *    elsewhere. So an item runs twice only when the outcome of its first run was lost.
- * 6. Lanes that depend on the same endpoint share a gate, and so do the turns of one agent. Lanes of a closed gate are not claimed, and claimed ones are put back:
- *    waiting costs no tries. A gate that a test opens is on trial: a few of its waiting lanes are due at once, the others keep
- *    their time until it has shown that it works.
- * 7. Fairness has three rules. Gates take turns, those that answer alternating with those that have not shown it. A gate has a
- *    window of runs, which grows with good outcomes and shrinks with bad ones. No tenant has more than half of the slots, nor
- *    have all gates together that have not shown that they answer: these claim one at a time, except for a new item.
- *    Within a gate, lanes whose head was never tried are claimed first, and every fourth claim takes retries first.
- * 8. Memory and announcements only save time: a poll finds due lanes even when every wake-up was lost.
- * 9. Items that run our own code (turns, conversions, embeddings) may end the process. The claims say what a process that ended
- *    uncleanly had in hand: the heads of its lanes are suspects, and each runs again with no other such item beside it. An end
- *    during such a run is a strike, and so is being named by the watchdog; after three the item is dead, and its lane goes on.
- *    A drain or a lost lease is no strike, and a delivery is never a suspect (`suspicion.ts`).
- */
+/** The shapes of lanes and their items, and of what a run says of its item. `lanes.ts` has the rules. */
 import type { Activity } from '../platform/activity.ts'
 import type { Durability, Tx } from '../platform/database/handle.ts'
 
@@ -91,6 +64,36 @@ export type Outcome =
     }
   /** The run does not count, because the gate closed or the service stops. Nothing changes. */
   | { readonly kind: 'putBack' }
+
+/** The outcome of a run that counts. */
+export type Concluded = Exclude<Outcome, { kind: 'putBack' }>
+
+/** The outcome of one run as it is written: the item's row, if it changes, and the lane's, if it is released. */
+export interface Settling {
+  readonly laneId: number
+  readonly claim: number
+  readonly item: null | {
+    readonly id: number
+    readonly state: 'pending' | 'done' | 'dead'
+    readonly attempts: number
+    readonly runs: number
+    /** When it came to this. */
+    readonly at: number
+    /** Set when it was given up. */
+    readonly diedAt: number | null
+    readonly lastError: string | null
+    /** Kept in the log of attempts. */
+    readonly report: string | null
+  }
+  readonly release: null | {
+    readonly headSeq: number
+    /** When the head is due; null: now if there is a head at all. */
+    readonly readyAt: number | null
+    readonly retrying: 0 | 1
+    /** The receiver asked for that time. */
+    readonly waitAsked: 0 | 1
+  }
+}
 
 export interface RunContext {
   /** Aborted when the service must stop now. */

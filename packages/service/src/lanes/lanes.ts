@@ -1,4 +1,35 @@
-/** Lanes as the rest of the service sees them: add items inside a transaction, and start the worker that runs them. */
+/**
+ * Lanes: the one engine of later work. A lane is an ordered list of durable items under one key, such as all messages of one
+ * conversation to one endpoint. Its rules:
+ *
+ * 1. An item is added inside the caller's transaction. It takes its number (`seq`) from the lane's row, which that transaction
+ *    locks, so numbers follow the order of commits and have no gaps.
+ * 2. A worker claims lanes whose head is due and that no worker holds, and loads their next few items with them.
+ * 3. The head is settled, done or dead, and that is written, before the next item of its lane starts. The caller's transaction
+ *    waits for the disk. An outcome survives the end of the process, but the embedded engine does not wait for the disk with it
+ *    unless asked to: a power cut may repeat the last items, in order, and loses none.
+ * 4. A head that fails is tried again later. Until then its lane waits, and no other lane.
+ * 5. A worker holds one lease, by database time, and renews it early. It starts nothing when less of the lease is left than a
+ *    delivery may take; longer runs, such as turns, rely on the renewal. Every write of an outcome checks in the same
+ *    transaction that the lease stands. A reaper ends a worker's lease first and then frees its lanes. A worker that lost its
+ *    lease (killed, frozen, cut off) writes nothing, and the heads of its lanes run elsewhere. So an item runs twice only when
+ *    the outcome of its first run was lost.
+ * 6. Lanes that depend on the same endpoint share a gate, and so do the turns of one agent. Lanes of a closed gate are not
+ *    claimed, and claimed ones are put back: waiting costs no tries. A gate that a test opens is on trial: a few of its waiting
+ *    lanes are due at once, the others keep their time until it has shown that it works.
+ * 7. Fairness has three rules. Gates take turns, those that answer alternating with those that have not shown it. A gate has a
+ *    window of runs, which grows with good outcomes and shrinks with bad ones. No tenant has more than half of the slots, nor
+ *    have all gates together that have not shown that they answer: these claim one at a time, except for a new item.
+ *    Within a gate, lanes whose head was never tried are claimed first, and every fourth claim takes retries first.
+ * 8. Memory and announcements only save time: a poll finds due lanes even when every wake-up was lost.
+ * 9. Items that run our own code (turns, conversions, embeddings) may end the process. The claims say what a process that ended
+ *    uncleanly had in hand: the heads of its lanes are suspects, and each runs again with no other such item beside it. An end
+ *    during such a run is a strike, and so is being named by the watchdog; after three the item is dead, and its lane goes on.
+ *    A drain or a lost lease is no strike, and a delivery is never a suspect (`own-work.ts`).
+ *
+ * Below is what the rest of the service sees of them: items are added, gates closed and opened, and the worker that runs the items
+ * (`worker.ts`) is started with the runners of all slices.
+ */
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { createDatabaseClock } from '../platform/database/database-clock.ts'

@@ -15,7 +15,7 @@ import type { Database } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { listWorkers, reapWorkers, registerWorker, renewWorker } from './store.ts'
-import type { Gone } from './suspicion.ts'
+import type { Gone } from './suspects-store.ts'
 
 export interface Lease {
   readonly worker: string

@@ -1,7 +1,21 @@
 /**
  * Runs items of our own code (turns, conversions, embeddings): side by side as a rule, a suspect alone, and gives up one with
- * three strikes. The rules of suspicion are in `suspicion.ts`. An item holds the lock until its outcome is written, because that
- * runs our own code too.
+ * three strikes. An item holds the lock until its outcome is written, because that runs our own code too.
+ *
+ * Suspicion: which item of our own code ended the process. A worker's claims on lanes say durably what it had in hand, so a
+ * normal run leaves no trace. Only a suspect has a row in `lane_runs`, and it runs alone. What happens to an item:
+ *
+ * | item          | event                                                              | becomes                  |
+ * |---------------|--------------------------------------------------------------------|--------------------------|
+ * | of any lane   | the watchdog named it                                              | suspect, one strike      |
+ * | head of a lane| the process that held the lane ended uncleanly, with nothing alone | suspect                  |
+ * | suspect       | it starts, with no other own-code item beside it                   | running alone            |
+ * | running alone | its outcome is written                                             | free of suspicion        |
+ * | running alone | a drain puts it back, its lease was lost, the watchdog named another | suspect                |
+ * | running alone | its process ended uncleanly, or the watchdog named it              | suspect, one strike more |
+ *
+ * A head that was claimed and had not started is suspected as well: it runs alone once, and that is all. Beside an item that
+ * ran alone nothing else ran, so nothing else is suspected. With three strikes a suspect is given up in place of being run.
  */
 import { runAs } from '../platform/activity.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -15,9 +29,7 @@ import {
   type RunContext,
   type RunResult,
 } from './lane.ts'
-import { createSharedLock } from './shared-lock.ts'
 import { beginAlone, endSuspicion, type ItemKey, putBackAlone } from './suspects-store.ts'
-import { givenUpReason, MOST_STRIKES } from './suspicion.ts'
 
 export interface OwnWorkRunner {
   run(started: Started, work: OwnWork, context: RunContext): Promise<RunResult>
@@ -35,7 +47,10 @@ export interface Started {
   readonly worker: string
 }
 
+const MOST_STRIKES = 3
 const MS_PER_STRIKE = 1000
+
+export const givenUpReason = 'The service ended three times while this ran, so it is not run again.'
 
 type Mark<T> = (tx: Tx, item: ItemKey, worker: string) => Promise<T>
 
@@ -158,6 +173,77 @@ export function createOwnWorkRunner(options: {
       isStopped = true
       lock.close()
       for (const end of pauses) end()
+    },
+  }
+}
+
+/**
+ * A lock that any number hold shared (ordinary items of our own code), or one holds exclusively (a suspect). While one waits to
+ * hold it exclusively, nobody else gets it shared. The two kinds take turns: after each exclusive holder come all that waited
+ * to share it.
+ */
+export interface SharedLock {
+  /** Resolves when it is held shared; false when the lock was closed. */
+  share(): Promise<boolean>
+  /** Resolves when it is held exclusively; false when the lock was closed. */
+  exclude(): Promise<boolean>
+  endShare(): void
+  endExclude(): void
+  /** Others wait for it: a run that can be resumed later should end soon. */
+  isAwaited(): boolean
+  /** Turns away those that wait and those that come. */
+  close(): void
+}
+
+export function createSharedLock(): SharedLock {
+  let sharing = 0
+  let isExclusive = false
+  /** Whose turn it was last. */
+  let last: 'exclusive' | 'shared' = 'shared'
+  let isClosed = false
+  const exclusive: ((mayRun: boolean) => void)[] = []
+  const shared: ((mayRun: boolean) => void)[] = []
+
+  function next(): void {
+    if (isExclusive) return
+    if (exclusive.length > 0 && (last === 'shared' || shared.length === 0)) {
+      if (sharing > 0) return
+      isExclusive = true
+      last = 'exclusive'
+      exclusive.shift()?.(true)
+      return
+    }
+    last = 'shared'
+    sharing += shared.length
+    for (const admit of shared.splice(0)) admit(true)
+  }
+
+  return {
+    async share() {
+      if (isClosed) return false
+      if (isExclusive || exclusive.length > 0) return new Promise((resolve) => shared.push(resolve))
+      sharing++
+      return true
+    },
+    exclude() {
+      if (isClosed) return Promise.resolve(false)
+      return new Promise((resolve) => {
+        exclusive.push(resolve)
+        next()
+      })
+    },
+    endShare() {
+      sharing--
+      next()
+    },
+    endExclude() {
+      isExclusive = false
+      next()
+    },
+    isAwaited: () => exclusive.length > 0 || (isExclusive && shared.length > 0),
+    close() {
+      isClosed = true
+      for (const turnAway of [...exclusive.splice(0), ...shared.splice(0)]) turnAway(false)
     },
   }
 }

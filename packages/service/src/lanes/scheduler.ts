@@ -1,5 +1,5 @@
 /**
- * Decides which claimed lane starts next, and which gate may claim more. It applies rule 7 of `lane.ts`: gates take turns,
+ * Decides which claimed lane starts next, and which gate may claim more. It applies rule 7 of `lanes.ts`: gates take turns,
  * each has a window of runs, and no tenant, nor all unproven gates together, have more than half of the slots. It keeps
  * counts only: nothing here runs or stores anything.
  */

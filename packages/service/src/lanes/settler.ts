@@ -9,8 +9,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
-import type { ClaimedLane, RunResult } from './lane.ts'
-import { givenUpOf, type Settling, settlingOf } from './outcome.ts'
+import type { ClaimedLane, Concluded, LaneItem, RunResult, Settling } from './lane.ts'
 import type { LaneEngine, Settled } from './store.ts'
 
 export interface Pending {
@@ -161,5 +160,77 @@ export function createSettler(options: {
       writeWaiting()
     },
     size: () => queues.reduce((sum, { waiting }) => sum + waiting.length, unwritten),
+  }
+}
+
+/** A lane goes on with its next loaded item when the head is settled and the next is due; else it is released. */
+export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, stopping: boolean): Settling {
+  const item = lane.items[0] as LaneItem
+  const next = lane.items[1]
+  const goesOn = outcome.kind !== 'retry' && next !== undefined && next.dueAt <= now && !stopping
+  const release = goesOn ? null : releaseAfter(outcome, item, next, now)
+  return { laneId: lane.id, claim: lane.claim, item: written(outcome, item, now), release }
+}
+
+/** The lane is released as it was found. */
+export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settling {
+  const release = {
+    headSeq: head.seq,
+    readyAt: Math.max(head.dueAt, now),
+    retrying: head.attempts > 0 ? 1 : 0,
+    waitAsked: 0,
+  } as const
+  return { laneId: lane.id, claim: lane.claim, item: null, release }
+}
+
+/** The item is dead instead, because its outcome cannot be written together with what belongs to it. */
+export function givenUpOf(lane: ClaimedLane, settling: Settling, reason: unknown, now: number): Settling {
+  const error = `Its outcome could not be written: ${reason instanceof Error ? reason.message : String(reason)}`
+  const report = settling.item?.report ?? null
+  return settlingOf(lane, { kind: 'dead', report, error, tried: true }, now, false)
+}
+
+function written(outcome: Concluded, item: LaneItem, at: number): NonNullable<Settling['item']> {
+  const { id } = item
+  const { report } = outcome
+  // A run that has nothing to report did not get as far as trying.
+  const runs = item.runs + (report === null ? 0 : 1)
+  const attempts = item.attempts + (usedTry(outcome) ? 1 : 0)
+  if (outcome.kind === 'done') {
+    return { id, state: 'done', attempts, runs, at, diedAt: null, lastError: outcome.note ?? null, report }
+  }
+  const isDead = outcome.kind === 'dead'
+  const lastError = outcome.error
+  return {
+    id,
+    state: isDead ? 'dead' : 'pending',
+    attempts,
+    runs,
+    at,
+    diedAt: isDead ? at : null,
+    lastError,
+    report,
+  }
+}
+
+function usedTry(outcome: Concluded): boolean {
+  if (outcome.kind === 'dead') return outcome.tried
+  return outcome.kind === 'retry' ? outcome.counted : true
+}
+
+function releaseAfter(
+  outcome: Concluded,
+  item: LaneItem,
+  next: LaneItem | undefined,
+  now: number,
+): NonNullable<Settling['release']> {
+  if (outcome.kind === 'retry')
+    return { headSeq: item.seq, readyAt: outcome.atMs, retrying: 1, waitAsked: outcome.asked ? 1 : 0 }
+  // Without a loaded successor the lane's own row knows whether one has come meanwhile.
+  return {
+    headSeq: item.seq + 1,
+    readyAt: next ? Math.max(next.dueAt, now) : null,
+    retrying: 0,
+    waitAsked: 0,
   }
 }

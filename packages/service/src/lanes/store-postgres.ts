@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
-import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
-import type { Settling } from './outcome.ts'
+import type { ClaimedLane, LaneItem, NewItem, Settling } from './lane.ts'
 import type { ClaimRequest, LaneEngine, Settled } from './store.ts'
 
 interface ClaimedRow extends Omit<LaneItem, 'id'> {
@@ -89,7 +88,7 @@ const settleLanes = preparedSql<
       SELECT id FROM lane_workers WHERE id = ${p.worker} AND expires_at > ${p.now} FOR KEY SHARE
     ), given AS (
       SELECT * FROM json_to_recordset(${p.settlings}::json) AS t (lane_id bigint, claim bigint, item_id bigint, state text,
-        attempts bigint, runs bigint, last_error text, report text, release boolean, head_seq bigint, ready_at bigint, retrying bigint)
+        attempts bigint, runs bigint, last_error text, report text, release boolean, head_seq bigint, ready_at bigint, retrying bigint, wait_asked bigint)
     ), mine AS (
       SELECT given.* FROM given JOIN lanes ON lanes.id = given.lane_id AND lanes.owner = ${p.worker} AND lanes.claim = given.claim
       CROSS JOIN lease
@@ -102,7 +101,7 @@ const settleLanes = preparedSql<
       SELECT item_id, runs, report FROM mine WHERE report IS NOT NULL
       ON CONFLICT DO NOTHING
     ), released AS (
-      UPDATE lanes SET owner = NULL, head_seq = mine.head_seq, retrying = mine.retrying, forward_until = NULL,
+      UPDATE lanes SET owner = NULL, head_seq = mine.head_seq, retrying = mine.retrying, wait_asked = mine.wait_asked, forward_until = NULL,
         ready_at = CASE WHEN mine.head_seq < lanes.forward_until THEN ${p.now}::bigint WHEN mine.ready_at IS NOT NULL THEN mine.ready_at
           WHEN lanes.next_seq > mine.head_seq THEN ${p.now}::bigint ELSE NULL END
       FROM mine WHERE lanes.id = mine.lane_id AND mine.release
@@ -131,6 +130,7 @@ async function write(
     head_seq: release?.headSeq,
     ready_at: release?.readyAt,
     retrying: release?.retrying,
+    wait_asked: release?.waitAsked,
   }))
   const rows = await db.run(settleLanes, { worker, now, settlings: JSON.stringify(given) })
   return new Map(rows.map(({ lane_id, ready_at }) => [lane_id, ready_at]))

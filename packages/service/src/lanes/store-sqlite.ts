@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { atMost, preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
-import type { ClaimedLane, LaneItem, NewItem } from './lane.ts'
-import type { Settling } from './outcome.ts'
+import type { ClaimedLane, LaneItem, NewItem, Settling } from './lane.ts'
 import type { Appended, ClaimRequest, LaneEngine, Settled } from './store.ts'
 
 type Item = NonNullable<Settling['item']>
@@ -88,7 +87,7 @@ type Release = NonNullable<Settling['release']> & {
 }
 const releaseLane = preparedSql<Release, { ready_at: number | null }>(
   (p) => sql`
-    UPDATE lanes SET owner = NULL, head_seq = ${p.headSeq}, retrying = ${p.retrying}, forward_until = NULL,
+    UPDATE lanes SET owner = NULL, head_seq = ${p.headSeq}, retrying = ${p.retrying}, wait_asked = ${p.waitAsked}, forward_until = NULL,
       ready_at = CASE WHEN ${p.headSeq} < forward_until THEN ${p.now} WHEN ${p.readyAt} IS NOT NULL THEN ${p.readyAt}
         WHEN next_seq > ${p.headSeq} THEN ${p.now} ELSE NULL END
     WHERE id = ${p.laneId} AND owner = ${p.worker} AND claim = ${p.claim}

@@ -2,10 +2,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Durability, Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import type { ClaimedLane, NewItem } from './lane.ts'
-import type { Settling } from './outcome.ts'
-import { judgeWorkers } from './suspects-store.ts'
-import type { Gone } from './suspicion.ts'
+import type { ClaimedLane, NewItem, Settling } from './lane.ts'
+import { type Gone, judgeWorkers } from './suspects-store.ts'
 
 export interface ClaimRequest {
   readonly worker: string
@@ -168,6 +166,7 @@ export async function refreshHead(
       ready_at: head ? Math.max(now, head.due_at) : null,
       forward_until: null,
       retrying: 0,
+      wait_asked: 0,
     })
     .where('id', '=', laneId)
     .execute()

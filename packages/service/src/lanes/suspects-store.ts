@@ -1,8 +1,10 @@
-/** SQL of the rows of suspects; `suspicion.ts` says what they mean. */
+/** SQL of the rows of suspects; `own-work.ts` says what they mean. */
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import type { Gone } from './suspicion.ts'
+
+/** How a worker came to be gone: its process has ended, or nobody can tell whether it has. */
+export type Gone = 'ended' | 'lost'
 
 export interface ItemKey {
   /** The lane's `uid`. */

@@ -1,6 +1,6 @@
 /**
  * The worker: claims lanes, runs their heads, and sees that every outcome is written before a lane goes on. It follows the
- * rules at the top of `lane.ts`.
+ * rules at the top of `lanes.ts`.
  */
 import { runAs } from '../platform/activity.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -17,10 +17,9 @@ import {
   type RunResult,
 } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
-import { putBackOf, settlingOf } from './outcome.ts'
 import { createOwnWorkRunner, type Started } from './own-work.ts'
 import { createScheduler, type Limits } from './scheduler.ts'
-import { createSettler, type Pending } from './settler.ts'
+import { createSettler, type Pending, putBackOf, settlingOf } from './settler.ts'
 import { type LaneEngine, waitingGates } from './store.ts'
 
 export interface WorkerSettings extends Limits {

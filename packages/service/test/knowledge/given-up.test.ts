@@ -1,7 +1,7 @@
 /** A conversion that is not run any more is told of: its document has failed, with the reason. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { givenUpReason } from '../../src/lanes/suspicion.ts'
+import { givenUpReason } from '../../src/lanes/own-work.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'

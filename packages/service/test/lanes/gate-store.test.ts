@@ -76,7 +76,7 @@ onEachEngine((engine) => {
   test('a gate that opens by itself makes a few lanes due, those first whose time is nearest, and none that was asked to wait', async () => {
     await waiting(8)
     await database.transaction('test', (tx) =>
-      tx.q.updateTable('lanes').set({ retrying: 0 }).where('key', '=', 'a1').execute(),
+      tx.q.updateTable('lanes').set({ wait_asked: 1 }).where('key', '=', 'a1').execute(),
     )
     await park('parked', 0)
     await open()

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ClaimedLane, LaneItem } from '../../src/lanes/lane.ts'
 import { itemId, parseItemId } from '../../src/lanes/lane.ts'
-import { putBackOf, settlingOf } from '../../src/lanes/outcome.ts'
 import { createScheduler, type Scheduler, wantedOf } from '../../src/lanes/scheduler.ts'
+import { putBackOf, settlingOf } from '../../src/lanes/settler.ts'
 
 let number = 0
 const lane = (gate: string, tenant = gate, items: LaneItem[] = []): ClaimedLane => ({
@@ -209,18 +209,33 @@ test('done: the next loaded item goes on only when it is due; else the lane is l
     lastError: 'n',
     report: 'r',
   })
-  assert.deepEqual(settlingOf(two, done, 50, true).release, { headSeq: 2, readyAt: 50, retrying: 0 })
+  assert.deepEqual(settlingOf(two, done, 50, true).release, {
+    headSeq: 2,
+    readyAt: 50,
+    retrying: 0,
+    waitAsked: 0,
+  })
   const later = lane('g', 't', [item(1), item(2, { dueAt: 90 })])
-  assert.deepEqual(settlingOf(later, done, 50, false).release, { headSeq: 2, readyAt: 90, retrying: 0 })
+  assert.deepEqual(settlingOf(later, done, 50, false).release, {
+    headSeq: 2,
+    readyAt: 90,
+    retrying: 0,
+    waitAsked: 0,
+  })
   const last = lane('g', 't', [item(7)])
-  assert.deepEqual(settlingOf(last, done, 50, false).release, { headSeq: 8, readyAt: null, retrying: 0 })
+  assert.deepEqual(settlingOf(last, done, 50, false).release, {
+    headSeq: 8,
+    readyAt: null,
+    retrying: 0,
+    waitAsked: 0,
+  })
 })
 
 test('retry: the item stays the head, its lane waits, and the try counts only if it should', () => {
   const two = lane('g', 't', [item(1), item(2)])
   const retry = { kind: 'retry', report: 'r', error: 'e', atMs: 900 } as const
   const counted = settlingOf(two, { ...retry, counted: true }, 50, false)
-  assert.deepEqual(counted.release, { headSeq: 1, readyAt: 900, retrying: 1 })
+  assert.deepEqual(counted.release, { headSeq: 1, readyAt: 900, retrying: 1, waitAsked: 0 })
   assert.deepEqual(counted.item, {
     id: 101,
     state: 'pending',
@@ -243,7 +258,7 @@ test('dead: the lane goes on, and a run that never was costs no try', () => {
   const last = settlingOf(lane('g', 't', [item(1)]), { ...dead, tried: true }, 50, false)
   assert.deepEqual(
     last.release,
-    { headSeq: 2, readyAt: null, retrying: 0 },
+    { headSeq: 2, readyAt: null, retrying: 0, waitAsked: 0 },
     'with whatever has come meanwhile',
   )
 })
@@ -254,7 +269,7 @@ test('put back: nothing of the item changes, and a head that was tried waits amo
     laneId: tried.id,
     claim: 1,
     item: null,
-    release: { headSeq: 3, readyAt: 50, retrying: 1 },
+    release: { headSeq: 3, readyAt: 50, retrying: 1, waitAsked: 0 },
   })
 })
 

@@ -1,7 +1,7 @@
 /** The lock: who may run beside whom, and in what order those that wait enter. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSharedLock } from '../../src/lanes/shared-lock.ts'
+import { createSharedLock } from '../../src/lanes/own-work.ts'
 
 test('a suspect runs alone, and suspects and the others take turns', async () => {
   const lock = createSharedLock()

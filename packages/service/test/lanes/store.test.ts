@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openGate, putGate } from '../../src/lanes/gate-store.ts'
 import type { ClaimedLane } from '../../src/lanes/lane.ts'
-import type { Settling } from '../../src/lanes/outcome.ts'
-import { settlingOf } from '../../src/lanes/outcome.ts'
+import type { Settling } from '../../src/lanes/lane.ts'
+import { settlingOf } from '../../src/lanes/lane.ts'
 import {
   bringForward,
   type ClaimRequest,

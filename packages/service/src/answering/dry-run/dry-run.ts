@@ -12,8 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Watched } from '../compose/start-responder.ts'
 import type { Composed, TurnConfig, TurnInput, TurnPart } from '../turn.ts'
-import { canHavePerson } from '../turns/read-input.ts'
-import { collect } from '../turns/run-turn.ts'
+import { canHavePerson, collect } from '../turns/run-turn.ts'
 import { newMessageId } from '../turns/turn-item.ts'
 
 export interface DryRunDeps {

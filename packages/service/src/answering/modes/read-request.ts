@@ -4,10 +4,15 @@ import {
   type ConversationMessageRequest,
   conversationMessageRequest,
   type FileKind,
+  fileKinds,
+  maxMessages,
+  maxParts,
   type SentMessage,
   variableText,
 } from '@tandem/contract/conversation'
-import { parameterFault } from '../../platform/fault.ts'
+import { codePoints, countInWords } from '@tandem/contract/fields'
+import { grouped } from '@tandem/contract/grouped'
+import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { textOf } from '../files/message-content.ts'
@@ -15,7 +20,6 @@ import { NEVER_READ, namedAttachments } from '../files/read-attachments.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import type { NewUserMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-item.ts'
-import { refuseTooMuch } from './check-size.ts'
 
 export function readMessageRequest(
   call: Call,
@@ -95,4 +99,67 @@ function idempotencyKeyOf({ headers }: Call): string | undefined {
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
   const found = JSON.stringify(String(key).slice(0, 40))
   throw parameterFault('Idempotency-Key', found, '1 to 200 printable characters without spaces')
+}
+
+/** Most characters of what a caller sends along as history, all of it together. */
+const GIVEN_CHARS = 200_000
+export const FILES_PER_MESSAGE = 50
+export const FILES_PER_REQUEST = 200
+
+type Loose = Readonly<Record<string, unknown>>
+
+/** Lists that are too long and values of another shape are left to the schema, which names them. */
+export function refuseTooMuch(body: unknown, limitChars: number): void {
+  const messages = listOf((body as Loose | null)?.messages, maxMessages)
+  const last = messages.length - 1
+  let givenChars = 0
+  let files = 0
+  for (const [i, message] of messages.entries()) {
+    const parts = partsOf(message.content)
+    const texts = parts.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+    const chars = texts.reduce((sum, text) => sum + text.length, Math.max(0, texts.length - 1))
+    if (message.role === 'user') refuseTooLong(texts, chars, limitChars, i)
+    if (i < last) givenChars += chars
+    const own = parts.reduce((sum, part) => sum + filesIn(part), 0)
+    if (own > FILES_PER_MESSAGE)
+      throw parameterFault(`messages[${i}].content`, `${grouped(own)} files`, `at most ${FILES_PER_MESSAGE}`)
+    files += own
+  }
+  if (givenChars > GIVEN_CHARS)
+    throw parameterFault(
+      'messages',
+      `${grouped(givenChars)} characters before the last message`,
+      `at most ${grouped(GIVEN_CHARS)}`,
+    )
+  if (files > FILES_PER_REQUEST)
+    throw parameterFault('messages', `${grouped(files)} files`, `at most ${FILES_PER_REQUEST} in one request`)
+}
+
+function refuseTooLong(texts: readonly string[], chars: number, limit: number, i: number): void {
+  if (chars <= limit) return
+  const text = texts.join('\n')
+  // A character takes one or two units of a string: beyond that there is nothing to count.
+  if (chars <= 2 * limit && codePoints(text) <= limit) return
+  const found = countInWords(text)
+  throw new Fault(
+    'questionTooLong',
+    `messages[${i}].content: found ${found} characters, needed at most ${grouped(limit)} (the administrator sets TANDEM_MESSAGE_LIMIT_CHARS)`,
+  )
+}
+
+function partsOf(content: unknown): readonly Loose[] {
+  if (typeof content === 'string') return [{ text: content }]
+  return Array.isArray(content) ? listOf(content, maxParts) : listOf([content], 1)
+}
+
+function listOf(value: unknown, most: number): readonly Loose[] {
+  if (!Array.isArray(value) || value.length > most) return []
+  return value.filter((each): each is Loose => typeof each === 'object' && each !== null)
+}
+
+function filesIn(part: Loose): number {
+  return fileKinds.reduce((sum, kind) => {
+    const files = part[kind]
+    return sum + (Array.isArray(files) ? files.length : files === undefined ? 0 : 1)
+  }, 0)
 }

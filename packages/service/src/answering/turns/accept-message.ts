@@ -27,7 +27,7 @@ import { keepFiles, textOf } from '../files/message-content.ts'
 import { type GivenFiles, type GivenMessage, offersPerson, type TurnConfig } from '../turn.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
-import { addTurn, canReachPerson } from './turn-item.ts'
+import { canReachPerson, type TurnItem, turnKind, turnLane } from './turn-item.ts'
 
 export interface AcceptDeps {
   readonly database: Database
@@ -62,6 +62,9 @@ export interface Accepted {
   /** It had come before under the same idempotency key. */
   readonly isRepeat: boolean
 }
+
+/** An answer that comes later than this helps nobody; the user is told so instead. */
+const TURN_LIFE_MS = 24 * 3_600_000
 
 export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Promise<Accepted> {
   const settings = await deps.settings.of(input.agentId)
@@ -156,8 +159,17 @@ async function decideWhoAnswers(
   }
   const { mode, given, givenFiles, config } = input
   const { id: messageId, seq } = message
-  const work = { messageId, seq, epoch: conversation.epoch, mode, given, givenFiles, config }
-  await addTurn(lanes, tx, conversation, work, clock.now())
+  const turn: TurnItem = { messageId, seq, epoch: conversation.epoch, mode, given, givenFiles, config }
+  // `run-turn.ts` runs it. The workers of all processes are told of it after the commit.
+  await lanes.add(tx, {
+    lane: turnLane(conversation.id),
+    kind: turnKind,
+    gate: `turn:${conversation.agent_id}`,
+    tenant: conversation.agent_id,
+    subject: conversation.id,
+    body: JSON.stringify(turn),
+    expiresAt: clock.now() + TURN_LIFE_MS,
+  })
   return true
 }
 

@@ -27,9 +27,8 @@ import type { Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import { fillIn } from '../compose/fill-in.ts'
 import { withHeard } from '../files/message-content.ts'
-import type { Composed } from '../turn.ts'
+import type { Composed, TurnInput } from '../turn.ts'
 import type { Progress } from './progress.ts'
-import type { ReadInput } from './read-input.ts'
 import { noteConsumed, noteDropped } from './store.ts'
 import { answerIdOf, canReachPerson, hasLostFloor, type TurnItem } from './turn-item.ts'
 
@@ -54,7 +53,7 @@ export interface EndedTurn {
 }
 
 export type TurnEnd =
-  | { readonly kind: 'said'; readonly input: ReadInput; readonly composed: Composed }
+  | ({ readonly kind: 'said'; readonly composed: Composed } & Pick<TurnInput, 'message' | 'settings'>)
   /** A person has the floor, or the agent was deleted. */
   | { readonly kind: 'dropped'; readonly usage?: MessageUsage | undefined }
   | { readonly kind: 'failed'; readonly error: string }
@@ -70,22 +69,15 @@ export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end:
       deps.log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
     if (conversation && isLost) await noteDropped(tx, conversation, work.messageId, usageOf(end))
   } else if (end.kind === 'said') {
-    const { message, settings } = end.input
-    await say(deps, tx, conversation, work.mode, message, settings, end.composed)
+    await say(deps, tx, conversation, { ...end, mode: work.mode })
     outcome = end.composed.outcome
   } else {
     const message = await findMessage(tx, work.messageId)
     const settings = await readSettings(tx, conversation.agent_id)
-    if (message)
-      await say(
-        deps,
-        tx,
-        conversation,
-        work.mode,
-        message,
-        settings,
-        apology(conversation, message, settings, end.error),
-      )
+    if (message) {
+      const composed = apology(conversation, message, settings, end.error)
+      await say(deps, tx, conversation, { message, settings, composed, mode: work.mode })
+    }
     outcome = 'failed'
     const ids = { conversation: conversationId, message: work.messageId }
     deps.log.error(
@@ -106,15 +98,17 @@ export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end:
 const usageOf = (end: TurnEnd) =>
   end.kind === 'said' ? end.composed.usage : end.kind === 'dropped' ? end.usage : undefined
 
+interface Answer extends Pick<TurnInput, 'message' | 'settings'> {
+  readonly composed: Composed
+  readonly mode: TurnItem['mode']
+}
+
 /** `before` is locked by this transaction, and the AI has the floor in it. */
 async function say(
   deps: SettleDeps,
   tx: Tx,
   before: ConversationRow,
-  mode: TurnItem['mode'],
-  asked: MessageRow,
-  settings: AgentSettings,
-  turn: Composed,
+  { message: asked, settings, composed: turn, mode }: Answer,
 ): Promise<void> {
   let { conversation, message } = turn.heard
     ? await storeTranscript(tx, before, asked, {

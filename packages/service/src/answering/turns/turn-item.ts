@@ -4,14 +4,13 @@
  * finds the other before the answer exists, and because ids are unique no message is answered twice.
  */
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
-import type { Lanes } from '../../lanes/lanes.ts'
-import type { Reader, Tx } from '../../platform/database/handle.ts'
+import type { Reader } from '../../platform/database/handle.ts'
 import { newId } from '../../platform/ids.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import { pendingIn } from './store.ts'
 
 export const turnKind = 'turn'
-const turnLane = (conversationId: string) => `turn:${conversationId}`
+export const turnLane = (conversationId: string) => `turn:${conversationId}`
 
 /** What is stored of a turn until it runs; the rest is read then. */
 export interface TurnItem {
@@ -25,28 +24,6 @@ export interface TurnItem {
   /** Their bytes are stored beside the message, behind those of its own files. */
   readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
-}
-
-/** An answer that comes later than this helps nobody; the user is told so instead. */
-const TURN_LIFE_MS = 24 * 3_600_000
-
-export async function addTurn(
-  lanes: Lanes,
-  tx: Tx,
-  conversation: ConversationRow,
-  work: TurnItem,
-  now: number,
-): Promise<void> {
-  // After the commit the workers of all processes are told.
-  await lanes.add(tx, {
-    lane: turnLane(conversation.id),
-    kind: turnKind,
-    gate: `turn:${conversation.agent_id}`,
-    tenant: conversation.agent_id,
-    subject: conversation.id,
-    body: JSON.stringify(work),
-    expiresAt: now + TURN_LIFE_MS,
-  })
 }
 
 /** Whether the turn of a message is still to come or under way. */

@@ -2,11 +2,11 @@
  * Gives up deliveries that hold up their conversations. Each in a transaction of its own, in the order in which outcomes are
  * written: first what other slices say about it, then the delivery. So nobody waits for two things at once.
  */
-import { type ClaimedLane, itemId } from '../../lanes/lane.ts'
+import { type ClaimedLane, type Concluded, itemId } from '../../lanes/lane.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Concluded, HooksByKind } from '../hooks.ts'
+import type { HooksByKind } from '../deliver.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
 import { type BlockedLane, blockedLanes, giveUpHead } from './store.ts'
 

@@ -7,7 +7,7 @@ import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Into, insertEmptyDocument } from '../documents.ts'
+import { insertEmptyDocument } from '../documents.ts'
 import type { ConvertedRest } from '../file-reader.ts'
 import { lockOrFail } from '../find-document.ts'
 import { nextOrdinal } from '../pair-store.ts'
@@ -40,8 +40,9 @@ export interface AcceptDeps {
 export interface Accepted {
   readonly agentId: string
   readonly fileName: string
+  readonly docId: string | undefined
+  readonly baseId: string | undefined
   readonly sourceUrl: string | null
-  readonly into: Into
   readonly rest: ConvertedRest
   readonly parts: readonly Part[]
 }
@@ -55,8 +56,8 @@ export async function acceptConversion(
   input: Accepted,
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
-  const { agentId, fileName, sourceUrl, into, rest, parts } = input
-  const docId = 'docId' in into ? into.docId : newId(clock.now())
+  const { agentId, fileName, sourceUrl, rest, parts } = input
+  const docId = input.docId ?? newId(clock.now())
   const report = JSON.stringify(firstReport(rest, modelName))
   const run = newRun({ agentId, docId, fileName, sourceUrl, report }, clock.now())
   const runId = run.id
@@ -84,15 +85,14 @@ export async function acceptConversion(
     await addToLane(tx, lanes, { agentId, docId, runId }, clock.now())
     await keep(tx)
     const document =
-      'docId' in into
-        ? await lockOrFail(tx, agentId, docId)
-        : await insertEmptyDocument(tx, knowledge, {
-            ...into,
+      input.docId === undefined
+        ? await insertEmptyDocument(tx, knowledge, {
+            ...input,
+            name: fileName,
             id: docId,
-            agentId,
-            sourceUrl,
             format: rest.format,
           })
+        : await lockOrFail(tx, agentId, docId)
     await supersede(tx, knowledge, [docId], clock.now())
     await setDocumentStatus(tx, docId, 'PROCESSING', clock.now())
     await changeRun(tx, runId, {

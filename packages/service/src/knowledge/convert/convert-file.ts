@@ -6,7 +6,7 @@ import type { Converted } from '@tandem/documents/find-pairs'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import { newId } from '../../platform/ids.ts'
-import { addDocument, type Into, insertEmptyDocument } from '../documents.ts'
+import { addDocument, insertEmptyDocument } from '../documents.ts'
 import type { EntryOutcome } from '../each-entry.ts'
 import type { FileReader, FileToRead } from '../file-reader.ts'
 import { lockOrFail } from '../find-document.ts'
@@ -25,17 +25,21 @@ export interface Conversion {
   readonly publishing: (agentId: string) => Promise<Publishing>
 }
 
-export interface FileToConvert extends FileToRead {
-  readonly chunkTokens: number
+/** A file whose pairs are to be stored. */
+export interface FileToStore extends FileToRead {
+  /** The document that it replaces; without one it becomes a document of its own, with its name. */
+  readonly docId: string | undefined
+  readonly baseId: string | undefined
   readonly sourceUrl: string | null
-  readonly into: Into
+  readonly headerRows: number | undefined
+  readonly chunkTokens: number
   readonly by: string
 }
 
 export async function convertFile(
   knowledge: Knowledge,
   { reader, model, lanes, publishing }: Conversion,
-  file: FileToConvert,
+  file: FileToStore,
 ): Promise<EntryOutcome> {
   const { clock, metrics } = knowledge
   const startedAt = clock.now()
@@ -62,8 +66,8 @@ export async function convertFile(
   return store({ ...read.rest, pairs: read.parts.flatMap((part) => part.pairs) })
 }
 
-function storePairs(knowledge: Knowledge, file: FileToConvert, converted: Converted): Promise<EntryOutcome> {
-  const { agentId, sourceUrl, into } = file
+function storePairs(knowledge: Knowledge, file: FileToStore, converted: Converted): Promise<EntryOutcome> {
+  const { agentId, fileName, docId, baseId, sourceUrl } = file
   const { format } = converted
   const pairs = pairsOf(converted)
   const also: AlsoWrite = (tx, { documentId, setId }) =>
@@ -73,26 +77,26 @@ function storePairs(knowledge: Knowledge, file: FileToConvert, converted: Conver
       set_id: setId,
     })
   const cause = { kind: 'convert', by: file.by } as const
-  if (!('docId' in into))
-    return addDocument(knowledge, agentId, { ...into, sourceUrl, format, pairs, also, cause })
+  const content = { baseId, pairs, also, cause }
+  if (docId === undefined)
+    return addDocument(knowledge, agentId, { ...content, name: fileName, sourceUrl, format })
   const source = { format, sourceUrl: sourceUrl ?? undefined }
-  return replacePairs(knowledge, agentId, { ...into, pairs, also, source, cause })
+  return replacePairs(knowledge, agentId, { ...content, docId, source })
 }
 
 async function storeDraft(
   knowledge: Knowledge,
-  file: FileToConvert,
+  file: FileToStore,
   converted: Converted,
 ): Promise<EntryOutcome> {
   const { clock } = knowledge
-  const { agentId, sourceUrl, into } = file
   const { format } = converted
-  const docId = 'docId' in into ? into.docId : newId(clock.now())
+  const docId = file.docId ?? newId(clock.now())
   const name = await finishSet(knowledge, docId, pairsOf(converted), 'draft', async (tx, written) => {
     const document =
-      'docId' in into
-        ? await lockOrFail(tx, agentId, docId)
-        : await insertEmptyDocument(tx, knowledge, { ...into, id: docId, agentId, sourceUrl, format })
+      file.docId === undefined
+        ? await insertEmptyDocument(tx, knowledge, { ...file, name: file.fileName, id: docId, format })
+        : await lockOrFail(tx, file.agentId, docId)
     await supersede(tx, knowledge, [docId], clock.now())
     const base_ordinal = await nextOrdinal(tx, document.set_id)
     const run = { ...runOf(knowledge, file, converted, docId), base_ordinal }
@@ -106,7 +110,7 @@ async function storeDraft(
 }
 
 /** The account of a conversion that needed no model. */
-function runOf(knowledge: Knowledge, file: FileToConvert, converted: Converted, docId: string): RunRow {
+function runOf(knowledge: Knowledge, file: FileToStore, converted: Converted, docId: string): RunRow {
   const now = knowledge.clock.now()
   const report = { ...firstReport(converted, null), pairs: converted.pairs.length }
   return {

@@ -18,10 +18,9 @@ import type { Limits } from '@tandem/contract/limits'
 import { requireAgent } from '../../agents/manage-agents.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Answer, type Call, callerName, pathParam } from '../../platform/http/route.ts'
 import { checkPairs } from '../check-pairs.ts'
 import { documentInPath } from '../find-document.ts'
-import { madeBy } from '../made-by.ts'
 import type { Knowledge } from '../revisions.ts'
 import { applyDraft, discardDraft } from './apply-draft.ts'
 import { decidePairs, editPair } from './decide-pairs.ts'
@@ -133,7 +132,7 @@ export function reviewHandlers({
     async apply(call: Call): Promise<Answer> {
       const { agent_id, id } = await documentOf(call)
       const { version } = parse(applyRequest, call.body)
-      const { pairs } = await applyDraft(knowledge, agent_id, id, { version, by: madeBy(call) })
+      const { pairs } = await applyDraft(knowledge, agent_id, id, { version, by: callerName(call) })
       return { json: { doc_id: id, pairs } }
     },
   }

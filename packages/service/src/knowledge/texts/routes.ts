@@ -12,8 +12,7 @@ import {
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { parse, refusal } from '../../platform/http/parse.ts'
-import type { Answer, Call } from '../../platform/http/route.ts'
-import { madeBy } from '../made-by.ts'
+import { type Answer, type Call, callerName } from '../../platform/http/route.ts'
 import { appendPairs } from '../revisions.ts'
 import { addTexts, type Cutting, type TextReading, updateTexts } from './keep-texts.ts'
 import { retryFailed } from './retry-failed.ts'
@@ -73,7 +72,7 @@ export function textHandlers(
       const pairs = chunks.map(({ content, keywords }) => ({ question: '', answer: content, keywords }))
       await appendPairs(knowledge, call.caller.agentId, doc_id, pairs, {
         kinds: ['TEXT', 'SPREADSHEET'],
-        by: madeBy(call),
+        by: callerName(call),
       })
       return { json: ok }
     },
@@ -95,7 +94,7 @@ export function textHandlers(
 }
 
 function placed<T>(call: Call, request: { files: T[]; knowledge_base_id?: string | undefined }) {
-  return { files: request.files, baseId: request.knowledge_base_id, by: madeBy(call) }
+  return { files: request.files, baseId: request.knowledge_base_id, by: callerName(call) }
 }
 
 const asText = (request: { chunk_token: number; splitter?: string | undefined }): Cutting => ({

@@ -38,6 +38,7 @@ import { hourStats } from './migrations/029-hour-stats.ts'
 import { desk } from './migrations/030-desk.ts'
 import { rejectedRows } from './migrations/031-rejected-rows.ts'
 import { importsUnderWay } from './migrations/032-imports-under-way.ts'
+import { waitAsked } from './migrations/033-wait-asked.ts'
 
 export interface Migration {
   readonly number: number
@@ -79,6 +80,7 @@ export const migrations: readonly Migration[] = [
   { number: 30, name: 'desk', statements: desk },
   { number: 31, name: 'rejected rows', statements: rejectedRows },
   { number: 32, name: 'imports under way', statements: importsUnderWay },
+  { number: 33, name: 'wait asked', statements: waitAsked },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -1,4 +1,4 @@
-/** The tables of lanes, by the rules of `schema.ts`; `lanes/lane.ts` says what they are for. */
+/** The tables of lanes, by the rules of `schema.ts`; `lanes/lanes.ts` says what they are for. */
 import type { Generated } from 'kysely'
 
 export interface LaneTables {
@@ -16,7 +16,10 @@ export interface LaneTables {
     ready_at: number | null
     /** While a worker holds the lane: items before this number are due as soon as it is released. */
     forward_until: number | null
+    /** Its head has failed before. */
     retrying: number
+    /** The receiver asked for the time at which it is due: a gate on trial does not bring it forward. */
+    wait_asked: Generated<number>
     owner: string | null
     /** Which claim of its owner holds it. */
     claim: number
@@ -47,7 +50,7 @@ export interface LaneTables {
   /** One report per run of an item; JSON, for its kind to read. */
   lane_attempts: { item_id: number; number: number; report: string }
   lane_workers: { id: string; host: string; pid: number; expires_at: number }
-  /** A suspect: an item of our own code that may have ended the process; `lanes/suspicion.ts`. */
+  /** A suspect: an item of our own code that may have ended the process; `lanes/own-work.ts`. */
   lane_runs: {
     /** The lane's `uid`. */
     lane: string

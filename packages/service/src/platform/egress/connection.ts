@@ -17,8 +17,8 @@ export interface Connection {
   uses: number
   /** A request is under way on it, and no byte of its answer has come. */
   awaitsHead: boolean
-  /** What has come since the request on it began, how much may come, and who is told when more does. */
-  readBytes: number
+  /** What had come when the request on it began, how much may come for it, and who is told when more does. */
+  bytesBefore: number
   mostBytes: number
   user: { flooded(): void } | null
 }
@@ -45,7 +45,7 @@ export function newConnection(): Connection {
     openAtMs: 0,
     uses: 0,
     awaitsHead: false,
-    readBytes: 0,
+    bytesBefore: 0,
     mostBytes: Number.POSITIVE_INFINITY,
     user: null,
   }

@@ -92,7 +92,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (!this.connection) return
     this.connection.uses++
     this.connection.awaitsHead = true
-    this.connection.readBytes = 0
+    this.connection.bytesBefore = this.connection.socket?.bytesRead ?? 0
     this.connection.mostBytes = HEAD_BYTES
     this.connection.user = this
   }
@@ -155,7 +155,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** More has come than any answer of its size would take. */
   flooded(): void {
-    const { readBytes = 0 } = this.connection ?? {}
+    const readBytes = (this.connection?.socket?.bytesRead ?? 0) - (this.connection?.bytesBefore ?? 0)
     const what = this.status === null ? 'and no answer' : 'for an answer that is not complete'
     this.fail(this.stage(), `${this.target.host} sent ${grouped(readBytes)} bytes ${what}`, false)
     this.cut()

@@ -111,6 +111,11 @@ export function pathParam(call: Call, name: string): string {
   return value
 }
 
+/** Who makes a change, as the history of a document shows it. */
+export function callerName({ caller: { person, keyId } }: Pick<Call, 'caller'>): string {
+  return person?.email ?? (keyId === '' ? 'admin token' : 'API key')
+}
+
 /** Throws unless the caller may see the agent. To be called before it is said that something does not exist: `agentId` is undefined then. */
 export function requireOwn({ caller }: Call, agentId: string | undefined): void {
   if (caller.agents !== 'all' && (agentId === undefined || !caller.agents.includes(agentId))) throw notYours()

@@ -12,7 +12,7 @@ import { createIndexes } from '../index/indexes.ts'
 import { searchOver } from '../search.ts'
 import type { SearchResult } from '../search-result.ts'
 import type { Semantics } from '../vectors/semantics.ts'
-import type { FromThread, Order, SearchThreadData, ToThread } from './messages.ts'
+import type { FromThread, Order, SearchThreadData, ToThread } from './ask-thread.ts'
 
 /** Begun in one turn of the event loop, so that what was asked meanwhile is read and has its turn. */
 const AT_A_TIME = 4

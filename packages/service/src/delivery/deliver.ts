@@ -1,24 +1,90 @@
-/** One attempt at a delivery: find the endpoint, send, judge the answer, and say what becomes of the item. */
+/**
+ * Deliveries: requests to the endpoints of developers. The outbox puts one into its lane, inside the transaction of what caused
+ * it. The lane's worker calls `deliveryRunner` for each attempt: find the endpoint, send, judge the answer, and say what becomes
+ * of the item.
+ */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
-import type { Endpoint } from '../agents/endpoints.ts'
+import { type Endpoint, messageGate, serviceGate } from '../agents/endpoints.ts'
 import {
   type ClaimedLane,
+  type Concluded,
   itemId,
   type LaneItem,
   type Outcome,
   type Runner,
   type RunResult,
 } from '../lanes/lane.ts'
+import type { Added, Lanes } from '../lanes/lanes.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Reader, Tx } from '../platform/database/handle.ts'
+import type { Log } from '../platform/log.ts'
 import type { BreakerKeeper } from './breaker-keeper.ts'
-import type { HooksByKind } from './hooks.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type Attempted, reportOf } from './report.ts'
 import { requestHeaders, targetUrl } from './request.ts'
-import { longestWaitMs, nextTryAt } from './schedule.ts'
+import { deliveryLifeMs, longestWaitMs, nextTryAt } from './schedule.ts'
 import type { Send } from './send.ts'
 import type { Stats } from './stats/record.ts'
+
+export interface Outbox {
+  /** A message to the agent's message webhook; messages of one conversation arrive in the order of their commits. */
+  message(tx: Tx, to: { agentId: string; conversationId: string }, body: unknown): Promise<Added>
+  /** A request of the handoff protocol to a human service component, in order per handoff. */
+  handoff(
+    tx: Tx,
+    to: { agentId: string; serviceId: string; handoffId: string },
+    kind: Exclude<DeliveryKind, 'message'>,
+    body: unknown,
+    expiresAt?: number,
+  ): Promise<Added>
+  /** What still waits for the component need not wait any longer: its handoff has ended, so that it can only be given up. */
+  handoffEnded(tx: Tx, to: { serviceId: string; handoffId: string }): Promise<void>
+}
+
+export function createOutbox(lanes: Lanes, clock: Clock): Outbox {
+  return {
+    message: (tx, { agentId, conversationId }, body) =>
+      lanes.add(tx, {
+        lane: `message:${agentId}:${conversationId}`,
+        kind: 'message',
+        gate: messageGate(agentId),
+        tenant: agentId,
+        subject: conversationId,
+        body: JSON.stringify(body),
+        expiresAt: clock.now() + deliveryLifeMs,
+      }),
+    handoff: (tx, { agentId, serviceId, handoffId }, kind, body, expiresAt) =>
+      lanes.add(tx, {
+        lane: handoffLane(serviceId, handoffId),
+        kind,
+        gate: serviceGate(serviceId),
+        tenant: agentId,
+        subject: handoffId,
+        body: JSON.stringify(body),
+        expiresAt: expiresAt ?? clock.now() + deliveryLifeMs,
+      }),
+    handoffEnded: (tx, { serviceId, handoffId }) => lanes.bringForward(tx, handoffLane(serviceId, handoffId)),
+  }
+}
+
+export const handoffLane = (serviceId: string, handoffId: string) => `handoff:${serviceId}:${handoffId}`
+
+/** What other slices have to say about deliveries of their kinds. */
+export interface DeliveryHooks {
+  /** Asked before each attempt, outside any transaction. An outcome settles the delivery without sending it. */
+  before?(lane: ClaimedLane, item: LaneItem): Promise<Concluded | undefined>
+  /** Written in the transaction of each outcome, before the outcome itself. */
+  also?(tx: Tx, lane: ClaimedLane, outcome: Concluded): Promise<void>
+  /** Why a delivery about this subject can reach nobody any more; undefined when it can. Asked before one is sent again. */
+  whyOver?(db: Reader, subject: string): Promise<string | undefined>
+  /** What deliveries of this kind are about, of a conversation. */
+  subjectsIn?(db: Reader, conversationId: string): Promise<string[]>
+  /** Which outcomes `also` is written with; all when absent. */
+  wants?(outcome: Concluded): boolean
+}
+
+export type HooksByKind = ReadonlyMap<string, DeliveryHooks>
 
 const ANSWER_READ_BYTES = 64 * 1024
 
@@ -35,18 +101,25 @@ export interface AttemptDeps {
   readonly timeoutMs: number
   readonly random: () => number
   readonly hooks: HooksByKind
-  /** It will not be tried again, though somebody may have waited for it. */
-  gaveUp(lane: ClaimedLane, item: LaneItem, error: string): void
+  readonly log: Log
+}
+
+/** It will not be tried again, though somebody may have waited for it. */
+function noteDead({ metrics, log }: AttemptDeps, lane: ClaimedLane, item: LaneItem, error: string): void {
+  const { kind, seq } = item
+  metrics.died(kind)
+  const delivery = itemId(lane.uid, seq)
+  log.warn({ delivery, agent: lane.tenant, kind, error }, 'a delivery was given up')
 }
 
 export function deliveryRunner(deps: AttemptDeps): Runner {
   const { clock, laneClock, send, endpoints, breakers, metrics, timeoutMs, hooks } = deps
   const unsent = (outcome: Outcome): RunResult => ({ outcome, health: 'unknown' })
   const givenUp = (lane: ClaimedLane, item: LaneItem, error: string): RunResult => {
-    deps.gaveUp(lane, item, error)
-    return unsent(dead(error))
+    noteDead(deps, lane, item, error)
+    return unsent({ kind: 'dead', report: null, error, tried: false })
   }
-  return async (lane, item, { signal }) => {
+  return withHooks(hooks, async (lane, item, { signal }) => {
     if (item.expiresAt <= laneClock.now())
       return givenUp(lane, item, 'It was not delivered within the time it may take.')
     if (breakers.isBlocked(lane.gate) && (await breakers.isStillBlocked(lane.gate)))
@@ -89,6 +162,17 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
     if (!isOfPlayground(item))
       deps.stats.attempted(lane.tenant, verdict.kind === 'delivered', result.latencyMs)
     return conclude(deps, lane, item, { url, startedAt, headers, successesBefore, result, verdict })
+  })
+}
+
+/** A hook may write something of its own with the outcome. */
+function withHooks(hooks: HooksByKind, attempt: Runner): Runner {
+  return async (lane, item, context) => {
+    const result = await attempt(lane, item, context)
+    const { outcome } = result
+    const hook = hooks.get(item.kind)
+    if (!hook?.also || outcome.kind === 'putBack' || hook.wants?.(outcome) === false) return result
+    return { ...result, also: async (tx) => hook.also?.(tx, lane, outcome) }
   }
 }
 
@@ -113,7 +197,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
   }
   if (verdict.kind === 'gone') {
     breakers.gone(lane.gate, verdict.error)
-    deps.gaveUp(lane, item, verdict.error)
+    noteDead(deps, lane, item, verdict.error)
     return {
       outcome: { kind: 'dead', report: reportOf(attempted, true), error: verdict.error, tried: true },
       health: 'bad',
@@ -149,7 +233,7 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
           counted,
           asked: verdict.retryAfterMs !== null,
         }
-  if (atMs === null) deps.gaveUp(lane, item, verdict.error)
+  if (atMs === null) noteDead(deps, lane, item, verdict.error)
   return { outcome, health: 'bad' }
 }
 
@@ -159,8 +243,4 @@ function cutOff(attempted: Omit<Attempted, 'verdict'>, now: number): RunResult {
   const verdict: Verdict = { kind: 'failed', error, retryAfterMs: null }
   const kept = reportOf({ ...attempted, verdict }, false)
   return { outcome: { kind: 'retry', report: kept, error, atMs: now, counted: false }, health: 'unknown' }
-}
-
-function dead(error: string): Outcome {
-  return { kind: 'dead', report: null, error, tried: false }
 }
