@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { openGate, putGate } from '../../src/lanes/gate-store.ts'
 import type { ClaimedLane } from '../../src/lanes/lane.ts'
 import type { Settling } from '../../src/lanes/lane.ts'
-import { settlingOf } from '../../src/lanes/lane.ts'
+import { settlingOf } from '../../src/lanes/settler.ts'
 import {
   bringForward,
   type ClaimRequest,
