@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openGate, putGate } from '../../src/lanes/gate-store.ts'
-import type { ClaimedLane } from '../../src/lanes/lane.ts'
-import type { Settling } from '../../src/lanes/lane.ts'
+import type { ClaimedLane, Settling } from '../../src/lanes/lane.ts'
 import { settlingOf } from '../../src/lanes/settler.ts'
 import {
   bringForward,
