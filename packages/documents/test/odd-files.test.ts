@@ -40,18 +40,6 @@ test('a TAB beside the comma in header and rows does not become the delimiter', 
   assert.deepEqual(await listOf('question,\tanswer\nA?,\tB\n'), [['A?', 'B']])
 })
 
-test('quotation marks written with a backslash, as databases export them, are read', async () => {
-  const { list, ledger } = await readHere(
-    'question,answer\n"Say \\"hi\\"?","Yes, \\"hi\\""\nB?,C:\\\n"D\\",E\n',
-  )
-  assert.deepEqual(list, [
-    ['Say "hi"?', 'Yes, "hi"'],
-    ['B?', 'C:\\'],
-    ['D\\', 'E'],
-  ])
-  assert.equal(ledger?.rejected, 0)
-})
-
 test('a running number in front is no question, with or without a name', async () => {
   const rows = '1,How do I pay?,By card\n2,When?,Soon\n3,Where?,Here\n'
   const pairs = [

@@ -54,6 +54,8 @@ export interface DocumentBuilder {
 
 /** Of a bold line that serves as a heading. */
 export const BOLD_LEVEL = 7
+/** What is longer is no heading, whatever it is marked as or stands like. */
+export const LONGEST_HEADING_CHARS = 160
 const BOLD_HEADING_CHARS = 100
 
 export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {

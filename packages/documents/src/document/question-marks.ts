@@ -41,6 +41,8 @@ export interface Label {
 }
 
 const LABEL_CHARS = 60
+/** What is longer is no question, whatever it ends in or stands like. */
+export const LONGEST_QUESTION_CHARS = 300
 
 export function labelOf(text: string): Label | undefined {
   const line = text.slice(0, LABEL_CHARS)

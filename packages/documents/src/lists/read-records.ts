@@ -58,13 +58,10 @@ function readRecord(
   options: RecordOptions,
   isAfterBroken: boolean,
 ): CsvRecord | string {
-  const record = readCells(text, from, options, '"')
+  const record = readCells(text, from, options)
   // What follows a broken row and has a stray mark is the rest of that row.
   if (isAfterBroken && typeof record === 'object' && hasStray(record)) return STRAY
   if (record !== STRAY || isAfterBroken) return record
-  // Some databases write a mark inside a quoted cell with a backslash: "a 5\" screen".
-  const escaped = readCells(text, from, options, '\\')
-  if (typeof escaped === 'object') return escaped
   return options.delimiter === '\t' ? (readUnquoted(text, from) ?? STRAY) : STRAY
 }
 
@@ -76,7 +73,6 @@ function readCells(
   text: string,
   from: number,
   { delimiter, recordLimitChars }: RecordOptions,
-  escapedBy: '"' | '\\',
 ): CsvRecord | string {
   const cells: string[] = []
   const written: string[] = []
@@ -84,12 +80,11 @@ function readCells(
     const start = afterBlanks(text, at, delimiter)
     let end = start
     if (text[start] === '"') {
-      const close = closingMark(text, start + 1, from + recordLimitChars, escapedBy)
+      const close = closingMark(text, start + 1, from + recordLimitChars)
       if (close === undefined) return text.length - from > recordLimitChars ? TOO_LONG : UNCLOSED
       end = afterBlanks(text, close + 1, delimiter)
       if (!isCellEnd(text, end, delimiter)) return STRAY
-      const inner = text.slice(start + 1, close)
-      cells.push(escapedBy === '"' ? inner.replaceAll('""', '"') : inner.replace(/\\(["\\])/g, '$1'))
+      cells.push(text.slice(start + 1, close).replaceAll('""', '"'))
     } else {
       while (!isCellEnd(text, end, delimiter)) end++
       cells.push(text.slice(start, end).trimEnd())
@@ -111,14 +106,11 @@ function afterBlanks(text: string, from: number, delimiter: string): number {
 const isCellEnd = (text: string, at: number, delimiter: string) =>
   at >= text.length || text[at] === '\n' || text[at] === '\r' || text.startsWith(delimiter, at)
 
-function closingMark(text: string, from: number, limit: number, escapedBy: string): number | undefined {
-  const last = Math.min(text.length, limit)
-  for (let at = from; at < last; at++) {
-    const next = text[at + 1]
-    if (text[at] === escapedBy && (next === '"' || next === escapedBy)) at++
-    else if (text[at] === '"') return at
-  }
-  return undefined
+function closingMark(text: string, from: number, limit: number): number | undefined {
+  let at = text.indexOf('"', from)
+  // A mark inside a cell is written twice.
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at >= 0 && at < limit ? at : undefined
 }
 
 /** Tables copied or exported with TABs have no quoting at all: in `"Best" of all` the marks belong to the text. */

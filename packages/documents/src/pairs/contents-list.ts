@@ -1,13 +1,12 @@
 /** A list of what stands below, as FAQs and manuals have it at their top: no part of the text, since all of it comes again. */
-import type { Block } from '../document/document.ts'
+import { type Block, LONGEST_HEADING_CHARS } from '../document/document.ts'
 import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
-import { isContentsLine, withoutPage } from '../document/wrapped-lines.ts'
+import { isContentsLine, lettersOf, withoutPage } from '../document/wrapped-lines.ts'
 import type { Drafting } from './draft.ts'
 
 const FEWEST = 3
 const FEWEST_SURE = 2
 const SHORTEST_CHARS = 3
-const LONGEST_CHARS = 160
 
 /** Takes such blocks, so that no pair is made of them; they are listed as uncovered. */
 export function leaveOutContents(
@@ -19,7 +18,7 @@ export function leaveOutContents(
   const lastPlaces = new Map(names.map((name, i) => [name, i]))
   /** Where the name of a block stands again further down. */
   const again = blocks.map(({ kind, text }, i) => {
-    const isName = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_CHARS
+    const isName = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_HEADING_CHARS
     const place = isName && names[i]!.length >= SHORTEST_CHARS ? lastPlaces.get(names[i]!)! : i
     return place > i ? place : undefined
   })
@@ -48,6 +47,5 @@ function isContents(run: readonly Block[], again: readonly (number | undefined)[
 }
 
 function nameOf({ text }: Block): string {
-  const bare = withoutPage(text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400))
-  return bare.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return lettersOf(withoutPage(text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400)))
 }

@@ -1,7 +1,7 @@
 /** How much of a document its pairs hold, and what none of them does. */
 
 import type { Block, ReadDocument } from '../document/document.ts'
-import { isQuestion } from '../document/question-marks.ts'
+import { isQuestion, LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
 import { shorten } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent } from './draft.ts'
@@ -63,8 +63,6 @@ export function coverageOf({ document, taken, unused: beside, drafts }: Drafting
     })),
   }
 }
-
-const LONGEST_QUESTION_CHARS = 300
 
 // Rule (off: []): from a line inside an answer that asks by itself, the rest may be the answer to that.
 function doubtful(

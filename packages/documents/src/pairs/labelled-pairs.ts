@@ -1,13 +1,19 @@
 /** Pairs marked by labels: "Q: … A: …", "Q1. … A1. …", "问：… 答：…", "Frage: … Antwort: …". A label counts only where a block begins. */
 import { BOLD_LEVEL } from '../document/document.ts'
-import { bareLabelOf, inlineAnswer, isQuestion, type Label, labelOf } from '../document/question-marks.ts'
+import {
+  bareLabelOf,
+  inlineAnswer,
+  isQuestion,
+  type Label,
+  LONGEST_QUESTION_CHARS,
+  labelOf,
+} from '../document/question-marks.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 import { isMarkedQuestion } from './question-lines.ts'
 
 /** A question may run over a few blocks before its answer's label. */
 const LONGEST_QUESTION_BLOCKS = 8
-const LONGEST_QUESTION_CHARS = 500
 const FEWEST_BARE = 3
 
 interface Asked {

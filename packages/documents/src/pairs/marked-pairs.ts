@@ -3,6 +3,7 @@ import { type Block, cleanText } from '../document/document.ts'
 import { isQuestion } from '../document/question-marks.ts'
 import type { WriteQuestion } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
+import { lettersOf } from '../document/wrapped-lines.ts'
 import { findQaColumns, type QaColumns } from '../lists/column-names.ts'
 import { type Drafting, takePair } from './draft.ts'
 
@@ -74,8 +75,7 @@ export function takeDetails(drafting: Drafting): void {
 // Rule (off: 0): the question stands again as a heading above its answer, so that a link can lead to it (MkDocs).
 function repeatedHeadings(blocks: readonly Block[], at: number): number {
   const next = blocks[at + 1]
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  return next?.kind === 'heading' && plain(next.text) === plain(blocks[at]!.text) ? 1 : 0
+  return next?.kind === 'heading' && lettersOf(next.text) === lettersOf(blocks[at]!.text) ? 1 : 0
 }
 
 /** A term asks, its definitions answer. A term that is no question is asked under its heading. */

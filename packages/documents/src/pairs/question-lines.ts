@@ -1,11 +1,15 @@
 /** Pairs whose questions are known by how they stand: as headings, bold, numbered, or alone on a line. */
 import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
-import { isQuestion, listMarkChars, numberMarkChars } from '../document/question-marks.ts'
+import {
+  isQuestion,
+  LONGEST_QUESTION_CHARS,
+  listMarkChars,
+  numberMarkChars,
+} from '../document/question-marks.ts'
 import { titleOf } from '../document/section-question.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 
-const LONGEST_CHARS = 300
 /** So many lines alike are a habit of the document. */
 const HABIT = 3
 const FEWEST_ALIKE = 2
@@ -64,7 +68,7 @@ function candidateOf(blocks: readonly Block[], at: number): Candidate | undefine
   const place = kind === 'item' && number === 0 ? ' item' : ''
   const shape = `${isBold ? 'bold' : 'plain'}${number > 0 ? ' numbered' : place}`
   const isAll = kind === 'heading' || !isBold || boldChars >= text.length
-  const isShort = isAll && whole.length <= LONGEST_CHARS
+  const isShort = isAll && whole.length <= LONGEST_QUESTION_CHARS
   if (isShort && asks && sentences(whole).length <= 4) return { ...same, shape, rank }
   const question = openingQuestion(block, mark, number)
   if (question)
@@ -80,7 +84,7 @@ function openingQuestion({ text, boldChars = 0 }: Block, mark: number, number: n
   if (number === 0 || bold) return ''
   const whole = text.slice(mark)
   const first = whole.slice(0, sentences(whole)[0]?.end ?? 0)
-  return isQuestion(first) && first.length <= LONGEST_CHARS ? first : ''
+  return isQuestion(first) && first.length <= LONGEST_QUESTION_CHARS ? first : ''
 }
 
 /** A step among others. */

@@ -52,6 +52,32 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
         ],
       },
     ]),
+  'bullets-far-from-their-text.pdf': () => {
+    const item = (top: number, first: string, second: string) => [
+      { x: 60, y: top, text: '\x95' },
+      { x: 96, y: top, text: first },
+      { x: 96, y: top - 13, text: second },
+    ]
+    return writePdf([
+      [
+        {
+          x: 60,
+          y: 760,
+          text: 'tABLE 2. Heights of the tide, as the board at the pier has them since the year 1871.',
+        },
+        ...item(
+          720,
+          'At the end of the first year there was some evidence of a higher tide in',
+          'the bay, and of a lower one outside.',
+        ),
+        ...item(
+          694,
+          'At the end of the third year there was some evidence of a lower tide in',
+          'the bay, and of a higher one outside.',
+        ),
+      ],
+    ])
+  },
   'bold-opening-over-two-lines.pdf': () =>
     writePdf([
       [

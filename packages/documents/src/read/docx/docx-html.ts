@@ -2,6 +2,8 @@
  * The body of a Word document as HTML that the HTML reader takes: headings of any style, lists with the numbers that Word shows, tables,
  * links, bold. Hidden and struck text goes; notes and text boxes stand behind the paragraph that they belong to.
  */
+import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
+import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import { attributeOf } from '../../read-xml.ts'
 import type { CountItem } from './docx-numbering.ts'
 import type { DocxStyles } from './docx-styles.ts'
@@ -17,10 +19,8 @@ import {
   type XmlNode,
 } from './docx-xml.ts'
 
-/** Longer than this, or a sentence longer than that, is text in the style of a heading. */
-const LONGEST_HEADING_CHARS = 200
+/** A longer sentence is text in the style of a heading. */
 const LONGEST_SENTENCE_CHARS = 80
-const LONGEST_BOLD_CHARS = 300
 /** Deleted text, and what says how text looks. A box to tick is read by the sign it shows, ruby by the text it stands over. */
 const SKIPPED = /^(?:w:(?:del|moveFrom|[prt]Pr|t[rc]Pr|tblPr|sectPr|rt|rubyPr|sdtPr|fldData)|w14:checkbox)$/
 const SIGNS: Readonly<Record<string, string>> = {
@@ -136,7 +136,7 @@ export function docxHtml(
       return ''
     }
     const inner = below(node, place)
-    const isBold = own('w:b') ?? (place.chars <= LONGEST_BOLD_CHARS && byStyle(styles.isBold))
+    const isBold = own('w:b') ?? (place.chars <= LONGEST_QUESTION_CHARS && byStyle(styles.isBold))
     const script = /^su[bp]/.exec(valOf(childOf(properties, 'w:vertAlign')) ?? '')?.[0]
     const placed = script ? `<${script}>${inner}</${script}>` : inner
     return isBold ? `<b>${placed}</b>` : placed

@@ -3,7 +3,7 @@
  * libraries, classes), or by a question on a button with a box below it.
  */
 
-import { isQuestion } from '../../document/question-marks.ts'
+import { isQuestion, LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import {
   attribute,
   type Element,
@@ -19,7 +19,6 @@ import {
 /** The elements of a page by their ids. */
 export type PageIds = ReadonlyMap<string, Element>
 
-const LONGEST_CHARS = 300
 const NAMES =
   /(?:^|[\s_-])(?:question|faq[_-]*q|expand-control|(?:accordion|toggle|collaps(?:e|ible)|faq|panel|category|section|topic|group)[_-]+(?:title|header|heading|head|label|question|trigger|button|btn|toggle|summary|name))(?:$|[\s_-])|[a-z]Question(?:$|[\s_-])/i
 /** Webflow and its kin: a box that is clicked. */
@@ -41,9 +40,9 @@ export function isQuestionBox(element: Element, ids: PageIds): boolean {
   const holdsMore = hasBelow(element, (node) => {
     chars += textOf(node).trim().length
     if (node.nodeName === 'p') paragraphs++
-    return CONTAINERS.test(node.nodeName) || chars > LONGEST_CHARS || paragraphs > 1
+    return CONTAINERS.test(node.nodeName) || chars > LONGEST_QUESTION_CHARS || paragraphs > 1
   })
-  return !holdsMore && chars > 0 && (isFollowed(element) || answerBox(element) !== undefined)
+  return !holdsMore && chars > 0 && answerBox(element) !== undefined
 }
 
 function isTitleIn(element: Element): boolean {
@@ -71,7 +70,7 @@ export function opensSomething(element: Element, ids: PageIds): boolean {
   if (!box) return false
   const target = targetOf(element, ids)
   if (target && (isButton || target === box)) return !isMostlyLinks(target)
-  if (isQuestion(textBelow(element, LONGEST_CHARS))) return true
+  if (isQuestion(textBelow(element, LONGEST_QUESTION_CHARS))) return true
   return isNamed && (isButton || isEmptyLink || TOGGLE_NAMES.test(attribute(element, 'class')))
 }
 
@@ -109,10 +108,4 @@ export function answerBox(element: Element): Node | undefined {
     inner = parent
   }
   return undefined
-}
-
-/** Something stands after it, or after the box around it. */
-function isFollowed(element: Element): boolean {
-  const isLast = (node: Element) => node.parentNode?.childNodes.findLast(isElement) === node
-  return !isLast(element) || (isElement(element.parentNode) && !isLast(element.parentNode))
 }

@@ -9,6 +9,7 @@ import {
 import { createInline } from '../../document/inline-text.ts'
 import { createLeftOut, type LeftOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { writeRows } from '../../document/table-rows.ts'
+import { lettersOf } from '../../document/wrapped-lines.ts'
 import { findBeside, isFurniture, isTableOfContents } from './html-furniture.ts'
 import { createStyles } from './html-styles.ts'
 import { isDataTable, tableRows } from './html-tables.ts'
@@ -224,10 +225,9 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
 
 /** Those that the page does not show as well. A page that shows most of them words the others anew. */
 function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
-  const squeezed = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
   const questions = linkedQuestions(root)
-  const shown = questions.length > 0 ? squeezed(builder.finish().text) : ''
-  const hidden = questions.filter(({ question }) => !shown.includes(squeezed(htmlText(question))))
+  const shown = questions.length > 0 ? lettersOf(builder.finish().text) : ''
+  const hidden = questions.filter(({ question }) => !shown.includes(lettersOf(htmlText(question))))
   if (hidden.length * 2 < questions.length) return
   for (const each of hidden) {
     const cells = [htmlText(each.question), htmlText(each.answer)]

@@ -1,8 +1,8 @@
 /** Lines of a PDF into headings, paragraphs and list items, by size, weight, gaps and how lines end. */
-import { BOLD_LEVEL, type DocumentBuilder } from '../../document/document.ts'
+import { BOLD_LEVEL, type DocumentBuilder, LONGEST_HEADING_CHARS } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars } from '../../document/question-marks.ts'
 import { type TableRow, writeRows } from '../../document/table-rows.ts'
-import { isContentsLine, joinHyphenated } from '../../document/wrapped-lines.ts'
+import { endsSentence, isContentsLine, joinHyphenated } from '../../document/wrapped-lines.ts'
 import { isSameTable, type PdfTable, withNextPage } from './pdf-tables.ts'
 import { isRightToLeft, mostUsed, type PdfLine } from './pdf-text.ts'
 
@@ -33,8 +33,6 @@ interface Paragraph {
 
 /** Type larger than this against the text stands out. */
 export const LARGER = 1.12
-const LONGEST_HEADING_CHARS = 140
-const ENDS_SENTENCE = /[.!?。！？؟:：;；]["'”’»)\]」』）]*$/u
 
 export const isTable = (item: object): item is PdfTable => 'rows' in item
 export const isBold = ({ boldChars, text }: PdfLine) => boldChars >= text.length
@@ -116,7 +114,7 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
 // Rule (off: false): notes at the foot of a column, in smaller type, stand in the middle of a sentence that goes on in the next one.
 function interrupts(before: PdfLine, line: PdfLine, body: Body): boolean {
   const isNote = line.size < body.size * 0.93 && before.size > body.size * 0.95
-  return isNote && before.size < body.size * LARGER && !ENDS_SENTENCE.test(before.text)
+  return isNote && before.size < body.size * LARGER && !endsSentence(before.text)
 }
 
 const goesOnBelow = (place: Place, next: Place) => /^\p{Ll}/u.test(next.line.text) || !isShort(place, next)
@@ -200,26 +198,26 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
     const isNear = before.page === place.page && distance > 0 && distance <= from.size * 1.7
     return isNear && isSameStyle && !isQuestion(from.text) && listMarkChars(line.text) === 0
   }
-  const endsSentence = ENDS_SENTENCE.test(from.text)
+  const isEnded = endsSentence(from.text)
   if (isLeadIn(before, place, body)) return true
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
-  if (isBold(from) !== isBold(line) && !body.isBold && (isBold(from) || endsSentence)) return false
+  if (isBold(from) !== isBold(line) && !body.isBold && (isBold(from) || isEnded)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false
-  if (listMarkChars(line.text) > 0 && (endsSentence || isShort(before, place) || line.x <= from.x + 1))
+  if (listMarkChars(line.text) > 0 && (isEnded || isShort(before, place) || line.x <= from.x + 1))
     return false
   const isBelow =
     before.page === place.page && distance > 0 && Math.abs(from.x - line.x) < place.edge - place.line.x
   if (!isBelow) {
     // Over the end of a column or page only an open sentence goes on.
-    return !endsSentence && isSameStyle && (/^[\p{Ll}\p{Lo}\d(]/u.test(line.text) || from.text.endsWith('-'))
+    return !isEnded && isSameStyle && (/^[\p{Ll}\p{Lo}\d(]/u.test(line.text) || from.text.endsWith('-'))
   }
   if (distance > body.leading * 1.45 || Math.abs(from.size - line.size) > 1.5) return false
   if (isRightToLeft(from.text) !== isRightToLeft(line.text) && /\p{L}/u.test(line.text)) return false
   if (isQuestion(from.text) && isShort(before, place)) return false
   // "Pets: welcome", the first words in bold, begins anew.
-  if (line.boldChars > 0 && !isBold(line) && from.boldChars === 0 && endsSentence) return false
+  if (line.boldChars > 0 && !isBold(line) && from.boldChars === 0 && isEnded) return false
   const isIndented = line.x - from.x > line.size * 0.8 && listMarkChars(from.text) === 0
-  return !(endsSentence && (isShort(before, place) || isIndented))
+  return !(isEnded && (isShort(before, place) || isIndented))
 }
 
 // Rule (off: false): a line that ends well before its column does, with room for the word that follows, ends a paragraph, or is a line by itself.

@@ -218,16 +218,21 @@ function lineOf(raw: readonly Char[], isDivided: PageSettings['isDivided']): Pdf
   addLostLetters(chars)
   const size = mostUsed(chars, ({ style }) => style.size)
   const y = mostUsed(chars, ({ style }) => Math.round(style.y * 10) / 10)
-  const cells = cellsOf(chars, size, y, isDivided).map((part) => ({
-    text: textOf(part, size, y),
-    ...widthOf(part),
-  }))
+  const parts = cellsOf(chars, size, y, isDivided)
+  const cells = withMark(parts.map((part) => ({ text: textOf(part, size, y), ...widthOf(part) })))
   const isBold = chars.some(({ style }) => style.isBold)
   const plain =
     isBold && !isBoldAround(chars) ? chars.findIndex((char) => !char.style.isBold && isLetter(char)) : -1
   const text = cells.map((cell) => cell.text).join(' ')
   const boldChars = !isBold ? 0 : plain === -1 ? text.length : textOf(chars.slice(0, plain), size, y).length
   return { text, ...widthOf(cells), y, size, boldChars, cells, isRow: false }
+}
+
+// Rule (off: cells): a bullet or number far from its text is no cell of its own; reports.
+function withMark(cells: Cell[]): Cell[] {
+  const [mark, first, ...others] = cells
+  if (!mark || !first || !/^(?:[•●○▪■◦‣➢✓–-]|\(?\d{1,2}[.)])$/u.test(mark.text)) return cells
+  return [{ text: `${mark.text} ${first.text}`, ...widthOf([mark, first]) }, ...others]
 }
 
 /** Where the leftmost of them begins and the rightmost ends. */

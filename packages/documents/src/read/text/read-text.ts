@@ -1,7 +1,7 @@
 /** Plain text into blocks by its layout: blank lines, rules, capitals, numbers, bullets. */
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
-import { isContentsLine, joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
+import { endsSentence, isContentsLine, joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
 import { withoutTimes } from './subtitles.ts'
 import { textHeading } from './text-headings.ts'
 import { isRule, type Line, toLine, WRAPPED_WIDTH } from './text-lines.ts'
@@ -39,8 +39,6 @@ function addText(builder: DocumentBuilder, source: string): void {
     }
   }
 }
-
-const endsSentence = (text: string) => /[.!?。！？：:;；]["'”’»)\]」』）]*$/u.test(text)
 
 /** A clause of a law or contract is a paragraph of its own, also where no blank line parts it from the one before. */
 const CLAUSE =

@@ -1,9 +1,9 @@
 /** Lines of plain text that head what follows, each known by one plain sign. */
+import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { lineWidth } from '../../document/wrapped-lines.ts'
 import { isLongRule, isRule, type Line } from './text-lines.ts'
 
-const LONGEST_CHARS = 160
 const LONGEST_TITLE_WIDTH = 60
 const MOST_CAPITAL_WORDS = 12
 
@@ -16,7 +16,7 @@ export interface TextHeading {
 
 export function textHeading(lines: readonly Line[], at: number): TextHeading | undefined {
   const { text } = lines[at]!
-  if (!text || isRule(text) || text.length > LONGEST_CHARS || labelOf(text)) return undefined
+  if (!text || isRule(text) || text.length > LONGEST_HEADING_CHARS || labelOf(text)) return undefined
   if (nextText(lines, at) === undefined) return undefined
   const underlined = underlineLevel(text, lines[at + 1]?.text ?? '', isBlank(lines[at - 1]))
   if (underlined > 0) return { text, level: underlined, lines: 2 }
@@ -86,7 +86,6 @@ function numberedLineLevel(lines: readonly Line[], at: number): number {
   return indent === 0 && mayBegin ? numberedLevel(text, nextText(lines, at)) : 0
 }
 
-const LONGEST_NAME_WIDTH = 60
 const NUMERAL = '[一二三四五六七八九十百零〇]'
 const PART = new RegExp(
   `^(?:第(?:${NUMERAL}|\\d){1,6}([编部篇章节節条條])|${NUMERAL}{1,3}(、)|[（(]${NUMERAL}{1,3}([）)])|` +
@@ -99,7 +98,7 @@ const PART = new RegExp(
 // Rule (off: 0): a short numbered name over text that is not the next of a list.
 function numberedLevel(text: string, next: string | undefined): number {
   const found = PART.exec(text)
-  if (!found || next === undefined || text.includes('\n') || lineWidth(text) > LONGEST_NAME_WIDTH) return 0
+  if (!found || next === undefined || text.includes('\n') || lineWidth(text) > LONGEST_TITLE_WIDTH) return 0
   const [, part = '', comma, bracket, chapter, article, number = ''] = found
   if (isQuestion(text) || labelOf(text) || /[.!,;:。！；，：、]$/u.test(text) || !/\p{L}{2}/u.test(text))
     return 0
