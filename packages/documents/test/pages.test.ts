@@ -102,8 +102,6 @@ describe('accordions', () => {
       `<li><a class="toggle" href="javascript:void(0);">${q}</a><div class="inner"><p>${a}</p></div></li>`,
     'links to the box below': (q, a, i) =>
       `<div><a href="#box${i}">${q}</a><div id="box${i}"><p>${a}</p></div></div>`,
-    'titles and contents': (q, a) =>
-      `<div class="ui accordion"><div class="title"><i class="icon"></i>${q}</div><div class="content"><p>${a}</p></div></div>`,
     'boxes that are buttons': (q, a) =>
       `<div class="Item"><div role="button" aria-expanded="false" tabindex="0"><div><p>${q}</p></div></div><div><div role="region"><p>${a}</p></div></div></div>`,
     'the expand macro of a wiki': (q, a) =>

@@ -29,8 +29,6 @@ function labelPattern(strong: string, weak: string): RegExp {
 const QUESTION_LABEL = labelPattern(QUESTION_WORDS, WEAK_QUESTION_WORDS)
 const ANSWER_LABEL = labelPattern(ANSWER_WORDS, WEAK_ANSWER_WORDS)
 const WEAK_LABEL = new RegExp(`^${BULLET}(?:${WEAK_QUESTION_WORDS})(?:${NUMBER})?${GAP}[:：]`, 'iu')
-/** An answer label inside a line, after a question's end: "Q: How long? A: Three days." */
-const INLINE_ANSWER = new RegExp(`[?？#\\s](?:${ANSWER_WORDS})(?:${NUMBER})?${GAP}[:：]\\s*`, 'iu')
 /** Where a sentence ends inside a line. */
 const INNER_END = /[?？.。!！)"”…]\s{0,4}(?=[#\p{L}])/gu
 
@@ -60,11 +58,6 @@ export function bareLabelOf(text: string): Label | undefined {
   const found = BARE_LABEL.exec(text.slice(number, number + LABEL_CHARS))
   if (!found) return undefined
   return { role: found[1] ? 'question' : 'answer', chars: number + found[0].length, weak: false }
-}
-
-export function inlineAnswer(text: string): { at: number; chars: number } | undefined {
-  const found = INLINE_ANSWER.exec(text)
-  return found ? { at: found.index + 1, chars: found[0].length - 1 } : undefined
 }
 
 // Rule (off: [text]): "#Q: … #A: … #Q: …" on one line, as chat logs and prompts are exported: each question begins a part of its own.

@@ -2,7 +2,6 @@
 import { BOLD_LEVEL } from '../document/document.ts'
 import {
   bareLabelOf,
-  inlineAnswer,
   isQuestion,
   type Label,
   LONGEST_QUESTION_CHARS,
@@ -69,10 +68,7 @@ function answered(
     if (label.weak && !isQuestion(question)) return undefined
     return { at, question, answerAt: i, answerStart: next.start + answer.chars }
   }
-  const inline = inlineAnswer(block.text.slice(label.chars))
-  if (!inline) return undefined
-  const question = block.text.slice(label.chars, label.chars + inline.at)
-  return { at, question, answerAt: at, answerStart: start + inline.at + inline.chars }
+  return undefined
 }
 
 /** "Q: How long does it take?" and the answer without a label: on the next line, in the next block, or after the question. */

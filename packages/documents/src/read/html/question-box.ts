@@ -24,16 +24,13 @@ const NAMES =
 /** Webflow and its kin: a box that is clicked. */
 const TOGGLE_NAMES = /[_-](?:toggle|trigger)(?:$|\s)/i
 const TRIGGER_NAMES = /accordion|collaps|toggle|faq|question|expand/i
-/** Semantic UI and its kin: "title" in an "accordion". */
-const TITLE_NAMES = /(?:^|\s)(?:title|head|header|heading|trigger)(?:$|\s)/i
-const AROUND_NAMES = /(?:^|[\s_-])(?:accordion|faqs?|collapsibles?|toggles?)(?:$|[\s_-])/i
 const CONTAINERS = /^(?:h[1-6]|ul|ol|dl|table|details|form)$/
 const TOGGLES = /^(?:collapse|accordion|tab|pill)$/i
 const BOXES = /^(?:div|section|article|p|ul|ol|dl|table|blockquote|span|dd|nav)$/
 const LINE_BOXES = /^(?:a|label|div|span|p|strong)$/
 
 export function isQuestionBox(element: Element, ids: PageIds): boolean {
-  const isNamed = NAMES.test(attribute(element, 'class')) || isTitleIn(element)
+  const isNamed = NAMES.test(attribute(element, 'class'))
   if (!isNamed && !(LINE_BOXES.test(element.tagName) && opensSomething(element, ids))) return false
   let chars = 0
   let paragraphs = 0
@@ -43,13 +40,6 @@ export function isQuestionBox(element: Element, ids: PageIds): boolean {
     return CONTAINERS.test(node.nodeName) || chars > LONGEST_QUESTION_CHARS || paragraphs > 1
   })
   return !holdsMore && chars > 0 && answerBox(element) !== undefined
-}
-
-function isTitleIn(element: Element): boolean {
-  if (!TITLE_NAMES.test(attribute(element, 'class'))) return false
-  const parent = element.parentNode
-  const boxes = [parent, isElement(parent) ? parent.parentNode : null].filter(isElement)
-  return boxes.some((box) => AROUND_NAMES.test(attribute(box, 'class')))
 }
 
 /** The button of an accordion is its title, not furniture. */
