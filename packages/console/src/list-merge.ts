@@ -39,6 +39,30 @@ export function mergeFirstPage<Item, Page extends CursorPage<Item>>(
   return { ...read, pages }
 }
 
+/** The pages that hold one of these rows; 0 is the first. */
+export function pagesWith<Item, Page extends CursorPage<Item>>(
+  { pages }: PagesRead<Page>,
+  keys: ReadonlySet<string>,
+  keyOf: (item: Item) => string,
+): number[] {
+  return pages.flatMap(({ items }, n) => (items.some((row) => keys.has(keyOf(row))) ? [n] : []))
+}
+
+/** Renews rows in their places. Nothing comes, goes or moves. */
+export function renewRows<Item, Page extends CursorPage<Item>>(
+  read: PagesRead<Page>,
+  fresh: readonly Item[],
+  keyOf: (item: Item) => string,
+): PagesRead<Page> {
+  const byKey = new Map(fresh.map((row) => [keyOf(row), row]))
+  const pages = read.pages.map((page) =>
+    page.items.some((row) => byKey.has(keyOf(row)))
+      ? { ...page, items: page.items.map((row) => byKey.get(keyOf(row)) ?? row) }
+      : page,
+  )
+  return { ...read, pages }
+}
+
 /** Rows that came twice, because the list grew between two pages, are shown once. */
 export function withoutRepeats<Item>(rows: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()]

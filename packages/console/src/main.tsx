@@ -1,5 +1,9 @@
 /** Entrance of the console. */
+import { loadAhead } from './first-load.ts'
 import { Shell } from './shell/Shell.tsx'
 import { start } from './shell/start.tsx'
 
-start('/console', Shell)
+const BASE = '/console'
+
+loadAhead(window.location.pathname.slice(BASE.length) || '/')
+start(BASE, Shell)

@@ -58,6 +58,8 @@ export interface Area {
   readonly href: (agentId: string) => string
   readonly roles: readonly Role[]
   readonly page: LazyExoticComponent<ComponentType>
+  /** Loads the page ahead of its being shown. */
+  readonly load: () => Promise<unknown>
   readonly isHidden?: boolean
 }
 
@@ -68,8 +70,10 @@ const developers = ['admin', 'developer'] as const
 const everyone = ['admin', 'developer', 'editor', 'operator'] as const
 
 /** Pages are loaded by their name: files have no default exports. */
-const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(() => load().then((module) => ({ default: module[name] })))
+const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => ({
+  load,
+  page: lazy(() => load().then((module) => ({ default: module[name] }))),
+})
 
 export const areas: readonly Area[] = [
   {
@@ -78,7 +82,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent',
     href: paths.overview,
     roles: readers,
-    page: page(() => import('./pages/overview/OverviewPage.tsx'), 'OverviewPage'),
+    ...page(() => import('./pages/overview/OverviewPage.tsx'), 'OverviewPage'),
   },
   {
     name: 'knowledge',
@@ -87,7 +91,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/knowledge/*?',
     href: (agentId) => paths.knowledge(agentId),
     roles: readers,
-    page: page(() => import('./pages/knowledge/KnowledgeArea.tsx'), 'KnowledgeArea'),
+    ...page(() => import('./pages/knowledge/KnowledgeArea.tsx'), 'KnowledgeArea'),
   },
   {
     name: 'test',
@@ -96,7 +100,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/test/:set?',
     href: paths.test,
     roles: readers,
-    page: page(() => import('./pages/test/TestPage.tsx'), 'TestPage'),
+    ...page(() => import('./pages/test/TestPage.tsx'), 'TestPage'),
   },
   {
     name: 'unanswered',
@@ -105,7 +109,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/unanswered',
     href: paths.unanswered,
     roles: readers,
-    page: page(() => import('./pages/unanswered/UnansweredPage.tsx'), 'UnansweredPage'),
+    ...page(() => import('./pages/unanswered/UnansweredPage.tsx'), 'UnansweredPage'),
   },
   {
     name: 'conversations',
@@ -114,7 +118,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/conversations/:conversation?',
     href: paths.conversations,
     roles: readers,
-    page: page(() => import('./pages/conversations/ConversationsPage.tsx'), 'ConversationsPage'),
+    ...page(() => import('./pages/conversations/ConversationsPage.tsx'), 'ConversationsPage'),
   },
   {
     name: 'handoffs',
@@ -123,7 +127,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/handoffs/:handoff?',
     href: paths.handoffs,
     roles: developers,
-    page: page(() => import('./pages/handoffs/HandoffsPage.tsx'), 'HandoffsPage'),
+    ...page(() => import('./pages/handoffs/HandoffsPage.tsx'), 'HandoffsPage'),
   },
   {
     name: 'deliveries',
@@ -132,7 +136,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/deliveries/:delivery?',
     href: paths.deliveries,
     roles: developers,
-    page: page(() => import('./pages/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
+    ...page(() => import('./pages/deliveries/DeliveriesPage.tsx'), 'DeliveriesPage'),
   },
   {
     name: 'integration',
@@ -141,7 +145,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/integration',
     href: paths.integration,
     roles: developers,
-    page: page(() => import('./pages/integration/IntegrationPage.tsx'), 'IntegrationPage'),
+    ...page(() => import('./pages/integration/IntegrationPage.tsx'), 'IntegrationPage'),
   },
   {
     name: 'chat',
@@ -150,7 +154,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/chat',
     href: paths.chat,
     roles: developers,
-    page: page(() => import('./pages/chat/ChatPage.tsx'), 'ChatPage'),
+    ...page(() => import('./pages/chat/ChatPage.tsx'), 'ChatPage'),
   },
   {
     name: 'playground',
@@ -159,7 +163,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/playground',
     href: paths.playground,
     roles: developers,
-    page: page(() => import('./pages/playground/PlaygroundPage.tsx'), 'PlaygroundPage'),
+    ...page(() => import('./pages/playground/PlaygroundPage.tsx'), 'PlaygroundPage'),
   },
   {
     name: 'usage',
@@ -168,7 +172,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/usage',
     href: paths.usage,
     roles: developers,
-    page: page(() => import('./pages/usage/UsagePage.tsx'), 'UsagePage'),
+    ...page(() => import('./pages/usage/UsagePage.tsx'), 'UsagePage'),
   },
   {
     name: 'settings',
@@ -177,7 +181,7 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent/settings',
     href: paths.settings,
     roles: readers,
-    page: page(() => import('./pages/agents/AgentSettingsPage.tsx'), 'AgentSettingsPage'),
+    ...page(() => import('./pages/agents/AgentSettingsPage.tsx'), 'AgentSettingsPage'),
   },
   {
     name: 'agents',
@@ -186,7 +190,7 @@ export const areas: readonly Area[] = [
     pattern: '/agents/:new?',
     href: () => paths.agents,
     roles: readers,
-    page: page(() => import('./pages/agents/AgentsPage.tsx'), 'AgentsPage'),
+    ...page(() => import('./pages/agents/AgentsPage.tsx'), 'AgentsPage'),
   },
   {
     name: 'accounts',
@@ -195,7 +199,7 @@ export const areas: readonly Area[] = [
     pattern: '/accounts/:account?',
     href: () => paths.accounts,
     roles: admins,
-    page: page(() => import('./pages/accounts/AccountsPage.tsx'), 'AccountsPage'),
+    ...page(() => import('./pages/accounts/AccountsPage.tsx'), 'AccountsPage'),
   },
   {
     name: 'audit',
@@ -204,7 +208,7 @@ export const areas: readonly Area[] = [
     pattern: '/audit',
     href: () => paths.audit,
     roles: admins,
-    page: page(() => import('./pages/audit/AuditPage.tsx'), 'AuditPage'),
+    ...page(() => import('./pages/audit/AuditPage.tsx'), 'AuditPage'),
   },
   {
     name: 'profile',
@@ -213,7 +217,7 @@ export const areas: readonly Area[] = [
     pattern: '/profile',
     href: () => paths.profile,
     roles: everyone,
-    page: page(() => import('./pages/profile/ProfilePage.tsx'), 'ProfilePage'),
+    ...page(() => import('./pages/profile/ProfilePage.tsx'), 'ProfilePage'),
   },
 ]
 

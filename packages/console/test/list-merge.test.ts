@@ -1,7 +1,7 @@
 /** News of a long list cost one page, and the list stays what the service would answer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeFirstPage, withoutRepeats } from '../src/list-merge.ts'
+import { mergeFirstPage, pagesWith, renewRows, withoutRepeats } from '../src/list-merge.ts'
 
 const PAGE = 3
 const keyOf = (row: string) => row.split(':')[0] ?? row
@@ -52,4 +52,16 @@ test('a list that was read to its first page, or is no longer than that, becomes
 
 test('a row that slipped onto the next page while the list grew is shown once', () => {
   assert.deepEqual(withoutRepeats(['a', 'b', 'b:2', 'c'], keyOf), ['a', 'b:2', 'c'])
+})
+
+test('a row that changed far down is renewed in its place, by the page it came with alone', () => {
+  const list = read(before, 4)
+  assert.deepEqual(pagesWith(list, new Set(['h', 'z']), keyOf), [2])
+  const fresh = ['g', 'h:2', 'x']
+  const renewed = renewRows(list, fresh, keyOf)
+  assert.deepEqual(
+    renewed.pages.flatMap(({ items }) => items),
+    before.map((row) => (row === 'h' ? 'h:2' : row)),
+  )
+  assert.equal(renewed.pages[1], list.pages[1], 'others are not drawn again')
 })
