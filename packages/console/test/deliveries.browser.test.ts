@@ -6,6 +6,7 @@ import { openBrowser } from '../../service/test/harness/browser.ts'
 import {
   type DeveloperServer,
   GONE,
+  retryAfter,
   SUCCESS,
   startDeveloperServer,
 } from '../../service/test/harness/developer-server.ts'
@@ -105,8 +106,16 @@ onEachEngine((engine) => {
 
     test('news of a long log that was read to its end cost one page, and show at its top', async () => {
       const { agent, say } = await newShop()
+      const before = server.requests.length
+      server.answer(() => retryAfter(3600))
+      await say('the oldest', 'order-old')
+      await eventually(
+        'it was tried',
+        () => server.requests.length,
+        (n) => n > before,
+      )
       server.answer(() => SUCCESS)
-      await Promise.all(Array.from({ length: 210 }, (_, n) => say(`number ${n}`, `order-${n}`)))
+      await Promise.all(Array.from({ length: 209 }, (_, n) => say(`number ${n}`, `order-${n}`)))
       await using opened = await openConsole(service(), browser, { role: 'developer' })
       const { page } = opened
       const scrollTo = (top: number) =>
@@ -134,6 +143,43 @@ onEachEngine((engine) => {
         asked.filter((url) => url.includes('cursor=')),
         [],
       )
+
+      // Far down, a row that changes is renewed in its place, by its own page, though the reader holds the list.
+      await scrollTo(1_000_000)
+      const oldest = page.locator('[role=row][aria-rowindex="212"]').getByRole('link', { name: /waiting/ })
+      await oldest.waitFor()
+      const [, id] = /deliveries\/([^?]+)/.exec((await oldest.getAttribute('href')) ?? '') ?? []
+      asked.length = 0
+      assert.equal((await service().admin('POST', `/deliveries/${id}/replay`)).status, 200)
+      await page
+        .locator('[role=row][aria-rowindex="212"]')
+        .getByRole('link', { name: /delivered/ })
+        .waitFor()
+      assert.ok(asked.length > 0 && asked.every((url) => url.includes('cursor=')), asked.join('\n'))
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('an endpoint has a history that can be shared: when it was closed and opened, and why', async () => {
+      const { agent, say, setWebhook } = await newShop()
+      server.answer(() => GONE)
+      await say('first')
+      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/deliveries`)
+      await page.getByText('disabled', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'More for Message webhook' }).click()
+      await page.getByRole('menuitem', { name: 'History' }).click()
+      const history = page.getByRole('list', { name: 'History of Message webhook' }).getByRole('listitem')
+      await history.filter({ hasText: /disabled.*410/ }).waitFor()
+      await setWebhook()
+      await history
+        .first()
+        .filter({ hasText: /open.*Its settings were saved/ })
+        .waitFor()
+      await page.reload()
+      await history.nth(1).waitFor()
+      await page.keyboard.press('Escape')
+      await history.first().waitFor({ state: 'detached' })
       assert.deepEqual(opened.problems, [])
     })
 

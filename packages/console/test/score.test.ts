@@ -50,8 +50,15 @@ const score: Score = {
     },
   ],
   endpoints: [
-    { id: 'message', name: null, state: 'open', reason: null, closed_at: null },
-    { id: 's1', name: 'Support desk', state: 'parked', reason: 'down', closed_at: 24_000 },
+    { id: 'message', name: null, state: 'open', reason: null, closed_at: null, changes: [] },
+    {
+      id: 's1',
+      name: 'Support desk',
+      state: 'parked',
+      reason: 'down',
+      closed_at: 24_000,
+      changes: [{ at: 24_000, state: 'parked', reason: 'down' }],
+    },
   ],
 }
 const layout = layoutScore(score)
@@ -89,6 +96,22 @@ test('everything that happened is a mark on the stave of its party or endpoint, 
     }
   const [retry] = marksOf('endpoint message')
   assert.deepEqual([retry?.from, retry?.until], [2_040, 7_000])
+})
+
+test('each time an endpoint was closed while something waited for it is a mark, until it was opened', () => {
+  const changes = [
+    { at: 100, state: 'parked', reason: 'long ago' },
+    { at: 200, state: 'open', reason: 'answered' },
+    { at: 3_000, state: 'parked', reason: 'down' },
+    { at: 6_000, state: 'open', reason: 'answered' },
+  ] as const
+  const [message] = score.endpoints
+  const { staves } = layoutScore({ ...score, endpoints: [{ ...message!, changes: [...changes] }] })
+  const closed = staves.at(-1)?.marks.filter(({ sign }) => sign.is === 'closed') ?? []
+  assert.deepEqual(
+    closed.map(({ from, until, sign }) => [from, until, sign.is === 'closed' && sign.endpoint.reason]),
+    [[3_000, 6_000, 'down']],
+  )
 })
 
 test('the floor is always somebody’s: the AI has it wherever no person has', () => {

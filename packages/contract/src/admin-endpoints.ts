@@ -71,6 +71,20 @@ export const endpointProbe = z
   })
   .meta({ id: 'EndpointProbe', description: 'How a test request went' })
 
+export const endpointChange = z.object({
+  at: timeOf('When it changed'),
+  state: z.enum(endpointStates).describe('The state it has had since'),
+  reason: z.string().nullable().describe('Why'),
+})
+
+export const endpointHistory = z
+  .object({
+    items: z
+      .array(endpointChange)
+      .describe('The last 200 changes, newest first, as long as the delivery log keeps what was settled'),
+  })
+  .meta({ id: 'EndpointHistory', description: 'When an endpoint was closed and opened, and why' })
+
 export const endpointPauseRequest = z
   .object({ reason: optional(text(200)).describe('Why, for others to read') })
   .meta({ id: 'EndpointPauseRequest', description: 'Pause an endpoint' })
@@ -90,3 +104,4 @@ export const skipHeadResponse = z
   .meta({ id: 'SkipHeadResponse', description: 'What was given up' })
 
 export type Endpoint = z.infer<typeof endpoint>
+export type EndpointHistory = z.infer<typeof endpointHistory>

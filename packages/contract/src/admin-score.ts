@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { deliveryKinds, deliveryStates, endpointStates } from './admin-deliveries.ts'
+import { endpointChange } from './admin-endpoints.ts'
 import { handoffEndReasons, handoffRowStates } from './admin-handoffs.ts'
 import { timeOf } from './fields.ts'
 
@@ -69,6 +70,9 @@ const scoreEndpoint = z.object({
   state: z.enum(endpointStates).describe('parked: probed until it answers; disabled: it said 410'),
   reason: z.string().nullable().describe('Why it is not open'),
   closed_at: timeOrNull('Since when it is not open'),
+  changes: z
+    .array(endpointChange)
+    .describe('When it was closed and opened, oldest first; the last 200, as long as they are kept'),
 })
 
 export const score = z

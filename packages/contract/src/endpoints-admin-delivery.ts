@@ -20,6 +20,15 @@ export const deliveryEndpoints: readonly Endpoint[] = [
   },
   {
     ...log,
+    method: 'get',
+    path: '/admin/v1/endpoints/{endpoint_id}/history',
+    id: 'getEndpointHistory',
+    summary: 'See when an endpoint was closed and opened, and why',
+    answer: { status: 200, says: 'The changes', body: endpoints.endpointHistory },
+    errors: known,
+  },
+  {
+    ...log,
     method: 'post',
     path: '/admin/v1/endpoints/{endpoint_id}/probe',
     id: 'probeEndpoint',

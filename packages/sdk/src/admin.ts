@@ -177,6 +177,7 @@ export class TandemAdmin {
     }
     this.endpoints = {
       list: operation(connection, 'listEndpoints'),
+      history: operation(connection, 'getEndpointHistory'),
       probe: operation(connection, 'probeEndpoint'),
       pause: operation(connection, 'pauseEndpoint'),
       resume: operation(connection, 'resumeEndpoint'),

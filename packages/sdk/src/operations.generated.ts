@@ -93,6 +93,7 @@ import type {
   DryRun,
   DryRunRequest,
   Endpoint,
+  EndpointHistory,
   EndpointList,
   EndpointPauseRequest,
   EndpointProbe,
@@ -1184,6 +1185,14 @@ export interface Operations {
     }]
     result: EndpointList
   }
+  /** See when an endpoint was closed and opened, and why */
+  getEndpointHistory: {
+    args: [params: {
+      /** Id of the endpoint, such as message:{agent_id} */
+      endpointId: string
+    }]
+    result: EndpointHistory
+  }
   /** Send a test request (istest) now; a parked endpoint that responds with 200 is opened */
   probeEndpoint: {
     args: [params: {
@@ -2033,6 +2042,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   replayDelivery: { method: 'POST', path: '/admin/v1/deliveries/{delivery_id}/replay', params: true },
   replayDeliveries: { method: 'POST', path: '/admin/v1/deliveries/replay', body: true },
   listEndpoints: { method: 'GET', path: '/admin/v1/endpoints', params: true },
+  getEndpointHistory: { method: 'GET', path: '/admin/v1/endpoints/{endpoint_id}/history', params: true },
   probeEndpoint: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/probe', params: true },
   pauseEndpoint: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/pause', params: true, body: true },
   resumeEndpoint: { method: 'POST', path: '/admin/v1/endpoints/{endpoint_id}/resume', params: true },

@@ -1939,6 +1939,19 @@ export interface EndpointCounts {
   dead: number
 }
 
+/** When an endpoint was closed and opened, and why */
+export interface EndpointHistory {
+  /** The last 200 changes, newest first, as long as the delivery log keeps what was settled */
+  items: ({
+    /** When it changed, in milliseconds since 1970 */
+    at: number
+    /** The state it has had since */
+    state: "open" | "parked" | "disabled" | "paused"
+    /** Why */
+    reason: string | null
+  })[]
+}
+
 /** The endpoints of an agent */
 export interface EndpointList {
   /** The message webhook first, then the human services */
@@ -3496,6 +3509,15 @@ export interface Score {
     reason: string | null
     /** Since when it is not open; null if not */
     closed_at: number | null
+    /** When it was closed and opened, oldest first; the last 200, as long as they are kept */
+    changes: ({
+      /** When it changed, in milliseconds since 1970 */
+      at: number
+      /** The state it has had since */
+      state: "open" | "parked" | "disabled" | "paused"
+      /** Why */
+      reason: string | null
+    })[]
   })[]
 }
 

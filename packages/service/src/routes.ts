@@ -307,6 +307,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['GET', '/admin/v1/handoffs/:handoffId', developers, handlers.adminHandoffs.get],
     ['GET', '/admin/v1/stats', readers, handlers.stats.get],
     ['GET', '/admin/v1/endpoints', developers, handlers.endpoints.list],
+    ['GET', '/admin/v1/endpoints/:endpointId/history', developers, handlers.endpoints.history],
     ['POST', '/admin/v1/endpoints/:endpointId/probe', developers, handlers.endpoints.probe],
     ['POST', '/admin/v1/endpoints/:endpointId/pause', developers, handlers.endpoints.pause, 'optional'],
     ['POST', '/admin/v1/endpoints/:endpointId/resume', developers, handlers.endpoints.resume],

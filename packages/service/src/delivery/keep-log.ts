@@ -1,7 +1,8 @@
 /**
  * Keeps the delivery log in bounds: what outlived its time behind a closed gate dies, what was settled long ago goes. So do
- * statistics of long ago.
+ * statistics and the history of endpoints.
  */
+import { removeChanges } from '../lanes/gate-history-store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { DeliveryMetrics } from './metrics.ts'
@@ -34,6 +35,7 @@ export async function keepLog(
     const from: number = after
     after = await database.transaction('keep-log', (tx) => removeSettled(tx, cutoff, from, SLICE))
   }
+  await database.transaction('keep-log: gates', (tx) => removeChanges(tx, cutoff))
   const firstHour = Math.floor((clock.now() - KEPT_DAYS * DAY_MS) / HOUR_MS)
   await database.transaction('keep-log: statistics', (tx) => removeHours(tx, firstHour))
   return givenUp

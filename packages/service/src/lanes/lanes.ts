@@ -35,6 +35,7 @@ import type { Config } from '../platform/config.ts'
 import { createDatabaseClock } from '../platform/database/database-clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
+import { forgetChanges, noteChange } from './gate-history-store.ts'
 import {
   type ClosedGate,
   dropPause,
@@ -111,6 +112,9 @@ export function createLanes(options: {
 
   const { announcements } = database
 
+  const opened = (tx: Tx, gate: string, reason: string) =>
+    noteChange(tx, { gate, at: clock.now(), state: 'open', reason })
+
   return {
     clock,
     async add(tx, item) {
@@ -128,21 +132,29 @@ export function createLanes(options: {
       if (gate !== undefined) tx.afterCommit(() => announcements.notify('laneDue', { gate }))
     },
     async closeGate(tx, gate) {
+      const { id, state, reason } = gate
+      const isChanged = (await findGate(tx, id))?.state !== state
       await putGate(tx, gate)
+      if (isChanged) await noteChange(tx, { gate: id, at: clock.now(), state, reason })
       tx.afterCommit(() => announcements.notify('gateClosed', { gate: gate.id, state: gate.state }))
     },
     async openGate(tx, gate, how) {
+      const known = await findGate(tx, gate)
       if (how !== 'by itself') {
-        if (how === 'anew' && (await findGate(tx, gate))?.state === 'paused') return
+        if (how === 'anew' && known?.state === 'paused') return
         await openGate(tx, gate, clock.now())
+        if (how === 'removed') await forgetChanges(tx, [gate])
+        else if (known) await opened(tx, gate, 'Its settings were saved.')
         tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
-      } else if ((await findGate(tx, gate))?.state === 'parked') {
+      } else if (known?.state === 'parked') {
         const trial = await openOnTrial(tx, gate, clock.now(), TRIAL_LANES)
+        await opened(tx, gate, 'It answered a test request.')
         tx.afterCommit(() => announcements.notify('gateOpened', { gate, trial }))
       }
     },
     async resumeGate(tx, gate) {
       const isResumed = await dropPause(tx, gate)
+      if (isResumed) await opened(tx, gate, 'It was resumed.')
       if (isResumed) tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
       return isResumed
     },

@@ -1,7 +1,9 @@
 /** What a person does about an endpoint: look at it, test it, pause it, and unblock its conversations. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { keepLog } from '../../src/delivery/keep-log.ts'
 import { expireBehindGates } from '../../src/delivery/store.ts'
+import { manualClock } from '../harness/clock.ts'
 import { SUCCESS } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { startTestService } from '../harness/service.ts'
@@ -138,8 +140,37 @@ onEachEngine((engine) => {
     assert.deepEqual([bad.reachable, bad.http_status, bad.state], [false, 500, 'parked'])
     assert.match(bad.error, /needed 200/)
     scene.developer.answer(() => SUCCESS)
+    await scene.pass(1_000)
     const good = (await act(scene, 'probe')).json
     assert.deepEqual([good.reachable, good.http_status, good.error, good.state], [true, 200, null, 'open'])
+
+    // Each change is kept with its reason, as long as the log.
+    await scene.pass(1_000)
+    await act(scene, 'pause', { reason: 'release' })
+    await act(scene, 'pause', { reason: 'release' })
+    await scene.pass(1_000)
+    await act(scene, 'resume')
+    const { service, agent, clock } = scene
+    const history = async () =>
+      (await service.admin('GET', `/endpoints/message:${agent.id}/history`)).json.items as {
+        at: number
+        state: string
+        reason: string
+      }[]
+    const changes = await history()
+    assert.deepEqual(
+      changes.map(({ state }) => state),
+      ['open', 'paused', 'open', 'parked'],
+    )
+    assert.deepEqual(
+      changes.slice(0, 3).map(({ reason }) => reason),
+      ['It was resumed.', 'Paused by the admin token: release', 'It answered a test request.'],
+    )
+    assert.match(changes[3]?.reason ?? '', /500/)
+    assert.ok(changes.every(({ at }, n) => at >= (changes[n + 1]?.at ?? 0)))
+    const later = manualClock(clock.now() + 40 * 24 * HOUR_MS)
+    await keepLog(service.service.database, later, 30, { died: () => {} }, () => false)
+    assert.deepEqual(await history(), [])
   })
 
   test('to skip what blocks gives it up with a reason, and the conversation goes on', async () => {

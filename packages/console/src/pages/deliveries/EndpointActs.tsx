@@ -1,10 +1,11 @@
-/** What can be done about an endpoint: test it, pause and resume it, give up what holds others up. */
+/** What can be done about an endpoint: test it, pause and resume it, see its history, give up what holds others up. */
 
 import type { Endpoint } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, History } from 'lucide-react'
 import { useState } from 'react'
 import { admin, queryClient } from '../../api.ts'
+import { useFilters } from '../../filters.ts'
 import { endpointTexts } from '../../texts/deliveries.ts'
 import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
@@ -13,11 +14,13 @@ import { Confirm } from '../../ui/Dialog.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { duration } from '../../ui/Time.tsx'
 import { tell, tellError } from '../../ui/Toast.tsx'
+import { EndpointHistory } from './EndpointHistory.tsx'
 
 export function EndpointActs({ endpoint, name }: { endpoint: Endpoint; name: string }) {
   const t = useText(endpointTexts)
   const locale = useLocale()
   const [isSkipping, setSkipping] = useState(false)
+  const [{ history }, setPlace] = useFilters(['history'])
   const params = { endpointId: endpoint.id }
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['endpoints'] })
   const probe = useMutation({
@@ -62,13 +65,22 @@ export function EndpointActs({ endpoint, name }: { endpoint: Endpoint; name: str
           {t('pause')}
         </Button>
       )}
-      {endpoint.pending > 0 && (
-        <Menu trigger={<IconButton icon={Ellipsis} label={t('more', { name })} />}>
+      <Menu trigger={<IconButton icon={Ellipsis} label={t('more', { name })} />}>
+        <MenuItem icon={History} onClick={() => setPlace({ history: endpoint.id })}>
+          {t('showHistory')}
+        </MenuItem>
+        {endpoint.pending > 0 && (
           <MenuItem isBad onClick={() => setSkipping(true)}>
             {t('skipHead')}
           </MenuItem>
-        </Menu>
-      )}
+        )}
+      </Menu>
+      <EndpointHistory
+        endpointId={endpoint.id}
+        name={name}
+        isOpen={history === endpoint.id}
+        close={() => setPlace({ history: undefined })}
+      />
       <Confirm
         isOpen={isSkipping}
         close={() => setSkipping(false)}

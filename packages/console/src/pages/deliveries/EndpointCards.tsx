@@ -7,18 +7,13 @@ import { paths } from '../../paths.ts'
 import { endpointTexts } from '../../texts/deliveries.ts'
 import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
-import { State, type StateTone } from '../../ui/Badge.tsx'
+import { State } from '../../ui/Badge.tsx'
 import { ErrorState, Skeleton } from '../../ui/Panels.tsx'
 import { duration, relative, Time, useNow } from '../../ui/Time.tsx'
 import { EndpointActs } from './EndpointActs.tsx'
+import { endpointTones } from './EndpointHistory.tsx'
 import { endpointsQuery } from './queries.ts'
 
-const tones: Record<Endpoint['state'], StateTone> = {
-  open: 'good',
-  parked: 'bad',
-  disabled: 'bad',
-  paused: 'paused',
-}
 const order: Record<Endpoint['state'], number> = { parked: 0, disabled: 0, paused: 1, open: 2 }
 
 export function EndpointCards({ agentId, endpoints }: { agentId: string; endpoints: readonly Endpoint[] }) {
@@ -70,7 +65,7 @@ function EndpointCard({ agentId, endpoint }: { agentId: string; endpoint: Endpoi
           {name}
         </Link>
         <span className="ml-auto shrink-0">
-          <State is={tones[endpoint.state]}>{t(endpoint.state)}</State>
+          <State is={endpointTones[endpoint.state]}>{t(endpoint.state)}</State>
         </span>
       </div>
       <p title={endpoint.url} className="truncate font-mono text-[12.5px] text-ink-3">

@@ -49,3 +49,10 @@ export const endpointsQuery = (agentId: string) =>
     queryFn: ({ signal }) => admin.endpoints.list({ agentId }, { signal }),
     meta: live('endpoint', 'delivery'),
   })
+
+export const endpointHistoryQuery = (endpointId: string) =>
+  queryOptions({
+    queryKey: ['endpoint-history', endpointId],
+    queryFn: ({ signal }) => admin.endpoints.history({ endpointId }, { signal }),
+    meta: live('endpoint'),
+  })

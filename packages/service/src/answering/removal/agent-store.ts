@@ -1,6 +1,7 @@
 /** SQL of the removal of a deleted agent's data. */
 import { sql } from 'kysely'
 import { deleteItems } from '../../delivery/retention-store.ts'
+import { forgetChanges } from '../../lanes/gate-history-store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { deleteSlice } from '../../platform/database/slice-store.ts'
 
@@ -106,6 +107,7 @@ export async function concludeRemoval(tx: Tx, agentId: string, now: number): Pro
     .execute()
   const gates = [`message:${agentId}`, ...services.map(({ id }) => `human:${id}`)]
   await tx.q.deleteFrom('gates').where('id', 'in', gates).execute()
+  await forgetChanges(tx, gates)
   await tx.q.deleteFrom('embedded_bases').where('base_id', 'in', bases).execute()
   for (const table of small) await tx.q.deleteFrom(table).where('agent_id', '=', agentId).execute()
   await tx.q.updateTable('api_keys').set({ label: null }).where('agent_id', '=', agentId).execute()

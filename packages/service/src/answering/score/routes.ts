@@ -7,6 +7,7 @@ import { readReport } from '../../delivery/report.ts'
 import { type DeliveryRow, listDeliveries } from '../../delivery/store.ts'
 import { readAttemptsOf } from '../../handoff/list-store.ts'
 import type { HandoffRow } from '../../handoff/store.ts'
+import { changesOf, type GateChange } from '../../lanes/gate-history-store.ts'
 import { itemId } from '../../lanes/lane.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
@@ -17,6 +18,7 @@ import { lastHandoffs, lastMessages, lastTurns, readGates } from './store.ts'
 
 const MOST = 500
 const MOST_HANDOFFS = 100
+const MOST_CHANGES = 200
 const MESSAGE_WEBHOOK = 'message'
 const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 
@@ -112,8 +114,11 @@ async function endpointsView(
   const gates = new Map((await readGates(database, [...ids].map(gateOf))).map((gate) => [gate.id, gate]))
   // The message webhook first, as it is the one that everybody has.
   const ordered = [...ids].sort((a, b) => Number(b === MESSAGE_WEBHOOK) - Number(a === MESSAGE_WEBHOOK))
+  const histories = new Map<string, GateChange[]>()
+  for (const id of ids) histories.set(id, await changesOf(database, gateOf(id), MOST_CHANGES))
   return ordered.map((id) => {
     const gate = gates.get(gateOf(id))
+    const changes = histories.get(id)?.toReversed() ?? []
     const isClosed = gate !== undefined && gate.state !== 'open'
     return {
       id,
@@ -121,6 +126,7 @@ async function endpointsView(
       state: gate?.state ?? 'open',
       reason: isClosed ? gate.reason : null,
       closed_at: isClosed ? gate.parked_at : null,
+      changes: changes.map(({ at, state, reason }) => ({ at, state, reason })),
     }
   })
 }

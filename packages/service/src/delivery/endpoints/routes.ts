@@ -1,5 +1,6 @@
 /** HTTP of endpoints: how they do, and testing, pausing and unblocking one. */
 import {
+  type EndpointHistory,
   endpointListQuery,
   endpointPauseRequest,
   type Endpoint as Shown,
@@ -8,6 +9,7 @@ import {
 import { type Endpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
 import { requireAgent } from '../../agents/manage-agents.ts'
 import { listHumanServices } from '../../agents/store.ts'
+import { changesOf } from '../../lanes/gate-history-store.ts'
 import { findGate, type GateRow, noteProbe } from '../../lanes/gate-store.ts'
 import { parseItemId } from '../../lanes/lane.ts'
 import { Fault } from '../../platform/fault.ts'
@@ -21,6 +23,7 @@ import { type SkipDeps, skipBlocked, skipHead } from './skip-heads.ts'
 import { laneOfHead, prolongWaiting } from './store.ts'
 
 const SLICE = 500
+const MOST_CHANGES = 200
 
 export interface EndpointDeps extends SkipDeps {
   readonly endpoints: EndpointCache
@@ -76,6 +79,15 @@ export function endpointHandlers(deps: EndpointDeps) {
       const { agent_id } = parse(endpointListQuery, call.query)
       await requireAgent(database, agent_id)
       return { json: { items: await viewsOf(agent_id) } }
+    },
+
+    async history(call: Call): Promise<Answer> {
+      const { gate } = await require(call)
+      const changes = await changesOf(database, gate, MOST_CHANGES)
+      const json: EndpointHistory = {
+        items: changes.map(({ at, state, reason }) => ({ at, state, reason })),
+      }
+      return { json }
     },
 
     async probe(call: Call): Promise<Answer> {

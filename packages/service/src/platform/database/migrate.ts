@@ -39,6 +39,7 @@ import { desk } from './migrations/030-desk.ts'
 import { rejectedRows } from './migrations/031-rejected-rows.ts'
 import { importsUnderWay } from './migrations/032-imports-under-way.ts'
 import { waitAsked } from './migrations/033-wait-asked.ts'
+import { gateChanges } from './migrations/034-gate-changes.ts'
 
 export interface Migration {
   readonly number: number
@@ -81,6 +82,7 @@ export const migrations: readonly Migration[] = [
   { number: 31, name: 'rejected rows', statements: rejectedRows },
   { number: 32, name: 'imports under way', statements: importsUnderWay },
   { number: 33, name: 'wait asked', statements: waitAsked },
+  { number: 34, name: 'gate changes', statements: gateChanges },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

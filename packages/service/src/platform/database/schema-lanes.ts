@@ -61,6 +61,15 @@ export interface LaneTables {
     alone: number
     strikes: number
   }
+  /** Every time a gate was closed or opened. */
+  gate_changes: {
+    id: string
+    gate: string
+    at: number
+    /** The state it has from then on. */
+    state: 'open' | 'parked' | 'disabled' | 'paused'
+    reason: string | null
+  }
   /** What many lanes share, such as an endpoint. No row means open. */
   gates: {
     id: string

@@ -125,11 +125,27 @@ function waitsOf(handoff: Handoff, now: number): Placed[] {
 
 function endpointMarks(endpoint: Endpoint, { deliveries, now }: Score): Placed[] {
   const own = deliveries.filter((delivery) => delivery.endpoint === endpoint.id)
-  const closed: Placed[] =
-    endpoint.closed_at === null
-      ? []
-      : [{ key: 'closed', sign: { is: 'closed', endpoint }, from: endpoint.closed_at, until: now }]
-  return [...closed, ...own.flatMap((delivery) => attemptsOf(delivery, now))]
+  return [...closedOf(endpoint, own, now), ...own.flatMap((delivery) => attemptsOf(delivery, now))]
+}
+
+/** From each closing to the opening after it, as far as it was closed while this conversation had something for it. */
+function closedOf(endpoint: Endpoint, own: readonly Delivery[], now: number): Placed[] {
+  const { changes, closed_at } = endpoint
+  const closings = changes.flatMap((change, n) =>
+    change.state === 'open' ? [] : [{ ...change, until: changes[n + 1]?.at ?? now }],
+  )
+  // One that was closed before its history was kept.
+  if (closings.at(-1)?.until !== now && closed_at !== null)
+    closings.push({ at: closed_at, state: endpoint.state, reason: endpoint.reason, until: now })
+  const waits = own.map(({ created_at, settled_at }) => ({ from: created_at, until: settled_at ?? now }))
+  return closings
+    .filter(({ at, until }) => until === now || waits.some((wait) => wait.from <= until && wait.until >= at))
+    .map(({ at, reason, state, until }) => ({
+      key: `closed ${at}`,
+      sign: { is: 'closed', endpoint: { ...endpoint, state, reason } },
+      from: at,
+      until,
+    }))
 }
 
 function attemptsOf(delivery: Delivery, now: number): Placed[] {
