@@ -113,7 +113,7 @@ onSqlite((engine) => {
     await assertText(opened.page, 'the list of conversations')
     await opened.go(`${home}/conversations/${talk?.id}`)
     await assertText(opened.page, 'the conversation', 'document', 'visitor', 'model', 'person')
-    await opened.go(`${home}/knowledge/${docId}`)
+    await opened.go(`${home}/knowledge/d/${docId}`)
     await assertText(opened.page, 'the document', 'document')
     await opened.go(`${home}/chat`)
     await opened.page.getByLabel('Title').waitFor()
