@@ -10,6 +10,7 @@ import { newFolder, serve } from '../processes.ts'
 const CHATS = 5000
 const WARM = 500
 const MOST_BYTES = 60 * 1024
+const LONGEST_MS = 600_000
 
 export const bench: Bench = {
   name: `${CHATS.toLocaleString('en')} open chats on one process, memory of each`,
@@ -23,9 +24,9 @@ export const bench: Bench = {
     const agentId = await openAgent(service, { greeting: 'Hello! How can I help?' })
     const visitors = startPeer('open-streams.ts')
     const open = async (chats: number) => {
-      await visitors.call('start', { port: service.port, agentId, chats })
-      await visitors.call('ask', { text: 'How long does shipping take?' })
-      await visitors.call('open')
+      await visitors.call('start', { port: service.port, agentId, chats }, LONGEST_MS)
+      await visitors.call('ask', { text: 'How long does shipping take?' }, LONGEST_MS)
+      await visitors.call('open', {}, LONGEST_MS)
     }
     try {
       // What the process needs at all is not charged to the chats.

@@ -13,7 +13,7 @@ import { type Chat, type Config, type Message, ofChat, post, readConfig, startCh
 import { bubble, clearTalk, dropTurns, endTurn, grow, showEmpty, showMessage } from './talk.ts'
 import { endTyping, showTyping, tellTyping } from './typing.ts'
 import { noteSaid, setShown } from './unread.ts'
-import { language, putWords, word } from './words.ts'
+import { language, word, wordsRead } from './words.ts'
 
 /** A page that nobody looks at gives its connection back: browsers have six for all their tabs. */
 const HIDDEN_MS = 5000
@@ -42,11 +42,11 @@ async function begin(token: string | undefined): Promise<void> {
   clearTalk()
   showChoices([], say)
   try {
-    const started = await startChat(token, userJwt)
-    if (!config) await dress()
+    const [started] = await Promise.all([startChat(token, userJwt), config ?? dress(), wordsRead])
     if (mine !== begun) return
     chat = started
   } catch (error) {
+    await wordsRead
     if (mine !== begun) return
     page.status.textContent = word('unavailable')
     showTrouble(told(error))
@@ -55,6 +55,7 @@ async function begin(token: string | undefined): Promise<void> {
   }
   showTrouble('')
   page.words.disabled = false
+  showHours()
   keepToken(chat.token)
   document.title = chat.title
   page.title.textContent = chat.title
@@ -123,7 +124,6 @@ async function dress(): Promise<void> {
   config = found
   putLook(found)
   if (found.files) takeFiles(found.files, newId, showSendable)
-  showHours()
 }
 
 function showFloor(owner: 'ai' | 'human'): void {
@@ -145,7 +145,7 @@ function showHours(): void {
   const { state, opens_at } = config?.availability ?? {}
   if (state !== 'closed' || !opens_at) return
   const style = { weekday: 'long', hour: '2-digit', minute: '2-digit' } as const
-  const when = new Intl.DateTimeFormat(language, style).format(new Date(opens_at))
+  const when = new Intl.DateTimeFormat(language(), style).format(new Date(opens_at))
   page.person.title = word('backAt').replace('{when}', () => when)
 }
 
@@ -229,9 +229,8 @@ onKeptElsewhere((token) => {
   if (chat && token !== chat.token) void begin(token)
 })
 
-putWords()
 page.close.hidden = !isBehindButton
-const [welcome] = await Promise.all([welcomed(), dress()])
+const welcome = await welcomed()
 userJwt = welcome.userJwt
 setShown(welcome.isOpen)
 await begin(welcome.token ?? keptToken())

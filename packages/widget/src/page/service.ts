@@ -1,5 +1,5 @@
 /** What the page asks of the service, in its shapes: `/web/v1` and nothing else. */
-import { word } from './words.ts'
+import { word, wordsRead } from './words.ts'
 
 export interface Message {
   readonly id: string
@@ -49,6 +49,7 @@ export async function post<T>(path: string, chat: Chat | undefined, body?: objec
     headers: { 'content-type': 'application/json', ...(chat ? bearer(chat) : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+  if (!response.ok) await wordsRead
   if (response.status === 429) throw new Error(word('tooFast'))
   if (response.status === 401 && chat) throw new Error(word('ended'))
   // Not of the service: something on the way has answered in its place.

@@ -10,7 +10,13 @@ interface Words {
   readonly words: Readonly<Record<string, string>>
 }
 
-const found = await readWords()
+let found: Words = { language: 'en', words: {} }
+
+/** They are read beside all else that the page begins with, and put onto it at once. */
+export const wordsRead = readWords().then((read) => {
+  found = read
+  putWords()
+})
 
 /** Without them there is no page: where the service is away it is asked until it is back. */
 async function readWords(): Promise<Words> {
@@ -22,14 +28,14 @@ async function readWords(): Promise<Words> {
   }
 }
 
-export const { language } = found
+export const language = () => found.language
 
 export const word = (name: string) => found.words[name] ?? name
 
 /** Puts the words onto the page: elements name theirs by `data-words`, those of an attribute by `data-words-<attribute>`. */
-export function putWords() {
-  document.documentElement.lang = language
-  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
+function putWords(): void {
+  document.documentElement.lang = found.language
+  document.documentElement.dir = found.language === 'ar' ? 'rtl' : 'ltr'
   for (const element of document.querySelectorAll<HTMLElement>('[data-words]'))
     element.textContent = word(element.dataset.words ?? '')
   for (const attribute of ['placeholder', 'title', 'aria-label'])
