@@ -89,6 +89,6 @@ export function frameOf(page: Page): Frame {
 }
 
 export async function ask(chat: FrameLocator, text: string): Promise<void> {
-  await chat.getByLabel('Your message').fill(text)
-  await chat.getByLabel('Your message').press('Enter')
+  await chat.locator('#words').fill(text)
+  await chat.locator('#words').press('Enter')
 }

@@ -10,7 +10,17 @@ import { addRating } from './rating.ts'
 import { saveTalk } from './save.ts'
 import { forgetUnsent, isOwn, newId, sendWords } from './send.ts'
 import { type Chat, type Config, type Message, ofChat, post, readConfig, startChat, told } from './service.ts'
-import { bubble, clearTalk, dropTurns, endTurn, grow, showEmpty, showMessage } from './talk.ts'
+import {
+  bubble,
+  clearTalk,
+  dropTurns,
+  endTurn,
+  grow,
+  isLow,
+  keepLow,
+  showEmpty,
+  showMessage,
+} from './talk.ts'
 import { endTyping, showTyping, tellTyping } from './typing.ts'
 import { noteSaid, setShown } from './unread.ts'
 import { language, word, wordsRead } from './words.ts'
@@ -97,11 +107,13 @@ async function begin(token: string | undefined): Promise<void> {
 function show(message: Message): void {
   if (message.sequence <= lastSeen) return
   lastSeen = message.sequence
+  const wasLow = isLow()
   if (!isOwn(message)) {
     const made = showMessage(message)
     if (message.role === 'assistant' && chat) addRating(made, chat, message)
   }
   showChoices(message.options ?? [], say)
+  keepLow(wasLow)
   if (isNew && message.role !== 'user') noteSaid()
 }
 

@@ -87,8 +87,14 @@ export function showEmpty(): void {
   page.messages.append(made)
 }
 
+/** After all of a message is on the page: whoever reads the newest goes on doing so. */
+export function keepLow(wasLow: boolean): void {
+  const last = page.messages.lastElementChild
+  if (wasLow && last instanceof HTMLElement) scrollTo(last)
+}
+
 const list = () => page.log.parentElement as HTMLElement
-const isLow = () => list().scrollHeight - list().scrollTop - list().clientHeight < 80
+export const isLow = () => list().scrollHeight - list().scrollTop - list().clientHeight < 80
 const scrollDown = () => list().scrollTo({ top: list().scrollHeight })
 /** Down to its end, or where it is too long for that, to where it begins. */
 const scrollTo = (made: HTMLElement) =>
