@@ -127,8 +127,7 @@ onSqlite((engine) => {
     await page.getByRole('button', { name: 'Shop' }).click()
     const chat = chatIn(page)
     await ask(chat, QUESTION)
-    // All of it is there: then it can be rated.
-    await chat.getByRole('button', { name: 'Helpful', exact: true }).waitFor()
+    await answered(chat)
     await page.goto(`${origin}/elsewhere`)
     await page.goBack({ waitUntil: 'commit' })
     await eventually(

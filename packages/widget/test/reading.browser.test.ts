@@ -7,7 +7,7 @@ import { onSqlite } from '../../service/test/harness/engines.ts'
 import { startModelServer } from '../../service/test/harness/model-server.ts'
 import { eventually, startTestService } from '../../service/test/harness/service.ts'
 import { ask, chatIn, frameOf, startSite, tagOf, visit } from './host-page.ts'
-import { answered, newShop as newShopOn, QUESTION, setScene } from './scene.ts'
+import { answered, grown, newShop as newShopOn, QUESTION, setScene } from './scene.ts'
 
 /**
  * Hears the log as a screen reader does: what is added is read, once; while the log is busy it waits, and what has come until then
@@ -129,7 +129,7 @@ onSqlite((engine) => {
     await chat.locator('.dot.on').waitFor()
     await frameOf(page).evaluate(LISTEN)
     await ask(chat, QUESTION)
-    await answered(chat, 'One two three.')
+    await grown(chat, 'One two three.')
     const log = chat.getByRole('log')
     assert.equal(await log.getAttribute('aria-busy'), 'true')
     const heard = () => frameOf(page).evaluate<string[]>('heard')

@@ -81,8 +81,13 @@ export async function newShop(service: TestService, site: Site, web: object = {}
 
 export const QUESTION = 'how long does shipping take'
 
+/** All of the answer is there, and stored: then it can be rated. */
 export const answered = (chat: FrameLocator, text = 'Three days.') =>
-  chat.locator('li.assistant', { hasText: text }).first().waitFor()
+  chat.locator('li.assistant:has(.rating)', { hasText: text }).first().waitFor()
+
+/** So much of it is there. */
+export const grown = (chat: FrameLocator, text: string) =>
+  chat.locator('li.assistant', { hasText: text }).waitFor()
 
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -9,7 +9,7 @@ import { startModelServer } from '../../service/test/harness/model-server.ts'
 import { eventually, startTestService } from '../../service/test/harness/service.ts'
 import { startTcpProxy } from '../../service/test/harness/tcp-proxy.ts'
 import { ask, chatIn, frameOf, startSite, tagOf, visit } from './host-page.ts'
-import { answered, newShop, PIXEL } from './scene.ts'
+import { answered, grown, newShop, PIXEL } from './scene.ts'
 
 const DAY_MS = 86_400_000
 /** Counts the sounds that are asked for, on the page and in the frame. */
@@ -76,7 +76,7 @@ onSqlite((engine) => {
     // The stream is cut in the middle of an answer, and goes on by itself.
     await useModel(true)
     await ask(chat, 'please count to six')
-    await answered(chat, 'One two three.')
+    await grown(chat, 'One two three.')
     wire.cut()
     await chat.getByText('Reconnecting…').waitFor()
     wire.restore()
