@@ -10,8 +10,8 @@ import { startTestService } from '../packages/service/test/harness/service.ts'
 import { findChromium } from './test/find-chromium.ts'
 
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
-/** Small enough for a page that people load on the way. */
-const SIZE = { width: 1240, height: 720 }
+/** Small enough for a page that people load on the way, and wide enough for every pane. */
+const SIZE = { width: 1320, height: 760 }
 const pictures = [
   ['console', 'deliveries-one'],
   ['playground', 'playground-crowded'],

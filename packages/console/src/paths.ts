@@ -56,7 +56,8 @@ export const paths = {
     withQuery(`${agentPath(agentId)}/deliveries`, query),
   delivery: (agentId: string, deliveryId: string) =>
     `${agentPath(agentId)}/deliveries/${encodeURIComponent(deliveryId)}`,
-  integration: (agentId: string) => `${agentPath(agentId)}/integration`,
+  integration: (agentId: string, part?: 'services' | 'keys') =>
+    withQuery(`${agentPath(agentId)}/integration`, { part }),
   chat: (agentId: string) => `${agentPath(agentId)}/chat`,
   playground: (agentId: string) => `${agentPath(agentId)}/playground`,
   usage: (agentId: string) => `${agentPath(agentId)}/usage`,

@@ -86,13 +86,13 @@ onSqlite((engine) => {
         await page.keyboard.press('ArrowRight')
       }
       const all = told.join('\n')
-      assert.match(told[0] ?? '', /The AI has the floor since/)
+      assert.match(told[0] ?? '', /The AI has had the floor since/)
       assert.match(told[0] ?? '', /The user wrote/)
       for (const words of [
         /The AI answered/,
         /message, attempt 1, failed after .*503/,
         /message waits for its next try/,
-        /Nobody has replied yet; .* are left/,
+        /Nobody has replied yet; .* left/,
         /establish answered 200/,
         /A person wrote/,
       ])
@@ -101,9 +101,9 @@ onSqlite((engine) => {
       assert.ok(box)
       await page.mouse.move(box.x + 12, box.y + 10)
       await page.mouse.down()
-      await side.getByText('The AI has the floor since').waitFor()
+      await side.getByText('The AI has had the floor since').waitFor()
       await page.mouse.move(box.x + box.width * 0.8, box.y + 10, { steps: 4 })
-      await side.getByText('A person has the floor since').waitFor()
+      await side.getByText('A person has had the floor since').waitFor()
       await page.mouse.up()
       await service().api(
         'POST',

@@ -71,7 +71,7 @@ onEachEngine((engine) => {
       await setWebhook()
       await page.getByRole('button', { name: 'Send again', exact: true }).focus()
       await page.keyboard.press('Enter')
-      await page.getByText('It is sent again').waitFor()
+      await page.getByText('Sent again').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Send again', exact: true }).waitFor({ state: 'detached' })
       assert.match(page.url(), /deliveries\?state=dead$/, 'the filter is still there')
@@ -92,7 +92,7 @@ onEachEngine((engine) => {
       await using opened = await openConsole(service(), browser, { role: 'developer' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/deliveries`)
-      await page.getByText('Nothing was delivered yet').waitFor()
+      await page.getByText('Nothing delivered yet').waitFor()
       await say('first')
       await page.getByRole('link', { name: /message #1, delivered/ }).waitFor()
       await say('second')
@@ -196,7 +196,7 @@ onEachEngine((engine) => {
       await page.getByText('3 deliveries would be sent again').waitFor()
       assert.equal(server.requests.length, before, 'counting sends nothing')
       await page.getByRole('button', { name: 'Send 3 again' }).click()
-      await page.getByText('3 deliveries are sent again').waitFor()
+      await page.getByText('Sending 3 deliveries again').waitFor()
       await eventually(
         'they arrived again',
         () => server.requests.length,

@@ -93,7 +93,7 @@ onEachEngine((engine) => {
         .waitFor({ state: 'attached' })
       // In its place instead: what changes is seen before it is done.
       await where.selectOption({ label: 'In place of faq.csv (1 pair)' })
-      await page.getByRole('button', { name: 'Gone 1' }).waitFor()
+      await page.getByRole('button', { name: 'Removed 1' }).waitFor()
       await where.selectOption({ label: 'Added to faq.csv (1 pair stays)' })
       await page.getByRole('button', { name: 'Add 1 pair to it' }).click()
       await page.getByRole('tab', { name: 'Pairs 2' }).waitFor()

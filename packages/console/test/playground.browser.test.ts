@@ -97,8 +97,9 @@ onSqlite((engine) => {
       const { page } = opened
       // In other modes a person’s words could not reach the user.
       await opened.go(`/a/${shop.id}/playground?mode=webhook`)
-      await page.getByRole('button', { name: 'Use it as a desk too' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Use it as a desk too' }).click()
+      await page.getByRole('button', { name: 'More for your server' }).click()
+      await page.getByRole('menuitem', { name: 'Use it as a desk, too' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Use it as a desk, too' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await say(page, 'how long does delivery take?')
       await talkOf(page).getByText('Two to four working days.').waitFor()
@@ -151,7 +152,8 @@ onSqlite((engine) => {
       for (const [name, n] of Object.entries(figures)) await counts(page, name, n)
       await page.getByText(/\(answer dropped: [1-9]\)/).waitFor()
 
-      await page.getByRole('button', { name: 'Put the webhook back' }).click()
+      await page.getByRole('button', { name: 'More for your server' }).click()
+      await page.getByRole('menuitem', { name: 'Restore the webhook' }).click()
       await page.getByRole('button', { name: 'Point the message webhook here' }).waitFor()
       const { json } = await service().admin('GET', `/agents/${agent.id}/message-webhook`)
       assert.equal(json.url, 'https://shop.example/hook')

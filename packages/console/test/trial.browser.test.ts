@@ -83,7 +83,7 @@ onSqlite((engine) => {
       await page.getByText('Hi Jonas! Let me check the stock for you.').waitFor()
       const end = { conversation_id: talk.handoff, timestamp: Date.now() }
       await service().api('POST', '/v1/human/close', end, talk.agent.key)
-      await page.getByText('Nobody waits for a person').waitFor()
+      await page.getByText('Nobody is waiting for a person').waitFor()
       await page.getByText('The person closed it').waitFor()
       await page.getByRole('button', { name: 'Past' }).click()
       await page.getByRole('cell', { name: 'closed by the person' }).nth(1).waitFor()

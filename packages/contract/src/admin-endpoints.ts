@@ -32,6 +32,14 @@ export const endpoint = z
     attempts_per_minute: z
       .number()
       .describe('Of the last five minutes, as far as the newest 1,000 deliveries of the agent tell'),
+    last_hour: z
+      .array(
+        z.object({
+          good: z.int().min(0).describe('Attempts that worked'),
+          failed: z.int().min(0).describe('Attempts that did not'),
+        }),
+      )
+      .describe('Attempts in each five minutes of the last hour, oldest first, as far as these tell'),
     p50_ms: z.int().nullable().describe('Half of the attempts among these took no longer; null without any'),
     p95_ms: z.int().nullable().describe('95 % of the attempts among these took no longer; null without any'),
     last_error: z

@@ -1902,6 +1902,13 @@ export interface Endpoint {
   dead: number
   /** Of the last five minutes, as far as the newest 1,000 deliveries of the agent tell */
   attempts_per_minute: number
+  /** Attempts in each five minutes of the last hour, oldest first, as far as these tell */
+  last_hour: {
+    /** Attempts that worked */
+    good: number
+    /** Attempts that did not */
+    failed: number
+  }[]
   /** Half of the attempts among these took no longer; null without any */
   p50_ms: number | null
   /** 95 % of the attempts among these took no longer; null without any */

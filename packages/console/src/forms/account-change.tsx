@@ -13,7 +13,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { Code } from '../ui/Code.tsx'
 import { Confirm } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { Notice } from '../ui/Panels.tsx'
+import { ErrorNotice } from '../ui/Panels.tsx'
 import { tell, tellError } from '../ui/Toast.tsx'
 import { useDraft } from '../ui/useDraft.ts'
 import { AccountFields } from './account-fields.tsx'
@@ -61,7 +61,7 @@ export function AccountChange({ account, close }: { account: Account; close: () 
           onChange={(event) => draft.change({ name: event.target.value })}
         />
         <AccountFields value={draft.value} change={draft.change} />
-        {save.error && <Notice tone="bad">{save.error.hint ?? save.error.message}</Notice>}
+        {save.error && <ErrorNotice error={save.error} />}
         <div className="flex justify-end gap-2">
           {draft.isChanged && <Button onClick={draft.reset}>{ui('cancel')}</Button>}
           <Button look="ink" type="submit" disabled={!draft.isChanged} isBusy={save.isPending}>

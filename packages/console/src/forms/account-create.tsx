@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Code } from '../ui/Code.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { Notice } from '../ui/Panels.tsx'
+import { ErrorNotice } from '../ui/Panels.tsx'
 import { AccountFields, type Rights } from './account-fields.tsx'
 
 const start: Rights & { name: string; email: string } = {
@@ -76,7 +76,7 @@ export function AccountCreate({ isOpen, close }: { isOpen: boolean; close: () =>
           onChange={(event) => change({ email: event.target.value })}
         />
         <AccountFields value={value} change={change} />
-        {create.error && <Notice tone="bad">{create.error.hint ?? create.error.message}</Notice>}
+        {create.error && <ErrorNotice error={create.error} />}
         <div className="flex justify-end gap-2">
           <Button onClick={leave}>{ui('cancel')}</Button>
           <Button look="ink" type="submit" isBusy={create.isPending}>

@@ -10,7 +10,7 @@ import { uiTexts } from '../texts/ui.ts'
 import { Button } from '../ui/Button.tsx'
 import { Check, SelectField, TextArea, TextField } from '../ui/Field.tsx'
 import { Section } from '../ui/Page.tsx'
-import { Notice } from '../ui/Panels.tsx'
+import { ErrorNotice } from '../ui/Panels.tsx'
 import { tell } from '../ui/Toast.tsx'
 import { useDraft } from '../ui/useDraft.ts'
 
@@ -59,7 +59,7 @@ export function SettingsSection<N extends Name>({
         <fieldset disabled={!canChange} className="flex flex-col gap-4">
           {children(draft.value, draft.change)}
         </fieldset>
-        {save.error && <Notice tone="bad">{save.error.hint ?? save.error.message}</Notice>}
+        {save.error && <ErrorNotice error={save.error} />}
         {canChange && (
           <div className="flex items-center justify-end gap-2">
             {draft.isChanged && <span className="text-xs text-ink-3">{t('changed')}</span>}

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Code, Json } from '../ui/Code.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { Notice } from '../ui/Panels.tsx'
+import { ErrorNotice } from '../ui/Panels.tsx'
 
 export function ApiKeyCreate({
   agentId,
@@ -93,7 +93,7 @@ function Try({ apiKey }: { apiKey: string }) {
         </Button>
       </div>
       {test.data && <Json value={test.data} label={t('response')} />}
-      {test.error && <Notice tone="bad">{test.error.hint ?? test.error.message}</Notice>}
+      {test.error && <ErrorNotice error={test.error} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { uiTexts } from '../texts/ui.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SelectField } from '../ui/Field.tsx'
-import { Notice } from '../ui/Panels.tsx'
+import { ErrorNotice } from '../ui/Panels.tsx'
 import { tell } from '../ui/Toast.tsx'
 
 interface Props {
@@ -72,7 +72,7 @@ function ReplayForm({ close, agentId, filters }: Props) {
         ]}
       />
       {error ? (
-        <Notice tone="bad">{error.hint ?? error.message}</Notice>
+        <ErrorNotice error={error} />
       ) : (
         <p role="status" className="text-sm">
           {n === undefined ? t('replayCounting') : n === 0 ? t('replayNone') : t('replayWould', { n })}

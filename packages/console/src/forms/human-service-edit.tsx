@@ -9,7 +9,7 @@ import { uiTexts } from '../texts/ui.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Check, TextArea, TextField } from '../ui/Field.tsx'
-import { Notice } from '../ui/Panels.tsx'
+import { ErrorNotice } from '../ui/Panels.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { tell } from '../ui/Toast.tsx'
 import { HandoffTexts } from './handoff-texts.tsx'
@@ -187,7 +187,7 @@ export function HumanServiceEdit({
             },
           ]}
         />
-        {save.error && <Notice tone="bad">{save.error.hint ?? save.error.message}</Notice>}
+        {save.error && <ErrorNotice error={save.error} />}
         <div className="flex justify-end gap-2">
           <Button onClick={close}>{ui('cancel')}</Button>
           <Button

@@ -16,6 +16,7 @@ import { useText } from '../texts/text.ts'
 import { Initials } from '../ui/Initials.tsx'
 import { LoadedOnClick } from '../ui/LoadedOnClick.tsx'
 import { Brand } from './Brand.tsx'
+import { type Needs, useNeeds } from './needs.ts'
 
 const AgentMenu = lazy(() => import('./AgentMenu.tsx').then((file) => ({ default: file.AgentMenu })))
 const AccountMenu = lazy(() => import('./AccountMenu.tsx').then((file) => ({ default: file.AccountMenu })))
@@ -37,12 +38,13 @@ export function Navigation({
   const agentId = routeAgent ?? usualAgent(agents ?? [])?.id
   // Areas of an agent need one.
   const shown = own.filter(({ pattern }) => agentId !== undefined || !pattern.startsWith('/a/'))
+  const needs = useNeeds(agentId, new Set(shown.map(({ name }) => name)))
   return (
-    <nav aria-label={t('navigation')} className="flex h-full flex-col gap-0.5 overflow-y-auto px-2.5 py-3">
+    <nav aria-label={t('navigation')} className="flex h-full flex-col px-2.5 py-3">
       <div className="px-2 pt-1 pb-3">
         <Brand />
       </div>
-      {isReader && <AgentSwitcher agentId={routeAgent} />}
+      {isReader && <AgentSwitcher agentId={agentId} />}
       <button
         type="button"
         onClick={openPalette}
@@ -52,24 +54,28 @@ export function Navigation({
         <span className="grow truncate">{t('find')}</span>
         <kbd className="rounded-sm border border-b-2 px-1 text-[11px]">{PALETTE_KEY}</kbd>
       </button>
-      {shown
-        .filter(({ group }) => group === undefined)
-        .map((area) => (
-          <Entry key={area.name} area={area} agentId={agentId ?? ''} />
-        ))}
-      {groups.map((group) => {
-        const list = shown.filter((area) => area.group === group)
-        if (list.length === 0) return null
-        return (
-          <div key={group} className="flex flex-col gap-0.5">
-            <h2 className="px-2 pt-3 pb-1 text-[11px] font-semibold tracking-wide text-ink-3">{t(group)}</h2>
-            {list.map((area) => (
-              <Entry key={area.name} area={area} agentId={agentId ?? ''} />
-            ))}
-          </div>
-        )
-      })}
-      <div className="mt-auto pt-3">
+      <div className="-mx-2.5 flex min-h-0 grow flex-col gap-px overflow-y-auto px-2.5">
+        {shown
+          .filter(({ group }) => group === undefined)
+          .map((area) => (
+            <Entry key={area.name} area={area} agentId={agentId ?? ''} needs={needs} />
+          ))}
+        {groups.map((group) => {
+          const list = shown.filter((area) => area.group === group)
+          if (list.length === 0) return null
+          return (
+            <div key={group} className="flex flex-col gap-px">
+              <h2 className="px-2 pt-2.5 pb-1 text-[11px] font-semibold tracking-wide text-ink-3">
+                {t(group)}
+              </h2>
+              {list.map((area) => (
+                <Entry key={area.name} area={area} agentId={agentId ?? ''} needs={needs} />
+              ))}
+            </div>
+          )
+        })}
+      </div>
+      <div className="pt-2">
         {(account.role === 'admin' || account.desk) && (
           <a
             href={DESK}
@@ -89,7 +95,7 @@ export function Navigation({
   )
 }
 
-function Entry({ area, agentId }: { area: Area; agentId: string }) {
+function Entry({ area, agentId, needs }: { area: Area; agentId: string; needs: Needs }) {
   const t = useText(shellTexts)
   const [location] = useLocation()
   const href = area.href(agentId)
@@ -100,11 +106,31 @@ function Entry({ area, agentId }: { area: Area; agentId: string }) {
     <Link
       href={href}
       aria-current={isHere ? 'page' : undefined}
-      className={`flex min-h-8 items-center gap-2.5 rounded-md px-2 text-[13.5px] ${isHere ? 'bg-sunken font-semibold text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink'}`}
+      className={`flex min-h-7.5 shrink-0 items-center gap-2.5 rounded-md px-2 text-[13.5px] ${isHere ? 'bg-sunken font-semibold text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink'}`}
     >
       <Icon size={15} aria-hidden className="shrink-0" />
-      <span className="truncate">{t(area.name)}</span>
+      <span className="grow truncate">{t(area.name)}</span>
+      {area.name === 'handoffs' && (
+        <Need n={needs.handoffs} words={t('openHandoffs', { n: needs.handoffs ?? 0 })} />
+      )}
+      {area.name === 'deliveries' && (
+        <Need n={needs.deliveries} words={t('endpointsInTrouble', { n: needs.deliveries ?? 0 })} isBad />
+      )}
     </Link>
+  )
+}
+
+/** A number beside an area; its words are for readers of screens, and show on hover. */
+function Need({ n = 0, words, isBad = false }: { n: number | undefined; words: string; isBad?: boolean }) {
+  if (n === 0) return null
+  return (
+    <span
+      title={words}
+      className={`num shrink-0 rounded-full px-1.5 text-xs font-semibold ${isBad ? 'bg-bad-bg text-bad' : 'text-ink-3'}`}
+    >
+      <span aria-hidden>{n}</span>
+      <span className="unseen">{words}</span>
+    </span>
   )
 }
 

@@ -9,7 +9,7 @@ export const addTexts = {
     '支持问答列表（CSV、Excel）和文档（PDF、Word、HTML、Markdown、文本、JSON）。保存之前可以逐个查看处理结果。',
   ],
   chooseFiles: ['Choose files', '选择文件'],
-  otherFile: ['Take another file in its place', '换一个文件'],
+  otherFile: ['Choose another file', '换一个文件'],
   nothingYet: ['nothing is stored yet', '尚未保存'],
   nothingYetMore: [
     {
@@ -18,10 +18,10 @@ export const addTexts = {
     },
     '尚未保存 · 其后还有 {n} 个文件',
   ],
-  passOver: ['Pass over', '跳过'],
+  passOver: ['Skip', '跳过'],
   add: [{ one: 'Add {n} pair', other: 'Add {n} pairs' }, '添加 {n} 对'],
   addTo: [{ one: 'Add {n} pair to it', other: 'Add {n} pairs to it' }, '向其中添加 {n} 对'],
-  replaceBy: [{ one: 'Replace by {n} pair', other: 'Replace by {n} pairs' }, '替换为 {n} 对'],
+  replaceBy: [{ one: 'Replace with {n} pair', other: 'Replace with {n} pairs' }, '替换为 {n} 对'],
   stored: ['{name} is stored', '{name} 已保存'],
   where: ['Where it goes', '保存到'],
   newDocument: ['A new document', '新文档'],
@@ -73,7 +73,7 @@ export const addTexts = {
   headerRows: [{ one: '{n} header row', other: '{n} header rows' }, '{n} 行表头'],
   rejectedRows: ['Rejected rows', '被拒的行'],
   rejectedHow: [
-    'Store the others, download these, mend them and drop that file on the document: it is added to it.',
+    'Store the others, download these, fix them and drop that file on the document: it is added to it.',
     '先保存其他行，再下载这些行，修正后将文件拖放到该文档上，即可补充进去。',
   ],
   row: ['Row {n}', '第 {n} 行'],

@@ -5,7 +5,7 @@ export const documentTexts = {
   count: ['{n}', '{n}'],
   source: ['Where it came from', '来源'],
   history: ['History', '历史'],
-  replaceFile: ['Replace by a file', '用文件替换'],
+  replaceFile: ['Replace with a file', '用文件替换'],
   more: ['More', '更多'],
   delete: ['Delete the document', '删除文档'],
   deleteTitle: ['Delete {name}?', '删除 {name}？'],
@@ -73,7 +73,7 @@ export const documentTexts = {
   ],
   reading: ['The file is being read.', '正在读取文件。'],
   failed: ['The conversion failed.', '转换失败。'],
-  failedNext: ['Mend the file and replace it here.', '请修正文件并在此替换。'],
+  failedNext: ['Fix the file and replace it here.', '请修正文件并在此替换。'],
   partlyFailed: [
     {
       one: '{n} passage could not be put to the model; it is stored as it stands in the file.',
@@ -86,7 +86,7 @@ export const documentTexts = {
   madeFrom: ['Made from', '来源格式'],
   pairsGiven: ['pairs given directly', '直接提供的问答对'],
   fetchedFrom: ['Fetched from', '获取地址'],
-  tokens: ['Tokens', '词元'],
+  tokens: ['Tokens', 'Token'],
   addedAt: ['Added', '添加时间'],
   changedAt: ['Changed', '修改时间'],
   failedPassages: ['Passages that failed', '失败的段落'],

@@ -2,7 +2,7 @@
 import type { Texts } from './text.ts'
 
 export const playgroundTexts = {
-  countsNowhere: ['counts nowhere', '不计入统计'],
+  countsNowhere: ['not counted', '不计入统计'],
   compare: ['Two settings side by side', '并排比较两种设置'],
   save: ['Save as questions', '保存为问题集'],
   view: ['What is shown', '显示内容'],
@@ -11,8 +11,7 @@ export const playgroundTexts = {
   blocking: ['blocking mode', '阻塞模式'],
   streaming: ['streaming mode', '流式模式'],
   webhook: ['webhook mode', 'Webhook 模式'],
-  conversation: ['conversation', '会话'],
-  anew: ['New talk', '新对话'],
+  anew: ['New conversation', '新对话'],
   you: ['you', '您'],
   ai: ['AI', 'AI'],
   user: ['user', '用户'],
@@ -42,9 +41,9 @@ export const playgroundTexts = {
   speakAsPerson: ['Speak as the person', '以人工身份发言'],
   endHandoff: ['Back to the AI', '回到 AI'],
   closeAsPerson: ['Close as the person', '以人工身份结束'],
-  wire: ['The wire', '线路'],
+  wire: ['The wire', '线上数据'],
   wireAbout: ['as it was, both ways', '双向原样呈现'],
-  wireEmpty: ['Nothing has gone over the wire yet', '线路上还没有内容'],
+  wireEmpty: ['Nothing on the wire yet', '还没有数据传输'],
   wireEmptyWhy: [
     'Each request and its response, how each answer came about, and what was sent to your server appear here.',
     '每个请求与响应、每个回答的由来，以及发往您服务器的内容都会显示在这里。',
@@ -87,7 +86,7 @@ export const playgroundTexts = {
   receiver: ['Receive it (SDK)', '接收（SDK）'],
   toDelivery: ['Open the delivery', '打开该投递'],
   again: ['Send again', '重新发送'],
-  sentAgain: ['It is sent again', '已重新发送'],
+  sentAgain: ['Sent again', '已重新发送'],
   yourServer: ['Your server', '您的服务器'],
   sinkFailed: ['Could not be read: try again', '读取失败：重试'],
   sinkAbout: [
@@ -100,10 +99,10 @@ export const playgroundTexts = {
     'Messages of all conversations of this agent come here instead. Credentials and signing secrets stay as they are.',
     '该智能体所有会话的消息都会改发到这里。凭据和签名密钥保持不变。',
   ],
-  wasNone: ['There was no message webhook before.', '之前没有消息 Webhook。'],
-  putBack: ['Put the webhook back', '恢复 Webhook'],
-  takeAway: ['Take the webhook away', '移除 Webhook'],
-  asDesk: ['Use it as a desk too', '同时用作坐席'],
+  more: ['More for your server', '服务器的更多操作'],
+  putBack: ['Restore the webhook', '恢复 Webhook'],
+  takeAway: ['Remove the webhook', '移除 Webhook'],
+  asDesk: ['Use it as a desk, too', '同时用作坐席'],
   asDeskWhy: [
     'A human service named “Sink” is added: whoever asks this agent for a person is handed over to the stand-in, until you remove it under Integration.',
     '将添加名为“Sink”的人工服务：向该智能体请求人工的用户都会转到替身，直到您在“集成”中移除它。',
@@ -156,6 +155,6 @@ export const playgroundTexts = {
   knowledgeLimit: ['Pairs given to the model', '提供给模型的问答数'],
   persona: ['Who the agent is', '角色设定'],
   instructions: ['How it answers', '回答要求'],
-  defaultLanguage: ['Language when the user’s is unknown', '用户语言未知时使用的语言'],
-  saysNothing: ['(says nothing)', '（不作声）'],
+  defaultLanguage: ['Fallback language', '备用语言'],
+  saysNothing: ['(says nothing)', '（无回复）'],
 } as const satisfies Texts

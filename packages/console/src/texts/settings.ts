@@ -23,8 +23,11 @@ export const settingsTexts = {
     '例如：“简短作答。不承诺送达日期。”',
   ],
   suggest: ['Offer next questions', '推荐后续问题'],
-  language: ['Language when the user’s is unknown', '用户语言未知时使用的语言'],
-  languageHint: ['A tag such as en, de or zh.', '语言标签，例如 en、de 或 zh。'],
+  language: ['Fallback language', '备用语言'],
+  languageHint: [
+    'When the user’s is unknown; a tag such as en or zh.',
+    '用户语言未知时使用，例如 en 或 zh。',
+  ],
   knowledgeLimit: ['Pairs given to the model', '提供给模型的问答对数'],
   historyTokens: ['Most tokens of history', '历史的最大 token 数'],
   range: ['{from} to {until}', '{from} 至 {until}'],

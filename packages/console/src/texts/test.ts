@@ -88,7 +88,7 @@ export const testTexts = {
   now: ['now', '现在'],
   deleteTitle: ['Delete “{name}”?', '删除“{name}”？'],
   deleteWhy: [
-    'The set goes for good with its {n} questions and its run history. The knowledge stays as it is.',
+    'The set is deleted for good with its {n} questions and its run history. The knowledge stays as it is.',
     '问题集及其 {n} 个问题和运行记录将被永久删除。知识不受影响。',
   ],
   deleted: ['{name} was deleted', '{name} 已删除'],

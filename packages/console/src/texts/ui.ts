@@ -4,10 +4,10 @@ import type { Texts } from './text.ts'
 export const uiTexts = {
   loading: ['Loading…', '加载中…'],
   retry: ['Try again', '重试'],
-  failed: ['This did not work', '操作未成功'],
-  notReached: ['The service does not answer', '服务没有响应'],
+  failed: ['Something went wrong', '出错了'],
+  notReached: ['The service does not respond', '服务没有响应'],
   forbidden: ['Your account may not see this', '您的账户无权查看'],
-  gone: ['There is nothing here', '此处没有内容'],
+  gone: ['Not found', '此处没有内容'],
   requestId: ['Request id', '请求编号'],
   cancel: ['Cancel', '取消'],
   close: ['Close', '关闭'],
@@ -21,7 +21,9 @@ export const uiTexts = {
   copyId: ['Copy id {id}', '复制编号 {id}'],
   all: ['All', '全部'],
   none: ['None', '无'],
+  time: ['Time', '时间'],
   search: ['Search', '搜索'],
   clear: ['Clear', '清除'],
+  clearFilters: ['Clear the filters', '清除筛选'],
   back: ['Back', '返回'],
 } as const satisfies Texts

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { dateFormat, numberFormat } from '../texts/formats.ts'
 import { useLocale } from '../texts/language.ts'
+import { useText } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
 
 export interface Series {
   readonly label: string
@@ -15,6 +17,8 @@ export interface Series {
 /** Axes are marked at whole days. */
 const DAY_S = 86_400
 const DAYS = [1, 2, 7, 14, 30, 90]
+/** What is counted has no fractions. */
+const WHOLE = Array.from({ length: 10 }, (_, n) => [1, 2, 5].map((step) => step * 10 ** n)).flat()
 
 /** Whatever the theme is now, and a change of it. */
 function useThemeTick(): number {
@@ -51,6 +55,7 @@ export function Chart({
   const box = useRef<HTMLDivElement>(null)
   const locale = useLocale()
   const tick = useThemeTick()
+  const t = useText(uiTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when the theme changes
   useEffect(() => {
     const element = box.current
@@ -67,30 +72,46 @@ export function Chart({
       ticks: { show: false },
       font: '12px system-ui, sans-serif',
     }
+    // Bars at the edges are whole, too.
+    const stepS = ((times[1] ?? 0) - (times[0] ?? 0)) / 1000
+    const edge = isBars ? stepS / 2 : 0
+    const isHourly = stepS < DAY_S
     const bars = uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 })
     const plot = new uPlot(
       {
         width: element.clientWidth,
         height,
+        padding: [10, 10, 0, 0],
         cursor: { y: false, points: { size: 6 } },
         legend: { show: series.length > 1 },
-        scales: { x: { time: true }, y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
+        scales: {
+          x: { time: true, range: (_plot, min, max) => [min - edge, max + edge] },
+          y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] },
+        },
         axes: [
           {
             ...axis,
             space: 70,
+            size: 30,
             incrs: DAYS.map((days) => days * DAY_S),
             values: (_plot, splits) => splits.map((at) => dayOf(at, locale)),
           },
-          { ...axis, size: 46, values: (_plot, splits) => splits.map((n) => numbers.format(n)) },
+          {
+            ...axis,
+            size: 46,
+            incrs: WHOLE,
+            values: (_plot, splits) => splits.map((n) => numbers.format(n)),
+          },
         ],
         series: [
-          { label: '', value: (_plot, at) => (at === null ? '–' : dayOf(at, locale)) },
+          { label: t('time'), value: (_plot, at) => (at === null ? '' : momentOf(at, isHourly, locale)) },
           ...series.map(({ label, colour }) => ({
             label,
             stroke: colourOf(colour),
             width: 1.5,
             points: { show: false },
+            // Nothing until somebody points at a moment.
+            value: (_plot: uPlot, n: number | null) => (n === null ? '' : numbers.format(n)),
             ...(isBars && bars ? { paths: bars, fill: colourOf(colour) } : {}),
           })),
         ],
@@ -105,11 +126,23 @@ export function Chart({
       observer.disconnect()
       plot.destroy()
     }
-  }, [times, series, height, isBars, locale, tick])
+  }, [times, series, height, isBars, locale, t, tick])
   return (
-    <div ref={box} role="img" aria-label={label} className="min-w-0 overflow-hidden text-xs text-ink-2" />
+    <div
+      ref={box}
+      role="img"
+      aria-label={label}
+      className="chart min-w-0 overflow-hidden text-xs text-ink-2"
+    />
   )
 }
+
+const momentOf = (seconds: number, isHourly: boolean, locale: string) =>
+  isHourly
+    ? dateFormat(locale, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
+        seconds * 1000,
+      )
+    : dayOf(seconds, locale)
 
 const dayOf = (seconds: number, locale: string) =>
   dateFormat(locale, { month: 'short', day: 'numeric' }).format(seconds * 1000)

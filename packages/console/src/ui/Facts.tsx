@@ -2,7 +2,9 @@
 import { Fragment, type ReactNode } from 'react'
 
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const given = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const given = facts.filter(
+    ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
+  )
   return (
     <dl className="grid grid-cols-[minmax(84px,auto)_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
       {given.map(([name, value]) => (

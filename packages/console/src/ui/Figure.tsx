@@ -8,6 +8,8 @@ import { useLocale } from '../texts/language.ts'
 export function Figure({
   label,
   value,
+  share,
+  say,
   before,
   beforeLabel,
   isGood = 'either',
@@ -15,9 +17,14 @@ export function Figure({
   children,
 }: {
   label: string
-  value: string | number
+  /** Null: there is none. */
+  value: number | null
+  /** A part of what, in words. */
+  share?: string | undefined
+  /** How the number is said, where it is no plain one. */
+  say?: (value: number) => string
   /** The same number of the time before. */
-  before?: number | undefined
+  before?: number | null
   /** What that time was, such as “the week before”. */
   beforeLabel?: string | undefined
   /** Which way is good news. */
@@ -26,7 +33,7 @@ export function Figure({
   children?: ReactNode
 }) {
   const locale = useLocale()
-  const shown = typeof value === 'number' ? numberFormat(locale).format(value) : value
+  const shown = value === null ? '–' : say ? say(value) : numberFormat(locale).format(value)
   return (
     <div className="card flex min-w-0 flex-col gap-1 px-4 py-3">
       <p className="truncate text-sm text-ink-3">{label}</p>
@@ -38,8 +45,9 @@ export function Figure({
         ) : (
           shown
         )}
+        {share && <span className="pl-2 text-sm font-normal text-ink-3">{share}</span>}
       </p>
-      {typeof value === 'number' && before !== undefined && (
+      {value !== null && typeof before === 'number' && value + before > 0 && (
         <Direction value={value} before={before} label={beforeLabel ?? ''} isGood={isGood} />
       )}
       {children}
@@ -67,10 +75,10 @@ function Direction({
   const percent = before === 0 ? undefined : (value - before) / before
   const words =
     percent === undefined
-      ? numberFormat(locale, { signDisplay: 'always' }).format(value - before)
+      ? numberFormat(locale, { signDisplay: 'exceptZero' }).format(value - before)
       : numberFormat(locale, {
           style: 'percent',
-          signDisplay: 'always',
+          signDisplay: 'exceptZero',
           maximumFractionDigits: 0,
         }).format(percent)
   return (

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import type { Choice } from './Field.tsx'
 
-/** Many filters: in one line that scrolls where the screen is narrow, so that the list has room. */
+/** Many filters: where the screen is narrow in a line of their own that scrolls, so that the list has room. */
 export const FilterRow = ({ children }: { children: ReactNode }) => (
-  <div className="flex items-center gap-2 max-md:w-full max-md:overflow-x-auto max-md:p-0.5 md:contents">
+  <div className="flex items-center gap-2 max-md:order-last max-md:w-full max-md:overflow-x-auto max-md:p-0.5 md:contents">
     {children}
   </div>
 )

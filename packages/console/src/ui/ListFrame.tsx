@@ -1,4 +1,4 @@
-/** The frame of a list: what it needs said, its filters, and the table in a card that takes the rest of the window. */
+/** The frame of a list: what it needs said, its filters, and the table in a card that is as high as its rows, and scrolls where the window ends. */
 import type { ReactNode } from 'react'
 import { Table, type TableProps } from './Table.tsx'
 
@@ -16,9 +16,11 @@ export function ListFrame<Row>({
   return (
     <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
       {above}
-      <div className="flex flex-wrap items-center gap-2">{filters}</div>
-      {note}
-      <div className="card flex min-h-60 grow flex-col overflow-hidden">
+      <div className="flex flex-wrap items-center gap-2">
+        {filters}
+        {note}
+      </div>
+      <div className="card flex min-h-40 flex-col overflow-hidden">
         <Table {...table} />
       </div>
     </div>

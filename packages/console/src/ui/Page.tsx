@@ -7,7 +7,9 @@ export function Page({
   title,
   about,
   actions,
+  above,
   side,
+  isSideSpare = false,
   children,
   isFlush = false,
 }: {
@@ -17,8 +19,12 @@ export function Page({
   /** One line on what is seen here. */
   about?: string | undefined
   actions?: ReactNode
+  /** Stands above the content and the side. */
+  above?: ReactNode
   /** Details of what is open, at the right; on narrow screens they take the place of the content. */
   side?: ReactNode
+  /** The side is left out where there is no room beside the content. */
+  isSideSpare?: boolean
   children: ReactNode
   /** The content has its own spacing and scrolls by itself. */
   isFlush?: boolean
@@ -38,16 +44,17 @@ export function Page({
         {about && <p className="truncate text-ink-3 max-lg:hidden">{about}</p>}
         <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
       </header>
+      {above}
       <div className="flex min-h-0 grow">
         <div
-          className={`flex min-w-0 grow flex-col ${isFlush ? 'min-h-0' : 'gap-4 overflow-y-auto p-5 max-md:p-3'} ${side ? 'max-lg:hidden' : ''}`}
+          className={`flex min-w-0 grow flex-col ${isFlush ? 'min-h-0' : 'gap-4 overflow-y-auto p-5 max-md:p-3'} ${side && !isSideSpare ? 'max-lg:hidden' : ''}`}
         >
           {children}
         </div>
         {side && (
           <aside
             aria-label={title}
-            className="w-105 shrink-0 overflow-y-auto border-l bg-surface p-4 max-xl:w-96 max-lg:w-full max-lg:border-l-0"
+            className={`w-105 shrink-0 overflow-y-auto border-l bg-surface p-4 max-xl:w-96 ${isSideSpare ? 'max-lg:hidden' : 'max-lg:w-full max-lg:border-l-0'}`}
           >
             {side}
           </aside>

@@ -24,6 +24,23 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   )
 }
 
+/** A screen of figures and a chart, before they are there. */
+export function FiguresSkeleton({ figures }: { figures: number }) {
+  const t = useText(uiTexts)
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="unseen">{t('loading')}</span>
+      <div className="grid grid-cols-4 gap-3 max-lg:grid-cols-2">
+        {Array.from({ length: figures }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+          <Skeleton key={n} className="h-24 rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  )
+}
+
 /** Says what is not there and what to do next, with the button that does it. */
 export function Empty({
   icon: Icon,

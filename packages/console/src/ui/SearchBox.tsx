@@ -36,7 +36,7 @@ export function SearchBox({
     return () => clearTimeout(timer)
   }, [text, value])
   return (
-    <div className="relative w-60 max-md:w-full">
+    <div className="relative w-60 max-md:w-auto max-md:grow">
       <Search size={14} aria-hidden className="absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
       <input
         ref={box}

@@ -9,7 +9,8 @@ import { Link } from 'wouter'
 import { useKeys } from '../keys.ts'
 import { useText } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
-import { ErrorState, SkeletonRows } from './Panels.tsx'
+import { ErrorState } from './Panels.tsx'
+import { endClass, headClass, TableSkeleton } from './TableSkeleton.tsx'
 
 export interface Column<Row> {
   readonly name: string
@@ -111,7 +112,8 @@ export function Table<Row>(props: TableProps<Row>) {
 
   if (error) return <ErrorState error={error} retry={retry} />
   // A page may hold nothing that fits although more follow.
-  if (isLoading || (rows.length === 0 && hasMore)) return <SkeletonRows />
+  if (isLoading || (rows.length === 0 && hasMore))
+    return <TableSkeleton columns={props.columns} rowHeight={rowHeight} />
   if (rows.length === 0) return empty
   const grid = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
   return (
@@ -135,11 +137,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <div role="rowgroup" className="sticky top-0 z-20 bg-surface">
           <div role="row" aria-rowindex={1} style={grid} className="grid gap-x-3 border-b px-3">
             {columns.map(({ name, label, isEnd }) => (
-              <div
-                key={name}
-                role="columnheader"
-                className={`truncate py-1.5 text-xs font-semibold text-ink-3 ${isEnd ? 'text-right' : ''}`}
-              >
+              <div key={name} role="columnheader" className={headClass(isEnd)}>
                 {label}
               </div>
             ))}
@@ -162,7 +160,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   <div
                     key={name}
                     role="cell"
-                    className={`min-w-0 truncate ${isEnd ? 'text-right' : ''} ${hrefOf && n > 0 ? 'pointer-events-none relative z-10 [&_a]:pointer-events-auto [&_button]:pointer-events-auto [&_time]:pointer-events-auto' : ''}`}
+                    className={`min-w-0 truncate ${isEnd ? endClass : ''} ${hrefOf && n > 0 ? 'pointer-events-none relative z-10 [&_a]:pointer-events-auto [&_button]:pointer-events-auto [&_time]:pointer-events-auto' : ''}`}
                   >
                     {hrefOf && n === 0 ? (
                       <Link

@@ -42,17 +42,14 @@ export function Time({ at, style }: { at: number; style?: 'short' | 'narrow' }) 
   )
 }
 
-/** The time of day to the second, for logs; the date on hover. */
+/** The time of day for logs: of today to the second, before that with the day. All of it on hover. */
 export function Clock({ at }: { at: number }) {
   const locale = useLocale()
   const isToday = new Date(at).toDateString() === new Date().toDateString()
-  const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const)
-  const text = dateFormat(locale, {
-    ...day,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).format(at)
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const text = isToday
+    ? dateFormat(locale, { ...clock, second: '2-digit' }).format(at)
+    : `${dateFormat(locale, { month: 'short', day: 'numeric' }).format(at)} ${dateFormat(locale, clock).format(at)}`
   return (
     <time dateTime={new Date(at).toISOString()} title={exact(at, locale)} className="num whitespace-nowrap">
       {text}
@@ -62,8 +59,10 @@ export function Clock({ at }: { at: number }) {
 
 /** How long something took, in the unit that reads best. */
 export function duration(ms: number, locale: string): string {
+  // British English writes “secs” and “mins”.
+  const unitLocale = locale === 'en-GB' ? 'en-US' : locale
   const format = (value: number, unit: string, digits: number) =>
-    numberFormat(locale, {
+    numberFormat(unitLocale, {
       style: 'unit',
       unit,
       unitDisplay: 'short',

@@ -15,6 +15,7 @@ import { playgroundShots } from './playground.ts'
 import type { Shot, Stage } from './shot.ts'
 import { fillDesk, type Waiting } from './stage-desk.ts'
 import { fillTalk } from './stage-talk.ts'
+import { fillWeeks } from './stage-weeks.ts'
 import { trialShots } from './trial.ts'
 
 export const shots: readonly Shot[] = [
@@ -55,6 +56,7 @@ export async function setStage(service: TestService, waiting?: Waiting): Promise
   }
   const server = await startDeveloperServer()
   await crowdDeliveries(service, crowded, server)
+  await fillWeeks(service, crowded.id)
   const talk = await fillTalk(service, await service.newAgent('Corner shop'))
   const desk = await fillDesk(service, waiting)
   return { service, fresh, crowded, talk, desk, [Symbol.asyncDispose]: () => server.close() }

@@ -13,7 +13,7 @@ export const conversationShots: readonly Shot[] = [
   {
     name: 'conversations-filtered',
     path: ({ talk }) => `/a/${talk.agent.id}/conversations?q=nobody+said+this&owner=human&from=2026-01-01`,
-    ready: (page) => page.getByText('No conversation fits').waitFor(),
+    ready: (page) => page.getByText('No conversation matches').waitFor(),
   },
   {
     name: 'conversations-empty',

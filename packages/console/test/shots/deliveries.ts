@@ -108,7 +108,7 @@ export const deliveryShots: readonly Shot[] = [
   {
     name: 'deliveries-empty',
     path: ({ fresh }) => `/a/${fresh.id}/deliveries`,
-    ready: (page) => page.getByText('Nothing was delivered yet').waitFor(),
+    ready: (page) => page.getByText('Nothing delivered yet').waitFor(),
   },
   {
     name: 'deliveries-loading',

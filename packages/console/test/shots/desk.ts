@@ -50,7 +50,7 @@ export const deskShots: readonly Shot[] = [
     fails: /\/desk\/v1\/queue/,
     ready: async (page) => {
       await onShift(page)
-      await page.getByText('This did not work').waitFor()
+      await page.getByText('Something went wrong').waitFor()
     },
   },
   {
@@ -94,7 +94,7 @@ export const deskShots: readonly Shot[] = [
     path: () => '/h/0193a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b',
     ready: async (page) => {
       await onShift(page)
-      await page.getByText('There is nothing here').waitFor()
+      await page.getByText('Not found').waitFor()
     },
   },
   {

@@ -16,7 +16,19 @@ export const manageShots: readonly Shot[] = [
     name: 'overview-crowded',
     isEveryRun: true,
     path: ({ crowded }) => `/a/${crowded.id}`,
+    ready: (page) => page.getByRole('img', { name: 'Questions per hour' }).waitFor(),
+  },
+  {
+    name: 'overview-loading',
+    path: ({ crowded }) => `/a/${crowded.id}`,
+    hangs: /\/admin\/v1\/(?:stats|endpoints|agents\/)/,
     ready: heading('Overview'),
+  },
+  {
+    name: 'overview-error',
+    path: ({ crowded }) => `/a/${crowded.id}`,
+    fails: /\/admin\/v1\/stats/,
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   {
     name: 'settings',
@@ -31,6 +43,24 @@ export const manageShots: readonly Shot[] = [
     ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   {
+    name: 'settings-loading',
+    path: ({ crowded }) => `/a/${crowded.id}/settings`,
+    hangs: /\/admin\/v1\/agents\/[^/]+\/settings/,
+    ready: heading('Settings'),
+  },
+  {
+    name: 'usage-loading',
+    path: ({ crowded }) => `/a/${crowded.id}/usage`,
+    hangs: /\/admin\/v1\/usage/,
+    ready: heading('Usage'),
+  },
+  {
+    name: 'usage-error',
+    path: ({ crowded }) => `/a/${crowded.id}/usage`,
+    fails: /\/admin\/v1\/usage/,
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  {
     name: 'usage-crowded',
     isEveryRun: true,
     path: ({ crowded }) => `/a/${crowded.id}/usage?days=7`,
@@ -39,7 +69,7 @@ export const manageShots: readonly Shot[] = [
   {
     name: 'usage-empty',
     path: ({ fresh }) => `/a/${fresh.id}/usage`,
-    ready: (page) => page.getByText('No answer was given').waitFor(),
+    ready: (page) => page.getByText('No answers in this period').waitFor(),
   },
   {
     name: 'accounts-crowded',
@@ -66,7 +96,19 @@ export const manageShots: readonly Shot[] = [
   {
     name: 'accounts-empty',
     path: () => '/accounts?q=nobody',
-    ready: (page) => page.getByText('No account fits').waitFor(),
+    ready: (page) => page.getByText('No account matches').waitFor(),
+  },
+  {
+    name: 'accounts-loading',
+    path: () => '/accounts',
+    hangs: /\/admin\/v1\/accounts/,
+    ready: heading('Accounts'),
+  },
+  {
+    name: 'accounts-error',
+    path: () => '/accounts',
+    fails: /\/admin\/v1\/accounts/,
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   {
     name: 'audit-crowded',
@@ -77,12 +119,24 @@ export const manageShots: readonly Shot[] = [
   {
     name: 'audit-empty',
     path: () => '/audit?action=nothing',
-    ready: (page) => page.getByText('No entry fits').waitFor(),
+    ready: (page) => page.getByText('No entry matches').waitFor(),
   },
   {
     name: 'audit-error',
     path: () => '/audit',
     fails: /\/admin\/v1\/audit/,
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  {
+    name: 'audit-loading',
+    path: () => '/audit',
+    hangs: /\/admin\/v1\/audit/,
+    ready: heading('Audit'),
+  },
+  {
+    name: 'profile-error',
+    path: () => '/profile',
+    fails: /\/admin\/v1\/sessions/,
     ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   {

@@ -87,7 +87,7 @@ export const playgroundShots: readonly Shot[] = [
   {
     name: 'playground-error',
     path: async (stage) => `${await knowing(stage)}?conversation=0199a1f2-5d0a-7c44-9a55-3f5b8e0c6a21`,
-    ready: (page) => page.getByText('There is nothing here').waitFor(),
+    ready: (page) => page.getByText('Not found').waitFor(),
   },
   {
     name: 'playground-loading',

@@ -85,7 +85,7 @@ export const trialShots: readonly Shot[] = [
   {
     name: 'handoffs-empty',
     path: ({ fresh }) => `/a/${fresh.id}/handoffs`,
-    ready: (page) => page.getByText('Nobody waits for a person').waitFor(),
+    ready: (page) => page.getByText('Nobody is waiting for a person').waitFor(),
   },
   {
     name: 'handoffs-loading',

@@ -49,6 +49,8 @@ onEachEngine((engine) => {
     )
     assert.deepEqual([seen.pending, seen.delivered, seen.dead], [2, 1, 0])
     assert.equal(seen.attempts_per_minute, 0.4)
+    assert.equal(seen.last_hour.length, 12)
+    assert.deepEqual(seen.last_hour.at(-1), { good: 1, failed: 1 })
     assert.ok(seen.p50_ms >= 0 && seen.p95_ms >= seen.p50_ms)
     const { http_status, delivery_id, error } = seen.last_error
     assert.deepEqual([http_status, delivery_id], [500, id])

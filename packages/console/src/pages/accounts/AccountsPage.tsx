@@ -17,8 +17,8 @@ import { Badge, State } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { NoneFits } from '../../ui/NoneFits.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Empty } from '../../ui/Panels.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -103,7 +103,7 @@ export function AccountsPage() {
         isLoading={query.isPending}
         error={query.data ? null : query.error}
         retry={() => void query.refetch()}
-        empty={<Empty icon={UserRound} title={t('noneFits')} />}
+        empty={<NoneFits icon={UserRound} title={t('noneFits')} />}
         filters={
           <>
             <SearchBox label={t('search')} value={q} onChange={(next) => setFilters({ q: next })} />

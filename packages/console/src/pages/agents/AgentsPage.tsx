@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Initials } from '../../ui/Initials.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { NoneFits } from '../../ui/NoneFits.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -64,7 +65,7 @@ export function AgentsPage() {
     },
   ]
   const empty = q ? (
-    <Empty icon={Bot} title={t('noneFits', { q })} />
+    <NoneFits icon={Bot} title={t('noneFits', { q })} />
   ) : (
     <Empty icon={Bot} title={t('none')} action={make}>
       {isAdmin ? t('noneWhy') : t('noneYours')}

@@ -12,6 +12,7 @@ import { useText } from '../../texts/text.ts'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { NoneFits } from '../../ui/NoneFits.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
 import type { Column } from '../../ui/Table.tsx'
@@ -81,7 +82,13 @@ export function AuditPage() {
         {...list}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={<Empty icon={ScrollText} title={isFiltered ? t('noAuditFits') : t('noAudit')} />}
+        empty={
+          isFiltered ? (
+            <NoneFits icon={ScrollText} title={t('noAuditFits')} />
+          ) : (
+            <Empty icon={ScrollText} title={t('noAudit')} />
+          )
+        }
         filters={
           <>
             <FilterSelect

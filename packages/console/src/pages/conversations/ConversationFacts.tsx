@@ -25,7 +25,7 @@ export function ConversationFacts({
       <h2 className="font-semibold">{t('side')}</h2>
       <Facts
         facts={[
-          ['Id', <Id key="id" id={conversation.conversation_id} />],
+          [t('id'), <Id key="id" id={conversation.conversation_id} />],
           [t('user'), user_id && <bdi className="break-all">{user_id}</bdi>],
           [t('email'), email && <bdi className="break-all">{email}</bdi>],
           [t('language'), languageName(language, locale)],
@@ -38,10 +38,7 @@ export function ConversationFacts({
         ]}
       />
       {user_id && (
-        <Link
-          href={withQuery(paths.conversations(agentId), { user: user_id })}
-          className="underline decoration-line-strong underline-offset-2"
-        >
+        <Link href={withQuery(paths.conversations(agentId), { user: user_id })} className="linked">
           {t('othersOfUser')}
         </Link>
       )}

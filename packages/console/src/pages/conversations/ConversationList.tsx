@@ -1,7 +1,7 @@
 /** All conversations of the agent that fit the filters, the most recently active first. */
 import type { AdminConversation } from '@tandem/sdk/source'
 import { MessagesSquare } from 'lucide-react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { useAgentId } from '../../agent.ts'
 import { liveOf } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
@@ -12,8 +12,9 @@ import { languageName, useLocale } from '../../texts/language.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { NoneFits } from '../../ui/NoneFits.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
 import type { Column } from '../../ui/Table.tsx'
@@ -31,7 +32,6 @@ export function ConversationList() {
   const locale = useLocale()
   const agentId = useAgentId()
   const search = useSearch()
-  const [, navigate] = useLocation()
   const [filters, setFilters] = useFilters(filterNames)
   const { first, ...pages } = useLiveListing({
     queryKey: ['conversations', agentId, filters],
@@ -42,11 +42,7 @@ export function ConversationList() {
   const columns = useColumns()
   const isFiltered = Object.keys(filters).length > 0
   const empty = isFiltered ? (
-    <Empty
-      icon={MessagesSquare}
-      title={t('noneFits')}
-      action={<Button onClick={() => navigate(paths.conversations(agentId))}>{t('clearFilters')}</Button>}
-    />
+    <NoneFits icon={MessagesSquare} title={t('noneFits')} />
   ) : (
     <Empty
       icon={MessagesSquare}
@@ -78,7 +74,7 @@ export function ConversationList() {
         filters={<ConversationFilters filters={filters} setFilters={setFilters} />}
         note={
           first && (
-            <p role="status" className="text-xs text-ink-3">
+            <p role="status" className="ml-auto text-xs text-ink-3">
               {t('nFound', { n: first.total })}
               {first.searched_from !== null &&
                 ` · ${t('searchedFrom', { time: exact(first.searched_from, locale) })}`}
@@ -112,7 +108,7 @@ function useColumns(): Column<AdminConversation>[] {
     {
       name: 'outcome',
       label: t('outcome'),
-      width: 'minmax(96px, 190px)',
+      width: 'minmax(96px, 1fr)',
       cell: ({ outcome, owner }) =>
         owner === 'human' ? <Badge tone="person">{t('human')}</Badge> : <OutcomeBadge outcome={outcome} />,
     },
@@ -135,7 +131,7 @@ function useColumns(): Column<AdminConversation>[] {
     {
       name: 'messages',
       label: t('messages'),
-      width: '72px',
+      width: '88px',
       isEnd: true,
       isWide: true,
       cell: ({ message_count }) => <span className="num">{message_count}</span>,
@@ -143,7 +139,7 @@ function useColumns(): Column<AdminConversation>[] {
     {
       name: 'active',
       label: t('active'),
-      width: '88px',
+      width: '76px',
       isEnd: true,
       cell: ({ recent_chat_time }) => <Time at={recent_chat_time} style="narrow" />,
     },

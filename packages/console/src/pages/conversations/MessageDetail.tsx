@@ -25,7 +25,7 @@ export function MessageDetail({ agentId, message }: { agentId: string; message: 
       {message.files.length > 0 && <Files message={message} />}
       <Facts
         facts={[
-          ['Id', <Id key="id" id={message.id} />],
+          [t('id'), <Id key="id" id={message.id} />],
           [t('when'), exact(message.created_at, locale)],
           [t('way'), message.mode],
           [t('consumed'), tokens && t('tokens', tokens)],
@@ -49,12 +49,7 @@ function Files({ message }: { message: AdminMessage }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: files of a message that does not change
             <li key={n} className="break-all">
               {isSafeLink(file.url) ? (
-                <a
-                  href={file.url}
-                  target="_blank"
-                  rel="noreferrer noopener"
-                  className="underline decoration-line-strong underline-offset-2"
-                >
+                <a href={file.url} target="_blank" rel="noreferrer noopener" className="linked">
                   <bdi>{name}</bdi>
                 </a>
               ) : (

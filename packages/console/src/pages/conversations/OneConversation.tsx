@@ -6,7 +6,6 @@ import { useLocation, useSearch } from 'wouter'
 import { useAgentId } from '../../agent.ts'
 import { useFilters } from '../../filters.ts'
 import { useKeys } from '../../keys.ts'
-import { useIsNarrow } from '../../narrow.ts'
 import { paths, withQuery } from '../../paths.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { shellTexts } from '../../texts/shell.ts'
@@ -38,7 +37,6 @@ export function OneConversation({ conversationId }: { conversationId: string }) 
   const [{ message: openId }, setPlace] = useFilters(['message'])
   const [at, setAt] = useState<number | undefined>()
   const [most, setMost] = useState(SHOWN)
-  const isNarrow = useIsNarrow()
   const talk = useQuery(talkQuery(conversationId, most))
   const score = useQuery(scoreQuery(conversationId))
   const layout = useMemo(() => score.data && layoutScore(score.data), [score.data])
@@ -71,7 +69,7 @@ export function OneConversation({ conversationId }: { conversationId: string }) 
     <MessageDetail agentId={agentId} message={opened} />
   ) : at !== undefined && score.data && layout ? (
     <MomentView agentId={agentId} score={score.data} layout={layout} at={at} openMessage={openMessage} />
-  ) : isNarrow ? undefined : (
+  ) : (
     <ConversationFacts agentId={agentId} conversation={conversation} />
   )
   const isAside = opened !== undefined || at !== undefined
@@ -88,23 +86,22 @@ export function OneConversation({ conversationId }: { conversationId: string }) 
           <ConversationActions conversation={conversation} leave={() => navigate(listPath)} />
         </>
       }
-      // On narrow screens a moment is told below the score, so that it can be dragged on.
+      above={
+        <ScorePanel query={score} layout={layout} at={at} setAt={openMoment} openMessage={openMessage} />
+      }
+      isSideSpare={!isAside}
       side={
-        side && !(isNarrow && at !== undefined) ? (
-          <>
-            {isAside && (
-              <div className="-mb-6 flex justify-end">
-                <IconButton icon={X} label={ui('close')} onClick={closeSide} />
-              </div>
-            )}
-            {side}
-          </>
-        ) : undefined
+        <>
+          {isAside && (
+            <div className="-mb-6 flex justify-end">
+              <IconButton icon={X} label={ui('close')} onClick={closeSide} />
+            </div>
+          )}
+          {side}
+        </>
       }
     >
-      <ScorePanel query={score} layout={layout} at={at} setAt={openMoment} openMessage={openMessage} />
       <div className="min-h-0 grow overflow-y-auto">
-        {isNarrow && at !== undefined && <div className="border-b bg-surface p-3">{side}</div>}
         {hidden > 0 && (
           <p className="pt-3 text-center">
             <Button size="s" isBusy={talk.isFetching} onClick={() => setMost(most + SHOWN)}>

@@ -12,12 +12,20 @@ const phases = ['resolve', 'connect', 'tls', 'send', 'wait', 'read'] as const
 const fine = (ms: number, locale: string) =>
   ms > 0 && ms < 1 ? `<${duration(1, locale)}` : duration(ms, locale)
 
-export function AttemptCard({ attempt }: { attempt: DeliveryAttempt }) {
+export function AttemptCard({
+  attempt,
+  told,
+}: {
+  attempt: DeliveryAttempt
+  /** What was said above it already, and is not said again. */
+  told?: string | null | undefined
+}) {
   const t = useText(deliveryTexts)
   const isBad = attempt.error !== null
   const locale = useLocale()
   const reached = phases.slice(0, phases.indexOf(attempt.stage) + 1)
   const took = attempt.phases_ms
+  const words = attempt.error ?? attempt.warning
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center gap-2 text-[12.5px]">
@@ -54,9 +62,9 @@ export function AttemptCard({ attempt }: { attempt: DeliveryAttempt }) {
           )
         })}
       </p>
-      {(attempt.error ?? attempt.warning) && (
+      {words && words !== told && (
         <p className={`text-xs break-words ${isBad ? 'text-bad' : 'text-warn'}`}>
-          {(attempt.error ?? attempt.warning)?.replace(/ \(stage: \w+\)$/, '')}
+          {words.replace(/ \(stage: \w+\)$/, '')}
         </p>
       )}
     </div>

@@ -14,8 +14,8 @@ import { useText } from '../../texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { NoneFits } from '../../ui/NoneFits.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Empty } from '../../ui/Panels.tsx'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { EndpointStrip } from './EndpointCards.tsx'
 import { LogDownload } from './LogDownload.tsx'
@@ -46,15 +46,7 @@ export function DeliveriesPage() {
   useKeys(open ? { Escape: close } : {})
 
   const isFiltered = Object.keys(filters).length > 0
-  const empty = isFiltered ? (
-    <Empty
-      icon={Send}
-      title={t('noneFits')}
-      action={<Button onClick={() => navigate(paths.deliveries(agentId))}>{t('clearFilters')}</Button>}
-    />
-  ) : (
-    <NothingYet agentId={agentId} />
-  )
+  const empty = isFiltered ? <NoneFits icon={Send} title={t('noneFits')} /> : <NothingYet agentId={agentId} />
   const isLive = !isPaused && !isScrolled
   return (
     <Page

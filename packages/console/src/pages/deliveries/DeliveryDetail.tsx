@@ -60,11 +60,26 @@ function Shown({ agentId, delivery, close }: { agentId: string; delivery: Detail
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
-        <h2 className="truncate font-semibold first-letter:uppercase">{t(delivery.kind)}</h2>
+        <h2 className="font-semibold first-letter:uppercase">{t(delivery.kind)}</h2>
         <State is={delivery.state === 'delivered' ? 'good' : delivery.state === 'dead' ? 'bad' : 'waiting'}>
           {t(delivery.state)}
         </State>
-        <span className="ml-auto flex items-center gap-1">
+        <span className="ml-auto">
+          <IconButton icon={X} label={ui('close')} onClick={close} />
+        </span>
+      </div>
+      <div className="-mt-2 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
+        {t('ofConversation', { sequence: delivery.sequence })}
+        <Link
+          href={paths.conversation(agentId, delivery.conversation_id)}
+          title={delivery.conversation_id}
+          className="font-mono text-[12.5px] linked"
+        >
+          {shortId(delivery.conversation_id)}
+        </Link>
+        <span aria-hidden>·</span>
+        <Id id={delivery.id} />
+        <span className="ml-auto">
           <Button
             look="ink"
             size="s"
@@ -74,21 +89,8 @@ function Shown({ agentId, delivery, close }: { agentId: string; delivery: Detail
           >
             {isPending ? t('tryNow') : t('sendAgain')}
           </Button>
-          <IconButton icon={X} label={ui('close')} onClick={close} />
         </span>
       </div>
-      <p className="-mt-2 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
-        {t('ofConversation', { sequence: delivery.sequence })}
-        <Link
-          href={paths.conversation(agentId, delivery.conversation_id)}
-          title={delivery.conversation_id}
-          className="font-mono text-[12.5px] underline decoration-line-strong underline-offset-2"
-        >
-          {shortId(delivery.conversation_id)}
-        </Link>
-        <span aria-hidden>·</span>
-        <Id id={delivery.id} />
-      </p>
       <Why delivery={delivery} />
       {delivery.attempt_log.length === 0 && (
         <div className="text-sm text-ink-2">
@@ -97,9 +99,9 @@ function Shown({ agentId, delivery, close }: { agentId: string; delivery: Detail
         </div>
       )}
       <ol className="flex flex-col gap-3">
-        {delivery.attempt_log.toReversed().map((attempt) => (
+        {delivery.attempt_log.toReversed().map((attempt, n, all) => (
           <li key={attempt.number + attempt.started_at}>
-            <AttemptCard attempt={attempt} />
+            <AttemptCard attempt={attempt} told={n === 0 ? delivery.last_error : all[n - 1]?.error} />
           </li>
         ))}
       </ol>

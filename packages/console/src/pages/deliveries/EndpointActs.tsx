@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, History } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { admin, queryClient } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
@@ -16,13 +16,13 @@ import { duration } from '../../ui/Time.tsx'
 import { tell, tellError } from '../../ui/Toast.tsx'
 import { EndpointHistory } from './EndpointHistory.tsx'
 
-export function EndpointActs({ endpoint, name }: { endpoint: Endpoint; name: string }) {
+const onSettled = () => queryClient.invalidateQueries({ queryKey: ['endpoints'] })
+
+/** Testing it, and pausing or resuming it. */
+function useActs(endpoint: Endpoint) {
   const t = useText(endpointTexts)
   const locale = useLocale()
-  const [isSkipping, setSkipping] = useState(false)
-  const [{ history }, setPlace] = useFilters(['history'])
   const params = { endpointId: endpoint.id }
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['endpoints'] })
   const probe = useMutation({
     mutationFn: () => admin.endpoints.probe(params),
     onSuccess: ({ reachable, http_status, latency_ms, error }) =>
@@ -32,18 +32,23 @@ export function EndpointActs({ endpoint, name }: { endpoint: Endpoint; name: str
     onError: tellError,
     onSettled,
   })
-  const pause = useMutation({
-    mutationFn: () => admin.endpoints.pause(params, {}),
+  const hold = useMutation({
+    mutationFn: async (): Promise<unknown> =>
+      endpoint.paused ? admin.endpoints.resume(params) : admin.endpoints.pause(params, {}),
     onError: tellError,
     onSettled,
   })
-  const resume = useMutation({
-    mutationFn: () => admin.endpoints.resume(params),
-    onError: tellError,
-    onSettled,
-  })
+  return { probe, hold, holdLabel: t(endpoint.paused ? 'resume' : 'pause') }
+}
+
+/** All of them, behind one button. */
+export function EndpointMenu({ endpoint, name }: { endpoint: Endpoint; name: string }) {
+  const t = useText(endpointTexts)
+  const { probe, hold, holdLabel } = useActs(endpoint)
+  const [isSkipping, setSkipping] = useState(false)
+  const [{ history }, setPlace] = useFilters(['history'])
   const skip = useMutation({
-    mutationFn: () => admin.endpoints.skipHead(params, {}),
+    mutationFn: () => admin.endpoints.skipHead({ endpointId: endpoint.id }, {}),
     onSuccess: ({ skipped }) => tell(t('skipped', { n: skipped })),
     onError: tellError,
     onSettled: () => {
@@ -53,22 +58,10 @@ export function EndpointActs({ endpoint, name }: { endpoint: Endpoint; name: str
   })
   return (
     <>
-      <Button size="s" isBusy={probe.isPending} onClick={() => probe.mutate()}>
-        {t('testNow')}
-      </Button>
-      {endpoint.paused ? (
-        <Button size="s" isBusy={resume.isPending} onClick={() => resume.mutate()}>
-          {t('resume')}
-        </Button>
-      ) : (
-        <Button size="s" isBusy={pause.isPending} onClick={() => pause.mutate()}>
-          {t('pause')}
-        </Button>
-      )}
-      <Menu trigger={<IconButton icon={Ellipsis} label={t('more', { name })} />}>
-        <MenuItem icon={History} onClick={() => setPlace({ history: endpoint.id })}>
-          {t('showHistory')}
-        </MenuItem>
+      <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t('more', { name })} />}>
+        <MenuItem onClick={() => probe.mutate()}>{t('testNow')}</MenuItem>
+        <MenuItem onClick={() => hold.mutate()}>{holdLabel}</MenuItem>
+        <MenuItem onClick={() => setPlace({ history: endpoint.id })}>{t('showHistory')}</MenuItem>
         {endpoint.pending > 0 && (
           <MenuItem isBad onClick={() => setSkipping(true)}>
             {t('skipHead')}
@@ -91,6 +84,22 @@ export function EndpointActs({ endpoint, name }: { endpoint: Endpoint; name: str
       >
         {t('skipWhy', { name })}
       </Confirm>
+    </>
+  )
+}
+
+/** The usual ones at hand, for an endpoint that needs somebody. */
+export function EndpointButtons({ endpoint }: { endpoint: Endpoint }) {
+  const t = useText(endpointTexts)
+  const { probe, hold, holdLabel } = useActs(endpoint)
+  return (
+    <>
+      <Button size="s" isBusy={probe.isPending} onClick={() => probe.mutate()}>
+        {t('testNow')}
+      </Button>
+      <Button size="s" isBusy={hold.isPending} onClick={() => hold.mutate()}>
+        {holdLabel}
+      </Button>
     </>
   )
 }

@@ -1,5 +1,6 @@
 /** The columns of the log. */
 import type { Delivery, Endpoint } from '@tandem/sdk/source'
+import { TriangleAlert } from 'lucide-react'
 import { deliveryTexts, endpointTexts } from '../../texts/deliveries.ts'
 import { useLocale } from '../../texts/language.ts'
 import { type Say, useText } from '../../texts/text.ts'
@@ -23,7 +24,7 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
     {
       name: 'accepted',
       label: t('accepted'),
-      width: 'minmax(60px, max-content)',
+      width: '84px',
       cell: ({ created_at }) => (
         <span className="text-ink-3">
           <Clock at={created_at} />
@@ -44,16 +45,16 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
         </>
       ),
     },
-    { name: 'what', label: t('what'), width: 'minmax(70px, 1fr)', cell: ({ kind }) => t(kind) },
+    { name: 'what', label: t('what'), width: 'minmax(60px, 1.4fr)', cell: ({ kind }) => t(kind) },
     {
       name: 'to',
       label: t('to'),
-      width: 'minmax(110px, 1.4fr)',
+      width: 'minmax(84px, 1.2fr)',
       isWide: true,
       cell: (row) => (
         <span title={row.url}>
           <Badge tone={row.kind === 'message' ? 'endpoint' : 'person'}>
-            {toOf(row, endpoints, ends('messageWebhook'))}
+            {toOf(row, endpoints, ends('webhook'))}
           </Badge>
         </span>
       ),
@@ -68,13 +69,13 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
     {
       name: 'state',
       label: t('state'),
-      width: 'minmax(112px, 150px)',
+      width: 'minmax(100px, 0.8fr)',
       cell: (row) => <DeliveryState row={row} />,
     },
     {
       name: 'took',
       label: t('took'),
-      width: '60px',
+      width: '56px',
       isEnd: true,
       cell: ({ delivered_at, created_at }) =>
         delivered_at === null ? (
@@ -126,7 +127,12 @@ function DeliveryState({ row }: { row: Delivery }) {
   const now = useNow()
   if (row.state === 'delivered')
     return row.last_error ? (
-      <State is="waiting">{t('deliveredOdd')}</State>
+      <span title={row.last_error}>
+        <Badge tone="warn" icon={TriangleAlert}>
+          {t('delivered')}
+          <span className="unseen">{t('withWarning')}</span>
+        </Badge>
+      </span>
     ) : (
       <State is="good">{t('delivered')}</State>
     )

@@ -5,7 +5,6 @@ import { X } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
 import { handoffTexts } from '../../texts/handoffs.ts'
-import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { State } from '../../ui/Badge.tsx'
@@ -13,7 +12,7 @@ import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { ErrorState, Notice, SkeletonRows } from '../../ui/Panels.tsx'
-import { Clock, duration, Time } from '../../ui/Time.tsx'
+import { Clock, Duration, Time } from '../../ui/Time.tsx'
 import { handoffQuery } from './queries.ts'
 import { EndState } from './useColumns.tsx'
 
@@ -52,8 +51,7 @@ const isReason = (text: string): text is (typeof reasons)[number] => reasons.som
 
 function Shown({ agentId, handoff }: { agentId: string; handoff: Detail }) {
   const t = useText(handoffTexts)
-  const locale = useLocale()
-  const length = (ms: number | null) => (ms === null ? null : duration(ms, locale))
+  const length = (ms: number | null) => ms !== null && <Duration ms={ms} />
   const { reason, state, end_reason } = handoff
   return (
     <>
@@ -68,13 +66,13 @@ function Shown({ agentId, handoff }: { agentId: string; handoff: Detail }) {
       </div>
       <Facts
         facts={[
-          ['Id', <Id key="id" id={handoff.id} />],
+          [t('id'), <Id key="id" id={handoff.id} />],
           [t('reason'), isReason(reason) ? t(reason) : reason],
           [t('email'), handoff.email && <bdi className="break-all">{handoff.email}</bdi>],
           [t('phone'), handoff.phone],
           [t('asked'), <Time key="asked" at={handoff.requested_at} />],
           [t('established'), length(handoff.time_to_establish_ms)],
-          [t('waited'), length(handoff.time_to_first_reply_ms) ?? t(end_reason ? 'nobody' : 'notYet')],
+          [t('waited'), length(handoff.time_to_first_reply_ms) || t(end_reason ? 'nobody' : 'notYet')],
           [t('lasted'), length(handoff.duration_ms)],
           [t('words'), t('wordsOf', { user: handoff.user_messages, human: handoff.human_messages })],
         ]}
@@ -104,10 +102,7 @@ function Shown({ agentId, handoff }: { agentId: string; handoff: Detail }) {
         <h3 className="font-semibold">{t('requests')}</h3>
         {handoff.deliveries.map(({ id, kind, state, attempt_log, last_error }) => (
           <p key={id} className="flex min-w-0 items-center gap-2">
-            <Link
-              href={paths.delivery(agentId, id)}
-              className="font-mono text-[12.5px] underline decoration-line-strong underline-offset-2"
-            >
+            <Link href={paths.delivery(agentId, id)} className="font-mono text-[12.5px] linked">
               {kind.replace('handoff_', '')}
             </Link>
             <State is={state === 'delivered' ? 'good' : state === 'dead' ? 'bad' : 'waiting'}>

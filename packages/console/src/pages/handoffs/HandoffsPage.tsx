@@ -15,6 +15,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Chips } from '../../ui/Chips.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { NoneFits } from '../../ui/NoneFits.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
 import { HandoffDetail } from './HandoffDetail.tsx'
@@ -49,13 +50,15 @@ export function HandoffsPage() {
   const rows = isPast
     ? pages.rows
     : [...pages.rows].sort((a, b) => (a.deadline_at ?? 0) - (b.deadline_at ?? 0))
-  const empty = isPast ? (
+  const empty = filters.end ? (
+    <NoneFits icon={Headset} title={t('noneFits')} />
+  ) : isPast ? (
     <Empty icon={Headset} title={t('nonePast')} />
   ) : (
     <Empty
       icon={Headset}
       title={t('none')}
-      action={<ButtonLink href={paths.integration(agentId)}>{t('setUp')}</ButtonLink>}
+      action={<ButtonLink href={paths.integration(agentId, 'services')}>{t('setUp')}</ButtonLink>}
     >
       {t('noneWhy')}
     </Empty>

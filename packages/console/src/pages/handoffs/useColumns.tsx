@@ -60,7 +60,7 @@ export function useQueueColumns(): Column<Handoff>[] {
     {
       name: 'state',
       label: t('state'),
-      width: 'minmax(116px, 190px)',
+      width: 'minmax(116px, 0.8fr)',
       cell: ({ state }) => (
         <State is={state === 'CONNECTED' ? 'good' : 'waiting'}>
           {t(state === 'ENDED' ? 'CONNECTED' : state)}
@@ -95,7 +95,7 @@ export function usePastColumns(): Column<Handoff>[] {
     {
       name: 'end',
       label: t('end'),
-      width: 'minmax(116px, 200px)',
+      width: 'minmax(116px, 0.9fr)',
       cell: ({ end_reason }) => end_reason && <EndState end={end_reason} />,
     },
     asked(t('asked')),

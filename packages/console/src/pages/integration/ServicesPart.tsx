@@ -37,13 +37,13 @@ export function ServicesPart({ agentId }: { agentId: string }) {
   const edited = data?.find(({ id }) => id === service)
   return (
     <div className="flex max-w-4xl flex-col gap-4 pt-2">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex items-center gap-3 max-md:flex-wrap">
         <p className="grow text-sm text-ink-2">{t('servicesAbout')}</p>
         {data && data.length > 0 && (
-          <>
+          <span className="flex shrink-0 gap-2 max-md:flex-wrap">
             {!hasDesk && <DeskConnect agentId={agentId} />}
             {make}
-          </>
+          </span>
         )}
       </div>
       {data?.length === 0 && (

@@ -12,7 +12,7 @@ import { Confirm, Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { shortId } from '../../ui/Id.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { Empty, ErrorState, Notice, SkeletonRows } from '../../ui/Panels.tsx'
+import { Empty, ErrorNotice, ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { tellError } from '../../ui/Toast.tsx'
 import { integrationQueries } from './queries.ts'
@@ -137,7 +137,7 @@ function Make({ agentId, serviceId, isOpen, close }: Props & { isOpen: boolean; 
           ]}
         />
       )}
-      {make.error && <Notice tone="bad">{make.error.hint ?? make.error.message}</Notice>}
+      {make.error && <ErrorNotice error={make.error} />}
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { useText } from '../../texts/text.ts'
 import { State } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Code, Headers, Json } from '../../ui/Code.tsx'
-import { Notice } from '../../ui/Panels.tsx'
+import { ErrorNotice } from '../../ui/Panels.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Duration } from '../../ui/Time.tsx'
 
@@ -26,7 +26,7 @@ export function TestNow({ agentId, endpointId }: { agentId: string; endpointId: 
         </Button>
         <span className="text-sm text-ink-3">{t('testAbout')}</span>
       </div>
-      {test.error && <Notice tone="bad">{test.error.hint ?? test.error.message}</Notice>}
+      {test.error && <ErrorNotice error={test.error} />}
       {test.data && <Tested probe={test.data} />}
     </div>
   )

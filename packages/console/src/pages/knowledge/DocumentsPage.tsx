@@ -16,6 +16,7 @@ import { useText } from '../../texts/text.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { NoneFits } from '../../ui/NoneFits.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -73,7 +74,7 @@ export function DocumentsPage() {
   )
   const isFiltered = Boolean(q || base || status)
   const empty = isFiltered ? (
-    <Empty icon={BookOpen} title={t('noneFits')} />
+    <NoneFits icon={BookOpen} title={t('noneFits')} />
   ) : (
     <Empty icon={BookOpen} title={t('none')} action={add}>
       {t('noneWhy')}
@@ -144,7 +145,7 @@ function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[]
     {
       name: 'base',
       label: t('base'),
-      width: 'minmax(90px, 160px)',
+      width: 'minmax(90px, 0.5fr)',
       isWide: true,
       cell: ({ base_id }) => <bdi>{bases.get(base_id) ?? ''}</bdi>,
     },
@@ -158,7 +159,7 @@ function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[]
     {
       name: 'state',
       label: t('state'),
-      width: 'minmax(118px, 230px)',
+      width: 'minmax(118px, 0.6fr)',
       cell: (row) => <DocumentState document={row} />,
     },
     {

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { admin, live } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { numberFormat } from '../../texts/formats.ts'
 import { useLocale } from '../../texts/language.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { useText } from '../../texts/text.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { ErrorState, Skeleton } from '../../ui/Panels.tsx'
+import { ErrorState, FiguresSkeleton, Skeleton } from '../../ui/Panels.tsx'
 import { duration } from '../../ui/Time.tsx'
 
 /** After the figures: it is the larger part to load. Asked for at once, it is there when they are. */
@@ -40,15 +41,7 @@ export function Today({ agentId, isDeveloper }: { agentId: string; isDeveloper: 
   const t = useText(overviewTexts)
   const locale = useLocale()
   const query = useQuery(todayQuery(agentId))
-  if (query.isPending)
-    return (
-      <div className="grid grid-cols-4 gap-3 max-lg:grid-cols-2">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
-      </div>
-    )
+  if (query.isPending) return <FiguresSkeleton figures={isDeveloper ? 8 : 4} />
   if (!query.data) return <ErrorState error={query.error} retry={() => query.refetch()} />
   const { today, before, week, until } = query.data
   const figure = (
@@ -59,6 +52,10 @@ export function Today({ agentId, isDeveloper }: { agentId: string; isDeveloper: 
     before: before[name],
     beforeLabel: t('weekBefore'),
   })
+  const shareOf = (n: number) =>
+    today.questions === 0
+      ? undefined
+      : numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(n / today.questions)
   const waited = today.first_reply_p50_ms
   return (
     <>
@@ -66,17 +63,31 @@ export function Today({ agentId, isDeveloper }: { agentId: string; isDeveloper: 
         <Figure {...figure('questions')} href={paths.conversations(agentId)} />
         <Figure
           {...figure('answered')}
+          share={shareOf(today.answered)}
           isGood="more"
           href={`${paths.conversations(agentId)}?outcome=answered`}
         />
-        <Figure {...figure('offered')} href={`${paths.conversations(agentId)}?outcome=offered`} />
-        <Figure {...figure('none')} isGood="less" href={paths.unanswered(agentId)} />
+        <Figure
+          {...figure('offered')}
+          share={shareOf(today.offered)}
+          href={`${paths.conversations(agentId)}?outcome=offered`}
+        />
+        <Figure
+          {...figure('none')}
+          share={shareOf(today.none)}
+          isGood="less"
+          href={paths.unanswered(agentId)}
+        />
         {isDeveloper && (
           <>
             <Figure {...figure('handoffs')} href={paths.handoffs(agentId)} />
             <Figure
               label={t('waited')}
-              value={waited === null ? '–' : duration(waited, locale)}
+              value={waited}
+              say={(ms) => duration(ms, locale)}
+              before={before.first_reply_p50_ms}
+              beforeLabel={t('weekBefore')}
+              isGood="less"
               href={paths.handoffs(agentId)}
             >
               {waited !== null && today.first_reply_p95_ms !== null && (
@@ -94,7 +105,7 @@ export function Today({ agentId, isDeveloper }: { agentId: string; isDeveloper: 
           </>
         )}
       </div>
-      {week.length > 0 && <Week hours={week} until={until} />}
+      {week.some(({ questions }) => questions > 0) && <Week hours={week} until={until} />}
     </>
   )
 }

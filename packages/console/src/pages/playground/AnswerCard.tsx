@@ -5,7 +5,7 @@ import { admin } from '../../api.ts'
 import { playgroundTexts } from '../../texts/playground.ts'
 import { useText } from '../../texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Panels.tsx'
+import { ErrorNotice, Notice } from '../../ui/Panels.tsx'
 import { DryRunView } from './DryRunView.tsx'
 import { type AnswerDetail, detailOf } from './detail.ts'
 import { WireCard } from './WireCard.tsx'
@@ -71,7 +71,7 @@ function Details({ agentId, detail }: { agentId: string; detail: AnswerDetail })
           </Button>
         </div>
       )}
-      {again.error && <Notice tone="bad">{again.error.hint ?? again.error.message}</Notice>}
+      {again.error && <ErrorNotice error={again.error} />}
     </>
   )
 }

@@ -37,7 +37,9 @@ export function PlaygroundPage() {
       isFlush
       actions={
         <>
-          <Badge>{t('countsNowhere')}</Badge>
+          <span className="max-md:hidden">
+            <Badge>{t('countsNowhere')}</Badge>
+          </span>
           <Button
             size="s"
             icon={Columns2}

@@ -1,14 +1,15 @@
 /** The server of the developer, which the sink stands in for: how it responds, and what came of it in figures. */
 import type { Delivery, Sink } from '@tandem/sdk/source'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Headset, Plug, Undo2 } from 'lucide-react'
+import { Ellipsis, Headset, Plug, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { admin, queryClient } from '../../api.ts'
 import { playgroundTexts } from '../../texts/playground.ts'
 import { useText } from '../../texts/text.ts'
 import { State } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Dialog.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Panels.tsx'
 import { tellError } from '../../ui/Toast.tsx'
 import { integrationQueries } from '../integration/queries.ts'
@@ -41,8 +42,7 @@ export function ServerBar({ agentId, deliveries }: Props) {
         <>
           <Knobs agentId={agentId} sink={sink.data} />
           <EndpointState agentId={agentId} />
-          <Disconnect agentId={agentId} sink={sink.data} />
-          <AsDesk agentId={agentId} sink={sink.data} />
+          <ServerMenu agentId={agentId} sink={sink.data} />
           <Counters agentId={agentId} deliveries={deliveries} sink={sink.data} />
         </>
       )}
@@ -108,28 +108,6 @@ function Connect({ agentId }: { agentId: string }) {
   )
 }
 
-function Disconnect({ agentId, sink }: { agentId: string; sink: Sink }) {
-  const t = useText(playgroundTexts)
-  const disconnect = useMutation({
-    mutationFn: () => admin.sink.disconnect({ agentId }),
-    onSuccess: took(agentId),
-    onError: tellError,
-  })
-  return (
-    <span title={sink.replaces ?? t('wasNone')}>
-      <Button
-        size="s"
-        look="quiet"
-        icon={Undo2}
-        isBusy={disconnect.isPending}
-        onClick={() => disconnect.mutate()}
-      >
-        {sink.replaces ? t('putBack') : t('takeAway')}
-      </Button>
-    </span>
-  )
-}
-
 /** A server that fails long enough is left in peace: then it is said why nothing is sent, and how it goes on. */
 function EndpointState({ agentId }: { agentId: string }) {
   const t = useText(playgroundTexts)
@@ -156,11 +134,16 @@ function EndpointState({ agentId }: { agentId: string }) {
   )
 }
 
-/** Lets handoffs come here too, where the agent has nobody to hand over to. */
-function AsDesk({ agentId, sink }: { agentId: string; sink: Sink }) {
+/** What is seldom done: taking the webhook back, and letting handoffs come here too, where there is nobody to hand over to. */
+function ServerMenu({ agentId, sink }: { agentId: string; sink: Sink }) {
   const t = useText(playgroundTexts)
   const [isAsking, setAsking] = useState(false)
-  const { data } = useQuery(integrationQueries.services(agentId))
+  const { data: services } = useQuery(integrationQueries.services(agentId))
+  const disconnect = useMutation({
+    mutationFn: () => admin.sink.disconnect({ agentId }),
+    onSuccess: took(agentId),
+    onError: tellError,
+  })
   const add = useMutation({
     mutationFn: () => admin.humanServices.create({ agentId }, { name: 'Sink', webhook_url: sink.url }),
     onError: tellError,
@@ -169,12 +152,18 @@ function AsDesk({ agentId, sink }: { agentId: string; sink: Sink }) {
       return queryClient.invalidateQueries({ queryKey: integrationQueries.services(agentId).queryKey })
     },
   })
-  if (data?.length !== 0) return null
   return (
     <>
-      <Button size="s" look="quiet" icon={Headset} onClick={() => setAsking(true)}>
-        {t('asDesk')}
-      </Button>
+      <Menu trigger={<IconButton icon={Ellipsis} label={t('more')} />}>
+        <MenuItem icon={Undo2} onClick={() => disconnect.mutate()}>
+          {sink.replaces ? t('putBack') : t('takeAway')}
+        </MenuItem>
+        {services?.length === 0 && (
+          <MenuItem icon={Headset} onClick={() => setAsking(true)}>
+            {t('asDesk')}
+          </MenuItem>
+        )}
+      </Menu>
       <Confirm
         isOpen={isAsking}
         close={() => setAsking(false)}

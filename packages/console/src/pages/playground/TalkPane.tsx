@@ -41,7 +41,6 @@ export function TalkPane({ talk }: { talk: PlaygroundTalk }) {
         <span className="grow" />
         {conversationId && (
           <>
-            <span className="text-ink-3 max-md:hidden">{t('conversation')}</span>
             <Id id={conversationId} />
             <Button size="s" look="quiet" icon={Eraser} onClick={talk.anew}>
               {t('anew')}

@@ -12,10 +12,11 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
-import { ErrorState, Notice, SkeletonRows } from '../../ui/Panels.tsx'
+import { ErrorNotice, ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { tell, tellError } from '../../ui/Toast.tsx'
 import { sessionsQuery } from '../accounts/queries.ts'
+import { browserName } from './browser-name.ts'
 
 export function ProfilePage() {
   const t = useText(peopleTexts)
@@ -78,7 +79,7 @@ function PasswordSection() {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          {change.error && <Notice tone="bad">{change.error.hint ?? change.error.message}</Notice>}
+          {change.error && <ErrorNotice error={change.error} />}
           <div>
             <Button look="ink" type="submit" isBusy={change.isPending}>
               {t('setPassword')}
@@ -113,11 +114,12 @@ function SessionRow({ session }: { session: Session }) {
     onError: tellError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
   })
+  const known = browserName(session.user_agent)
   return (
     <li className="flex items-center gap-3 border-t py-2 first:border-t-0">
       <div className="min-w-0">
         <p className="truncate text-sm" title={session.user_agent}>
-          {session.user_agent || session.address}
+          {known ? t('browserOn', known) : session.user_agent || session.address}
         </p>
         <p className="text-xs text-ink-3">
           {session.address} · {t('lastUsed')} <Time at={session.last_used_at} />

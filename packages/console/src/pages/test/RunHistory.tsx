@@ -43,7 +43,7 @@ export function RunHistory({
                     type="button"
                     aria-pressed={run.id === openId}
                     onClick={() => open(run.id)}
-                    className="underline decoration-line-strong underline-offset-2"
+                    className="linked"
                   >
                     <Time at={run.at} />
                   </button>

@@ -109,7 +109,7 @@ function Wordings({ agentId, questions }: { agentId: string; questions: readonly
               {conversation_id !== '' && (
                 <Link
                   href={withQuery(paths.conversation(agentId, conversation_id), { message: message_id })}
-                  className="underline decoration-line-strong underline-offset-2"
+                  className="linked"
                 >
                   {t('seeTalk')}
                 </Link>

@@ -14,6 +14,7 @@ import { useText } from '../../texts/text.ts'
 import { unansweredTexts } from '../../texts/unanswered.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Chips } from '../../ui/Chips.tsx'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
@@ -89,15 +90,6 @@ export function UnansweredPage() {
           <>
             <SearchBox label={t('search')} value={filters.q ?? ''} onChange={(q) => setFilters({ q })} />
             <Chips
-              label={t('sort')}
-              value={filters.sort ?? 'asked'}
-              choose={(sort) => setFilters({ sort: sort === 'asked' ? undefined : sort })}
-              choices={[
-                { value: 'asked', label: t('mostAsked') },
-                { value: 'newest', label: t('newest') },
-              ]}
-            />
-            <Chips
               label={t('state')}
               value={filters.state ?? 'open'}
               choose={(state) => setFilters({ state: state === 'open' ? undefined : state })}
@@ -105,6 +97,13 @@ export function UnansweredPage() {
                 value,
                 label: t(value),
               }))}
+            />
+            <FilterSelect
+              label={t('sort')}
+              all={t('mostAsked')}
+              value={filters.sort}
+              choose={(sort) => setFilters({ sort })}
+              choices={[{ value: 'newest', label: t('newest') }]}
             />
           </>
         }
@@ -132,17 +131,18 @@ function useColumns(): Column<UnansweredGroup>[] {
     },
     {
       name: 'ways',
-      label: t('wordings'),
-      width: '150px',
+      label: t('waysShort'),
+      width: '84px',
+      isEnd: true,
       isWide: true,
-      cell: ({ question_count: n }) => <span className="text-ink-3">{n > 1 && t('ways', { n })}</span>,
+      cell: ({ question_count: n }) => <span className="num text-ink-3">{n}</span>,
     },
     {
       name: 'asked',
       label: t('times'),
-      width: '116px',
+      width: '72px',
       isEnd: true,
-      cell: ({ asked }) => <span className="num">{t('asked', { n: asked })}</span>,
+      cell: ({ asked }) => <span className="num">{asked}</span>,
     },
     {
       name: 'last',

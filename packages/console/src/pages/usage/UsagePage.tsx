@@ -18,7 +18,7 @@ import { Chart } from '../../ui/Chart.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
-import { Empty, ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
+import { Empty, ErrorState, FiguresSkeleton } from '../../ui/Panels.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
 
@@ -64,7 +64,7 @@ export function UsagePage() {
         />
       }
     >
-      {query.isPending && <SkeletonRows />}
+      {query.isPending && <FiguresSkeleton figures={4} />}
       {!query.data && query.error && <ErrorState error={query.error} retry={() => query.refetch()} />}
       {query.data &&
         (query.data.now.days.length === 0 ? (

@@ -9,9 +9,19 @@ const DELIVERIES_LOOKED_AT = 1000
 const RATE_MS = 300_000
 const MINUTE_MS = 60_000
 
-export type Doing = Pick<Endpoint, 'attempts_per_minute' | 'p50_ms' | 'p95_ms' | 'last_error'>
+/** The last hour is told in spans of five minutes. */
+const SPAN_MS = 5 * MINUTE_MS
+const SPANS = 12
 
-export const doingNothing: Doing = { attempts_per_minute: 0, p50_ms: null, p95_ms: null, last_error: null }
+export type Doing = Pick<Endpoint, 'attempts_per_minute' | 'last_hour' | 'p50_ms' | 'p95_ms' | 'last_error'>
+
+export const doingNothing: Doing = {
+  attempts_per_minute: 0,
+  last_hour: hourOf([], 0),
+  p50_ms: null,
+  p95_ms: null,
+  last_error: null,
+}
 
 /** By gate. */
 export async function howTheyDo(db: Reader, agentId: string, now: number): Promise<Map<string, Doing>> {
@@ -39,6 +49,7 @@ function doingOf(attempts: readonly (Report & { deliveryId: string })[], now: nu
     )
   return {
     attempts_per_minute: Math.round((recent / spanMs) * MINUTE_MS * 10) / 10,
+    last_hour: hourOf(attempts, now),
     p50_ms: percentile(times, 0.5),
     p95_ms: percentile(times, 0.95),
     last_error: failed
@@ -50,6 +61,15 @@ function doingOf(attempts: readonly (Report & { deliveryId: string })[], now: nu
         }
       : null,
   }
+}
+
+function hourOf(attempts: readonly Report[], now: number): Doing['last_hour'] {
+  const spans = Array.from({ length: SPANS }, () => ({ good: 0, failed: 0 }))
+  for (const { started_at, error } of attempts) {
+    const span = spans[SPANS - 1 - Math.floor(Math.max(0, now - started_at) / SPAN_MS)]
+    if (span) span[error === null ? 'good' : 'failed'] += 1
+  }
+  return spans
 }
 
 const percentile = (sorted: readonly number[], share: number): number | null =>

@@ -66,7 +66,7 @@ function Told({
   const timeOf = useMomentTime()
   const { sign } = mark
   const [title, words] = wordsOf(mark, t, locale, timeOf)
-  const link = 'self-start text-xs underline decoration-line-strong underline-offset-2'
+  const link = 'self-start text-xs linked'
   let more: ReactNode
   if (sign.is === 'message' || sign.is === 'turn') {
     const id = sign.is === 'message' ? sign.id : sign.turn.message_id

@@ -5,8 +5,10 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import { scoreTexts } from '../../../texts/conversations.ts'
 import { useText } from '../../../texts/text.ts'
 import { ErrorState, SkeletonRows } from '../../../ui/Panels.tsx'
+import { Axis } from './Axis.tsx'
+import { Legend } from './Legend.tsx'
 import type { ScoreLayout } from './layout.ts'
-import { STAVE_HEIGHT, StaveNames, Staves } from './Staves.tsx'
+import { placeAt, STAVE_HEIGHT, StaveNames, Staves } from './Staves.tsx'
 import { useMomentTime } from './times.ts'
 import { momentOfKey, nearest } from './timescale.ts'
 
@@ -39,6 +41,7 @@ export function ScorePanel({ query, layout, at, setAt, openMessage }: Props) {
       {query.error && !query.data && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {!query.error && !layout && <SkeletonRows rows={4} />}
       {layout && <Sheet layout={layout} at={at} setAt={setAt} openMessage={openMessage} />}
+      {layout && <Legend staves={layout.staves} />}
       {query.data?.is_cut && <p className="mt-1.5 text-xs text-ink-3">{t('cut')}</p>}
     </section>
   )
@@ -59,7 +62,7 @@ function Sheet({ layout, at, setAt, openMessage }: Omit<Props, 'query'> & { layo
 
   const timeUnder = (event: PointerEvent<HTMLDivElement>): number => {
     const box = event.currentTarget.getBoundingClientRect()
-    const place = Math.max(0, Math.min(1, (event.clientX - box.left) / width))
+    const place = placeAt(event.clientX - box.left, width)
     const time = scale.timeAt(place)
     const near = nearest(scale.moments, time)
     return Math.abs(scale.placeOf(near) - place) * width <= SNAP_PX ? near : Math.round(time)
@@ -103,6 +106,7 @@ function Sheet({ layout, at, setAt, openMessage }: Omit<Props, 'query'> & { layo
         >
           {room > 0 && <Staves layout={layout} width={width} at={at} />}
         </div>
+        {room > 0 && <Axis scale={scale} width={width} />}
       </div>
     </div>
   )

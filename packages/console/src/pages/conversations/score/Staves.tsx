@@ -53,7 +53,10 @@ export function Staves({
   )
 }
 
-const placeIn = (place: number, width: number) => MARGIN + place * (width - 2 * MARGIN)
+/** Where a place from 0 to 1 is drawn, and the other way round. */
+export const placeIn = (place: number, width: number) => MARGIN + place * (width - 2 * MARGIN)
+export const placeAt = (x: number, width: number) =>
+  Math.max(0, Math.min(1, (x - MARGIN) / (width - 2 * MARGIN)))
 
 /** Everything but the moment: it is drawn once, however much somebody drags. */
 const Sheet = memo(function Sheet({ layout, width }: { layout: ScoreLayout; width: number }) {
