@@ -58,5 +58,7 @@ export async function openVisitor(browser: Browser, url: string, agentId: string
 
 export async function visitorSays(page: Page, words: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your message' }).fill(words)
+  // Before the chat has begun nothing can be sent.
+  await page.locator('#send:enabled').waitFor()
   await page.keyboard.press('Enter')
 }

@@ -2,11 +2,10 @@
 import type { DeskItem } from '@tandem/sdk/source'
 import { Link } from 'wouter'
 import { deskTexts } from '../../texts/desk.ts'
-import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { relative } from '../../ui/Time.tsx'
+import { Time } from '../../ui/Time.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { nameOf } from '../queries.ts'
 import { stopwatch, useSeconds } from '../seconds.ts'
@@ -55,7 +54,15 @@ export function QueueRow({
           </Badge>
         )}
         <span className="ml-auto shrink-0 text-xs">
-          {isMine ? <LastAt at={item.last_message_at} /> : <Left ms={leftMs} isUrgent={isUrgent} />}
+          {isMine ? (
+            item.last_message_at !== null && (
+              <span className="text-ink-3">
+                <Time at={item.last_message_at} style="narrow" />
+              </span>
+            )
+          ) : (
+            <Left ms={leftMs} isUrgent={isUrgent} />
+          )}
         </span>
       </div>
       <p dir="auto" className={`truncate text-sm ${isMine && item.unread > 0 ? 'text-ink' : 'text-ink-2'}`}>
@@ -82,10 +89,4 @@ function Left({ ms, isUrgent }: { ms: number | undefined; isUrgent: boolean }) {
   if (ms === undefined) return null
   const words = ms <= 0 ? t('overdue') : t('left', { time: stopwatch(ms) })
   return <span className={`num ${isUrgent ? 'font-semibold text-bad' : 'text-ink-3'}`}>{words}</span>
-}
-
-function LastAt({ at }: { at: number | null }) {
-  const locale = useLocale()
-  const now = useSeconds()
-  return at === null ? null : <span className="text-ink-3">{relative(at, now, locale, 'narrow')}</span>
 }

@@ -30,7 +30,7 @@ export function SidePane({ handoff, teach }: { handoff: DeskCase; teach: () => v
       <div className="-mb-4 flex justify-end xl:hidden">
         <IconButton icon={X} label={t('backToTalk')} onClick={() => setParams({}, { replace: true })} />
       </div>
-      {handoff.state === 'mine' && <Suggestions handoff={handoff} />}
+      {handoff.state === 'mine' && handoff.handoff_state !== 'ENDED' && <Suggestions handoff={handoff} />}
       <Part title={nameOf(handoff, (id) => t('visitor', { id }))}>
         <Facts
           facts={[

@@ -17,7 +17,7 @@ export function Suggestions({ handoff }: { handoff: DeskCase }) {
   const t = useText(deskTexts)
   const last = handoff.talk.findLast(({ role }) => role === 'user')
   const { data, isPending } = useQuery(suggestQuery(handoff.id, last?.id))
-  const items = (data?.items ?? []).slice(0, SHOWN)
+  const items = (data?.items ?? []).filter(({ band }) => band !== 'none').slice(0, SHOWN)
   const insert = (n: number) => {
     const item = items[n]
     if (item) insertWords(handoff.id, item.answer)

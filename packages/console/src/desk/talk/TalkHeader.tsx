@@ -44,34 +44,37 @@ export function TalkHeader({
       >
         <ArrowLeft size={17} aria-hidden />
       </Link>
-      <div className="min-w-0">
+      {/* It gives way: what is told of others must not move the acts. */}
+      <div className="min-w-44 grow basis-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 truncate text-talk font-semibold tracking-tight">
             <bdi>{name}</bdi>
           </h1>
           <Floor handoff={handoff} />
         </div>
-        <div className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+        <div className="flex gap-x-3 text-xs whitespace-nowrap text-ink-3">
           <EndsIn handoff={handoff} />
           {looking.length > 0 && (
-            <p className="inline-flex items-center gap-1">
-              <Eye size={12} aria-hidden /> {t('alsoLooks', { names: looking.join(', ') })}
+            <p className="inline-flex min-w-0 items-center gap-1">
+              <Eye size={12} aria-hidden className="shrink-0" />
+              <span className="truncate">{t('alsoLooks', { names: looking.join(', ') })}</span>
             </p>
           )}
         </div>
       </div>
-      <span className="ml-auto flex flex-wrap items-center gap-2">
+      {/* On narrow screens the acts have a row of their own. */}
+      <span className="ml-auto flex flex-wrap items-center gap-2 empty:hidden max-md:order-last max-md:w-full max-md:[&_kbd]:hidden">
         <HeaderActs handoff={handoff} acts={acts} me={me} />
-        <button
-          type="button"
-          aria-label={t('aboutUser')}
-          aria-pressed={isInfo}
-          onClick={() => setParams(isInfo ? {} : { info: '1' }, { replace: true })}
-          className="grid size-8 place-items-center rounded-md hover:bg-sunken aria-pressed:bg-sunken xl:hidden"
-        >
-          <Info size={16} aria-hidden />
-        </button>
       </span>
+      <button
+        type="button"
+        aria-label={t('aboutUser')}
+        aria-pressed={isInfo}
+        onClick={() => setParams(isInfo ? {} : { info: '1' }, { replace: true })}
+        className="grid size-8 place-items-center rounded-md hover:bg-sunken aria-pressed:bg-sunken max-md:ml-auto xl:hidden"
+      >
+        <Info size={16} aria-hidden />
+      </button>
     </header>
   )
 }

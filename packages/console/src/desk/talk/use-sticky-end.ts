@@ -13,7 +13,15 @@ export function useStickyEnd(length: number): RefObject<HTMLDivElement | null> {
       isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR_PX
     }
     current.addEventListener('scroll', look, { passive: true })
-    return () => current.removeEventListener('scroll', look)
+    // A keyboard on the screen, or a longer draft, leaves less room.
+    const resized = new ResizeObserver(() => {
+      if (isAtEnd.current) current.scrollTop = current.scrollHeight
+    })
+    resized.observe(current)
+    return () => {
+      current.removeEventListener('scroll', look)
+      resized.disconnect()
+    }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more to see
   useLayoutEffect(() => {
