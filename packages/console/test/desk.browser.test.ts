@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
-import { sharedService } from '../../service/test/harness/service.ts'
+import { eventually, sharedService } from '../../service/test/harness/service.ts'
 import {
   addSnippet,
   composer,
@@ -87,8 +87,15 @@ onSqlite((engine) => {
       await visitor.page.getByRole('button', { name: 'Send' }).click()
       await talk(first.page).getByRole('link', { name: 'receipt.txt' }).waitFor()
       await visitor.page.locator('#typing').waitFor({ state: 'hidden' })
-      await composer(first.page).pressSequentially('Th')
-      await visitor.page.locator('#typing').waitFor()
+      // It is told every few seconds, and hidden by whatever is said meanwhile.
+      await eventually(
+        'the visitor sees that the person types',
+        async () => {
+          await composer(first.page).pressSequentially('x')
+          return visitor.page.locator('#typing').isVisible()
+        },
+        (isVisible) => isVisible,
+      )
       await composer(first.page).fill('')
       await first.page.locator('input[type=file]').setInputFiles(textFile('label.txt'))
       await first.page.getByText('label.txt').waitFor()
@@ -130,7 +137,7 @@ onSqlite((engine) => {
       await list(second.page).getByRole('button', { name: 'Accept' }).click()
       await hasFloor(second.page)
       await second.side.getByText('Wants it until Friday').waitFor()
-      await second.side.getByText(`offered to a colleague by ${firstName}`).first().waitFor()
+      await second.side.getByText(`offered to ${secondName} by ${firstName}`).first().waitFor()
       await first.page.getByText(`${secondName} answers here.`, { exact: false }).waitFor()
       await reply(second.page, 'It is reserved for you.')
       await visitor.page.getByText('It is reserved for you.').waitFor()

@@ -32,7 +32,7 @@ export function Timeline({ handoff }: { handoff: DeskCase }) {
 function wordsOf({ kind, detail }: HandoffEvent, t: ReturnType<typeof useText<typeof deskTexts>>): string {
   const key = `e_${kind}`
   const say = t as (key: string, values?: Record<string, string>) => string
-  const { by } = detail as { by?: { name?: string } }
-  const name = by?.name ?? t('person')
-  return key in deskTexts ? say(key, { name }) : kind
+  const { by, to, owner } = detail as Partial<Record<'by' | 'to' | 'owner', { name?: string }>>
+  const nameOf = (one: { name?: string } | undefined) => one?.name ?? t('person')
+  return key in deskTexts ? say(key, { name: nameOf(by), to: nameOf(to), owner: nameOf(owner) }) : kind
 }

@@ -9,8 +9,14 @@ export function useStickyEnd(length: number): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const { current } = box
     if (!current) return
+    let seen = ''
     const look = () => {
-      isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR_PX
+      const { scrollTop, scrollHeight, clientHeight } = current
+      const isNear = scrollHeight - scrollTop - clientHeight < NEAR_PX
+      const size = `${scrollHeight} ${clientHeight}`
+      // Where the size has changed, it was not a person who scrolled.
+      if (isNear || size === seen) isAtEnd.current = isNear
+      seen = size
     }
     current.addEventListener('scroll', look, { passive: true })
     // A keyboard on the screen, or a longer draft, leaves less room.
