@@ -131,7 +131,7 @@ onSqlite((engine) => {
         .click()
       await first.page.getByText(`also looking: ${secondName}`).waitFor()
       await second.page.getByRole('button', { name: 'Decline' }).click()
-      await first.page.getByText(`offered to ${secondName}`).waitFor({ state: 'detached' })
+      await first.page.getByText(`offered to ${secondName}`, { exact: true }).waitFor({ state: 'detached' })
       await hasFloor(first.page)
       await offer(first, secondName)
       await list(second.page).getByRole('button', { name: 'Accept' }).click()
@@ -165,5 +165,5 @@ const textFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buff
 async function offer({ page }: OpenDesk, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Hand to/ }).click()
   await page.getByRole('menuitem', { name: new RegExp(name) }).click()
-  await page.getByText(`offered to ${name}`).waitFor()
+  await page.getByText(`offered to ${name}`, { exact: true }).waitFor()
 }
