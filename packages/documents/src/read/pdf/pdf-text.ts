@@ -144,16 +144,17 @@ export function readPageText(pdf: Pdfium, page: number, settings: PageSettings):
   }
 
   function charOf(at: number, code: number): Char {
+    // Left, top, right, bottom.
     pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
-    const [left, top] = [pdf.floatAt(0), pdf.floatAt(1)]
-    const [right, bottom] = [pdf.floatAt(2), pdf.floatAt(3)]
     // PDFium gives these for a hyphen at the end of a line.
     const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
     const { quarter } = style
-    if (quarter === 1) return { text: letter, style, x: bottom, right: top }
-    if (quarter === 2) return { text: letter, style, x: width - right, right: width - left }
-    if (quarter === 3) return { text: letter, style, x: height - top, right: height - bottom }
-    return { text: letter, style, x: left, right }
+    if (quarter === 1) return { text: letter, style, x: pdf.floatAt(3), right: pdf.floatAt(1) }
+    if (quarter === 2)
+      return { text: letter, style, x: width - pdf.floatAt(2), right: width - pdf.floatAt(0) }
+    if (quarter === 3)
+      return { text: letter, style, x: height - pdf.floatAt(1), right: height - pdf.floatAt(3) }
+    return { text: letter, style, x: pdf.floatAt(0), right: pdf.floatAt(2) }
   }
 }
 
