@@ -24,7 +24,7 @@ import type { feedHandlers } from './feed/routes.ts'
 import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import type { handoffHandlers } from './handoff/routes.ts'
 import type { KnowledgeHandlers } from './knowledge/start-knowledge.ts'
-import type { builtPageHandlers } from './platform/http/built-pages.ts'
+import type { builtPageHandlers } from './platform/http/built-files.ts'
 import type { Answer, Call } from './platform/http/route.ts'
 
 export interface Handlers extends KnowledgeHandlers {

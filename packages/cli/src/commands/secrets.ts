@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { resealAll } from '@tandem/service/agents/reseal'
 import type { Database } from '@tandem/service/platform/database/handle'
-import { resealFileKey } from '@tandem/service/platform/file-key'
-import { renewKeyCheck } from '@tandem/service/platform/key-check'
+import { renewKeyCheck, resealFileKey } from '@tandem/service/platform/instance-keys'
 import {
   createSecretBox,
   keptSecret,

@@ -1,21 +1,22 @@
 /** HTTP of sending messages to the agent, and of going on with a stream that was cut off. */
-import { messageStreamQuery, type WebhookAccepted } from '@tandem/contract/conversation'
+import { type BlockingAnswer, messageStreamQuery, type WebhookAccepted } from '@tandem/contract/conversation'
 import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { readsEvents } from '../platform/http/one-event.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
 import { isStoredAs } from './files/message-content.ts'
-import { answerBlocking, type BlockingDeps } from './modes/blocking.ts'
 import { readMessageRequest } from './modes/read-request.ts'
 import { hasAll, type Place, placeOf } from './modes/stream-events.ts'
 import { type StreamDeps, streamTurn } from './modes/streaming.ts'
-import { acceptMessage, type NewUserMessage } from './turns/accept-message.ts'
+import { type AcceptDeps, acceptMessage, type NewUserMessage } from './turns/accept-message.ts'
 import { ask, followTurn } from './turns/follow-turn.ts'
-import { readAnswer } from './turns/stored-answer.ts'
+import { readAnswer, type StoredAnswer } from './turns/stored-answer.ts'
 import { answerIdOf, isTurnPending, messageIdOf } from './turns/turn-item.ts'
 
-export interface AnsweringDeps extends BlockingDeps, StreamDeps {
+export interface AnsweringDeps extends AcceptDeps, StreamDeps {
+  /** Aborted when this process runs no more turns. */
+  readonly stopping: AbortSignal
   /** Longest text of one message of the user. */
   readonly messageLimitChars: number
 }
@@ -40,6 +41,34 @@ export function answeringHandlers(deps: AnsweringDeps) {
       return restOf(deps, message, from)
     },
   }
+}
+
+/** The response is the answer: the request waits for the turn of its message. */
+async function answerBlocking(deps: AnsweringDeps, input: NewUserMessage): Promise<BlockingAnswer> {
+  const { body, citations } = await waitForTurn(deps, input)
+  return input.config.citations ? { ...body, citations: [...citations] } : body
+}
+
+async function waitForTurn(deps: AnsweringDeps, input: NewUserMessage): Promise<StoredAnswer> {
+  const { accepted, follower } = await ask(deps, input)
+  if (follower) {
+    const stop = () => follower.stop()
+    deps.stopping.addEventListener('abort', stop)
+    try {
+      while (!follower.isOver()) await follower.changed()
+    } finally {
+      follower.stop()
+      deps.stopping.removeEventListener('abort', stop)
+    }
+  }
+  const answer = await readAnswer(deps, accepted.message)
+  if (deps.stopping.aborted && follower && answer.body.output.length === 0)
+    throw new Fault(
+      'unavailable',
+      'The message is stored and will be answered. Ask again with the same Idempotency-Key, or read /v2/messages.',
+    )
+  if (answer.isAgentGone) throw new Fault('agentDeleted')
+  return answer
 }
 
 /** The message is accepted at once; its answer goes to the message webhook when its turn is over. */

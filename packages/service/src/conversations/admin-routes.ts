@@ -1,6 +1,7 @@
 /** HTTP of conversations for the people who run the agent: lists, one with all detail, usage. */
 import {
   type AdminConversation,
+  type AdminConversationQuery,
   type AdminMessage,
   adminConversationExportQuery,
   adminConversationQuery,
@@ -10,13 +11,19 @@ import {
 import { requireAgent } from '../agents/manage-agents.ts'
 import { roundCredits } from '../delivery/usage.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
+import type { Reader } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { columnsOf, pagesOf, streamRows } from '../platform/http/stream-rows.ts'
-import { filterOf } from './find-conversations.ts'
 import { entryOf, filesOf, type LinkTo } from './history-routes.ts'
-import { conversationsAfter, pageConversations } from './page-store.ts'
+import {
+  type ConversationFilter,
+  conversationsAfter,
+  conversationsSaying,
+  pageConversations,
+  timeOfNthNewest,
+} from './page-store.ts'
 import { keptUsageByDay, type UsageRow, usageByDay } from './quality-store.ts'
 import { type ConversationRow, findConversation, type MessageRow, messagesAfter, userOf } from './store.ts'
 
@@ -134,4 +141,31 @@ function consumedView({ turns, prompt_tokens, completion_tokens, credits }: Cons
 
 function dayView(row: UsageRow) {
   return { day: new Date(row.day * DAY_MS).toISOString().slice(0, 10), ...consumedView(row) }
+}
+
+const MESSAGES_LOOKED_AT = 20_000
+const SLICE = 1000
+const MOST_FOUND = 1000
+
+/**
+ * Which conversations a list is asked for. What stands in a conversation's row decides the database. Words are looked for
+ * beforehand, in a bounded number of the newest messages and a slice at a time, so that a search holds up nobody.
+ * `searchedFrom`: how far back that was; null when it was all the time asked for.
+ */
+async function filterOf(
+  db: Reader,
+  query: Omit<AdminConversationQuery, 'page' | 'page_size'>,
+): Promise<{ filter: ConversationFilter; searchedFrom: number | null }> {
+  const { agent_id: agentId, user_id: userId, type, owner, outcome, feedback, language, q } = query
+  const span = { agentId, from: query.from ?? 0, until: query.until ?? Number.MAX_SAFE_INTEGER }
+  const filter = { ...span, channel: type ?? null, userId, owner, outcome, feedback, language }
+  if (q === undefined) return { filter, searchedFrom: null }
+  const ids = new Set<string>()
+  const searchedFrom = (await timeOfNthNewest(db, span, MESSAGES_LOOKED_AT)) ?? null
+  for (let skip = 0; skip < MESSAGES_LOOKED_AT && ids.size < MOST_FOUND; skip += SLICE) {
+    const slice = await conversationsSaying(db, { ...span, text: q, skip, limit: SLICE })
+    if (!slice) break
+    for (const id of slice) ids.add(id)
+  }
+  return { filter: { ...filter, ids: [...ids].slice(0, MOST_FOUND) }, searchedFrom }
 }

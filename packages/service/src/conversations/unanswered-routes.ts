@@ -7,15 +7,16 @@ import {
   unansweredGroupQuery,
   unansweredQuery,
 } from '@tandem/contract/admin-unanswered'
+import { groupAlike } from '@tandem/search/group-alike'
 import { requireAgent } from '../agents/manage-agents.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, callerName, pathParam } from '../platform/http/route.ts'
+import { startSlices } from '../platform/slices.ts'
 import { findCaught } from './catch-unanswered.ts'
 import { answerQuestion, dismissQuestion, questionView } from './collect-unanswered.ts'
-import { groupUnanswered } from './group-unanswered.ts'
-import { listUnanswered, sortedBy } from './quality-store.ts'
+import { listUnanswered, sortedBy, type UnansweredFilter, type UnansweredRow } from './quality-store.ts'
 
 export function unansweredHandlers(knowledge: Knowledge) {
   const { database } = knowledge
@@ -66,5 +67,42 @@ export function unansweredHandlers(knowledge: Knowledge) {
       const row = await dismissQuestion(knowledge, pathParam(call, 'agentId'), pathParam(call, 'questionId'))
       return { json: questionView(row) }
     },
+  }
+}
+
+type Group = UnansweredGroups['items'][number]
+
+const SHOWN = 50
+
+/** Questions put together by likeness, in the order asked for: what is asked in many words is one thing to answer. */
+async function groupUnanswered(
+  rows: readonly UnansweredRow[],
+  sort: UnansweredFilter['sort'],
+): Promise<Group[]> {
+  // Whatever the order of the groups: the question that was asked most names its group.
+  const byAsked = rows.toSorted((a, b) => b.asked - a.asked || (a.id < b.id ? 1 : -1))
+  const slices = startSlices()
+  const leaders = await groupAlike(
+    byAsked.map(({ question }) => question),
+    async () => {
+      if (slices.over()) await slices.pause()
+    },
+  )
+  const groups = Map.groupBy(byAsked, (_, at) => leaders[at] as number)
+  const shown = Array.from(groups.values(), groupView)
+  return shown.sort((a, b) =>
+    sort === 'asked'
+      ? b.asked - a.asked || b.last_asked_at - a.last_asked_at
+      : b.last_asked_at - a.last_asked_at || b.asked - a.asked,
+  )
+}
+
+function groupView(rows: readonly UnansweredRow[]): Group {
+  return {
+    question: rows[0]?.question ?? '',
+    asked: rows.reduce((sum, { asked }) => sum + asked, 0),
+    question_count: rows.length,
+    last_asked_at: rows.reduce((last, row) => Math.max(last, row.last_asked_at), 0),
+    questions: rows.slice(0, SHOWN).map(questionView),
   }
 }

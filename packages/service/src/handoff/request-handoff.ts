@@ -1,15 +1,18 @@
 /** Hands a user over: finds the component, looks whether people are there, and asks for a person in one transaction. */
 import { randomBytes } from 'node:crypto'
+import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import type { HandoffEstablishRequest } from '@tandem/contract/handoff'
-import { serviceGate } from '../agents/endpoints.ts'
+import type { HumanServiceOptions } from '@tandem/contract/human-service-options'
+import { hasPhrase } from '@tandem/languages/asks-for-person'
+import { optionsOf, serviceGate } from '../agents/endpoints.ts'
 import { readSettings } from '../agents/settings.ts'
-import { findAgent } from '../agents/store.ts'
+import { findAgent, type HumanServiceRow, listHumanServices } from '../agents/store.ts'
 import { nameOfUser } from '../conversations/property-store.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, userOf } from '../conversations/store.ts'
 import { findGate, probeSoon } from '../lanes/gate-store.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { type ChosenService, chooseService } from './choose-service.ts'
+import { Fault } from '../platform/fault.ts'
 import { noticeText } from './notice-texts.ts'
 import { inWords, isOpen, nextOpening } from './service-hours.ts'
 import { type HandoffRow, insertHandoff, setEmail, timeOfNthLastRequest } from './store.ts'
@@ -192,4 +195,42 @@ export async function personWaitMs(db: Reader, conversation: ConversationRow, no
   const { agent_id: agentId, anonymous_id: anonymousId } = conversation
   const since = await timeOfNthLastRequest(db, { agentId, anonymousId, skip: VISITOR_HANDOFFS - 1 })
   return since === undefined ? 0 : Math.max(0, since + WITHIN_MS - now)
+}
+
+interface ChosenService {
+  readonly row: HumanServiceRow
+  readonly options: HumanServiceOptions
+}
+
+/**
+ * Which human service component gets the user: the one the caller named, else the first whose phrases the user said, else
+ * the first that speaks the user's language, else the agent's default, else the first there is. Where nobody is at that time
+ * the next in this order is asked; when nobody is anywhere, it is the first again.
+ */
+async function chooseService(
+  db: Reader,
+  agentId: string,
+  settings: HandoffSettings,
+  wish: { serviceId?: string | undefined; text?: string | undefined; language: string; now: number },
+): Promise<ChosenService | undefined> {
+  const rows = await listHumanServices(db, agentId)
+  const services = rows.map((row) => ({ row, options: optionsOf(row) }))
+  const { serviceId, text } = wish
+  if (serviceId !== undefined) {
+    const named = services.find(({ row }) => row.id === serviceId)
+    if (named) return named
+    const found = JSON.stringify(serviceId.slice(0, 60))
+    throw new Fault('targetNotFound', `The agent has no human service component with the id ${found}.`)
+  }
+  const [base] = wish.language.toLowerCase().split('-')
+  const speaks = (tag: string) => tag.toLowerCase().split('-')[0] === base
+  const inOrder = [
+    services.find(
+      ({ options }) => text !== undefined && options.phrases.some((phrase) => hasPhrase(text, phrase)),
+    ),
+    services.find(({ options }) => options.languages.some(speaks)),
+    services.find(({ row }) => row.id === settings.default_service_id),
+    services[0],
+  ].flatMap((service) => service ?? [])
+  return inOrder.find(({ options }) => isOpen(options.hours, wish.now)) ?? inOrder[0]
 }

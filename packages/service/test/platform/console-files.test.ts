@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { builtPageHandlers } from '../../src/platform/http/built-pages.ts'
+import { builtPageHandlers } from '../../src/platform/http/built-files.ts'
 import type { Call } from '../../src/platform/http/route.ts'
 
 describe('the files of the console', () => {

@@ -8,6 +8,7 @@ import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { MessageUsage } from '@tandem/contract/message'
 import { textIn } from '@tandem/languages/texts'
 import { readSettings } from '../../agents/settings.ts'
+import { storeTranscript } from '../../conversations/append-message.ts'
 import { collectUnanswered } from '../../conversations/collect-unanswered.ts'
 import { type SendDeps, sendToUser } from '../../conversations/send-to-user.ts'
 import {
@@ -18,7 +19,6 @@ import {
   lockConversation,
   type MessageRow,
 } from '../../conversations/store.ts'
-import { storeTranscript } from '../../conversations/store-transcript.ts'
 import type { Stats } from '../../delivery/stats/record.ts'
 import { emptyUsage } from '../../delivery/usage.ts'
 import type { Handoffs } from '../../handoff/handoffs.ts'

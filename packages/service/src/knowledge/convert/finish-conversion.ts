@@ -2,17 +2,28 @@
  * The end of a conversion, once no chunk is pending: its pairs are written beside the document, then shown in one small
  * transaction, or kept as a draft, as the agent's settings say.
  */
-import type { Tx } from '../../platform/database/handle.ts'
+
+import { hash } from 'node:crypto'
+import type { ConvertedPair } from '@tandem/documents/find-pairs'
+import type { Database, Tx } from '../../platform/database/handle.ts'
 import { matchPairs } from '../match-pairs.ts'
 import type { ConversionOutcome } from '../metrics.ts'
-import { endWriting, setStates } from '../pair-store.ts'
+import { endWriting, type Pair, setStates } from '../pair-store.ts'
 import { insertDraft, putMarks } from '../review/draft-store.ts'
 import { dropDrafts, type Knowledge, replaceSet } from '../revisions.ts'
 import { type DocumentRow, findDocument, lockDocument, setDocumentStatus } from '../store.ts'
 import { discardSet, type Writing, type Written, writeSet } from '../write-set.ts'
-import { assemblePairs } from './model/assemble-pairs.ts'
-import { lastReport, noneCollected, parseReport } from './run-report.ts'
-import { changeRun, countChunks, failedChunks, findRun, lockRun, type RunRow } from './run-store.ts'
+import type { ChunkResult } from './model/chunk.ts'
+import { type Collected, collectHeld, lastReport, noneCollected, parseReport } from './run-report.ts'
+import {
+  changeRun,
+  chunksFrom,
+  countChunks,
+  failedChunks,
+  findRun,
+  lockRun,
+  type RunRow,
+} from './run-store.ts'
 
 export interface FinishDeps {
   readonly knowledge: Knowledge
@@ -198,4 +209,46 @@ export async function publish(
   // An editor reads what a model made beside the chunk it was made from.
   await changeRun(tx, run.id, { ...ended, state: 'waiting', to_clear: 0 })
   await setDocumentStatus(tx, document.id, 'PROCESSING', nowMs)
+}
+
+const PAGE_CHUNKS = 20
+
+/**
+ * Puts the chunks together again, in the order of the document: what was found, what the model made, and where it made nothing,
+ * what there is without it. `collected` is filled on the way. With `withHeld`, pairs that were held back are among the others,
+ * each saying so.
+ */
+async function* assemblePairs(
+  database: Database,
+  runId: string,
+  withHeld: boolean,
+  collected: Collected,
+): AsyncGenerator<Pair[]> {
+  const seen = new Set<string>()
+  for (let from = 0; ; ) {
+    const rows = await chunksFrom(database, runId, from, PAGE_CHUNKS)
+    if (rows.length === 0) return
+    for (const row of rows) {
+      const result = row.result === null ? undefined : (JSON.parse(row.result) as ChunkResult)
+      // Of a chunk that failed in part, the result holds what stands in for the rest.
+      const isMade = result && (row.state === 'done' || result.pairs.length > 0)
+      const made = isMade ? result.pairs : (JSON.parse(row.fallback) as ConvertedPair[])
+      if (isMade && row.state === 'done')
+        collected.kept += made.filter(({ origin }) => origin.how !== 'model').length
+      if (result) {
+        collectHeld(collected, result.held)
+        collected.uncovered.push(...result.uncovered)
+      }
+      const list: Pair[] = []
+      for (const pair of withHeld ? [...made, ...(result?.held ?? [])] : made) {
+        const key = hash('sha1', JSON.stringify([pair.question, pair.answer]))
+        if (seen.has(key)) collected.repeated++
+        else list.push({ ...pair, origin: JSON.stringify(pair.origin) })
+        seen.add(key)
+      }
+      collected.pairs += list.length
+      if (list.length > 0) yield list
+    }
+    from = (rows.at(-1)?.ordinal ?? from) + 1
+  }
 }

@@ -16,18 +16,20 @@ import {
 import { qaPairSchema } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
 import { requireAgent } from '../../agents/manage-agents.ts'
+import type { Reader } from '../../platform/database/handle.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, callerName, pathParam } from '../../platform/http/route.ts'
 import { checkPairs } from '../check-pairs.ts'
+import type { Place } from '../convert/model/plan-parts.ts'
+import { askedPlaces, chunkBody } from '../convert/run-store.ts'
 import { documentInPath } from '../find-document.ts'
 import type { Knowledge } from '../revisions.ts'
 import { applyDraft, discardDraft } from './apply-draft.ts'
 import { decidePairs, editPair } from './decide-pairs.ts'
 import { type DraftRow, draftsOfAgent } from './draft-store.ts'
 import { planDraft, planList, planRollback } from './plan-change.ts'
-import { countDraft, pageReviewed, type ReviewedPair, requireDraft } from './read-draft.ts'
-import { readPassage } from './read-passage.ts'
+import { countDraft, pageReviewed, type ReviewedPair, readReviewed, requireDraft } from './read-draft.ts'
 
 export function reviewHandlers({
   knowledge,
@@ -155,4 +157,20 @@ function pairView({ ordinal, state, question, answer, original, origin }: Review
     original,
     origin: origin === null ? null : pairOrigin.parse(JSON.parse(origin)),
   }
+}
+
+/**
+ * The passage of the file that a model made a pair from: what an editor reads the pair beside. Undefined: there is no such pair.
+ * Null: no model wrote it, and its words are those of the file.
+ */
+async function readPassage(db: Reader, draft: DraftRow, ordinal: number): Promise<string | null | undefined> {
+  const [pair] = await readReviewed(db, draft, ordinal, 1)
+  if (pair?.ordinal !== ordinal) return undefined
+  const origin = pair.origin === null ? null : pairOrigin.parse(JSON.parse(pair.origin))
+  if (origin?.how !== 'model') return null
+  const chunk = (await askedPlaces(db, draft.run_id)).find(({ place }) => {
+    const { start, end } = JSON.parse(place) as Place
+    return start <= origin.start && origin.end <= end
+  })
+  return (chunk && (await chunkBody(db, draft.run_id, chunk.ordinal))) ?? null
 }

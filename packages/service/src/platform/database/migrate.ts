@@ -4,8 +4,10 @@
  * older program would misread it; a process that already runs on it learns of that through `newerSchema`.
  */
 
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { copyDatabase } from './copy-database.ts'
 import type { Database, Reader, Tx } from './handle.ts'
 import { ground } from './migrations/001-ground.ts'
 import { lanes } from './migrations/002-lanes.ts'
@@ -26,20 +28,23 @@ import {
   userProperties,
   web,
 } from './migrations/010-020.ts'
-import { laneColumns } from './migrations/021-lane-columns.ts'
-import { suspects } from './migrations/022-suspects.ts'
-import { accounts } from './migrations/023-accounts.ts'
-import { sink } from './migrations/024-sink.ts'
-import { conversationFilters } from './migrations/025-conversation-filters.ts'
-import { sinkConnection } from './migrations/026-sink-connection.ts'
-import { questionSets } from './migrations/027-question-sets.ts'
+import {
+  accounts,
+  conversationFilters,
+  desk,
+  hourStats,
+  importsUnderWay,
+  laneColumns,
+  questionSets,
+  rejectedRows,
+  sink,
+  sinkConnection,
+  suspects,
+  waitAsked,
+} from './migrations/021-033.ts'
 import { revisions } from './migrations/028-revisions.ts'
-import { hourStats } from './migrations/029-hour-stats.ts'
-import { desk } from './migrations/030-desk.ts'
-import { rejectedRows } from './migrations/031-rejected-rows.ts'
-import { importsUnderWay } from './migrations/032-imports-under-way.ts'
-import { waitAsked } from './migrations/033-wait-asked.ts'
 import { gateChanges } from './migrations/034-gate-changes.ts'
+import { DATABASE_FILE } from './sqlite.ts'
 
 export interface Migration {
   readonly number: number
@@ -150,4 +155,33 @@ async function newestNumber(reader: Reader): Promise<number> {
     .select((select) => select.fn.max('number').as('number'))
     .executeTakeFirst()
   return row?.number ?? 0
+}
+
+/**
+ * Copies the embedded database into a file beside it, complete and readable by its owner alone. Returns the path of the copy, or
+ * undefined when one of that name exists: the first copy is the one to keep.
+ */
+function copyDatabase(folder: string, suffix: string): string | undefined {
+  const source = join(folder, DATABASE_FILE)
+  const copy = `${source}.${suffix}`
+  if (existsSync(copy)) return undefined
+  // Under its final name there is never half a copy.
+  const draft = `${copy}.${process.pid}`
+  rmSync(draft, { force: true })
+  // SQLite fills an empty file that it is given, and keeps its mode.
+  closeSync(openSync(draft, 'wx', 0o600))
+  const database = new DatabaseSync(source)
+  try {
+    database.prepare('VACUUM INTO ?').run(draft)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  } finally {
+    database.close()
+  }
+  const written = openSync(draft, 'r+')
+  fsyncSync(written)
+  closeSync(written)
+  renameSync(draft, copy)
+  return copy
 }

@@ -66,7 +66,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     is_default: number
     created_at: number
     updated_at: number
-    /** Raised by every change of a document; see `migrations/004-search.ts`. */
+    /** Raised by every change of a document; see `migrations/003-006.ts`. */
     version: Generated<number>
     removed_version: Generated<number>
   }

@@ -2,12 +2,12 @@
  * Fetches a file whole or not at all. Up to three redirects are followed by hand, each hop through the same guarded
  * connections as any request and none from https down to http; a short or oversized body is a failure, and so is an encoded one unless it is gzip.
  */
+
+import { gunzip } from 'node:zlib'
 import { grouped } from '@tandem/contract/grouped'
 import type { Stage } from './connection.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
-import { fileNameOf } from './file-name.ts'
 import { readTarget, type Target } from './target.ts'
-import { unpackBody } from './unpack-body.ts'
 
 export interface DownloadRequest {
   url: string
@@ -143,4 +143,72 @@ function withoutSecrets(headers: Record<string, string>): Record<string, string>
 function one(value: string | string[] | undefined): string | null {
   if (value === undefined) return null
   return typeof value === 'string' ? value : value.join(', ')
+}
+
+/** The name of the file: as the server calls it, else the last part of the path. */
+function fileNameOf(contentDisposition: string | null, url: string): string | null {
+  const given = contentDisposition === null ? null : fromDisposition(contentDisposition)
+  return tidy(given ?? decode(new URL(url).pathname))
+}
+
+function fromDisposition(header: string): string | null {
+  // RFC 6266: the extended form carries the real name, the plain one is for readers that cannot decode it.
+  const extended = /;\s{0,4}filename\*\s{0,4}=\s{0,4}utf-8'[\w-]*'([^;\s]+)/i.exec(header)
+  if (extended?.[1]) return decode(extended[1])
+  const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header)
+  if (!plain) return null
+  // Header bytes arrive one per character; servers that break the rule put UTF-8 there.
+  const name = plain[1]?.replace(/\\(.)/g, '$1') ?? plain[2] ?? ''
+  return Buffer.from(name, 'latin1').toString('utf8')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Only a name: no folders, no control characters, not longer than file systems take. */
+function tidy(name: string): string | null {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 200)
+  return clean === '' || clean === '.' || clean === '..' ? null : clean
+}
+
+/** Text packs to a tenth or a fiftieth. */
+const MOST_RATIO = 200
+/** Small files may be as empty as they like. */
+const FREE_BYTES = 1024 * 1024
+
+type Unpacked = { ok: true; bytes: Buffer } | { ok: false; reason: string }
+
+/**
+ * Some stores send what they hold packed with gzip, whatever was asked for. The limit of the size holds for what comes out, and
+ * nothing may grow beyond all measure.
+ */
+function unpackBody(packed: Buffer, maxBytes: number): Promise<Unpacked> {
+  const byRatio = Math.max(FREE_BYTES, packed.length * MOST_RATIO)
+  const maxOutputLength = Math.max(1, Math.min(maxBytes, byRatio))
+  return new Promise((resolve) => {
+    gunzip(packed, { maxOutputLength }, (error, bytes) => {
+      if (!error) resolve({ ok: true, bytes })
+      else if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE')
+        resolve({ ok: false, reason: 'the file came encoded as gzip, and is damaged or cut short' })
+      else if (byRatio < maxBytes)
+        resolve({
+          ok: false,
+          reason: `the file came encoded as gzip, and unpacks to more than ${MOST_RATIO} times its size`,
+        })
+      else
+        resolve({
+          ok: false,
+          reason: `the file is larger than the ${grouped(maxBytes)} bytes allowed`,
+        })
+    })
+  })
 }

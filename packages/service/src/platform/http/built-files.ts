@@ -1,6 +1,6 @@
 /**
- * Hands out files of a built front end. Their names are hashed, so browsers keep them for good; the build has compressed each
- * of them already.
+ * Hands out built front ends. Files have hashed names, so browsers keep them for good; the build has compressed each of them
+ * already. Pages are asked for anew each time, so that they never name files of before.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -50,5 +50,51 @@ export async function readBuilt(path: string): Promise<Buffer | undefined> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     throw error
+  }
+}
+
+const BUILT = join(import.meta.dirname, '../../../../console/dist')
+
+/** Text of users can become neither markup nor script: the page takes both from files of the service alone. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const missing = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>The console is not built</h1>
+<p>The API works without it. To build it, run <code>npm install</code> in the folder of Tandem, or <code>npm run build -w packages/console</code>, and load this page again.</p>`
+
+/** The console and the desk. Every address below them that is no file gets the page, which finds the screen itself. */
+export function builtPageHandlers(folder = BUILT) {
+  const pageOf = async (name: string): Promise<Answer> => {
+    const page = await readBuilt(join(folder, name))
+    return {
+      status: page ? 200 : 503,
+      text: page?.toString('utf8') ?? missing,
+      contentType: 'text/html; charset=utf-8',
+      headers: {
+        'cache-control': 'no-store',
+        'content-security-policy': policy,
+        'x-frame-options': 'DENY',
+      },
+    }
+  }
+  return {
+    page: () => pageOf('index.html'),
+    async desk({ params }: Call): Promise<Answer> {
+      // A mistyped address of the API gets an error and no page.
+      if (params['*']?.startsWith('v1/')) throw new Fault('notFound', 'The desk has no such address.')
+      return pageOf('desk.html')
+    },
+    asset: (call: Call) => builtAsset(folder, call),
   }
 }

@@ -1,6 +1,8 @@
-/** Serves the API description, its readable page, and the page's script from the installed package: nothing from elsewhere. */
+/** Serves the API description and its readable page, Scalar from its installed package. The page asks no other host for anything. */
+
+import { createHash } from 'node:crypto'
 import { buildOpenApi } from '@tandem/contract/openapi'
-import { referencePage, scalarScript } from './reference-page.ts'
+import fastify from 'fastify'
 import type { Answer } from './route.ts'
 
 export function referenceHandlers() {
@@ -33,4 +35,95 @@ export function referenceHandlers() {
     }),
     home: async (): Promise<Answer> => ({ status: 302, text: '', headers: { location: '/reference' } }),
   }
+}
+
+interface ReferencePage {
+  /** Addresses as the browser sees them; a path is enough. */
+  readonly specUrl: string
+  readonly scriptUrl: string
+  readonly title: string
+}
+
+/** Everything Scalar offers beyond showing and trying the API talks to its makers' servers, so it is off. */
+const scalarSettings = {
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: { preferredSecurityScheme: 'apiKey' },
+  orderSchemaPropertiesBy: 'preserve',
+  theme: 'default',
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+
+/** Starts Scalar. Written without arrow brackets, to sit in HTML as it is. */
+function starter(specUrl: string, title: string): string {
+  const settings = { ...scalarSettings, url: specUrl, metaData: { title } }
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  return `
+if (window.Scalar) {
+  var settings = ${json};
+  settings.darkMode = matchMedia('(prefers-color-scheme: dark)').matches;
+  Scalar.createApiReference('#reference', settings);
+}
+`
+}
+
+const hashed = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/** The page, and the policy its answer carries. */
+function referencePage({ specUrl, scriptUrl, title }: ReferencePage): {
+  html: string
+  policy: string
+} {
+  const script = starter(specUrl, title)
+  // The browser itself holds the page to this host.
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self' ${hashed(script)}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self' data:`,
+    `connect-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reference"></div>
+<noscript>This page needs scripts. The same description as data: <a href="${escaped(specUrl)}">OpenAPI 3.1</a>.</noscript>
+<script src="${escaped(scriptUrl)}"></script>
+<script>${script}</script>
+</body>
+</html>
+`
+  return { html, policy }
+}
+
+/**
+ * Scalar's browser script. Its package carries it only inside the Fastify plugin, so a server that never listens is asked
+ * for it, once; the megabytes are loaded when the first reader comes.
+ */
+async function scalarScript(): Promise<string> {
+  const { default: plugin } = await import('@scalar/fastify-api-reference')
+  const server = fastify()
+  await server.register(plugin, { routePrefix: '/', configuration: { url: '/' } })
+  const answer = await server.inject('/js/scalar.js')
+  await server.close()
+  if (answer.statusCode !== 200) throw new Error('The API reference script was not found in its package')
+  return answer.body
 }

@@ -1,2 +1,0 @@
-/** The rejected rows of an import, whole. */
-export const rejectedRows = [`ALTER TABLE imports ADD COLUMN rejected_csv TEXT`]
