@@ -18,7 +18,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   'packages/sdk/src/shapes.generated.ts': () => sdkShapes(),
   'packages/sdk/src/operations.generated.ts': () => sdkOperations(),
   'docs/configuration.md': async () => {
-    const { configurationDoc } = await import('@tandem/service/platform/config-doc')
+    const { configurationDoc } = await import('./config-doc.ts')
     return configurationDoc()
   },
   'docs/roles.md': async () => {

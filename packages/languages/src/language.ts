@@ -91,7 +91,7 @@ export interface Columns {
   readonly maybeAnswer?: string
 }
 
-export interface AskPatterns {
+interface AskPatterns {
   /** Without one of these in it no text asks; most texts need no closer look. */
   readonly cues: string
   /** What only sounds like it, such as "human resources": taken out first. */

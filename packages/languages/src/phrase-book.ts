@@ -6,7 +6,7 @@ export interface Phrase<Kind extends string> {
   readonly language: string | undefined
   readonly kind: Kind
 }
-export type PhraseBook<Kind extends string> = ReadonlyMap<string, readonly Phrase<Kind>[]>
+type PhraseBook<Kind extends string> = ReadonlyMap<string, readonly Phrase<Kind>[]>
 
 const MOST_WORDS = 5
 const MOST_SIGNS = 14

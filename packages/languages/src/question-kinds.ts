@@ -64,7 +64,7 @@ function neededWord(phrase: string): string | undefined {
   return words.filter((word) => /^[a-z]+$/.test(word)).sort((a, b) => b.length - a.length)[0]
 }
 
-export const isWish = (text: string): boolean => WISH.test(normalise(text).trim())
+const isWish = (text: string): boolean => WISH.test(normalise(text).trim())
 
 function patternOf(phrases: readonly string[]): RegExp {
   const each = phrases.map((phrase) => {

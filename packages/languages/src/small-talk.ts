@@ -6,7 +6,7 @@ import { type SmallTalkKind, smallTalkKinds } from './language.ts'
 import { languages } from './languages.ts'
 import { foldPhrase, type Phrase, phraseBook, readPhrases } from './phrase-book.ts'
 
-export interface SmallTalk {
+interface SmallTalk {
   readonly kind: SmallTalkKind
   /** Languages in which all of it is small talk. */
   readonly languages: readonly string[]

@@ -8,7 +8,7 @@ import { languages } from './languages.ts'
 import { normalise } from './normalise.ts'
 
 /** A list for each language, or for a few that are much alike. */
-export const stopWordLists: readonly ReadonlySet<string>[] = [...languages, ...otherLanguages].flatMap(
+const stopWordLists: readonly ReadonlySet<string>[] = [...languages, ...otherLanguages].flatMap(
   ({ stopWords }) => (stopWords ? [new Set(normalise(stopWords).split(' '))] : []),
 )
 

@@ -64,7 +64,7 @@ import { healthHandler } from './probe/health.ts'
 import { metricsHandler } from './probe/metrics.ts'
 import { isAudited, routeTable } from './routes.ts'
 
-export interface AppDeps {
+interface AppDeps {
   readonly config: Config
   readonly log: Log
   readonly clock: Clock

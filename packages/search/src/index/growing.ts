@@ -4,7 +4,7 @@ export type Numbers = Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Floa
 
 const FIRST_LENGTH = 16
 
-export class Growing<A extends Numbers> {
+class Growing<A extends Numbers> {
   data: A
   length = 0
   readonly #make: (length: number) => A

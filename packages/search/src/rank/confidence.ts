@@ -19,7 +19,7 @@ import type { Found } from './rank.ts'
 export type Band = 'answer' | 'offer' | 'none'
 
 /** The least confidence of each band. */
-export const ANSWER_FROM = 0.6
+const ANSWER_FROM = 0.6
 export const OFFER_FROM = 0.36
 /** A pair found with less has next to nothing to do with the question; a model is not given it to read. */
 export const WORTH_READING = 0.08

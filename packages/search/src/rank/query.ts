@@ -8,7 +8,7 @@ import { STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 
 const MOST_WORDS = 200
 
-export interface QueryTerm {
+interface QueryTerm {
   readonly text: string
   /** Undefined when the index has never met it. */
   readonly id: number | undefined

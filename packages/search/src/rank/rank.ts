@@ -51,7 +51,7 @@ export interface Ranking {
   readonly found: readonly Found[]
 }
 
-export interface RankOptions {
+interface RankOptions {
   readonly limit: number
   /** Which parts are searched, of those that are live; all of them unless said otherwise. */
   readonly isWanted?: (part: Part) => boolean

@@ -46,7 +46,7 @@ export function audited(audit: Audit, route: Route): Route {
 const actions = new Map(adminEndpoints.map(({ method, path, id }) => [`${method} ${shape(path)}`, id]))
 
 /** The operation id of the endpoint in the contract. */
-export function actionOf({ method, path }: Pick<Route, 'method' | 'path'>): string {
+function actionOf({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const id = actions.get(`${method.toLowerCase()} ${shape(path)}`)
   if (id === undefined) throw new Error(`${method} ${path} is not in the contract.`)
   return id

@@ -18,7 +18,7 @@ import {
   updateAccount,
 } from './store.ts'
 
-export interface AccountDeps {
+interface AccountDeps {
   readonly database: Database
   readonly clock: Clock
   readonly passwords: Passwords

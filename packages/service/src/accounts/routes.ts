@@ -30,7 +30,7 @@ import { cookieFor, isLoopback, livingSince, type SessionDeps } from './sessions
 import { createSignIn, signIn } from './sign-in.ts'
 import { deleteSession, listAccounts, listSessions } from './store.ts'
 
-export interface AccountHandlerDeps extends SessionDeps {
+interface AccountHandlerDeps extends SessionDeps {
   readonly passwords: Passwords
   readonly audit: Audit
   readonly publicUrl: string | undefined

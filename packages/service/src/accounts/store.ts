@@ -5,7 +5,7 @@ import type { Schema } from '../platform/database/schema.ts'
 
 export type AccountRow = Schema['accounts']
 export type SessionRow = Schema['sessions']
-export type LinkRow = Schema['sign_in_links']
+type LinkRow = Schema['sign_in_links']
 
 /** False when there is an account with this email address. */
 export async function insertAccount(tx: Tx, row: AccountRow): Promise<boolean> {

@@ -30,7 +30,7 @@ export interface Credentials {
   username?: string | undefined
   secret?: string | undefined
 }
-export interface HumanServiceInput extends Credentials {
+interface HumanServiceInput extends Credentials {
   name: string
   kind?: 'webhook' | 'desk' | undefined
   /** None for a desk. */
@@ -40,7 +40,7 @@ export interface HumanServiceInput extends Credentials {
   options?: HumanServiceOptionsChange | undefined
 }
 /** In a change, an absent field stays as it is and null clears. */
-export type HumanServiceChange = {
+type HumanServiceChange = {
   [K in keyof Omit<HumanServiceInput, 'kind'>]?:
     | HumanServiceInput[K]
     | (K extends keyof Credentials ? null : never)

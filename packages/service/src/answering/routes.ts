@@ -14,7 +14,7 @@ import { ask, followTurn } from './turns/follow-turn.ts'
 import { readAnswer, type StoredAnswer } from './turns/stored-answer.ts'
 import { answerIdOf, isTurnPending, messageIdOf } from './turns/turn-item.ts'
 
-export interface AnsweringDeps extends AcceptDeps, StreamDeps {
+interface AnsweringDeps extends AcceptDeps, StreamDeps {
   /** Aborted when this process runs no more turns. */
   readonly stopping: AbortSignal
   /** Longest text of one message of the user. */

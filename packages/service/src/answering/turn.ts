@@ -37,7 +37,7 @@ export interface GivenFiles {
   readonly unused: readonly UnusedFile[]
 }
 
-export interface UnusedFile {
+interface UnusedFile {
   readonly name: string
   readonly reason: string
 }

@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/handle.ts'
  * - `floor`: the state of a handoff changed, and with it perhaps who has the floor; answers of an older epoch are dropped.
  * - `typing`: a person types; `name` is that of the human service. It is stored nowhere.
  */
-export type SharedEvent = Announced<'live'>['event']
+type SharedEvent = Announced<'live'>['event']
 
 export type LiveEvent =
   | SharedEvent

@@ -8,7 +8,7 @@ import type { Reader } from '../platform/database/handle.ts'
 import type { MessageRow } from './store.ts'
 
 /** A pair or passage that was found for the question. */
-export interface FoundPair {
+interface FoundPair {
   readonly docId: string
   readonly docName: string
   readonly ordinal: number

@@ -5,7 +5,7 @@ import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import { type ConversationRow, findConversation, insertConversation, lockConversation } from './store.ts'
 
-export interface NewConversation {
+interface NewConversation {
   readonly agentId: string
   readonly channel: ConversationRow['channel']
   readonly userId: string | null

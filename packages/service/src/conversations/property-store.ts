@@ -2,7 +2,7 @@
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
-export type PropertyRow = Schema['user_properties']
+type PropertyRow = Schema['user_properties']
 
 export function propertiesOfUser(db: Reader, agentId: string, userId: string): Promise<PropertyRow[]> {
   return db.q

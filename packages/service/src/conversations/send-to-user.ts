@@ -43,7 +43,7 @@ export interface SendDeps {
   readonly clock: Clock
 }
 
-export interface MessageToUser {
+interface MessageToUser {
   readonly role: Exclude<MessageRow['role'], 'user'>
   readonly spoken: readonly Spoken[]
   /** The mode of the turn; words that answer no turn go where the last user message came from. */

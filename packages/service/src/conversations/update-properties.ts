@@ -14,7 +14,7 @@ import { propertiesOfUser, putProperty, removeProperty } from './property-store.
 import { type ConversationRow, userOf } from './store.ts'
 import { userOfAnonymous } from './user-store.ts'
 
-export interface PropertyValue {
+interface PropertyValue {
   readonly property_name?: unknown
   readonly value?: unknown
 }

@@ -88,7 +88,7 @@ export type HooksByKind = ReadonlyMap<string, DeliveryHooks>
 
 const ANSWER_READ_BYTES = 64 * 1024
 
-export interface AttemptDeps {
+interface AttemptDeps {
   /** The time we tell others. */
   readonly clock: Clock
   /** The time items are due by, which may differ. */

@@ -39,7 +39,7 @@ export async function replayOne({ lanes }: ReplayDeps, tx: Tx, row: DeliveryRow)
   })
 }
 
-export interface ReplayFilter extends DeliveryFilter {
+interface ReplayFilter extends DeliveryFilter {
   readonly agentId: string
   readonly content: ContentFilter
 }

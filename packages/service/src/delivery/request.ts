@@ -51,7 +51,7 @@ function hmac(secret: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64')
 }
 
-export interface DeliveryIdentity {
+interface DeliveryIdentity {
   /** Stable over retries and replays. */
   readonly webhookId: string
   readonly sequence: number

@@ -18,7 +18,7 @@ export interface ProbeResult {
 }
 
 /** A request of a test and its response, for people to look at. */
-export interface ProbeExchange {
+interface ProbeExchange {
   readonly url: string
   /** Credentials are masked. */
   readonly headers: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import type { Schema } from '../platform/database/schema.ts'
 import { deliveryKindNames } from './request.ts'
 import { COUNTED, deleteItems, keepCounts } from './retention-store.ts'
 
-export const itemStates = { pending: 'pending', delivered: 'done', dead: 'dead' } as const satisfies Record<
+const itemStates = { pending: 'pending', delivered: 'done', dead: 'dead' } as const satisfies Record<
   DeliveryState,
   string
 >

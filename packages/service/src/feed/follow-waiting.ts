@@ -18,7 +18,7 @@ const STREAMS = 50
 /** At once; whoever waits behind them is told when one of them is taken. */
 const MOST_WAITING = 200
 
-export interface WaitingDeps {
+interface WaitingDeps {
   readonly database: Database
   readonly clock: Clock
   readonly feed: Feed

@@ -56,7 +56,7 @@ export interface Handoffs {
 
 const DELETED_LOOK_MS = 60_000
 
-export interface HandoffDeps {
+interface HandoffDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/database/handle.ts'
 import type { ListPlace } from '../platform/http/cursor.ts'
 import type { HandoffRow } from './store.ts'
 
-export interface HandoffFilter {
+interface HandoffFilter {
   readonly agentId?: string | undefined
   readonly agents?: 'all' | readonly string[]
   readonly conversationId?: string | undefined

@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { findReply, insertReply } from './store.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
 
-export interface HumanReply {
+interface HumanReply {
   readonly text: string
   /** With the words it makes a reply the same; absent where only the key does. */
   readonly timestamp?: number

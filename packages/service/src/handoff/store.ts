@@ -4,8 +4,8 @@ import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type HandoffRow = Schema['handoffs']
-export type HandoffEventRow = Schema['handoff_events']
-export type HumanReplyRow = Schema['human_replies']
+type HandoffEventRow = Schema['handoff_events']
+type HumanReplyRow = Schema['human_replies']
 
 export function findHandoff(db: Reader, id: string): Promise<HandoffRow | undefined> {
   return db.q.selectFrom('handoffs').selectAll().where('id', '=', id).executeTakeFirst()

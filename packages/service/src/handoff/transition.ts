@@ -247,7 +247,7 @@ async function noteIfDisabled(tx: Tx, held: Held, now: number): Promise<Held> {
 }
 
 /** Words go where the user last wrote from; when that way has no return, where the handoff was asked for. */
-export const modeOf = ({ conversation, handoff }: Held) =>
+const modeOf = ({ conversation, handoff }: Held) =>
   conversation.last_mode === 'webhook' || conversation.last_mode === 'web'
     ? conversation.last_mode
     : handoff.mode

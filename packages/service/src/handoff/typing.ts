@@ -6,7 +6,7 @@ import type { HandoffRow } from './store.ts'
 /** A page says it every few seconds while somebody types. */
 export const TYPING = { atOnce: 10, perSecond: 1 }
 
-export interface TypingDeps {
+interface TypingDeps {
   readonly database: Database
   readonly live: Live
 }

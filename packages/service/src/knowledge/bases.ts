@@ -18,7 +18,7 @@ export async function resolveBase(
   return id
 }
 
-export async function ensureDefaultBase(tx: Tx, clock: Clock, agentId: string): Promise<string> {
+async function ensureDefaultBase(tx: Tx, clock: Clock, agentId: string): Promise<string> {
   const known = await findDefaultBase(tx, agentId)
   if (known) return known
   const base = { ...newBase(clock, agentId, 'Default', ''), is_default: 1 }

@@ -12,7 +12,7 @@ import { type AlsoWrite, type Cause, type Knowledge, supersede } from './revisio
 import { type DocumentRow, deleteDocuments, insertDocument, lockDocuments } from './store.ts'
 import { type Content, DIRECT_PAIRS, finishSet, isList } from './write-set.ts'
 
-export interface NewDocument {
+interface NewDocument {
   readonly name: string
   readonly baseId: string | undefined
   /** Given where pairs were written for the document already. */

@@ -13,7 +13,7 @@ import type { DocumentRow } from './store.ts'
 import { storedPair } from './stored-pair.ts'
 import { charCount } from './write-set.ts'
 
-export interface PairEditing {
+interface PairEditing {
   readonly knowledge: Knowledge
   readonly tokenizer: Tokenizer
 }

@@ -10,7 +10,7 @@ import { createMemoryBudget, type MemoryBudget, type MemoryShare } from '../plat
 import { TOO_MANY_WAIT } from '../platform/sandbox.ts'
 import { decodeBase64 } from './decode-base64.ts'
 
-export interface FileLimits {
+interface FileLimits {
   readonly fileBytes: number
   readonly pdfBytes: number
   readonly downloadTimeoutMs: number

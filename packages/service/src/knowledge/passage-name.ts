@@ -2,7 +2,7 @@
 
 const EXCERPT_CHARS = 160
 
-export function passageName(text: string, docName: string): string {
+function passageName(text: string, docName: string): string {
   const line = text
     .slice(0, EXCERPT_CHARS * 2)
     .replace(/\s+/gu, ' ')

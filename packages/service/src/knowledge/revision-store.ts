@@ -9,15 +9,6 @@ export type RevisionRow = Schema['revisions']
 /** Written out, since the index of old revisions is used only by a query that repeats its condition. */
 const isReplaced = sql<boolean>`replaced_at IS NOT NULL`
 
-export function findRevision(db: Reader, documentId: string, revision: number) {
-  return db.q
-    .selectFrom('revisions')
-    .selectAll()
-    .where('document_id', '=', documentId)
-    .where('revision', '=', revision)
-    .executeTakeFirst()
-}
-
 /** Newest first. A document has few. */
 export function revisionsOf(db: Reader, documentId: string): Promise<RevisionRow[]> {
   return db.q

@@ -59,9 +59,9 @@ export interface Cause {
 export type AlsoWrite = (tx: Tx, shown: { documentId: string; setId: string }) => Promise<void>
 
 /** Revisions that stay besides the one that is shown. */
-export const KEPT_REVISIONS = 20
+const KEPT_REVISIONS = 20
 
-export interface NewRevision extends Cause, PairChanges {
+interface NewRevision extends Cause, PairChanges {
   readonly set_id: string
   readonly pair_count: number
   readonly char_count: number
@@ -120,7 +120,7 @@ export interface Replacement {
 }
 
 /** Where the content comes from. An absent field stays as it is; null clears the address. */
-export interface NewSource {
+interface NewSource {
   readonly format?: string | undefined
   readonly sourceUrl?: string | null | undefined
 }
@@ -208,7 +208,7 @@ export async function dropDrafts(tx: Tx, documentIds: readonly string[], nowMs: 
   if (sets.length > 0) await setStates(tx, sets, 'retired', nowMs)
 }
 
-export interface Appending {
+interface Appending {
   /** Written with the pairs, or neither is. */
   readonly also?: AlsoWrite
   /** What the document must hold; pairs unless said otherwise. */

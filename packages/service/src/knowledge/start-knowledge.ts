@@ -35,7 +35,7 @@ import { createSearchThread } from './search/thread/ask-thread.ts'
 import { createEmbedding } from './search/vectors/start-embedding.ts'
 import { textHandlers } from './texts/routes.ts'
 
-export interface KnowledgeDeps {
+interface KnowledgeDeps {
   readonly config: Config
   readonly log: Log
   readonly clock: Clock

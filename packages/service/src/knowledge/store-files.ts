@@ -32,7 +32,7 @@ export interface FileReading {
   readonly conversion: Conversion
 }
 
-export interface FilesRequest {
+interface FilesRequest {
   readonly by: string
   readonly files: readonly FileEntry[]
   readonly baseId: string | undefined

@@ -30,7 +30,7 @@ export interface Written {
   readonly changes: PairChanges
 }
 
-export interface SetDeps {
+interface SetDeps {
   readonly database: Database
   readonly clock: Clock
   /** Called when there is a set to clear. */

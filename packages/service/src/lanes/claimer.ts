@@ -10,17 +10,6 @@ import type { LeaseKeeper } from './lease.ts'
 import { type Gate, isQuick, type Scheduler, wantedOf } from './scheduler.ts'
 import { type LaneEngine, refreshHead, releaseClaim } from './store.ts'
 
-export interface Claimer {
-  /** Claims for every hungry gate, as far as limits allow. */
-  claimMore(): void
-  /** Repeats the releases that failed. */
-  poll(): Promise<void>
-  /** The lease is lost: nothing claimed under it is left to release. */
-  drop(): void
-  /** Claims under way. */
-  readonly size: () => number
-}
-
 /** Lanes in memory, ready or running. */
 const MOST_CLAIMED = 4000
 /** Claims at a time: of quick gates, and of the others. */
@@ -43,7 +32,7 @@ export function createClaimer(options: {
   claimed: (lane: ClaimedLane) => void
   /** All lanes of a claim were handed over. */
   done: () => void
-}): Claimer {
+}) {
   const { database, engine, clock, log, lease, scheduler, claimed, done } = options
   const claims = { quick: 0, other: 0 }
   let claimNumber = 0
@@ -116,6 +105,7 @@ export function createClaimer(options: {
   }
 
   return {
+    /** Claims for every hungry gate, as far as limits allow. */
     claimMore() {
       while (scheduler.waiting() + scheduler.running() < MOST_CLAIMED) {
         const gate =
@@ -125,12 +115,15 @@ export function createClaimer(options: {
         void claim(gate)
       }
     },
+    /** Repeats the releases that failed. */
     async poll() {
       await Promise.all(toRelease.splice(0).map(release))
     },
+    /** The lease is lost: nothing claimed under it is left to release. */
     drop() {
       toRelease = []
     },
+    /** Claims under way. */
     size: () => claims.quick + claims.other,
   }
 }

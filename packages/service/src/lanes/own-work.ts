@@ -31,16 +31,6 @@ import {
 } from './lane.ts'
 import { beginAlone, endSuspicion, type ItemKey, putBackAlone } from './suspects-store.ts'
 
-export interface OwnWorkRunner {
-  run(started: Started, work: OwnWork, context: RunContext): Promise<RunResult>
-  /** The outcome of the lane's item was written or refused. */
-  over(lane: ClaimedLane): void
-  /** The lease is lost: outcomes that were not written never will be. */
-  drop(): void
-  /** Those that wait for the lock do not run any more. */
-  stop(): void
-}
-
 export interface Started {
   readonly lane: ClaimedLane
   readonly item: LaneItem
@@ -62,7 +52,7 @@ export function createOwnWorkRunner(options: {
   log: Log
   worker: () => string
   failedInside: (lane: ClaimedLane, item: LaneItem, error: unknown) => RunResult
-}): OwnWorkRunner {
+}) {
   const { database, clock, log, failedInside } = options
   const lock = createSharedLock()
   /** By lane: gives the lock back once the outcome is written. */
@@ -142,7 +132,7 @@ export function createOwnWorkRunner(options: {
   }
 
   return {
-    async run(started, work, context) {
+    async run(started: Started, work: OwnWork, context: RunContext): Promise<RunResult> {
       const { lane, item, worker } = started
       const giveBack = await takeLock(started)
       if (!giveBack) return putBack
@@ -160,15 +150,18 @@ export function createOwnWorkRunner(options: {
       const otherwise = async (reason: string) => concluded(started, await work.giveUp(lane, item, reason))
       return { ...concluded(started, result), otherwise }
     },
-    over({ id }) {
+    /** The outcome of the lane's item was written or refused. */
+    over({ id }: ClaimedLane) {
       const giveBack = settling.get(id)
       settling.delete(id)
       giveBack?.()
     },
+    /** The lease is lost: outcomes that were not written never will be. */
     drop() {
       for (const giveBack of settling.values()) giveBack()
       settling.clear()
     },
+    /** Those that wait for the lock do not run any more. */
     stop() {
       isStopped = true
       lock.close()
@@ -182,20 +175,7 @@ export function createOwnWorkRunner(options: {
  * hold it exclusively, nobody else gets it shared. The two kinds take turns: after each exclusive holder come all that waited
  * to share it.
  */
-export interface SharedLock {
-  /** Resolves when it is held shared; false when the lock was closed. */
-  share(): Promise<boolean>
-  /** Resolves when it is held exclusively; false when the lock was closed. */
-  exclude(): Promise<boolean>
-  endShare(): void
-  endExclude(): void
-  /** Others wait for it: a run that can be resumed later should end soon. */
-  isAwaited(): boolean
-  /** Turns away those that wait and those that come. */
-  close(): void
-}
-
-export function createSharedLock(): SharedLock {
+export function createSharedLock() {
   let sharing = 0
   let isExclusive = false
   /** Whose turn it was last. */
@@ -219,13 +199,15 @@ export function createSharedLock(): SharedLock {
   }
 
   return {
-    async share() {
+    /** Resolves when it is held shared; false when the lock was closed. */
+    async share(): Promise<boolean> {
       if (isClosed) return false
       if (isExclusive || exclusive.length > 0) return new Promise((resolve) => shared.push(resolve))
       sharing++
       return true
     },
-    exclude() {
+    /** Resolves when it is held exclusively; false when the lock was closed. */
+    exclude(): Promise<boolean> {
       if (isClosed) return Promise.resolve(false)
       return new Promise((resolve) => {
         exclusive.push(resolve)
@@ -240,7 +222,9 @@ export function createSharedLock(): SharedLock {
       isExclusive = false
       next()
     },
+    /** Others wait for it: a run that can be resumed later should end soon. */
     isAwaited: () => exclusive.length > 0 || (isExclusive && shared.length > 0),
+    /** Turns away those that wait and those that come. */
     close() {
       isClosed = true
       for (const turnAway of [...exclusive.splice(0), ...shared.splice(0)]) turnAway(false)

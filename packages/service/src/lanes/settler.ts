@@ -21,15 +21,6 @@ export interface Pending {
   readonly result?: Pick<RunResult, 'also' | 'durability' | 'otherwise'>
 }
 
-export interface Settler {
-  add(pending: Pending): void
-  /** Resolves when everything added so far was written or refused. */
-  quiet(): Promise<void>
-  /** Forgets unwritten outcomes: the lease is lost. */
-  drop(): void
-  readonly size: () => number
-}
-
 const RETRY_MS = 250
 /** How often `also` is tried: for a quarter of a minute. */
 const ALSO_TRIES = 60
@@ -56,7 +47,7 @@ export function createSettler(options: {
   refused: (pending: Pending) => void
   /** `written` and `refused` were called for all outcomes of one transaction. */
   done: () => void
-}): Settler {
+}) {
   const { database, engine, clock, log } = options
   const queue = (writesAtOnce: number, together: number): Queue => ({
     waiting: [],
@@ -147,13 +138,15 @@ export function createSettler(options: {
   }
 
   return {
-    add(pending) {
+    add(pending: Pending) {
       const { also, durability } = pending.result ?? {}
       const into = also === undefined && durability !== 'disk' ? plain : alone
       into.waiting.push(pending)
       writeWaiting()
     },
-    quiet: () => (isQuiet() ? Promise.resolve() : new Promise((resolve) => whenQuiet.push(resolve))),
+    /** Resolves when everything added so far was written or refused. */
+    quiet: () => (isQuiet() ? Promise.resolve() : new Promise<void>((resolve) => whenQuiet.push(resolve))),
+    /** Forgets unwritten outcomes: the lease is lost. */
     drop() {
       drops++
       for (const each of queues) each.waiting = []
@@ -184,7 +177,7 @@ export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settl
 }
 
 /** The item is dead instead, because its outcome cannot be written together with what belongs to it. */
-export function givenUpOf(lane: ClaimedLane, settling: Settling, reason: unknown, now: number): Settling {
+function givenUpOf(lane: ClaimedLane, settling: Settling, reason: unknown, now: number): Settling {
   const error = `Its outcome could not be written: ${reason instanceof Error ? reason.message : String(reason)}`
   const report = settling.item?.report ?? null
   return settlingOf(lane, { kind: 'dead', report, error, tried: true }, now, false)

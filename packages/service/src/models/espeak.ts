@@ -9,7 +9,7 @@ const MAX_COMPLAINT_CHARS = 200
 /** Languages it calls by another name. */
 const VOICES: Record<string, string> = { zh: 'cmn', no: 'nb' }
 
-export interface EspeakDeps {
+interface EspeakDeps {
   readonly voice: string | undefined
   readonly timeoutMs: number
   readonly log: Log

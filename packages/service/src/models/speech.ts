@@ -1,7 +1,7 @@
 /** Text to sound and sound to text, whoever does it. */
 import { type ModelFailure, modelFailure } from './failure.ts'
 
-export interface SpeakOptions {
+interface SpeakOptions {
   /** A BCP 47 tag such as `de` or `zh-CN`; null when unknown. */
   readonly language: string | null
   readonly signal?: AbortSignal
@@ -26,7 +26,7 @@ export function refuseTooLong({ length }: string): (SpeakResult & { ok: false })
   return { ok: false, failure: modelFailure('refused', reason) }
 }
 
-export interface TranscribeOptions {
+interface TranscribeOptions {
   readonly fileName: string
   readonly mimeType: string
   readonly language: string | null

@@ -237,7 +237,7 @@ function namedCall(text: string, tools: Tools, isEnd: boolean): Found {
 }
 
 /** The calls in a block that holds nothing else: as JSON, or a name with its input. */
-export function callsIn(text: string, tools: Tools): WrittenCall[] {
+function callsIn(text: string, tools: Tools): WrittenCall[] {
   const [head = '', name] = /^\s*(?:<function=)?(\w{1,64})/.exec(text) ?? []
   if (name !== undefined) return fitting([{ name, input: inputIn(text.slice(head.length)) }], tools)
   return fitting(callsOf(findJson(text)?.value, tools) ?? [], tools)

@@ -1,6 +1,6 @@
 /**
  * Every configuration key, declared once: its environment variable, kind, default, and a sentence for people.
- * `config.ts` reads and checks them, `config-doc.ts` turns them into docs/configuration.md.
+ * `config.ts` reads and checks them, `scripts/config-doc.ts` turns them into docs/configuration.md.
  */
 import { count, type Key, keepDays, type Mode } from './config-key.ts'
 import { modelKeys } from './config-keys-models.ts'

@@ -7,7 +7,7 @@ import { setPriority } from 'node:os'
 import type { ProcessUsage } from './process-usage.ts'
 import { type FromChild, MOST_UNTAKEN, type ToChild } from './sandbox-work.ts'
 
-export interface ChildOptions {
+interface ChildOptions {
   /** A module that calls `serveSandbox`. */
   readonly module: URL
   readonly usageOf: (pid: number) => ProcessUsage | undefined

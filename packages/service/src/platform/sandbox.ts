@@ -9,7 +9,7 @@ import { createFairQueue } from './fair-queue.ts'
 import { type ProcessUsage, processUsage } from './process-usage.ts'
 import { type ChildJob, type SandboxChild, SandboxError, startChild } from './sandbox-child.ts'
 
-export interface Sandbox<Job, Result> {
+interface Sandbox<Job, Result> {
   /**
    * `onPart` takes the parts that come before the result; see `ChildJob`. `signal` gives the work up: it leaves the queue, or
    * its process ends.

@@ -6,7 +6,7 @@ import { ANEW, type Piece } from '../turn.ts'
 import { createMarkReader } from './citation-marks.ts'
 import { newFence, type PromptInput, promptOf } from './prompt.ts'
 
-export interface ModelAsk {
+interface ModelAsk {
   readonly prompt: PromptInput
   /** Whether marks of sources stay in the text. */
   readonly keepMarks: boolean

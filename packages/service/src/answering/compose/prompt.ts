@@ -35,7 +35,7 @@ export interface PromptInput {
 }
 
 /** An earlier message, by whom. */
-export interface Remembered {
+interface Remembered {
   readonly from: 'user' | 'agent' | 'person'
   readonly text: string
 }

@@ -36,7 +36,7 @@ export interface WrittenAnswer extends Omit<KnowledgeAnswer, 'from' | 'band'> {
   readonly cited: readonly Cited[]
 }
 
-export interface Cited {
+interface Cited {
   /** In the text, where it is marked there. */
   readonly number: number
   readonly from: NumberedSource['from']

@@ -103,13 +103,13 @@ function idempotencyKeyOf({ headers }: Call): string | undefined {
 
 /** Most characters of what a caller sends along as history, all of it together. */
 const GIVEN_CHARS = 200_000
-export const FILES_PER_MESSAGE = 50
-export const FILES_PER_REQUEST = 200
+const FILES_PER_MESSAGE = 50
+const FILES_PER_REQUEST = 200
 
 type Loose = Readonly<Record<string, unknown>>
 
 /** Lists that are too long and values of another shape are left to the schema, which names them. */
-export function refuseTooMuch(body: unknown, limitChars: number): void {
+function refuseTooMuch(body: unknown, limitChars: number): void {
   const messages = listOf((body as Loose | null)?.messages, maxMessages)
   const last = messages.length - 1
   let givenChars = 0

@@ -29,7 +29,7 @@ export interface StreamDeps extends FollowDeps {
   readonly progress: Progress
 }
 
-export interface Streamed {
+interface Streamed {
   readonly message: MessageRow
   /** Undefined when the AI does not answer. */
   readonly follower: Follower | undefined

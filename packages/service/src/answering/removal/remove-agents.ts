@@ -23,7 +23,7 @@ const AGENTS_AT_ONCE = 20
 const DOCUMENTS_AT_ONCE = 20
 const ROWS_AT_ONCE = 200
 
-export interface RemovalDeps {
+interface RemovalDeps {
   readonly knowledge: Knowledge
   readonly log: Log
 }

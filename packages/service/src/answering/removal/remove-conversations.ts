@@ -88,9 +88,9 @@ async function removeOldOf(
   return removed
 }
 
-export type Removal = 'removed' | 'missing' | 'busy'
+type Removal = 'removed' | 'missing' | 'busy'
 
-export interface RemovalOptions {
+interface RemovalOptions {
   /** Asked of the conversation as it is under its lock: somebody may have said something meanwhile. */
   readonly isMeant?: (conversation: ConversationRow) => boolean
   /** Its agent is gone, so a person who has the floor has nobody to speak for. */

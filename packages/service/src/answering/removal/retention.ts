@@ -13,7 +13,7 @@ import { removeDeletedAgents, removeOldQuestions } from './remove-agents.ts'
 import { type RetentionDeps, removeOldConversations } from './remove-conversations.ts'
 import { countOld } from './retention-store.ts'
 
-export const NEW_DATABASE_DAYS = 400
+const NEW_DATABASE_DAYS = 400
 const DAY_MS = 86_400_000
 
 type Keys = Pick<
@@ -34,12 +34,7 @@ async function readRetention(database: Database, config: Keys) {
 }
 
 /** Only where something is kept for ever because nobody has decided. */
-export async function tellWhatWouldGo(
-  database: Database,
-  config: Keys,
-  log: Log,
-  now: number,
-): Promise<void> {
+async function tellWhatWouldGo(database: Database, config: Keys, log: Log, now: number): Promise<void> {
   if ((await defaultRetentionDays(database)) > 0) return
   const open = [
     ['TANDEM_CONVERSATION_RETENTION_DAYS', config.conversationRetentionDays],
@@ -54,7 +49,7 @@ export async function tellWhatWouldGo(
   )
 }
 
-export interface RemoveOldDeps extends RetentionDeps {
+interface RemoveOldDeps extends RetentionDeps {
   readonly config: Config
   readonly knowledge: Knowledge
 }

@@ -23,7 +23,7 @@ import { type EndedTurn, type SettleDeps, settleTurn, type TurnEnd } from './set
 import { historyBefore, readFiles } from './store.ts'
 import { canReachPerson, hasLostFloor, type TurnItem } from './turn-item.ts'
 
-export interface TurnDeps extends SettleDeps, InputDeps {
+interface TurnDeps extends SettleDeps, InputDeps {
   /** `compose/respond.ts`, with all it needs. */
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
   /** No answer takes longer to write. */

@@ -6,7 +6,7 @@ import { atMost, prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { EarlierMessage } from '../turn.ts'
 
-export type TurnKeyRow = Schema['turn_keys']
+type TurnKeyRow = Schema['turn_keys']
 
 const insertFile = prepared<Schema['message_files']>()((q, p) =>
   q.insertInto('message_files').values({ message_id: p.message_id, ordinal: p.ordinal, content: p.content }),

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { deleteSlice } from '../../platform/database/slice-store.ts'
 
-export type AudioRow = Schema['audio_files']
+type AudioRow = Schema['audio_files']
 
 export async function insertAudio(tx: Tx, row: AudioRow): Promise<void> {
   await tx.q.insertInto('audio_files').values(row).execute()

@@ -42,7 +42,7 @@ const SHOWN = 100
 const SAVED = 1000
 const CONFIG_S = 60
 
-export interface WebDeps extends AcceptDeps {
+interface WebDeps extends AcceptDeps {
   readonly events: ChatEvents
   readonly pathTo: PathTo
   /** The public address of the service, if it was told. */

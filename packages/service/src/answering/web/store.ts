@@ -2,7 +2,7 @@
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
-export type WebChatRow = Schema['web_chats']
+type WebChatRow = Schema['web_chats']
 
 export function findChat(db: Reader, hash: string): Promise<WebChatRow | undefined> {
   return db.q.selectFrom('web_chats').selectAll().where('token_hash', '=', hash).executeTakeFirst()

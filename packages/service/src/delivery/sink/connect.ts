@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { rememberReplaced, type SinkRow } from './store.ts'
 
-export interface ConnectDeps {
+interface ConnectDeps {
   readonly clock: Clock
   readonly lanes: Pick<Lanes, 'openGate'>
   readonly urlOf: (sink: SinkRow) => string

@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 export type SinkRow = Schema['sinks']
 type RequestRow = Schema['sink_requests']
-export type NewRequest = Omit<RequestRow, 'id'>
+type NewRequest = Omit<RequestRow, 'id'>
 
 /** Sets how the sink answers, and makes it where there is none; one that is there keeps its token. */
 export async function putSink(tx: Tx, row: Omit<SinkRow, 'replaced_url'>): Promise<SinkRow> {

@@ -148,7 +148,7 @@ async function nothingUsable({ knowledge }: FinishDeps, run: RunRow): Promise<st
 
 export type Publishing = 'at_once' | 'after_approval'
 
-export interface Publication {
+interface Publication {
   readonly run: Pick<RunRow, 'id' | 'base_ordinal' | 'source_url'>
   readonly written: Written
   readonly format: string

@@ -27,7 +27,7 @@ const stored = z.object({
   repeated: z.number().default(0),
 })
 
-export type RunReport = z.output<typeof stored>
+type RunReport = z.output<typeof stored>
 
 const HELD_LISTED = 200
 const UNCOVERED_LISTED = 1000

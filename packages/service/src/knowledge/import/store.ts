@@ -2,7 +2,7 @@
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
-export type ImportRow = Schema['imports']
+type ImportRow = Schema['imports']
 
 /** Accounts kept of one document. */
 const KEPT = 20

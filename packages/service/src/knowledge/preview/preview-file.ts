@@ -8,7 +8,7 @@ import { checkKind, requireDocument } from '../find-document.ts'
 import { rejectedCsv } from '../import/rejected-csv.ts'
 import { contentOf, type FileReading } from '../store-files.ts'
 
-export interface PreviewRequest {
+interface PreviewRequest {
   readonly entry: FileEntry
   readonly purpose: DocumentPreview['purpose'] | undefined
   readonly headerRows: number | undefined

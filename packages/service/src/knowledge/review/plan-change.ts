@@ -9,7 +9,7 @@ import { comparePairs, type Said, type Source } from './compare-pairs.ts'
 import type { DraftRow } from './draft-store.ts'
 import { approvedPairs, countDraft, requireDraft } from './read-draft.ts'
 
-export interface PlanPage {
+interface PlanPage {
   readonly list: PlanList
   readonly from: number
   readonly limit: number

@@ -54,13 +54,13 @@ const pairsBy = Array.from({ length: MOST_PLACES }, (_, most) =>
 )
 
 /** A pair as a revision shows it. */
-export interface PairPlace {
+interface PairPlace {
   readonly setId: string
   readonly revision: number
   readonly ordinal: number
 }
 
-export interface PairText extends PairPlace {
+interface PairText extends PairPlace {
   readonly id: string
   readonly question: string
   readonly answer: string

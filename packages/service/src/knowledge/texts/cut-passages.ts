@@ -6,7 +6,7 @@
 import type { Block, ReadDocument } from '@tandem/documents/document'
 import { pack, type Span } from '@tandem/documents/split-text'
 
-export interface CutOptions {
+interface CutOptions {
   readonly chunkTokens: number
   readonly maxChars: number
   readonly countTokens: (text: string) => number

@@ -13,7 +13,7 @@ export interface RowOptions {
   readonly countTokens: (text: string) => number
 }
 
-export interface ReadRows {
+interface ReadRows {
   readonly format: 'CSV' | 'XLSX'
   readonly passages: string[]
 }

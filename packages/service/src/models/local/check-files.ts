@@ -14,7 +14,7 @@ export interface InstalledFile {
   readonly sha256: string
 }
 
-export type FileState = 'good' | 'missing' | { readonly sha256: string }
+type FileState = 'good' | 'missing' | { readonly sha256: string }
 
 /** `good`, `missing`, or the hash of what is there in its place. */
 export async function fileState(folder: string, file: InstalledFile): Promise<FileState> {

@@ -120,10 +120,10 @@ const BINARIES: Readonly<Record<string, Hashes>> = {
   },
 }
 
-export const RUNTIME_PLATFORMS = Object.keys(BINARIES)
+const RUNTIME_PLATFORMS = Object.keys(BINARIES)
 
 /** What this machine needs; null when ONNX Runtime does not run on it. */
-export function runtimeFiles(platform: string): readonly InstalledFile[] | null {
+function runtimeFiles(platform: string): readonly InstalledFile[] | null {
   const binaries = BINARIES[platform]
   if (!binaries) return null
   return [

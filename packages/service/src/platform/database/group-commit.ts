@@ -26,7 +26,7 @@ interface Job {
   readonly reject: (reason: unknown) => void
 }
 
-export interface GroupCommit {
+interface GroupCommit {
   transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability): Promise<T>
   /** Resolves when every transaction has ended; takes no more. */
   close(): Promise<void>

@@ -31,7 +31,7 @@ class ConnectingClient extends pg.Client {
   }
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   url: string
   connections: number
   onIdleError?: (error: Error) => void

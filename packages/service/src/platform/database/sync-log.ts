@@ -17,13 +17,13 @@ import { promisify } from 'node:util'
 const syncFile = promisify(fdatasync)
 
 /** A committed group: one of the two is called. */
-export interface Committed {
+interface Committed {
   readonly needsDisk: boolean
   readonly tell: () => void
   readonly fail: (reason: Error) => void
 }
 
-export interface SyncLog {
+interface SyncLog {
   /** To be called right after each commit. */
   committed(group: Committed): void
   isIdle(): boolean

@@ -10,7 +10,7 @@ export interface AddressKind {
   readonly isPrivate: boolean
 }
 
-export interface CarriedAddress {
+interface CarriedAddress {
   readonly inner: ipaddr.IPv4
   readonly what: string
   /** The packet goes to the inner address by definition, as opposed to some tunnel that may. */

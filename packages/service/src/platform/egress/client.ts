@@ -29,7 +29,7 @@ export interface EgressOptions {
   ca?: string[]
 }
 
-export interface EgressStats {
+interface EgressStats {
   inFlight: number
   origins: OriginStats[]
 }

@@ -1,7 +1,7 @@
 /** How far a connection, and the request on it, has come: the stages every failure is filed under. */
 import type { Socket } from 'node:net'
 
-export type OpeningStage = 'resolve' | 'connect' | 'tls'
+type OpeningStage = 'resolve' | 'connect' | 'tls'
 
 export type Stage = OpeningStage | 'send' | 'wait' | 'read'
 

@@ -17,7 +17,7 @@ export interface Failure {
   refused: boolean
 }
 
-export interface ExchangeHost {
+interface ExchangeHost {
   /** It has its result; the connection may still be busy with it. */
   settled(exchange: Exchange): void
   /** The connection is done with it: free for the next request, or broken. */

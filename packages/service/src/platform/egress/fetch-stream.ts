@@ -33,7 +33,7 @@ export interface FetchLimits {
   maxResponseBytes: number
 }
 
-export interface StreamedRequest {
+interface StreamedRequest {
   readonly target: Target
   readonly method: Dispatcher.HttpMethod
   readonly headers: Record<string, string>

@@ -8,7 +8,7 @@ import type { LookupFunction } from 'node:net'
 import { type AllowRule, judgeAddress } from './address-rules.ts'
 import { RefusedError } from './reasons.ts'
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   address: string
   family: number
 }

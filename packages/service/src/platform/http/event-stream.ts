@@ -38,7 +38,7 @@ export function createStopping(): Stopping {
 }
 
 /** What a stream needs besides the response. */
-export interface StreamContext {
+interface StreamContext {
   readonly requestId: string
   readonly log: Log
   readonly stopping: Stopping

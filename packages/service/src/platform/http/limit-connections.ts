@@ -6,7 +6,7 @@ import type { Server, Socket } from 'node:net'
 import type { Log } from '../log.ts'
 import { networkOf } from './caller-address.ts'
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly connectionLimit: number
   readonly connectionsPerAddress: number
   readonly proxyHops: number

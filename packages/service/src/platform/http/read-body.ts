@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault, parameterFault } from '../fault.ts'
 import { parseJson, parseJsonInSlices } from './read-json.ts'
 
-export type ReadBodyOptions = {
+type ReadBodyOptions = {
   /** What the content-length header says, if there is one. */
   contentLength?: number
   limitBytes: number

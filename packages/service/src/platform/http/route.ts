@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
  * `optionalKey`: a key may be left out, then `caller` is nobody and the handler decides; a wrong one is refused.
  * `admin`: the admin token, or a person whose role is among those of the route. `metrics`: as the operator has set it.
  */
-export type Auth = 'none' | 'apiKey' | 'optionalKey' | 'admin' | 'metrics'
+type Auth = 'none' | 'apiKey' | 'optionalKey' | 'admin' | 'metrics'
 
 /** Who sent the request, as the guard of the route found out. */
 export interface Caller {

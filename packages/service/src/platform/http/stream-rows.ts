@@ -6,7 +6,7 @@
 import type { Answer } from './route.ts'
 
 export type RowFormat = 'csv' | 'jsonl'
-export interface RowFile<Row> {
+interface RowFile<Row> {
   readonly format: RowFormat
   /** Without its extension. Letters, digits, dots and hyphens. */
   readonly name: string

@@ -30,7 +30,7 @@ export type ChunkOutcome =
     }
   | { readonly kind: 'stopped' }
 
-export interface ChunkDeps {
+interface ChunkDeps {
   readonly model: ChatModel
   readonly clock: Clock
   readonly limits: ConvertLimits

@@ -24,7 +24,7 @@ export interface Part {
   readonly pairs: readonly ConvertedPair[]
 }
 
-export interface PartLimits {
+interface PartLimits {
   readonly chunkTokens: number
   readonly chunkChars: number
   readonly countTokens: (text: string) => number

@@ -30,7 +30,7 @@ interface Slot {
   lacksVectors: boolean
 }
 
-export interface IndexesOptions {
+interface IndexesOptions {
   readonly database: Reader
   readonly limitBytes: number
   readonly semantics?: Semantics | undefined

@@ -47,7 +47,7 @@ const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000]
 const BASES_AT_ONCE = 100
 const SAMPLE = 200
 
-export interface EmbedDeps {
+interface EmbedDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log

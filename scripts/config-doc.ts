@@ -1,7 +1,7 @@
 /** Writes docs/configuration.md from the declared keys. */
 import { grouped } from '@tandem/contract/grouped'
-import type { Key } from './config-key.ts'
-import { configKeys } from './config-keys.ts'
+import type { Key } from '@tandem/service/platform/config-key'
+import { configKeys } from '@tandem/service/platform/config-keys'
 
 export function configurationDoc(): string {
   const rows = Object.values<Key>(configKeys).map(
