@@ -84,6 +84,11 @@ export const deliveryShots: readonly Shot[] = [
     },
   },
   {
+    name: 'deliveries-history',
+    path: ({ crowded }) => `/a/${crowded.id}/deliveries?history=message:${crowded.id}`,
+    ready: (page) => page.getByText('Its settings were saved.').waitFor(),
+  },
+  {
     name: 'deliveries-replay',
     path: ({ crowded }) => `/a/${crowded.id}/deliveries?state=dead`,
     async ready(page) {

@@ -1,5 +1,6 @@
 /** Knowledge: the list of documents, files on their way there, one document, and the review of a draft. */
 import type { Page } from 'playwright-core'
+import { beginImport } from '../../../service/test/harness/long-import.ts'
 import type { Shot, Stage } from './shot.ts'
 
 const LONG_NAME = `${'🎒'.repeat(60)}.csv`
@@ -44,6 +45,18 @@ export async function fillKnowledge({
   await add({ purpose: 'FILE_2_QA', files: [file('backpack-manual.md', MANUAL)] })
   await service.admin('PATCH', `/agents/${id}/settings`, { knowledge: { publish_conversions: 'at_once' } })
   await add({ purpose: 'FILE_2_QA', files: [file('lamp-manual.md', MANUAL.replaceAll('backpack', 'lamp'))] })
+  const made = await service.api('POST', '/v1/bot/knowledge/base/create', { name: 'Spare parts' }, key)
+  const { knowledge_base_id } = made.json
+  const qaList = [{ question: 'Do you sell buckles?', answer: 'Yes, in our shop.' }]
+  await add({ purpose: 'QA_TEXT', name: 'Buckles and straps', knowledge_base_id, qaList })
+  await service.admin('PUT', `/agents/${id}/question-sets`, {
+    name: 'Backpacks',
+    questions: [
+      { question: 'Is the backpack waterproof?' },
+      { question: 'How do I wash my backpack?' },
+      { question: 'Do you ship abroad?' },
+    ],
+  })
 }
 
 /** So that there is a history. */
@@ -146,7 +159,7 @@ export const knowledgeShots: readonly Shot[] = [
     path: (stage) => `${crowdedPath(stage)}/add`,
     async ready(page) {
       await choose(page, 'faq-2026.csv', badCsv('Two to four'))
-      await page.getByText('Rejected rows').waitFor()
+      await page.getByRole('heading', { name: 'Rejected rows' }).waitFor()
     },
   },
   {
@@ -156,6 +169,38 @@ export const knowledgeShots: readonly Shot[] = [
       await choose(page, 'faq-2025.csv', badCsv('Two to four'))
       await page.getByLabel('Where it goes').selectOption({ label: 'In place of faq-2025.csv (4 pairs)' })
       await page.getByText('What changes').waitFor()
+    },
+  },
+  {
+    name: 'knowledge-preview-mended',
+    path: (stage) => `${crowdedPath(stage)}/add`,
+    async ready(page) {
+      const mended =
+        'row,reason,question,answer\n6,answer: the cell is empty,Where is my invoice?,In your account.\n'
+      await choose(page, 'faq-2025-rejected.csv', mended)
+      await page.getByLabel('Where it goes').selectOption({ label: 'Added to faq-2025.csv (4 pairs stay)' })
+      await page.getByRole('button', { name: 'Add 1 pair to it' }).waitFor()
+      await page.getByText('In your account.').waitFor()
+    },
+  },
+  {
+    name: 'knowledge-importing',
+    async path({ service, talk }) {
+      const long = await beginImport(service, talk.agent.id, 'catalogue-2026.csv')
+      await long.reach(1_000, 41_200, 100_000)
+      return `/a/${talk.agent.id}/knowledge`
+    },
+    ready: (page) => page.getByRole('progressbar').first().waitFor(),
+  },
+  {
+    name: 'knowledge-base-delete',
+    path: crowdedPath,
+    async ready(page) {
+      await page.getByRole('button', { name: 'All bases' }).click()
+      await page.getByRole('menuitemradio', { name: 'Spare parts' }).click()
+      await page.getByRole('button', { name: 'Spare parts' }).click()
+      await page.getByRole('menuitem', { name: 'Delete Spare parts' }).click()
+      await page.getByRole('dialog').getByText('Its 1 document').waitFor()
     },
   },
   {
@@ -201,7 +246,7 @@ export const knowledgeShots: readonly Shot[] = [
     name: 'knowledge-source',
     isEveryRun: true,
     path: documentPath('faq-2025.csv', '?tab=source'),
-    ready: (page) => page.getByText('Rejected rows').waitFor(),
+    ready: (page) => page.getByRole('heading', { name: 'Rejected rows' }).waitFor(),
   },
   {
     name: 'knowledge-review',
@@ -215,6 +260,7 @@ export const knowledgeShots: readonly Shot[] = [
     async ready(page) {
       await page.getByRole('button', { name: 'See what changes' }).click()
       await page.getByText('are not decided yet').waitFor()
+      await page.getByText('come out otherwise').waitFor()
     },
   },
   {
