@@ -73,8 +73,8 @@ export const addTexts = {
   headerRows: [{ one: '{n} header row', other: '{n} header rows' }, '{n} 行表头'],
   rejectedRows: ['Rejected rows', '被拒的行'],
   rejectedHow: [
-    'Store the others, download these, fix them and drop that file on the document: it is added to it.',
-    '先保存其他行，再下载这些行，修正后将文件拖放到该文档上，即可补充进去。',
+    'Download them, fix them, and drop that file on the document: they are added to it.',
+    '下载并修正这些行，再将文件拖放到该文档上，即可补充进去。',
   ],
   row: ['Row {n}', '第 {n} 行'],
   emptyCell: ['(empty)', '（空）'],

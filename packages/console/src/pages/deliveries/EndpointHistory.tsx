@@ -7,7 +7,7 @@ import { useText } from '../../texts/text.ts'
 import { State, type StateTone } from '../../ui/Badge.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
-import { duration, Time, useNow } from '../../ui/Time.tsx'
+import { duration, Time } from '../../ui/Time.tsx'
 import { endpointHistoryQuery } from './queries.ts'
 
 export const endpointTones: Record<Endpoint['state'], StateTone> = {
@@ -30,7 +30,6 @@ export function EndpointHistory({
 }) {
   const t = useText(endpointTexts)
   const locale = useLocale()
-  const now = useNow()
   const { data, error, refetch } = useQuery({ ...endpointHistoryQuery(endpointId), enabled: isOpen })
   return (
     <Dialog isOpen={isOpen} close={close} title={t('history', { name })} width="m">
@@ -44,12 +43,16 @@ export function EndpointHistory({
             key={`${at} ${state}`}
             className="grid grid-cols-[100px_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t py-1.5 text-sm first:border-t-0"
           >
-            <State is={endpointTones[state]}>{t(state)}</State>
+            <span>
+              <State is={endpointTones[state]}>{t(state)}</State>
+            </span>
             <span className="min-w-0 break-words">
-              {reason}{' '}
-              <span className="text-ink-3">
-                {t('for', { length: duration((data.items[n - 1]?.at ?? now) - at, locale) })}
-              </span>
+              {reason} {/* The newest lasts. */}
+              {n > 0 && (
+                <span className="text-ink-3">
+                  {t('for', { length: duration((data.items[n - 1]?.at ?? at) - at, locale) })}
+                </span>
+              )}
             </span>
             <span className="text-ink-3">
               <Time at={at} />
