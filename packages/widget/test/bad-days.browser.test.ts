@@ -269,8 +269,12 @@ onSqlite((engine) => {
     await oneMore('the button', async () => (await button.count()) === 1)
     await button.click()
     await page.locator('iframe').waitFor({ state: 'attached' })
-    assert.equal(await page.locator('iframe').isVisible(), false, 'words of the browser are not shown')
-    await oneMore('the frame', () => page.locator('iframe').isVisible())
+    const isSeen = () =>
+      page.evaluate<boolean>(
+        `document.querySelector('[data-tandem]').shadowRoot.querySelector('iframe').style.opacity === ''`,
+      )
+    assert.equal(await isSeen(), false, 'words of the browser are not shown')
+    await oneMore('the frame', isSeen)
     const chat = chatIn(page)
     // Begun or not, depending on how far it came: in the end it is.
     await oneMore('the chat', async () => (await chat.locator('.dot.on').count()) === 1)

@@ -82,7 +82,7 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
     const { type, token, count } = data
     if (type === 'ready') {
       isReady = true
-      frame.style.visibility = ''
+      frame.style.opacity = ''
       if (isButton && isOpen) frame.focus()
       send({ type: 'init', token: kept(), user_jwt: jwt, is_open: isOpen })
     } else if (type === 'token' && typeof token === 'string' && TOKEN.test(token)) keep(token)
