@@ -11,7 +11,7 @@ import { findChromium } from './test/find-chromium.ts'
 
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
 /** Small enough for a page that people load on the way, and wide enough for every pane. */
-const SIZE = { width: 1320, height: 760 }
+const SIZE = { width: 1320, height: 800 }
 const pictures = [
   ['console', 'deliveries-one'],
   ['playground', 'playground-crowded'],

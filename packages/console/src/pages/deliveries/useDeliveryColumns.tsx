@@ -34,7 +34,7 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
     {
       name: 'conversation',
       label: t('conversation'),
-      width: '124px',
+      width: '110px',
       isWide: true,
       cell: ({ conversation_id, sequence }) => (
         <>
