@@ -5,7 +5,8 @@ import { manualClock } from './clock.ts'
 import type { TestService } from './service.ts'
 
 export async function beginImport({ service: { database } }: TestService, agentId: string, fileName: string) {
-  const clock = manualClock()
+  // The time of the service, which clears sets that nobody has written to for long.
+  const clock = manualClock(Date.now())
   const sets = { database, clock, changed: () => {} }
   const documentId = `doc of ${fileName}`
   const { setId } = (await startWriting(sets, documentId)).written
