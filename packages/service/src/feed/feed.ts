@@ -16,8 +16,8 @@ export type FeedItem = NonNullable<Announced<'feed'>['event']>
 
 export interface Reader {
   readonly wants: (event: FeedItem) => boolean
-  /** What waits to be written, by what it is about; `undefined` once there was too much of it. */
-  waiting: Map<string, FeedItem> | undefined
+  /** The frames that wait to be written, by what they are about; `undefined` once there were too many. */
+  waiting: Map<string, string> | undefined
   /** Called when something waits. */
   wake: () => void
 }
@@ -55,11 +55,15 @@ export function createFeed({ database, clock }: { database: Database; clock: Clo
     }
   }
 
+  /** Its frame is made once for all readers. */
   function hand(event: FeedItem | null): void {
+    if (readers.size === 0) return
+    const key = event && keyOf(event)
+    const text = event && shown(event)
     for (const reader of readers) {
-      if (event === null) reader.waiting = undefined
+      if (event === null || key === null || text === null) reader.waiting = undefined
       else if (!reader.wants(event)) continue
-      else if (reader.waiting && reader.waiting.size < MOST_WAITING) reader.waiting.set(keyOf(event), event)
+      else if (reader.waiting && reader.waiting.size < MOST_WAITING) reader.waiting.set(key, text)
       else reader.waiting = undefined
       reader.wake()
     }
@@ -99,6 +103,12 @@ export function createFeed({ database, clock }: { database: Database; clock: Clo
     readers: () => readers.size,
   }
 }
+
+const shown = ({ kind, ...event }: FeedItem) => frame(kind, event)
+
+/** A reader that comes back names the last id it saw, and so says that it was away. */
+export const frame = (name: string, data: { at: number }) =>
+  `id: ${data.at}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** What an event is about: a newer one takes the place of one that waits. */
 function keyOf({ kind, agent_id, conversation_id, ...ids }: FeedItem): string {

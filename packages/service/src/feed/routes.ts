@@ -3,7 +3,7 @@ import { feedQuery } from '@tandem/contract/admin-events'
 import { type SessionDeps, sessionOf, tokenIn } from '../accounts/sessions.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call, Caller, EventStream } from '../platform/http/route.ts'
-import { deskKinds, type Feed, type FeedItem, type Reader } from './feed.ts'
+import { deskKinds, type Feed, type FeedItem, frame, type Reader } from './feed.ts'
 import { waitingFollower } from './follow-waiting.ts'
 
 const PING_MS = 10_000
@@ -60,7 +60,7 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
         } else {
           const { waiting } = reader
           reader.waiting = new Map()
-          if (waiting) await stream.send([...waiting.values()].map(shown).join(''))
+          if (waiting) await stream.send([...waiting.values()].join(''))
           else if (await stream.send(frame('reset', { at: clock.now() })))
             await new Promise<void>((resolve) => {
               const cancel = clock.after(BETWEEN_RESETS_MS, resolve)
@@ -102,9 +102,3 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
     subscribe: waitingFollower({ database, clock, feed, isAsBefore }),
   }
 }
-
-const shown = ({ kind, ...event }: FeedItem) => frame(kind, event)
-
-/** A reader that comes back names the last id it saw, and so says that it was away. */
-const frame = (name: string, data: { at: number }) =>
-  `id: ${data.at}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
