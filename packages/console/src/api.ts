@@ -27,6 +27,8 @@ export interface Live extends Record<string, unknown> {
   readonly kinds?: readonly Kind[]
   /** Only news that name these things, where they name any. */
   readonly about?: Partial<FeedEvent>
+  /** But for news of the desk about this. */
+  readonly except?: FeedEvent['about']
   /** It lays news over what is there by itself (`useLiveListing`). */
   readonly isMerging?: boolean
 }
@@ -37,8 +39,9 @@ export const live = (...kinds: Kind[]): Live => ({ kinds })
 /** The same, for news about one thing only, such as `{ doc_id }`. */
 export const liveOf = (about: Partial<FeedEvent>, ...kinds: Kind[]): Live => ({ kinds, about })
 
-export const isNewsFor = ({ kinds, about = {} }: Live, kind: Kind, event: FeedEvent) =>
+export const isNewsFor = ({ kinds, about = {}, except }: Live, kind: Kind, event: FeedEvent) =>
   (kinds?.includes(kind) ?? false) &&
+  (except === undefined || event.about !== except) &&
   Object.entries(about).every(([name, id]) => (event[name as keyof FeedEvent] ?? id) === id)
 
 function heard(error: unknown): void {

@@ -78,7 +78,7 @@ onSqlite((engine) => {
       // Words, typing and files both ways, each line with its way.
       await reply(first.page, 'Hi! Let me check the stock for you.')
       await visitor.page.getByText('Hi! Let me check the stock for you.').waitFor()
-      await talk(first.page).getByText('stored').waitFor()
+      await talk(first.page).getByText('on the user’s screen').waitFor()
       await visitor.page.getByRole('textbox', { name: 'Your message' }).pressSequentially('In bl')
       await first.page.getByText(/ is typing…$/).waitFor()
       await visitorSays(visitor.page, 'In blue, please. Can you reserve it?')

@@ -14,6 +14,7 @@ export const deskTopics = [
   'away',
   'typing',
   'looking',
+  'seen',
   'presence',
   'notes',
   'snippets',

@@ -73,13 +73,13 @@ export const deskNote = z
   })
   .meta({ id: 'DeskNote', description: 'What people note for each other; the user never sees it' })
 
-export const wayStates = ['stored', 'pending', 'delivered', 'dead'] as const
+export const wayStates = ['stored', 'seen', 'pending', 'delivered', 'dead'] as const
 export const deskWay = z
   .object({
     state: z
       .enum(wayStates)
       .describe(
-        'stored: the user reads it on the chat page; pending, delivered, dead: where the delivery to your server stands',
+        'stored: the user will read it on the chat page; seen: it is on the user’s screen there; pending, delivered, dead: where the delivery to your server stands',
       ),
     ms: z.int().nullable().describe('How long the delivery took, in milliseconds; null until it is there'),
     error: z.string().nullable().describe('Why it has not arrived; null if nothing failed'),

@@ -147,6 +147,18 @@ export const webEndpoints: readonly Endpoint[] = [
   {
     ...chat,
     method: 'post',
+    path: '/web/v1/chats/{conversation_id}/seen',
+    id: 'sayChatSeen',
+    summary: 'Say how far the chat is on the visitor’s screen',
+    description: `The people at the desk see of each reply whether it is there. Say it when words of a person are shown and the page is visible. It only moves forward; a smaller number changes nothing. ${tokenWords}`,
+    body: web.chatSeenRequest,
+    examples: { shown: { sequence: 7 } },
+    answer: { status: 200, says: 'It is kept', body: okBody },
+    errors,
+  },
+  {
+    ...chat,
+    method: 'post',
     path: '/web/v1/chats/{conversation_id}/close',
     id: 'closeChat',
     summary: 'Close the chat, and with it a handoff',

@@ -9,6 +9,7 @@ import {
   queryNumber,
   text,
   timeOf,
+  wholeNumber,
 } from './fields.ts'
 import { chatFile } from './web-files.ts'
 
@@ -132,6 +133,14 @@ export const chatFeedbackRequest = z
     feedback: z.enum(['POSITIVE', 'NEGATIVE', 'CANCELED']).describe('CANCELED takes an earlier one back'),
   })
   .meta({ id: 'ChatFeedbackRequest', description: 'The visitor rates an answer' })
+
+export const chatSeenRequest = z
+  .object({
+    sequence: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe(
+      'Number of the newest message that is on the visitor’s screen',
+    ),
+  })
+  .meta({ id: 'ChatSeenRequest', description: 'How far the page has shown the chat' })
 
 const lastSeen = () =>
   optional(text(15)).describe('Number of the last message that was seen; what came after it is sent')

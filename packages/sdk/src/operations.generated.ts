@@ -37,6 +37,7 @@ import type {
   ChatHandoffAnswer,
   ChatHandoffRequest,
   ChatHistory,
+  ChatSeenRequest,
   ChatSendRequest,
   ChatSent,
   ChatStartRequest,
@@ -428,6 +429,14 @@ export interface Operations {
       /** Id of the conversation */
       conversationId: string
     }]
+    result: Ok
+  }
+  /** Say how far the chat is on the visitor’s screen */
+  sayChatSeen: {
+    args: [params: {
+      /** Id of the conversation */
+      conversationId: string
+    }, body: ChatSeenRequest]
     result: Ok
   }
   /** Close the chat, and with it a handoff */
@@ -1959,6 +1968,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   askForPerson: { method: 'POST', path: '/web/v1/chats/{conversation_id}/handoff', params: true, body: true },
   leavePerson: { method: 'POST', path: '/web/v1/chats/{conversation_id}/handoff/close', params: true },
   typeInChat: { method: 'POST', path: '/web/v1/chats/{conversation_id}/typing', params: true },
+  sayChatSeen: { method: 'POST', path: '/web/v1/chats/{conversation_id}/seen', params: true, body: true },
   closeChat: { method: 'POST', path: '/web/v1/chats/{conversation_id}/close', params: true },
   addQa: { method: 'POST', path: '/v1/bot/doc/qa/add', body: true },
   updateQa: { method: 'PUT', path: '/v1/bot/doc/qa/update', body: true },

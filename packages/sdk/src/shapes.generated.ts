@@ -696,6 +696,12 @@ export interface ChatMessage {
   created_at: number
 }
 
+/** How far the page has shown the chat */
+export interface ChatSeenRequest {
+  /** Number of the newest message that is on the visitor’s screen */
+  sequence: number
+}
+
 /** The visitor says something */
 export interface ChatSendRequest {
   /** What the visitor says */
@@ -1482,8 +1488,8 @@ export interface DeskUser {
 
 /** How far words of a person have come on their way to the user */
 export interface DeskWay {
-  /** stored: the user reads it on the chat page; pending, delivered, dead: where the delivery to your server stands */
-  state: "stored" | "pending" | "delivered" | "dead"
+  /** stored: the user will read it on the chat page; seen: it is on the user’s screen there; pending, delivered, dead: where the delivery to your server stands */
+  state: "stored" | "seen" | "pending" | "delivered" | "dead"
   /** How long the delivery took, in milliseconds; null until it is there */
   ms: number | null
   /** Why it has not arrived; null if nothing failed */
@@ -2051,7 +2057,7 @@ export interface FeedEvent {
   /** The state it has now */
   state?: string | undefined
   /** Of the desk: what it is about */
-  about?: "queue" | "words" | "claim" | "away" | "typing" | "looking" | "presence" | "notes" | "snippets" | undefined
+  about?: "queue" | "words" | "claim" | "away" | "typing" | "looking" | "seen" | "presence" | "notes" | "snippets" | undefined
   /** Of the desk: the person it is about */
   account_id?: string | undefined
 }

@@ -87,6 +87,11 @@ export class WebChat {
     return operation(this.#connection, 'typeInChat')(this.#params, given)
   }
 
+  /** The messages up to this one are on the visitor's screen. */
+  seen(sequence: number, given?: CallOptions) {
+    return operation(this.#connection, 'sayChatSeen')(this.#params, { sequence }, given)
+  }
+
   close(given?: CallOptions) {
     return operation(this.#connection, 'closeChat')(this.#params, given)
   }

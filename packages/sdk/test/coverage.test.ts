@@ -60,6 +60,7 @@ async function sentByHandles(): Promise<string[]> {
   await chat.askForPerson()
   await chat.leavePerson()
   await chat.typing()
+  await chat.seen(1)
   await chat.close()
   await assert.rejects(Array.fromAsync(chat.events()), { code: 'connection' })
   const talk = new Tandem({ ...options, apiKey: 'k' }).conversations.open('c')

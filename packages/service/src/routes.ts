@@ -72,6 +72,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['POST', '/web/v1/chats/:conversationId/handoff', handlers.web.handOver, 'optional'],
     ['POST', '/web/v1/chats/:conversationId/handoff/close', handlers.web.endHandoff],
     ['POST', '/web/v1/chats/:conversationId/typing', handlers.web.type],
+    ['POST', '/web/v1/chats/:conversationId/seen', handlers.web.see, 'json'],
     ['POST', '/web/v1/chats/:conversationId/close', handlers.web.close],
     ['OPTIONS', '/web/v1/*', handlers.web.preflight],
     ['POST', '/admin/v1/session', accounts.signIn, 'json'],

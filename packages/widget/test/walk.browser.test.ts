@@ -127,8 +127,22 @@ onSqlite((engine) => {
     await say('Maria here.')
     await page.getByRole('button', { name: /^Shop \(\d+\)$/ }).waitFor()
     await eventually('a sound is asked for', sounds, (count) => count > before)
+    const { q } = service.service.database
+    const spoken = q
+      .selectFrom('messages')
+      .select('seq')
+      .where('role', '=', 'human')
+      .where('agent_id', '=', agent.id)
+    const seen = q.selectFrom('conversations').select('seen_seq').where('agent_id', '=', agent.id)
+    assert.equal((await seen.executeTakeFirst())?.seen_seq, 0, 'nobody has looked yet')
     await page.getByRole('button', { name: /^Shop \(\d+\)$/ }).click()
     await chat.locator('li.human', { hasText: 'Maria here.' }).waitFor()
+    const said = await spoken.executeTakeFirstOrThrow()
+    await eventually(
+      'the page has said that it is on the screen',
+      () => seen.executeTakeFirst(),
+      (row) => row?.seen_seq === said.seq,
+    )
     await button.waitFor()
 
     // Reload, and the next day: the person is still there, and so is all that was said.

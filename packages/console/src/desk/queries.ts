@@ -6,11 +6,14 @@ import { admin, live, liveOf, queryClient } from '../api.ts'
 
 const MOST_WAITING = 500
 
+/** What a user has on the screen changes nothing but the talk with them. */
+const notSeen = { except: 'seen' } as const
+
 export const queueQuery = () =>
   queryOptions({
     queryKey: ['desk', 'queue'],
     queryFn: ({ signal }) => admin.desk.queue({ limit: MOST_WAITING }, { signal }),
-    meta: live('desk', 'handoff', 'message'),
+    meta: { ...live('desk', 'handoff', 'message'), ...notSeen },
   })
 
 export const caseQuery = (handoffId: string) =>
@@ -30,7 +33,7 @@ export const presenceQuery = () =>
   queryOptions({
     queryKey: ['desk', 'presence'],
     queryFn: ({ signal }) => admin.desk.presence({ signal }),
-    meta: live('desk'),
+    meta: { ...live('desk'), ...notSeen },
   })
 
 /** For the last words of the user: a new message asks anew, and what was found stays until then. */

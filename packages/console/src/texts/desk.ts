@@ -111,6 +111,7 @@ export const deskTexts = {
   sending: ['sending', '发送中'],
   sendingLate: ['not sent yet: tried again until it is', '尚未发出，正在重试'],
   way_stored: ['stored', '已保存'],
+  way_seen: ['on the user’s screen', '用户已看到'],
   way_pending: ['on its way', '投递中'],
   way_delivered: ['delivered', '已送达'],
   way_dead: ['failed', '失败'],

@@ -30,6 +30,7 @@ export async function openConversation(
     language: null,
     last_mode: null,
     next_seq: 1,
+    seen_seq: 0,
     message_count: 0,
     credits: 0,
     unanswered: 0,

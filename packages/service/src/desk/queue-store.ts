@@ -46,6 +46,7 @@ function cases(db: Reader) {
       'talk.user_id',
       'talk.anonymous_id',
       'talk.email',
+      'talk.seen_seq',
       'last.text as last_text',
       'last.role as last_role',
       'last.created_at as last_at',

@@ -120,7 +120,7 @@ export function deskHandlers(deps: DeskDeps) {
       const row = await showCase(database, id)
       if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
       const talk = await messagesBefore(database, row.conversation_id, Number.MAX_SAFE_INTEGER, TALK_SHOWN)
-      const ways = await waysOf(database, talk)
+      const ways = await waysOf(database, talk, row.seen_seq)
       const notes = await listNotes(database, id)
       const [item] = await itemsView(database, [row], whoIs(call).id)
       const shown: DeskCase = {

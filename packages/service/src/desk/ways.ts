@@ -1,6 +1,6 @@
 /**
- * How far words of people have come: on the chat page users read what is stored; where the words go to the developer's server,
- * its delivery says it. One that was sent again counts as the last try of it.
+ * How far words of people have come: of the chat page it is known what it has shown; where the words go to the developer's
+ * server, its delivery says it. One that was sent again counts as the last try of it.
  */
 import type { DeskWay } from '@tandem/contract/desk'
 import type { MessageRow } from '../conversations/store.ts'
@@ -10,15 +10,21 @@ import { itemId, parseItemId } from '../lanes/lane.ts'
 import type { Reader } from '../platform/database/handle.ts'
 
 const STORED: DeskWay = { state: 'stored', ms: null, error: null }
+const SEEN: DeskWay = { state: 'seen', ms: null, error: null }
 const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 
-/** By message; only words of people have a way. */
-export async function waysOf(db: Reader, talk: readonly MessageRow[]): Promise<ReadonlyMap<string, DeskWay>> {
+/** By message; only words of people have a way. `seenSeq`: up to which message the chat page has shown the talk. */
+export async function waysOf(
+  db: Reader,
+  talk: readonly MessageRow[],
+  seenSeq: number,
+): Promise<ReadonlyMap<string, DeskWay>> {
   const said = talk.filter(({ role }) => role === 'human')
   const sent = said.filter(({ mode }) => mode === 'webhook')
   const deliveryIds = await deliveriesOf(db, sent)
   const known = await waysOfDeliveries(db, [...deliveryIds.values()])
-  return new Map(said.map(({ id }) => [id, known.get(deliveryIds.get(id) ?? '') ?? STORED]))
+  const onPage = ({ mode, seq }: MessageRow) => (mode !== 'webhook' && seq <= seenSeq ? SEEN : STORED)
+  return new Map(said.map((row) => [row.id, known.get(deliveryIds.get(row.id) ?? '') ?? onPage(row)]))
 }
 
 async function deliveriesOf(db: Reader, sent: readonly MessageRow[]): Promise<ReadonlyMap<string, string>> {

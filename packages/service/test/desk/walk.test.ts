@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { HOOK, OK } from '../handoff/scene.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
+import { readEvents } from '../web/reader.ts'
 import { startShift } from './shift.ts'
 
 onEachEngine((engine) => {
@@ -74,6 +75,50 @@ onEachEngine((engine) => {
     const [{ id: deliveryId }] = (await shift.service.admin('GET', dead)).json.items
     assert.ok((await shift.service.admin('POST', `/deliveries/${deliveryId}/replay`)).status < 300)
     await reaches('delivered')
+  })
+
+  test('of words for the chat page it is known what is on the screen: as far as the page says, never back, never further than there is', async () => {
+    await using shift = await startShift(engine, { settings: { web: { enabled: true } } })
+    const { service, agent } = shift
+    const ada = await shift.operator()
+    const start = () => service.api('POST', `/web/v1/agents/${agent.id}/chats`, {})
+    const [{ json: chat }, { json: stranger }] = [await start(), await start()]
+    const path = `/web/v1/chats/${chat.conversation_id}`
+    const seen = (sequence: unknown, token = chat.token) =>
+      service.api('POST', `${path}/seen`, { sequence }, token)
+    await service.api('POST', `${path}/handoff`, {}, chat.token)
+    const [{ id }] = (await service.admin('GET', `/handoffs?conversation_id=${chat.conversation_id}`)).json
+      .items
+    await shift.inState(id, 'WAITING')
+    const claim = await ada.take(id)
+    const ways = async () => (await ada.see(id)).talk.flatMap(({ way }) => way?.state ?? [])
+    for (const text of ['One.', 'Two.']) await ada.on(id, 'reply', { text, claim })
+    const [one = 0, two = 0] = (await ada.see(id)).talk.flatMap(({ way, sequence }) =>
+      way ? [sequence] : [],
+    )
+    assert.deepEqual(await ways(), ['stored', 'stored'])
+
+    const admin = { authorization: `Bearer ${service.adminToken}` }
+    await using feed = await readEvents(`${service.url}/admin/v1/events?kinds=desk`, admin)
+    assert.equal((await seen(one)).status, 200)
+    assert.deepEqual(await ways(), ['seen', 'stored'])
+    await shift.pass(100)
+    const told = (await feed.until(({ data }) => data.about === 'seen')).at(-1)?.data
+    assert.deepEqual(
+      [told.agent_id, told.conversation_id, told.handoff_id],
+      [agent.id, chat.conversation_id, id],
+    )
+    assert.equal((await seen(two)).status, 200)
+    assert.equal((await seen(one)).status, 200, 'another window of the visitor')
+    assert.deepEqual(await ways(), ['seen', 'seen'])
+
+    await ada.on(id, 'reply', { text: 'Three.', claim })
+    const beyond = await seen(1000)
+    assert.equal(beyond.status, 400)
+    assert.match(beyond.text, /sequence: found 1000, needed at most \d+/)
+    assert.equal((await seen('2')).status, 400)
+    assert.equal((await seen(two, stranger.token)).status, 401)
+    assert.deepEqual(await ways(), ['seen', 'seen', 'stored'])
   })
 
   test('the delivery log shows requests to the desk as it shows any others, and a test of it says whether somebody is there', async () => {

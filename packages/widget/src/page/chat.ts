@@ -8,6 +8,7 @@ import { keepToken, keptToken, onKeptElsewhere } from './kept-token.ts'
 import { putLook } from './look.ts'
 import { addRating } from './rating.ts'
 import { saveTalk } from './save.ts'
+import { noteShown, tellSeen } from './seen.ts'
 import { forgetUnsent, isOwn, newId, sendWords } from './send.ts'
 import { type Chat, type Config, type Message, ofChat, post, readConfig, startChat, told } from './service.ts'
 import {
@@ -84,6 +85,7 @@ async function begin(token: string | undefined): Promise<void> {
       showConnection(isOpen)
       // What had grown of an answer comes again: as its words so far, or whole.
       if (isOpen) dropTurns()
+      tellSeen()
     },
     message: show,
     piece: grow,
@@ -111,6 +113,7 @@ function show(message: Message): void {
   if (!isOwn(message)) {
     const made = showMessage(message)
     if (message.role === 'assistant' && chat) addRating(made, chat, message)
+    if (message.role === 'human' && chat) noteShown(chat, message.sequence)
   }
   showChoices(message.options ?? [], say)
   keepLow(wasLow)
@@ -226,6 +229,7 @@ document.addEventListener('visibilitychange', () => {
   const rest = () => chat?.owner !== 'human' && following?.rest()
   if (document.hidden) hiding = setTimeout(rest, HIDDEN_MS)
   else following?.goOn()
+  tellSeen()
 })
 // Kept by the browser while another page is shown, and brought back as it was.
 addEventListener('pagehide', () => following?.rest())
@@ -233,6 +237,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && following?.goOn())
 onHost((type, { user_jwt }) => {
   if (type === 'open' || type === 'close') setShown(type === 'open')
   if (type === 'open') page.words.focus()
+  tellSeen()
   if (type !== 'identify') return
   userJwt = textOf(user_jwt)
   void begin(keptToken())

@@ -16,6 +16,9 @@ function wakeAudio(): void {
   audio ??= new AudioContext()
 }
 
+/** Whether the chat is open, and in a window that somebody can see. */
+export const isLookedAt = () => isShown && !document.hidden
+
 export function setShown(shown: boolean): void {
   isShown = shown
   if (shown && unread > 0) tell(0)
@@ -23,7 +26,7 @@ export function setShown(shown: boolean): void {
 
 /** Something was said to the visitor. */
 export function noteSaid(): void {
-  if (isShown && !document.hidden) return
+  if (isLookedAt()) return
   if (!isShown) tell(unread + 1)
   sound()
 }

@@ -1,4 +1,4 @@
-/** Under a reply, its way to the user: stored, under way, delivered, or failed and why. */
+/** Under a reply, its way to the user: stored, on the user's screen, under way, delivered, or failed and why. */
 import type { DeskWay } from '@tandem/sdk/source'
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
 import { deskTexts } from '../../texts/desk.ts'
@@ -6,7 +6,7 @@ import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { duration } from '../../ui/Time.tsx'
 
-const icons = { stored: Check, pending: Clock3, delivered: CheckCheck, dead: CircleAlert }
+const icons = { stored: Check, seen: CheckCheck, pending: Clock3, delivered: CheckCheck, dead: CircleAlert }
 
 export function Way({ way: { state, ms, error } }: { way: DeskWay }) {
   const t = useText(deskTexts)

@@ -117,6 +117,7 @@ function unstoredConversation(agentId: string, now: number): ConversationRow {
     language: null,
     last_mode: 'webhook',
     next_seq: 1,
+    seen_seq: 0,
     message_count: 0,
     credits: 0,
     unanswered: 0,

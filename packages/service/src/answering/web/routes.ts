@@ -4,6 +4,7 @@ import {
   chatFeedbackRequest,
   chatHandoffRequest,
   chatHistoryQuery,
+  chatSeenRequest,
   chatSendRequest,
   chatStartRequest,
 } from '@tandem/contract/web-channel'
@@ -22,7 +23,7 @@ import {
 } from '../../conversations/store.ts'
 import { setEmail } from '../../handoff/store.ts'
 import { TYPING, userTypes } from '../../handoff/typing.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
 import { createRate, tooMany } from '../../platform/limit-rate.ts'
@@ -35,7 +36,7 @@ import { checkHandoffRate, checkMessageRate, checkStreams, createStartLimit } fr
 import { checkOrigin, preflight, readableBy } from './origin.ts'
 import { contentOf, createFileLimit, FILES_PER_ADDRESS, FILES_PER_VISITOR } from './send-file.ts'
 import { requireChat, startChat } from './start-chat.ts'
-import { closeConversation } from './store.ts'
+import { closeConversation, markSeen } from './store.ts'
 import { transcriptOf } from './transcript.ts'
 
 const SHOWN = 100
@@ -62,6 +63,7 @@ export function webHandlers(deps: WebDeps) {
   const limitFilesOfAddress = createFileLimit(clock, FILES_PER_ADDRESS)
   const limitStarts = createStartLimit(clock, deps.startsPerMinute)
   const typingRate = createRate(clock, TYPING)
+  const seenRate = createRate(clock, TYPING)
   const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
 
   /** The settings, once it is sure that the channel is open and the page may use it. */
@@ -245,6 +247,22 @@ export function webHandlers(deps: WebDeps) {
     return { json: { code: 0, message: 'OK' } }
   }
 
+  async function see(call: Call): Promise<Answer> {
+    const { id, agent_id, handoff_id, next_seq } = await chatOf(call)
+    const { sequence } = parse(chatSeenRequest, call.body)
+    if (sequence >= next_seq)
+      throw parameterFault('sequence', String(sequence), `at most ${next_seq - 1}, the last message`)
+    const waitMs = seenRate.take(id)
+    if (waitMs > 0)
+      throw tooMany('found that the page says what it has shown more often than once a second', waitMs)
+    await database.transaction('web routes: see', async (tx) => {
+      if (!(await markSeen(tx, id, sequence))) return
+      const where = { agent_id, conversation_id: id, ...(handoff_id === null ? {} : { handoff_id }) }
+      tx.happened({ kind: 'desk', about: 'seen', ...where })
+    })
+    return { json: { code: 0, message: 'OK' } }
+  }
+
   async function close(call: Call): Promise<Answer> {
     const { id } = await chatOf(call)
     await database.transaction('web routes: close', async (tx) => {
@@ -268,6 +286,7 @@ export function webHandlers(deps: WebDeps) {
     handOver: open(handOver),
     endHandoff: open(endHandoff),
     type: open(type),
+    see: open(see),
     close: open(close),
     /** For the owner, not for visitors. */
     identity,

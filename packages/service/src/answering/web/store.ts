@@ -57,6 +57,17 @@ export async function closeConversation(tx: Tx, id: string, now: number): Promis
   await tx.q.updateTable('conversations').set({ closed_at: now }).where('id', '=', id).execute()
 }
 
+/** Only forward. False when nothing has changed. */
+export async function markSeen(tx: Tx, id: string, seq: number): Promise<boolean> {
+  const result = await tx.q
+    .updateTable('conversations')
+    .set({ seen_seq: seq })
+    .where('id', '=', id)
+    .where('seen_seq', '<', seq)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) > 0
+}
+
 export async function setUser(tx: Tx, id: string, userId: string, email: string | null): Promise<void> {
   await tx.q.updateTable('conversations').set({ user_id: userId, email }).where('id', '=', id).execute()
 }

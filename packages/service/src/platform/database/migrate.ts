@@ -44,6 +44,7 @@ import {
 } from './migrations/021-033.ts'
 import { revisions } from './migrations/028-revisions.ts'
 import { gateChanges } from './migrations/034-gate-changes.ts'
+import { seen } from './migrations/035-seen.ts'
 import { DATABASE_FILE } from './sqlite.ts'
 
 export interface Migration {
@@ -88,6 +89,7 @@ export const migrations: readonly Migration[] = [
   { number: 32, name: 'imports under way', statements: importsUnderWay },
   { number: 33, name: 'wait asked', statements: waitAsked },
   { number: 34, name: 'gate changes', statements: gateChanges },
+  { number: 35, name: 'seen', statements: seen },
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -254,6 +254,8 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Tria
     /** How the last user message came; it decides where the words of a person go. */
     last_mode: 'blocking' | 'streaming' | 'webhook' | 'web' | null
     next_seq: number
+    /** Up to which message the chat page has said that it is on the user's screen. */
+    seen_seq: number
     message_count: number
     credits: number
     /** Questions in a row without an answer. */
