@@ -48,10 +48,25 @@ async function buildWith({ build, plugins }) {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // Two entrances: what only one of them needs is no burden to the other.
-      rolldownOptions: { input: [join(here, 'index.html'), join(here, 'desk.html')] },
+      rolldownOptions: {
+        input: [join(here, 'index.html'), join(here, 'desk.html')],
+        output: { codeSplitting: { groups: [{ name: 'base', test: isForEveryScreen }] } },
+      },
       watch: isWatching ? {} : null,
     },
   })
+}
+
+/**
+ * What every screen needs, with all that it imports, is one file: each file more is a request more, which costs a slow machine
+ * more time than the code in it.
+ */
+function isForEveryScreen(id) {
+  return [
+    /\/src\/shell\/(start|Boundary|Reconnecting)\.tsx$/,
+    /\/src\/(keys\.ts|ui\/(LoadedOnClick|Page|Time)\.tsx)$/,
+    /\/node_modules\/lucide-react\//,
+  ].some((pattern) => pattern.test(id))
 }
 
 /** Writes name.br and name.gz beside each file that is text. */

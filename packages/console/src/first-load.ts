@@ -20,7 +20,7 @@ export function loadAhead(path: string): void {
   const name = first === 'a' || first === '' ? (area ?? 'overview') : first
   areas
     .find((each) => each.name === name)
-    ?.load()
+    ?.load?.()
     // The screen asks for it again, and says so if it fails again.
     .catch(() => {})
 }

@@ -26,6 +26,7 @@ function stored(name: KeptName): string | undefined {
 }
 
 export function keep(name: KeptName, value: string | undefined): void {
+  if (kept(name) === value) return
   known.set(name, value)
   try {
     if (value === undefined) localStorage.removeItem(keyOf(name))
@@ -33,19 +34,22 @@ export function keep(name: KeptName, value: string | undefined): void {
   } catch {
     // As above.
   }
-  for (const listener of listeners) listener()
+  tellAll()
 }
 
 // Another window has changed something: what is stored counts again.
-window.addEventListener('storage', () => known.clear())
+window.addEventListener('storage', () => {
+  known.clear()
+  tellAll()
+})
+
+function tellAll(): void {
+  for (const listener of listeners) listener()
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+  return () => void listeners.delete(listener)
 }
 
 export function useKept(name: KeptName): [string | undefined, (value: string | undefined) => void] {

@@ -1,6 +1,6 @@
 /**
  * The whole map of the console: each area with its address, its place in the navigation, who may see it, and its page, which is
- * loaded when it is first opened. To add an area, add its row.
+ * loaded when it is first opened, but for the first. To add an area, add its row.
  */
 import type { Account } from '@tandem/sdk/source'
 import {
@@ -22,7 +22,8 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
+import { OverviewPage } from './pages/overview/OverviewPage.tsx'
 import { paths } from './paths.ts'
 
 export type Role = Account['role']
@@ -57,9 +58,9 @@ export interface Area {
   /** Where the navigation leads; `agentId` is empty for areas that are for no agent. */
   readonly href: (agentId: string) => string
   readonly roles: readonly Role[]
-  readonly page: LazyExoticComponent<ComponentType>
-  /** Loads the page ahead of its being shown. */
-  readonly load: () => Promise<unknown>
+  readonly page: ComponentType
+  /** Loads the page ahead of its being shown; none: it comes with the console. */
+  readonly load?: () => Promise<unknown>
   readonly isHidden?: boolean
 }
 
@@ -82,7 +83,8 @@ export const areas: readonly Area[] = [
     pattern: '/a/:agent',
     href: paths.overview,
     roles: readers,
-    ...page(() => import('./pages/overview/OverviewPage.tsx'), 'OverviewPage'),
+    // Where people begin: it waits for no file of its own.
+    page: OverviewPage,
   },
   {
     name: 'knowledge',

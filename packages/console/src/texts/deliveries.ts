@@ -42,8 +42,6 @@ export const deliveryTexts = {
     'Answers of the agent go to its message webhook, and talks with people to its human services. Point the webhook at your server, or at the built-in receiver to see it work.',
     '智能体的回答发送到消息 Webhook，人工对话发送到人工服务。请将 Webhook 指向您的服务器，或指向 Tandem 内置的接收器先试用。',
   ],
-  useSink: ['Use the built-in receiver', '使用内置接收器'],
-  sinkSet: ['Messages now go to the built-in receiver', '消息现在发送到 Tandem 内置接收器'],
   toIntegration: ['Set up a webhook', '设置 Webhook'],
   noneFits: ['No delivery matches these filters', '没有符合筛选条件的投递'],
   tryNow: ['Try now', '立即尝试'],

@@ -11,6 +11,10 @@ function once<Format>(kind: string, locale: string, options: object, make: () =>
 export const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
   once('number', locale, options, () => new Intl.NumberFormat(locale, options))
 
+/** Whole numbers below a thousand read alike in every language here, and need no format: the first one takes long to make. */
+export const sayNumber = (n: number, locale: string) =>
+  Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : numberFormat(locale).format(n)
+
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
   once('date', locale, options, () => new Intl.DateTimeFormat(locale, options))
 

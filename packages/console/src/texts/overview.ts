@@ -22,6 +22,8 @@ export const overviewTexts = {
     'Point the message webhook at your server, or first at the built-in receiver.',
     '将消息 Webhook 指向您的服务器，或先使用 Tandem 内置接收器。',
   ],
+  useSink: ['Use the built-in receiver', '使用内置接收器'],
+  sinkSet: ['Messages now go to the built-in receiver', '消息现在发送到 Tandem 内置接收器'],
   webhookDo: ['Set up the webhook', '设置 Webhook'],
   person: ['Let people take over', '让人工接手'],
   personWhy: ['Connect a desk: users who ask for a person get one.', '接入坐席：要求人工的用户即可转接。'],

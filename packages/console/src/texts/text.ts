@@ -3,8 +3,7 @@
  * `useText(texts)` gives `t('key', { n: 3 })`; names in braces are filled in, numbers as the language writes them. Plurals are
  * chosen by `Intl` from `n`.
  */
-import { useMemo } from 'react'
-import { numberFormat, pluralRules } from './formats.ts'
+import { pluralRules, sayNumber } from './formats.ts'
 import { type Language, localeOf, useLanguage } from './language.ts'
 import { pseudo } from './pseudo.ts'
 
@@ -21,27 +20,33 @@ type Values<T> = NamesOf<T> extends never ? [] : [values: { readonly [K in Names
 /** A function from keys and values to words. */
 export type Say<T extends Texts> = <K extends keyof T & string>(key: K, ...values: Values<T[K][0]>) => string
 
+const said = new WeakMap<Texts, Map<Language, Say<Texts>>>()
+
+/** The same texts in the same language are one function, however many parts of a page use them. */
 export function sayIn<T extends Texts>(texts: T, language: Language): Say<T> {
+  const made = said.get(texts) ?? new Map<Language, Say<Texts>>()
+  said.set(texts, made)
+  const say = made.get(language) ?? makeSay(texts, language)
+  made.set(language, say)
+  return say as Say<T>
+}
+
+function makeSay(texts: Texts, language: Language): Say<Texts> {
   const locale = localeOf(language)
-  const plurals = pluralRules(locale)
-  const numbers = numberFormat(locale)
   return (key, ...[values]) => {
     const [english, chinese] = texts[key] as readonly [Entry, Entry]
     const entry = language === 'zh' ? chinese : english
     const given = (values ?? {}) as Record<string, string | number>
-    const form = typeof entry === 'string' ? entry : formOf(entry, plurals.select(Number(given.n)))
+    const form = typeof entry === 'string' ? entry : formOf(entry, Number(given.n), locale)
     const text = language === 'pseudo' ? pseudo(form) : form
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = given[name]
-      return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
+      return typeof value === 'number' ? sayNumber(value, locale) : (value ?? whole)
     })
   }
 }
 
-const formOf = (entry: Plural, form: Intl.LDMLPluralRule) =>
-  form === 'one' ? (entry.one ?? entry.other) : entry.other
+const formOf = (entry: Plural, n: number, locale: string) =>
+  pluralRules(locale).select(n) === 'one' ? (entry.one ?? entry.other) : entry.other
 
-export function useText<const T extends Texts>(texts: T): Say<T> {
-  const language = useLanguage()
-  return useMemo(() => sayIn(texts, language), [texts, language])
-}
+export const useText = <const T extends Texts>(texts: T): Say<T> => sayIn(texts, useLanguage())

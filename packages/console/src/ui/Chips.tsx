@@ -1,5 +1,5 @@
 /** One of a few choices in a row, each with how many there are of it. */
-import { numberFormat } from '../texts/formats.ts'
+import { sayNumber } from '../texts/formats.ts'
 import { useLocale } from '../texts/language.ts'
 
 export interface ChipChoice {
@@ -19,7 +19,7 @@ export function Chips({
   choose: (value: string) => void
   choices: readonly ChipChoice[]
 }) {
-  const numbers = numberFormat(useLocale())
+  const locale = useLocale()
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="unseen">{label}</legend>
@@ -36,7 +36,7 @@ export function Chips({
             {label}
             {count !== undefined && (
               <span className={`num font-normal ${isChosen ? '' : 'text-ink-3'}`}>
-                {numbers.format(count)}
+                {sayNumber(count, locale)}
               </span>
             )}
           </button>

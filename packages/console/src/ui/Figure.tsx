@@ -2,7 +2,7 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { numberFormat } from '../texts/formats.ts'
+import { numberFormat, sayNumber } from '../texts/formats.ts'
 import { useLocale } from '../texts/language.ts'
 
 export function Figure({
@@ -33,7 +33,7 @@ export function Figure({
   children?: ReactNode
 }) {
   const locale = useLocale()
-  const shown = value === null ? '–' : say ? say(value) : numberFormat(locale).format(value)
+  const shown = value === null ? '–' : say ? say(value) : sayNumber(value, locale)
   return (
     <div className="card flex min-w-0 flex-col gap-1 px-4 py-3">
       <p className="truncate text-sm text-ink-3">{label}</p>

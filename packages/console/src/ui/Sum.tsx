@@ -1,6 +1,6 @@
 /** Numbers that add up: the whole, and the parts it is made of. */
 import { Fragment, type ReactNode } from 'react'
-import { numberFormat } from '../texts/formats.ts'
+import { sayNumber } from '../texts/formats.ts'
 import { useLocale } from '../texts/language.ts'
 
 export interface Part {
@@ -35,7 +35,7 @@ export function Sum({
 }
 
 function Figure({ part: { n, label, tone } }: { part: Part }) {
-  const text = numberFormat(useLocale()).format(n)
+  const text = sayNumber(n, useLocale())
   return (
     <div>
       {/* A colour only where there is something to see. */}

@@ -8,7 +8,7 @@ import { admin, liveOf } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useLiveListing } from '../../listing.ts'
 import { paths } from '../../paths.ts'
-import { numberFormat } from '../../texts/formats.ts'
+import { sayNumber } from '../../texts/formats.ts'
 import { knowledgeTexts } from '../../texts/knowledge.ts'
 import { useLocale } from '../../texts/language.ts'
 import { shellTexts } from '../../texts/shell.ts'
@@ -119,7 +119,7 @@ export function DocumentsPage() {
 
 function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[] {
   const t = useText(knowledgeTexts)
-  const numbers = numberFormat(useLocale())
+  const locale = useLocale()
   return [
     {
       name: 'name',
@@ -154,7 +154,7 @@ function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[]
       label: t('pairs'),
       width: '60px',
       isEnd: true,
-      cell: ({ pairs }) => <span className="num">{numbers.format(pairs)}</span>,
+      cell: ({ pairs }) => <span className="num">{sayNumber(pairs, locale)}</span>,
     },
     {
       name: 'state',

@@ -4,13 +4,12 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'wouter'
 import { admin, queries, queryClient } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { deliveryTexts } from '../../texts/deliveries.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { useText } from '../../texts/text.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { tell, tellError } from '../../ui/Toast.tsx'
-import { useSinkAsWebhook } from '../deliveries/NothingYet.tsx'
+import { SinkButton } from '../deliveries/SinkButton.tsx'
 import { type StepName, useSteps } from './steps.ts'
 
 export function Checklist({ agentId }: { agentId: string }) {
@@ -83,8 +82,6 @@ function DoneStep({ agentId, name }: { agentId: string; name: StepName }) {
 
 function StepActs({ agentId, name }: { agentId: string; name: StepName }) {
   const t = useText(overviewTexts)
-  const delivery = useText(deliveryTexts)
-  const sink = useSinkAsWebhook(agentId)
   const turnOn = useMutation({
     mutationFn: () => admin.agents.changeSettings({ agentId }, { web: { enabled: true } }),
     onSuccess: () => tell(t('chatOn')),
@@ -107,9 +104,7 @@ function StepActs({ agentId, name }: { agentId: string; name: StepName }) {
     case 'webhook':
       return (
         <>
-          <Button size="s" look="quiet" isBusy={sink.isPending} onClick={() => sink.mutate()}>
-            {delivery('useSink')}
-          </Button>
+          <SinkButton agentId={agentId} size="s" />
           <ButtonLink size="s" href={paths.integration(agentId)}>
             {t('webhookDo')}
           </ButtonLink>

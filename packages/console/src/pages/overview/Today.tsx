@@ -14,9 +14,8 @@ import { Section } from '../../ui/Page.tsx'
 import { ErrorState, FiguresSkeleton, Skeleton } from '../../ui/Panels.tsx'
 import { duration } from '../../ui/Time.tsx'
 
-/** After the figures: it is the larger part to load. Asked for at once, it is there when they are. */
-const chart = import('../../ui/Chart.tsx')
-const Chart = lazy(() => chart.then((file) => ({ default: file.Chart })))
+/** After the figures, and only where there is something to show: it is the larger part to load. */
+const Chart = lazy(() => import('../../ui/Chart.tsx').then((file) => ({ default: file.Chart })))
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS

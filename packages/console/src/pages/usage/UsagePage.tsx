@@ -8,7 +8,7 @@ import { useAgentId } from '../../agent.ts'
 import { admin, live } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { paths } from '../../paths.ts'
-import { numberFormat } from '../../texts/formats.ts'
+import { sayNumber } from '../../texts/formats.ts'
 import { useLocale } from '../../texts/language.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
@@ -145,7 +145,6 @@ function Shown({
 function Days({ days }: { days: readonly Day[] }) {
   const t = useText(usageTexts)
   const locale = useLocale()
-  const numbers = numberFormat(locale)
   const rows = days.toReversed()
   const number = (name: Exclude<keyof Day, 'day'>, label: string, isWide = false): Column<Day> => ({
     name,
@@ -153,7 +152,7 @@ function Days({ days }: { days: readonly Day[] }) {
     width: 'minmax(80px, 1fr)',
     isEnd: true,
     isWide,
-    cell: (day) => <span className="num">{numbers.format(day[name])}</span>,
+    cell: (day) => <span className="num">{sayNumber(day[name], locale)}</span>,
   })
   const columns: Column<Day>[] = [
     {
