@@ -1,6 +1,5 @@
 /** `tandem dev`: the first minute. Embedded, loopback, a demo agent with sample knowledge, and a card that says what to try. */
 import type { Command } from '../command.ts'
-import { runDevService } from '../dev-service.ts'
 import { START_NUMBER, supervise } from '../supervise.ts'
 
 export const dev: Command = {
@@ -12,6 +11,8 @@ export const dev: Command = {
   async run(invocation) {
     const start = invocation.environment[START_NUMBER]
     if (start === undefined) return supervise(invocation.environment, invocation.output.problem)
+    // Loaded only here: the process that supervises needs nothing of the service.
+    const { runDevService } = await import('../dev-service.ts')
     return runDevService(invocation, start === '1')
   },
 }

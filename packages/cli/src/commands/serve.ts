@@ -1,5 +1,4 @@
 /** `tandem serve`: production. Nothing is made up for show, private addresses are out of reach of webhooks. */
-import { startService } from '@tandem/service/main'
 import { readConfig } from '@tandem/service/platform/config'
 import { createLog } from '@tandem/service/platform/log'
 import type { Command } from '../command.ts'
@@ -15,6 +14,8 @@ export const serve: Command = {
     const config = readConfig('serve', environment)
     const log = createLog(config.logLevel)
     const told = stopSignal()
+    // Loaded only here: every other command would wait for the whole service.
+    const { startService } = await import('@tandem/service/main')
     const service = await startService(config, log)
     if (output.json) output.result({ url: service.url, engine: service.database.engine }, [])
     return untilStopped(service, log, told)

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../../src/platform/config.ts'
 import {
   createLatch,
@@ -18,6 +19,7 @@ import { eventually } from '../harness/service.ts'
 import { type HistoryEntry, MESSAGE_PATH, requestOf } from './scene.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
+const MOST_AHEAD = 3
 
 interface World extends AsyncDisposable {
   readonly developer: DeveloperServer
@@ -187,15 +189,18 @@ onEachEngine((engine) => {
     model.answer(({ number }) => ({ kind: 'chat', pieces: ['Reply ', String(number)] }))
     const conversations = await Promise.all(Array.from({ length: 6 }, () => world.conversation()))
     const accepted = new Map<string, string[]>(conversations.map((id) => [id, []]))
+    const ahead = (id: string) => (accepted.get(id)?.length ?? 0) - arrivedIn(developer, id).length
     let isWriting = true
     let isOver = false
     const writers = conversations.map(async (conversation) => {
       for (let n = 0; isWriting; n++) {
+        // A few on their way in every conversation are enough to be killed in the middle of each step.
+        while (isWriting && ahead(conversation) >= MOST_AHEAD) await pause(20)
         let id: string | undefined
         // As a careful client does: the same key until somebody has said that it was accepted.
         while (id === undefined && !isOver) {
           id = await world.send(conversation, `Question ${n}?`, `key-${n}`)
-          if (id === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+          if (id === undefined) await pause(20)
         }
         if (id !== undefined) accepted.get(conversation)?.push(id)
       }
@@ -241,7 +246,7 @@ onEachEngine((engine) => {
         let id: string | undefined
         while (id === undefined && isWriting) {
           id = await world.send(conversation, `Question ${n}?`, `key-${n}`, 'blocking')
-          if (id === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+          if (id === undefined) await pause(20)
         }
         if (id !== undefined) got.get(conversation)?.push(id)
       }
