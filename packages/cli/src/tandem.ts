@@ -35,13 +35,15 @@ export const commands: readonly Command[] = [
   secretsRotate,
 ]
 
-export async function main(argv: readonly string[], environment: Environment): Promise<number> {
-  const json = argv.includes('--json')
-  const output = createOutput(
-    json,
-    (text) => void process.stdout.write(text),
-    (text) => void process.stderr.write(text),
-  )
+type Write = (text: string) => void
+
+export async function main(
+  argv: readonly string[],
+  environment: Environment,
+  write: Write = (text) => void process.stdout.write(text),
+  writeError: Write = (text) => void process.stderr.write(text),
+): Promise<number> {
+  const output = createOutput(argv.includes('--json'), write, writeError)
   if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help' || argv[0] === '-h') {
     output.result(
       { commands: commands.map(({ name, usage, says }) => ({ name, usage, says })) },

@@ -5,26 +5,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { runTandem } from '../../service/test/harness/process.ts'
-import { commands } from '../src/tandem.ts'
+import { commands, main } from '../src/tandem.ts'
 
 let folder = ''
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'tandem-test-'))
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
+/** As a process. */
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   runTandem(args, { TANDEM_DATA: folder, HOST: '127.0.0.1', PORT: '0', ...env })
+/** Without one: the same arguments, words and exit code. */
+async function call(args: readonly string[]) {
+  const said = { stdout: '', stderr: '' }
+  const code = await main(
+    args,
+    { TANDEM_DATA: folder },
+    (text) => {
+      said.stdout += text
+    },
+    (text) => {
+      said.stderr += text
+    },
+  )
+  return { code, ...said }
+}
 
 test('help lists every command with its arguments', async () => {
+  assert.deepEqual(await run(['help']), await call(['help']))
   for (const args of [['help'], ['--help'], ['-h']]) {
-    const { code, stdout } = await run(args)
+    const { code, stdout } = await call(args)
     assert.equal(code, 0)
     for (const { name, usage, says } of commands) {
       assert.ok(stdout.includes(`tandem ${name}${usage ? ` ${usage}` : ''} [--json]`), name)
       assert.ok(stdout.includes(says), name)
     }
   }
-  const json = JSON.parse((await run(['help', '--json'])).stdout)
+  const json = JSON.parse((await call(['help', '--json'])).stdout)
   assert.deepEqual(
     json.commands.map(({ name }: { name: string }) => name),
     commands.map(({ name }) => name),
@@ -39,14 +56,15 @@ test('nothing at all shows the help, and is a mistake', async () => {
 
 test('the help of one command shows how it is called, and does nothing', async () => {
   for (const { name, usage } of commands) {
-    const { code, stdout } = await run([...name.split(' '), '--help'])
+    const { code, stdout } = await call([...name.split(' '), '--help'])
     assert.deepEqual([code, stdout.split('\n')[0]], [0, `tandem ${name}${usage ? ` ${usage}` : ''} [--json]`])
   }
 })
 
 test('an unknown command is refused with the known ones', async () => {
+  assert.deepEqual(await run(['nonsense']), await call(['nonsense']))
   for (const args of [['nonsense'], ['agent'], ['agent', 'rename']]) {
-    const { code, stdout, stderr } = await run(args)
+    const { code, stdout, stderr } = await call(args)
     assert.deepEqual([code, stdout], [2, ''])
     assert.match(
       stderr,
@@ -62,11 +80,11 @@ test('too few, too many and unknown arguments are refused with how the command i
     ['agent', 'list', 'x'],
     ['key', 'revoke', 'x'],
   ]) {
-    const { code, stderr } = await run(args)
+    const { code, stderr } = await call(args)
     assert.equal(code, 2)
     assert.match(stderr, /^Arguments: found \d, needed: tandem (agent|key) .+ \[--json\]\n$/)
   }
-  const unknown = await run(['migrate', '--force'])
+  const unknown = await call(['migrate', '--force'])
   assert.equal(unknown.code, 2)
   assert.match(unknown.stderr, /^Arguments: .*--force.* Needed: tandem migrate \[--json\]\n$/)
 })
@@ -75,10 +93,10 @@ test('an argument the service would refuse is refused with the same words', asyn
   const long = await run(['agent', 'create', 'x'.repeat(201)])
   assert.equal(long.code, 1)
   assert.match(long.stderr, /name: found a string of 201 characters, needed a string of 1 to 200 characters/)
-  const nobody = await run(['agent', 'delete', 'nobody'])
+  const nobody = await call(['agent', 'delete', 'nobody'])
   assert.equal(nobody.code, 1)
   assert.match(nobody.stderr, /No agent has the id nobody\./)
-  const key = await run(['key', 'create', 'nobody', '--json'])
+  const key = await call(['key', 'create', 'nobody', '--json'])
   assert.match(JSON.parse(key.stderr).error, /No agent has the id nobody\./)
 })
 
