@@ -11,7 +11,7 @@ import { sharedService } from '../../service/test/harness/service.ts'
 import { faultsOf } from './harness/look.ts'
 import { assertFits, openConsole } from './harness/open-console.ts'
 import { watchWords } from './harness/untranslated.ts'
-import { openBooth, setStage, shots } from './shots/all-shots.ts'
+import { type Booth, openBooth, setStage, shots } from './shots/all-shots.ts'
 import type { Shot, Stage } from './shots/shot.ts'
 
 let browser: Browser
@@ -29,16 +29,21 @@ const areas = Object.entries(Object.groupBy(shots, areaOf))
 onSqlite((engine) => {
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
   let stage: Stage
+  /** One window for all of them, as a person has: it keeps what it has loaded. */
+  let booth: Booth
   before(async () => {
     stage = await setStage(service())
+    booth = await openBooth(stage, browser, {})
   })
-  after(() => stage?.[Symbol.asyncDispose]())
+  after(async () => {
+    await booth?.[Symbol.asyncDispose]()
+    await stage?.[Symbol.asyncDispose]()
+  })
 
   for (const [area, all = []] of areas)
     test(`every screen of ${area} is accessible, fits its window and keeps to its policy`, async () => {
       const looked = all.filter(({ isEveryRun }) => isEveryRun)
       assert.ok(looked.length > 0 || area === 'keyboard', `no screen of ${area} is looked at in every run`)
-      await using booth = await openBooth(stage, browser, {})
       assert.deepEqual(await faultsOf(booth, looked), [])
     })
 

@@ -293,7 +293,18 @@ test('any cells that are exported as CSV come back as they were', async () => {
         assert.deepEqual(list, pairs)
       },
     ),
-    { numRuns: 200, examples: [[[["'- ", "''=1"], ['-1', '@a']], ',']] },
+    {
+      numRuns: 200,
+      examples: [
+        [
+          [
+            ["'- ", "''=1"],
+            ['-1', '@a'],
+          ],
+          ',',
+        ],
+      ],
+    },
   )
 })
 

@@ -45,7 +45,7 @@ import { createKnowledge } from './knowledge/start-knowledge.ts'
 import { createLanes, type Lanes, laneSettings } from './lanes/lanes.ts'
 import { configuredOrigins } from './models/endpoint.ts'
 import { createModels } from './models/models.ts'
-import { createTokenizer } from './models/tokenizer.ts'
+import type { Tokenizer } from './models/tokenizer.ts'
 import { startBackground } from './platform/background.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -73,6 +73,7 @@ interface AppDeps {
   /** What addresses of files are sealed with. */
   readonly fileKey: Buffer
   readonly adminToken: string
+  readonly tokenizer: Tokenizer
 }
 
 export interface App {
@@ -95,8 +96,7 @@ const TELL_MS = 1000
 const DAY_MS = 24 * HOUR_MS
 
 export function createApp(deps: AppDeps): App {
-  const { config, log, clock, database } = deps
-  const tokenizer = createTokenizer()
+  const { config, log, clock, database, tokenizer } = deps
   const registry = new Registry()
   const publicUrl = config.publicUrl?.replace(/(?<!\/)\/+$/, '')
   /** The one part of itself that this service sends to. */

@@ -4,6 +4,7 @@ import { serviceContext, webhookContext } from './agents/endpoints.ts'
 import { sealTokens } from './agents/webhook-username.ts'
 import { type App, createApp } from './app.ts'
 import { thisMachine } from './lanes/lease.ts'
+import { createTokenizer, type Tokenizer } from './models/tokenizer.ts'
 import { startBackground } from './platform/background.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, configSummary } from './platform/config.ts'
@@ -35,15 +36,20 @@ export interface Service {
 const STOP_GRACE_MS = 8000
 const SCHEMA_LOOK_MS = 2000
 
-export async function startService(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
+export async function startService(
+  config: Config,
+  log: Log,
+  clock: Clock = systemClock,
+  tokenizer: Tokenizer = createTokenizer(),
+): Promise<Service> {
   try {
-    return await start(config, log, clock)
+    return await start(config, log, clock, tokenizer)
   } catch (error) {
     throw explainStart(error, config)
   }
 }
 
-async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
+async function start(config: Config, log: Log, clock: Clock, tokenizer: Tokenizer): Promise<Service> {
   log.info(configSummary(config), 'starting')
   checkEgressAllow(config)
   const database = watchWrites(await openDatabase(config, log), clock)
@@ -59,7 +65,7 @@ async function start(config: Config, log: Log, clock: Clock): Promise<Service> {
     const fileKey = await readFileKey(database, box)
     const adminToken = readAdminToken(config, log)
     watchdog = watch(config, database, log)
-    const app = createApp({ config, log, clock, database, box, fileKey, adminToken })
+    const app = createApp({ config, log, clock, database, box, fileKey, adminToken, tokenizer })
     begun = app
     await app.start()
     const url = await app.server.listen(config.host, config.port)

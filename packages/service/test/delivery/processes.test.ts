@@ -112,7 +112,7 @@ function embedded(engine: TestEngine): void {
     await using crowd = await gatherCrowd(store.env, 1)
     for (let round = 0; round < 3; round++) {
       const writing = crowd.write(conversations(12))
-      await crowd.developer.waitFor(crowd.developer.requests.length + 100)
+      await crowd.developer.waitFor(crowd.developer.requests.length + 120)
       // The receiver is down for a moment, so that there is something left to deliver.
       crowd.answer(() => ({ kind: 'hang' }))
       await pause(200)

@@ -15,7 +15,7 @@ import { type RunningService, serveTandem } from '../harness/process.ts'
 import { eventually, pairsOf } from '../harness/service.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
-const ROUNDS = 6
+const ROUNDS = 4
 const WRITERS = 4
 /** Below and above what is written in one transaction, and in several slices. */
 const SIZES = [1, 3, 180, 260, 1200]

@@ -3,6 +3,7 @@ import { after, before } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Service, startService } from '../../src/main.ts'
+import { createTokenizer, type Tokenizer } from '../../src/models/tokenizer.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { type Environment, readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -42,6 +43,9 @@ export interface ServiceOptions {
   readonly on?: Environment
 }
 
+/** One for all services of the process: it keeps nothing of them, and its tables take longer to load than a service to start. */
+const tokenizer: Tokenizer = { ...createTokenizer(), close: async () => {} }
+
 export async function startTestService(
   engine: TestEngine,
   { env = {}, clock = systemClock, on }: ServiceOptions = {},
@@ -54,7 +58,7 @@ export async function startTestService(
   const log = createLog(config.logLevel, { write: (line) => void logLines.push(line) })
   let service: Service
   try {
-    service = await startService(config, log, clock)
+    service = await startService(config, log, clock, tokenizer)
   } catch (error) {
     await store?.remove()
     throw error

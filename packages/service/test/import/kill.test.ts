@@ -21,7 +21,7 @@ onEachEngine((engine) => {
     let key = ''
     let acknowledged = 0
     let interrupted = 0
-    for (const delayMs of [30, 90, 150, 220, 320, 450, 650, 900]) {
+    for (const delayMs of [30, 120, 250, 450, 900]) {
       const tandem = await serveTandem(env)
       key ||= (await tandem.api('POST', '/admin/v1/agents', { name: 'x' }, ADMIN_TOKEN)).json.api_key
       const adding = tandem.api('POST', '/v1/bot/doc/qa/add', body, key).then(
