@@ -29,7 +29,7 @@ export async function databaseAtRest(database: Database, isBusy = () => false): 
   for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < deadline; ) {
     await new Promise((resolve) => setImmediate(resolve))
     // The embedded engine has no connections to look at; what was begun before this is done before it.
-    if (!pool) await database.transaction('test', async () => {})
+    if (!pool) await database.transaction('test', async () => {}, 'process')
     quiet = inUse() > 0 || isBusy() ? 0 : quiet + 1
     if (quiet === 0) await pause(1)
   }
