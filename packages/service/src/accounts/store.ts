@@ -35,8 +35,7 @@ export function listAccounts(
 
 /** Holds the account until the transaction ends, so that changes of it follow one another. */
 export function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
-  const query = tx.q.selectFrom('accounts').selectAll().where('id', '=', id)
-  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return tx.q.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export async function updateAccount(tx: Tx, { id, ...row }: AccountRow): Promise<void> {

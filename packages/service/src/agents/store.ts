@@ -91,8 +91,7 @@ export async function putSettings(tx: Tx, agentId: string, settings: string, now
 
 /** Holds the agent's row until the transaction ends. */
 export async function lockAgent(tx: Tx, agentId: string): Promise<void> {
-  const query = tx.q.selectFrom('agents').select('id').where('id', '=', agentId)
-  await (tx.engine === 'postgres' ? query.forUpdate() : query).execute()
+  await tx.q.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
 }
 
 export async function insertKey(tx: Tx, row: ApiKeyRow): Promise<void> {

@@ -1,5 +1,6 @@
 /** SQL of the list of conversations. */
 import { sql } from 'kysely'
+import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { type ConversationRow, unlessOwn } from './store.ts'
 
@@ -139,17 +140,11 @@ export async function conversationsSaying(
   db: Reader,
   { text, skip, limit, ...span }: Span & { text: string; skip: number; limit: number },
 ): Promise<string[] | undefined> {
-  const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
   const slice = messagesIn(db, span).select(['conversation_id', 'text']).offset(skip).limit(limit)
   const rows = await db.q
     .selectFrom(slice.as('said'))
     .select('conversation_id')
-    // The embedded engine knows upper case of ASCII letters alone: others are found as they are written.
-    .select(
-      sql<number>`CASE WHEN ${position}(lower(text), ${text.toLowerCase()}) > 0 OR ${position}(text, ${text}) > 0 THEN 1 ELSE 0 END`.as(
-        'has',
-      ),
-    )
+    .select(sql<number>`CASE WHEN ${holdsText(db.engine, 'text', text)} THEN 1 ELSE 0 END`.as('has'))
     .execute()
   if (rows.length === 0) return undefined
   return rows.flatMap(({ conversation_id, has }) => (Number(has) === 1 ? [conversation_id] : []))

@@ -1,5 +1,6 @@
 /** SQL of what people think of answers, and of questions nobody could answer. */
 import { sql } from 'kysely'
+import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
@@ -71,12 +72,7 @@ export function listUnanswered(
     .orderBy(by, 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-  if (text !== undefined) {
-    const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
-    query = query.where(
-      sql<boolean>`(${position}(lower(question), ${text.toLowerCase()}) > 0 OR ${position}(question, ${text}) > 0)`,
-    )
-  }
+  if (text !== undefined) query = query.where(holdsText(db.engine, 'question', text))
   if (after)
     query = query.where(({ and, or, eb }) =>
       or([eb(by, '<', after.at), and([eb(by, '=', after.at), eb('id', '<', after.id)])]),

@@ -18,12 +18,9 @@ export async function findConversation(db: Reader, id: string): Promise<Conversa
   return (await db.run(byId, { id }))[0]
 }
 
-/**
- * Holds the conversation until the transaction ends: whoever stores a message or moves the floor does this first. The
- * embedded engine runs one transaction at a time and needs no lock.
- */
+/** Holds the conversation until the transaction ends: whoever stores a message or moves the floor does this first. */
 export async function lockConversation(tx: Tx, id: string): Promise<ConversationRow | undefined> {
-  return (await tx.run(tx.engine === 'postgres' ? byIdLocked : byId, { id }))[0]
+  return (await tx.run(byIdLocked, { id }))[0]
 }
 
 export async function insertConversation(tx: Tx, row: ConversationRow): Promise<void> {

@@ -13,8 +13,7 @@ export function findHandoff(db: Reader, id: string): Promise<HandoffRow | undefi
 
 /** Holds the row until the transaction ends. Whoever moves a handoff holds its conversation before. */
 export function lockHandoff(tx: Tx, id: string): Promise<HandoffRow | undefined> {
-  const query = tx.q.selectFrom('handoffs').selectAll().where('id', '=', id)
-  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return tx.q.selectFrom('handoffs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** When a visitor was handed over before, so many times ago; undefined when it was not. */

@@ -1,13 +1,18 @@
-/** HTTP of what is changed about a knowledge base. */
+/** Changes knowledge bases and deletes them: first the documents of one, some at a time, then the base once it is empty. */
 import { ok } from '@tandem/contract/answers'
 import { knowledgeBaseChange } from '@tandem/contract/documents'
 import { requireLivingAgent } from '../agents/manage-agents.ts'
+import { deleteInSlices } from '../platform/database/slice-store.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
-import { removeBase } from './remove-base.ts'
+import { removeDocuments } from './documents.ts'
 import type { Knowledge } from './revisions.ts'
-import { changeBase } from './store.ts'
+import { deleteVectorsOf, forgetBase } from './search/vectors/embedding-store.ts'
+import { changeBase, deleteEmptyBase, findBase, pageDocuments } from './store.ts'
+
+const SLICE_DOCUMENTS = 50
+const SLICE_VECTORS = 500
 
 export function baseHandlers(knowledge: Knowledge) {
   const { database, clock } = knowledge
@@ -40,3 +45,32 @@ export function baseHandlers(knowledge: Knowledge) {
 
 const notFound = (id: string) =>
   new Fault('notFound', `The agent has no knowledge base with the id ${id.slice(0, 60)}.`)
+
+/** False when there is no such base. */
+async function removeBase(knowledge: Knowledge, agentId: string, id: string): Promise<boolean> {
+  const { database } = knowledge
+  const base = await findBase(database, agentId, id)
+  if (!base) return false
+  if (base.is_default === 1)
+    throw new Fault(
+      'conflict',
+      'The default knowledge base cannot be deleted: documents that name no base go there. Delete its documents instead.',
+    )
+  for (let isGone = false; !isGone; ) {
+    const { list } = await pageDocuments(database, id, SLICE_DOCUMENTS, 0)
+    const ids = list.map((document) => document.id)
+    if (ids.length > 0) await removeDocuments(knowledge, agentId, ids)
+    else
+      isGone = await database.transaction('bases: remove', async (tx) => {
+        await forgetBase(tx, id)
+        return deleteEmptyBase(tx, agentId, id)
+      })
+  }
+  await deleteInSlices(
+    database,
+    'bases: vectors',
+    (tx) => deleteVectorsOf(tx, id, SLICE_VECTORS),
+    () => false,
+  )
+  return true
+}

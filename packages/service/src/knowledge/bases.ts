@@ -13,9 +13,8 @@ export async function resolveBase(
   named: string | undefined,
 ): Promise<string> {
   if (named === undefined) return ensureDefaultBase(tx, clock, agentId)
-  const id = await findBase(tx, agentId, named)
-  if (!id) throw baseNotFound(named)
-  return id
+  if (!(await findBase(tx, agentId, named))) throw baseNotFound(named)
+  return named
 }
 
 async function ensureDefaultBase(tx: Tx, clock: Clock, agentId: string): Promise<string> {

@@ -2,6 +2,7 @@
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { TextUpdateResult } from '@tandem/contract/texts'
 import { Fault } from '../platform/fault.ts'
+import { mapSome } from '../platform/slices.ts'
 
 const AT_ONCE = 4
 
@@ -30,16 +31,7 @@ export async function eachUpdate<T extends FileEntry & { doc_id: string }>(
 const withReasons = <T>(reasons: T[]) => (reasons.length > 0 ? { failed_reasons: reasons } : {})
 
 async function outcomesOf<T>(files: readonly T[], work: (entry: T) => Promise<EntryOutcome>) {
-  const outcomes: EntryOutcome[] = []
-  let next = 0
-  const worker = async () => {
-    while (next < files.length) {
-      const at = next++
-      const entry = files[at]
-      if (entry) outcomes[at] = await work(entry).catch(reasonOf)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, files.length) }, worker))
+  const outcomes = await mapSome(files, AT_ONCE, (entry) => work(entry).catch(reasonOf))
   const doc: QaResult['doc'] = []
   const failed: { entry: T; reason: string }[] = []
   for (const [at, outcome] of outcomes.entries()) {

@@ -1,7 +1,7 @@
 /** SQL of sets of pairs, and of the pairs in them. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Param } from '../platform/database/dialect.ts'
+import { holdsText, type Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -152,15 +152,13 @@ export function readPairs(db: Reader, shown: Shown, first: number, limit: number
   return db.run(pageOf, { set_id, revision, first, limit })
 }
 
-/** The same, of the next `searched` ordinals only those with the text in them; the case of A to Z does not count. */
+/** The same, of the next `searched` ordinals only those with the text in them, in whatever case. */
 export function readPairsWith(
   db: Reader,
   shown: Shown,
   { text, first, searched, limit }: { text: string; first: number; searched: number; limit: number },
 ): Promise<PairRow[]> {
-  const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
-  const has = (column: 'question' | 'answer') =>
-    sql<boolean>`${position}(lower(${sql.ref(column)}), lower(${text})) > 0`
+  const has = (column: 'question' | 'answer') => holdsText(db.engine, column, text)
   return shownBy(db.q, shown)
     .select(columns)
     .where('ordinal', '>=', first)

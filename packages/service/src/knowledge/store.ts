@@ -1,5 +1,6 @@
 /** SQL of knowledge bases and documents. Their pairs are in `pair-store.ts`, their history in `revision-store.ts`. */
 import { sql } from 'kysely'
+import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { Fault } from '../platform/fault.ts'
@@ -34,13 +35,8 @@ export async function findDefaultBase(db: Reader, agentId: string): Promise<stri
   return (await query.where(isDefault).executeTakeFirst())?.id
 }
 
-export async function findBase(db: Reader, agentId: string, id: string): Promise<string | undefined> {
-  const query = db.q.selectFrom('knowledge_bases').select('id').where('id', '=', id)
-  return (await query.where('agent_id', '=', agentId).executeTakeFirst())?.id
-}
-
-export function findBaseRow(db: Reader, agentId: string, id: string) {
-  const query = db.q.selectFrom('knowledge_bases').select(['id', 'name', 'is_default']).where('id', '=', id)
+export function findBase(db: Reader, agentId: string, id: string) {
+  const query = db.q.selectFrom('knowledge_bases').select(['id', 'is_default']).where('id', '=', id)
   return query.where('agent_id', '=', agentId).executeTakeFirst()
 }
 
@@ -59,8 +55,7 @@ export async function changeBase(
 
 /** True when it is gone. Whoever adds a document to it meanwhile is waited for, and it stays. */
 export async function deleteEmptyBase(tx: Tx, agentId: string, id: string): Promise<boolean> {
-  const base = tx.q.selectFrom('knowledge_bases').select('id').where('id', '=', id)
-  await (tx.engine === 'postgres' ? base.forUpdate() : base).execute()
+  await tx.q.selectFrom('knowledge_bases').select('id').where('id', '=', id).forUpdate().execute()
   const held = await tx.q.selectFrom('documents').select('id').where('base_id', '=', id).executeTakeFirst()
   if (held) return false
   await tx.q.deleteFrom('knowledge_bases').where('id', '=', id).execute()
@@ -102,19 +97,16 @@ export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
   tx.happened({ kind: 'document', agent_id: row.agent_id, doc_id: row.id, state: row.status })
 }
 
+const documentWith = (db: Reader, agentId: string, id: string) =>
+  db.q.selectFrom('documents').selectAll().where('id', '=', id).where('agent_id', '=', agentId)
+
 export function findDocument(db: Reader, agentId: string, id: string): Promise<DocumentRow | undefined> {
-  return db.q
-    .selectFrom('documents')
-    .selectAll()
-    .where('id', '=', id)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
+  return documentWith(db, agentId, id).executeTakeFirst()
 }
 
-/** The same, holding the row until the transaction ends. The embedded engine has one writer and needs no lock. */
+/** The same, holding the row until the transaction ends. */
 export function lockDocument(tx: Tx, agentId: string, id: string): Promise<DocumentRow | undefined> {
-  const query = tx.q.selectFrom('documents').selectAll().where('id', '=', id).where('agent_id', '=', agentId)
-  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return documentWith(tx, agentId, id).forUpdate().executeTakeFirst()
 }
 
 export async function updateDocument(
@@ -173,10 +165,7 @@ function documentsOf(db: Reader, { agentId, baseId, name }: DocumentFilter) {
       base.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId),
     )
   if (baseId !== undefined) query = query.where('base_id', '=', baseId)
-  if (name !== undefined) {
-    const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
-    query = query.where(sql<boolean>`${position}(lower(name), lower(${name})) > 0`)
-  }
+  if (name !== undefined) query = query.where(holdsText(db.engine, 'name', name))
   return query
 }
 
@@ -215,23 +204,15 @@ export function documentsByIds(db: Reader, agentId: string, ids: readonly string
 
 /** Those of which nothing could be made. */
 export async function failedDocuments(db: Reader, agentId: string): Promise<string[]> {
-  const rows = await db.q
-    .selectFrom('documents')
-    .select('id')
-    .where('base_id', 'in', (base) =>
-      base.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId),
-    )
-    .where('status', '=', 'FAILED')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  const query = documentsOf(db, { agentId }).select('id').where('status', '=', 'FAILED').orderBy('id')
+  return (await query.execute()).map(({ id }) => id)
 }
 
 /** Holds the rows until the transaction ends, so that no replace turns one over in between. */
 export function lockDocuments(tx: Tx, ids: readonly string[], agentId?: string) {
   let query = tx.q.selectFrom('documents').select(['id', 'set_id']).where('id', 'in', ids).orderBy('id')
   if (agentId !== undefined) query = query.where('agent_id', '=', agentId)
-  return (tx.engine === 'postgres' ? query.forUpdate() : query).execute()
+  return query.forUpdate().execute()
 }
 
 export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<void> {

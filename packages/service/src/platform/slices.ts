@@ -1,6 +1,7 @@
-/** Lets other work run: long work asks after each small step whether its slice is over, and pauses then. */
+/** Long work that lets other work run: in slices of time, or a few things at a time. */
 const SLICE_MS = 5
 
+/** Long work asks after each small step whether its slice is over, and pauses then. */
 export interface Slices {
   /** True when it is time to pause. */
   over(): boolean
@@ -16,4 +17,22 @@ export function startSlices(): Slices {
       startedAt = performance.now()
     },
   }
+}
+
+/** What `make` makes of each, in their order; so many are made at a time. */
+export async function mapSome<Item, Made>(
+  items: readonly Item[],
+  atOnce: number,
+  make: (item: Item) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) {
+      const at = next++
+      made[at] = await make(items[at] as Item)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return made
 }

@@ -20,14 +20,16 @@ export async function agentsToRemove(db: Reader, before: number, limit: number):
 
 /** A slice of the work and deliveries of the agent, except lanes that a worker owns; returns how many lanes that was. */
 export async function deleteLanesOf(tx: Tx, agentId: string, limit: number): Promise<number> {
-  const query = tx.q
+  const rows = await tx.q
     .selectFrom('lanes')
     .select(['id', 'uid'])
     .where('tenant', '=', agentId)
     .where('owner', 'is', null)
     .orderBy('id')
     .limit(limit)
-  const rows = await (tx.engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
+    .forUpdate()
+    .skipLocked()
+    .execute()
   if (rows.length === 0) return 0
   const lanes = rows.map(({ id }) => id)
   await deleteItems(tx, tx.q.selectFrom('lane_items').select('lane_items.id').where('lane_id', 'in', lanes))

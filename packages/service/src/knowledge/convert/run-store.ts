@@ -75,8 +75,7 @@ export function findRun(db: Reader, id: string): Promise<RunRow | undefined> {
 }
 
 export function lockRun(tx: Tx, id: string): Promise<RunRow | undefined> {
-  const query = tx.q.selectFrom('conversion_runs').selectAll().where('id', '=', id)
-  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return tx.q.selectFrom('conversion_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Those a person may still ask about, in no order. */
@@ -130,56 +129,36 @@ export async function dropRuns(tx: Tx, documentIds: readonly string[], nowMs: nu
     .execute()
 }
 
+const changeRunsOf = (tx: Tx, documentId: string, to: Partial<RunRow>) =>
+  tx.q.updateTable('conversion_runs').set(to).where('document_id', '=', documentId)
+
 /** A set was copied into another, which takes its place. */
 export async function moveRuns(tx: Tx, documentId: string, from: string, to: string): Promise<void> {
-  await tx.q
-    .updateTable('conversion_runs')
-    .set({ set_id: to })
-    .where('document_id', '=', documentId)
-    .where('set_id', '=', from)
-    .execute()
+  await changeRunsOf(tx, documentId, { set_id: to }).where('set_id', '=', from).execute()
 }
 
 /** Somebody has gone over what the conversion of a set made. */
 export async function setReviewed(tx: Tx, documentId: string, setId: string): Promise<void> {
-  await tx.q
-    .updateTable('conversion_runs')
-    .set({ is_reviewed: 1 })
-    .where('document_id', '=', documentId)
-    .where('set_id', '=', setId)
-    .execute()
+  await changeRunsOf(tx, documentId, { is_reviewed: 1 }).where('set_id', '=', setId).execute()
 }
 
 /** The document went back: what is at its end now was not appended since these began. */
 export async function forgetBase(tx: Tx, documentId: string): Promise<void> {
-  await tx.q
-    .updateTable('conversion_runs')
-    .set({ base_ordinal: null })
-    .where('document_id', '=', documentId)
-    .execute()
+  await changeRunsOf(tx, documentId, { base_ordinal: null }).execute()
 }
 
+const chunksOf = (db: Reader, runId: string) =>
+  db.q.selectFrom('conversion_chunks').where('run_id', '=', runId).orderBy('ordinal')
+
 export function pendingChunks(db: Reader, runId: string, after: number, limit: number): Promise<ChunkRow[]> {
-  return db.q
-    .selectFrom('conversion_chunks')
-    .selectAll()
-    .where('run_id', '=', runId)
-    .where('state', '=', 'pending')
-    .where('ordinal', '>', after)
-    .orderBy('ordinal')
-    .limit(limit)
-    .execute()
+  const query = chunksOf(db, runId).selectAll().where('state', '=', 'pending')
+  return query.where('ordinal', '>', after).limit(limit).execute()
 }
 
 /** Where the chunks are that nothing was made of yet, with their first words. */
 export function pendingPlaces(db: Reader, runId: string) {
-  return db.q
-    .selectFrom('conversion_chunks')
-    .select(['place', sql<string>`substr(body, 1, 400)`.as('head')])
-    .where('run_id', '=', runId)
-    .where('state', '=', 'pending')
-    .orderBy('ordinal')
-    .execute()
+  const query = chunksOf(db, runId).where('state', '=', 'pending')
+  return query.select(['place', sql<string>`substr(body, 1, 400)`.as('head')]).execute()
 }
 
 /** What became of a chunk, once: whoever comes second changes nothing. */
@@ -201,25 +180,18 @@ export async function settleChunk(
 }
 
 /** Gives up the pending chunks; returns how many there were. */
-export async function failPendingChunks(tx: Tx, runId: string, reason: string): Promise<number> {
-  const result = await tx.q
-    .updateTable('conversion_chunks')
-    .set({ state: 'failed', reason })
-    .where('run_id', '=', runId)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+export function failPendingChunks(tx: Tx, runId: string, reason: string): Promise<number> {
+  return changeChunks(tx, runId, 'pending', { state: 'failed', reason })
 }
 
 /** Makes failed chunks pending again; returns how many there were. */
-export async function renewFailedChunks(tx: Tx, runId: string): Promise<number> {
-  const result = await tx.q
-    .updateTable('conversion_chunks')
-    .set({ state: 'pending', result: null, tries: 0, reason: null })
-    .where('run_id', '=', runId)
-    .where('state', '=', 'failed')
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+export function renewFailedChunks(tx: Tx, runId: string): Promise<number> {
+  return changeChunks(tx, runId, 'failed', { state: 'pending', result: null, tries: 0, reason: null })
+}
+
+async function changeChunks(tx: Tx, runId: string, from: ChunkRow['state'], to: Partial<ChunkRow>) {
+  const query = tx.q.updateTable('conversion_chunks').set(to).where('run_id', '=', runId)
+  return Number((await query.where('state', '=', from).executeTakeFirst()).numUpdatedRows)
 }
 
 /** How many chunks stand where; `found` ones never needed a model. */
@@ -236,46 +208,23 @@ export async function countChunks(db: Reader, runId: string): Promise<Record<Chu
 }
 
 export function chunksFrom(db: Reader, runId: string, from: number, limit: number) {
-  return db.q
-    .selectFrom('conversion_chunks')
-    .select(['ordinal', 'state', 'place', 'fallback', 'result', 'tries', 'reason'])
-    .where('run_id', '=', runId)
-    .where('ordinal', '>=', from)
-    .orderBy('ordinal')
-    .limit(limit)
-    .execute()
+  const query = chunksOf(db, runId).select(['ordinal', 'state', 'fallback', 'result'])
+  return query.where('ordinal', '>=', from).limit(limit).execute()
 }
 
 /** Where the chunks are that a model was asked about. */
 export function askedPlaces(db: Reader, runId: string) {
-  return db.q
-    .selectFrom('conversion_chunks')
-    .select(['ordinal', 'place'])
-    .where('run_id', '=', runId)
-    .where('state', '<>', 'found')
-    .orderBy('ordinal')
-    .execute()
+  return chunksOf(db, runId).select(['ordinal', 'place']).where('state', '<>', 'found').execute()
 }
 
 export async function chunkBody(db: Reader, runId: string, ordinal: number): Promise<string | undefined> {
-  const row = await db.q
-    .selectFrom('conversion_chunks')
-    .select('body')
-    .where('run_id', '=', runId)
-    .where('ordinal', '=', ordinal)
-    .executeTakeFirst()
-  return row?.body
+  const query = chunksOf(db, runId).select('body').where('ordinal', '=', ordinal)
+  return (await query.executeTakeFirst())?.body
 }
 
 export function failedChunks(db: Reader, runId: string, limit: number) {
-  return db.q
-    .selectFrom('conversion_chunks')
-    .select(['ordinal', 'place', 'body', 'tries', 'reason'])
-    .where('run_id', '=', runId)
-    .where('state', '=', 'failed')
-    .orderBy('ordinal')
-    .limit(limit)
-    .execute()
+  const query = chunksOf(db, runId).select(['ordinal', 'place', 'body', 'tries', 'reason'])
+  return query.where('state', '=', 'failed').limit(limit).execute()
 }
 
 /** Those whose chunks are no longer needed, and those whose writer has been silent since `abandonedBefore`. */

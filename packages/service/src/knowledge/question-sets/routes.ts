@@ -23,7 +23,6 @@ import {
   deleteSet,
   findRun,
   findSet,
-  findSetNamed,
   insertSet,
   questionOfPair,
   runsOfSet,
@@ -94,7 +93,7 @@ export function questionSetHandlers(deps: RunDeps) {
         // Two that make a set of one name at once must not both find none.
         await lockAgent(tx, agentId)
         const now = clock.now()
-        const named = await findSetNamed(tx, agentId, name)
+        const named = await findSet(tx, agentId, name, 'name')
         const old = id === undefined ? named : await findSet(tx, agentId, id)
         if (id !== undefined && !old) throw setNotFound(id)
         if (old && named && named.id !== old.id)
@@ -122,8 +121,8 @@ export function questionSetHandlers(deps: RunDeps) {
     },
 
     async remove(call: Call): Promise<Answer> {
-      const { agent_id, id } = await setInPath(call)
-      await database.transaction('question-sets: remove', (tx) => deleteSet(tx, agent_id, id))
+      const { id } = await setInPath(call)
+      await database.transaction('question-sets: remove', (tx) => deleteSet(tx, id))
       return { status: 204 }
     },
 

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { newId } from '../../platform/ids.ts'
+import { mapSome } from '../../platform/slices.ts'
 import type { Hit, Search } from '../search/search-result.ts'
 import { findSet, insertRun, lastRunOf, questionOfPair, type SetRow } from './store.ts'
 
@@ -40,36 +41,13 @@ export async function runSet(
   return database.transaction('question-sets: run', async (tx) => {
     if (!(await findSet(tx, set.agent_id, set.id))) return undefined
     const last = await lastRunOf(tx, set.id)
-    const changes = last ? changesSince((JSON.parse(last.results) as QuestionSetRun).results, results) : []
-    const {
-      results: _results,
-      changes: _changes,
-      ...summary
-    }: QuestionSetRun = {
-      id: newId(startedAt),
-      set_id: set.id,
-      draft: draft ?? null,
-      at: startedAt,
-      took_ms: clock.now() - startedAt,
-      ...countsOf(results),
-      previous_run_id: last?.id ?? null,
-      changed: changes.length,
-      results,
-      changes,
-    }
-    await insertRun(
-      tx,
-      {
-        id: summary.id,
-        set_id: set.id,
-        agent_id: set.agent_id,
-        summary: JSON.stringify(summary),
-        results: JSON.stringify({ results, changes }),
-        created_at: startedAt,
-      },
-      keptRuns,
-    )
-    return { ...summary, results, changes }
+    const before = last && { id: last.id, ...(JSON.parse(last.results) as Pick<QuestionSetRun, 'results'>) }
+    const run = runOf(set, draft, startedAt, clock.now(), results, before)
+    const { results: _results, changes, ...summary } = run
+    const row = { id: run.id, set_id: set.id, agent_id: set.agent_id, created_at: startedAt }
+    const stored = { summary: JSON.stringify(summary), results: JSON.stringify({ results, changes }) }
+    await insertRun(tx, { ...row, ...stored }, keptRuns)
+    return run
   })
 }
 
@@ -77,17 +55,28 @@ export async function runSet(
 export async function tryDraft(deps: RunDeps, set: SetRow, draft: string): Promise<QuestionSetRun> {
   const { clock } = deps
   const startedAt = clock.now()
-  const before = await askAll(deps, set, undefined)
+  const before = { id: null, results: await askAll(deps, set, undefined) }
   const results = await askAll(deps, set, draft)
-  const changes = changesSince(before, results)
+  return runOf(set, draft, startedAt, clock.now(), results, before)
+}
+
+function runOf(
+  set: SetRow,
+  draft: string | undefined,
+  startedAt: number,
+  endedAt: number,
+  results: Result[],
+  before: { readonly id: string | null; readonly results: readonly Result[] } | undefined,
+): QuestionSetRun {
+  const changes = before ? changesSince(before.results, results) : []
   return {
     id: newId(startedAt),
     set_id: set.id,
-    draft,
+    draft: draft ?? null,
     at: startedAt,
-    took_ms: clock.now() - startedAt,
+    took_ms: endedAt - startedAt,
     ...countsOf(results),
-    previous_run_id: null,
+    previous_run_id: before?.id ?? null,
     changed: changes.length,
     results,
     changes,
@@ -95,7 +84,7 @@ export async function tryDraft(deps: RunDeps, set: SetRow, draft: string): Promi
 }
 
 const askAll = (deps: RunDeps, { agent_id, questions }: SetRow, draft: string | undefined) =>
-  inOrder(JSON.parse(questions) as SetQuestion[], (question) => ask(deps, agent_id, question, draft))
+  mapSome(JSON.parse(questions) as SetQuestion[], AT_ONCE, (question) => ask(deps, agent_id, question, draft))
 
 async function ask(
   { database, search }: RunDeps,
@@ -175,19 +164,3 @@ const outcomeOf = ({ rank, band, top }: Result): RunOutcome => ({ rank, band, to
 /** What is too far off reaches nobody, whichever pair it is. */
 const heard = ({ rank, band, top }: Result) => JSON.stringify([rank, band, band === 'none' ? null : top])
 const isSame = (a: Result, b: Result) => heard(a) === heard(b)
-
-async function inOrder<Item, Made>(
-  items: readonly Item[],
-  make: (item: Item) => Promise<Made>,
-): Promise<Made[]> {
-  const made: Made[] = []
-  let next = 0
-  const worker = async () => {
-    while (next < items.length) {
-      const at = next++
-      made[at] = await make(items[at] as Item)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return made
-}

@@ -16,22 +16,15 @@ export function setsOfAgent(db: Reader, agentId: string) {
     .execute()
 }
 
-export function findSet(db: Reader, agentId: string, id: string): Promise<SetRow | undefined> {
-  return db.q
-    .selectFrom('question_sets')
-    .selectAll()
-    .where('agent_id', '=', agentId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export function findSetNamed(db: Reader, agentId: string, name: string): Promise<SetRow | undefined> {
-  return db.q
-    .selectFrom('question_sets')
-    .selectAll()
-    .where('agent_id', '=', agentId)
-    .where('name', '=', name)
-    .executeTakeFirst()
+/** By its id or by its name. */
+export function findSet(
+  db: Reader,
+  agentId: string,
+  value: string,
+  by: 'id' | 'name' = 'id',
+): Promise<SetRow | undefined> {
+  const query = db.q.selectFrom('question_sets').selectAll().where('agent_id', '=', agentId)
+  return query.where(by, '=', value).executeTakeFirst()
 }
 
 export async function insertSet(tx: Tx, row: SetRow): Promise<void> {
@@ -42,16 +35,10 @@ export async function changeSet(tx: Tx, id: string, to: Partial<SetRow>): Promis
   await tx.q.updateTable('question_sets').set(to).where('id', '=', id).execute()
 }
 
-/** With its runs. False when there is no such set. */
-export async function deleteSet(tx: Tx, agentId: string, id: string): Promise<boolean> {
-  const result = await tx.q
-    .deleteFrom('question_sets')
-    .where('agent_id', '=', agentId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (Number(result.numDeletedRows) === 0) return false
+/** With its runs. */
+export async function deleteSet(tx: Tx, id: string): Promise<void> {
+  await tx.q.deleteFrom('question_sets').where('id', '=', id).execute()
   await tx.q.deleteFrom('question_set_runs').where('set_id', '=', id).execute()
-  return true
 }
 
 /** Keeps the newest runs of the set, so many in all. */
@@ -70,34 +57,20 @@ export async function insertRun(tx: Tx, row: RunRow, keep: number): Promise<void
     .execute()
 }
 
+const runsIn = (db: Reader, setId: string) =>
+  db.q.selectFrom('question_set_runs').where('set_id', '=', setId).orderBy('id', 'desc')
+
 /** Newest first, without what came out of each question. */
 export function runsOfSet(db: Reader, setId: string, limit: number) {
-  return db.q
-    .selectFrom('question_set_runs')
-    .select(['id', 'summary'])
-    .where('set_id', '=', setId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return runsIn(db, setId).select(['id', 'summary']).limit(limit).execute()
 }
 
 export function lastRunOf(db: Reader, setId: string): Promise<RunRow | undefined> {
-  return db.q
-    .selectFrom('question_set_runs')
-    .selectAll()
-    .where('set_id', '=', setId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return runsIn(db, setId).selectAll().limit(1).executeTakeFirst()
 }
 
 export function findRun(db: Reader, setId: string, id: string): Promise<RunRow | undefined> {
-  return db.q
-    .selectFrom('question_set_runs')
-    .selectAll()
-    .where('set_id', '=', setId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return runsIn(db, setId).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The question of a pair that the agent's documents show, as it is now. */

@@ -35,7 +35,7 @@ export function draftsOfAgent(db: Reader, agentId: string, before: string | unde
 
 export function lockDraft(tx: Tx, documentId: string): Promise<DraftRow | undefined> {
   const query = tx.q.selectFrom('drafts').selectAll().where('document_id', '=', documentId)
-  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return query.forUpdate().executeTakeFirst()
 }
 
 export async function insertDraft(tx: Tx, row: DraftRow): Promise<void> {
@@ -94,14 +94,8 @@ export async function findMarks(db: Reader, setId: string, ordinals: readonly nu
   const found: MarkRow[] = []
   for (let first = 0; first < ordinals.length; first += ORDINALS_AT_ONCE) {
     const some = ordinals.slice(first, first + ORDINALS_AT_ONCE)
-    found.push(
-      ...(await db.q
-        .selectFrom('draft_marks')
-        .selectAll()
-        .where('set_id', '=', setId)
-        .where('ordinal', 'in', some)
-        .execute()),
-    )
+    const query = db.q.selectFrom('draft_marks').selectAll().where('set_id', '=', setId)
+    found.push(...(await query.where('ordinal', 'in', some).execute()))
   }
   return found
 }

@@ -8,8 +8,10 @@ import {
   PostgresAdapter,
   PostgresQueryCompiler,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -21,8 +23,22 @@ export interface Outcome {
   changes: number
 }
 
+/** Whether a text stands in a column, in whatever case. The embedded engine lowers ASCII letters alone, so both ways are tried. */
+export function holdsText(engine: Engine, column: string, text: string) {
+  const position = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
+  const lowered = sql`lower(${sql.ref(column)})`
+  return sql<boolean>`(${position}(${lowered}, lower(${text})) > 0 OR ${position}(${lowered}, ${text.toLowerCase()}) > 0)`
+}
+
 /** Runs one statement on one connection (or on any of a pool's). `name` marks statements worth keeping prepared. */
 export type Execute = (sql: string, params: readonly Param[], name?: string) => Promise<Outcome>
+
+/** The embedded engine has one writer and locks no rows: what a query wants to hold is left out. */
+class LocklessCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node)
+  }
+}
 
 export function kyselyOver(engine: Engine, execute: Execute): Kysely<Schema> {
   const connection: DatabaseConnection = {
@@ -50,8 +66,7 @@ export function kyselyOver(engine: Engine, execute: Execute): Kysely<Schema> {
   const dialect: Dialect = {
     createDriver: () => driver,
     createAdapter: () => (engine === 'sqlite' ? new SqliteAdapter() : new PostgresAdapter()),
-    createQueryCompiler: () =>
-      engine === 'sqlite' ? new SqliteQueryCompiler() : new PostgresQueryCompiler(),
+    createQueryCompiler: () => (engine === 'sqlite' ? new LocklessCompiler() : new PostgresQueryCompiler()),
     createIntrospector: () => {
       throw new Error('The schema is declared in schema.ts and not read from the database.')
     },

@@ -4,6 +4,16 @@ import type { Reader, Tx } from '../../../platform/database/handle.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import { deleteSlice } from '../../../platform/database/slice-store.ts'
 
+const vectorsOf = (db: Reader, baseId: string, embedder: string) =>
+  db.q.selectFrom('embeddings').where('base_id', '=', baseId).where('embedder', '=', embedder)
+
+const changeState = (
+  tx: Tx,
+  baseId: string,
+  embedder: string,
+  to: Partial<Pick<Schema['embedded_bases'], 'version' | 'queued_version' | 'floor' | 'last_error'>>,
+) => tx.q.updateTable('embedded_bases').set(to).where('base_id', '=', baseId).where('embedder', '=', embedder)
+
 /** Bases of living agents with changes that nobody was asked to embed yet. */
 export function basesToEmbed(db: Reader, embedder: string, limit: number) {
   return db.q
@@ -78,13 +88,8 @@ export async function setEmbedded(
   embedder: string,
   to: { version: number; floor: number },
 ): Promise<void> {
-  await tx.q
-    .updateTable('embedded_bases')
-    .set({ ...to, last_error: null })
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .where('version', '<=', to.version)
-    .execute()
+  const query = changeState(tx, baseId, embedder, { ...to, last_error: null })
+  await query.where('version', '<=', to.version).execute()
 }
 
 export async function setEmbeddingError(
@@ -93,12 +98,7 @@ export async function setEmbeddingError(
   embedder: string,
   reason: string,
 ): Promise<void> {
-  await tx.q
-    .updateTable('embedded_bases')
-    .set({ last_error: reason })
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .execute()
+  await changeState(tx, baseId, embedder, { last_error: reason }).execute()
 }
 
 /** Documents that changed since the vectors of their base were last complete, where the model failed at them. */
@@ -116,25 +116,13 @@ export function documentsWithoutVectors(db: Reader, agentId: string, embedder: s
 }
 
 export function readVectors(db: Reader, baseId: string, embedder: string, keys: readonly string[]) {
-  return db.q
-    .selectFrom('embeddings')
-    .select(['text_key', 'vector'])
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .where('text_key', 'in', keys)
-    .execute()
+  const query = vectorsOf(db, baseId, embedder).where('text_key', 'in', keys)
+  return query.select(['text_key', 'vector']).execute()
 }
 
 /** Some vectors of a base, the same ones in every process. */
 export function sampleVectors(db: Reader, baseId: string, embedder: string, limit: number) {
-  return db.q
-    .selectFrom('embeddings')
-    .select('vector')
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .orderBy('text_key')
-    .limit(limit)
-    .execute()
+  return vectorsOf(db, baseId, embedder).select('vector').orderBy('text_key').limit(limit).execute()
 }
 
 /** Those that have a vector, of so many numbers where it is known how many the model gives. */
@@ -145,12 +133,7 @@ export async function storedKeys(
   keys: readonly string[],
   dimensions: number | null,
 ): Promise<Set<string>> {
-  let query = db.q
-    .selectFrom('embeddings')
-    .select('text_key')
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .where('text_key', 'in', keys)
+  let query = vectorsOf(db, baseId, embedder).select('text_key').where('text_key', 'in', keys)
   if (dimensions !== null) query = query.where(isOfLength(dimensions))
   const rows = await query.execute()
   return new Set(rows.map(({ text_key }) => text_key))
@@ -160,15 +143,8 @@ export async function storedKeys(
 const isOfLength = (dimensions: number) => sql<boolean>`length(vector) = ${4 * Math.ceil(dimensions / 3)}`
 
 export async function hasOtherLength(db: Reader, baseId: string, embedder: string, dimensions: number) {
-  const found = await db.q
-    .selectFrom('embeddings')
-    .select('text_key')
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .where(({ not }) => not(isOfLength(dimensions)))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  const others = vectorsOf(db, baseId, embedder).where(({ not }) => not(isOfLength(dimensions)))
+  return (await others.select('text_key').limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function deleteOtherLengths(tx: Tx, baseId: string, embedder: string, dimensions: number) {
@@ -182,13 +158,8 @@ export async function deleteOtherLengths(tx: Tx, baseId: string, embedder: strin
 
 /** All vectors of a base are to be made again; those there are stay until then. */
 export async function forgetEmbedded(tx: Tx, baseId: string, embedder: string): Promise<void> {
-  await tx.q
-    .updateTable('embedded_bases')
-    .set({ version: -1, queued_version: -1 })
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .where('version', '>=', 0)
-    .execute()
+  const query = changeState(tx, baseId, embedder, { version: -1, queued_version: -1 })
+  await query.where('version', '>=', 0).execute()
 }
 
 /** One that is there already makes room: it may be of another length. */
@@ -206,25 +177,13 @@ export async function insertVectors(tx: Tx, rows: readonly Schema['embeddings'][
 
 /** Vectors of a base in the order of their keys, after one of them. */
 export function keysAfter(db: Reader, baseId: string, embedder: string, after: string, limit: number) {
-  return db.q
-    .selectFrom('embeddings')
-    .select('text_key')
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .where('text_key', '>', after)
-    .orderBy('text_key')
-    .limit(limit)
-    .execute()
+  const query = vectorsOf(db, baseId, embedder).select('text_key').where('text_key', '>', after)
+  return query.orderBy('text_key').limit(limit).execute()
 }
 
 export async function countVectors(db: Reader, baseId: string, embedder: string): Promise<number> {
-  const row = await db.q
-    .selectFrom('embeddings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
+  const query = vectorsOf(db, baseId, embedder).select(({ fn }) => fn.countAll<number>().as('count'))
+  return Number((await query.executeTakeFirst())?.count ?? 0)
 }
 
 export async function deleteVectors(
