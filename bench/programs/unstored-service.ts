@@ -32,7 +32,6 @@ const reader: FileReader = {
   pairs: unused,
   isPairList: unused,
   convert: unused,
-  prepare: unused,
   passages: unused,
   close: async () => {},
 }

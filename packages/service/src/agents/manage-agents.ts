@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
+import { type Call, pathParam } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import {
   type AgentRow,
@@ -49,6 +50,13 @@ export async function requireLivingAgent(db: Reader, id: string): Promise<AgentR
   const agent = await requireAgent(db, id)
   if (agent.deleted_at !== null) throw new Fault('agentDeleted')
   return agent
+}
+
+/** The id of the agent that the path of an admin request names. */
+export async function agentInPath(db: Reader, call: Call, which: 'any' | 'living' = 'any'): Promise<string> {
+  const id = pathParam(call, 'agentId')
+  await (which === 'any' ? requireAgent : requireLivingAgent)(db, id)
+  return id
 }
 
 export async function changeAgent(

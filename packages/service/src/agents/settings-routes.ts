@@ -8,14 +8,13 @@ import type { Database } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
-import { requireAgent } from './manage-agents.ts'
+import { agentInPath } from './manage-agents.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 export function settingsHandlers({ database, settings }: { database: Database; settings: Settings }) {
   return {
     async get(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       return { json: await readSettings(database, agentId) }
     },
     async change(call: Call): Promise<Answer> {

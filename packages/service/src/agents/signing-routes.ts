@@ -5,7 +5,7 @@ import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import { messageGate, serviceGate } from './endpoints.ts'
 import type { IntegrationDeps } from './integrations.ts'
-import { requireAgent } from './manage-agents.ts'
+import { agentInPath } from './manage-agents.ts'
 import { addSigningSecret, removeSigningSecret } from './signing-secrets.ts'
 import { findHumanService, findMessageWebhook, listSigningSecrets } from './store.ts'
 
@@ -14,8 +14,7 @@ export function signingHandlers(deps: IntegrationDeps) {
 
   /** The endpoint the path names; it must exist. */
   async function ownerOf(call: Call): Promise<{ agentId: string; owner: string }> {
-    const agentId = pathParam(call, 'agentId')
-    await requireAgent(database, agentId)
+    const agentId = await agentInPath(database, call)
     if (call.params.serviceId === undefined) {
       if (!(await findMessageWebhook(database, agentId)))
         throw new Fault('notFound', 'The agent has no message webhook.')

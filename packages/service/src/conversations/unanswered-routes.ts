@@ -8,7 +8,7 @@ import {
   unansweredQuery,
 } from '@tandem/contract/admin-unanswered'
 import { groupAlike } from '@tandem/search/group-alike'
-import { requireAgent } from '../agents/manage-agents.ts'
+import { agentInPath } from '../agents/manage-agents.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -22,9 +22,8 @@ export function unansweredHandlers(knowledge: Knowledge) {
   const { database } = knowledge
   return {
     async list(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const { state = 'open', q: text, sort = 'asked', limit, cursor } = parse(unansweredQuery, call.query)
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       const after = cursor === undefined ? undefined : placeOfCursor(cursor)
       const rows = await listUnanswered(database, { agentId, state, text, sort }, limit + 1, after)
       const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -33,9 +32,8 @@ export function unansweredHandlers(knowledge: Knowledge) {
     },
 
     async groups(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const { state = 'open', q: text, sort = 'asked', limit, from } = parse(unansweredGroupQuery, call.query)
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       const rows = await listUnanswered(database, { agentId, state, text, sort }, mostUnanswered)
       const groups = await groupUnanswered(rows, sort)
       const json: UnansweredGroups = {
@@ -48,9 +46,8 @@ export function unansweredHandlers(knowledge: Knowledge) {
     },
 
     async caught(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const pair = parse(caughtRequest, call.body)
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       return { json: await findCaught(database, agentId, pair) }
     },
 

@@ -1,7 +1,7 @@
 /** Changes knowledge bases and deletes them: first the documents of one, some at a time, then the base once it is empty. */
 import { ok } from '@tandem/contract/answers'
 import { knowledgeBaseChange } from '@tandem/contract/documents'
-import { requireLivingAgent } from '../agents/manage-agents.ts'
+import { agentInPath } from '../agents/manage-agents.ts'
 import { deleteInSlices } from '../platform/database/slice-store.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -17,8 +17,7 @@ const SLICE_VECTORS = 500
 export function baseHandlers(knowledge: Knowledge) {
   const { database, clock } = knowledge
   const baseInPath = async (call: Call) => {
-    const agentId = pathParam(call, 'agentId')
-    await requireLivingAgent(database, agentId)
+    const agentId = await agentInPath(database, call, 'living')
     return { agentId, id: pathParam(call, 'baseId') }
   }
   return {

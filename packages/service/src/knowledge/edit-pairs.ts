@@ -2,15 +2,15 @@
  * Adds, edits and deletes one pair of what a document shows. Each is a revision of its own, which takes up one or two rows,
  * however many pairs there are. Of two who edit a pair at once, the second is told what the first has made of it.
  */
+import { pairOrigin, type StoredPair } from '@tandem/contract/admin-conversions'
 import type { Tokenizer } from '../models/tokenizer.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { setReviewed } from './convert/run-store.ts'
 import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
-import { findPair, insertPairs, type Pair, type PairRow, removePairs } from './pair-store.ts'
-import { addRevision, addToSet, type Cause, type Knowledge } from './revisions.ts'
+import { findPair, insertPairs, type Pair, type PairRow, pairId, removePairs } from './pair-store.ts'
+import { addRevision, addToSet, type Cause, type Knowledge, pairOf } from './revisions.ts'
 import type { DocumentRow } from './store.ts'
-import { storedPair } from './stored-pair.ts'
 import { charCount } from './write-set.ts'
 
 interface PairEditing {
@@ -75,7 +75,13 @@ export async function editPair(
     const to = { ...row, ...change }
     if (isSame(row, to)) return { row, revision: document.revision }
     await removePairs(tx, row.set_id, [row.ordinal], document.revision + 1)
-    await insertPairs(tx, row.set_id, row.ordinal, [asPair(to)], document.revision + 1)
+    await insertPairs(
+      tx,
+      row.set_id,
+      row.ordinal,
+      [{ ...pairOf(to), id: row.id ?? undefined }],
+      document.revision + 1,
+    )
     const cause = { kind: 'edit_pair', by } as const
     const revision = await turn(tx, knowledge, document, cause, row, to, isSame(row, before) ? tokens : null)
     return { row: { ...to, added_in: revision }, revision }
@@ -149,13 +155,18 @@ const changedMeanwhile = (row: PairRow, revision: number) =>
 
 const isSame = (a: Said, b: Said) => a.question === b.question && a.answer === b.answer
 
-const asPair = ({ id, question, answer, keywords, origin }: PairRow): Pair => ({
-  question,
-  answer,
-  keywords: keywords === null ? [] : (JSON.parse(keywords) as string[]),
-  ...(id === null ? {} : { id }),
-  ...(origin === null ? {} : { origin }),
-})
+/** A pair as the admin contract shows it. */
+export function storedPair(row: PairRow): StoredPair {
+  const { ordinal, question, answer, keywords, origin } = row
+  return {
+    id: pairId(row),
+    ordinal,
+    question,
+    answer,
+    keywords: keywords === null ? [] : (JSON.parse(keywords) as string[]),
+    origin: origin === null ? null : pairOrigin.parse(JSON.parse(origin)),
+  }
+}
 
 async function tokensOf(tokenizer: Tokenizer, { question, answer }: Said): Promise<number> {
   const counts = await tokenizer.count([question, answer])

@@ -5,7 +5,7 @@
  */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { RowProgress } from '@tandem/documents/collect-pairs'
-import type { Converted, ConvertedPair } from '@tandem/documents/find-pairs'
+import type { Converted } from '@tandem/documents/find-pairs'
 import type { FileOfUpdate } from '@tandem/documents/is-pair-list'
 import type { PairListInput, PairListResult } from '@tandem/documents/read-pair-list'
 import type { RejectedRows } from '@tandem/documents/rejected-rows'
@@ -67,11 +67,11 @@ export interface FileReader {
   ): Promise<Account | (Unread & Partial<Account>)>
   /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
   isPairList(file: FileToRead, about: Omit<FileOfUpdate, 'fileName'>): Promise<boolean | Unread>
-  convert(file: DocumentToRead): Promise<{ readonly converted: Converted } | Unread>
-  /** The same for a model: the parts it is to be asked about, between those that need no model. */
-  prepare(
+  /** The pairs of a document, and its parts in order. `forModel`: those that a model is to be asked about have their text. */
+  convert(
     file: DocumentToRead,
-  ): Promise<{ readonly rest: ConvertedRest; readonly parts: readonly Part[] } | Unread>
+    forModel?: boolean,
+  ): Promise<{ readonly converted: Converted; readonly parts: readonly Part[] } | Unread>
   passages(
     file: DocumentToRead,
     of: PassageKind,
@@ -137,15 +137,12 @@ export function createFileReader(options: FileReaderOptions): FileReader {
       return { reason: `Of ${ledger.pairs} pairs read, ${taken} arrived. Nothing was stored; try again.` }
     },
     isPairList: (file, about) => run({ kind: 'isPairList', fileName: file.fileName, ...about }, file),
-    async convert(file) {
-      const job = { kind: 'convert' as const, ...documentJob(file), forModel: false }
-      const read = await collect<ConvertedPair, ConvertedRest>(job, file)
-      return 'reason' in read ? read : { converted: { ...read.rest, pairs: read.list } }
-    },
-    async prepare(file) {
-      const job = { kind: 'convert' as const, ...documentJob(file), forModel: true }
+    async convert(file, forModel = false) {
+      const job = { kind: 'convert' as const, ...documentJob(file), forModel }
       const read = await collect<Part, ConvertedRest>(job, file)
-      return 'reason' in read ? read : { rest: read.rest, parts: read.list }
+      if ('reason' in read) return read
+      const { rest, list: parts } = read
+      return { converted: { ...rest, pairs: parts.flatMap((part) => part.pairs) }, parts }
     },
     async passages(file, of) {
       const read = await collect<string, PassagesRest>({ kind: 'passages', ...documentJob(file), of }, file)

@@ -1,6 +1,6 @@
 /** Finds the document a request names, and refuses one that does not fit the request. */
 import type { DocumentKind } from '@tandem/contract/documents'
-import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
+import { agentInPath } from '../agents/manage-agents.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { type Call, pathParam } from '../platform/http/route.ts'
@@ -14,9 +14,8 @@ export async function requireDocument(db: Reader, agentId: string, docId: string
 
 /** The document that the path of an admin request names. What is not there is not found, whatever the method. */
 export async function documentInPath(db: Reader, call: Call, mayBeDeleted = false): Promise<DocumentRow> {
-  const agentId = pathParam(call, 'agentId')
+  const agentId = await agentInPath(db, call, mayBeDeleted ? 'any' : 'living')
   const docId = pathParam(call, 'docId')
-  await (mayBeDeleted ? requireAgent : requireLivingAgent)(db, agentId)
   const document = await findDocument(db, agentId, docId)
   if (!document) throw new Fault('notFound', `The agent has no document with the id ${docId.slice(0, 60)}.`)
   return document

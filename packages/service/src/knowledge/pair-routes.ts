@@ -16,7 +16,7 @@ import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, callerName, pathParam } from '../platform/http/route.ts'
 import { streamRows } from '../platform/http/stream-rows.ts'
-import { addPair, deletePair, type EditedPair, editPair, requirePair } from './edit-pairs.ts'
+import { addPair, deletePair, type EditedPair, editPair, requirePair, storedPair } from './edit-pairs.ts'
 import { documentInPath } from './find-document.ts'
 import { pagesOf, readPairs, readPairsWith } from './pair-store.ts'
 import { comparePairs } from './review/compare-pairs.ts'
@@ -24,7 +24,6 @@ import { type RevisionRow, revisionsOf } from './revision-store.ts'
 import type { Knowledge } from './revisions.ts'
 import { revisionOf, rollback } from './rollback.ts'
 import type { DocumentRow } from './store.ts'
-import { storedPair } from './stored-pair.ts'
 
 const PAGE_PAIRS = 500
 /** As many places of a document are searched in one request. */

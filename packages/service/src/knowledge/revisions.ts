@@ -286,7 +286,8 @@ export async function addToSet(
   return first
 }
 
-function pairOf(row: PairRow): Pair {
+/** The pair of a row, as it is written into another set. */
+export function pairOf(row: PairRow): Pair {
   const { question, answer, keywords, origin } = row
   return {
     id: pairId(row),

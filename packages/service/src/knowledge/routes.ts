@@ -24,9 +24,9 @@ import {
   qaUpdateEnvelope,
 } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
-import { requireAgent } from '../agents/manage-agents.ts'
+import { agentInPath } from '../agents/manage-agents.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, callerName, pathParam } from '../platform/http/route.ts'
+import { type Answer, type Call, callerName } from '../platform/http/route.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
 import { checkPairs } from './check-pairs.ts'
 import { addDocument, removeDocuments } from './documents.ts'
@@ -122,8 +122,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
 
     async listDocuments(call: Call): Promise<Answer> {
       const { base_id: baseId, status, q: name, limit, cursor } = parse(adminDocumentListQuery, call.query)
-      const agentId = pathParam(call, 'agentId')
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       const filter = { agentId, baseId, name }
       const rows = await listDocuments(database, { ...filter, status, before: cursor, limit: limit + 1 })
       const counts = await countDocuments(database, filter)

@@ -5,8 +5,10 @@
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { MadeBy } from '@tandem/documents/is-pair-list'
+import type { RejectedRows } from '@tandem/documents/rejected-rows'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader } from '../platform/database/handle.ts'
+import { csvText } from '../platform/http/stream-rows.ts'
 import { newId } from '../platform/ids.ts'
 import { resolveBase } from './bases.ts'
 import { type Conversion, convertFile, type FileToStore } from './convert/convert-file.ts'
@@ -17,7 +19,6 @@ import type { FetchedFile, FetchFile } from './fetch-file.ts'
 import type { Account, FileReader } from './file-reader.ts'
 import { checkBase, checkKind, requireDocument } from './find-document.ts'
 import { followImport } from './import/progress.ts'
-import { rejectedCsv } from './import/rejected-csv.ts'
 import { insertImport, latestImport } from './import/store.ts'
 import { matchPairs } from './match-pairs.ts'
 import type { Pair } from './pair-store.ts'
@@ -197,4 +198,13 @@ function writeAccount(
       rejected_csv: rejectedCsv(rejected),
       created_at: clock.now(),
     })
+}
+
+/** The rejected rows as a CSV to mend and import again: each as it was found, with its number and the reason. Null without any. */
+export function rejectedCsv({ names, rows }: RejectedRows): string | null {
+  if (rows.length === 0) return null
+  return csvText([
+    ['row', 'reason', ...names],
+    ...rows.map(({ row, reason, cells }) => [row, reason, ...cells]),
+  ])
 }

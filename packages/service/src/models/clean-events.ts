@@ -5,6 +5,7 @@
  * Every other line passes as it came. A line without end is refused.
  */
 import { FetchError } from '../platform/egress/fetch-stream.ts'
+import { parseJson } from './find-json.ts'
 
 const MAX_LINE_CHARS = 1024 * 1024
 const MAX_CALLS = 64
@@ -93,8 +94,9 @@ function createCleaner() {
     if (data === undefined) return `${line}\n`
     // An endpoint that is done has said all, even where it does not say why.
     if (data === '[DONE]') return `${release()}${isWhole ? '' : END}${line}\n`
-    const event = parse(data)
-    if (event === undefined) return isWhole ? '' : `${line}\n`
+    const read = parseJson(data)
+    if (!read) return isWhole ? '' : `${line}\n`
+    const event = asObject(read.value)
     if (Array.isArray(event.choices)) return cleanChoices(event, event.choices)
     if (isWhole || !('choices' in event || 'error' in event)) return usageEvent(event)
     return `${line}\n`
@@ -141,15 +143,7 @@ function usageEvent(event: Json): string {
   return usage ? `data: ${JSON.stringify({ choices: [], usage })}\n` : ''
 }
 
-/** Undefined for what is no JSON; what is no object has nothing in it. */
-function parse(text: string): Json | undefined {
-  try {
-    return asObject(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
-
+/** What is no object has nothing in it. */
 function asObject(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {}
 }

@@ -6,9 +6,9 @@ import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
 import type { ChatModel } from './chat-model.ts'
 import type { Embedder } from './embedder.ts'
-import { endpointOf } from './endpoint.ts'
+import { type Endpoint, endpointOf } from './endpoint.ts'
 import { createEspeak } from './espeak.ts'
-import { createLocalEmbedder, type LocalEmbedder } from './local/local-embedder.ts'
+import { createLocalEmbedder } from './local/local-embedder.ts'
 import { createChatModel } from './openai-chat.ts'
 import { createEndpointEmbedder } from './openai-embedder.ts'
 import { createEndpointSpeech, createEndpointTranscriber } from './openai-speech.ts'
@@ -32,48 +32,29 @@ export interface ModelDeps {
   readonly log: Log
 }
 
-export function createModels(deps: ModelDeps): Models {
-  const local = localEmbedderOf(deps)
+export function createModels({ config, egress, tokenizer, clock, log }: ModelDeps): Models {
+  const { model, embeddingModel, speechModel, transcriptionModel, dataFolder, speechVoice } = config
+  const { modelTimeoutMs: timeoutMs, modelStartTimeoutMs: startTimeoutMs } = config
+  const isLocal = embeddingModel === LOCAL_EMBEDDINGS
+  const local = isLocal ? createLocalEmbedder({ dataFolder, log }) : undefined
+  const chat = endpointOf(config, model, 'modelBaseUrl', 'modelApiKey')
+  const embeddings = endpointOf(config, embeddingModel, 'embeddingBaseUrl', 'embeddingApiKey')
+  const speech = endpointOf(config, speechModel, 'speechBaseUrl', 'speechApiKey')
+  const transcription = endpointOf(config, transcriptionModel, 'speechBaseUrl', 'speechApiKey')
+  const at = (endpoint: Endpoint) => ({ endpoint, egress, timeoutMs, log })
   return {
-    chat: chatOf(deps),
-    embedder: local ?? endpointEmbedderOf(deps),
-    speech: speechOf(deps),
-    transcriber: transcriberOf(deps),
+    chat: chat && chatModel(chat),
+    embedder: local ?? (embeddings && createEndpointEmbedder(at(embeddings))),
+    speech:
+      config.speechEngine === 'espeak-ng'
+        ? createEspeak({ voice: speechVoice, timeoutMs, log })
+        : speech && createEndpointSpeech(at(speech), speechVoice),
+    transcriber: transcription && createEndpointTranscriber(at(transcription)),
     close: async () => local?.close(),
   }
-}
 
-function chatOf({ config, egress, tokenizer, clock, log }: ModelDeps): ChatModel | undefined {
-  const endpoint = endpointOf(config, config.model, 'modelBaseUrl', 'modelApiKey')
-  const { modelStartTimeoutMs: startTimeoutMs } = config
-  if (!endpoint) return undefined
-  const deps = { endpoint, egress, tokenizer, clock, log, startTimeoutMs }
-  return withRests(createChatModel(deps), deps)
-}
-
-function localEmbedderOf({ config, log }: ModelDeps): LocalEmbedder | undefined {
-  if (config.embeddingModel !== LOCAL_EMBEDDINGS) return undefined
-  return createLocalEmbedder({ dataFolder: config.dataFolder, log })
-}
-
-function endpointEmbedderOf({ config, egress, log }: ModelDeps): Embedder | undefined {
-  const endpoint = endpointOf(config, config.embeddingModel, 'embeddingBaseUrl', 'embeddingApiKey')
-  if (!endpoint) return undefined
-  return createEndpointEmbedder({ endpoint, egress, timeoutMs: config.modelTimeoutMs, log })
-}
-
-function speechOf({ config, egress, log }: ModelDeps): Speech | undefined {
-  const { modelTimeoutMs: timeoutMs } = config
-  if (config.speechEngine === 'espeak-ng') {
-    return createEspeak({ voice: config.speechVoice, timeoutMs, log })
+  function chatModel(endpoint: Endpoint): ChatModel {
+    const deps = { endpoint, egress, tokenizer, clock, log, startTimeoutMs }
+    return withRests(createChatModel(deps), deps)
   }
-  const endpoint = endpointOf(config, config.speechModel, 'speechBaseUrl', 'speechApiKey')
-  if (!endpoint) return undefined
-  return createEndpointSpeech({ endpoint, egress, timeoutMs, log }, config.speechVoice)
-}
-
-function transcriberOf({ config, egress, log }: ModelDeps): Transcriber | undefined {
-  const endpoint = endpointOf(config, config.transcriptionModel, 'speechBaseUrl', 'speechApiKey')
-  if (!endpoint) return undefined
-  return createEndpointTranscriber({ endpoint, egress, timeoutMs: config.modelTimeoutMs, log })
 }

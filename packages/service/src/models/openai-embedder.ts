@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Embedder, type EmbedResult, normalise } from './embedder.ts'
 import { type EndpointDeps, ModelError, orFailure, post } from './endpoint.ts'
 import { modelFailure } from './failure.ts'
+import { parseJson } from './find-json.ts'
 
 const BATCH_TEXTS = 64
 const BATCH_CHARS = 100_000
@@ -90,7 +91,7 @@ function cutIntoBatches(texts: readonly string[]): { from: number; texts: string
 }
 
 function readVectors(text: string, count: number): Float32Array[] {
-  const parsed = answerShape.safeParse(parse(text))
+  const parsed = answerShape.safeParse(parseJson(text)?.value)
   if (!parsed.success) throw bad('the answer of the model holds no embeddings')
   const { data } = parsed.data
   if (data.length !== count) throw bad(`the model gave ${data.length} embeddings, needed ${count}`)
@@ -107,11 +108,3 @@ function readVectors(text: string, count: number): Float32Array[] {
 }
 
 const bad = (reason: string) => new ModelError(modelFailure('bad_answer', reason))
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

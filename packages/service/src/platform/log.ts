@@ -20,3 +20,17 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     destination ?? pino.destination({ fd: 1, sync: false, minLength: 0 }),
   )
 }
+
+/** Calls `fn` once in so long at most: what happens by the thousand should not fill the log. */
+export function nowAndThen<Args extends unknown[]>(
+  everyMs: number,
+  now: () => number,
+  fn: (...args: Args) => void,
+): (...args: Args) => void {
+  let lastAt = Number.NEGATIVE_INFINITY
+  return (...args) => {
+    if (now() - lastAt < everyMs) return
+    lastAt = now()
+    fn(...args)
+  }
+}

@@ -10,6 +10,7 @@ import { workerData } from 'node:worker_threads'
 import type { Activity } from './activity.ts'
 import type { Place } from './database/handle.ts'
 import { ACTIVITY_SYMBOL, BEATS, IS_DEBUGGED, STALL_EXIT_CODE, type WatchdogData } from './watchdog.ts'
+import { orLate } from './within-time.ts'
 
 interface Seen {
   readonly activity?: Activity
@@ -78,7 +79,7 @@ async function end(): Promise<void> {
 async function record(activity: Activity): Promise<true | string> {
   try {
     const { recordStall } = (await import(recorder)) as Recorder
-    await within(RECORD_MS, recordStall(place, host, activity))
+    await orLate(RECORD_MS, recordStall(place, host, activity), `no answer within ${RECORD_MS} ms`)
     return true
   } catch (error) {
     return `not recorded: ${error instanceof Error ? error.message : String(error)}`
@@ -113,19 +114,9 @@ async function ask(expression: string): Promise<string> {
         else resolve(String(given.result.value))
       })
     })
-    return await within(ANSWER_MS, answer)
+    return await orLate(ANSWER_MS, answer, `no answer within ${ANSWER_MS} ms`)
   } finally {
     session.disconnect()
-  }
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,6 +1,6 @@
 /** HTTP of dry runs. */
 import { type DryRun, dryRunRequest } from '@tandem/contract/admin-dry-run'
-import { requireLivingAgent } from '../../agents/manage-agents.ts'
+import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Settings } from '../../agents/settings.ts'
 import { checkChange } from '../../agents/settings-routes.ts'
 import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
@@ -8,7 +8,7 @@ import { emptyUsage } from '../../delivery/usage.ts'
 import { requireDraft } from '../../knowledge/review/read-draft.ts'
 import { hitView } from '../../knowledge/search/routes.ts'
 import { parse } from '../../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import type { Answer, Call } from '../../platform/http/route.ts'
 import { createRate, tooMany } from '../../platform/limit-rate.ts'
 import { type DryRunDeps, type Tried, tryMessage } from './dry-run.ts'
 
@@ -20,10 +20,9 @@ export function dryRunHandlers(deps: DryRunDeps & { readonly settings: Settings 
   const rate = createRate(clock, RATE)
   return {
     async dryRun(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const { text, settings: change = {}, draft } = parse(dryRunRequest, call.body)
       checkChange(change)
-      await requireLivingAgent(database, agentId)
+      const agentId = await agentInPath(database, call, 'living')
       if (draft !== undefined) await requireDraft(database, agentId, draft)
       const settings = await deps.settings.tried(agentId, change)
       const waitMs = rate.take(agentId)

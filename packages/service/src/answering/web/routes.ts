@@ -9,7 +9,7 @@ import {
   chatStartRequest,
 } from '@tandem/contract/web-channel'
 import { chatFileRequest } from '@tandem/contract/web-files'
-import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import { agentInPath, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { readSettings } from '../../agents/settings.ts'
 import { findAgent, listHumanServices } from '../../agents/store.ts'
 import { rateMessage } from '../../conversations/quality-store.ts'
@@ -104,8 +104,7 @@ export function webHandlers(deps: WebDeps) {
   }
 
   async function identity(call: Call): Promise<Answer> {
-    const agentId = pathParam(call, 'agentId')
-    await requireAgent(database, agentId)
+    const agentId = await agentInPath(database, call)
     const { web } = await readSettings(database, agentId)
     return { json: { secret: identitySecret(fileKey, agentId, web), version: web.identity_version } }
   }

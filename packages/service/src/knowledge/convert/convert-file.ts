@@ -55,15 +55,11 @@ export async function convertFile(
     storing.then(() => metrics.converted(outcome, clock.now() - startedAt), fail)
     return storing
   }
-  if (!model) {
-    const read = await reader.convert(file)
-    return 'reason' in read ? fail(read) : store(read.converted)
-  }
-  const read = await reader.prepare(file)
+  const read = await reader.convert(file, model !== undefined)
   if ('reason' in read) return fail(read)
-  if (read.parts.some(({ text }) => text !== undefined))
-    return acceptConversion({ knowledge, lanes, modelName: model.name }, { ...file, ...read })
-  return store({ ...read.rest, pairs: read.parts.flatMap((part) => part.pairs) })
+  const { converted, parts } = read
+  if (!model || parts.every(({ text }) => text === undefined)) return store(converted)
+  return acceptConversion({ knowledge, lanes, modelName: model.name }, { ...file, rest: converted, parts })
 }
 
 function storePairs(knowledge: Knowledge, file: FileToStore, converted: Converted): Promise<EntryOutcome> {

@@ -5,11 +5,7 @@ import { type ReadLimits, readDocument } from '@tandem/documents/read-document'
 import { Unreadable } from '@tandem/documents/unreadable'
 import { tokensIn } from '../../models/token-count.ts'
 import type { Emit } from '../../platform/sandbox-work.ts'
-import { planParts, planWhole } from './model/plan-parts.ts'
-
-/** Handed over at a time: a long list in one piece would hold up the service's event loop. */
-const PAIRS_AT_ONCE = 100
-const PARTS_AT_ONCE = 20
+import { foundParts, planParts, planWhole } from './model/plan-parts.ts'
 
 export interface ConvertLimits {
   readonly questionChars: number
@@ -22,11 +18,11 @@ export interface ConvertJob {
   readonly chunkTokens: number
   readonly splitter?: string | undefined
   readonly limits: ConvertLimits & ReadLimits
-  /** Emits parts, some of them for a model, in place of pairs. */
+  /** Some of the parts are for a model. */
   readonly forModel: boolean
 }
 
-/** The pairs, or the parts, come before it, some at a time. */
+/** The parts with the pairs come before it, one at a time: all in one piece would hold up the service's event loop. */
 export type ConvertedRest = Omit<Converted, 'pairs'>
 
 export async function convertJob(job: ConvertJob, bytes: Uint8Array, emit: Emit): Promise<ConvertedRest> {
@@ -53,11 +49,7 @@ export async function convertJob(job: ConvertJob, bytes: Uint8Array, emit: Emit)
     )
   }
   const { pairs, ...rest } = converted
-  if (!job.forModel) await emitSome(pairs, PAIRS_AT_ONCE)
-  else await emitSome(whole.length > 0 ? whole : planParts(document, converted, partLimits), PARTS_AT_ONCE)
+  const planned = () => (whole.length > 0 ? whole : planParts(document, converted, partLimits))
+  for (const part of job.forModel ? planned() : foundParts(document, pairs)) await emit([part])
   return rest
-
-  async function emitSome(list: readonly unknown[], atOnce: number): Promise<void> {
-    for (let i = 0; i < list.length; i += atOnce) await emit(list.slice(i, i + atOnce))
-  }
 }

@@ -1,5 +1,5 @@
 /** HTTP of conversions: how far one has come and what became of the text. */
-import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import { Fault } from '../../platform/fault.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
@@ -15,9 +15,8 @@ export function conversionHandlers(deps: {
   const { database } = knowledge
   return {
     async get(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const docId = pathParam(call, 'docId')
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       const json = await showConversion(database, agentId, docId)
       if (!json)
         throw new Fault('notFound', `The agent has no converted document with the id ${docId.slice(0, 60)}.`)
@@ -25,9 +24,8 @@ export function conversionHandlers(deps: {
     },
 
     async retry(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const docId = pathParam(call, 'docId')
-      await requireLivingAgent(database, agentId)
+      const agentId = await agentInPath(database, call, 'living')
       const chunks = await retryConversion(knowledge, lanes, agentId, docId)
       return { status: 202, json: { doc_id: docId, chunks } }
     },

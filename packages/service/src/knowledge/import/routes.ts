@@ -1,6 +1,6 @@
 /** HTTP of imports: the account of the file that what a document shows was read from. */
 import { type DocumentImport, type ImportsUnderWay, importLedger } from '@tandem/contract/admin-imports'
-import { requireAgent } from '../../agents/manage-agents.ts'
+import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
@@ -12,8 +12,7 @@ const MOST_LISTED = 100
 export function importHandlers({ database }: { readonly database: Database }) {
   return {
     async underWay(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       const rows = await importsUnderWay(database, agentId, MOST_LISTED)
       const json: ImportsUnderWay = {
         items: rows.map(({ document_id, file_name, rows_read, rows_total, started_at }) => ({
@@ -28,9 +27,8 @@ export function importHandlers({ database }: { readonly database: Database }) {
     },
 
     async get(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const docId = pathParam(call, 'docId')
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       const document = await findDocument(database, agentId, docId)
       const row = document && (await latestImport(database, agentId, docId, document.set_id))
       if (!row) {

@@ -3,10 +3,9 @@ import type { DocumentPreview } from '@tandem/contract/admin-preview'
 import type { FileEntry } from '@tandem/contract/knowledge'
 import type { Reader } from '../../platform/database/handle.ts'
 import type { Conversion } from '../convert/convert-file.ts'
-import type { ConvertedRest, FileReader, FileToRead, Unread } from '../file-reader.ts'
+import type { FileReader, FileToRead, Unread } from '../file-reader.ts'
 import { checkKind, requireDocument } from '../find-document.ts'
-import { rejectedCsv } from '../import/rejected-csv.ts'
-import { contentOf, type FileReading } from '../store-files.ts'
+import { contentOf, type FileReading, rejectedCsv } from '../store-files.ts'
 
 interface PreviewRequest {
   readonly entry: FileEntry
@@ -77,32 +76,23 @@ async function previewList(reader: FileReader, file: File): Promise<Read> {
 }
 
 async function previewDocument({ reader, model }: Conversion, file: File): Promise<Read> {
-  if (!model) {
-    const read = await reader.convert(file)
-    if ('reason' in read) return { ...NOTHING, ...read }
-    const { pairs, ...rest } = read.converted
-    return documentRead(rest, pairs, file.limit, null)
-  }
-  const read = await reader.prepare(file)
+  const read = await reader.convert(file, model !== undefined)
   if ('reason' in read) return { ...NOTHING, ...read }
+  const { format, coverage, warnings, pairs: all } = read.converted
   const chunks = read.parts.filter(({ text }) => text !== undefined).length
-  const pairs = read.parts.flatMap((part) => part.pairs)
-  return documentRead(read.rest, pairs, file.limit, chunks === 0 ? null : { name: model.name, chunks })
-}
-
-function documentRead(
-  { format, coverage, warnings }: ConvertedRest,
-  all: readonly Shown[],
-  limit: number,
-  model: Read['model'],
-): Read {
   const pairs: Shown[] = []
-  keepFirst(pairs, all, limit)
-  const conversion = {
-    coverage: { ...coverage, uncovered: [...coverage.uncovered] },
-    warnings: [...warnings],
+  keepFirst(pairs, all, file.limit)
+  return {
+    ...NOTHING,
+    format,
+    pair_count: all.length,
+    pairs,
+    conversion: {
+      coverage: { ...coverage, uncovered: [...coverage.uncovered] },
+      warnings: [...warnings],
+    },
+    model: model && chunks > 0 ? { name: model.name, chunks } : null,
   }
-  return { ...NOTHING, format, pair_count: all.length, pairs, conversion, model }
 }
 
 function keepFirst(pairs: Shown[], some: readonly Shown[], limit: number): void {

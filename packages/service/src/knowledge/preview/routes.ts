@@ -1,10 +1,10 @@
 /** HTTP of previews of files. */
 import { documentPreviewRequest } from '@tandem/contract/admin-preview'
 import type { Limits } from '@tandem/contract/limits'
-import { requireLivingAgent } from '../../agents/manage-agents.ts'
+import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { parse } from '../../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import type { Answer, Call } from '../../platform/http/route.ts'
 import type { FileReading } from '../store-files.ts'
 import { previewFile } from './preview-file.ts'
 
@@ -22,9 +22,8 @@ export function previewHandlers({
   const schema = documentPreviewRequest(limits)
   return {
     async preview(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const request = parse(schema, call.body)
-      await requireLivingAgent(database, agentId)
+      const agentId = await agentInPath(database, call, 'living')
       const preview = await previewFile(database, reading, agentId, {
         entry: request.file,
         purpose: request.purpose,

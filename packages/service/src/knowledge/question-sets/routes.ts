@@ -10,7 +10,7 @@ import {
   type SetQuestion,
 } from '@tandem/contract/admin-question-sets'
 import type { z } from 'zod'
-import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import { agentInPath, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { lockAgent } from '../../agents/store.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
@@ -38,8 +38,7 @@ export function questionSetHandlers(deps: RunDeps) {
   const running = new Set<string>()
 
   async function setInPath(call: Call): Promise<SetRow> {
-    const agentId = pathParam(call, 'agentId')
-    await requireAgent(database, agentId)
+    const agentId = await agentInPath(database, call)
     const id = pathParam(call, 'setId')
     const set = await findSet(database, agentId, id)
     if (!set) throw setNotFound(id)
@@ -72,8 +71,7 @@ export function questionSetHandlers(deps: RunDeps) {
 
   return {
     async list(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       const sets = await setsOfAgent(database, agentId)
       return { json: { items: await Promise.all(sets.map(summaryOf)) } }
     },
@@ -83,9 +81,8 @@ export function questionSetHandlers(deps: RunDeps) {
     },
 
     async put(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const { id, name, questions: given } = parse(questionSetChange, call.body)
-      await requireLivingAgent(database, agentId)
+      const agentId = await agentInPath(database, call, 'living')
       const questions: SetQuestion[] = []
       for (const [at, each] of given.entries()) questions.push(await storedQuestion(agentId, each, at))
       const set = await database.transaction('question-sets: put', async (tx) => {

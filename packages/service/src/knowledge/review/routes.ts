@@ -15,7 +15,7 @@ import {
 } from '@tandem/contract/admin-review'
 import { qaPairSchema } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
-import { requireAgent } from '../../agents/manage-agents.ts'
+import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
@@ -43,8 +43,6 @@ export function reviewHandlers({
   const planRequest = planEnvelope(limits)
   const pair = qaPairSchema(limits)
 
-  const documentOf = (call: Call, mayBeDeleted?: boolean) => documentInPath(database, call, mayBeDeleted)
-
   async function summaryOf(draft: DraftRow, name: string): Promise<DraftSummary> {
     return {
       doc_id: draft.document_id,
@@ -58,9 +56,8 @@ export function reviewHandlers({
 
   return {
     async drafts(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const { limit, cursor } = parse(draftListQuery, call.query)
-      await requireAgent(database, agentId)
+      const agentId = await agentInPath(database, call)
       const rows = await draftsOfAgent(database, agentId, cursor, limit + 1)
       const items: DraftSummary[] = []
       for (const { name, ...draft } of rows.slice(0, limit)) items.push(await summaryOf(draft, name))
@@ -68,12 +65,12 @@ export function reviewHandlers({
     },
 
     async draft(call: Call): Promise<Answer> {
-      const { agent_id, id, name } = await documentOf(call, true)
+      const { agent_id, id, name } = await documentInPath(database, call, true)
       return { json: await summaryOf(await requireDraft(database, agent_id, id), name) }
     },
 
     async draftPairs(call: Call): Promise<Answer> {
-      const document = await documentOf(call, true)
+      const document = await documentInPath(database, call, true)
       const { state, from, limit } = parse(draftPairsQuery, call.query)
       const draft = await requireDraft(database, document.agent_id, document.id)
       const { items, nextFrom } = await pageReviewed(database, draft, state, from, limit)
@@ -82,7 +79,7 @@ export function reviewHandlers({
     },
 
     async editPair(call: Call): Promise<Answer> {
-      const { agent_id, id } = await documentOf(call)
+      const { agent_id, id } = await documentInPath(database, call)
       const change = parse(pairChange, call.body)
       if (change.question === undefined && change.answer === undefined)
         throw parameterFault('question', 'neither question nor answer', 'one of them')
@@ -90,7 +87,7 @@ export function reviewHandlers({
     },
 
     async passage(call: Call): Promise<Answer> {
-      const { agent_id, id } = await documentOf(call, true)
+      const { agent_id, id } = await documentInPath(database, call, true)
       const draft = await requireDraft(database, agent_id, id)
       const ordinal = ordinalOf(call)
       const passage = await readPassage(database, draft, ordinal)
@@ -99,7 +96,7 @@ export function reviewHandlers({
     },
 
     async decide(call: Call): Promise<Answer> {
-      const { agent_id, id } = await documentOf(call)
+      const { agent_id, id } = await documentInPath(database, call)
       const { decision, ordinals, all } = parse(draftDecision, call.body)
       if ((ordinals !== undefined) === (all === true))
         throw parameterFault(
@@ -111,20 +108,20 @@ export function reviewHandlers({
     },
 
     async discard(call: Call): Promise<Answer> {
-      const { agent_id, id } = await documentOf(call)
+      const { agent_id, id } = await documentInPath(database, call)
       await discardDraft(knowledge, agent_id, id)
       return { status: 204 }
     },
 
     async plan(call: Call): Promise<Answer> {
-      const document = await documentOf(call, true)
+      const document = await documentInPath(database, call, true)
       const { to, list = 'changed', from, limit } = parse(planQuery, call.query)
       const plan = to === 'previous' ? planRollback : planDraft
       return { json: await plan(database, document, { list, from, limit }) }
     },
 
     async planList(call: Call): Promise<Answer> {
-      const document = await documentOf(call, true)
+      const document = await documentInPath(database, call, true)
       const { list = 'changed', from, limit } = parse(planQuery, call.query)
       const { qaList } = parse(planRequest, call.body)
       const pairs = await checkPairs(pair, 'qaList', qaList)
@@ -132,7 +129,7 @@ export function reviewHandlers({
     },
 
     async apply(call: Call): Promise<Answer> {
-      const { agent_id, id } = await documentOf(call)
+      const { agent_id, id } = await documentInPath(database, call)
       const { version } = parse(applyRequest, call.body)
       const { pairs } = await applyDraft(knowledge, agent_id, id, { version, by: callerName(call) })
       return { json: { doc_id: id, pairs } }

@@ -7,10 +7,10 @@ import {
   vectorMatchRequest,
 } from '@tandem/contract/search'
 import { wireScoreOf } from '@tandem/search/confidence'
-import { requireLivingAgent } from '../../agents/manage-agents.ts'
+import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { parse } from '../../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import type { Answer, Call } from '../../platform/http/route.ts'
 import { baseNotFound } from '../bases.ts'
 import { findBase } from '../store.ts'
 import type { Explanation, Hit, Search } from './search-result.ts'
@@ -45,9 +45,8 @@ export function searchHandlers(deps: { readonly database: Database; readonly sea
     },
 
     async adminSearch(call: Call): Promise<Answer> {
-      const agentId = pathParam(call, 'agentId')
       const { text, limit = HITS, knowledge_base_id: baseId } = parse(adminSearchRequest, call.body)
-      await requireLivingAgent(deps.database, agentId)
+      const agentId = await agentInPath(deps.database, call, 'living')
       if (baseId !== undefined && !(await findBase(deps.database, agentId, baseId)))
         throw baseNotFound(baseId)
       const { hits, embedding } = await deps.search(agentId, {

@@ -1,4 +1,5 @@
 /** Trouble with the database as its errors tell it: it is away, it takes no writes, or it does not respond in time. */
+import { orLate } from '../within-time.ts'
 
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -52,16 +53,5 @@ export function writeRefusal(error: unknown): WriteRefusal | undefined {
 const MOMENT_MS = 2000
 
 /** Rejects where the database does not respond in a moment. */
-export async function withinMoment<T>(asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new Error('The database did not answer in time.'))
-    // A process that stood still first hears what came meanwhile.
-    timer = setTimeout(() => setImmediate(giveUp), MOMENT_MS)
-  })
-  try {
-    return await Promise.race([asked, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const withinMoment = <T>(asked: Promise<T>): Promise<T> =>
+  orLate(MOMENT_MS, asked, 'The database did not answer in time.')

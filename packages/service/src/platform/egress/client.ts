@@ -127,8 +127,9 @@ export function createEgress(options: EgressOptions): Egress {
   }
 
   /** One hop of a download; the time is that of the whole download. */
-  function get(target: Target, headers: Record<string, string>, request: DownloadRequest, endsAtMs: number) {
+  function get(target: Target, request: DownloadRequest, endsAtMs: number) {
     const { maxBytes, onLength } = request
+    const headers = { accept: '*/*', 'accept-encoding': 'identity' }
     const limits = { maxBytes, isAllOrNothing: true, ...(onLength && { onLength }) }
     return run(target, { ...request, method: 'GET', headers }, limits, endsAtMs)
   }

@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import { type Log, nowAndThen } from '../log.ts'
 
 export function callerAddress({ headers, socket }: IncomingMessage, proxyHops: number): string {
   const own = socket.remoteAddress ?? ''
@@ -49,14 +49,12 @@ export function createProxyWarning(
   clock: Clock,
   proxyHops: number,
 ): (headers: IncomingHttpHeaders) => void {
-  let warnedAt = Number.NEGATIVE_INFINITY
-  return (headers) => {
-    if (proxyHops > 0 || headers['x-forwarded-for'] === undefined) return
-    const now = clock.now()
-    if (now - warnedAt < WARN_EVERY_MS) return
-    warnedAt = now
+  const warn = nowAndThen(WARN_EVERY_MS, clock.now, () =>
     log.warn(
       'A request came with X-Forwarded-For, and TANDEM_PROXY_HOPS is 0: limits per address count the proxy and not its callers. Set TANDEM_PROXY_HOPS to the number of proxies in front.',
-    )
+    ),
+  )
+  return (headers) => {
+    if (proxyHops === 0 && headers['x-forwarded-for'] !== undefined) warn()
   }
 }

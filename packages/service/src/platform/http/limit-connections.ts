@@ -3,7 +3,7 @@
  * a moment. Behind proxies all connections come from them, so there the limit per address does not apply.
  */
 import type { Server, Socket } from 'node:net'
-import type { Log } from '../log.ts'
+import { type Log, nowAndThen } from '../log.ts'
 import { networkOf } from './caller-address.ts'
 
 interface ConnectionLimits {
@@ -16,7 +16,9 @@ const TELL_EVERY_MS = 60_000
 
 export function limitConnections(server: Server, limits: ConnectionLimits, log: Log): void {
   const { connectionLimit, connectionsPerAddress, proxyHops } = limits
-  const tell = createTeller(log)
+  const warn = (key: string, limit: number) =>
+    log.warn({ key, limit }, 'connections were closed: more were opened than may be')
+  const tell = nowAndThen(TELL_EVERY_MS, () => performance.now(), warn)
   if (connectionLimit > 0) {
     server.maxConnections = connectionLimit
     server.on('drop', () => tell('TANDEM_CONNECTION_LIMIT', connectionLimit))
@@ -39,15 +41,4 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
     }
     socket.once('close', leave)
   })
-}
-
-/** Once a minute: those who open connections by the thousand should not fill the log as well. */
-function createTeller(log: Log): (key: string, limit: number) => void {
-  let toldAtMs = Number.NEGATIVE_INFINITY
-  return (key, limit) => {
-    const now = performance.now()
-    if (now - toldAtMs < TELL_EVERY_MS) return
-    toldAtMs = now
-    log.warn({ key, limit }, 'connections were closed: more were opened than may be')
-  }
 }

@@ -17,11 +17,7 @@ export function referenceHandlers() {
   const document = once(buildOpenApi)
   const script = once(scalarScript)
   const page = once((): Answer => {
-    const { html: text, policy } = referencePage({
-      specUrl: '/openapi.json',
-      scriptUrl: '/reference/scalar.js',
-      title: 'Tandem API',
-    })
+    const { html: text, policy } = referencePage()
     const headers = { 'content-security-policy': policy, 'x-frame-options': 'DENY' }
     return { text, contentType: 'text/html; charset=utf-8', headers }
   })
@@ -37,12 +33,8 @@ export function referenceHandlers() {
   }
 }
 
-interface ReferencePage {
-  /** Addresses as the browser sees them; a path is enough. */
-  readonly specUrl: string
-  readonly scriptUrl: string
-  readonly title: string
-}
+const SPEC_PATH = '/openapi.json'
+const TITLE = 'Tandem API'
 
 /** Everything Scalar offers beyond showing and trying the API talks to its makers' servers, so it is off. */
 const scalarSettings = {
@@ -58,12 +50,9 @@ const scalarSettings = {
   theme: 'default',
 }
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
-
 /** Starts Scalar. Written without arrow brackets, to sit in HTML as it is. */
-function starter(specUrl: string, title: string): string {
-  const settings = { ...scalarSettings, url: specUrl, metaData: { title } }
+function starter(): string {
+  const settings = { ...scalarSettings, url: SPEC_PATH, metaData: { title: TITLE } }
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   return `
 if (window.Scalar) {
@@ -77,11 +66,8 @@ if (window.Scalar) {
 const hashed = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** The page, and the policy its answer carries. */
-function referencePage({ specUrl, scriptUrl, title }: ReferencePage): {
-  html: string
-  policy: string
-} {
-  const script = starter(specUrl, title)
+function referencePage(): { html: string; policy: string } {
+  const script = starter()
   // The browser itself holds the page to this host.
   const policy = [
     `default-src 'none'`,
@@ -100,13 +86,13 @@ function referencePage({ specUrl, scriptUrl, title }: ReferencePage): {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
+<title>${TITLE}</title>
 <link rel="icon" href="data:,">
 </head>
 <body>
 <div id="reference"></div>
-<noscript>This page needs scripts. The same description as data: <a href="${escaped(specUrl)}">OpenAPI 3.1</a>.</noscript>
-<script src="${escaped(scriptUrl)}"></script>
+<noscript>This page needs scripts. The same description as data: <a href="${SPEC_PATH}">OpenAPI 3.1</a>.</noscript>
+<script src="/reference/scalar.js"></script>
 <script>${script}</script>
 </body>
 </html>

@@ -65,6 +65,13 @@ export function planParts(document: ReadDocument, converted: Converted, limits: 
   }
 }
 
+/** Without a model: all pairs as they are. */
+export function foundParts(document: ReadDocument, pairs: readonly ConvertedPair[]): Part[] {
+  return Array.from({ length: Math.ceil(pairs.length / FOUND_AT_ONCE) }, (_, i) =>
+    partOf(document, pairs.slice(i * FOUND_AT_ONCE, (i + 1) * FOUND_AT_ONCE), false),
+  )
+}
+
 /** A document in which nothing was found: all of its text, for the model to look at. */
 export function planWhole(document: ReadDocument, limits: PartLimits): Part[] {
   const { text } = document
