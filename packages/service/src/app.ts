@@ -188,7 +188,7 @@ export function createApp(deps: AppDeps): App {
         models,
         settings,
         timeoutMs: config.turnTimeoutMs,
-        respondWatched: responder.respondWatched,
+        respond: responder.respond,
       }),
       removal: removalHandlers(deps),
       score: scoreHandlers(deps),

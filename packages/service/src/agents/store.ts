@@ -174,12 +174,8 @@ export function findHumanService(
 
 /** The same, holding the row until the transaction ends, so that two changes at once do not undo each other. */
 export function lockHumanService(tx: Tx, agentId: string, id: string): Promise<HumanServiceRow | undefined> {
-  const query = tx.q
-    .selectFrom('human_services')
-    .selectAll()
-    .where('id', '=', id)
-    .where('agent_id', '=', agentId)
-  return (tx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  const query = tx.q.selectFrom('human_services').selectAll().where('id', '=', id)
+  return query.where('agent_id', '=', agentId).forUpdate().executeTakeFirst()
 }
 
 export function findHumanServiceById(db: Reader, id: string): Promise<HumanServiceRow | undefined> {

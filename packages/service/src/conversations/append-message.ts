@@ -51,7 +51,7 @@ export async function appendMessage(
 }
 
 /** The words as the next message of the conversation. */
-function messageOf(conversation: ConversationRow, words: Words, now: number): MessageRow {
+export function messageOf(conversation: ConversationRow, words: Words, now: number): MessageRow {
   return {
     conversation_id: conversation.id,
     seq: conversation.next_seq,

@@ -15,12 +15,20 @@ interface NewConversation {
 
 export async function openConversation(
   { database, clock }: { database: Database; clock: Clock },
-  { agentId, channel, userId, anonymousId }: NewConversation,
+  input: NewConversation,
 ): Promise<ConversationRow> {
-  const now = clock.now()
-  const id = newId(now)
-  const row: ConversationRow = {
-    id,
+  const row = newConversation(input, clock.now())
+  await database.transaction('open-conversation', (tx) => insertConversation(tx, row))
+  return row
+}
+
+/** A conversation in which nothing was said yet; it is stored nowhere. */
+export function newConversation(
+  { agentId, channel, userId, anonymousId }: NewConversation,
+  now: number,
+): ConversationRow {
+  return {
+    id: newId(now),
     agent_id: agentId,
     channel,
     user_id: userId,
@@ -41,8 +49,6 @@ export async function openConversation(
     recent_chat_at: now,
     closed_at: null,
   }
-  await database.transaction('open-conversation', (tx) => insertConversation(tx, row))
-  return row
 }
 
 /** Locked for the rest of the transaction. An id of another agent is answered as an unknown one: nobody learns which ids exist. */

@@ -43,25 +43,12 @@ export interface SendDeps {
   readonly clock: Clock
 }
 
-interface MessageToUser {
+interface MessageToUser
+  extends Pick<Words, 'parentId' | 'detail' | 'handoffId' | 'unanswered' | 'outcome'>,
+    Pick<NewMessage, 'spoken' | 'usage' | 'messageId' | 'citations' | 'unused'> {
   readonly role: Exclude<MessageRow['role'], 'user'>
-  readonly spoken: readonly Spoken[]
   /** The mode of the turn; words that answer no turn go where the last user message came from. */
   readonly mode?: MessageRow['mode']
-  readonly parentId?: string | null
-  readonly usage?: MessageUsage
-  /** JSON-able: how it came about. */
-  readonly detail?: unknown
-  readonly handoffId?: string | null
-  readonly messageId?: string
-  /** How many questions in a row have no answer now; as before when absent. */
-  readonly unanswered?: number
-  /** Of an answer: what it made of the question. */
-  readonly outcome?: Words['outcome']
-  /** What it rests on, where it marks that. */
-  readonly citations?: NewMessage['citations']
-  /** Files that could not be used for it. */
-  readonly unused?: NewMessage['unused']
 }
 
 /** `conversation` must be locked by this transaction. */
@@ -79,20 +66,9 @@ export async function sendToUser(
   // Also without a webhook: there was one when the message was accepted. The delivery is then dead, and can be replayed.
   if (mode === 'webhook') {
     const { agent_id: agentId, id: conversationId, anonymous_id: anonymousId } = conversation
-    const userId = await userOf(tx, conversation)
-    const { spoken, usage = emptyUsage, citations, unused } = said
-    const sent = {
-      agentId,
-      conversationId,
-      userId,
-      anonymousId,
-      spoken,
-      usage,
-      citations,
-      unused,
-      messageId: message.id,
-    }
-    delivery = await outbox.message(tx, { agentId, conversationId }, agentMessage(sent, now))
+    const ids = { agentId, conversationId, userId: await userOf(tx, conversation), anonymousId }
+    const body = agentMessage({ ...said, ...ids, messageId: message.id }, now)
+    delivery = await outbox.message(tx, { agentId, conversationId }, body)
   }
   tx.afterCommit(() => live.notify(conversation.id, { kind: 'stored', seq: message.seq }))
   return { conversation: after, message, ...(delivery ? { delivery } : {}) }
@@ -103,22 +79,17 @@ export const BETWEEN_SPOKEN = '\n\n'
 
 /** The message as it is stored. */
 function wordsOf(said: MessageToUser, mode: MessageRow['mode']): Words {
-  const { usage = emptyUsage } = said
+  const { spoken, usage = emptyUsage, messageId, citations: _citations, unused: _unused, ...words } = said
   return {
-    role: said.role,
+    ...words,
     mode,
-    text: said.spoken.map(({ text }) => text).join(BETWEEN_SPOKEN),
-    content: said.spoken,
-    parentId: said.parentId ?? null,
-    ...(said.detail === undefined ? {} : { detail: said.detail }),
-    handoffId: said.handoffId ?? null,
+    text: spoken.map(({ text }) => text).join(BETWEEN_SPOKEN),
+    content: spoken,
     promptTokens: usage.tokens.prompt_tokens,
     completionTokens: usage.tokens.completion_tokens,
     credits: usage.credits.total_credits,
     usage,
-    ...(said.messageId === undefined ? {} : { id: said.messageId }),
-    ...(said.unanswered === undefined ? {} : { unanswered: said.unanswered }),
-    ...(said.outcome === undefined ? {} : { outcome: said.outcome }),
+    ...(messageId === undefined ? {} : { id: messageId }),
   }
 }
 

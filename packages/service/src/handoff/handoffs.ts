@@ -6,6 +6,7 @@ import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import { askedIn } from '@tandem/languages/asks-for-person'
 import type { Registry } from 'prom-client'
 import type { Leaving } from '../agents/integrations.ts'
+import type { LinkTo } from '../conversations/history-routes.ts'
 import type { Live } from '../conversations/live.ts'
 import type { ConversationRow, MessageRow } from '../conversations/store.ts'
 import type { Delivery } from '../delivery/start-delivery.ts'
@@ -22,7 +23,6 @@ import { type HandoffAsk, type HandoffResult, requestHandoff } from './request-h
 import { lockHandoff } from './store.ts'
 import { takeEmail } from './take-email.ts'
 import { createTimers } from './timers.ts'
-import type { LinkTo } from './transcript.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
 
 export interface Handoffs {

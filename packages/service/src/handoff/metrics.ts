@@ -11,11 +11,16 @@ export function createHandoffMetrics(
   registry: Registry,
   countOpen: () => Promise<readonly { state: string; count: number }[]>,
 ) {
+  const registers = [registry]
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name, help, buckets, registers })
   new Gauge({
     name: 'tandem_handoffs_open',
     help: 'Handoffs that are open, by state.',
     labelNames: ['state'],
-    registers: [registry],
+    registers,
     async collect() {
       const open = await withinMoment(countOpen()).catch(() => undefined)
       if (!open) return this.reset()
@@ -23,35 +28,19 @@ export function createHandoffMetrics(
       for (const { state, count } of open) this.set({ state }, count)
     },
   })
-  const requested = new Counter({
-    name: 'tandem_handoffs_requested_total',
-    help: 'Handoffs asked for, by reason.',
-    labelNames: ['reason'],
-    registers: [registry],
-  })
-  const ended = new Counter({
-    name: 'tandem_handoffs_ended_total',
-    help: 'Handoffs that ended, by how.',
-    labelNames: ['end'],
-    registers: [registry],
-  })
-  const declined = new Counter({
-    name: 'tandem_handoffs_declined_total',
-    help: 'Requests for a person outside service hours.',
-    registers: [registry],
-  })
-  const firstReply = new Histogram({
-    name: 'tandem_handoff_first_reply_seconds',
-    help: 'Time from the request to the first reply of a person.',
-    buckets: [1, 5, 15, 30, 60, 120, 300, 1800],
-    registers: [registry],
-  })
-  const late = new Histogram({
-    name: 'tandem_handoff_deadline_late_seconds',
-    help: 'How late deadlines of handoffs were noticed.',
-    buckets: [0.05, 0.1, 0.25, 0.5, 1, 5, 60],
-    registers: [registry],
-  })
+  const requested = counter('tandem_handoffs_requested_total', 'Handoffs asked for, by reason.', 'reason')
+  const ended = counter('tandem_handoffs_ended_total', 'Handoffs that ended, by how.', 'end')
+  const declined = counter('tandem_handoffs_declined_total', 'Requests for a person outside service hours.')
+  const firstReply = histogram(
+    'tandem_handoff_first_reply_seconds',
+    'Time from the request to the first reply of a person.',
+    [1, 5, 15, 30, 60, 120, 300, 1800],
+  )
+  const late = histogram(
+    'tandem_handoff_deadline_late_seconds',
+    'How late deadlines of handoffs were noticed.',
+    [0.05, 0.1, 0.25, 0.5, 1, 5, 60],
+  )
   return {
     /** Called once a change of state is on disk. */
     moved(handoff: HandoffRow, to: StateName, end: EndReason | undefined): void {

@@ -1,5 +1,6 @@
 /** The conversation so far as the desk gets it: the last messages, the user's as QUESTION, the agent's and people's as ANSWER. */
 import type { HandoffMessageItem } from '@tandem/contract/handoff'
+import type { LinkTo } from '../conversations/history-routes.ts'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 
@@ -36,9 +37,6 @@ function bounded(rows: readonly MessageRow[], linkTo: LinkTo): HandoffMessageIte
 
 const clipped = (text: string) =>
   text.length <= MESSAGE_CHARS ? text : `${text.slice(0, MESSAGE_CHARS).toWellFormed()} […]`
-
-/** The address of a file that came with a message, by its number; undefined when it can have none. */
-export type LinkTo = (messageId: string, file: number) => string | undefined
 
 interface Part {
   readonly type?: string

@@ -6,6 +6,7 @@
 import { optionsOf, serviceGate } from '../agents/endpoints.ts'
 import { readSettings } from '../agents/settings.ts'
 import { findHumanServiceById } from '../agents/store.ts'
+import type { LinkTo } from '../conversations/history-routes.ts'
 import type { Live } from '../conversations/live.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, lockConversation, type MessageRow, moveFloor } from '../conversations/store.ts'
@@ -26,7 +27,7 @@ import {
   step,
 } from './state.ts'
 import { type HandoffRow, insertEvent, lockHandoff, updateHandoff, waitingSince } from './store.ts'
-import { type LinkTo, wordsOf } from './transcript.ts'
+import { wordsOf } from './transcript.ts'
 
 export interface MoveDeps {
   readonly clock: Clock

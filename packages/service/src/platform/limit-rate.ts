@@ -28,6 +28,19 @@ export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number
   }
 }
 
+/** Refuses what is beyond the rate; `found` says what there was too much of. */
+export function createLimit(
+  clock: Clock,
+  allowed: Parameters<typeof createRate>[1],
+  found: string,
+): (who: string) => void {
+  const rate = createRate(clock, allowed)
+  return (who) => {
+    const waitMs = rate.take(who)
+    if (waitMs > 0) throw tooMany(found, waitMs)
+  }
+}
+
 /** The refusal of one more; `found` says what there was too much of. */
 export function tooMany(found: string, waitMs: number): Fault {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))

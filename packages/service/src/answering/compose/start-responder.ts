@@ -62,9 +62,8 @@ export function createResponder(deps: {
     run: (stopped) => voice.clear(stopped),
   })
   return {
-    respond: (input: TurnInput): AsyncIterable<TurnPart> => respond(responding, input),
-    /** The same, while somebody looks on at what is searched and what the model is asked. */
-    respondWatched: (input: TurnInput, watched: Watched): AsyncIterable<TurnPart> =>
+    /** With `watched`, somebody looks on at what is searched and what the model is asked. */
+    respond: (input: TurnInput, watched?: Watched): AsyncIterable<TurnPart> =>
       respond({ ...responding, ...watched }, input),
     serveAudio: voice.serve,
     stop: () => clearing.stop(),

@@ -4,7 +4,8 @@
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { askedIn } from '@tandem/languages/asks-for-person'
-import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
+import { messageOf } from '../../conversations/append-message.ts'
+import { newConversation } from '../../conversations/open-conversation.ts'
 import type { Search, SearchResult } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
@@ -21,7 +22,7 @@ export interface DryRunDeps {
   readonly search: Search
   readonly models: Models
   readonly timeoutMs: number
-  readonly respondWatched: (input: TurnInput, watched: Watched) => AsyncIterable<TurnPart>
+  readonly respond: (input: TurnInput, watched: Watched) => AsyncIterable<TurnPart>
 }
 
 export interface Tried {
@@ -42,7 +43,10 @@ export async function tryMessage(
 ): Promise<Tried> {
   const { database, clock } = deps
   const began = clock.now()
-  const conversation = unstoredConversation(agentId, began)
+  const unstored = newConversation({ agentId, channel: 'API', userId: null }, began)
+  const conversation = { ...unstored, last_mode: 'webhook' as const }
+  const id = newMessageId(began)
+  const words = { id, role: 'user', mode: 'webhook', text, content: [] } as const
   const canHandOver = settings.handoff.enabled && (await canHavePerson({ database, clock }, conversation))
   const eyes = watch(deps, draft)
   const asksForPerson = canHandOver && askedIn(text, settings.handoff) !== undefined
@@ -50,7 +54,7 @@ export async function tryMessage(
     ? undefined
     : await composeInTime(deps, eyes.watched, {
         conversation,
-        message: unstoredMessage(conversation, text),
+        message: messageOf(conversation, words, began),
         content: [{ type: 'text', text }],
         // What is spoken would be stored.
         settings: { ...settings, voice: { ...settings.voice, enabled: false } },
@@ -64,7 +68,7 @@ export async function tryMessage(
 }
 
 async function composeInTime(
-  { clock, timeoutMs, respondWatched }: DryRunDeps,
+  { clock, timeoutMs, respond }: DryRunDeps,
   watched: Watched,
   input: Omit<TurnInput, 'signal'>,
 ): Promise<Composed> {
@@ -72,7 +76,7 @@ async function composeInTime(
   const cancel = clock.after(timeoutMs, () => late.abort())
   try {
     const nobody = { add: () => {}, anew: () => {} }
-    return await collect(respondWatched({ ...input, signal: late.signal }, watched), nobody)
+    return await collect(respond({ ...input, signal: late.signal }, watched), nobody)
   } finally {
     cancel()
   }
@@ -102,53 +106,5 @@ function watchedModel(chat: ChatModel, requests: ChatRequest[]): ChatModel {
       requests.push(request)
       return chat.stream(request)
     },
-  }
-}
-
-function unstoredConversation(agentId: string, now: number): ConversationRow {
-  return {
-    id: newMessageId(now),
-    agent_id: agentId,
-    channel: 'API',
-    user_id: null,
-    anonymous_id: '',
-    email: null,
-    subject: '',
-    language: null,
-    last_mode: 'webhook',
-    next_seq: 1,
-    seen_seq: 0,
-    message_count: 0,
-    credits: 0,
-    unanswered: 0,
-    outcome: null,
-    epoch: 0,
-    handoff_id: null,
-    created_at: now,
-    recent_chat_at: now,
-    closed_at: null,
-  }
-}
-
-function unstoredMessage({ id, agent_id, created_at }: ConversationRow, text: string): MessageRow {
-  return {
-    conversation_id: id,
-    seq: 0,
-    id: newMessageId(created_at),
-    agent_id,
-    parent_id: null,
-    role: 'user',
-    mode: 'webhook',
-    text,
-    content: '[]',
-    detail: null,
-    handoff_id: null,
-    prompt_tokens: 0,
-    completion_tokens: 0,
-    credits: 0,
-    usage: null,
-    feedback: null,
-    quality: null,
-    created_at,
   }
 }

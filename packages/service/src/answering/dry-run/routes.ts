@@ -9,7 +9,7 @@ import { requireDraft } from '../../knowledge/review/read-draft.ts'
 import { hitView } from '../../knowledge/search/routes.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Answer, Call } from '../../platform/http/route.ts'
-import { createRate, tooMany } from '../../platform/limit-rate.ts'
+import { createLimit } from '../../platform/limit-rate.ts'
 import { type DryRunDeps, type Tried, tryMessage } from './dry-run.ts'
 
 /** Of one agent: a person who tries out, and compares. Turns have their limits by lanes, which these do not take. */
@@ -17,7 +17,7 @@ const RATE = { atOnce: 30, perSecond: 3 }
 
 export function dryRunHandlers(deps: DryRunDeps & { readonly settings: Settings }) {
   const { database, clock } = deps
-  const rate = createRate(clock, RATE)
+  const limit = createLimit(clock, RATE, 'found too many dry runs')
   return {
     async dryRun(call: Call): Promise<Answer> {
       const { text, settings: change = {}, draft } = parse(dryRunRequest, call.body)
@@ -25,8 +25,7 @@ export function dryRunHandlers(deps: DryRunDeps & { readonly settings: Settings 
       const agentId = await agentInPath(database, call, 'living')
       if (draft !== undefined) await requireDraft(database, agentId, draft)
       const settings = await deps.settings.tried(agentId, change)
-      const waitMs = rate.take(agentId)
-      if (waitMs > 0) throw tooMany('found too many dry runs', waitMs)
+      limit(agentId)
       return { json: view(await tryMessage(deps, agentId, { text, settings, draft })) }
     },
   }

@@ -7,7 +7,7 @@ import type { ConversationRow } from '../../conversations/store.ts'
 import { personWaitMs, VISITOR_HANDOFFS } from '../../handoff/request-handoff.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/handle.ts'
-import { createRate, tooMany } from '../../platform/limit-rate.ts'
+import { createLimit, tooMany } from '../../platform/limit-rate.ts'
 import { timeOfNthLast } from './store.ts'
 
 const MINUTE_MS = 60_000
@@ -38,9 +38,6 @@ export function checkStreams(open: number): void {
 /** `perMinute` 0 means no limit. */
 export function createStartLimit(clock: Clock, perMinute: number): (who: string) => void {
   if (perMinute === 0) return () => {}
-  const rate = createRate(clock, { atOnce: perMinute, perSecond: perMinute / 60 })
-  return (who) => {
-    const waitMs = rate.take(who)
-    if (waitMs > 0) throw tooMany(`found more than ${perMinute} chats begun in a minute`, waitMs)
-  }
+  const allowed = { atOnce: perMinute, perSecond: perMinute / 60 }
+  return createLimit(clock, allowed, `found more than ${perMinute} chats begun in a minute`)
 }

@@ -26,7 +26,7 @@ import { TYPING, userTypes } from '../../handoff/typing.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
-import { createRate, tooMany } from '../../platform/limit-rate.ts'
+import { createLimit } from '../../platform/limit-rate.ts'
 import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-item.ts'
 import { chatConfigView, titleOf } from './config.ts'
@@ -62,8 +62,12 @@ export function webHandlers(deps: WebDeps) {
   const limitFiles = createFileLimit(clock, FILES_PER_VISITOR)
   const limitFilesOfAddress = createFileLimit(clock, FILES_PER_ADDRESS)
   const limitStarts = createStartLimit(clock, deps.startsPerMinute)
-  const typingRate = createRate(clock, TYPING)
-  const seenRate = createRate(clock, TYPING)
+  const limitTyping = createLimit(clock, TYPING, 'found that the visitor types more often than once a second')
+  const limitSeen = createLimit(
+    clock,
+    TYPING,
+    'found that the page says what it has shown more often than once a second',
+  )
   const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
 
   /** The settings, once it is sure that the channel is open and the page may use it. */
@@ -240,8 +244,7 @@ export function webHandlers(deps: WebDeps) {
   async function type(call: Call): Promise<Answer> {
     const conversation = await chatOf(call)
     refuseClosed(conversation)
-    const waitMs = typingRate.take(conversation.id)
-    if (waitMs > 0) throw tooMany('found that the visitor types more often than once a second', waitMs)
+    limitTyping(conversation.id)
     userTypes(deps, conversation)
     return { json: { code: 0, message: 'OK' } }
   }
@@ -251,9 +254,7 @@ export function webHandlers(deps: WebDeps) {
     const { sequence } = parse(chatSeenRequest, call.body)
     if (sequence >= next_seq)
       throw parameterFault('sequence', String(sequence), `at most ${next_seq - 1}, the last message`)
-    const waitMs = seenRate.take(id)
-    if (waitMs > 0)
-      throw tooMany('found that the page says what it has shown more often than once a second', waitMs)
+    limitSeen(id)
     await database.transaction('web routes: see', async (tx) => {
       if (!(await markSeen(tx, id, sequence))) return
       const where = { agent_id, conversation_id: id, ...(handoff_id === null ? {} : { handoff_id }) }

@@ -4,7 +4,7 @@ import type { UserContent } from '@tandem/contract/conversation'
 import { maxWebFileBytes, webFileFormats } from '@tandem/contract/web-files'
 import type { Clock } from '../../platform/clock.ts'
 import { parameterFault } from '../../platform/fault.ts'
-import { createRate, tooMany } from '../../platform/limit-rate.ts'
+import { createLimit } from '../../platform/limit-rate.ts'
 
 export const FILES_PER_VISITOR = 20
 /** Many may come from one address, such as that of an office. */
@@ -43,9 +43,6 @@ export function contentOf(name: string, base64: string, text: string | undefined
 
 /** In this process: what visitors send is kept in the database. */
 export function createFileLimit(clock: Clock, perHour: number): (who: string) => void {
-  const rate = createRate(clock, { atOnce: perHour, perSecond: perHour / 3600 })
-  return (who) => {
-    const waitMs = rate.take(who)
-    if (waitMs > 0) throw tooMany(`found more than ${perHour} files in an hour`, waitMs)
-  }
+  const allowed = { atOnce: perHour, perSecond: perHour / 3600 }
+  return createLimit(clock, allowed, `found more than ${perHour} files in an hour`)
 }
