@@ -2,7 +2,6 @@
  * Which language a text is written in, told by its script and by its most frequent little words. Short texts often tell nothing;
  * then the language of the conversation decides.
  */
-
 import { otherLanguages } from './languages/other-languages.ts'
 import { languages } from './languages.ts'
 import { limited } from './limited.ts'

@@ -1,5 +1,4 @@
 /** Wires the slices together; the only file that knows every one of them. */
-
 import { Registry } from 'prom-client'
 import { audited, createAudit } from './accounts/audit.ts'
 import { peopleGuard } from './accounts/guard.ts'

@@ -11,6 +11,7 @@ import {
   signInRequest,
 } from '@tandem/contract/admin-accounts'
 import { Fault, parameterFault } from '../platform/fault.ts'
+import { pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, type Person, pathParam } from '../platform/http/route.ts'
 import { type Audit, actorOf } from './audit.ts'
@@ -118,7 +119,8 @@ export function accountHandlers(deps: AccountHandlerDeps) {
     },
     async list(call: Call): Promise<Answer> {
       const { limit, cursor } = parse(accountListQuery, call.query)
-      return page(await listAccounts(database, { cursor, limit: limit + 1 }), limit, accountView)
+      const rows = await listAccounts(database, { cursor, limit: limit + 1 })
+      return { json: pageOf(rows, limit, accountView, ({ id }) => id) }
     },
     async get(call: Call): Promise<Answer> {
       return { json: { account: accountView(await requireAccount(database, accountId(call))) } }
@@ -135,18 +137,16 @@ export function accountHandlers(deps: AccountHandlerDeps) {
     async audit(call: Call): Promise<Answer> {
       const { limit, ...filter } = parse(auditQuery, call.query)
       const rows = await listAudit(database, { cursor: undefined, ...filter, limit: limit + 1 })
-      return page(rows, limit, (row) => row)
+      return {
+        json: pageOf(
+          rows,
+          limit,
+          (row) => row,
+          ({ id }) => id,
+        ),
+      }
     },
   }
-}
-
-function page<T extends { id: string }>(
-  rows: readonly T[],
-  limit: number,
-  view: (row: T) => unknown,
-): Answer {
-  const shown = rows.slice(0, limit)
-  return { json: { items: shown.map(view), next_cursor: rows.length > limit ? shown.at(-1)?.id : null } }
 }
 
 function personIn({ caller }: Call): Person {

@@ -15,6 +15,7 @@ import {
   messageWebhookRequest,
 } from '@tandem/contract/admin'
 import { Fault } from '../platform/fault.ts'
+import { pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import type { SecretBox } from '../platform/secrets.ts'
@@ -66,8 +67,7 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
       const { status, limit, cursor } = parse(agentListQuery, call.query)
       const { agents: ids } = call.caller
       const rows = await listAgents(database, { status, ids, cursor, limit: limit + 1 })
-      const items = rows.slice(0, limit).map(agentView)
-      return { json: { items, next_cursor: rows.length > limit ? items.at(-1)?.id : null } }
+      return { json: pageOf(rows, limit, agentView, ({ id }) => id) }
     },
     async get(call: Call): Promise<Answer> {
       return { json: { agent: agentView(await requireAgent(database, agentId(call))) } }

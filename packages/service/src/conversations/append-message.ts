@@ -1,5 +1,4 @@
 /** Stores one message at the end of its conversation. The one place that gives messages their numbers. */
-
 import type { Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import {

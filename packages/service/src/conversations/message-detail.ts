@@ -1,5 +1,4 @@
 /** How an answer came about, as it is stored with its message; only what others than its maker read. */
-
 import { OFFER_FROM, WORTH_READING } from '@tandem/search/confidence'
 import { readPairs } from '../knowledge/pair-store.ts'
 import { nameOf } from '../knowledge/passage-name.ts'

@@ -10,7 +10,7 @@ import {
 import { groupAlike } from '@tandem/search/group-alike'
 import { agentInPath } from '../agents/manage-agents.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
-import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
+import { cursorOf, pageOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, callerName, pathParam } from '../platform/http/route.ts'
 import { startSlices } from '../platform/slices.ts'
@@ -26,9 +26,8 @@ export function unansweredHandlers(knowledge: Knowledge) {
       const agentId = await agentInPath(database, call)
       const after = cursor === undefined ? undefined : placeOfCursor(cursor)
       const rows = await listUnanswered(database, { agentId, state, text, sort }, limit + 1, after)
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      const next = last ? cursorOf({ at: last[sortedBy(sort)], id: last.id }) : null
-      return { json: { items: rows.slice(0, limit).map(questionView), next_cursor: next } }
+      const cursorAt = (row: UnansweredRow) => cursorOf({ at: row[sortedBy(sort)], id: row.id })
+      return { json: pageOf(rows, limit, questionView, cursorAt) }
     },
 
     async groups(call: Call): Promise<Answer> {

@@ -3,7 +3,6 @@
  * become one, and the rest goes to the readers here and in other processes. Nothing is kept for a reader that is away or slow
  * beyond a bound: it is told `reset`, and reads again what it shows.
  */
-
 import { deliveryKinds } from '@tandem/contract/admin-deliveries'
 import type { FeedKind } from '@tandem/contract/admin-events'
 import { findHumanServiceById } from '../agents/store.ts'

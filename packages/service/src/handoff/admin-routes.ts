@@ -12,7 +12,7 @@ import { readReport } from '../delivery/report.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
-import { cursorOf, placeOfCursor } from '../platform/http/cursor.ts'
+import { cursorOf, pageOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { listHandoffs, readAttemptsOf, readDeskRequests, readTimeline } from './list-store.ts'
@@ -34,11 +34,8 @@ export function adminHandoffHandlers({ database }: { database: Database }) {
         before: query.cursor === undefined ? undefined : placeOfCursor(query.cursor),
         limit: query.limit + 1,
       })
-      const page = rows.slice(0, query.limit)
-      const last = page.at(-1)
-      const hasMore = rows.length > query.limit && last
-      const next_cursor = hasMore ? cursorOf({ at: last.requested_at, id: last.id }) : null
-      return { json: { items: page.map(view), next_cursor } }
+      const cursor = ({ requested_at, id }: HandoffRow) => cursorOf({ at: requested_at, id })
+      return { json: pageOf(rows, query.limit, view, cursor) }
     },
 
     async get(call: Call): Promise<Answer> {

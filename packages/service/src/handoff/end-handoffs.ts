@@ -3,7 +3,6 @@
  * and each desk hears of the end while its address is known. The deletion of an agent asks for it at once; a look now and
  * then finds handoffs that began in the same moment, and those of a process that died in between.
  */
-
 import { serviceGate } from '../agents/endpoints.ts'
 import type { Leaving } from '../agents/integrations.ts'
 

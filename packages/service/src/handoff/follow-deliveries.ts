@@ -2,7 +2,6 @@
  * Follows the requests to the desk: lets none out that the handoff no longer wants, and tells the state machine what became
  * of each, in the transaction in which its outcome is written.
  */
-
 import type { DeliveryHooks } from '../delivery/deliver.ts'
 import { type Report, readReport } from '../delivery/report.ts'
 import type { ClaimedLane, Concluded } from '../lanes/lane.ts'

@@ -2,7 +2,6 @@
  * When people are there. Hours are times of day in a time zone; Intl alone knows the zones, so that days on which the
  * clocks change come out right: a time that the change skips begins when the clocks have been put forward.
  */
-
 import type { ServiceHours } from '@tandem/contract/human-service-options'
 import { weekdays } from '@tandem/contract/weekdays'
 import { LRUCache } from 'lru-cache'

@@ -1,5 +1,4 @@
 /** Keeps the email address a user leaves after being told that nobody is there. */
-
 import { languages } from '@tandem/languages/languages'
 import { limited } from '@tandem/languages/limited'
 import { plain, wordPattern } from '@tandem/languages/normalise'

@@ -2,7 +2,6 @@
  * Moves a handoff: takes what happened through the state machine and writes the new state with everything that follows
  * from it (words to the user, requests to the desk, the deadline, the floor, the timeline) in the caller's transaction.
  */
-
 import { optionsOf, serviceGate } from '../agents/endpoints.ts'
 import { readSettings } from '../agents/settings.ts'
 import { findHumanServiceById } from '../agents/store.ts'

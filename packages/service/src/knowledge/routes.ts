@@ -25,6 +25,7 @@ import {
 } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
 import { agentInPath } from '../agents/manage-agents.ts'
+import { pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, callerName } from '../platform/http/route.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
@@ -126,15 +127,13 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       const filter = { agentId, baseId, name }
       const rows = await listDocuments(database, { ...filter, status, before: cursor, limit: limit + 1 })
       const counts = await countDocuments(database, filter)
-      const shown = rows.slice(0, limit)
       const json: AdminDocumentList = {
-        items: shown.map(adminView),
+        ...pageOf(rows, limit, adminView, ({ id }) => id),
         counts: {
           AVAILABLE: counts.get('AVAILABLE') ?? 0,
           PROCESSING: counts.get('PROCESSING') ?? 0,
           FAILED: counts.get('FAILED') ?? 0,
         },
-        next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
       }
       return { json }
     },

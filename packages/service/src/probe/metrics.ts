@@ -2,7 +2,6 @@
  * GET /metrics: counters of this process, and gauges read from the database at each call. Those it does not answer are left
  * out: while it is down the counters are needed most.
  */
-
 import { Gauge, type Registry } from 'prom-client'
 import { countWaiting } from '../delivery/store.ts'
 import { countClosedGates } from '../lanes/gate-store.ts'

@@ -4,7 +4,6 @@
  * that carry a fence: a random word, new in every turn, that no such text can know. The assistant role holds only what the
  * agent itself has said.
  */
-
 import { randomInt } from 'node:crypto'
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import { withoutMarks } from '../../handoff/transcript.ts'

@@ -3,7 +3,6 @@
  * HTTP. Files, models and speech that fail are part of the answer's detail; it throws only where the service itself fails
  * (its database, say) before a word was said, and may then be run again.
  */
-
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '@tandem/languages/detect-language'
 import { isFollowUp } from '@tandem/languages/split-questions'

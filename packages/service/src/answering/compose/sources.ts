@@ -1,5 +1,4 @@
 /** The numbered sources of an answer: pairs and passages, then places in documents the user sent; and how they are cited. */
-
 import type { Citation } from '@tandem/contract/citation'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'

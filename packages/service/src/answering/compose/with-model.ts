@@ -2,7 +2,6 @@
  * Lets a model write the answer, and judges it: whether it rests on a source, is small talk, or is none. When the endpoint
  * fails, the answer without a model takes its place; behind words that were already said, it follows as a paragraph of its own.
  */
-
 import { textIn } from '@tandem/languages/texts'
 import { WORTH_READING } from '@tandem/search/confidence'
 import type { Spoken } from '../../conversations/send-to-user.ts'

@@ -2,7 +2,6 @@
  * Addresses of files that users sent as base64, for the person who reads their words, and of those that people sent: whoever has the address has the key to it,
  * until it expires. Nothing is stored for it: the address holds, sealed, which file it is and how long it is good for.
  */
-
 import { findMessage, type MessageRow } from '../../conversations/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'

@@ -2,7 +2,6 @@
  * Runs a turn from its lane: reads its input, lets `respond` write the answer, and publishes its pieces as they come. The
  * result says how the turn ended; `settle-turn.ts` writes that in the transaction in which the lane goes on.
  */
-
 import type { Settings } from '../../agents/settings.ts'
 import { findAgent, listHumanServices } from '../../agents/store.ts'
 import type { Live } from '../../conversations/live.ts'

@@ -1,5 +1,4 @@
 /** Reads a document and turns it into pairs, in the process where files are read. */
-
 import { type Converted, findPairs } from '@tandem/documents/find-pairs'
 import { type ReadLimits, readDocument } from '@tandem/documents/read-document'
 import { Unreadable } from '@tandem/documents/unreadable'

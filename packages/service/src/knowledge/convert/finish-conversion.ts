@@ -2,7 +2,6 @@
  * The end of a conversion, once no chunk is pending: its pairs are written beside the document, then shown in one small
  * transaction, or kept as a draft, as the agent's settings say.
  */
-
 import { hash } from 'node:crypto'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
 import type { Database, Tx } from '../../platform/database/handle.ts'

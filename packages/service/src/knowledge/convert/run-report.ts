@@ -1,5 +1,4 @@
 /** The report of a conversion as it is stored: what the file was, what became of its text, and what was held back. */
-
 import type { Coverage } from '@tandem/documents/coverage'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
 import { shorten } from '@tandem/documents/section-question'

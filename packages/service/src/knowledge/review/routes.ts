@@ -1,5 +1,4 @@
 /** HTTP of review: the draft of a document, the plan of what would change, and apply. */
-
 import { pairOrigin } from '@tandem/contract/admin-conversions'
 import {
   applyRequest,

@@ -1,5 +1,4 @@
 /** Finds the stored pairs and passages that answer a question, in some or all knowledge bases of an agent, and says why. */
-
 import { type Judgement, judgePairs, judgePassage } from '@tandem/search/confidence'
 import { explain } from '@tandem/search/explain'
 import { byScore, type Found, type Ranking, rank } from '@tandem/search/rank'

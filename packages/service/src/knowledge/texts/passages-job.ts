@@ -1,5 +1,4 @@
 /** Reads a text or a spreadsheet and cuts it into passages, in the process where files are read. */
-
 import { readDocument } from '@tandem/documents/read-document'
 import { Unreadable } from '@tandem/documents/unreadable'
 import { tokensIn } from '../../models/token-count.ts'

@@ -1,5 +1,4 @@
 /** Makes a passage of each row of a spreadsheet: the names of its columns with its cells, "Plan: Basic; Price: 5 €". */
-
 import { openTables } from '@tandem/documents/open-tables'
 import { NEVER_CALCULATED } from '@tandem/documents/read-sheet'
 import { rowText } from '@tandem/documents/row-text'

@@ -3,7 +3,6 @@
  * An embedded database that holds data is copied first. A database that a newer Tandem has migrated is refused, because an
  * older program would misread it; a process that already runs on it learns of that through `newerSchema`.
  */
-
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createAnnouncements } from './announcements.ts'
-import { type Execute, kyselyOver, type Param } from './dialect.ts'
-import type { ColumnTypes, Database, OwnReader, Reader, Tx } from './handle.ts'
+import type { Execute, Param } from './dialect.ts'
+import type { ColumnTypes, Database, OwnReader, Tx } from './handle.ts'
 import { openNotifyChannel } from './notify-channel.ts'
-import type { Prepared } from './prepared.ts'
+import { type Prepared, readerOver } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { isDatabaseAway } from './trouble.ts'
 
@@ -39,7 +39,7 @@ interface PostgresOptions {
 
 export function openPostgresReader(options: PostgresOptions): OwnReader {
   const pool = openPool(options)
-  return { ...readingHandle(executeOn(pool)), close: () => pool.end() }
+  return { ...readerOver('postgres', executeOn(pool)), close: () => pool.end() }
 }
 
 function openPool(options: PostgresOptions): pg.Pool {
@@ -117,7 +117,7 @@ export function openPostgres(options: PostgresOptions): Database & { pool: pg.Po
   return {
     pool,
     place: { engine: 'postgres', url: options.url },
-    ...readingHandle(executeOn(pool)),
+    ...readerOver('postgres', executeOn(pool)),
     async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {
@@ -147,30 +147,14 @@ function executeOn(target: pg.Pool | pg.PoolClient): Execute {
   }
 }
 
-function readingHandle(execute: Execute): Reader {
-  const q = kyselyOver('postgres', execute)
-  return {
-    engine: 'postgres',
-    q,
-    async run<P, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
-      const compiled = query.compile('postgres', q)
-      return (await execute(compiled.sql, compiled.bind(params as object), compiled.name)).rows as R[]
-    },
-  }
-}
-
 function writingHandle(execute: Execute): Omit<Tx, 'afterCommit' | 'happened'> {
-  const handle = readingHandle(execute)
+  const handle = readerOver('postgres', execute)
   return {
     ...handle,
     async runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]> {
       const rows: R[][] = []
       for (const params of list) rows.push(await handle.run(query, params))
       return rows
-    },
-    async change<P>(query: Prepared<P, unknown>, params: P): Promise<number> {
-      const compiled = query.compile('postgres', handle.q)
-      return (await execute(compiled.sql, compiled.bind(params as object), compiled.name)).changes
     },
     async insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]) {
       if (rows.length === 0) return

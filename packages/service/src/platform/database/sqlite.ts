@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { createAnnouncements } from './announcements.ts'
-import { type Execute, kyselyOver, type Outcome, type Param } from './dialect.ts'
+import type { Outcome, Param } from './dialect.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
-import type { ColumnTypes, Database, Durability, OwnReader, Reader, Tx } from './handle.ts'
-import type { Prepared } from './prepared.ts'
+import type { ColumnTypes, Database, Durability, OwnReader, Tx } from './handle.ts'
+import { type Prepared, readerOver } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { fileToSync } from './sync-log.ts'
 
@@ -142,24 +142,13 @@ function rowReader(statement: StatementSync): Kept['rows'] {
   return (params) => (statement.all(...params) as unknown as unknown[][]).map(toRow)
 }
 
-function executeNow(statements: Statements, sql: string, params: readonly Param[]): Outcome {
-  const { statement, rows: read } = statements(sql)
-  if (!read) return { rows: [], changes: Number(statement.run(...params).changes) }
-  const rows = read(params)
-  return { rows, changes: rows.length }
-}
-
-function readingHandle(statements: Statements): Reader {
-  const execute: Execute = async (sql, params) => executeNow(statements, sql, params)
-  const q = kyselyOver('sqlite', execute)
-  return {
-    engine: 'sqlite',
-    q,
-    async run<P, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
-      const compiled = query.compile('sqlite', q)
-      return executeNow(statements, compiled.sql, compiled.bind(params as object)).rows as R[]
-    },
-  }
+function readingHandle(statements: Statements) {
+  return readerOver('sqlite', async (sql, params) => {
+    const { statement, rows: read } = statements(sql)
+    if (!read) return { rows: [], changes: Number(statement.run(...params).changes) }
+    const rows = read(params)
+    return { rows, changes: rows.length }
+  })
 }
 
 const none: never[] = []
@@ -174,10 +163,6 @@ function writingHandle(statements: Statements): Omit<Tx, 'afterCommit' | 'happen
       if (rows) return list.map((params) => rows(compiled.bind(params as object)) as R[])
       for (const params of list) statement.run(...compiled.bind(params as object))
       return list.length === 0 ? [] : new Array(list.length).fill(none)
-    },
-    async change<P>(query: Prepared<P, unknown>, params: P): Promise<number> {
-      const compiled = query.compile('sqlite', handle.q)
-      return executeNow(statements, compiled.sql, compiled.bind(params as object)).changes
     },
     async insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]) {
       const names = Object.keys(columns)

@@ -2,7 +2,6 @@
  * Fetches a file whole or not at all. Up to three redirects are followed by hand, each hop through the same guarded
  * connections as any request and none from https down to http; a short or oversized body is a failure, and so is an encoded one unless it is gzip.
  */
-
 import { gunzip } from 'node:zlib'
 import { grouped } from '@tandem/contract/grouped'
 import type { Stage } from './connection.ts'

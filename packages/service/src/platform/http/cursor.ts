@@ -13,3 +13,15 @@ export function placeOfCursor(text: string): ListPlace {
   if (match) return { at: Number(match[1]), id: match[2] as string }
   throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
 }
+
+/** A page of a list of which one row more was read than is shown: that row tells whether there is another page. */
+export function pageOf<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  view: (row: Row) => Item,
+  cursor: (last: Row) => string,
+): { items: Item[]; next_cursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { items: shown.map(view), next_cursor: last ? cursor(last) : null }
+}

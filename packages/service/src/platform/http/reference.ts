@@ -1,5 +1,4 @@
 /** Serves the API description and its readable page, Scalar from its installed package. The page asks no other host for anything. */
-
 import { createHash } from 'node:crypto'
 import { buildOpenApi } from '@tandem/contract/openapi'
 import fastify from 'fastify'

@@ -2,7 +2,6 @@
  * Asks the model about one chunk, checks the pairs, and asks once more when the reply is of no use or leaves much out. The result
  * has the pairs that the text bears out, those that it does not, and the reason where there are none or too few.
  */
-
 import type { Coverage } from '@tandem/documents/coverage'
 import { cleanText } from '@tandem/documents/document'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'

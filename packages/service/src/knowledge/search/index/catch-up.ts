@@ -2,12 +2,17 @@
  * Brings an index up to a version of its base: reads the documents that changed since, adds what is new, and shows it in one
  * step with the hiding of what it replaces. An empty index is built in the same way. Works in slices.
  */
-
 import { BaseIndex, type Part } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
 import { type Slices, startSlices } from '../../../platform/slices.ts'
 import { addedBetween, type PairRow, readPairs, removedBetween, type Shown } from '../../pair-store.ts'
-import { type BaseVersion, type ChangedDocument, changedDocuments, documentIdsIn } from '../store.ts'
+import {
+  type BaseVersion,
+  baseVersion,
+  type ChangedDocument,
+  changedDocuments,
+  documentIdsIn,
+} from '../store.ts'
 
 const PAGE_PAIRS = 100
 
@@ -37,8 +42,15 @@ export function emptyIndex(withVectors: boolean): KeptIndex {
   return { index: new BaseIndex({ withVectors }), version: -1, documents: new Map(), saved: 0 }
 }
 
-/** False when a document changed while it was read: then `base` is out of date, and the caller reads its version and calls again. */
+/** False when the base is gone. When a document changes while it is read, what is new is read again. */
 export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): Promise<boolean> {
+  for (let to: BaseVersion | undefined = base; to; to = await baseVersion(db, base.id))
+    if (await catchUpOnce(db, kept, to)) return true
+  return false
+}
+
+/** False when a document changed while it was read: then `base` is out of date. */
+async function catchUpOnce(db: Reader, kept: KeptIndex, base: BaseVersion): Promise<boolean> {
   const slices = startSlices()
   let whole = true
   for (const row of await changedDocuments(db, base.id, kept.version)) {

@@ -8,7 +8,7 @@ import { startSlices } from '../../../platform/slices.ts'
 import { readPairs } from '../../pair-store.ts'
 import type { DraftRow } from '../../review/draft-store.ts'
 import { pageReviewed, requireDraft } from '../../review/read-draft.ts'
-import { type BaseVersion, baseVersion } from '../store.ts'
+import type { BaseVersion } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import { catchUp, drop, emptyIndex, type KeptIndex, readPart } from './catch-up.ts'
@@ -28,8 +28,7 @@ export function createDraftIndex({
 
   async function build(base: BaseVersion, draft: DraftRow): Promise<KeptIndex> {
     const fresh = emptyIndex(semantics !== undefined)
-    let to: BaseVersion | undefined = base
-    while (to && !(await catchUp(database, fresh, to))) to = await baseVersion(database, base.id)
+    await catchUp(database, fresh, base)
     const shown = await withDraft(database, fresh, draft)
     if (semantics) await loadVectors(database, fresh.index, base.id, semantics, () => false)
     return shown

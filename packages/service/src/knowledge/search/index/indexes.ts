@@ -70,9 +70,8 @@ export function createIndexes(options: IndexesOptions) {
   async function follow(slot: Slot, base: BaseVersion): Promise<void> {
     if (slot.kept.version < 0 && options.files)
       slot.kept = (await readSnapshot(options.files.folder, base, withVectors)) ?? slot.kept
-    let to: BaseVersion | undefined = base
-    while (to && !(await catchUp(database, slot.kept, to))) to = await baseVersion(database, base.id)
-    if (!to) slot.kept = { ...emptyIndex(withVectors), version: base.version }
+    if (!(await catchUp(database, slot.kept, base)))
+      slot.kept = { ...emptyIndex(withVectors), version: base.version }
     if (slot.kept.index.dead > Math.max(DEAD_AT_LEAST, slot.kept.index.phrasings))
       await rebuild(slot, base.id)
     slot.bytes = slot.kept.index.bytes
@@ -96,9 +95,8 @@ export function createIndexes(options: IndexesOptions) {
   /** The old one goes on answering those who have it. */
   async function rebuild(slot: Slot, id: string): Promise<void> {
     const fresh = emptyIndex(withVectors)
-    let to = await baseVersion(database, id)
-    while (to && !(await catchUp(database, fresh, to))) to = await baseVersion(database, id)
-    if (!to) return
+    const base = await baseVersion(database, id)
+    if (!base || !(await catchUp(database, fresh, base))) return
     if (semantics) await loadVectors(database, fresh.index, id, semantics, () => false)
     slot.kept = fresh
     slot.bytes = fresh.index.bytes

@@ -4,7 +4,6 @@
  * later; neither writes nor searches wait for any of it. A model that gives vectors of another length than before gets to
  * make all of them again.
  */
-
 import { embeddedText, meaningOf, textKey } from '@tandem/search/meaning'
 import { toBytes } from '@tandem/search/vectors'
 import type { LaneItem, OwnWork, Runner, RunResult } from '../../../lanes/lane.ts'

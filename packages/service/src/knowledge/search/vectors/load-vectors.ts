@@ -1,5 +1,4 @@
 /** Reads the vectors of an index's questions from the database, those it does not have yet. */
-
 import type { BaseIndex } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices } from '../../../platform/slices.ts'

@@ -2,7 +2,6 @@
  * The vectors of queries. A search waits for its vector a short time only; without one it goes by words, and says why. A model
  * that failed is left alone for a while, so that not every search waits for it. Queries asked lately keep theirs.
  */
-
 import { embeddedText } from '@tandem/search/meaning'
 import { type QueryVector, queryVector } from '@tandem/search/vectors'
 import { LRUCache } from 'lru-cache'

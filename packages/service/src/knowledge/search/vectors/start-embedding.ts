@@ -1,5 +1,4 @@
 /** Puts embeddings together, where a model for them is configured: the vectors of queries, and the lanes that make all others. */
-
 import { TEXT_RECIPE } from '@tandem/search/meaning'
 import type { Runners } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'

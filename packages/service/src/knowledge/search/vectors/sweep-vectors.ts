@@ -1,5 +1,4 @@
 /** Removes the vectors of questions and passages a base no longer holds, once they are more than those it does. */
-
 import { meaningOf, textKey } from '@tandem/search/meaning'
 import type { Database } from '../../../platform/database/handle.ts'
 import { pagesOf } from '../../pair-store.ts'
