@@ -1,6 +1,8 @@
 /** SQL of the audit. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
+import { deleteSlice } from '../platform/database/slice-store.ts'
 
 export type AuditRow = Schema['audit']
 
@@ -22,9 +24,5 @@ export function listAudit(
   return (filter.cursor === undefined ? query : query.where('id', '<', filter.cursor)).execute()
 }
 
-/** Answers how many were deleted. */
-export async function deleteOldAudit(tx: Tx, before: number, limit: number): Promise<number> {
-  const old = tx.q.selectFrom('audit').select('id').where('at', '<', before).limit(limit)
-  const result = await tx.q.deleteFrom('audit').where('id', 'in', old).executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+export const deleteOldAudit = (tx: Tx, before: number, limit: number) =>
+  deleteSlice(tx, 'audit', 'id', sql`at < ${before}`, limit)

@@ -1,7 +1,8 @@
 /** The audit: who did what to which thing, and from where. What succeeds is written down before it is answered. */
 import { adminEndpoints } from '@tandem/contract/endpoints-admin'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
+import { deleteInSlices } from '../platform/database/slice-store.ts'
 import type { Answer, Call, Person, Route } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { type AuditRow, deleteOldAudit, insertAudit } from './audit-store.ts'
@@ -94,6 +95,6 @@ export async function removeOldAudit(
     deleteOldSessions(tx, { ...livingSince(now), linksSince: now - LINK_MS }),
   )
   const before = now - keepDays * 86_400_000
-  for (let removed = SLICE; keepDays > 0 && removed === SLICE && !stopped(); )
-    removed = await database.transaction('audit: remove old', (tx) => deleteOldAudit(tx, before, SLICE))
+  const slice = (tx: Tx) => deleteOldAudit(tx, before, SLICE)
+  if (keepDays > 0) await deleteInSlices(database, 'audit: remove old', slice, stopped)
 }

@@ -11,7 +11,7 @@ import {
   signInRequest,
 } from '@tandem/contract/admin-accounts'
 import { Fault, parameterFault } from '../platform/fault.ts'
-import { pageOf } from '../platform/http/cursor.ts'
+import { idOf, pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, type Person, pathParam } from '../platform/http/route.ts'
 import { type Audit, actorOf } from './audit.ts'
@@ -120,7 +120,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
     async list(call: Call): Promise<Answer> {
       const { limit, cursor } = parse(accountListQuery, call.query)
       const rows = await listAccounts(database, { cursor, limit: limit + 1 })
-      return { json: pageOf(rows, limit, accountView, ({ id }) => id) }
+      return { json: pageOf(rows, limit, accountView, idOf) }
     },
     async get(call: Call): Promise<Answer> {
       return { json: { account: accountView(await requireAccount(database, accountId(call))) } }
@@ -138,12 +138,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
       const { limit, ...filter } = parse(auditQuery, call.query)
       const rows = await listAudit(database, { cursor: undefined, ...filter, limit: limit + 1 })
       return {
-        json: pageOf(
-          rows,
-          limit,
-          (row) => row,
-          ({ id }) => id,
-        ),
+        json: pageOf(rows, limit, (row) => row, idOf),
       }
     },
   }

@@ -6,7 +6,7 @@
 import type { SignInRequest } from '@tandem/contract/admin-accounts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
-import { createRate } from '../platform/limit-rate.ts'
+import { createRate, tooMany } from '../platform/limit-rate.ts'
 import type { Passwords } from './passwords.ts'
 import { beginSession, hashToken, livingSince, type SessionDeps } from './sessions.ts'
 import { type AccountRow, findAccount, findAccountByEmail, listSessions, takeLink } from './store.ts'
@@ -36,7 +36,7 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
   const ofAccount = createRate(clock, OF_ACCOUNT)
 
   const pass = (waitMs: number) => {
-    if (waitMs > 0) throw tooOften(waitMs)
+    if (waitMs > 0) throw tooMany('found too many tries to sign in', waitMs)
   }
 
   function refuse(address: string, what: string): Fault {
@@ -111,11 +111,4 @@ async function hasSessionFrom(
 ): Promise<boolean> {
   const sessions = await listSessions(database, accountId, livingSince(now))
   return sessions.some((session) => session.address === address)
-}
-
-function tooOften(waitMs: number): Fault {
-  const seconds = Math.ceil(waitMs / 1000)
-  return new Fault('rateLimited', `found too many tries to sign in; try again in ${seconds} s`, {
-    headers: { 'retry-after': String(seconds) },
-  })
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import type { Caller, Guard } from '../platform/http/route.ts'
-import { createRate } from '../platform/limit-rate.ts'
+import { createRate, tooMany } from '../platform/limit-rate.ts'
 import type { Log } from '../platform/log.ts'
 import { sameSecret } from '../platform/secrets.ts'
 import { hashKey, prefixOf } from './manage-agents.ts'
@@ -37,18 +37,10 @@ export function apiKeyGuard(
     const prefix = prefixOf(key)
     const row = prefix === undefined ? undefined : await findKeyByPrefix(database, prefix)
     const genuine = timingSafeEqual(Buffer.from(hashKey(key)), Buffer.from(row?.hash ?? noHash))
-    if (!row || !genuine) {
-      throw new Fault(
-        'authenticationFailed',
-        'The API key is unknown. Use the key shown when it was made, or make a new one.',
-      )
-    }
-    if (row.revoked_at !== null) {
-      throw new Fault(
-        'authenticationFailed',
-        'The API key was revoked. Use another key of the agent, or make a new one.',
-      )
-    }
+    if (!row || !genuine)
+      throw refused('The API key is unknown. Use the key shown when it was made, or make a new one.')
+    if (row.revoked_at !== null)
+      throw refused('The API key was revoked. Use another key of the agent, or make a new one.')
     if (row.deleted_at !== null) throw new Fault('agentDeleted')
     noteUse(row.id, row.last_used_at)
     return { agentId: row.agent_id, keyId: row.id, agents: [row.agent_id] }
@@ -68,24 +60,16 @@ export function adminGuard(adminToken: string, clock: Clock, log: Log): Guard {
   return async (headers, { address }) => {
     const from = `${address} ${headers['x-forwarded-for'] ?? ''}`
     const waitMs = guesses.waitMs(from)
-    if (waitMs > 0) throw tooManyGuesses(waitMs)
+    if (waitMs > 0) throw tooMany('found too many wrong admin tokens', waitMs)
     const token = bearerOf(headers, 'the admin token, or the cookie of a session')
     if (sameSecret(token, adminToken)) return undefined
     guesses.take(from)
     if (guesses.waitMs(from) > 0)
       log.warn({ address }, 'wrong admin tokens came from this address; it has to wait')
-    throw new Fault(
-      'authenticationFailed',
+    throw refused(
       'The admin token is wrong. It is TANDEM_ADMIN_TOKEN, or the file admin-token in the data folder.',
     )
   }
-}
-
-function tooManyGuesses(waitMs: number): Fault {
-  const seconds = Math.ceil(waitMs / 1000)
-  return new Fault('rateLimited', `found too many wrong admin tokens; try again in ${seconds} s`, {
-    headers: { 'retry-after': String(seconds) },
-  })
 }
 
 /** `local`: no token from this machine. `open`: none from anywhere. The admin token does as well as the metrics token. */
@@ -105,18 +89,11 @@ export function metricsGuard(
 
 function bearerOf(headers: IncomingHttpHeaders, what: string): string {
   const header = headers.authorization
-  if (!header) {
-    throw new Fault(
-      'authenticationFailed',
-      `No Authorization header was sent; needed "Authorization: Bearer <key>" with ${what}.`,
-    )
-  }
+  if (!header)
+    throw refused(`No Authorization header was sent; needed "Authorization: Bearer <key>" with ${what}.`)
   const token = /^bearer +(\S+)$/i.exec(header.trim())?.[1]
-  if (!token) {
-    throw new Fault(
-      'authenticationFailed',
-      `The Authorization header is not of the form "Bearer <key>"; needed ${what}.`,
-    )
-  }
+  if (!token) throw refused(`The Authorization header is not of the form "Bearer <key>"; needed ${what}.`)
   return token
 }
+
+const refused = (why: string) => new Fault('authenticationFailed', why)

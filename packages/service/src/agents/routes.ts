@@ -15,7 +15,7 @@ import {
   messageWebhookRequest,
 } from '@tandem/contract/admin'
 import { Fault } from '../platform/fault.ts'
-import { pageOf } from '../platform/http/cursor.ts'
+import { idOf, pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
 import type { SecretBox } from '../platform/secrets.ts'
@@ -30,12 +30,12 @@ import {
   setMessageWebhook,
 } from './integrations.ts'
 import {
+  agentInPath,
   changeAgent,
   createAgent,
   createKey,
   deleteAgent,
   requireAgent,
-  requireLivingAgent,
   revokeApiKey,
 } from './manage-agents.ts'
 import {
@@ -56,7 +56,7 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
   return {
     /** A handler of API-key routes, for the agent of the path; with a key, the guard has looked for the agent. */
     forLiving: (handle: (call: Call) => Promise<Answer>) => async (call: Call) => {
-      await requireLivingAgent(database, agentId(call))
+      await agentInPath(database, call, 'living')
       return handle(call)
     },
     async create(call: Call): Promise<Answer> {
@@ -67,7 +67,7 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
       const { status, limit, cursor } = parse(agentListQuery, call.query)
       const { agents: ids } = call.caller
       const rows = await listAgents(database, { status, ids, cursor, limit: limit + 1 })
-      return { json: pageOf(rows, limit, agentView, ({ id }) => id) }
+      return { json: pageOf(rows, limit, agentView, idOf) }
     },
     async get(call: Call): Promise<Answer> {
       return { json: { agent: agentView(await requireAgent(database, agentId(call))) } }
@@ -88,8 +88,8 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
       return { status: 201, json: { id: row.id, api_key: apiKey } }
     },
     async listKeys(call: Call): Promise<Answer> {
-      await requireAgent(database, agentId(call))
-      return { json: { items: (await listKeys(database, agentId(call))).map(keyView) } }
+      const rows = await listKeys(database, await agentInPath(database, call))
+      return { json: { items: rows.map(keyView) } }
     },
     async revokeKey(call: Call): Promise<Answer> {
       await revokeApiKey(database, clock, agentId(call), pathParam(call, 'keyId'))
@@ -101,8 +101,7 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
       return { json: webhookView(box, await setMessageWebhook(deps, agentId(call), input)) }
     },
     async getMessageWebhook(call: Call): Promise<Answer> {
-      await requireAgent(database, agentId(call))
-      const row = await findMessageWebhook(database, agentId(call))
+      const row = await findMessageWebhook(database, await agentInPath(database, call))
       if (!row) throw new Fault('notFound', 'The agent has no message webhook. PUT this path to set one.')
       return { json: webhookView(box, row) }
     },
@@ -121,8 +120,7 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
       return { status: 201, json: serviceView(box, row) }
     },
     async listHumanServices(call: Call): Promise<Answer> {
-      await requireAgent(database, agentId(call))
-      const rows = await listHumanServices(database, agentId(call))
+      const rows = await listHumanServices(database, await agentInPath(database, call))
       return { json: { items: rows.map((row) => serviceView(box, row)) } }
     },
     async changeHumanService(call: Call): Promise<Answer> {

@@ -22,6 +22,8 @@
  * true as soon as one attempt at the establish request may have reached it. A request whose answer was lost may have
  * opened a ticket, and a ticket nobody closes would wait for a user who has left.
  */
+import type { NoticeName as AnyNotice } from '@tandem/languages/language'
+
 export const handoffStates = ['AI', 'REQUESTED', 'WAITING', 'CONNECTED'] as const
 export type StateName = (typeof handoffStates)[number]
 export const endReasons = ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'WAIT_TIMEOUT', 'FAILED'] as const
@@ -43,16 +45,7 @@ export const handoffEvents = {
 } as const
 export type HandoffEvent = keyof typeof handoffEvents
 
-export type NoticeName =
-  | 'connecting'
-  | 'waiting'
-  | 'connected'
-  | 'failed'
-  | 'wait_timeout'
-  | 'ended_by_person'
-  | 'ended_by_user'
-  | 'ended_by_timeout'
-  | 'ended'
+export type NoticeName = Exclude<AnyNotice, 'waiting_again' | 'outside_hours' | 'closed' | 'email_thanks'>
 
 /** What a transition writes, in this order. */
 export type Effect =

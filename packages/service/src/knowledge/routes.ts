@@ -25,7 +25,7 @@ import {
 } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
 import { agentInPath } from '../agents/manage-agents.ts'
-import { pageOf } from '../platform/http/cursor.ts'
+import { idOf, pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Answer, type Call, callerName } from '../platform/http/route.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
@@ -128,7 +128,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       const rows = await listDocuments(database, { ...filter, status, before: cursor, limit: limit + 1 })
       const counts = await countDocuments(database, filter)
       const json: AdminDocumentList = {
-        ...pageOf(rows, limit, adminView, ({ id }) => id),
+        ...pageOf(rows, limit, adminView, idOf),
         counts: {
           AVAILABLE: counts.get('AVAILABLE') ?? 0,
           PROCESSING: counts.get('PROCESSING') ?? 0,

@@ -91,12 +91,8 @@ function withSchema(system: string, schema: object): string {
 }
 
 function responseFormat(way: Way, name: string, schema: object): object | null {
-  switch (way) {
-    case 'json_schema':
-      return { type: 'json_schema', json_schema: { name, schema, strict: true } }
-    case 'json_object':
-      return { type: 'json_object' }
-    case 'text':
-      return null
-  }
+  if (way === 'text') return null
+  return way === 'json_object'
+    ? { type: 'json_object' }
+    : { type: 'json_schema', json_schema: { name, schema, strict: true } }
 }

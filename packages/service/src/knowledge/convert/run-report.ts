@@ -78,24 +78,21 @@ export function lastReport(first: RunReport, collected: Collected, chunks: RunRe
   const { coverage, warnings } = before
   const left = collected.uncovered.reduce((sum, { start, end }) => sum + end - start, 0)
   const uncovered = [...coverage.uncovered, ...collected.uncovered].sort((a, b) => a.start - b.start)
-  const more = [
-    ...(collected.repeated > 0
-      ? [`${pairsWere(collected.repeated)} made twice from different passages and taken once.`]
-      : []),
-    ...(chunks && chunks.failed > 0
-      ? [
-          `${chunks.failed} of ${chunks.total} chunks could not be converted by the model, or not whole; they are listed.`,
-        ]
-      : []),
-    ...(collected.kept > 0
-      ? [`${pairsWere(collected.kept)} stored as the text stands, since the model made nothing of it.`]
-      : []),
-    ...(collected.heldCount > 0
-      ? [
-          `${pairsWere(collected.heldCount)} held back, since the text does not bear ${collected.heldCount === 1 ? 'it' : 'them'} out.`,
-        ]
-      : []),
+  const { repeated, kept, heldCount } = collected
+  const { failed = 0, total = 0 } = chunks ?? {}
+  const counted: [count: number, warning: string][] = [
+    [repeated, `${pairsWere(repeated)} made twice from different passages and taken once.`],
+    [
+      failed,
+      `${failed} of ${total} chunks could not be converted by the model, or not whole; they are listed.`,
+    ],
+    [kept, `${pairsWere(kept)} stored as the text stands, since the model made nothing of it.`],
+    [
+      heldCount,
+      `${pairsWere(heldCount)} held back, since the text does not bear ${heldCount === 1 ? 'it' : 'them'} out.`,
+    ],
   ]
+  const more = counted.flatMap(([count, warning]) => (count > 0 ? [warning] : []))
   return {
     ...first,
     before,

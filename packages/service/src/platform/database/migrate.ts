@@ -10,38 +10,12 @@ import { sql } from 'kysely'
 import type { Database, Reader, Tx } from './handle.ts'
 import { ground } from './migrations/001-ground.ts'
 import { lanes } from './migrations/002-lanes.ts'
-import { conversions, delivery, imports, search } from './migrations/003-006.ts'
+import { migrations3to6 } from './migrations/003-006.ts'
 import { review } from './migrations/007-review.ts'
 import { conversations } from './migrations/008-conversations.ts'
 import { handoff } from './migrations/009-handoff.ts'
-import {
-  audio,
-  deadRemoved,
-  embeddings,
-  laneRuns,
-  repeated,
-  retention,
-  retentionDefaults,
-  texts,
-  turns,
-  userProperties,
-  web,
-} from './migrations/010-020.ts'
-import {
-  accounts,
-  conversationFilters,
-  desk,
-  hourStats,
-  importsUnderWay,
-  laneColumns,
-  questionSets,
-  rejectedRows,
-  sink,
-  sinkConnection,
-  suspects,
-  waitAsked,
-} from './migrations/021-033.ts'
-import { revisions } from './migrations/028-revisions.ts'
+import { migrations10to20 } from './migrations/010-020.ts'
+import { migrations21to33 } from './migrations/021-033.ts'
 import { gateChanges } from './migrations/034-gate-changes.ts'
 import { seen } from './migrations/035-seen.ts'
 import { DATABASE_FILE } from './sqlite.ts'
@@ -56,37 +30,12 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'ground', statements: ground },
   { number: 2, name: 'lanes', statements: lanes },
-  { number: 3, name: 'delivery', statements: delivery },
-  { number: 4, name: 'search', statements: search },
-  { number: 5, name: 'imports', statements: imports },
-  { number: 6, name: 'conversions', statements: conversions },
+  ...migrations3to6,
   { number: 7, name: 'review', statements: review },
   { number: 8, name: 'conversations', statements: conversations },
   { number: 9, name: 'handoff', statements: handoff },
-  { number: 10, name: 'embeddings', statements: embeddings },
-  { number: 11, name: 'turns', statements: turns },
-  { number: 12, name: 'audio', statements: audio },
-  { number: 13, name: 'web', statements: web },
-  { number: 14, name: 'retention', statements: retention },
-  { number: 15, name: 'dead removed', statements: deadRemoved },
-  { number: 16, name: 'repeated', statements: repeated },
-  { number: 17, name: 'lane runs', statements: laneRuns },
-  { number: 18, name: 'texts', statements: texts },
-  { number: 19, name: 'user properties', statements: userProperties },
-  { number: 20, name: 'retention defaults', statements: retentionDefaults },
-  { number: 21, name: 'lane columns', statements: laneColumns },
-  { number: 22, name: 'suspects', statements: suspects },
-  { number: 23, name: 'accounts', statements: accounts },
-  { number: 24, name: 'sink', statements: sink },
-  { number: 25, name: 'conversation filters', statements: conversationFilters },
-  { number: 26, name: 'sink connection', statements: sinkConnection },
-  { number: 27, name: 'question sets', statements: questionSets },
-  { number: 28, name: 'revisions', statements: revisions },
-  { number: 29, name: 'hour stats', statements: hourStats },
-  { number: 30, name: 'desk', statements: desk },
-  { number: 31, name: 'rejected rows', statements: rejectedRows },
-  { number: 32, name: 'imports under way', statements: importsUnderWay },
-  { number: 33, name: 'wait asked', statements: waitAsked },
+  ...migrations10to20,
+  ...migrations21to33,
   { number: 34, name: 'gate changes', statements: gateChanges },
   { number: 35, name: 'seen', statements: seen },
 ]

@@ -18,22 +18,16 @@ const CANNOT_BE_SENT = new Set([
 ])
 
 export function timeoutReason(stage: Stage, target: Target, timeoutMs: number, isQueued: boolean): string {
-  const within = `within ${inMs(timeoutMs)}`
-  if (isQueued) return `no free connection to ${target.host} ${within}`
-  switch (stage) {
-    case 'resolve':
-      return `the name ${target.hostname} did not resolve ${within}`
-    case 'connect':
-      return `no connection to ${target.host} ${within}`
-    case 'tls':
-      return `the TLS handshake with ${target.host} did not finish ${within}`
-    case 'send':
-      return `${target.host} did not take the whole request ${within}`
-    case 'wait':
-      return `no answer ${within}`
-    case 'read':
-      return `the answer was not complete ${within}`
+  const { host, hostname } = target
+  const missing: Record<Stage, string> = {
+    resolve: `the name ${hostname} did not resolve`,
+    connect: `no connection to ${host}`,
+    tls: `the TLS handshake with ${host} did not finish`,
+    send: `${host} did not take the whole request`,
+    wait: 'no answer',
+    read: 'the answer was not complete',
   }
+  return `${isQueued ? `no free connection to ${host}` : missing[stage]} within ${inMs(timeoutMs)}`
 }
 
 /** The request itself is at fault: a header or body that HTTP cannot carry. Nothing was sent. */
@@ -55,13 +49,13 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
       return `the connection was refused by ${peer}`
     case 'ECONNRESET':
     case 'EPIPE':
-      return `the connection was reset by ${peer} ${until(stage)}`
+      return `the connection was reset by ${peer} ${UNTIL[stage]}`
     case 'UND_ERR_SOCKET':
       // undici's words for two answers that nobody asked for, at which it closes the connection itself.
       if (cause.message === 'bad upgrade')
         return `${peer} answered 101 Switching Protocols, which was not asked for`
       if (cause.message === 'bad response') return `${peer} answered 100 Continue where an answer was needed`
-      return `the connection was closed by ${peer} ${until(stage)}`
+      return `the connection was closed by ${peer} ${UNTIL[stage]}`
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
       return `no connection to ${peer} within ${inMs(CONNECT_LIMIT_MS)}`
@@ -106,19 +100,13 @@ function plain(message: string): string {
     .trim()
 }
 
-function until(stage: Stage): string {
-  switch (stage) {
-    case 'send':
-      return 'before the request was sent'
-    case 'wait':
-      return 'before an answer came'
-    case 'read':
-      return 'before the answer was complete'
-    case 'tls':
-      return 'during the TLS handshake'
-    default:
-      return 'while connecting'
-  }
+const UNTIL: Readonly<Record<Stage, string>> = {
+  resolve: 'while connecting',
+  connect: 'while connecting',
+  tls: 'during the TLS handshake',
+  send: 'before the request was sent',
+  wait: 'before an answer came',
+  read: 'before the answer was complete',
 }
 
 function codeOf(error: Error): string {

@@ -14,6 +14,9 @@ export function placeOfCursor(text: string): ListPlace {
   throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
 }
 
+/** The cursor of a list that is in the order of its ids. */
+export const idOf = ({ id }: { readonly id: string }) => id
+
 /** A page of a list of which one row more was read than is shown: that row tells whether there is another page. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],

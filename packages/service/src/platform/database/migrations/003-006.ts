@@ -1,7 +1,7 @@
 /** Migrations 3 to 6. */
 
 /** Signing secrets of webhook endpoints. */
-export const delivery = [
+const delivery = [
   `CREATE TABLE signing_secrets (
     id TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
@@ -17,7 +17,7 @@ export const delivery = [
  * Versions of knowledge bases: each change of a document raises that of its base and stands in the document, so that an index
  * of the base finds what it has missed. `removed_version` is that of the last removal, which leaves no document behind.
  */
-export const search = [
+const search = [
   `ALTER TABLE knowledge_bases ADD COLUMN version BIGINT NOT NULL DEFAULT 0`,
   `ALTER TABLE knowledge_bases ADD COLUMN removed_version BIGINT NOT NULL DEFAULT 0`,
   `ALTER TABLE documents ADD COLUMN base_version BIGINT NOT NULL DEFAULT 0`,
@@ -25,7 +25,7 @@ export const search = [
 ]
 
 /** The account of each file that filled a document. */
-export const imports = [
+const imports = [
   `CREATE TABLE imports (
     id TEXT PRIMARY KEY,
     document_id TEXT NOT NULL,
@@ -40,7 +40,7 @@ export const imports = [
 ]
 
 /** Where each converted pair came from, and the report of each conversion. */
-export const conversions = [
+const conversions = [
   `ALTER TABLE pairs ADD COLUMN origin TEXT`,
   `CREATE TABLE conversions (
     document_id TEXT PRIMARY KEY,
@@ -50,4 +50,11 @@ export const conversions = [
     report TEXT NOT NULL,
     created_at BIGINT NOT NULL
   )`,
+]
+
+export const migrations3to6 = [
+  { number: 3, name: 'delivery', statements: delivery },
+  { number: 4, name: 'search', statements: search },
+  { number: 5, name: 'imports', statements: imports },
+  { number: 6, name: 'conversions', statements: conversions },
 ]

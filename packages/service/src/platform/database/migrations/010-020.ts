@@ -5,7 +5,7 @@
  * question it left as it was. `embedded_bases` says up to which version of a base all are there, and up to which one somebody
  * was asked to make them.
  */
-export const embeddings = [
+const embeddings = [
   `CREATE TABLE embeddings (
     base_id TEXT NOT NULL,
     embedder TEXT NOT NULL,
@@ -25,7 +25,7 @@ export const embeddings = [
 ]
 
 /** Files that came with messages; and which message an idempotency key stands for. */
-export const turns = [
+const turns = [
   `CREATE TABLE message_files (
     message_id TEXT NOT NULL,
     ordinal BIGINT NOT NULL,
@@ -44,7 +44,7 @@ export const turns = [
 ]
 
 /** Spoken answers, kept where every process finds them until they expire. */
-export const audio = [
+const audio = [
   `CREATE TABLE audio_files (
     name TEXT PRIMARY KEY,
     agent_id TEXT NOT NULL,
@@ -56,7 +56,7 @@ export const audio = [
 ]
 
 /** Which browser may use which conversation: the proof is kept as a hash. */
-export const web = [
+const web = [
   `CREATE TABLE web_chats (
     token_hash TEXT PRIMARY KEY,
     conversation_id TEXT NOT NULL,
@@ -67,7 +67,7 @@ export const web = [
 ]
 
 /** What stays of conversations that were removed: what they consumed, by agent and day. And the way from a question to them. */
-export const retention = [
+const retention = [
   `CREATE TABLE kept_usage (
     agent_id TEXT NOT NULL,
     day BIGINT NOT NULL,
@@ -81,15 +81,13 @@ export const retention = [
 ]
 
 /** How many dead items of a lane are gone from the log: what was delivered is told from numbers, and they have used some. */
-export const deadRemoved = [`ALTER TABLE lanes ADD COLUMN dead_removed BIGINT NOT NULL DEFAULT 0`]
+const deadRemoved = [`ALTER TABLE lanes ADD COLUMN dead_removed BIGINT NOT NULL DEFAULT 0`]
 
 /** Finds what a delivery was repeated by; few are. */
-export const repeated = [
-  `CREATE INDEX lane_items_repeated ON lane_items (lane_id, origin) WHERE origin IS NOT NULL`,
-]
+const repeated = [`CREATE INDEX lane_items_repeated ON lane_items (lane_id, origin) WHERE origin IS NOT NULL`]
 
 /** Which items of our own code run or are suspects; `lanes/own-work.ts` says what for. */
-export const laneRuns = [
+const laneRuns = [
   `CREATE TABLE lane_runs (
     lane TEXT NOT NULL,
     seq BIGINT NOT NULL,
@@ -102,10 +100,10 @@ export const laneRuns = [
 ]
 
 /** What a document holds: question-answer pairs, passages of a text, or rows of a spreadsheet. */
-export const texts = [`ALTER TABLE documents ADD COLUMN kind TEXT NOT NULL DEFAULT 'QA'`]
+const texts = [`ALTER TABLE documents ADD COLUMN kind TEXT NOT NULL DEFAULT 'QA'`]
 
 /** What is known about a user of an agent; `value` is JSON. */
-export const userProperties = [
+const userProperties = [
   `CREATE TABLE user_properties (
     agent_id TEXT NOT NULL REFERENCES agents (id),
     user_id TEXT NOT NULL,
@@ -121,11 +119,25 @@ export const userProperties = [
  * For how many days a database keeps by default what grows: 400 in a new one, for ever (0) in one that was used before. That one
  * has had its key check written at its first start. And when the data of a deleted agent was removed.
  */
-export const retentionDefaults = [
+const retentionDefaults = [
   `INSERT INTO instance (key, value)
     SELECT 'retention_days',
       CASE WHEN EXISTS (SELECT 1 FROM instance WHERE key = 'key_check') OR EXISTS (SELECT 1 FROM agents)
         THEN '0' ELSE '400' END`,
   `ALTER TABLE agents ADD COLUMN removed_at BIGINT`,
   `CREATE INDEX unanswered_by_time ON unanswered_questions (last_asked_at)`,
+]
+
+export const migrations10to20 = [
+  { number: 10, name: 'embeddings', statements: embeddings },
+  { number: 11, name: 'turns', statements: turns },
+  { number: 12, name: 'audio', statements: audio },
+  { number: 13, name: 'web', statements: web },
+  { number: 14, name: 'retention', statements: retention },
+  { number: 15, name: 'dead removed', statements: deadRemoved },
+  { number: 16, name: 'repeated', statements: repeated },
+  { number: 17, name: 'lane runs', statements: laneRuns },
+  { number: 18, name: 'texts', statements: texts },
+  { number: 19, name: 'user properties', statements: userProperties },
+  { number: 20, name: 'retention defaults', statements: retentionDefaults },
 ]
