@@ -2,7 +2,7 @@
 import { type BlockingAnswer, messageStreamQuery, type WebhookAccepted } from '@tandem/contract/conversation'
 import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
-import { readsEvents } from '../platform/http/one-event.ts'
+import { readsEvents } from '../platform/http/event-stream.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Answer, Call } from '../platform/http/route.ts'
 import { isStoredAs } from './files/message-content.ts'

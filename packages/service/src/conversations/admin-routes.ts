@@ -12,11 +12,11 @@ import { requireAgent } from '../agents/manage-agents.ts'
 import { roundCredits } from '../delivery/usage.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import type { Reader } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import type { Answer, Call } from '../platform/http/route.ts'
 import { columnsOf, pagesOf, streamRows } from '../platform/http/stream-rows.ts'
 import { entryOf, filesOf, type LinkTo } from './history-routes.ts'
+import { conversationInPath } from './open-conversation.ts'
 import {
   type ConversationFilter,
   conversationsAfter,
@@ -25,7 +25,7 @@ import {
   timeOfNthNewest,
 } from './page-store.ts'
 import { keptUsageByDay, type UsageRow, usageByDay } from './quality-store.ts'
-import { type ConversationRow, findConversation, type MessageRow, messagesAfter, userOf } from './store.ts'
+import { type ConversationRow, type MessageRow, messagesAfter, userOf } from './store.ts'
 
 const DAY_MS = 86_400_000
 const USAGE_DAYS = 30
@@ -58,11 +58,8 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
 
     async get(call: Call): Promise<Answer> {
       const { after, limit } = parse(adminMessageQuery, call.query)
-      const id = pathParam(call, 'conversationId')
-      const row = await findConversation(database, id)
-      requireOwn(call, row?.agent_id)
-      if (!row) throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
-      const messages = await messagesAfter(database, id, after, limit)
+      const row = await conversationInPath(database, call)
+      const messages = await messagesAfter(database, row.id, after, limit)
       return {
         json: { conversation: await view(row), messages: messages.map((row) => messageView(row, linkTo)) },
       }

@@ -2,6 +2,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
+import { type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { type ConversationRow, findConversation, insertConversation, lockConversation } from './store.ts'
 
@@ -49,6 +50,15 @@ export function newConversation(
     recent_chat_at: now,
     closed_at: null,
   }
+}
+
+/** The conversation that the path of an admin request names, of an agent that the caller may see. */
+export async function conversationInPath(db: Reader, call: Call): Promise<ConversationRow> {
+  const id = pathParam(call, 'conversationId')
+  const row = await findConversation(db, id)
+  requireOwn(call, row?.agent_id)
+  if (!row) throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
+  return row
 }
 
 /** Locked for the rest of the transaction. An id of another agent is answered as an unknown one: nobody learns which ids exist. */

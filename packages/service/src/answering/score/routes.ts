@@ -2,7 +2,7 @@
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Score } from '@tandem/contract/admin-score'
 import { messageGate, serviceGate } from '../../agents/endpoints.ts'
-import { findConversation } from '../../conversations/store.ts'
+import { conversationInPath } from '../../conversations/open-conversation.ts'
 import { readReport } from '../../delivery/report.ts'
 import { type DeliveryRow, listDeliveries } from '../../delivery/store.ts'
 import { readAttemptsOf } from '../../handoff/list-store.ts'
@@ -11,8 +11,7 @@ import { changesOf, type GateChange } from '../../lanes/gate-history-store.ts'
 import { itemId } from '../../lanes/lane.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
-import { Fault } from '../../platform/fault.ts'
-import { type Answer, type Call, pathParam, requireOwn } from '../../platform/http/route.ts'
+import type { Answer, Call } from '../../platform/http/route.ts'
 import { answerIdOf, type TurnItem } from '../turns/turn-item.ts'
 import { lastHandoffs, lastMessages, lastTurns, readGates } from './store.ts'
 
@@ -25,10 +24,7 @@ const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 export function scoreHandlers({ database, clock }: { database: Database; clock: Clock }) {
   return {
     async get(call: Call): Promise<Answer> {
-      const id = pathParam(call, 'conversationId')
-      const row = await findConversation(database, id)
-      requireOwn(call, row?.agent_id)
-      if (!row) throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
+      const { id, agent_id } = await conversationInPath(database, call)
       const messages = await lastMessages(database, id, MOST)
       const turns = await lastTurns(database, id, MOST)
       const handoffs = await lastHandoffs(database, id, MOST_HANDOFFS)
@@ -41,7 +37,7 @@ export function scoreHandlers({ database, clock }: { database: Database; clock: 
         turns: turnsView(turns.reverse(), messages),
         handoffs: handoffs.reverse().map(handoffView),
         deliveries: await deliveriesView(database, deliveries.reverse()),
-        endpoints: await endpointsView(database, row.agent_id, deliveries, handoffs),
+        endpoints: await endpointsView(database, agent_id, deliveries, handoffs),
       }
       return { json: score }
     },

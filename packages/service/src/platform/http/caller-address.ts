@@ -49,10 +49,13 @@ export function createProxyWarning(
   clock: Clock,
   proxyHops: number,
 ): (headers: IncomingHttpHeaders) => void {
-  const warn = nowAndThen(WARN_EVERY_MS, clock.now, () =>
-    log.warn(
-      'A request came with X-Forwarded-For, and TANDEM_PROXY_HOPS is 0: limits per address count the proxy and not its callers. Set TANDEM_PROXY_HOPS to the number of proxies in front.',
-    ),
+  const warn = nowAndThen(
+    WARN_EVERY_MS,
+    () => clock.now(),
+    () =>
+      log.warn(
+        'A request came with X-Forwarded-For, and TANDEM_PROXY_HOPS is 0: limits per address count the proxy and not its callers. Set TANDEM_PROXY_HOPS to the number of proxies in front.',
+      ),
   )
   return (headers) => {
     if (proxyHops === 0 && headers['x-forwarded-for'] !== undefined) warn()
