@@ -129,6 +129,7 @@ onSqlite((engine) => {
       await forgetPresence(service())
       await takeButton(bob.page).waitFor()
       await visitor.page.getByText('The person who helped you had to go.', { exact: false }).waitFor()
+      await visitor.page.getByText('A person has been called').waitFor()
       await ann.context.setOffline(false)
       await ann.page.getByText('nothing was heard of you for a while', { exact: false }).waitFor()
       await typed(ann.page, 'So, where were we?')

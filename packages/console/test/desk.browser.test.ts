@@ -72,12 +72,14 @@ onSqlite((engine) => {
         await takeButton(page).waitFor()
         await titleHas(page, '(1)')
       }
+      await visitor.page.getByText('A person has been called').waitFor()
       const [first, second] = await race([ann, bob])
       const [firstName, secondName] = second === ann ? ['Bob', 'Ann'] : ['Ann', 'Bob']
 
       // Words, typing and files both ways, each line with its way.
       await reply(first.page, 'Hi! Let me check the stock for you.')
       await visitor.page.getByText('Hi! Let me check the stock for you.').waitFor()
+      await visitor.page.getByText('You are talking with a person · Desk').waitFor()
       await talk(first.page).getByText('on the user’s screen').waitFor()
       await visitor.page.getByRole('textbox', { name: 'Your message' }).pressSequentially('In bl')
       await first.page.getByText(/ is typing…$/).waitFor()

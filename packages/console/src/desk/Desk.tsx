@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { ErrorState, SkeletonRows } from '../ui/Panels.tsx'
 import { DeskMenuButton } from './DeskMenuButton.tsx'
 import { deskPaths } from './desk-paths.ts'
+import { useKeptFocus } from './keep-focus.ts'
 import { presenceQuery, queueQuery } from './queries.ts'
 import { StartShift } from './shift/StartShift.tsx'
 import { useShift } from './shift/use-shift.ts'
@@ -31,6 +32,7 @@ export function Desk({ account }: { account: Account }) {
 
 function OnShift({ account, presence }: { account: Account; presence: DeskPresence }) {
   const shift = useShift(presence)
+  useKeptFocus()
   const queue = useQuery(queueQuery())
   const [location] = useLocation()
   // To look at what others do, nobody has to be on shift.

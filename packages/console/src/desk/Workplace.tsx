@@ -60,7 +60,7 @@ export function Workplace({
   useDeskKeys(board ?? NONE, params?.handoff, acts, () => setHelp(true))
   const isHome = location === deskPaths.home
   return (
-    <main id="content" tabIndex={-1} className="flex h-full outline-none">
+    <main id="content" tabIndex={-1} className="flex h-full focus-visible:-outline-offset-2">
       <h1 className="unseen">{t('desk')}</h1>
       <LeftPane
         account={account}

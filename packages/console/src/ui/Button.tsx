@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 type Look = 'ink' | 'plain' | 'quiet' | 'danger'
 
 const base =
-  'inline-flex items-center justify-center gap-1.5 rounded-md border font-semibold whitespace-nowrap disabled:opacity-50'
+  'inline-flex items-center justify-center gap-1.5 rounded-md border font-semibold whitespace-nowrap disabled:opacity-50 aria-busy:opacity-50'
 const looks: Record<Look, string> = {
   ink: 'border-ink bg-ink text-on-ink hover:opacity-90',
   plain: 'border-line-strong bg-surface text-ink hover:bg-sunken',
@@ -32,13 +32,16 @@ export function Button({
   isBusy = false,
   children,
   className,
+  onClick,
   ...rest
 }: Shape & ComponentProps<'button'> & { isBusy?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || isBusy}
+      // Not `disabled`, which would take the focus away.
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       className={classOf({ look, size }, `${isBusy ? 'motion-safe:animate-pulse' : ''} ${className ?? ''}`)}
     >

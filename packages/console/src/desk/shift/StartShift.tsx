@@ -36,7 +36,11 @@ export function StartShift({
   }, [desk])
   const here = presence.people.filter(({ state, id }) => state === 'here' && id !== presence.me.id)
   return (
-    <main id="content" className="grid h-full place-items-center overflow-auto p-4">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="grid h-full place-items-center overflow-auto p-4 focus-visible:-outline-offset-2"
+    >
       <div className="flex w-full max-w-lg flex-col gap-4">
         <div className="flex items-center">
           <Brand />

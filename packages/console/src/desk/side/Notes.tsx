@@ -10,6 +10,7 @@ import { useText } from '../../texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNotice } from '../../ui/Panels.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { focusTalk } from '../keep-focus.ts'
 import { deskChanged } from '../queries.ts'
 import { Part } from './Part.tsx'
 
@@ -34,7 +35,7 @@ export function Notes({ handoff }: { handoff: DeskCase }) {
     if (event.key === 'Escape') {
       // Out of the text first; the next one leaves the talk.
       event.preventDefault()
-      event.currentTarget.blur()
+      focusTalk()
     }
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()

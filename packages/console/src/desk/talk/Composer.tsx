@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { Notice } from '../../ui/Panels.tsx'
 import { tellProblem } from '../../ui/Toast.tsx'
+import { focusTalk } from '../keep-focus.ts'
 import { SnippetList } from '../snippets/SnippetList.tsx'
 import { useSnippets } from '../snippets/use-snippets.ts'
 import type { Acts } from '../use-acts.ts'
@@ -48,7 +49,7 @@ export function Composer({ handoff, name, acts }: { handoff: DeskCase; name: str
     if (event.key === 'Escape') {
       // Out of the text first; the next one leaves the talk.
       event.preventDefault()
-      event.currentTarget.blur()
+      focusTalk()
     }
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()

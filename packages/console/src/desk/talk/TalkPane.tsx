@@ -5,6 +5,7 @@ import { admin } from '../../api.ts'
 import { deskTexts } from '../../texts/desk.ts'
 import { useText } from '../../texts/text.ts'
 import { Happening } from '../../ui/Talk.tsx'
+import { TALK_ID, useFocusedTalk } from '../keep-focus.ts'
 import { nameOf } from '../queries.ts'
 import type { Acts } from '../use-acts.ts'
 import { Composer } from './Composer.tsx'
@@ -32,6 +33,7 @@ export function TalkPane({
   useTellLooking(handoff.id)
   const box = useStickyEnd(handoff.talk.length + outgoing.length + typing.length)
   useMarkRead(handoff)
+  useFocusedTalk()
   const name = nameOf(handoff, (id) => t('visitor', { id }))
   const nameOfOne = (id: string) =>
     id === 'user' ? name : (presence.people.find((person) => person.id === id)?.name ?? t('person'))
@@ -44,7 +46,13 @@ export function TalkPane({
         me={me}
         looking={looking.filter((id) => id !== handoff.owner?.id).map(nameOfOne)}
       />
-      <div ref={box} className="min-h-0 grow overflow-y-auto">
+      <div
+        ref={box}
+        id={TALK_ID}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it
+        tabIndex={0}
+        className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
+      >
         <DeskLines talk={handoff.talk} outgoing={outgoing} name={name} me={me} />
         {typing.map((id) => (
           <Happening key={id}>{t('types', { name: nameOfOne(id) })}</Happening>

@@ -1,0 +1,165 @@
+/** A day at the desk by keyboard alone: everything can be reached, and the focus can always be seen. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../../service/test/harness/browser.ts'
+import { onSqlite } from '../../service/test/harness/engines.ts'
+import { eventually, sharedService } from '../../service/test/harness/service.ts'
+import { composer, hasFloor, list, reply, takeButton, talk, titleHas, typed } from './harness/at-desk.ts'
+import { tabTo } from './harness/keyboard.ts'
+import { deskAgent, openDesk, openVisitor, visitorSays } from './harness/open-desk.ts'
+
+const ANSWER = 'We have it in blue and in sand.'
+
+/** What is wrong with the focus; nothing when it is somewhere and can be seen. */
+const FAULT = `(() => {
+  const it = document.activeElement
+  if (!it || it === document.body) return 'nothing has the focus'
+  // Menus mark the item, dialogs stand out themselves.
+  if (it.matches('[data-highlighted], [role=menu], [role=dialog]')) return ''
+  for (let at = it; at; at = at.parentElement) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(at)
+    if (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) return ''
+  }
+  return 'the focus cannot be seen: ' + it.outerHTML.slice(0, 200)
+})()`
+
+const focusIsSeen = (page: Page, when: string) =>
+  eventually(
+    `the focus can be seen: ${when}`,
+    () => page.evaluate<string>(FAULT),
+    (fault) => fault === '',
+  )
+
+/** Goes there by Tab and presses it. */
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
+/** Of an open menu, by the first letters of the item. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('menuitem', { name }).waitFor()
+  await page.keyboard.type(name.slice(0, 3))
+  await page.keyboard.press('Enter')
+}
+
+onSqlite((engine) => {
+  const service = sharedService(engine)
+  let browser: Browser
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
+
+  describe('the desk by keyboard alone', () => {
+    test('begin, take, read, reply, a snippet, a note, an offer, close and next, a pair, and home', async () => {
+      const agent = await deskAgent(service())
+      const begin = async (name: string) => {
+        const desk = await openDesk(service(), browser, { role: 'operator', agents: [agent.id], name })
+        await press(desk.page, 'Play the sound')
+        await press(desk.page, 'Start the shift')
+        await list(desk.page).waitFor()
+        await focusIsSeen(desk.page, 'the shift has begun')
+        return desk
+      }
+      await using ann = await begin('Ann')
+      await using bob = await begin('Bob')
+      const { page } = ann
+      const visit = async (words: string) => {
+        const visitor = await openVisitor(browser, service().url, agent.id)
+        await visitorSays(visitor.page, words)
+        return visitor
+      }
+
+      // Words that are said often.
+      await press(page, 'Account menu')
+      await choose(page, 'Snippets')
+      await press(page, 'New snippet')
+      await tabTo(page, 'Name, after the slash')
+      await page.keyboard.type('sizes')
+      await tabTo(page, 'Words')
+      await page.keyboard.type(ANSWER)
+      await press(page, 'Save')
+      await page.getByRole('dialog').getByText('/sizes').waitFor()
+      await focusIsSeen(page, 'the snippet is saved')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await focusIsSeen(page, 'the dialog is closed')
+
+      // The next one; their talk has the focus, to be read.
+      await using first = await visit('I want to talk to a human')
+      await takeButton(page).waitFor()
+      await using second = await visit('I want to talk to a person')
+      await titleHas(page, '(2)')
+      await page.keyboard.press('t')
+      await hasFloor(page)
+      await focusIsSeen(page, 'a user is taken')
+      assert.equal(await page.evaluate('document.activeElement.id'), 'talk')
+      await reply(page, 'Hello, which backpack is it?')
+      await first.page.getByText('Hello, which backpack is it?').waitFor()
+      await page.keyboard.type('/siz')
+      await page.getByRole('option', { name: /sizes/ }).waitFor()
+      await page.keyboard.press('Enter')
+      await typed(page, ANSWER)
+      await page.keyboard.press('Enter')
+      await first.page.getByText(ANSWER).waitFor()
+      await focusIsSeen(page, 'it is said')
+      await page.keyboard.press('Escape')
+      await focusIsSeen(page, 'out of the reply')
+      await page.keyboard.press('m')
+      await page.keyboard.type('Likes blue')
+      await page.keyboard.press('Enter')
+      await ann.side.getByText('Likes blue').waitFor()
+      await page.keyboard.press('Escape')
+      await focusIsSeen(page, 'out of the note')
+
+      // Offered to a colleague, who goes there, reads, and declines.
+      await page.keyboard.press('h')
+      await choose(page, 'Bob')
+      await page.getByText('offered to Bob', { exact: true }).waitFor()
+      await focusIsSeen(page, 'offered')
+      await list(bob.page).getByRole('button', { name: 'Accept' }).waitFor()
+      await bob.page.keyboard.press('j')
+      await talk(bob.page).getByText(ANSWER).waitFor()
+      await press(bob.page, 'Decline')
+      await page.getByText('offered to Bob', { exact: true }).waitFor({ state: 'detached' })
+      await focusIsSeen(bob.page, 'declined')
+      await focusIsSeen(page, 'the offer is over')
+
+      // Closed, and on to the next; of that one a pair is made.
+      await page.keyboard.press('n')
+      await talk(page).getByText('I want to talk to a person').first().waitFor()
+      await hasFloor(page)
+      await focusIsSeen(page, 'the next is there')
+      await reply(page, 'Yes, we wrap gifts.')
+      await second.page.getByText('Yes, we wrap gifts.').waitFor()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('c')
+      await page.getByRole('dialog', { name: 'Teach the AI what you answered' }).waitFor()
+      await focusIsSeen(page, 'the form of a pair')
+      await tabTo(page, 'Question')
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('Do you wrap gifts?')
+      await press(page, 'Make a pair')
+      await page.getByText('The AI answers with it from now on').waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await focusIsSeen(page, 'the pair is made')
+      assert.equal(await composer(page).count(), 0, 'the talk is over')
+
+      // Home.
+      await page.keyboard.press('Escape')
+      await page.getByRole('heading', { name: 'Nobody waits' }).waitFor()
+      await focusIsSeen(page, 'nobody is open')
+      await press(page, 'You are here')
+      await choose(page, 'End the shift')
+      await page.getByRole('heading', { name: 'Hello Ann' }).waitFor()
+      await focusIsSeen(page, 'the shift is over')
+      assert.deepEqual([...ann.problems, ...bob.problems], [])
+    })
+  })
+})
