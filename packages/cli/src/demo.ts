@@ -10,6 +10,8 @@ import { readKeptSecret, replaceKeptSecret } from '@tandem/service/platform/secr
 
 /** The database holds only a hash; the demo's key is kept beside it, so that the card can show it at every start. */
 const FILE = 'demo-api-key'
+/** The demo that was given a desk: whoever deletes it does not get it back. */
+const DESK_FILE = 'demo-desk'
 const NAME = 'Demo agent'
 
 const pairs = [
@@ -53,7 +55,7 @@ export async function ensureDemo(
   const { database, app } = service
   const known = await keptDemo(service, dataFolder)
   if (known) {
-    await ensureDesk(service, known.agentId)
+    await ensureDesk(service, dataFolder, known.agentId)
     return known
   }
   const [newest] = await listAgents(database, { status: 'active', cursor: undefined, limit: 1 })
@@ -77,26 +79,24 @@ export async function ensureDemo(
     },
     desk: { pairs: 'live' },
   })
-  await connectDesk(service, agent.id)
+  await ensureDesk(service, dataFolder, agent.id)
   replaceKeptSecret(dataFolder, FILE, apiKey)
   return { agentId: agent.id, apiKey }
 }
 
-/** A demo of an earlier version had no desk. An agent of somebody's own stays as it is. */
-async function ensureDesk(service: Service, agentId: string): Promise<void> {
-  const agent = await findAgent(service.database, agentId)
-  if (agent?.name !== NAME || (await listHumanServices(service.database, agentId)).length > 0) return
-  await connectDesk(service, agentId)
-}
-
-async function connectDesk({ app }: Service, agentId: string): Promise<void> {
-  await addHumanService(app.integration, agentId, {
-    name: 'Demo desk',
-    kind: 'desk',
-    // Whoever tries it out opens the desk first.
-    waiting_timeout_s: 600,
-    idle_timeout_s: 1800,
-  })
+/** Once. A demo of an earlier version had no desk, and is given it too; an agent of somebody's own stays as it is. */
+async function ensureDesk({ database, app }: Service, dataFolder: string, agentId: string): Promise<void> {
+  if (readKeptSecret(dataFolder, DESK_FILE) === agentId) return
+  if ((await findAgent(database, agentId))?.name !== NAME) return
+  if ((await listHumanServices(database, agentId)).length === 0)
+    await addHumanService(app.integration, agentId, {
+      name: 'Demo desk',
+      kind: 'desk',
+      // Whoever tries it out opens the desk first.
+      waiting_timeout_s: 600,
+      idle_timeout_s: 1800,
+    })
+  replaceKeptSecret(dataFolder, DESK_FILE, agentId)
 }
 
 /** The kept key, if the database still knows it and it still works. */

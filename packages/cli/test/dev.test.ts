@@ -138,7 +138,7 @@ interface Said {
   readonly text: string
 }
 
-test('the second start shows the same key, keeps what was stored, and connects a demo without people to the desk; --json says it in one line', async () => {
+test('the second start shows the same key, keeps what was stored, and gives a demo the desk once; --json says it in one line', async () => {
   const first = dev()
   const { key, admin, chat } = await cardOf(first)
   const services = async (base: string, method = 'GET', id = '') => {
@@ -147,10 +147,14 @@ test('the second start shows the same key, keeps what was stored, and connects a
     const text = await (await fetch(base + path, { method, headers })).text()
     return text === '' ? [] : JSON.parse(text).items
   }
-  // As in a folder of a version that had no desk.
-  const [desk] = await services(new URL(chat).origin)
-  await services(new URL(chat).origin, 'DELETE', `/${desk.id}`)
+  const dropDesk = async (base: string) => {
+    const [desk] = await services(base)
+    await services(base, 'DELETE', `/${desk.id}`)
+  }
+  await dropDesk(new URL(chat).origin)
   assert.equal((await first.kill('SIGTERM')).code, 0)
+  // As in a folder of a version that had no desk.
+  rmSync(join(folder, 'demo-desk'))
   await using second = dev('--json')
   const [line] = await second.printed(/^\{[^\n]*"api_key"[^\n]*\}\n/m)
   const said = JSON.parse(line)
@@ -164,6 +168,10 @@ test('the second start shows the same key, keeps what was stored, and connects a
   })
   assert.equal(JSON.parse(await answer.text()).knowledge_base[0].doc, 2)
   assert.ok(!second.stdout().includes(admin))
+  await dropDesk(said.url)
+  assert.equal((await second.kill('SIGTERM')).code, 0)
+  await using third = dev()
+  assert.deepEqual(await services(new URL((await cardOf(third)).chat).origin), [], 'deleted is deleted')
 })
 
 test('a demo key that no longer works is replaced by one that does', async () => {

@@ -72,7 +72,7 @@ export const webEndpoints: readonly Endpoint[] = [
     path: '/web/v1/chats/{conversation_id}/events',
     id: 'followChat',
     summary: 'Follow the chat as server-sent events',
-    description: `Events: message (with its number as id), piece, so_far (for whoever comes in the middle of an answer: its words so far, in place of all pieces before), turn_over (with dropped when a person took the floor: its pieces are void), floor, typing (a person types: show it for six seconds, or until they speak), stopping, gone (the agent was deleted: do not come back). Last-Event-ID, or \`?last_id=\`, goes on after that message. ${tokenWords}`,
+    description: `Events: message (with its number as id), piece, so_far (for whoever comes in the middle of an answer: its words so far, in place of all pieces before), turn_over (with dropped when a person took the floor: its pieces are void), floor (owner: who has the floor; state CONNECTED: a person talks with the visitor), typing (a person types: show it for six seconds, or until they speak), stopping, gone (the agent was deleted: do not come back). Last-Event-ID, or \`?last_id=\`, goes on after that message. ${tokenWords}`,
     query: web.chatEventsQuery,
     headers: web.chatEventsHeaders,
     answer: { status: 200, says: 'A stream of events' },

@@ -104,5 +104,5 @@ export const es: Language = {
     closed: 'Ahora mismo no hay nadie. Si quiere, deje aquí su correo electrónico; mientras tanto sigo a su disposición.',
     email_thanks: 'Gracias, he anotado su correo electrónico.',
   },
-  page: 'Conectando…|En línea|Se ha llamado a una persona|Reconectando…|No disponible|Este chat ha terminado.|Haga una pregunta para empezar.|Pregunte algo…|Su mensaje|Enviar|Hablar con una persona|Terminar|Nuevo chat|No enviado:|demasiados mensajes a la vez. Espere un momento.|sin conexión. Inténtelo de nuevo.|Aquí no se puede llamar a nadie.|Cerrar|Adjuntar un archivo|Guardar este chat|Útil|No es útil|El archivo es demasiado grande; como máximo {size} MB.|No se pueden enviar archivos de este tipo.|Habrá personas de nuevo: {when}.|Usted|No adjuntar',
+  page: 'Conectando…|En línea|Se ha llamado a una persona|Reconectando…|No disponible|Este chat ha terminado.|Haga una pregunta para empezar.|Pregunte algo…|Su mensaje|Enviar|Hablar con una persona|Terminar|Nuevo chat|No enviado:|demasiados mensajes a la vez. Espere un momento.|sin conexión. Inténtelo de nuevo.|Aquí no se puede llamar a nadie.|Cerrar|Adjuntar un archivo|Guardar este chat|Útil|No es útil|El archivo es demasiado grande; como máximo {size} MB.|No se pueden enviar archivos de este tipo.|Habrá personas de nuevo: {when}.|Usted|No adjuntar|Está hablando con una persona',
 }

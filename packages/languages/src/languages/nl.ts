@@ -89,5 +89,5 @@ export const nl: Language = {
     closed: 'Er is nu niemand. Laat hier gerust uw e-mailadres achter; tot die tijd help ik u graag.',
     email_thanks: 'Dank u, ik heb uw e-mailadres genoteerd.',
   },
-  page: 'Verbinden…|Online|Er is iemand geroepen|Opnieuw verbinden…|Niet beschikbaar|Deze chat is beëindigd.|Stel een vraag om te beginnen.|Vraag iets…|Uw bericht|Versturen|Met een persoon praten|Beëindigen|Nieuwe chat|Niet verzonden:|te veel berichten tegelijk. Wacht even.|geen verbinding. Probeer het opnieuw.|Hier kan niemand geroepen worden.|Sluiten|Bestand bijvoegen|Deze chat opslaan|Nuttig|Niet nuttig|Het bestand is te groot; hoogstens {size} MB.|Bestanden van dit type kunnen niet worden verstuurd.|Er zijn weer mensen: {when}.|U|Niet bijvoegen',
+  page: 'Verbinden…|Online|Er is iemand geroepen|Opnieuw verbinden…|Niet beschikbaar|Deze chat is beëindigd.|Stel een vraag om te beginnen.|Vraag iets…|Uw bericht|Versturen|Met een persoon praten|Beëindigen|Nieuwe chat|Niet verzonden:|te veel berichten tegelijk. Wacht even.|geen verbinding. Probeer het opnieuw.|Hier kan niemand geroepen worden.|Sluiten|Bestand bijvoegen|Deze chat opslaan|Nuttig|Niet nuttig|Het bestand is te groot; hoogstens {size} MB.|Bestanden van dit type kunnen niet worden verstuurd.|Er zijn weer mensen: {when}.|U|Niet bijvoegen|U praat met een persoon',
 }

@@ -107,6 +107,7 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
   }
   await updateHandoff(tx, after.handoff)
   const { conversation, handoff: moved } = after
+  if (next.state.name !== name || moved.waits_again !== handoff.waits_again) tellFloor(deps, tx, after)
   if (next.state.name !== name) {
     tx.happened({
       kind: 'handoff',
@@ -116,13 +117,6 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
       state: moved.state,
     })
     tx.afterCommit(() => {
-      const owner = next.state.name === 'AI' ? 'ai' : 'human'
-      deps.live.notify(conversation.id, {
-        kind: 'floor',
-        owner,
-        state: next.state.name,
-        epoch: conversation.epoch,
-      })
       deps.metrics.moved(moved, next.state.name, next.end)
       if (conversation.channel !== 'PLAYGROUND') count(deps, moved, next.state.name)
       // Without the id of the handoff: it may be all that a reply needs.
@@ -236,7 +230,21 @@ export async function waitAnew(deps: MoveDeps, tx: Tx, { conversation, handoff }
   const waiting = { ...handoff, deadline_at: at, waits_again: 1 }
   await updateHandoff(tx, waiting)
   tx.afterCommit(() => deps.deadlineSet(at))
-  return { conversation, handoff: waiting }
+  const after = { conversation, handoff: waiting }
+  tellFloor(deps, tx, after)
+  return after
+}
+
+/** To whoever watches the conversation. */
+function tellFloor({ live }: MoveDeps, tx: Tx, { conversation, handoff }: Held): void {
+  const { id, epoch } = conversation
+  tx.afterCommit(() => live.notify(id, { kind: 'floor', ...floorOf(handoff), epoch }))
+}
+
+/** As the user sees it: whoever waits for the next person waits, though they have talked to one before. */
+export function floorOf({ state, waits_again }: HandoffRow): { owner: 'ai' | 'human'; state: string } {
+  if (state === 'ENDED') return { owner: 'ai', state: 'AI' }
+  return { owner: 'human', state: waits_again === 1 && state === 'CONNECTED' ? 'WAITING' : state }
 }
 
 /** Only new settings open a disabled endpoint again, and a deleted agent gets none. */

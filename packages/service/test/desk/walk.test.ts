@@ -5,7 +5,7 @@ import { HOOK, OK } from '../handoff/scene.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { readEvents } from '../web/reader.ts'
-import { startShift } from './shift.ts'
+import { type Shift, startShift } from './shift.ts'
 
 onEachEngine((engine) => {
   test('a user is taken, talked to and closed at the desk; each side hears the other, and the AI is back', async () => {
@@ -81,15 +81,10 @@ onEachEngine((engine) => {
     await using shift = await startShift(engine, { settings: { web: { enabled: true } } })
     const { service, agent } = shift
     const ada = await shift.operator()
-    const start = () => service.api('POST', `/web/v1/agents/${agent.id}/chats`, {})
-    const [{ json: chat }, { json: stranger }] = [await start(), await start()]
-    const path = `/web/v1/chats/${chat.conversation_id}`
+    const { chat, path, id } = await waitingOnPage(shift)
+    const stranger = (await service.api('POST', `/web/v1/agents/${agent.id}/chats`, {})).json
     const seen = (sequence: unknown, token = chat.token) =>
       service.api('POST', `${path}/seen`, { sequence }, token)
-    await service.api('POST', `${path}/handoff`, {}, chat.token)
-    const [{ id }] = (await service.admin('GET', `/handoffs?conversation_id=${chat.conversation_id}`)).json
-      .items
-    await shift.inState(id, 'WAITING')
     const claim = await ada.take(id)
     const ways = async () => (await ada.see(id)).talk.flatMap(({ way }) => way?.state ?? [])
     for (const text of ['One.', 'Two.']) await ada.on(id, 'reply', { text, claim })
@@ -119,6 +114,28 @@ onEachEngine((engine) => {
     assert.equal((await seen('2')).status, 400)
     assert.equal((await seen(two, stranger.token)).status, 401)
     assert.deepEqual(await ways(), ['seen', 'seen', 'stored'])
+  })
+
+  test('the chat page is told who talks: a person from their first words on, until somebody else has to take over', async () => {
+    await using shift = await startShift(engine, { settings: { web: { enabled: true } } })
+    const ada = await shift.operator()
+    const { chat, path, id } = await waitingOnPage(shift)
+    const address = `${shift.service.url}${path}/events?token=${chat.token}`
+    await using stream = await readEvents(address)
+    const becomes = (state: string) =>
+      stream.until(({ event, data }) => event === 'floor' && data.state === state)
+    await becomes('WAITING')
+    const first = await ada.take(id)
+    await ada.on(id, 'reply', { text: 'Hello.', claim: first })
+    await becomes('CONNECTED')
+    await ada.on(id, 'release', { claim: first })
+    await becomes('WAITING')
+    await using late = await readEvents(address)
+    assert.deepEqual((await late.next())?.data, { owner: 'human', state: 'WAITING' })
+    await ada.on(id, 'reply', { text: 'Me again.', claim: await ada.take(id) })
+    await becomes('CONNECTED')
+    await using later = await readEvents(address)
+    assert.deepEqual((await later.next())?.data, { owner: 'human', state: 'CONNECTED' })
   })
 
   test('the delivery log shows requests to the desk as it shows any others, and a test of it says whether somebody is there', async () => {
@@ -158,3 +175,14 @@ onEachEngine((engine) => {
     assert.equal((await check()).reachable, false, 'nothing was heard of her for a while')
   })
 })
+
+/** Somebody on the chat page who waits at the desk. */
+async function waitingOnPage({ service, agent, inState }: Shift) {
+  const { json: chat } = await service.api('POST', `/web/v1/agents/${agent.id}/chats`, {})
+  const path = `/web/v1/chats/${chat.conversation_id}`
+  await service.api('POST', `${path}/handoff`, {}, chat.token)
+  const { json } = await service.admin('GET', `/handoffs?conversation_id=${chat.conversation_id}`)
+  const id: string = json.items[0].id
+  await inState(id, 'WAITING')
+  return { chat, path, id }
+}

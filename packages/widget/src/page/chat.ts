@@ -11,6 +11,7 @@ import { saveTalk } from './save.ts'
 import { noteShown, tellSeen } from './seen.ts'
 import { forgetUnsent, isOwn, newId, sendWords } from './send.ts'
 import { type Chat, type Config, type Message, ofChat, post, readConfig, startChat, told } from './service.ts'
+import { showStatus } from './status.ts'
 import {
   bubble,
   clearTalk,
@@ -74,6 +75,7 @@ async function begin(token: string | undefined): Promise<void> {
   for (const message of chat.messages) show(message)
   if (!page.messages.hasChildNodes()) showEmpty()
   if (chat.messages.length === 0) showChoices(config?.starters ?? [], say)
+  showStatus({ isOpen: false, isTalking: false })
   showFloor(chat.owner)
   page.save.hidden = !config?.can_save
   // Among the words of another page the chat waits until somebody turns to it.
@@ -82,7 +84,7 @@ async function begin(token: string | undefined): Promise<void> {
   isNew = true
   following = followChat(chat, () => lastSeen, {
     connection(isOpen) {
-      showConnection(isOpen)
+      showStatus({ isOpen })
       // What had grown of an answer comes again: as its words so far, or whole.
       if (isOpen) dropTurns()
       tellSeen()
@@ -94,7 +96,8 @@ async function begin(token: string | undefined): Promise<void> {
       grow(turnId, text)
     },
     turnOver: endTurn,
-    floor(owner) {
+    floor(owner, isTalking) {
+      showStatus({ isTalking })
       // What the AI was about to say is not said any more.
       if (owner === 'human') dropTurns()
       else endTyping()
@@ -113,7 +116,10 @@ function show(message: Message): void {
   if (!isOwn(message)) {
     const made = showMessage(message)
     if (message.role === 'assistant' && chat) addRating(made, chat, message)
-    if (message.role === 'human' && chat) noteShown(chat, message.sequence)
+    if (message.role === 'human' && chat) {
+      noteShown(chat, message.sequence)
+      showStatus({ name: message.name ?? '' })
+    }
   }
   showChoices(message.options ?? [], say)
   keepLow(wasLow)
@@ -146,13 +152,7 @@ function showFloor(owner: 'ai' | 'human'): void {
   page.person.hidden = owner === 'human' || !chat.can_hand_over
   page.end.hidden = owner !== 'human'
   chat.owner = owner
-  showConnection(following?.isOpen() === true)
-}
-
-function showConnection(isOpen: boolean): void {
-  page.dot.classList.toggle('on', isOpen)
-  const who = word(chat?.owner === 'human' ? 'person' : 'online')
-  page.status.textContent = isOpen ? who : word('reconnecting')
+  showStatus({ owner })
 }
 
 /** Honest words about when people are there. */

@@ -14,7 +14,7 @@ export interface Heard {
   piece(turnId: string, text: string): void
   soFar(turnId: string, text: string): void
   turnOver(turnId: string, isDropped: boolean): void
-  floor(owner: 'ai' | 'human'): void
+  floor(owner: 'ai' | 'human', isTalking: boolean): void
   /** A person types. */
   typing(): void
   /** The chat is over for good; where only its token has expired, another can begin. */
@@ -52,7 +52,9 @@ export function followChat(chat: Chat, lastSeen: () => number, heard: Heard): Fo
     on<{ turnId: string; dropped?: boolean }>('turn_over', ({ turnId, dropped }) =>
       heard.turnOver(turnId, dropped === true),
     )
-    on<{ owner: 'ai' | 'human' }>('floor', ({ owner }) => heard.floor(owner))
+    on<{ owner: 'ai' | 'human'; state: string }>('floor', ({ owner, state }) =>
+      heard.floor(owner, state === 'CONNECTED'),
+    )
     on('typing', heard.typing)
     on('gone', () => gone(false))
   }

@@ -12,6 +12,8 @@ import {
   messagesAfter,
   messagesBefore,
 } from '../../conversations/store.ts'
+import { findHandoff } from '../../handoff/store.ts'
+import { floorOf } from '../../handoff/transition.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EventStream } from '../../platform/http/route.ts'
@@ -107,7 +109,7 @@ export function createChatEvents(deps: {
     stream.onEnd(() => wakeUp(one))
     perChat.set(conversationId, (perChat.get(conversationId) ?? 0) + 1)
     try {
-      const floor = await floorOf(conversationId)
+      const floor = await floorIn(conversationId)
       await stream.send(`retry: 1000\nevent: floor\ndata: ${JSON.stringify(floor)}\n\n`)
       await catchUp(stream, one)
       if (floor.owner === 'ai') await followLast(one)
@@ -155,9 +157,10 @@ export function createChatEvents(deps: {
     for (const turnId of [...(one.turns?.keys() ?? [])]) unfollow(one, turnId)
   }
 
-  async function floorOf(conversationId: string): Promise<{ owner: 'ai' | 'human'; state: string }> {
-    const handoff = (await findConversation(database, conversationId))?.handoff_id ?? null
-    return handoff === null ? { owner: 'ai', state: 'AI' } : { owner: 'human', state: 'OPEN' }
+  async function floorIn(conversationId: string): Promise<ReturnType<typeof floorOf>> {
+    const handoffId = (await findConversation(database, conversationId))?.handoff_id ?? null
+    const handoff = handoffId === null ? undefined : await findHandoff(database, handoffId)
+    return handoff ? floorOf(handoff) : { owner: 'ai', state: 'AI' }
   }
 
   /**
