@@ -23,7 +23,7 @@ import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type Attempted, reportOf } from './report.ts'
 import { requestHeaders, targetUrl } from './request.ts'
-import { deliveryLifeMs, longestWaitMs, nextTryAt } from './schedule.ts'
+import { deliveryLifeMs, longestWaitMs, nextWaitMs } from './schedule.ts'
 import type { Send } from './send.ts'
 import type { Stats } from './stats/record.ts'
 
@@ -36,13 +36,13 @@ export interface Outbox {
     to: { agentId: string; serviceId: string; handoffId: string },
     kind: Exclude<DeliveryKind, 'message'>,
     body: unknown,
-    expiresAt?: number,
+    lifeMs?: number,
   ): Promise<Added>
   /** What still waits for the component need not wait any longer: its handoff has ended, so that it can only be given up. */
   handoffEnded(tx: Tx, to: { serviceId: string; handoffId: string }): Promise<void>
 }
 
-export function createOutbox(lanes: Lanes, clock: Clock): Outbox {
+export function createOutbox(lanes: Lanes): Outbox {
   return {
     message: (tx, { agentId, conversationId }, body) =>
       lanes.add(tx, {
@@ -52,9 +52,9 @@ export function createOutbox(lanes: Lanes, clock: Clock): Outbox {
         tenant: agentId,
         subject: conversationId,
         body: JSON.stringify(body),
-        expiresAt: clock.now() + deliveryLifeMs,
+        lifeMs: deliveryLifeMs,
       }),
-    handoff: (tx, { agentId, serviceId, handoffId }, kind, body, expiresAt) =>
+    handoff: (tx, { agentId, serviceId, handoffId }, kind, body, lifeMs = deliveryLifeMs) =>
       lanes.add(tx, {
         lane: handoffLane(serviceId, handoffId),
         kind,
@@ -62,7 +62,7 @@ export function createOutbox(lanes: Lanes, clock: Clock): Outbox {
         tenant: agentId,
         subject: handoffId,
         body: JSON.stringify(body),
-        expiresAt: expiresAt ?? clock.now() + deliveryLifeMs,
+        lifeMs,
       }),
     handoffEnded: (tx, { serviceId, handoffId }) => lanes.bringForward(tx, handoffLane(serviceId, handoffId)),
   }
@@ -91,8 +91,6 @@ const ANSWER_READ_BYTES = 64 * 1024
 interface AttemptDeps {
   /** The time we tell others. */
   readonly clock: Clock
-  /** The time items are due by, which may differ. */
-  readonly laneClock: Clock
   readonly send: Send
   readonly endpoints: { find(gate: string): Promise<Endpoint | undefined> | Endpoint | undefined }
   readonly breakers: BreakerKeeper
@@ -113,14 +111,14 @@ function noteDead({ metrics, log }: AttemptDeps, lane: ClaimedLane, item: LaneIt
 }
 
 export function deliveryRunner(deps: AttemptDeps): Runner {
-  const { clock, laneClock, send, endpoints, breakers, metrics, timeoutMs, hooks } = deps
+  const { clock, send, endpoints, breakers, metrics, timeoutMs, hooks } = deps
   const unsent = (outcome: Outcome): RunResult => ({ outcome, health: 'unknown' })
   const givenUp = (lane: ClaimedLane, item: LaneItem, error: string): RunResult => {
     noteDead(deps, lane, item, error)
-    return unsent({ kind: 'dead', report: null, error, tried: false })
+    return unsent({ kind: 'dead', report: null, error, costsTry: false })
   }
-  return withHooks(hooks, async (lane, item, { signal }) => {
-    if (item.expiresAt <= laneClock.now())
+  return withHooks(hooks, async (lane, item, { signal, now }) => {
+    if (item.expiresAt <= now())
       return givenUp(lane, item, 'It was not delivered within the time it may take.')
     if (breakers.isBlocked(lane.gate) && (await breakers.isStillBlocked(lane.gate)))
       return { outcome: { kind: 'putBack' }, health: 'unknown' }
@@ -154,14 +152,13 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       signal,
       pool: lane.gate,
     })
-    if (signal.aborted && !result.answered)
-      return cutOff({ url, startedAt, headers, result }, laneClock.now())
+    if (signal.aborted && !result.answered) return cutOff({ url, startedAt, headers, result })
     // Any 2xx without an error in its body is delivered, 410 is gone, the rest is tried again.
     const verdict = judgeAnswer(result, clock.now())
     metrics.attempted(item.kind, verdict.kind, result.latencyMs)
     if (!isOfPlayground(item))
       deps.stats.attempted(lane.tenant, verdict.kind === 'delivered', result.latencyMs)
-    return conclude(deps, lane, item, { url, startedAt, headers, successesBefore, result, verdict })
+    return conclude(deps, lane, item, now(), { url, startedAt, headers, successesBefore, result, verdict })
   })
 }
 
@@ -184,12 +181,18 @@ interface Concluding extends Attempted {
   readonly successesBefore: number
 }
 
-function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempted: Concluding): RunResult {
-  const { breakers, laneClock, metrics, random } = deps
+function conclude(
+  deps: AttemptDeps,
+  lane: ClaimedLane,
+  item: LaneItem,
+  now: number,
+  attempted: Concluding,
+): RunResult {
+  const { breakers, metrics, random } = deps
   const { verdict } = attempted
   if (verdict.kind === 'delivered') {
     breakers.succeeded(lane.gate, lane.uid)
-    metrics.delivered(laneClock.now() - item.createdAt)
+    metrics.delivered(now - item.createdAt)
     return {
       outcome: { kind: 'done', report: reportOf(attempted, true), note: verdict.warning },
       health: 'good',
@@ -199,48 +202,45 @@ function conclude(deps: AttemptDeps, lane: ClaimedLane, item: LaneItem, attempte
     breakers.gone(lane.gate, verdict.error)
     noteDead(deps, lane, item, verdict.error)
     return {
-      outcome: { kind: 'dead', report: reportOf(attempted, true), error: verdict.error, tried: true },
+      outcome: { kind: 'dead', report: reportOf(attempted, true), error: verdict.error, costsTry: true },
       health: 'bad',
     }
   }
-  const counted = breakers.failed(lane.gate, {
+  const costsTry = breakers.failed(lane.gate, {
     lane: lane.uid,
-    isRetry: item.attempts > 0,
+    isRetry: item.triesUsed > 0,
     successesBefore: attempted.successesBefore,
     answered: attempted.result.answered,
     reason: verdict.error,
     askedMs: verdict.retryAfterMs === null ? null : Math.min(verdict.retryAfterMs, longestWaitMs),
   })
-  const { expiresAt } = item
-  const now = laneClock.now()
-  const failedTries = item.attempts + (counted ? 1 : 0)
-  const atMs = nextTryAt({
+  const failedTries = item.triesUsed + (costsTry ? 1 : 0)
+  const waitMs = nextWaitMs({
     failedTries: Math.max(1, failedTries),
-    now,
-    expiresAt,
+    lifeLeftMs: item.expiresAt - now,
     retryAfterMs: verdict.retryAfterMs,
     random: random(),
   })
-  const kept = reportOf(attempted, counted)
+  const kept = reportOf(attempted, costsTry)
   const outcome: Outcome =
-    atMs === null
-      ? { kind: 'dead', report: kept, error: verdict.error, tried: counted }
+    waitMs === null
+      ? { kind: 'dead', report: kept, error: verdict.error, costsTry }
       : {
           kind: 'retry',
           report: kept,
           error: verdict.error,
-          atMs,
-          counted,
+          waitMs,
+          costsTry,
           asked: verdict.retryAfterMs !== null,
         }
-  if (atMs === null) noteDead(deps, lane, item, verdict.error)
+  if (waitMs === null) noteDead(deps, lane, item, verdict.error)
   return { outcome, health: 'bad' }
 }
 
 /** Not the receiver's doing: the service stops. It is on record, costs no try, and the next process tries again at once. */
-function cutOff(attempted: Omit<Attempted, 'verdict'>, now: number): RunResult {
+function cutOff(attempted: Omit<Attempted, 'verdict'>): RunResult {
   const error = 'Cut off: the service was stopped before an answer came.'
   const verdict: Verdict = { kind: 'failed', error, retryAfterMs: null }
   const kept = reportOf({ ...attempted, verdict }, false)
-  return { outcome: { kind: 'retry', report: kept, error, atMs: now, counted: false }, health: 'unknown' }
+  return { outcome: { kind: 'retry', report: kept, error, waitMs: 0, costsTry: false }, health: 'unknown' }
 }

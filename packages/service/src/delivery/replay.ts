@@ -34,7 +34,7 @@ export async function replayOne({ lanes }: ReplayDeps, tx: Tx, row: DeliveryRow)
     tenant: row.tenant,
     subject: row.subject,
     body: await readBody(tx, row.id),
-    expiresAt: lanes.clock.now() + deliveryLifeMs,
+    lifeMs: deliveryLifeMs,
     origin: row.origin ?? itemId(row.uid, row.seq),
   })
 }

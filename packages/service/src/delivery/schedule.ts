@@ -24,11 +24,10 @@ export const deliveryLifeMs = 72 * HOUR
 const JITTER = 0.1
 export const longestWaitMs = 12 * HOUR
 
-/** The time of the next try after `failedTries` failures; null when there is none. */
-export function nextTryAt(input: {
+/** The wait before the next try after `failedTries` failures; null when there is none. */
+export function nextWaitMs(input: {
   failedTries: number
-  now: number
-  expiresAt: number
+  lifeLeftMs: number
   retryAfterMs: number | null
   random: number
 }): number | null {
@@ -36,8 +35,8 @@ export function nextTryAt(input: {
   if (wait === undefined) return null
   const spread = wait * (1 - JITTER + 2 * JITTER * input.random)
   const asked = Math.min(input.retryAfterMs ?? 0, longestWaitMs)
-  const at = input.now + Math.round(Math.max(spread, asked))
-  return at < input.expiresAt ? at : null
+  const waitMs = Math.round(Math.max(spread, asked))
+  return waitMs < input.lifeLeftMs ? waitMs : null
 }
 
 /** `Retry-After` as seconds or as a date; null when it is neither. */

@@ -103,7 +103,6 @@ export function createDelivery(deps: {
   const stats = createStats({ database, clock, log })
   const runner = deliveryRunner({
     clock,
-    laneClock: lanes.clock,
     send,
     endpoints,
     breakers,
@@ -117,7 +116,7 @@ export function createDelivery(deps: {
   let background: Background[] = []
   return {
     runners: Object.fromEntries(deliveryKindNames.map((kind) => [kind, runner])),
-    outbox: createOutbox(lanes, lanes.clock),
+    outbox: createOutbox(lanes),
     endpoints,
     hooks,
     metrics,

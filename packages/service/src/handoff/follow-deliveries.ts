@@ -112,7 +112,7 @@ const counted = ({ conversation, handoff }: Held, isUnsent: boolean): Held => ({
 })
 
 function dead(error: string): Concluded {
-  return { kind: 'dead', report: null, error, tried: false }
+  return { kind: 'dead', report: null, error, costsTry: false }
 }
 
 function reportOf({ report }: Concluded): Report | undefined {

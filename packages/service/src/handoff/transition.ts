@@ -195,8 +195,7 @@ async function perform(
     case 'notice':
       return sayNotice(deps, tx, held, effect.text)
     case 'establish': {
-      const expiresAt = deps.laneClock.now() + handoff.waiting_ms
-      await outbox.handoff(tx, desk, 'handoff_establish', what.establish, expiresAt)
+      await outbox.handoff(tx, desk, 'handoff_establish', what.establish, handoff.waiting_ms)
       return held
     }
     case 'relay': {

@@ -14,8 +14,8 @@ export interface NewItem {
   readonly body: string
   /** Not before this time; at once when absent. */
   readonly dueAt?: number
-  /** Not to be run after this time. */
-  readonly expiresAt: number
+  /** Not to be run later than this after it was added. */
+  readonly lifeMs: number
   /** For a repeated item, the id of the one it repeats. */
   readonly origin?: string
 }
@@ -25,8 +25,8 @@ export interface LaneItem {
   readonly seq: number
   readonly kind: string
   /** How many tries it has used up. */
-  readonly attempts: number
-  /** How many of its runs left a report in the log, those included that cost no try. */
+  readonly triesUsed: number
+  /** How many attempts its log holds, those included that cost no try. */
   readonly runs: number
   readonly createdAt: number
   readonly dueAt: number
@@ -49,17 +49,25 @@ export interface ClaimedLane {
   readonly items: LaneItem[]
 }
 
-/** The outcome of one run of an item. `report` is kept as a line of its log. */
+/**
+ * The outcome of one run of an item. `report` is kept as a line of its log. `costsTry`: the run uses up one of the item's tries.
+ * Waits are given, and no times: only the lanes know the time of the database, by which items are due.
+ */
 export type Outcome =
   | { readonly kind: 'done'; readonly report: string | null; readonly note?: string | null }
-  | { readonly kind: 'dead'; readonly report: string | null; readonly error: string; readonly tried: boolean }
+  | {
+      readonly kind: 'dead'
+      readonly report: string | null
+      readonly error: string
+      readonly costsTry: boolean
+    }
   | {
       readonly kind: 'retry'
       readonly report: string | null
       readonly error: string
-      readonly atMs: number
-      readonly counted: boolean
-      /** The receiver asked for this time: it is kept when the gate is opened on trial. */
+      readonly waitMs: number
+      readonly costsTry: boolean
+      /** The receiver asked for this wait: it is kept when the gate is opened on trial. */
       readonly asked?: boolean
     }
   /** The run does not count, because the gate closed or the service stops. Nothing changes. */
@@ -75,7 +83,7 @@ export interface Settling {
   readonly item: null | {
     readonly id: number
     readonly state: 'pending' | 'done' | 'dead'
-    readonly attempts: number
+    readonly triesUsed: number
     readonly runs: number
     /** When it came to this. */
     readonly at: number
@@ -96,6 +104,8 @@ export interface Settling {
 }
 
 export interface RunContext {
+  /** The time of the database, by which items are due and expire. */
+  readonly now: () => number
   /** Aborted when the service must stop now. */
   readonly signal: AbortSignal
   /** Other items wait until this one has ended. A long run that can be resumed ends early then. */

@@ -124,7 +124,7 @@ export function createOwnWorkRunner(options: {
       log.error({ lane: lane.uid, seq: item.seq, kind: item.kind, agent: lane.tenant }, givenUpReason)
       if (strikes === MOST_STRIKES) return await work.giveUp(lane, item, givenUpReason)
       // Giving it up properly ended the process as well.
-      const outcome = { kind: 'dead', report: null, error: givenUpReason, tried: true } as const
+      const outcome = { kind: 'dead', report: null, error: givenUpReason, costsTry: true } as const
       return { outcome, health: 'unknown' }
     } catch (error) {
       return failedInside(lane, item, error)

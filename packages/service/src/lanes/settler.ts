@@ -170,7 +170,7 @@ export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settl
   const release = {
     headSeq: head.seq,
     readyAt: Math.max(head.dueAt, now),
-    retrying: head.attempts > 0 ? 1 : 0,
+    retrying: head.triesUsed > 0 ? 1 : 0,
     waitAsked: 0,
   } as const
   return { laneId: lane.id, claim: lane.claim, item: null, release }
@@ -180,7 +180,7 @@ export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settl
 function givenUpOf(lane: ClaimedLane, settling: Settling, reason: unknown, now: number): Settling {
   const error = `Its outcome could not be written: ${reason instanceof Error ? reason.message : String(reason)}`
   const report = settling.item?.report ?? null
-  return settlingOf(lane, { kind: 'dead', report, error, tried: true }, now, false)
+  return settlingOf(lane, { kind: 'dead', report, error, costsTry: true }, now, false)
 }
 
 function written(outcome: Concluded, item: LaneItem, at: number): NonNullable<Settling['item']> {
@@ -188,16 +188,16 @@ function written(outcome: Concluded, item: LaneItem, at: number): NonNullable<Se
   const { report } = outcome
   // A run that has nothing to report did not get as far as trying.
   const runs = item.runs + (report === null ? 0 : 1)
-  const attempts = item.attempts + (usedTry(outcome) ? 1 : 0)
+  const triesUsed = item.triesUsed + (usedTry(outcome) ? 1 : 0)
   if (outcome.kind === 'done') {
-    return { id, state: 'done', attempts, runs, at, diedAt: null, lastError: outcome.note ?? null, report }
+    return { id, state: 'done', triesUsed, runs, at, diedAt: null, lastError: outcome.note ?? null, report }
   }
   const isDead = outcome.kind === 'dead'
   const lastError = outcome.error
   return {
     id,
     state: isDead ? 'dead' : 'pending',
-    attempts,
+    triesUsed,
     runs,
     at,
     diedAt: isDead ? at : null,
@@ -207,8 +207,7 @@ function written(outcome: Concluded, item: LaneItem, at: number): NonNullable<Se
 }
 
 function usedTry(outcome: Concluded): boolean {
-  if (outcome.kind === 'dead') return outcome.tried
-  return outcome.kind === 'retry' ? outcome.counted : true
+  return outcome.kind === 'done' || outcome.costsTry
 }
 
 function releaseAfter(
@@ -218,7 +217,7 @@ function releaseAfter(
   now: number,
 ): NonNullable<Settling['release']> {
   if (outcome.kind === 'retry')
-    return { headSeq: item.seq, readyAt: outcome.atMs, retrying: 1, waitAsked: outcome.asked ? 1 : 0 }
+    return { headSeq: item.seq, readyAt: now + outcome.waitMs, retrying: 1, waitAsked: outcome.asked ? 1 : 0 }
   // Without a loaded successor the lane's own row knows whether one has come meanwhile.
   return {
     headSeq: item.seq + 1,

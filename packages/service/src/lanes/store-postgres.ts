@@ -39,7 +39,7 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: nu
       RETURNING lanes.id, lanes.uid, lanes.tenant, lanes.subject, lanes.head_seq
     )
     SELECT claimed.id, claimed.uid, claimed.tenant, claimed.subject,
-      item.id AS "itemId", item.seq, item.kind, item.attempts, item.runs, item.created_at AS "createdAt", item.due_at AS "dueAt", item.expires_at AS "expiresAt",
+      item.id AS "itemId", item.seq, item.kind, item.attempts AS "triesUsed", item.runs, item.created_at AS "createdAt", item.due_at AS "dueAt", item.expires_at AS "expiresAt",
       item.origin, item.body, lane_runs.strikes
     FROM claimed LEFT JOIN LATERAL (
       SELECT lane_items.*, lane_bodies.body FROM lane_items JOIN lane_bodies ON lane_bodies.item_id = lane_items.id
@@ -66,7 +66,7 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
       id: row.itemId,
       seq,
       kind: row.kind,
-      attempts: row.attempts,
+      triesUsed: row.triesUsed,
       runs: row.runs,
       createdAt: row.createdAt,
       dueAt: row.dueAt,
@@ -121,7 +121,7 @@ async function write(
     claim,
     item_id: item?.id,
     state: item?.state,
-    attempts: item?.attempts,
+    attempts: item?.triesUsed,
     runs: item?.runs,
     // PostgreSQL refuses JSON with half of a character, as a text cut short may have at its end.
     last_error: item?.lastError?.toWellFormed(),
@@ -156,7 +156,8 @@ const settle: LaneEngine['settle'] = async (database, worker, now, settlings, al
 }
 const leaseLost = new Error('The lease on the lane is lost.')
 
-interface AppendedItem extends Required<NewItem> {
+interface AppendedItem extends Required<Omit<NewItem, 'lifeMs'>> {
+  readonly expiresAt: number
   readonly uid: string
   readonly now: number
 }
@@ -184,8 +185,9 @@ const appendItem = preparedSql<
 )
 
 async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }> {
-  const { dueAt = now, origin = null } = item
-  const rows = await tx.run(appendItem, { ...item, uid: newId(), now, dueAt, origin })
+  const { dueAt = now, lifeMs, origin = null } = item
+  const about = { ...item, uid: newId(), now, dueAt, expiresAt: now + lifeMs, origin }
+  const rows = await tx.run(appendItem, about)
   const lane = rows[0]
   if (!lane) throw new Error('A lane could not be made.')
   return { laneUid: lane.uid, seq: lane.seq }

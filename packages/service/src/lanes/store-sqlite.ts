@@ -30,7 +30,7 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedLane, 'gate' | 'claim' 
 /** The next items of some lanes. Numbers have no gaps, so as many follow the head as asked for, or as there are. */
 const loadItems = preparedSql<{ lanes: string; limit: number }, LaneItem & { laneId: number }>(
   (p) => sql`
-    SELECT item.lane_id AS "laneId", item.id, item.seq, item.kind, item.attempts, item.runs, item.created_at AS "createdAt",
+    SELECT item.lane_id AS "laneId", item.id, item.seq, item.kind, item.attempts AS "triesUsed", item.runs, item.created_at AS "createdAt",
       item.due_at AS "dueAt", item.expires_at AS "expiresAt", item.origin, lane_bodies.body, lane_runs.strikes
     FROM lanes JOIN lane_items AS item ON item.lane_id = lanes.id JOIN lane_bodies ON lane_bodies.item_id = item.id
       LEFT JOIN lane_runs ON lane_runs.lane = lanes.uid AND lane_runs.seq = item.seq
@@ -64,7 +64,7 @@ function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]
 
 const writeItem = preparedSql<Item, never>(
   (p) => sql`
-    UPDATE lane_items SET state = ${p.state}, attempts = ${p.attempts}, runs = ${p.runs}, changed_at = ${p.at},
+    UPDATE lane_items SET state = ${p.state}, attempts = ${p.triesUsed}, runs = ${p.runs}, changed_at = ${p.at},
       last_error = ${p.lastError} WHERE id = ${p.id}`,
 )
 
@@ -139,7 +139,7 @@ const settle: LaneEngine['settle'] = (
     durability,
   )
 
-type NewRow = Required<Omit<NewItem, 'origin'>> & { readonly uid: string }
+type NewRow = Required<Omit<NewItem, 'origin' | 'lifeMs'>> & { readonly uid: string }
 
 /** A lane that is held or already has a head keeps its time. */
 const upsertLane = preparedSql<NewRow, { id: number; uid: string; seq: number }>(
@@ -155,6 +155,7 @@ interface NewItemRow extends Omit<NewRow, 'subject'> {
   readonly laneId: number
   readonly seq: number
   readonly origin: string | null
+  readonly expiresAt: number
   readonly now: number
 }
 const insertItem = preparedSql<NewItemRow, { id: number }>(
@@ -168,8 +169,8 @@ const insertBody = preparedSql<{ id: number; body: string }, never>(
 )
 
 async function append(tx: Tx, item: NewItem, now: number): Promise<Appended> {
-  const { dueAt = now, origin = null } = item
-  const row = { ...item, dueAt, uid: newId() }
+  const { dueAt = now, lifeMs, origin = null } = item
+  const row = { ...item, dueAt, expiresAt: now + lifeMs, uid: newId() }
   const [lane] = await tx.run(upsertLane, row)
   if (!lane) throw new Error('A lane could not be made.')
   const [added] = await tx.run(insertItem, { ...row, laneId: lane.id, seq: lane.seq, origin, now })

@@ -95,7 +95,7 @@ export function startWorker(options: {
     done: startAndClaim,
   })
   const abort = new AbortController()
-  const context = { signal: abort.signal }
+  const context = { signal: abort.signal, now: () => clock.now() }
   let isStopping = false
   let startsLeft = STARTS_PER_TICK
   /** One at a time. */
@@ -165,10 +165,10 @@ export function startWorker(options: {
   function failedInside(lane: ClaimedLane, item: LaneItem, error: unknown): RunResult {
     log.error({ err: error, kind: item.kind, lane: lane.uid }, 'a run failed inside; it is tried again later')
     const again = {
-      atMs: clock.now() + INTERNAL_RETRY_MS,
+      waitMs: INTERNAL_RETRY_MS,
       error: 'Internal error; see the log.',
-      // The fault is ours, so it costs no try.
-      counted: false,
+      // The fault is ours.
+      costsTry: false,
     }
     return { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }
   }

@@ -45,7 +45,7 @@ onEachEngine((engine) => {
         tenant: 't',
         subject: null,
         body: '{}',
-        expiresAt: 1e15,
+        lifeMs: 1e12,
         ...more,
       }),
     )

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { deliveryLifeMs, nextTryAt, parseRetryAfter, retryWaitsMs } from '../../src/delivery/schedule.ts'
+import { deliveryLifeMs, nextWaitMs, parseRetryAfter, retryWaitsMs } from '../../src/delivery/schedule.ts'
 import { SUCCESS } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { setScene } from './scene.ts'
 
 const HOUR = 3_600_000
-const plain = { failedTries: 1, now: 0, expiresAt: deliveryLifeMs, retryAfterMs: null, random: 0.5 }
+const plain = { failedTries: 1, lifeLeftMs: deliveryLifeMs, retryAfterMs: null, random: 0.5 }
 
 test('the waits are 1 s, 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h and 12 h', () => {
   assert.deepEqual(
@@ -22,17 +22,17 @@ test('each wait is spread by a tenth either way, and after the last one there is
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 }), chance, (failedTries, random) => {
       const wait = retryWaitsMs[failedTries - 1] ?? 0
-      const at = nextTryAt({ ...plain, failedTries, random }) ?? assert.fail()
+      const at = nextWaitMs({ ...plain, failedTries, random }) ?? assert.fail()
       assert.ok(at >= Math.floor(wait * 0.9) && at <= Math.ceil(wait * 1.1), `${at}`)
     }),
   )
-  assert.equal(nextTryAt({ ...plain, failedTries: 11 }), null)
+  assert.equal(nextWaitMs({ ...plain, failedTries: 11 }), null)
 })
 
 test('Retry-After only ever makes the wait longer, and never longer than 12 hours', () => {
-  assert.equal(nextTryAt({ ...plain, retryAfterMs: 60_000 }), 60_000)
-  assert.equal(nextTryAt({ ...plain, failedTries: 3, retryAfterMs: 1 }), 30_000)
-  assert.equal(nextTryAt({ ...plain, retryAfterMs: 100 * HOUR }), 12 * HOUR)
+  assert.equal(nextWaitMs({ ...plain, retryAfterMs: 60_000 }), 60_000)
+  assert.equal(nextWaitMs({ ...plain, failedTries: 3, retryAfterMs: 1 }), 30_000)
+  assert.equal(nextWaitMs({ ...plain, retryAfterMs: 100 * HOUR }), 12 * HOUR)
   assert.equal(parseRetryAfter('7', 0), 7000)
   assert.equal(parseRetryAfter('Thu, 01 Jan 1970 00:01:00 GMT', 10_000), 50_000)
   assert.equal(parseRetryAfter('Thu, 01 Jan 1970 00:00:00 GMT', 10_000), 0)
@@ -42,8 +42,8 @@ test('Retry-After only ever makes the wait longer, and never longer than 12 hour
 })
 
 test('no try is set for a time when the delivery is already too old', () => {
-  assert.equal(nextTryAt({ ...plain, expiresAt: 1000 }), null)
-  assert.equal(nextTryAt({ ...plain, expiresAt: 1001 }), 1000)
+  assert.equal(nextWaitMs({ ...plain, lifeLeftMs: 1000 }), null)
+  assert.equal(nextWaitMs({ ...plain, lifeLeftMs: 1001 }), 1000)
 })
 
 onSqlite((engine) => {

@@ -43,7 +43,7 @@ onEachEngine((engine) => {
   async function waiting(count: number): Promise<void> {
     await database.transaction('test', async (tx) => {
       for (let n = 0; n < count; n++) {
-        const about = { kind: 'test', gate: 'g', tenant: 't', subject: null, body: '{}', expiresAt: 1e15 }
+        const about = { kind: 'test', gate: 'g', tenant: 't', subject: null, body: '{}', lifeMs: 1e12 }
         await lanes.add(tx, { lane: `a${n}`, ...about })
         const ready_at = clock.now() + 1000 * (n + 1)
         await tx.q.updateTable('lanes').set({ ready_at, retrying: 1 }).where('key', '=', `a${n}`).execute()

@@ -57,7 +57,7 @@ test('nothing is started that could not be finished within the lease', async () 
     id: 1,
     seq: 1,
     kind: 'test',
-    attempts: 0,
+    triesUsed: 0,
     runs: 0,
     createdAt: 0,
     dueAt: 0,

@@ -20,7 +20,7 @@ const item = (seq: number, more: Partial<LaneItem> = {}): LaneItem => ({
   id: 100 + seq,
   seq,
   kind: 'test',
-  attempts: 0,
+  triesUsed: 0,
   runs: 0,
   createdAt: 0,
   dueAt: 0,
@@ -196,13 +196,13 @@ test('a gate is hungry while there may be more and there is room for it', () => 
 
 test('done: the next loaded item goes on only when it is due; else the lane is let go', () => {
   const done = { kind: 'done', report: 'r', note: 'n' } as const
-  const two = lane('g', 't', [item(1, { attempts: 2, runs: 3 }), item(2)])
+  const two = lane('g', 't', [item(1, { triesUsed: 2, runs: 3 }), item(2)])
   const settling = settlingOf(two, done, 50, false)
   assert.equal(settling.release, null)
   assert.deepEqual(settling.item, {
     id: 101,
     state: 'done',
-    attempts: 3,
+    triesUsed: 3,
     runs: 4,
     at: 50,
     diedAt: null,
@@ -233,29 +233,29 @@ test('done: the next loaded item goes on only when it is due; else the lane is l
 
 test('retry: the item stays the head, its lane waits, and the try counts only if it should', () => {
   const two = lane('g', 't', [item(1), item(2)])
-  const retry = { kind: 'retry', report: 'r', error: 'e', atMs: 900 } as const
-  const counted = settlingOf(two, { ...retry, counted: true }, 50, false)
+  const retry = { kind: 'retry', report: 'r', error: 'e', waitMs: 850 } as const
+  const counted = settlingOf(two, { ...retry, costsTry: true }, 50, false)
   assert.deepEqual(counted.release, { headSeq: 1, readyAt: 900, retrying: 1, waitAsked: 0 })
   assert.deepEqual(counted.item, {
     id: 101,
     state: 'pending',
-    attempts: 1,
+    triesUsed: 1,
     runs: 1,
     at: 50,
     diedAt: null,
     lastError: 'e',
     report: 'r',
   })
-  assert.equal(settlingOf(two, { ...retry, counted: false }, 50, false).item?.attempts, 0)
+  assert.equal(settlingOf(two, { ...retry, costsTry: false }, 50, false).item?.triesUsed, 0)
 })
 
 test('dead: the lane goes on, and a run that never was costs no try', () => {
   const two = lane('g', 't', [item(1), item(2)])
   const dead = { kind: 'dead', report: null, error: 'e' } as const
-  assert.equal(settlingOf(two, { ...dead, tried: true }, 50, false).item?.attempts, 1)
-  const untried = settlingOf(two, { ...dead, tried: false }, 50, false)
-  assert.deepEqual([untried.item?.attempts, untried.item?.runs, untried.release], [0, 0, null])
-  const last = settlingOf(lane('g', 't', [item(1)]), { ...dead, tried: true }, 50, false)
+  assert.equal(settlingOf(two, { ...dead, costsTry: true }, 50, false).item?.triesUsed, 1)
+  const untried = settlingOf(two, { ...dead, costsTry: false }, 50, false)
+  assert.deepEqual([untried.item?.triesUsed, untried.item?.runs, untried.release], [0, 0, null])
+  const last = settlingOf(lane('g', 't', [item(1)]), { ...dead, costsTry: true }, 50, false)
   assert.deepEqual(
     last.release,
     { headSeq: 2, readyAt: null, retrying: 0, waitAsked: 0 },
@@ -264,7 +264,7 @@ test('dead: the lane goes on, and a run that never was costs no try', () => {
 })
 
 test('put back: nothing of the item changes, and a head that was tried waits among the retried', () => {
-  const tried = lane('g', 't', [item(3, { attempts: 1 })])
+  const tried = lane('g', 't', [item(3, { triesUsed: 1 })])
   assert.deepEqual(putBackOf(tried, tried.items[0] as LaneItem, 50), {
     laneId: tried.id,
     claim: 1,

@@ -92,7 +92,7 @@ onEachEngine((engine) => {
           tenant: 't',
           subject: null,
           body,
-          expiresAt: 1e15,
+          lifeMs: 1e12,
         })
     })
   const pending = async () =>
@@ -153,8 +153,8 @@ onEachEngine((engine) => {
           kind: 'retry',
           report: '{}',
           error: 'later',
-          atMs: systemClock.now() + 1e9,
-          counted: false,
+          waitMs: 1e9,
+          costsTry: false,
         },
         health: 'good',
         async also(tx) {
@@ -189,7 +189,7 @@ onEachEngine((engine) => {
         ...done,
         also: () => Promise.reject(new Error('never')),
         otherwise: async (reason) => ({
-          outcome: { kind: 'dead', report: null, error: reason, tried: true },
+          outcome: { kind: 'dead', report: null, error: reason, costsTry: true },
           health: 'unknown',
           also: async () => void writes.push('told'),
         }),

@@ -64,7 +64,7 @@ onEachEngine((engine) => {
     tenant: 't',
     subject: lane,
     body: `body of ${lane}`,
-    expiresAt: 1e12,
+    lifeMs: 1e12,
   })
   const append = (tx: Tx, lane: string, gate?: string) => lanes.append(tx, newItem(lane, gate), NOW)
   const add = (lane: string, gate?: string) => database.transaction('test', (tx) => append(tx, lane, gate))
@@ -310,7 +310,7 @@ onEachEngine((engine) => {
   test('lanes being retried are claimed apart from those never tried, each in order of their time', async () => {
     for (const lane of ['fresh', 'failed']) await add(lane)
     const failed = (await claim()).find(({ subject }) => subject === 'failed') ?? assert.fail()
-    const retry = { kind: 'retry', report: null, error: 'e', atMs: NOW + 10, counted: true } as const
+    const retry = { kind: 'retry', report: null, error: 'e', waitMs: 10, costsTry: true } as const
     await settle([settlingOf(failed, retry, NOW, false)])
     await database.transaction('test', (tx) => releaseClaim(tx, 'me', 1))
     assert.deepEqual(await claim({ retrying: 1 }), [], 'not before its time')
@@ -319,11 +319,11 @@ onEachEngine((engine) => {
       ['fresh'],
     )
     const again = await claimOne({ retrying: 1, now: NOW + 10 })
-    assert.deepEqual([again.subject, again.items[0]?.attempts], ['failed', 1])
+    assert.deepEqual([again.subject, again.items[0]?.triesUsed], ['failed', 1])
   })
 
   test('a lane brought forward is due at once, also when the run under way fails; what is added later waits as it should', async () => {
-    const retry = { kind: 'retry', report: null, error: 'e', atMs: NOW + 5000, counted: true } as const
+    const retry = { kind: 'retry', report: null, error: 'e', waitMs: 5000, costsTry: true } as const
     const forward = () => database.transaction('test', (tx) => bringForward(tx, 'a', NOW))
     assert.equal(await forward(), undefined, 'there is no such lane')
     await add('a')
@@ -368,7 +368,7 @@ onEachEngine((engine) => {
     await add('a')
     await add('b', 'other gate')
     const lane = await claimOne()
-    const retry = { kind: 'retry', report: null, error: 'e', atMs: NOW + 5000, counted: true } as const
+    const retry = { kind: 'retry', report: null, error: 'e', waitMs: 5000, costsTry: true } as const
     await settle([settlingOf(lane, retry, NOW, false)])
     assert.deepEqual(await waitingGates(database), [
       { gate: 'g', ready_at: NOW + 5000 },

@@ -56,9 +56,7 @@ onEachEngine((engine) => {
     })
   const add = async (lanes: Lanes, lane: string, body = lane, kind = 'own') => {
     const item = { lane, kind, gate: 'turn:a', tenant: 'a', subject: null, body }
-    const { id } = await database.transaction('test', (tx) =>
-      lanes.add(tx, { ...item, expiresAt: Number.MAX_SAFE_INTEGER }),
-    )
+    const { id } = await database.transaction('test', (tx) => lanes.add(tx, { ...item, lifeMs: 1e12 }))
     const { uid, seq } = parseItemId(id) as ItemKey & { uid: string }
     return { lane: uid, seq }
   }
@@ -300,7 +298,7 @@ onEachEngine((engine) => {
       },
       async giveUp(_lane, item, error) {
         gaveUp.push(item.body)
-        return { outcome: { kind: 'dead', report: null, error, tried: true }, health: 'unknown' }
+        return { outcome: { kind: 'dead', report: null, error, costsTry: true }, health: 'unknown' }
       },
     }
     for (let n = 0; n < 5; n++) await add(lanes, `plain ${n}`)

@@ -135,7 +135,7 @@ function keepGiven(given: GivenFiles | undefined, files: string[]): GivenFiles |
 
 /** Gives the message to the person who has the floor, asks for one, or adds a turn of the AI. True when the AI answers. */
 async function decideWhoAnswers(
-  { handoffs, lanes, clock }: AcceptDeps,
+  { handoffs, lanes }: AcceptDeps,
   tx: Tx,
   before: ConversationRow,
   message: MessageRow,
@@ -168,7 +168,7 @@ async function decideWhoAnswers(
     tenant: conversation.agent_id,
     subject: conversation.id,
     body: JSON.stringify(turn),
-    expiresAt: clock.now() + TURN_LIFE_MS,
+    lifeMs: TURN_LIFE_MS,
   })
   return true
 }

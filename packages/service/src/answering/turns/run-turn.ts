@@ -12,7 +12,7 @@ import {
   type MessageRow,
 } from '../../conversations/store.ts'
 import { personWaitMs } from '../../handoff/request-handoff.ts'
-import type { ClaimedLane, LaneItem, OwnWork, RunResult } from '../../lanes/lane.ts'
+import type { ClaimedLane, LaneItem, OwnWork, RunContext, RunResult } from '../../lanes/lane.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
@@ -36,7 +36,7 @@ const LAST_WORD_MS = 2000
 
 export function turnRunner(deps: TurnDeps): OwnWork {
   return {
-    run: (lane, item, { signal }) => runTurn(deps, lane, item, signal),
+    run: (lane, item, context) => runTurn(deps, lane, item, context),
     giveUp: async (lane, item, error) => ended(deps, turnOf(lane, item), { kind: 'failed', error }),
   }
 }
@@ -51,14 +51,14 @@ async function runTurn(
   deps: TurnDeps,
   lane: ClaimedLane,
   item: LaneItem,
-  signal: AbortSignal,
+  { signal, now }: RunContext,
 ): Promise<RunResult> {
-  const { clock, log } = deps
+  const { log } = deps
   const turn = turnOf(lane, item)
   const ids = { conversation: turn.conversationId, message: turn.work.messageId }
   const floor = watchFloor(deps.live, turn)
   try {
-    if (item.expiresAt <= clock.now()) throw new Error('The turn was not run within the time it may take.')
+    if (item.expiresAt <= now()) throw new Error('The turn was not run within the time it may take.')
     const input = await readTurnInput(deps, turn.conversationId, turn.work)
     // A person has taken the floor, or the agent was deleted.
     if (!input) return ended(deps, turn, { kind: 'dropped' })
@@ -72,13 +72,13 @@ async function runTurn(
     return ended(deps, turn, { kind: 'said', composed, message: input.message, settings: input.settings })
   } catch (error) {
     if (signal.aborted) return putBack
-    log.error({ err: error, ...ids, tries: item.attempts + 1 }, 'a turn failed inside')
+    log.error({ err: error, ...ids, tries: item.triesUsed + 1 }, 'a turn failed inside')
     // A user who has waited for the whole time limit is not kept waiting as long again.
-    const waitMs = error instanceof LateAnswer ? undefined : RETRY_MS[item.attempts]
-    if (waitMs === undefined || item.expiresAt <= clock.now())
+    const waitMs = error instanceof LateAnswer ? undefined : RETRY_MS[item.triesUsed]
+    if (waitMs === undefined || item.expiresAt <= now())
       return ended(deps, turn, { kind: 'failed', error: String(error) })
-    const again = { atMs: clock.now() + waitMs, error: String(error), counted: true }
-    return { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }
+    const outcome = { kind: 'retry', report: null, error: String(error), waitMs, costsTry: true } as const
+    return { outcome, health: 'unknown' }
   } finally {
     floor.stop()
   }
@@ -89,7 +89,7 @@ const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
 function ended(deps: TurnDeps, turn: EndedTurn, end: TurnEnd): RunResult {
   const outcome =
     end.kind === 'failed'
-      ? ({ kind: 'dead', report: null, error: end.error, tried: true } as const)
+      ? ({ kind: 'dead', report: null, error: end.error, costsTry: true } as const)
       : ({ kind: 'done', report: null } as const)
   return {
     outcome,

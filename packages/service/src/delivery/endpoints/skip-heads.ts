@@ -43,7 +43,7 @@ export async function skipBlocked(
 export async function skipHead(deps: SkipDeps, lane: BlockedLane, error: string): Promise<boolean> {
   const { database, lanes, hooks, metrics, log } = deps
   const { gate, tenant, subject, kind } = lane
-  const outcome: Concluded = { kind: 'dead', report: null, error, tried: false }
+  const outcome: Concluded = { kind: 'dead', report: null, error, costsTry: false }
   const hook = hooks.get(kind)
   const id = itemId(lane.uid, lane.head_seq)
   try {

@@ -82,7 +82,7 @@ export async function acceptConversion(
   }
   const name = await database.transaction('accept-conversion', async (tx) => {
     // The lane is locked before the document, as when an item of the lane is settled.
-    await addToLane(tx, lanes, { agentId, docId, runId }, clock.now())
+    await addToLane(tx, lanes, { agentId, docId, runId })
     await keep(tx)
     const document =
       input.docId === undefined
@@ -121,7 +121,7 @@ export async function retryConversion(
     if (!picked)
       throw new Fault('notFound', `The agent has no converted document with the id ${docId.slice(0, 60)}.`)
     // The lane is locked before the document, as when an item of the lane is settled.
-    await addToLane(tx, lanes, { agentId, docId, runId: picked.id }, clock.now())
+    await addToLane(tx, lanes, { agentId, docId, runId: picked.id })
     const document = await lockOrFail(tx, agentId, docId)
     const run = await lockRun(tx, picked.id)
     if (!run || run.state === 'running')
@@ -150,7 +150,6 @@ async function addToLane(
   tx: Tx,
   lanes: Pick<Lanes, 'add'>,
   { agentId, docId, runId }: { agentId: string; docId: string; runId: string },
-  nowMs: number,
 ): Promise<void> {
   await lanes.add(tx, {
     lane: `convert:${docId}`,
@@ -159,7 +158,7 @@ async function addToLane(
     tenant: agentId,
     subject: docId,
     body: JSON.stringify({ run: runId }),
-    expiresAt: nowMs + LIFE_MS,
+    lifeMs: LIFE_MS,
   })
 }
 

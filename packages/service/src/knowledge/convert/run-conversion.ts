@@ -36,7 +36,7 @@ export function conversionWork(deps: RunDeps): OwnWork {
   return {
     run: conversionRunner(deps),
     giveUp: async (_lane, item, reason) => ({
-      outcome: { kind: 'dead', report: null, error: reason, tried: true },
+      outcome: { kind: 'dead', report: null, error: reason, costsTry: true },
       health: 'unknown',
       also: (tx) => failConversion(deps, tx, runOf(item), reason),
     }),
@@ -68,7 +68,7 @@ function conversionRunner(deps: RunDeps): Runner {
       if (dropped.signal.aborted) return superseded
       // The service stops; what is left is left for the next process.
       if (signal.aborted) return { outcome: { kind: 'putBack' }, health: 'unknown' }
-      if (!isWhole) return goOnLater(deps.knowledge.clock.now())
+      if (!isWhole) return goOnLater
       if ((await findRun(database, runId))?.state !== 'running') return superseded
       const also = await finishConversion(deps, found)
       return { outcome: { kind: 'done', report: null }, health: 'unknown', also }
@@ -83,10 +83,10 @@ const superseded: RunResult = {
   health: 'unknown',
 }
 
-const goOnLater = (atMs: number): RunResult => ({
-  outcome: { kind: 'retry', report: null, error: 'It made room for other work.', atMs, counted: false },
+const goOnLater: RunResult = {
+  outcome: { kind: 'retry', report: null, error: 'It made room for other work.', waitMs: 0, costsTry: false },
   health: 'unknown',
-})
+}
 
 /** False when it ended early because other work waits for it. */
 async function convertPending(

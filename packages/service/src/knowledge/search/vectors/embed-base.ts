@@ -78,12 +78,7 @@ export async function queueEmbedding(deps: EmbedDeps, stopped: () => boolean): P
   }
 }
 
-async function addWork(
-  { lanes, clock, embedder }: EmbedDeps,
-  tx: Tx,
-  agentId: string,
-  work: Work,
-): Promise<void> {
+async function addWork({ lanes, embedder }: EmbedDeps, tx: Tx, agentId: string, work: Work): Promise<void> {
   await lanes.add(tx, {
     lane: embedLane(work.base),
     kind: EMBED_KIND,
@@ -91,7 +86,7 @@ async function addWork(
     tenant: agentId,
     subject: null,
     body: JSON.stringify(work),
-    expiresAt: clock.now() + LIFE_MS,
+    lifeMs: LIFE_MS,
   })
 }
 
@@ -99,7 +94,7 @@ export function embedWork(deps: EmbedDeps): OwnWork {
   return {
     run: embedRunner(deps),
     giveUp: async (_lane, item, reason) => ({
-      outcome: { kind: 'dead', report: null, error: reason, tried: true },
+      outcome: { kind: 'dead', report: null, error: reason, costsTry: true },
       health: 'unknown',
       also: (tx) => setEmbeddingError(tx, (JSON.parse(item.body) as Work).base, deps.embedder.id, reason),
     }),
@@ -107,7 +102,7 @@ export function embedWork(deps: EmbedDeps): OwnWork {
 }
 
 function embedRunner(deps: EmbedDeps): Runner {
-  const { database, clock, embedder } = deps
+  const { database, embedder } = deps
   return async (_lane, item, { signal }): Promise<RunResult> => {
     const work = JSON.parse(item.body) as Work
     const base = await baseVersion(database, work.base)
@@ -120,7 +115,7 @@ function embedRunner(deps: EmbedDeps): Runner {
     if (ended.kind === 'stopped') return { outcome: { kind: 'putBack' }, health: 'unknown' }
     if (ended.kind === 'failed') {
       const also = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
-      return { outcome: retry(clock.now(), item, ended.failure), health: 'bad', also }
+      return { outcome: retry(item, ended.failure), health: 'bad', also }
     }
     const tell = () => database.announcements.notify('embedded', { baseId: work.base })
     if (ended.kind === 'more') {
@@ -169,10 +164,10 @@ const done = (note: string | null = null): RunResult => ({
   health: 'good',
 })
 
-function retry(now: number, item: LaneItem, { reason, retryAfterMs }: ModelFailure): RunResult['outcome'] {
-  const wait = RETRY_MS[Math.min(item.attempts, RETRY_MS.length - 1)] as number
-  const atMs = now + Math.max(wait, retryAfterMs ?? 0)
-  return { kind: 'retry', report: null, error: reason, atMs, counted: true }
+function retry(item: LaneItem, { reason, retryAfterMs }: ModelFailure): RunResult['outcome'] {
+  const wait = RETRY_MS[Math.min(item.triesUsed, RETRY_MS.length - 1)] as number
+  const waitMs = Math.max(wait, retryAfterMs ?? 0)
+  return { kind: 'retry', report: null, error: reason, waitMs, costsTry: true }
 }
 
 type Ended =
