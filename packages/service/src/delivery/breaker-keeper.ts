@@ -41,7 +41,25 @@ export interface Failure {
   readonly answered: boolean
   readonly reason: string
   /** How long the receiver wants to be left alone; null when it did not say. */
-  readonly askedMs: number | null
+  readonly retryAfterMs: number | null
+}
+
+/** What this process knows of a gate. */
+interface Known {
+  state: BreakerState
+  successes: number
+  /** The lanes that failed since the last success. */
+  failing: Set<string>
+  /** The lanes that were brought forward: their next try comes ahead of its time. */
+  ahead: Set<string>
+  /** A test opened it, and it has not succeeded since. */
+  isOnTrial: boolean
+  /** The shortest wait that failures since the last success asked for; 0 when one asked for none. */
+  leastWaitMs: number | undefined
+  /** Closings under way: the database does not say so yet. */
+  closings: number
+  /** A look at the database that is under way. */
+  looking: Promise<boolean> | undefined
 }
 
 /** Lanes remembered for one gate; beyond, all are forgotten, and a few failures count twice. */
@@ -56,131 +74,144 @@ export function createBreakerKeeper(deps: {
   parked: (testInMs: number) => void
 }): BreakerKeeper {
   const { database, clock, log, lanes, parked } = deps
-  const states = new Map<string, BreakerState>()
-  const successes = new Map<string, number>()
-  /** By gate, the lanes that failed since its last success. */
-  const failing = new Map<string, Set<string>>()
-  /** By gate, the lanes that were brought forward: their next try comes ahead of its time. */
-  const ahead = new Map<string, Set<string>>()
-  /** Gates that a test opened and that have not succeeded since. */
-  const onTrial = new Set<string>()
-  /** By gate, the least time that its failures since the last success asked for; 0 when one of them asked for none. */
-  const asked = new Map<string, number>()
-
-  /** Being closed at this moment: the database does not say so yet. */
-  const closing = new Map<string, number>()
+  const gates = new Map<string, Known>()
+  /** Closings begun so far, of all gates. */
   let closes = 0
-  const looking = new Map<string, Promise<boolean>>()
+
+  function knownOf(gate: string): Known {
+    const known = gates.get(gate) ?? {
+      state: openState,
+      successes: 0,
+      failing: new Set(),
+      ahead: new Set(),
+      isOnTrial: false,
+      leastWaitMs: undefined,
+      closings: 0,
+      looking: undefined,
+    }
+    gates.set(gate, known)
+    return known
+  }
+
+  const isOpen = ({ state }: Known) => state.name === 'open'
 
   database.announcements.on('gateOpened', ({ gate, trial }) => {
-    // The announcement may be late, or about a gate that was open before: failures counted since then still count.
-    if (states.get(gate)?.name !== 'open') states.delete(gate)
-    ahead.set(gate, new Set(trial ?? failing.get(gate)))
-    if (trial) onTrial.add(gate)
-    else onTrial.delete(gate)
+    const known = knownOf(gate)
+    known.state = step(known.state, 'opened')
+    known.ahead = new Set(trial ?? known.failing)
+    known.isOnTrial = trial !== undefined
   })
 
   database.announcements.on('gateClosed', ({ gate, state }) => {
-    if (state === 'paused') states.set(gate, step(openState, 'pause'))
+    const known = knownOf(gate)
+    if (state === 'paused') known.state = step(known.state, 'paused')
   })
 
-  function move(gate: string, event: 'success' | 'failure' | 'gone', reason: string): void {
-    const before = states.get(gate) ?? openState
-    const after = step(before, event)
-    if (after.name === 'open' && after.failures === 0) states.delete(gate)
-    else states.set(gate, after)
-    if (after.name === before.name || after.name === 'open' || after.name === 'paused') return
-    void close(gate, after.name, reason)
+  function move(gate: string, event: 'failure' | 'gone', reason: string): void {
+    const known = knownOf(gate)
+    const before = known.state.name
+    known.state = step(known.state, event)
+    const { name } = known.state
+    if (name !== before && (name === 'parked' || name === 'disabled')) void close(gate, known, name, reason)
   }
 
-  async function close(gate: string, state: 'parked' | 'disabled', reason: string): Promise<void> {
+  async function close(
+    gate: string,
+    known: Known,
+    state: 'parked' | 'disabled',
+    reason: string,
+  ): Promise<void> {
     const now = clock.now()
     log.warn({ gate, reason }, state === 'parked' ? 'an endpoint was parked' : 'an endpoint was disabled')
-    closing.set(gate, (closing.get(gate) ?? 0) + 1)
+    known.closings++
     closes++
     try {
       await database.transaction('breaker-keeper: close', async (tx) => {
-        const known = await recallGate(tx, gate)
+        const row = await recallGate(tx, gate)
         // Another process may have closed it already; a disabled gate stays disabled, and a paused one paused.
-        if (known && (known.state === state || known.state === 'disabled' || known.state === 'paused')) return
-        const { parked_at, firstTestAt, probes } = troubleOf(known, now)
-        const testAt = Math.max(firstTestAt, now + (asked.get(gate) ?? 0))
+        if (row && (row.state === state || row.state === 'disabled' || row.state === 'paused')) return
+        const { parked_at, firstTestAt, probes } = troubleOf(row, now)
+        const testAt = Math.max(firstTestAt, now + (known.leastWaitMs ?? 0))
         const probe_at = state === 'parked' ? testAt : null
         await lanes.closeGate(tx, { id: gate, state, reason, parked_at, probe_at, probes })
         if (state === 'parked') tx.afterCommit(() => parked(testAt - now))
       })
     } catch (error) {
       log.warn({ err: error, gate }, 'a gate could not be closed; the next failure tries again')
-      states.set(gate, openState)
+      known.state = openState
     } finally {
-      const left = (closing.get(gate) ?? 1) - 1
-      if (left === 0) closing.delete(gate)
-      else closing.set(gate, left)
+      known.closings--
     }
   }
 
-  async function look(gate: string): Promise<boolean> {
+  async function look(gate: string, known: Known): Promise<boolean> {
     const closesBefore = closes
     const row = await findGate(database, gate)
     // What was closed while we looked is not in what we saw.
-    const isBeingClosed = closing.has(gate) || closes !== closesBefore
-    const isClosed = isBeingClosed || row !== undefined
-    if (!isClosed) states.delete(gate)
+    const isClosed = row !== undefined || known.closings > 0 || closes !== closesBefore
+    if (!isClosed) known.state = step(known.state, 'opened')
     return isClosed
   }
 
   /** A message was delivered: what a test has opened works. */
-  async function endTrial(gate: string, failed: ReadonlySet<string>): Promise<void> {
+  async function endTrial(gate: string, known: Known, failed: ReadonlySet<string>): Promise<void> {
     try {
       const isForward = await database.transaction('breaker-keeper: endTrial', (tx) =>
         lanes.endTrial(tx, gate, LONG_TROUBLE_MS),
       )
-      if (isForward) ahead.set(gate, new Set([...(ahead.get(gate) ?? []), ...failed]))
+      if (isForward) known.ahead = new Set([...known.ahead, ...failed])
     } catch (error) {
       log.warn({ err: error, gate }, 'what waits for an endpoint could not be brought forward')
-      onTrial.add(gate)
+      known.isOnTrial = true
     }
   }
 
   return {
-    isBlocked: (gate) => (states.get(gate) ?? openState).name !== 'open',
+    isBlocked: (gate) => !isOpen(knownOf(gate)),
     isStillBlocked(gate) {
+      const known = knownOf(gate)
       // Many lanes ask at the same moment.
-      const asked = looking.get(gate) ?? look(gate).finally(() => looking.delete(gate))
-      looking.set(gate, asked)
-      return asked
+      known.looking ??= look(gate, known).finally(() => {
+        known.looking = undefined
+      })
+      return known.looking
     },
-    successesOf: (gate) => successes.get(gate) ?? 0,
+    successesOf: (gate) => knownOf(gate).successes,
     succeeded(gate, lane) {
-      successes.set(gate, (successes.get(gate) ?? 0) + 1)
-      if (states.has(gate)) move(gate, 'success', '')
-      ahead.get(gate)?.delete(lane)
-      if (onTrial.delete(gate)) void endTrial(gate, failing.get(gate) ?? new Set())
-      failing.delete(gate)
-      asked.delete(gate)
+      const known = knownOf(gate)
+      known.successes++
+      known.state = step(known.state, 'success')
+      known.ahead.delete(lane)
+      const failed = known.failing
+      known.failing = new Set()
+      known.leastWaitMs = undefined
+      if (!known.isOnTrial) return
+      known.isOnTrial = false
+      void endTrial(gate, known, failed)
     },
-    failed(gate, { lane, isRetry, successesBefore, answered, reason, askedMs }) {
+    failed(gate, { lane, isRetry, successesBefore, answered, reason, retryAfterMs }) {
+      const known = knownOf(gate)
+      const isAhead = known.ahead.delete(lane) && isRetry
       // A failure that ends after the endpoint was parked costs no try; the one that parks it does.
-      const isClosed = (states.get(gate) ?? openState).name !== 'open'
-      const isAhead = ahead.get(gate)?.delete(lane) === true && isRetry
-      const costsTry = !isClosed && !isAhead
-      const lanesFailing = failing.get(gate) ?? new Set()
-      failing.set(gate, lanesFailing)
-      const failedBefore = !addTo(lanesFailing, lane)
-      const succeededMeanwhile = (successes.get(gate) ?? 0) !== successesBefore
-      if (!succeededMeanwhile) asked.set(gate, Math.min(asked.get(gate) ?? askedMs ?? 0, askedMs ?? 0))
+      const costsTry = isOpen(known) && !isAhead
+      const failedBefore = !addTo(known.failing, lane)
+      const succeededMeanwhile = known.successes !== successesBefore
+      if (!succeededMeanwhile) {
+        const waitMs = retryAfterMs ?? 0
+        known.leastWaitMs = Math.min(known.leastWaitMs ?? waitMs, waitMs)
+      }
       if (tellsOfEndpoint({ succeededMeanwhile, answered, failedBefore })) move(gate, 'failure', reason)
       return costsTry
     },
     gone: (gate, reason) => move(gate, 'gone', reason),
     async refresh() {
       const closesBefore = closes
-      if (![...states.values()].some(({ name }) => name !== 'open')) return
+      if ([...gates.values()].every(isOpen)) return
       const closed = await closedGates(database)
       // What was closed while we looked is not in what we saw.
       if (closes !== closesBefore) return
-      for (const [gate, { name }] of states)
-        if (name !== 'open' && !closed.has(gate) && !closing.has(gate)) states.delete(gate)
+      for (const [gate, known] of gates)
+        if (!closed.has(gate) && known.closings === 0) known.state = step(known.state, 'opened')
     },
   }
 }

@@ -15,46 +15,36 @@
  * DISABLED: the receiver said 410. Nothing is attempted or probed until the developer saves the endpoint's settings.
  * PAUSED: somebody wants nothing to be sent. Nothing is attempted, probed or given up until it is resumed, whatever else happens.
  *
- * | state    | success | failure           | gone     | probe answered | probe failed | settings saved | pause  | resume   |
- * |----------|---------|-------------------|----------|----------------|--------------|----------------|--------|----------|
- * | open     | open    | open, then parked | disabled | open           | open         | open           | paused | open     |
- * | parked   | parked  | parked            | disabled | open           | parked       | open           | paused | parked   |
- * | disabled | disabled| disabled          | disabled | disabled       | disabled     | open           | paused | disabled |
- * | paused   | paused  | paused            | paused   | paused         | paused       | paused         | paused | open     |
+ * The gate's row in the database holds the state; each process has its own view of it, which `step` moves. Attempts and test
+ * requests close it. `lanes.openGate` opens a parked gate when a test is answered, and a parked or disabled one when its
+ * settings are saved; `lanes.resumeGate` opens a paused one. All processes are told of it (`opened`, `paused`).
+ *
+ * | state    | success  | failure           | gone     | paused | opened            |
+ * |----------|----------|-------------------|----------|--------|-------------------|
+ * | open     | open     | open, then parked | disabled | paused | open, count kept  |
+ * | parked   | parked   | parked            | disabled | paused | open              |
+ * | disabled | disabled | disabled          | disabled | paused | open              |
+ * | paused   | paused   | paused            | paused   | paused | open              |
  */
 export type BreakerState =
   | { readonly name: 'open'; readonly failures: number }
-  | { readonly name: 'parked'; readonly probes: number }
-  | { readonly name: 'disabled' }
-  | { readonly name: 'paused' }
+  | { readonly name: 'parked' | 'disabled' | 'paused' }
 
-export type BreakerEvent =
-  | 'success'
-  | 'failure'
-  | 'gone'
-  | 'probe answered'
-  | 'probe failed'
-  | 'settings saved'
-  | 'pause'
-  | 'resume'
+export type BreakerEvent = 'success' | 'failure' | 'gone' | 'paused' | 'opened'
 
 export const FAILURES_TO_PARK = 5
 export const openState: BreakerState = { name: 'open', failures: 0 }
 
 export function step(state: BreakerState, event: BreakerEvent): BreakerState {
-  if (event === 'pause') return { name: 'paused' }
-  if (state.name === 'paused') return event === 'resume' ? openState : state
-  if (event === 'settings saved') return openState
-  if (state.name === 'disabled') return state
+  if (event === 'paused') return { name: 'paused' }
+  // The word that it was opened may be late: failures counted since then still count.
+  if (event === 'opened') return state.name === 'open' ? state : openState
+  if (state.name === 'paused' || state.name === 'disabled') return state
   if (event === 'gone') return { name: 'disabled' }
-  if (state.name === 'parked') {
-    if (event === 'probe answered') return openState
-    return event === 'probe failed' ? { name: 'parked', probes: state.probes + 1 } : state
-  }
+  if (state.name !== 'open') return state
   if (event === 'success') return openState
-  if (event !== 'failure') return state
   const failures = state.failures + 1
-  return failures >= FAILURES_TO_PARK ? { name: 'parked', probes: 0 } : { name: 'open', failures }
+  return failures >= FAILURES_TO_PARK ? { name: 'parked' } : { name: 'open', failures }
 }
 
 /**

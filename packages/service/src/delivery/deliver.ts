@@ -74,7 +74,7 @@ export const handoffLane = (serviceId: string, handoffId: string) => `handoff:${
 export interface DeliveryHooks {
   /** Asked before each attempt, outside any transaction. An outcome settles the delivery without sending it. */
   before?(lane: ClaimedLane, item: LaneItem): Promise<Concluded | undefined>
-  /** Written in the transaction of each outcome, before the outcome itself. */
+  /** Written in the transaction of each outcome. */
   also?(tx: Tx, lane: ClaimedLane, outcome: Concluded): Promise<void>
   /** Why a delivery about this subject can reach nobody any more; undefined when it can. Asked before one is sent again. */
   whyOver?(db: Reader, subject: string): Promise<string | undefined>
@@ -212,7 +212,7 @@ function conclude(
     successesBefore: attempted.successesBefore,
     answered: attempted.result.answered,
     reason: verdict.error,
-    askedMs: verdict.retryAfterMs === null ? null : Math.min(verdict.retryAfterMs, longestWaitMs),
+    retryAfterMs: verdict.retryAfterMs === null ? null : Math.min(verdict.retryAfterMs, longestWaitMs),
   })
   const failedTries = item.triesUsed + (costsTry ? 1 : 0)
   const waitMs = nextWaitMs({

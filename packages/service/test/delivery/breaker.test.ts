@@ -18,33 +18,38 @@ const isTest = ({ json }: ReceivedRequest) => (json as { istest?: boolean }).ist
 const conversationOf = ({ json }: ReceivedRequest) => (json as { conversation_id: string }).conversation_id
 
 test('the breaker follows its table', () => {
-  const parked: BreakerState = { name: 'parked', probes: 0 }
+  const parked: BreakerState = { name: 'parked' }
   const disabled: BreakerState = { name: 'disabled' }
+  const paused: BreakerState = { name: 'paused' }
   const table: [BreakerState, BreakerEvent, BreakerState['name']][] = [
     [openState, 'success', 'open'],
     [openState, 'failure', 'open'],
     [{ name: 'open', failures: FAILURES_TO_PARK - 1 }, 'failure', 'parked'],
     [{ name: 'open', failures: FAILURES_TO_PARK - 1 }, 'success', 'open'],
     [openState, 'gone', 'disabled'],
-    [openState, 'probe answered', 'open'],
-    [openState, 'probe failed', 'open'],
-    [openState, 'settings saved', 'open'],
+    [openState, 'paused', 'paused'],
+    [openState, 'opened', 'open'],
     [parked, 'success', 'parked'],
     [parked, 'failure', 'parked'],
     [parked, 'gone', 'disabled'],
-    [parked, 'probe answered', 'open'],
-    [parked, 'probe failed', 'parked'],
-    [parked, 'settings saved', 'open'],
+    [parked, 'paused', 'paused'],
+    [parked, 'opened', 'open'],
     [disabled, 'success', 'disabled'],
     [disabled, 'failure', 'disabled'],
     [disabled, 'gone', 'disabled'],
-    [disabled, 'probe answered', 'disabled'],
-    [disabled, 'probe failed', 'disabled'],
-    [disabled, 'settings saved', 'open'],
+    [disabled, 'paused', 'paused'],
+    [disabled, 'opened', 'open'],
+    [paused, 'success', 'paused'],
+    [paused, 'failure', 'paused'],
+    [paused, 'gone', 'paused'],
+    [paused, 'paused', 'paused'],
+    [paused, 'opened', 'open'],
   ]
   for (const [state, event, name] of table)
     assert.equal(step(state, event).name, name, `${state.name}, ${event}`)
-  assert.deepEqual(step({ name: 'open', failures: 3 }, 'success'), openState, 'a success sets the count back')
+  const failing: BreakerState = { name: 'open', failures: 3 }
+  assert.deepEqual(step(failing, 'success'), openState, 'a success sets the count back')
+  assert.deepEqual(step(failing, 'opened'), failing, 'late word of an opening does not')
 })
 
 test('probes begin every 30 s and slow down to every 5 minutes', () => {
