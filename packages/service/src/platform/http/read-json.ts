@@ -14,6 +14,8 @@ const SPACE = /[ \t\r\n]{0,65536}/y
 const SCALAR = /[^\s"[\]{},:]{1,1024}/y
 /** A part of a long string that cuts no escape. */
 const STRING_PART = /(?:[^"\\]|\\(?:u[\dA-Fa-f]{4}|[^u])){1,16384}/y
+/** What does not stand for itself in a string: escapes, and characters that need one. */
+const NOT_VERBATIM = /[\\\p{Cc}]/u
 
 export function parseJson(text: string, limits: JsonLimits): unknown {
   return createJsonChecker(limits).parse(text, [])
@@ -74,16 +76,22 @@ function* read(text: string, checker: JsonChecker): Reading {
     return sign === '[' ? yield* readList() : yield* readObject()
   }
 
+  /** A string without escapes, such as a file in base64, is a view of the text: a copy of it would be large. */
   function* readString(): Reading<string> {
+    const from = at
     const parts: string[] = []
+    let isVerbatim = true
     while (text[at] !== '"') {
       const part = take(STRING_PART)
       if (part === '') throw unexpected('the end of a string')
-      parts.push(parsePiece(`"${part}"`, path) as string)
+      const isPartVerbatim = !NOT_VERBATIM.test(part)
+      isVerbatim &&= isPartVerbatim
+      parts.push(isPartVerbatim ? part : (parsePiece(`"${part}"`, path) as string))
       yield
     }
+    const whole = isVerbatim ? text.slice(from, at) : parts.join('')
     at++
-    return parts.join('')
+    return whole
   }
 
   /** Whether another element follows. */
