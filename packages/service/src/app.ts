@@ -15,7 +15,7 @@ import { createResponder } from './answering/compose/start-responder.ts'
 import { dryRunHandlers } from './answering/dry-run/routes.ts'
 import { createFileLinks } from './answering/files/file-links.ts'
 import { removalHandlers } from './answering/removal/removal-routes.ts'
-import { removeOld } from './answering/removal/retention.ts'
+import { createRetention } from './answering/removal/retention.ts'
 import { scoreHandlers } from './answering/score/routes.ts'
 import { createAnswering } from './answering/start-answering.ts'
 import { createChatEvents } from './answering/web/events.ts'
@@ -143,7 +143,7 @@ export function createApp(deps: AppDeps): App {
     everyMs: HOUR_MS,
     clock,
     log,
-    run: (stopped) => removeOld({ ...deps, knowledge }, stopped),
+    run: createRetention({ ...deps, knowledge }),
   })
   const chatEvents = createChatEvents({
     database,

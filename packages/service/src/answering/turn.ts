@@ -128,7 +128,7 @@ export interface TurnDetail {
   /** What the user sent along and was read. */
   readonly used?: readonly { readonly name: string; readonly kind: string }[]
   /** What the user sent along and could not be used, with the reason in a sentence. */
-  readonly unused?: readonly { readonly name: string; readonly reason: string }[]
+  readonly unused?: readonly UnusedFile[]
   readonly transcript?: string
   /** Why the answer is not spoken, where it should be. */
   readonly voiceFailure?: string
@@ -136,19 +136,16 @@ export interface TurnDetail {
   readonly failure?: string
 }
 
-export interface DetailHit {
-  readonly docId: string
-  readonly docName: string
-  readonly ordinal: number
-  readonly question: string
-  readonly score: number
-  readonly confidence: number
-}
-
 export interface OfferedPair {
   readonly docId: string
   readonly ordinal: number
   readonly question: string
+}
+
+export interface DetailHit extends OfferedPair {
+  readonly docName: string
+  readonly score: number
+  readonly confidence: number
 }
 
 export interface ModelDetail {

@@ -16,6 +16,7 @@ import { openConversation, requireConversation } from './open-conversation.ts'
 import { pageConversations } from './page-store.ts'
 import type { Spoken } from './send-to-user.ts'
 import { type ConversationRow, type MessageRow, messagesAfter, userOf } from './store.ts'
+import { type StoredFile, storedFiles } from './stored-files.ts'
 
 /** Which of our channels a type of the platform stands for; the others have no conversations here. */
 const channels: ReadonlyMap<string, ConversationRow['channel'] | null> = new Map([
@@ -116,16 +117,6 @@ function citationsOf({ detail }: MessageRow): Pick<MessageEntry, 'citations'> {
 
 type Part = MessageEntry['content'][number]['branch_content'][number]
 
-interface StoredFile {
-  readonly url?: string
-  readonly format?: string
-  readonly name?: string
-  readonly size?: number
-  readonly transcript?: string
-  /** Of one whose bytes are kept here. */
-  readonly file?: number
-}
-
 /** A user's parts, files of one kind together where the first of them stood; without their bytes. */
 function userParts(row: MessageRow, linkTo: LinkTo): Part[] {
   const parts = JSON.parse(row.content) as unknown
@@ -147,28 +138,16 @@ function userParts(row: MessageRow, linkTo: LinkTo): Part[] {
   })
 }
 
-/** Files that a person sent from the desk. */
-function filesOfPerson(row: MessageRow, linkTo: LinkTo) {
-  const { files = [] } = JSON.parse(row.detail ?? '{}') as { files?: StoredFile[] }
-  return files.map((stored) => {
-    const url = stored.file === undefined ? undefined : linkTo(row.id, stored.file)
-    return { kind: 'file', ...fileView({ ...stored, url }), transcript: null }
-  })
-}
-
 /** The files of a message of a user or a person one by one, each with its kind. */
 export function filesOf(row: MessageRow, linkTo: LinkTo) {
-  if (row.role === 'human') return filesOfPerson(row, linkTo)
-  if (row.role !== 'user') return []
-  return userParts(row, linkTo).flatMap((part) =>
-    part.type === 'text'
-      ? []
-      : (part[part.type] as ReturnType<typeof fileView>[]).map((file) => ({
-          kind: part.type,
-          ...file,
-          transcript: file.transcript ?? null,
-        })),
-  )
+  return storedFiles(row).map(({ kind, ...stored }) => {
+    const link = stored.file === undefined ? undefined : linkTo(row.id, stored.file)
+    return {
+      kind,
+      ...fileView({ ...stored, url: stored.url ?? link }),
+      transcript: stored.transcript ?? null,
+    }
+  })
 }
 
 function fileView({

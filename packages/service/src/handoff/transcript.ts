@@ -2,6 +2,7 @@
 import type { HandoffMessageItem } from '@tandem/contract/handoff'
 import type { LinkTo } from '../conversations/history-routes.ts'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
+import { storedFiles } from '../conversations/stored-files.ts'
 import type { Reader } from '../platform/database/handle.ts'
 
 /** One message, and all of them together; what is cut or left out is said in its place. */
@@ -38,24 +39,16 @@ function bounded(rows: readonly MessageRow[], linkTo: LinkTo): HandoffMessageIte
 const clipped = (text: string) =>
   text.length <= MESSAGE_CHARS ? text : `${text.slice(0, MESSAGE_CHARS).toWellFormed()} […]`
 
-interface Part {
-  readonly type?: string
-  readonly [kind: string]: unknown
-}
-
 /** What a message says in words; files in it are named, by address where they have one. */
 export function wordsOf(
-  message: Pick<MessageRow, 'id' | 'role' | 'text' | 'content'>,
+  message: Pick<MessageRow, 'id' | 'role' | 'text' | 'content' | 'detail'>,
   linkTo: LinkTo,
 ): string {
   if (message.role !== 'user') return message.role === 'assistant' ? withoutMarks(message.text) : message.text
-  const files = partsOf(message.content).flatMap((part) => {
-    const listed = part.type === undefined || part.type === 'text' ? [] : part[part.type]
-    return [listed].flat().map((file) => {
-      const { file: number } = (file ?? {}) as { file?: unknown }
-      const link = typeof number === 'number' ? linkTo(message.id, number) : undefined
-      return `[${part.type}: ${nameOf(file)}${link === undefined ? '' : ` ${link}`}]`
-    })
+  const files = storedFiles(message).map(({ kind, file, url, name, format }) => {
+    const link = file === undefined ? undefined : linkTo(message.id, file)
+    const called = (url || name || format || 'a file').slice(0, 2048)
+    return `[${kind}: ${called}${link === undefined ? '' : ` ${link}`}]`
   })
   return [message.text, ...files].filter((line) => line !== '').join('\n')
 }
@@ -66,15 +59,4 @@ export function wordsOf(
  */
 export function withoutMarks(text: string): string {
   return text.includes('$[') ? text.replace(/(?<![ \t])[ \t]*\$\[\d{1,4}\]\$/g, '') : text
-}
-
-function partsOf(content: string): Part[] {
-  const parsed: unknown = JSON.parse(content)
-  return Array.isArray(parsed) ? (parsed as Part[]) : []
-}
-
-function nameOf(file: unknown): string {
-  const { url, name, format } = (file ?? {}) as { url?: unknown; name?: unknown; format?: unknown }
-  const found = [url, name, format].find((value) => typeof value === 'string' && value !== '')
-  return typeof found === 'string' ? found.slice(0, 2048) : 'a file'
 }

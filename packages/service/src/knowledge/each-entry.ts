@@ -3,10 +3,11 @@ import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { TextUpdateResult } from '@tandem/contract/texts'
 import { Fault } from '../platform/fault.ts'
 import { mapSome } from '../platform/slices.ts'
+import type { Unread } from './file-reader.ts'
 
 const AT_ONCE = 4
 
-export type EntryOutcome = QaResult['doc'][number] | { readonly reason: string }
+export type EntryOutcome = QaResult['doc'][number] | Unread
 
 /** A refusal of one file (a `Fault`) fails that file; anything unexpected fails the request. */
 export async function eachEntry<T extends FileEntry>(
@@ -41,7 +42,7 @@ async function outcomesOf<T>(files: readonly T[], work: (entry: T) => Promise<En
   return { doc, failed }
 }
 
-function reasonOf(error: unknown): { reason: string } {
+function reasonOf(error: unknown): Unread {
   if (error instanceof Fault) return { reason: error.detail ?? error.message }
   throw error
 }

@@ -9,6 +9,7 @@ import type { Log } from '../platform/log.ts'
 import { createMemoryBudget, type MemoryBudget, type MemoryShare } from '../platform/memory-budget.ts'
 import { TOO_MANY_WAIT } from '../platform/sandbox.ts'
 import { decodeBase64 } from './decode-base64.ts'
+import type { Unread } from './file-reader.ts'
 
 interface FileLimits {
   readonly fileBytes: number
@@ -20,10 +21,6 @@ export interface FetchedFile {
   readonly bytes: Buffer
   readonly sourceUrl: string | null
   readonly contentType: string | null
-}
-
-export interface Failed {
-  readonly reason: string
 }
 
 export interface Wanted {
@@ -38,7 +35,7 @@ export type FetchFile = <T>(
   entry: FileEntry,
   wanted: Wanted,
   use: (file: FetchedFile) => Promise<T>,
-) => Promise<T | Failed>
+) => Promise<T | Unread>
 
 const BUDGET_BYTES = 128 * 1024 * 1024
 const LEAST_FILES = 2
@@ -72,7 +69,7 @@ export function createFileFetcher(
     entry: FileEntry,
     { agentId, signal }: Wanted,
     share: MemoryShare,
-  ): Promise<FetchedFile | Failed> {
+  ): Promise<FetchedFile | Unread> {
     const sourceUrl = entry.source_url ?? entry.file_url ?? null
     if (entry.file_base64 !== undefined) {
       const mostOfAny = Math.max(limits.fileBytes, limits.pdfBytes)
@@ -101,7 +98,7 @@ export function createFileFetcher(
   }
 }
 
-const tooLarge = (bytes: number, most: number): Failed => ({
+const tooLarge = (bytes: number, most: number): Unread => ({
   reason: `The file has ${grouped(bytes)} bytes, at most ${grouped(most)} are allowed.`,
 })
 

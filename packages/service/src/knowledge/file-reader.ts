@@ -17,8 +17,6 @@ import type { Part } from './convert/model/plan-parts.ts'
 import type { Pair } from './pair-store.ts'
 import type { PassageKind, PassagesJob, PassagesRest } from './texts/passages-job.ts'
 
-export type { ConvertedRest, ConvertLimits }
-
 export type ImportJob = Omit<PairListInput, 'bytes'>
 
 /** Some pairs, and how far the reading has come with them. */

@@ -3,6 +3,7 @@
  * until it expires. Nothing is stored for it: the address holds, sealed, which file it is and how long it is good for.
  */
 import { findMessage, type MessageRow } from '../../conversations/store.ts'
+import { storedFiles } from '../../conversations/stored-files.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
@@ -85,21 +86,9 @@ function plainOf(token: string, box: SecretBox): string | undefined {
   }
 }
 
-interface KeptFile {
-  readonly file?: number
-  readonly name?: string
-  readonly format?: string
-}
-
 /** The name of a file and the kind its name or its format tells. */
 function describedIn(message: MessageRow, file: number): { name: string; kind: string } {
-  const { name, format = '' } = keptIn(message).find((each) => each.file === file) ?? {}
+  const { name, format = '' } = storedFiles(message).find((each) => each.file === file) ?? {}
   const kind = (/\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1] ?? format).toLowerCase()
   return { name: (name ?? `file.${kind || 'bin'}`).toWellFormed(), kind }
-}
-
-function keptIn({ role, content, detail }: MessageRow): readonly KeptFile[] {
-  if (role === 'human') return (JSON.parse(detail ?? '{}') as { files?: KeptFile[] }).files ?? []
-  const parts = JSON.parse(content) as { type: string; [kind: string]: unknown }[]
-  return parts.flatMap((part) => (part.type === 'text' ? [] : (part[part.type] as KeptFile[])))
 }

@@ -5,7 +5,7 @@
  */
 import { removeDocuments } from '../../knowledge/documents.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
-import type { Database, Tx } from '../../platform/database/handle.ts'
+import type { Tx } from '../../platform/database/handle.ts'
 import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import type { Log } from '../../platform/log.ts'
 import {
@@ -17,7 +17,6 @@ import {
   idsOf,
 } from './agent-store.ts'
 import { removeConversation } from './remove-conversations.ts'
-import { deleteOldQuestions } from './retention-store.ts'
 
 const AGENTS_AT_ONCE = 20
 const DOCUMENTS_AT_ONCE = 20
@@ -74,14 +73,4 @@ async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () =>
     if (page.length > 0) await removeDocuments(knowledge, agentId, page)
   }
   await inSlices((tx) => deleteLargeOf(tx, agentId, ROWS_AT_ONCE))
-}
-
-/** Questions nobody could answer, that nobody has asked since. Returns how many were deleted. */
-export function removeOldQuestions(
-  database: Database,
-  before: number,
-  stopped: () => boolean,
-): Promise<number> {
-  const slice = (tx: Tx) => deleteOldQuestions(tx, before, ROWS_AT_ONCE)
-  return deleteInSlices(database, 'remove-agents: questions', slice, stopped)
 }

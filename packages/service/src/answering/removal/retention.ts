@@ -6,15 +6,17 @@
 import { removeOldAudit } from '../../accounts/audit.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Database, Tx } from '../../platform/database/handle.ts'
 import { readInstance } from '../../platform/database/instance-store.ts'
+import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import type { Log } from '../../platform/log.ts'
-import { removeDeletedAgents, removeOldQuestions } from './remove-agents.ts'
+import { removeDeletedAgents } from './remove-agents.ts'
 import { type RetentionDeps, removeOldConversations } from './remove-conversations.ts'
-import { countOld } from './retention-store.ts'
+import { countOld, deleteOldQuestions } from './retention-store.ts'
 
 const NEW_DATABASE_DAYS = 400
 const DAY_MS = 86_400_000
+const QUESTIONS_AT_ONCE = 200
 
 type Keys = Pick<
   Config,
@@ -54,20 +56,28 @@ interface RemoveOldDeps extends RetentionDeps {
   readonly knowledge: Knowledge
 }
 
-/** Configurations that were told what would go: one for each start. */
-const told = new WeakSet<Config>()
-
-export async function removeOld(deps: RemoveOldDeps, stopped: () => boolean): Promise<void> {
+/** To be called now and then. Only the first time it tells what would go. */
+export function createRetention(deps: RemoveOldDeps): (stopped: () => boolean) => Promise<void> {
   const { config, database, clock, log } = deps
-  if (!told.has(config)) {
-    told.add(config)
-    await tellWhatWouldGo(database, config, log, clock.now())
+  let isTold = false
+  return async (stopped) => {
+    if (!isTold) {
+      isTold = true
+      await tellWhatWouldGo(database, config, log, clock.now())
+    }
+    await removeOld(deps, stopped)
   }
+}
+
+async function removeOld(deps: RemoveOldDeps, stopped: () => boolean): Promise<void> {
+  const { config, database, clock, log } = deps
   const retention = await readRetention(database, config)
   if (retention.conversations > 0)
     await removeOldConversations(deps, retention.conversations * DAY_MS, stopped)
   if (retention.unanswered > 0 && !stopped()) {
-    const removed = await removeOldQuestions(database, clock.now() - retention.unanswered * DAY_MS, stopped)
+    const before = clock.now() - retention.unanswered * DAY_MS
+    const slice = (tx: Tx) => deleteOldQuestions(tx, before, QUESTIONS_AT_ONCE)
+    const removed = await deleteInSlices(database, 'remove old questions', slice, stopped)
     if (removed > 0) log.info({ removed }, 'unanswered questions were removed: nobody asked them for long')
   }
   if (retention.deletedAgents > 0 && !stopped())

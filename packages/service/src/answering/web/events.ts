@@ -12,6 +12,7 @@ import {
   messagesAfter,
   messagesBefore,
 } from '../../conversations/store.ts'
+import { storedFiles } from '../../conversations/stored-files.ts'
 import { findHandoff } from '../../handoff/store.ts'
 import { floorOf } from '../../handoff/transition.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -242,15 +243,11 @@ export function chatMessageView(row: MessageRow, pathTo: PathTo): ChatMessage {
 export type PathTo = (messageId: string, file: number) => string
 
 /** Files that are kept here; most messages have none, and need no closer look. */
-function filesIn({ id, content }: MessageRow, pathTo: PathTo): ChatMessage['files'] {
-  if (!hasKeptFiles(content)) return []
-  const parts = JSON.parse(content) as { type: string; [kind: string]: unknown }[]
-  return parts.flatMap((part) => {
-    const listed = part.type === 'text' ? [] : (part[part.type] as { file?: number; name?: string }[])
-    return listed.flatMap(({ file, name }) =>
-      file === undefined ? [] : [{ name: name ?? part.type, kind: part.type, url: pathTo(id, file) }],
-    )
-  })
+function filesIn(row: MessageRow, pathTo: PathTo): ChatMessage['files'] {
+  if (!hasKeptFiles(row.content)) return []
+  return storedFiles(row).flatMap(({ kind, file, name = kind }) =>
+    file === undefined ? [] : [{ name, kind, url: pathTo(row.id, file) }],
+  )
 }
 
 /** The questions an answer offers. Most offer none, and need no closer look. */

@@ -6,7 +6,7 @@ import { findAgent } from '../../agents/store.ts'
 import type { LaneItem, OwnWork, Runner, RunResult } from '../../lanes/lane.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
-import type { ConvertLimits } from '../file-reader.ts'
+import type { ConvertLimits } from './convert-job.ts'
 import { type FinishDeps, failConversion, finishConversion } from './finish-conversion.ts'
 import { type ChunkOutcome, convertChunk } from './model/convert-chunk.ts'
 import {

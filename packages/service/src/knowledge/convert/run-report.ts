@@ -3,7 +3,7 @@ import type { Coverage } from '@tandem/documents/coverage'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
 import { shorten } from '@tandem/documents/section-question'
 import { z } from 'zod'
-import type { ConvertedRest } from '../file-reader.ts'
+import type { ConvertedRest } from './convert-job.ts'
 import type { Place } from './model/plan-parts.ts'
 
 const span = z.object({ start: z.number(), end: z.number(), excerpt: z.string() })

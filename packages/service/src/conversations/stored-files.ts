@@ -1,0 +1,30 @@
+/** The files of a message as they are stored: a user's stand in the parts of its content, those of a person in its detail. */
+import type { MessageRow } from './store.ts'
+
+export interface StoredFile {
+  readonly url?: string
+  readonly format?: string
+  readonly name?: string
+  readonly size?: number
+  /** Of audio, once it was made out. */
+  readonly transcript?: string
+  /** Of one whose bytes are kept here: its number. */
+  readonly file?: number
+}
+
+/** One by one, in their order, each with its kind. */
+export function storedFiles(
+  message: Pick<MessageRow, 'role' | 'content' | 'detail'>,
+): readonly (StoredFile & { readonly kind: string })[] {
+  const { role, content, detail } = message
+  if (role === 'human') {
+    const { files = [] } = JSON.parse(detail ?? '{}') as { files?: StoredFile[] }
+    return files.map((file) => ({ ...file, kind: 'file' }))
+  }
+  const parts: unknown = role === 'user' ? JSON.parse(content) : []
+  if (!Array.isArray(parts)) return []
+  return (parts as { type: string; [kind: string]: unknown }[]).flatMap((part) => {
+    const files = part.type === 'text' ? [] : (part[part.type] as StoredFile[])
+    return files.map((file) => ({ ...file, kind: part.type }))
+  })
+}
