@@ -6,9 +6,8 @@ import { otherLanguages } from './languages/other-languages.ts'
 import { languages } from './languages.ts'
 import { normalise } from './normalise.ts'
 
-/** A list for each language, or for a few that are much alike. */
-const stopWordLists: readonly ReadonlySet<string>[] = [...languages, ...otherLanguages].flatMap(
-  ({ stopWords }) => (stopWords ? [new Set(normalise(stopWords).split(' '))] : []),
+export const stopWords: ReadonlySet<string> = new Set(
+  [...languages, ...otherLanguages].flatMap(({ stopWords: words }) =>
+    words ? normalise(words).split(' ') : [],
+  ),
 )
-
-export const stopWords: ReadonlySet<string> = new Set(stopWordLists.flatMap((list) => [...list]))

@@ -44,6 +44,22 @@ export function checkBase(document: DocumentRow, baseId: string | undefined): vo
   )
 }
 
+/** Finds the documents that the files of one request replace, each once. All is checked again when the new content is shown. */
+export function replacedBy(db: Reader, agentId: string, baseId: string | undefined, kind: DocumentKind) {
+  const taken = new Set<string>()
+  return async (docId: string): Promise<DocumentRow> => {
+    if (taken.has(docId)) {
+      const found = `doc_id: an earlier file of the request replaces ${docId.slice(0, 80)}.`
+      throw new Fault('parameterError', found)
+    }
+    taken.add(docId)
+    const document = await requireDocument(db, agentId, docId)
+    checkBase(document, baseId)
+    checkKind(document, [kind], 'update')
+    return document
+  }
+}
+
 const KINDS: Record<DocumentKind, { holds: string; update: string; append: string }> = {
   QA: {
     holds: 'question-answer pairs',

@@ -17,7 +17,7 @@ import { addDocument } from './documents.ts'
 import { type EntryOutcome, eachEntry } from './each-entry.ts'
 import type { FetchedFile, FetchFile } from './fetch-file.ts'
 import type { Account, FileReader } from './file-reader.ts'
-import { checkBase, checkKind, requireDocument } from './find-document.ts'
+import { replacedBy } from './find-document.ts'
 import { followImport } from './import/progress.ts'
 import { insertImport, latestImport } from './import/store.ts'
 import { matchPairs } from './match-pairs.ts'
@@ -75,17 +75,10 @@ export function updateByFiles(
   request: FilesRequest & { readonly append: boolean },
 ): Promise<QaResult> {
   const { database } = knowledge
-  const taken = new Set<string>()
+  const documentOf = replacedBy(database, agentId, request.baseId, 'QA')
   // A fault in here fails this file alone.
   return eachEntry(request.files, async (entry) => {
-    const docId = entry.doc_id ?? ''
-    if (taken.has(docId))
-      return { reason: `doc_id: an earlier file of the request replaces ${docId.slice(0, 80)}.` }
-    taken.add(docId)
-    // Checked before the file is fetched for nothing, and again when its new content is shown.
-    const document = await requireDocument(database, agentId, docId)
-    checkBase(document, request.baseId)
-    checkKind(document, ['QA'], 'update')
+    const document = await documentOf(entry.doc_id ?? '')
     return fetchFile(entry, { agentId }, (fetched) => replaceBy(fetched, entry.file_name, document))
   })
 

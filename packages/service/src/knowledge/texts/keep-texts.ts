@@ -9,7 +9,7 @@ import { addDocument } from '../documents.ts'
 import { type EntryOutcome, eachEntry, eachUpdate } from '../each-entry.ts'
 import type { FetchFile } from '../fetch-file.ts'
 import type { FileReader } from '../file-reader.ts'
-import { checkBase, checkKind, requireDocument } from '../find-document.ts'
+import { replacedBy } from '../find-document.ts'
 import type { Pair } from '../pair-store.ts'
 import { type Knowledge, replacePairs } from '../revisions.ts'
 
@@ -64,15 +64,9 @@ export async function updateTexts(
 ): Promise<TextUpdateResult> {
   const { knowledge } = reading
   const { kind } = cutting
-  const taken = new Set<string>()
+  const documentOf = replacedBy(knowledge.database, agentId, baseId, kind)
   return eachUpdate(files, async (entry) => {
-    const docId = entry.doc_id
-    if (taken.has(docId)) return { reason: `doc_id: an earlier file of the request replaces ${docId}.` }
-    taken.add(docId)
-    // Asked before the file is fetched for nothing; it is looked at again when the document is turned over.
-    const document = await requireDocument(knowledge.database, agentId, docId)
-    checkBase(document, baseId)
-    checkKind(document, [kind], 'update')
+    const { id: docId } = await documentOf(entry.doc_id)
     return withPassages(reading, agentId, entry, cutting, (pairs, format) => {
       const sourceUrl = entry.source_url === CLEARED_SOURCE ? null : entry.source_url || undefined
       const source = { format, sourceUrl }
