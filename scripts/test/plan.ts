@@ -10,7 +10,7 @@ const FILES_TOGETHER = 10
 const RUNS_ALONE =
   /harness\/(?:process|browser)\.ts|child_process|worker_threads|process\.(?:exit|kill|memoryUsage|cpuUsage|chdir)|process\.env\.\w+ =|\bmock\.|\bgc\(|monitorEventLoopDelay|test-postgres|^(?:before|after)(?:Each)?\(/m
 
-/** Groups of files of one folder. Those that run alone come first, since they take longest. */
+/** Groups of files of one folder, then those that run alone: these are shorter, so that the processes end at about the same time. */
 export function planGroups(root: string, files: readonly string[]): string[][] {
   const alone: string[][] = []
   const byFolder = new Map<string, string[]>()
@@ -22,7 +22,7 @@ export function planGroups(root: string, files: readonly string[]): string[][] {
     const size = Math.ceil(all.length / Math.ceil(all.length / FILES_TOGETHER))
     return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
   })
-  return [...alone, ...together]
+  return [...together, ...alone]
 }
 
 /** Where a failure may mean lost or repeated work, a second try would hide it. */

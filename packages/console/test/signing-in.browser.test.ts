@@ -56,7 +56,7 @@ onSqlite((engine) => {
     })
 
     test('a password leads to the address that was asked for; a wrong one is told', async () => {
-      const { email } = await newPerson(service())
+      const { email } = await newPerson(service(), { hasPassword: true })
       await using opened = await openPage(service(), browser)
       const { page } = opened
       await opened.go('/agents/new')
@@ -71,7 +71,7 @@ onSqlite((engine) => {
     })
 
     test('a session that ends in mid-work asks to sign in above the page, and what was typed is still there', async () => {
-      await using opened = await openConsole(service(), browser)
+      await using opened = await openConsole(service(), browser, { hasPassword: true })
       const { page, context } = opened
       await opened.go('/agents/new')
       await page.getByLabel('Name', { exact: true }).fill('Half a name')

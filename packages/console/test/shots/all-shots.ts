@@ -69,7 +69,7 @@ export interface Booth extends AsyncDisposable {
 
 /** One signed-in window for many shots, and one that is not. */
 export async function openBooth(stage: Stage, browser: Browser, options: ConsoleOptions): Promise<Booth> {
-  const inside = await openConsole(stage.service, browser, options)
+  const inside = await openConsole(stage.service, browser, { hasPassword: true, ...options })
   const outside = await openPage(stage.service, browser, options)
   return {
     async show(shot) {

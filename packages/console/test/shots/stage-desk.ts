@@ -1,6 +1,6 @@
 /** An agent whose users ring at the desk, and users who ask for a person. */
 import { eventually, type TestService } from '../../../service/test/harness/service.ts'
-import { newPerson, PASSWORD } from '../harness/open-console.ts'
+import { newPerson } from '../harness/open-console.ts'
 import { deskAgent } from '../harness/open-desk.ts'
 
 export interface DeskStage {
@@ -53,11 +53,11 @@ export async function fillDesk(service: TestService, waiting = WAITING): Promise
 
 /** Users ring only while somebody is there: a colleague is, who takes nobody. */
 async function beHere(service: TestService): Promise<void> {
-  const { email } = await newPerson(service, { name: 'Bob', role: 'operator' })
+  const { link } = await newPerson(service, { name: 'Bob', role: 'operator' })
   const own = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const send = (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(service.url + path, { method, headers: { ...own, ...headers }, body: JSON.stringify(body) })
-  const signedIn = await send('POST', '/admin/v1/session', { email, password: PASSWORD })
+  const signedIn = await send('POST', '/admin/v1/session', { code: link.split('#code=')[1] })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
   const answer = await send('PUT', '/desk/v1/presence', { state: 'here' }, { cookie })
   if (!answer.ok) throw new Error(`being here answered ${answer.status} ${await answer.text()}`)
