@@ -3,7 +3,7 @@
  * answers that are still being written. Stored messages are told to other processes too, by number alone: whoever watches
  * there reads them from the database. Nothing may depend on an event arriving; streams also look for themselves.
  */
-import type { Announced } from '../platform/database/announcements.ts'
+import type { Announced } from '../platform/database/announced.ts'
 import type { Database } from '../platform/database/handle.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { FeedKind } from '@tandem/contract/admin-events'
 import { findHumanServiceById } from '../agents/store.ts'
 import { turnKind } from '../answering/turns/turn-item.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Announced } from '../platform/database/announcements.ts'
+import type { Announced } from '../platform/database/announced.ts'
 import type { Database } from '../platform/database/handle.ts'
 
 export type FeedItem = NonNullable<Announced<'feed'>['event']>

@@ -7,7 +7,7 @@
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Announced } from '../../platform/database/announcements.ts'
+import type { Announced } from '../../platform/database/announced.ts'
 import type { Database } from '../../platform/database/handle.ts'
 
 /** An answer that is being written here. When it begins anew, the run is another. */

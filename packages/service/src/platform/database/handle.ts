@@ -4,7 +4,8 @@
  * transaction, and opens them.
  */
 import type { Kysely } from 'kysely'
-import type { Announced, Announcements } from './announcements.ts'
+import type { Announced } from './announced.ts'
+import type { Announcements } from './announcements.ts'
 import type { Engine, Param } from './dialect.ts'
 import type { Prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
