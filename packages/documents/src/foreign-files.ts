@@ -10,9 +10,6 @@ const SIGNATURES: readonly (readonly [opening: string, name: string])[] = [
   ['\x89PNG', 'a PNG picture, which has no text without text recognition (OCR)'],
   ['\xff\xd8\xff', 'a JPEG picture, which has no text without text recognition (OCR)'],
   ['GIF8', 'a GIF picture, which has no text without text recognition (OCR)'],
-  ['\x1f\x8b', 'a gzip archive'],
-  ['7z\xbc\xaf', 'a 7-Zip archive'],
-  ['Rar!', 'a RAR archive'],
 ]
 
 export const openingOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 1024)).toString('latin1')

@@ -5,8 +5,8 @@
  */
 
 /** The letters beyond ASCII of each language, the common ones first, and the encodings of its files, likewise. */
-const WESTERN = ['windows-1252', 'iso-8859-15', 'macintosh', 'ibm850']
-const CENTRAL = ['windows-1250', 'iso-8859-2', 'ibm852']
+const WESTERN = ['windows-1252', 'iso-8859-15', 'macintosh']
+const CENTRAL = ['windows-1250', 'iso-8859-2']
 const CYRILLIC = ['windows-1251', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic']
 const LANGUAGES: readonly (readonly [letters: string, encodings: readonly string[]])[] = [
   ['äöüß', [...WESTERN, ...CENTRAL]],
@@ -41,13 +41,6 @@ const LANGUAGES: readonly (readonly [letters: string, encodings: readonly string
 const SIGNS = '\u00a0“”„‚‘’«»–—…€§°©®™•·£¿¡ªº²³½№‹›'
 /** English texts often have nothing beyond ASCII but the apostrophes of isn’t, it’s and I’m. */
 const ENDING = /^(?:s|t|m|d|re|ve|ll)(?![a-z])/i
-/** The upper halves of the code pages of DOS that Excel still writes as "CSV (MS-DOS)" and Node does not know. */
-const DOS: Readonly<Record<string, string>> = {
-  ibm850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  ibm852:
-    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
-}
 /** For encodings of two bytes a character: the first bytes of the common characters, and of the rare ones. */
 const TWO_BYTES: Readonly<Record<string, readonly [common: RegExp, rare: RegExp]>> = {
   'euc-kr': [/[\xa1-\xa3\xb0-\xc8]/, /(?!)/],
@@ -68,24 +61,13 @@ export function legacyEncodings(bytes: Buffer): string[] {
   for (const encoding of Object.keys(TWO_BYTES)) scores.set(encoding, twoByteScore(sample, encoding))
   for (const [letters, encodings] of LANGUAGES) {
     for (const [position, encoding] of encodings.entries()) {
-      const score = letterScore(decodeLegacy(sample, encoding), letters) - position * 0.02
+      const score = letterScore(new TextDecoder(encoding).decode(sample), letters) - position * 0.02
       scores.set(encoding, Math.max(scores.get(encoding) ?? 0, score))
     }
   }
   return [...scores.keys()]
     .filter((encoding) => scores.get(encoding)! >= LEAST_SCORE)
     .sort((a, b) => scores.get(b)! - scores.get(a)!)
-}
-
-/** Bytes that are no character of the encoding become U+FFFD. */
-export function decodeLegacy(bytes: Uint8Array, encoding: string): string {
-  const upper = DOS[encoding]
-  if (upper) {
-    return Buffer.from(bytes)
-      .toString('latin1')
-      .replace(/[\x80-\xff]/g, (char) => upper[char.charCodeAt(0) - 0x80]!)
-  }
-  return new TextDecoder(encoding).decode(bytes)
 }
 
 const isLetter = (char = '') => /[\p{L}\p{M}]/u.test(char) && !/[ªº]/u.test(char)

@@ -43,14 +43,7 @@ export interface ReadDocument {
   readonly warnings: readonly string[]
 }
 
-export interface DocumentBuilder {
-  add(kind: BlockKind, text: string, details?: BlockDetails): void
-  /** What follows belongs to the next piece: the splitter stood here. */
-  nextPiece(): void
-  newGroup(): number
-  warn(warning: string): void
-  finish(): ReadDocument
-}
+export type DocumentBuilder = ReturnType<typeof createDocumentBuilder>
 
 /** Of a bold line that serves as a heading. */
 export const BOLD_LEVEL = 7
@@ -58,7 +51,7 @@ export const BOLD_LEVEL = 7
 export const LONGEST_HEADING_CHARS = 160
 const BOLD_HEADING_CHARS = 100
 
-export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
+export function createDocumentBuilder(format: DocumentFormat) {
   const blocks: Block[] = []
   const parts: string[] = []
   const warnings: string[] = []
@@ -80,7 +73,7 @@ export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
   }
 
   return {
-    add(marked, raw, details = {}) {
+    add(marked: BlockKind, raw: string, details: BlockDetails = {}) {
       const { text, leadingCut } = cleanText(raw)
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
@@ -100,14 +93,15 @@ export function createDocumentBuilder(format: DocumentFormat): DocumentBuilder {
         at += part.length + 1
       }
     },
+    /** What follows belongs to the next piece: the splitter stood here. */
     nextPiece() {
       piece++
     },
     newGroup: () => ++groups,
-    warn(warning) {
+    warn(warning: string) {
       if (!warnings.includes(warning)) warnings.push(warning)
     },
-    finish: () => ({ format, text: parts.join(''), blocks, warnings }),
+    finish: (): ReadDocument => ({ format, text: parts.join(''), blocks, warnings }),
   }
 }
 

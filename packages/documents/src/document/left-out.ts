@@ -7,24 +7,21 @@ export const STRUCK_OUT = 'Left out because it is struck through'
 const MOST_LISTED = 20
 const EXCERPT_CHARS = 80
 
-export interface LeftOut {
-  add(text: string): void
-  /** One warning for all of it; none when nothing was left out. */
-  warn(builder: Pick<DocumentBuilder, 'warn'>, why: string): void
-}
+export type LeftOut = ReturnType<typeof createLeftOut>
 
-export function createLeftOut(): LeftOut {
+export function createLeftOut() {
   const texts: string[] = []
   let [parts, chars] = [0, 0]
   return {
-    add(raw) {
+    add(raw: string) {
       const text = raw.replace(/\s+/g, ' ').trim()
       if (!text) return
       parts++
       chars += text.length
       if (texts.length < MOST_LISTED) texts.push(text)
     },
-    warn(builder, why) {
+    /** One warning for all of it; none when nothing was left out. */
+    warn(builder: Pick<DocumentBuilder, 'warn'>, why: string) {
       if (parts === 0) return
       const counted = `${parts} ${parts === 1 ? 'part' : 'parts'}, ${chars} characters`
       builder.warn(`${why}: ${counted}: ${listed(texts, parts)}.`)

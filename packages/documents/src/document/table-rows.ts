@@ -18,16 +18,10 @@ export interface TableRow {
   readonly isSpanning: boolean
 }
 
-export interface WrittenRow {
-  readonly text: string
-  readonly cells: readonly string[]
-  readonly columns: readonly string[]
-}
-
 const textsOf = ({ cells }: TableRow) => cells.map(({ text }) => text)
 
-/** The rows below the header, as they are written. */
-export function writeRows(rows: readonly TableRow[]): WrittenRow[] {
+/** The rows below the header, as they are written, with the names of their columns. */
+export function writeRows(rows: readonly TableRow[]) {
   // Titles over all columns come before the header.
   const first = Math.max(
     0,

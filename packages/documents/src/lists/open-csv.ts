@@ -5,23 +5,19 @@ import { findColumns } from './find-columns.ts'
 import { readRecords } from './read-records.ts'
 import { type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
 
-export function openCsv(
-  { text, encoding, isDamaged }: DecodedText,
-  splitter: string | undefined,
-  recordLimitChars: number,
-): TableFile {
+export function openCsv({ text, encoding, isDamaged }: DecodedText, splitter: string | undefined): TableFile {
   // Excel's own first line, which names the delimiter and is no row.
   const named = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text.slice(0, 16))
   const content = text.slice(named?.[0].length ?? 0)
   // The way a TAB is written where none can be typed.
   const given = splitter === '\\t' ? '\t' : splitter
-  const delimiter = given ?? named?.[1] ?? sniffDelimiter(content, recordLimitChars).delimiter
+  const delimiter = given ?? named?.[1] ?? sniffDelimiter(content).delimiter
   if (/["\r\n]/.test(delimiter))
     throw new Unreadable('splitter: a quotation mark or a line break cannot separate the cells of a CSV.')
   const damaged = 'The text is UTF-8 with broken places in it; rows with such a place are rejected.'
   return {
     format: 'CSV',
-    tables: [{ name: '', rows: () => readRecords(content, { delimiter, recordLimitChars }) }],
+    tables: [{ name: '', rows: () => readRecords(content, delimiter) }],
     encoding,
     delimiter,
     isDamaged,
@@ -41,12 +37,12 @@ export interface Sniffed {
 }
 
 /** The delimiter that shows a header of questions and answers, or else divides the rows most evenly. */
-export function sniffDelimiter(text: string, recordLimitChars: number): Sniffed {
+export function sniffDelimiter(text: string): Sniffed {
   const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARS), text.lastIndexOf('\r', SAMPLE_CHARS))
   const sample = text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text
   let best: Sniffed = { delimiter: ',', hasHeader: false, score: 0 }
   for (const delimiter of DELIMITERS) {
-    const rows = sampleOrNone(() => readRecords(sample, { delimiter, recordLimitChars }))
+    const rows = sampleOrNone(() => readRecords(sample, delimiter))
     const whole = rows.filter(({ broken, cells }) => !broken && widthOf(cells) > 0)
     const byWidth = [...Map.groupBy(whole, ({ cells }) => widthOf(cells))]
     const [columns, alike] = byWidth.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [0, []]

@@ -6,23 +6,15 @@ import { openCsv } from './open-csv.ts'
 import { openWorkbook } from './open-workbook.ts'
 import type { TableFile } from './tables.ts'
 
-export interface OpenOptions {
-  /** What separates the cells of a CSV; found where it is not told. */
-  readonly splitter?: string | undefined
-  /** A record larger than this is broken. */
-  readonly recordLimitChars?: number
-}
-
-const RECORD_CHARS = 1024 * 1024
 const NEEDED = 'a CSV or an Excel workbook (.xlsx)'
 
-export async function openTables(bytes: Uint8Array, options: OpenOptions = {}): Promise<TableFile> {
+/** Without a splitter, what separates the cells of a CSV is found. */
+export async function openTables(bytes: Uint8Array, splitter?: string): Promise<TableFile> {
   refuseForeign(bytes, NEEDED)
   if (isZip(bytes)) return openWorkbook(bytes, NEEDED)
   const other = [...OTHERS].find(([, opening]) => opening.test(openingOf(bytes)))?.[0]
   if (other) throw new Unreadable(`The file is ${other}; needed ${NEEDED}.`)
-  const { splitter, recordLimitChars = RECORD_CHARS } = options
-  return openCsv(decodeText(bytes, NEEDED), splitter, recordLimitChars)
+  return openCsv(decodeText(bytes, NEEDED), splitter)
 }
 
 /** Read as documents, and no rows. */

@@ -23,8 +23,6 @@ export type PairListResult =
 
 type Emit = (pairs: ReadPair[], rows: RowProgress) => Promise<void>
 
-const LEAST_RECORD_CHARS = 1024 * 1024
-
 export async function readPairList(input: PairListInput, emit: Emit): Promise<PairListResult> {
   try {
     return await readLists(input, emit)
@@ -36,8 +34,7 @@ export async function readPairList(input: PairListInput, emit: Emit): Promise<Pa
 
 async function readLists(input: PairListInput, emit: Emit): Promise<PairListResult> {
   const { headerRows, splitter, limits } = input
-  const recordLimitChars = Math.max(LEAST_RECORD_CHARS, 8 * (limits.questionChars + limits.answerChars))
-  const file = await openTables(input.bytes, { splitter, recordLimitChars })
+  const file = await openTables(input.bytes, splitter)
   const found = findLists(file.tables, headerRows)
   const lists = found.flatMap(({ table, columns }) => (columns ? [{ table, columns }] : []))
   const others = found.filter(({ columns }) => columns === undefined)

@@ -5,12 +5,6 @@
 import { Unreadable } from '../unreadable.ts'
 import type { Row } from './tables.ts'
 
-export interface RecordOptions {
-  readonly delimiter: string
-  /** A record larger than this is broken: an over-long cell, or a quotation mark that is never closed. */
-  readonly recordLimitChars: number
-}
-
 interface CsvRecord {
   readonly cells: string[]
   readonly written: string[]
@@ -18,6 +12,8 @@ interface CsvRecord {
   readonly end: number
 }
 
+/** A larger record is broken: an over-long cell, or a quotation mark that is never closed. */
+const RECORD_CHARS = 1024 * 1024
 /** Each costs up to a whole record's limit to find. */
 const MOST_UNCLOSED = 100
 const EXCERPT_CHARS = 200
@@ -25,7 +21,7 @@ const UNCLOSED = 'a quotation mark is opened and never closed'
 const TOO_LONG = 'the row is far too long, or a quotation mark in it is never closed'
 const STRAY = 'a quotation mark stands where none may be; inside a quoted cell it is written twice'
 
-export function* readRecords(text: string, options: RecordOptions): Generator<Row> {
+export function* readRecords(text: string, delimiter: string): Generator<Row> {
   let at = 0
   let unclosed = 0
   let isAfterBroken = false
@@ -35,7 +31,7 @@ export function* readRecords(text: string, options: RecordOptions): Generator<Ro
       at = end
       continue
     }
-    const record = readRecord(text, at, options, isAfterBroken)
+    const record = readRecord(text, at, delimiter, isAfterBroken)
     isAfterBroken = typeof record === 'string'
     if (typeof record === 'object') {
       yield { row, cells: record.cells, written: record.written }
@@ -55,33 +51,29 @@ export function* readRecords(text: string, options: RecordOptions): Generator<Ro
 function readRecord(
   text: string,
   from: number,
-  options: RecordOptions,
+  delimiter: string,
   isAfterBroken: boolean,
 ): CsvRecord | string {
-  const record = readCells(text, from, options)
+  const record = readCells(text, from, delimiter)
   // What follows a broken row and has a stray mark is the rest of that row.
   if (isAfterBroken && typeof record === 'object' && hasStray(record)) return STRAY
   if (record !== STRAY || isAfterBroken) return record
-  return options.delimiter === '\t' ? (readUnquoted(text, from) ?? STRAY) : STRAY
+  return delimiter === '\t' ? (readUnquoted(text, from) ?? STRAY) : STRAY
 }
 
 /** In an unquoted cell, as in `a 5" screen`, a mark is just a character. */
 const hasStray = ({ written }: CsvRecord) =>
   written.some((cell) => cell.includes('"') && !cell.trimStart().startsWith('"'))
 
-function readCells(
-  text: string,
-  from: number,
-  { delimiter, recordLimitChars }: RecordOptions,
-): CsvRecord | string {
+function readCells(text: string, from: number, delimiter: string): CsvRecord | string {
   const cells: string[] = []
   const written: string[] = []
   for (let at = from; ; at += delimiter.length) {
     const start = afterBlanks(text, at, delimiter)
     let end = start
     if (text[start] === '"') {
-      const close = closingMark(text, start + 1, from + recordLimitChars)
-      if (close === undefined) return text.length - from > recordLimitChars ? TOO_LONG : UNCLOSED
+      const close = closingMark(text, start + 1, from + RECORD_CHARS)
+      if (close === undefined) return text.length - from > RECORD_CHARS ? TOO_LONG : UNCLOSED
       end = afterBlanks(text, close + 1, delimiter)
       if (!isCellEnd(text, end, delimiter)) return STRAY
       cells.push(text.slice(start + 1, close).replaceAll('""', '"'))
@@ -89,7 +81,7 @@ function readCells(
       while (!isCellEnd(text, end, delimiter)) end++
       cells.push(text.slice(start, end).trimEnd())
     }
-    if (end - from > recordLimitChars) return TOO_LONG
+    if (end - from > RECORD_CHARS) return TOO_LONG
     written.push(text.slice(at, end))
     if (!text.startsWith(delimiter, end)) return { cells, written, end: lineEnd(text, end) }
     at = end

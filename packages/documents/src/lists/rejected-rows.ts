@@ -21,21 +21,15 @@ export interface RejectedRows {
 const MOST_CHARS = 1_000_000
 const ROW_CHARS = 40
 
-export interface Rejecting {
-  /** Tells where the cells of a list stand. To be called before its rows are kept. */
-  begin(list: { readonly table: Table; readonly columns: Columns }): void
-  keep(row: Row, reason: string): void
-  readonly kept: RejectedRows
-}
-
-export function keepRejected(): Rejecting {
+export function keepRejected() {
   const names: string[] = []
   const rows: { row: number; reason: string; placed: string[]; beyond: readonly string[] }[] = []
   let places: readonly number[] = []
   let called: { question: string; answer: string } | undefined
   let chars = 0
   return {
-    begin({ table, columns }) {
+    /** Tells where the cells of a list stand. To be called before its rows are kept. */
+    begin({ table, columns }: { readonly table: Table; readonly columns: Columns }) {
       const width = columns.names.length || (table.rows().take(1).toArray()[0]?.cells.length ?? 0)
       const header = headerOf(columns, width)
       // Of several lists the first says what questions and answers are called.
@@ -44,14 +38,14 @@ export function keepRejected(): Rejecting {
       header[columns.answer] = called.answer
       places = placesIn(names, header)
     },
-    keep({ row, cells }, reason) {
+    keep({ row, cells }: Row, reason: string) {
       chars += cells.reduce((sum, cell) => sum + cell.length, ROW_CHARS)
       if (chars > MOST_CHARS) return
       const placed: string[] = []
       for (const [at, place] of places.entries()) placed[place] = cells[at] ?? ''
       rows.push({ row, reason, placed, beyond: cells.slice(places.length) })
     },
-    get kept() {
+    get kept(): RejectedRows {
       return {
         names,
         rows: rows.map(({ row, reason, placed, beyond }) => ({

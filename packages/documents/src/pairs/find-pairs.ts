@@ -138,10 +138,6 @@ function withoutRepeats(pairs: readonly ConvertedPair[], warn: (warning: string)
     return !seen.has(key) && seen.add(key)
   })
   if (unlike.length < pairs.length)
-    warn(
-      pairs.length - unlike.length === 1
-        ? '1 pair stood in the document twice and was taken once.'
-        : `${pairs.length - unlike.length} pairs stood in the document twice and were taken once.`,
-    )
+    warn(`Pairs that stood in the document again, and were taken once: ${pairs.length - unlike.length}.`)
   return unlike
 }

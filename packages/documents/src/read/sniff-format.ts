@@ -55,10 +55,10 @@ function textFormat(text: string, fileName: string): DocumentFormat {
 function isPairTable(text: string): boolean {
   const end = text.lastIndexOf('\n', SAMPLE_CHARS)
   const sample = text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text
-  const { delimiter, hasHeader } = sniffDelimiter(sample, SAMPLE_CHARS)
+  const { delimiter, hasHeader } = sniffDelimiter(sample)
   // Bars are a table of Markdown as often.
   if (!hasHeader || delimiter === '|') return false
-  const [header, ...rows] = readRecords(sample, { delimiter, recordLimitChars: SAMPLE_CHARS })
+  const [header, ...rows] = readRecords(sample, delimiter)
   return (
     rows.length > 0 && rows.every(({ cells, broken }) => !broken && cells.length === header?.cells.length)
   )

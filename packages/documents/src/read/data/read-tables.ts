@@ -56,22 +56,17 @@ const faultText = ({ row }: Row, { column, reason, text }: Fault) =>
 /** Rows of several sheets are told apart by the names of those. A title over the table is text; its first full row names the columns where all its cells look like names. */
 function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   const rows = [...rowsBelow(table, 0)]
-  const titles = rows.slice(
+  const first = Math.max(
     0,
-    Math.max(
-      0,
-      rows.findIndex(({ cells }) => filled(cells) > 1),
-    ),
+    rows.findIndex(({ cells }) => filled(cells) > 1),
   )
-  const header = rows[titles.length]?.cells ?? []
-  const isHeader =
-    rows.length > titles.length + 1 &&
-    filled(header.slice(1)) === Math.max(0, widthOf(header) - 1) &&
-    header.every(isName)
+  const header = rows[first]?.cells ?? []
+  const isFull = filled(header.slice(1)) === Math.max(0, widthOf(header) - 1)
+  const isHeader = rows.length > first + 1 && isFull && header.every(isName)
   const columns = isHeader ? header.map((cell) => cell.trim()) : []
-  const below = rows.slice(titles.length + (isHeader ? 1 : 0))
+  const below = rows.slice(first + (isHeader ? 1 : 0))
   const nameOf = rowNamer(below.slice(0, SAMPLE_ROWS))
-  for (const { cells } of titles) builder.add('paragraph', cells.join(' '))
+  for (const { cells } of rows.slice(0, first)) builder.add('paragraph', cells.join(' '))
   for (const { row, cells, broken } of below) {
     if (broken) builder.warn(`Row ${row} is not as it should be: ${broken}.`)
     const text = rowText(columns, cells)

@@ -1,6 +1,6 @@
 /**
  * The body of a Word document as HTML that the HTML reader takes: headings of any style, lists with the numbers that Word shows, tables,
- * links, bold. Hidden and struck text goes; notes and text boxes stand behind the paragraph that they belong to.
+ * links, bold. Hidden text goes; notes and text boxes stand behind the paragraph that they belong to.
  */
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
 import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
@@ -40,25 +40,15 @@ export interface DocxParts {
   readonly chunkOf: (chunk: XmlElement) => string
 }
 
-export interface DocxHtml {
-  readonly html: string
-  /** Texts that the document hides, that are struck through, and that make up a table of contents. */
-  readonly hidden: readonly string[]
-  readonly struck: readonly string[]
-  readonly contents: readonly string[]
-}
-
 /** The paragraph that a text stands in. */
 interface Paragraph {
   readonly style: string
   readonly chars: number
 }
 
-export function docxHtml(
-  body: XmlElement,
-  { styles, countItem, addressOf, noteOf, chunkOf }: DocxParts,
-): DocxHtml {
-  const [hidden, struck, contents]: [string[], string[], string[]] = [[], [], []]
+/** Besides, the texts that the document hides, and those of a table of contents. */
+export function docxHtml(body: XmlElement, { styles, countItem, addressOf, noteOf, chunkOf }: DocxParts) {
+  const [hidden, contents]: [string[], string[]] = [[], []]
   const notes: XmlElement[] = []
   const boxes: XmlElement[] = []
   let noteCount = 0
@@ -130,11 +120,12 @@ export function docxHtml(
     const style = valOf(childOf(properties, 'w:rStyle')) ?? ''
     const own = (name: string) => isOn(childOf(properties, name))
     const byStyle = (isSo: (styleId: string) => boolean) => isSo(style) || isSo(place.style)
-    const isHidden = own('w:vanish') ?? byStyle(styles.isHidden)
-    if (isHidden || (own('w:strike') ?? own('w:dstrike') ?? byStyle(styles.isStruck))) {
-      ;(isHidden ? hidden : struck).push(textOf(node))
+    if (own('w:vanish') ?? byStyle(styles.isHidden)) {
+      hidden.push(textOf(node))
       return ''
     }
+    if (own('w:strike') ?? own('w:dstrike') ?? byStyle(styles.isStruck))
+      return `<del>${escaped(textOf(node))}</del>`
     const inner = below(node, place)
     const isBold = own('w:b') ?? (place.chars <= LONGEST_QUESTION_CHARS && byStyle(styles.isBold))
     const script = /^su[bp]/.exec(valOf(childOf(properties, 'w:vertAlign')) ?? '')?.[0]
@@ -151,7 +142,9 @@ export function docxHtml(
     return mark
   }
 
-  return { html: blocks(body, false) + besides(false), hidden, struck, contents }
+  const html = blocks(body, false) + besides(false)
+  // One text may be struck through in several runs.
+  return { html: html.replaceAll('</del><del>', ''), hidden, contents }
 }
 
 function isText(text: string): boolean {

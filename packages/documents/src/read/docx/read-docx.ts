@@ -1,11 +1,12 @@
 /** DOCX: only the parts that hold text are unpacked, under limits, and made HTML, which the HTML reader takes. */
+
+import { decodeText } from '../../decode-text.ts'
 import type { ReadDocument } from '../../document/document.ts'
-import { createLeftOut, STRUCK_OUT } from '../../document/left-out.ts'
-import { openZip, type ZipLimits } from '../../open-zip.ts'
+import { createLeftOut } from '../../document/left-out.ts'
+import { openZip, type Zip, type ZipLimits } from '../../open-zip.ts'
 import { attributeOf } from '../../read-xml.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { readHtml } from '../html/read-html.ts'
-import { chunkTexts } from './docx-chunks.ts'
 import { docxHtml } from './docx-html.ts'
 import { readNumbering } from './docx-numbering.ts'
 import { readStyles } from './docx-styles.ts'
@@ -25,7 +26,7 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
   const relations = relationsOf(parts, 'document')
   const chunks = await chunkTexts(zip, relations)
   const idOf = ({ attributes }: XmlElement) => attributeOf(attributes, 'id') ?? ''
-  const { html, hidden, struck, contents } = docxHtml(parts.get('document.xml')!, {
+  const { html, hidden, contents } = docxHtml(parts.get('document.xml')!, {
     styles: readStyles(parts.get('styles.xml')!),
     countItem: readNumbering(parts.get('numbering.xml')!),
     addressOf: (link) => link.attributes.href ?? addressIn(relations, link),
@@ -43,9 +44,20 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
     leftOut.warn({ warn: (warning) => warnings.push(warning) }, why)
   }
   warnOf(hidden, 'Left out because the document hides it')
-  warnOf([struck.join(' ')], STRUCK_OUT)
   warnOf([contents.join(' ')], 'Left out as a table of contents')
   return { ...document, warnings }
+}
+
+/** Documents made by programs may hold their text as pages of HTML (altChunk), which are read where they stand. By id. */
+async function chunkTexts(zip: Zip, relations: Relations): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const [id, { type, target }] of relations) {
+    if (!type.endsWith('/aFChunk') || !/\.x?html?$/i.test(target)) continue
+    const content = await zip.read(target.startsWith('/') ? target.slice(1) : `word/${target}`)
+    const page = content ? decodeText(content, 'HTML').text : ''
+    found.set(id, page.replace(/^[\s\S]*?<body\b[^<>]{0,2000}>|<\/body>[\s\S]*$/gi, ''))
+  }
+  return found
 }
 
 /** What a part refers to, by id. */

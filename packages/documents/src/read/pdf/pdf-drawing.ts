@@ -14,7 +14,6 @@ export interface Drawing {
   readonly rulings: readonly Ruling[]
   /** Share of the page that pictures cover; more than all of it where they overlap. */
   readonly pictureShare: number
-  readonly hasObjects: boolean
 }
 
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
@@ -56,7 +55,6 @@ export function readDrawing(pdf: Pdfium, page: number, pageArea: number): Drawin
   return {
     rulings: isDrawing ? [] : rulings,
     pictureShare: pictureArea / Math.max(1, pageArea),
-    hasObjects: count > 0,
   }
 }
 

@@ -153,11 +153,6 @@ function addParagraph(
     builder.add('heading', text, { level: Math.min(levels.get(line.size) ?? BOLD_LEVEL, BOLD_LEVEL), page })
     return
   }
-  const [left, right, ...more] = line.cells
-  if (line.isRow && left && right && more.length === 0 && isQuestion(left.text)) {
-    builder.add('row', text, { page, cells: [left.text, right.text], columns: [] })
-    return
-  }
   const boldChars = body.isBold
     ? 0
     : places.every((place) => isBold(place.line))

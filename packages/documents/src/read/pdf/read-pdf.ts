@@ -109,9 +109,7 @@ function refuseUnreadable(pages: readonly ReadPage[]): void {
     )
   }
   throw new Unreadable(
-    pages.some(({ drawing }) => drawing.hasObjects)
-      ? 'The PDF holds no text, only lines and shapes; letters may have been turned into shapes. Send the document it was made from.'
-      : 'The PDF holds no text: its pages are empty.',
+    'The PDF holds no text: its pages are empty, or its letters were turned into shapes. Send the document it was made from.',
   )
 }
 

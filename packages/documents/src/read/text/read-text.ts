@@ -40,10 +40,6 @@ function addText(builder: DocumentBuilder, source: string): void {
   }
 }
 
-/** A clause of a law or contract is a paragraph of its own, also where no blank line parts it from the one before. */
-const CLAUSE =
-  /^(?:第[一二三四五六七八九十百零〇\d]+[章节節条條]|[（(][一二三四五六七八九十]|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s+["“„«(]?\p{Lu})/u
-
 /** How many lines make the paragraph or item that begins at a line. */
 function paragraphLines(lines: readonly Line[], at: number): number {
   let taken = 1
@@ -51,7 +47,7 @@ function paragraphLines(lines: readonly Line[], at: number): number {
     const line = lines[at + taken]!
     const before = lines[at + taken - 1]!
     if (!line.text || isContentsLine(before.text) || textHeading(lines, at + taken)) break
-    if (labelOf(line.text) || CLAUSE.test(line.text) || startsItem(line, before)) break
+    if (labelOf(line.text) || startsItem(line, before)) break
     if (isQuestionLine(lines[at]!, before, line)) break
   }
   return taken

@@ -54,26 +54,17 @@ function ruledLevel(lines: readonly Line[], at: number): number {
 // Rule (off: 0): "[Usage]", "【送料】" or "■配送" on a line of its own.
 function bracketLevel(lines: readonly Line[], at: number): number {
   const { text } = lines[at]!
-  const isMarked =
-    /^(?:\[[^[\]]{2,60}\]|【[^【】]{1,60}】)$/u.test(text) || /^[■◆●▼□◇]\s*\S.{0,60}$/u.test(text)
-  if (!isMarked || isQuestion(text)) return 0
-  return isBlank(lines[at - 1]) || /^[■◆●▼□◇]/u.test(lines[at - 1]!.text)
-    ? text.startsWith('【')
-      ? 4
-      : 3
-    : 0
+  const isMarked = /^(?:\[[^[\]]{2,60}\]|【[^【】]{1,60}】|[■◆●▼□◇].{1,60})$/u.test(text)
+  return isMarked && !isQuestion(text) && isBlank(lines[at - 1]) ? 3 : 0
 }
 
 // Rule (off: 0): a name in capitals at the beginning of a paragraph or by itself, as contracts and old FAQs have it.
 function capitalsLevel(lines: readonly Line[], at: number): number {
   const { text, indent } = lines[at]!
-  const isCapitals = /\p{Lu}{3,}/u.test(text) && !/\p{Ll}/u.test(text) && !/^[^\p{L}]*\d/u.test(text)
+  const isCapitals = /\p{Lu}{3,}/u.test(text) && !/\p{Ll}|^[^\p{L}]*\d/u.test(text)
   if (!isCapitals || !isBlank(lines[at - 1]) || isQuestion(text) || /[.!,;。！；，、]$/u.test(text)) return 0
-  return text.split(/\s+/).length <= MOST_CAPITAL_WORDS && listMarkChars(text) === 0
-    ? indent === 0
-      ? 2
-      : 3
-    : 0
+  if (text.split(/\s+/).length > MOST_CAPITAL_WORDS || listMarkChars(text) > 0) return 0
+  return indent === 0 ? 2 : 3
 }
 
 /** At the margin, and where a paragraph may begin. */
@@ -86,38 +77,41 @@ function numberedLineLevel(lines: readonly Line[], at: number): number {
   return indent === 0 && mayBegin ? numberedLevel(text, nextText(lines, at)) : 0
 }
 
+const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s/
 const NUMERAL = '[一二三四五六七八九十百零〇]'
-const PART = new RegExp(
-  `^(?:第(?:${NUMERAL}|\\d){1,6}([编部篇章节節条條])|${NUMERAL}{1,3}(、)|[（(]${NUMERAL}{1,3}([）)])|` +
-    '((?:chapter|part|schedule|annex|kapitel|chapitre|capítulo)\\s+[\\divxlcA-C]{1,6}\\b)|' +
-    '((?:article|section|artikel|abschnitt|artículo|articolo)\\s+[\\divxlc]{1,6}\\b|§\\s*\\d+)|' +
-    '(\\d{1,2}(?:\\.\\d{1,2}){0,3})[.)]?\\s)',
-  'iu',
+const COUNTED = `第(?:${NUMERAL}|\\d){1,6}`
+/** What numbered parts are called, by how high they stand. */
+const PARTS = new Map(
+  [
+    [1, `${COUNTED}[编部篇]`],
+    [2, `${COUNTED}章|(?:chapter|part|schedule|annex|kapitel|chapitre|capítulo)\\s+[\\divxlcA-C]{1,6}\\b`],
+    [3, `${COUNTED}[节節]|${NUMERAL}{1,3}、`],
+    [
+      3.2,
+      `${COUNTED}[条條]|(?:article|section|artikel|abschnitt|artículo|articolo)\\s+[\\divxlc]{1,6}\\b|§\\s*\\d`,
+    ],
+    [3.5, `[（(]${NUMERAL}{1,3}[）)]`],
+  ].map(([level, part]) => [Number(level), new RegExp(`^(?:${part})`, 'iu')]),
 )
 
 // Rule (off: 0): a short numbered name over text that is not the next of a list.
 function numberedLevel(text: string, next: string | undefined): number {
-  const found = PART.exec(text)
-  if (!found || next === undefined || text.includes('\n') || lineWidth(text) > LONGEST_TITLE_WIDTH) return 0
-  const [, part = '', comma, bracket, chapter, article, number = ''] = found
-  if (isQuestion(text) || labelOf(text) || /[.!,;:。！；，：、]$/u.test(text) || !/\p{L}{2}/u.test(text))
-    return 0
-  if (number) {
-    const isInList = /^\d/.test(next) && !next.startsWith(`${number}.`)
-    return isInList || /^\p{Ll}/u.test(next) ? 0 : 4 + number.split('.').length / 10
-  }
-  if ('编部篇'.includes(part) && part) return 1
-  if (part === '章' || chapter) return 2
-  if (/[节節]/u.test(part) || comma) return 3
-  return bracket ? 3.5 : article || part ? 3.2 : 0
+  if (next === undefined || !mayBeName(text) || !/\p{L}{2}/u.test(text)) return 0
+  const number = NUMBER.exec(text)?.[1]
+  if (number === undefined) return [...PARTS].find(([, part]) => part.test(text))?.[0] ?? 0
+  const isInList = /^\d/.test(next) && !next.startsWith(`${number}.`)
+  return isInList || /^\p{Ll}/u.test(next) ? 0 : 4 + number.split('.').length / 10
 }
+
+/** Short, and neither a question nor a sentence. */
+const mayBeName = (text: string) =>
+  lineWidth(text) <= LONGEST_TITLE_WIDTH && !isQuestion(text) && !/[.!,;:。！；，：、]$/u.test(text)
 
 // Rule (off: 0): the first line of a text, short and by itself, is its title.
 function titleLevel(lines: readonly Line[], at: number): number {
-  const { text, indent } = lines[at]!
   const isFirst = lines.findIndex((line) => line.text && !isRule(line.text)) === at
-  if (!isFirst || !isBlank(lines[at + 1]) || isQuestion(text) || /[.!,;:。！；，：、]$/u.test(text)) return 0
-  return lineWidth(text) <= LONGEST_TITLE_WIDTH && indent < 40 && listMarkChars(text) === 0 ? 1 : 0
+  const isName = mayBeName(lines[at]!.text) && listMarkChars(lines[at]!.text) === 0
+  return isFirst && isName && isBlank(lines[at + 1]) ? 1 : 0
 }
 
 /** Without the marks that make it a heading, or what stands at the right margin. */
