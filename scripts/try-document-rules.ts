@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type Comment, type Node, parse } from 'acorn'
 import type { Measured } from '../packages/documents/test/measure/measure-file.ts'
 
@@ -13,6 +13,16 @@ const ROOT = join(import.meta.dirname, '..')
 const COPY = join(ROOT, 'bench/.cache', `rules-${process.pid}`)
 const SOURCES = 'packages/documents/src'
 const RULE = /^\W*Rule \(off: (.+?)\): /s
+
+/** The formats that the sources of a folder read; the others need not be converted again. */
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  'read/pdf': ['PDF'],
+  'read/docx': ['DOCX'],
+  'read/html': ['HTML', 'MD', 'DOCX'],
+  'read/text': ['TXT', 'MD'],
+  'read/data': ['JSON', 'CSV', 'XLSX'],
+  lists: ['JSON', 'CSV', 'XLSX'],
+}
 
 interface Rule {
   readonly name: string
@@ -41,12 +51,12 @@ try {
   const before = new Map<string, Map<string, Measured>>()
   const unneeded: string[] = []
   for (const { name, path, from, to, put } of rules) {
-    const formats = formatsOf(path)
-    const usual = before.get(formats) ?? measure(formats)
-    before.set(formats, usual)
+    const folder = relative(SOURCES, dirname(path))
+    const usual = before.get(folder) ?? measure(folder)
+    before.set(folder, usual)
     const source = readFileSync(join(ROOT, path), 'utf8')
     writeFileSync(join(COPY, path), source.slice(0, from) + put + source.slice(to))
-    const without = measureOrFail(formats)
+    const without = measureOrFail(folder)
     writeFileSync(join(COPY, path), source)
     const names = [...usual.keys()]
     const worse = names.filter((file) => faultsOf(without.get(file)) > faultsOf(usual.get(file)))
@@ -96,19 +106,11 @@ function functionsIn(tree: Node): Named[] {
   return found
 }
 
-/** The formats a source reads; the others need not be converted again. */
-function formatsOf(path: string): string {
-  const folder = relative(SOURCES, path)
-  if (folder.startsWith('read/pdf')) return 'PDF'
-  if (folder.startsWith('read/docx')) return 'DOCX'
-  return ''
-}
-
-function measure(formats: string): Map<string, Measured> {
+function measure(folder: string): Map<string, Measured> {
   const found = new Map<string, Measured>()
   for (const set of ['lookalikes', ...(process.env.TANDEM_BENCH_DATA ? ['real files'] : [])]) {
     const program = join(COPY, 'bench/programs/measure-documents.ts')
-    const input = JSON.stringify({ set, format: formats || undefined })
+    const input = JSON.stringify({ set, formats: FORMATS[folder] })
     const printed = execFileSync(process.execPath, [program, input], {
       maxBuffer: 1e9,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -120,9 +122,9 @@ function measure(formats: string): Map<string, Measured> {
 }
 
 /** Without a rule the conversion may break, which is a loss for every file. */
-function measureOrFail(formats: string): Map<string, Measured> {
+function measureOrFail(folder: string): Map<string, Measured> {
   try {
-    return measure(formats)
+    return measure(folder)
   } catch {
     return new Map()
   }

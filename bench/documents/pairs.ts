@@ -48,7 +48,7 @@ async function measureSet({ name, files }: DocumentSet): Promise<OfFormat[]> {
   for (const format of new Set(files.map((file) => file.format))) {
     const of = await startProgram<Omit<OfFormat, 'format'>>('measure-documents.ts', {
       set: name,
-      format,
+      formats: [format],
     }).finish()
     found.push({ format, ...of })
   }

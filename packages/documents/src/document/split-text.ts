@@ -38,18 +38,22 @@ export function firstSentence(text: string): string {
   return text.slice(0, first?.end ?? text.length).trim()
 }
 
+/** A part, and the spans that it goes from and to. */
+interface Part extends Span {
+  readonly first: number
+  readonly last: number
+}
+
 /** Packs spans that follow each other into parts, as equal in size as their borders allow. */
-export function pack(
-  text: string,
-  spans: readonly Span[],
-  limits: PackLimits,
-): { parts: Span[]; cutInside: boolean } {
+export function pack(text: string, spans: readonly Span[], limits: PackLimits) {
   const { units, cutInside } = smallEnough(text, spans, limits)
   const sizes = units.map(({ start, end }) => limits.countTokens(text.slice(start, end)))
   const total = sizes.reduce((sum, each) => sum + each, 0)
   const even = total / Math.max(1, Math.ceil(total / limits.maxTokens))
   const target = Math.min(even, limits.enoughTokens ?? even)
-  const parts: Span[] = []
+  const parts: Part[] = []
+  const addPart = ({ start, first }: Part, { end, last }: Part) =>
+    parts.push({ ...trimSpan(text, { start, end }), first, last })
   let first = 0
   let tokens = 0
   for (let i = 0; i < units.length; i++) {
@@ -63,14 +67,14 @@ export function pack(
       const last = units[i - 1]!
       const announces = i - 1 > first && /[:：]\s*$/u.test(text.slice(last.start, last.end))
       const border = announces ? i - 1 : i
-      parts.push({ start: units[first]!.start, end: units[border - 1]!.end })
+      addPart(units[first]!, units[border - 1]!)
       first = border
       tokens = announces ? sizes[i - 1]! : 0
     }
     tokens += size
   }
-  if (first < units.length) parts.push({ start: units[first]!.start, end: units.at(-1)!.end })
-  return { parts: parts.map((part) => trimSpan(text, part)), cutInside }
+  if (first < units.length) addPart(units[first]!, units.at(-1)!)
+  return { parts, cutInside }
 }
 
 export function trimSpan(text: string, { start, end }: Span): Span {
@@ -83,14 +87,14 @@ export function trimSpan(text: string, { start, end }: Span): Span {
 
 function smallEnough(text: string, spans: readonly Span[], limits: PackLimits) {
   let cutInside = false
-  const units = spans.flatMap((span) => {
-    if (fits(text, span, limits)) return [span]
-    const inner = finer(text, span)
-    return inner.flatMap((sentence) => {
+  const units = spans.flatMap((span, i): Part[] => {
+    const inner = fits(text, span, limits) ? [span] : finer(text, span)
+    const pieces = inner.flatMap((sentence) => {
       if (sentence.end - sentence.start <= limits.maxChars) return [sentence]
       cutInside = true
       return cutAtBlanks(text, sentence, limits.maxChars)
     })
+    return pieces.map(({ start, end }) => ({ start, end, first: i, last: i }))
   })
   return { units, cutInside }
 }

@@ -1,6 +1,6 @@
 /** How much of a document its pairs hold, and what none of them does. */
 
-import type { Block, ReadDocument } from '../document/document.ts'
+import type { Block } from '../document/document.ts'
 import { isQuestion, LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
 import { shorten } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
@@ -19,10 +19,8 @@ const CELLS_LISTED = 500
 /** A heading is covered when anything in its section is; what may belong to another question counts as uncovered. */
 export function coverageOf({ document, taken, unused: beside, drafts }: Drafting): Coverage {
   const { blocks, text } = document
-  const places = new Map(blocks.map(({ start }, i) => [start, i]))
-  const unused = [...beside, ...drafts.flatMap((draft) => doubtful(document, draft, places))].sort(
-    (a, b) => a.start - b.start,
-  )
+  const unused = [...beside, ...drafts.flatMap((draft) => doubtful(blocks, draft))]
+  unused.sort((a, b) => a.start - b.start)
   const isCovered = [...taken]
   const open: { at: number; level: number }[] = []
   for (const [i, { kind, level = 0 }] of blocks.entries()) {
@@ -65,13 +63,9 @@ export function coverageOf({ document, taken, unused: beside, drafts }: Drafting
 }
 
 // Rule (off: []): from a line inside an answer that asks by itself, the rest may be the answer to that.
-function doubtful(
-  { blocks }: ReadDocument,
-  { block, end, how }: Draft,
-  places: ReadonlyMap<number, number>,
-): Span[] {
+function doubtful(blocks: readonly Block[], { at: asked, end, how }: Draft): Span[] {
   if (how !== 'structure') return []
-  const first = places.get(block.start)! + 1
+  const first = asked + 1
   let last = first
   while (last < blocks.length && blocks[last]!.end <= end) last++
   const inside = blocks.slice(first, last)

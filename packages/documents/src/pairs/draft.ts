@@ -10,8 +10,9 @@ export interface Draft {
   /** The answer's range in the text. */
   readonly start: number
   readonly end: number
-  /** The block the pair begins with: it tells page and heading, and its text counts as covered. */
+  /** The block the pair begins with, which tells page and heading, and where it stands among the others. */
   readonly block: Block
+  readonly at: number
   /** Where the pair begins: with its question where that stands before the answer. */
   readonly from: number
   readonly how: How
@@ -56,6 +57,7 @@ export function takePair(
     question,
     ...answer,
     block,
+    at: pair.first,
     from: Math.min(pair.from ?? block.start, answer.start),
     how: pair.how,
   })

@@ -138,6 +138,6 @@ function withoutRepeats(pairs: readonly ConvertedPair[], warn: (warning: string)
     return !seen.has(key) && seen.add(key)
   })
   if (unlike.length < pairs.length)
-    warn(`Pairs that stood in the document again, and were taken once: ${pairs.length - unlike.length}.`)
+    warn(`Pairs that stood in the document twice were taken once: ${pairs.length - unlike.length}.`)
   return unlike
 }

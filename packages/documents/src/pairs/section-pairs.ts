@@ -85,17 +85,12 @@ function takeRun(
   if (cutInside)
     options.warn('A sentence longer than an answer may be was cut at a word; its parts follow each other.')
   const heading = isHeaded ? writeQuestion(opening.path) : ''
-  let at = from
   for (const [i, part] of parts.entries()) {
     const question = heading || openingQuestion(text.slice(part.start, part.end))
-    // Parts follow each other, so that the search goes on from where it ended.
-    at = blockAt(drafting, at, last, part.start)
-    const firstBlock = i === 0 ? first : at
-    at = blockAt(drafting, at, last, part.end - 1)
     takePair(drafting, {
       question: heading && i > 0 ? `${question} (${i + 1}/${parts.length})` : question,
-      first: firstBlock,
-      last: at,
+      first: i === 0 ? first : from + part.first,
+      last: from + part.last,
       answerStart: part.start,
       answerEnd: part.end,
       ...(i > 0 && { from: part.start }),
@@ -111,14 +106,13 @@ function isUnanswered({ text }: Block): boolean {
   return label.role === 'question' || !hasContent(text.slice(label.chars))
 }
 
+const DATE_WORDS =
+  /\p{L}{2,9}(?:day|tag)\b|\b(?:jan|feb|fév|mar|mär|apr|avr|abr|ma[iy]|jun|juin|jul|juil|aug|ao[uû]t|ago|sep|o[ck]t|nov|de[cz]|déc|dic|ene|gen)\p{L}*/giu
+
 /** A title, a date or a copyright by itself would be asked by its own words; it is listed as uncovered instead. */
 function isNoMore({ kind, text, path }: Block): boolean {
   if (path.length > 0 || kind !== 'paragraph' || text.includes('\n')) return false
-  return text.length <= 60 && (!/[.!?。！？…:：]$/u.test(text) || /^(?:©|\(c\)\s|copyright\b)/iu.test(text))
-}
-
-function blockAt({ document }: Drafting, first: number, last: number, place: number): number {
-  let at = first
-  while (at < last && document.blocks[at]!.end <= place) at++
-  return at
+  if (/^(?:©|\(c\)\s|copyright\b)/iu.test(text)) return text.length <= 150
+  if (text.length > 60 || /[.!?。！？…:：]$/u.test(text)) return false
+  return !/\d/u.test(text) || !/\p{L}{3,}/u.test(text.replace(DATE_WORDS, ''))
 }

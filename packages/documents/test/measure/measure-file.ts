@@ -55,12 +55,15 @@ export function failuresOf({ expected, format }: ExpectedFile, result: Result): 
   // A workbook without pairs is rightly refused, whatever it holds.
   const isNoList = format === 'XLSX' && expected.pairs?.length === 0 && result.reason !== undefined
   const contains = isNoList ? [] : (expected.contains ?? [])
-  const all = lettersOf(result.pairs.map(({ question, answer }) => `${question} ${answer}`).join(' '))
+  const written = result.pairs.map(({ question, answer }) => `${question} ${answer}`).join(' ')
+  const all = lettersOf(written)
   const failures: string[] = []
   if (refused !== undefined && !result.reason?.includes(refused))
     failures.push(`is not refused with “${refused}”, but with “${result.reason ?? 'nothing'}”`)
   for (const text of contains) if (!all.includes(lettersOf(text))) failures.push(`lacks “${text}”`)
-  for (const text of absent) if (all.includes(lettersOf(text))) failures.push(`holds “${text}”`)
+  // A sign has no letters to compare by.
+  const holds = (text: string) => (lettersOf(text) ? all.includes(lettersOf(text)) : written.includes(text))
+  for (const text of absent) if (holds(text)) failures.push(`holds “${text}”`)
   let from = 0
   for (const text of order) {
     const at = all.indexOf(lettersOf(text), from)

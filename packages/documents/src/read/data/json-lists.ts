@@ -7,26 +7,13 @@ import { findQaColumns } from '../../lists/column-names.ts'
 import { furtherColumns } from '../../lists/further-columns.ts'
 import { isEmpty, isObject, type Json, type JsonObject, keyText, textsOf } from './json-records.ts'
 
-export interface JsonList {
-  /** By record; one without a pair holds what it says, as a question or as an answer alone. */
-  readonly records: readonly JsonListRecord[]
-  /** Fields with something in them that no pair holds. */
-  readonly unread: readonly string[]
-}
-
-export interface JsonListRecord {
-  readonly pairs: readonly (readonly [question: string, answer: string])[]
-  /** The object it was, where it has neither a question nor an answer, or holds further lists. */
-  readonly rest?: JsonObject
-}
-
 type Texts = ReadonlyMap<string, readonly string[]>
 
 const SAMPLE_RECORDS = 300
 const MOST_NAMES = 100
 
-/** Undefined where the value is no list of questions. */
-export function listIn(value: Json[] | JsonObject): JsonList | undefined {
+/** The pairs of each record, and the fields that no pair holds. Undefined where the value is no list of questions. */
+export function listIn(value: Json[] | JsonObject) {
   const objects = objectsIn(value)
   if (!objects) return undefined
   const records = objects.map((object): Texts => new Map(textsOf(object)))
@@ -56,14 +43,14 @@ function readRecords(
   columns: readonly Column[],
   question: Column,
   answer: Column,
-): JsonList {
+) {
   const further = furtherColumns(columns, question, answer)
   const about = aboutColumn(columns, question)?.name ?? ''
   const nameAt = (at: number) => columns.find((each) => each.at === at)?.name ?? ''
   const read = new Set([question.name, answer.name, about])
   for (const each of further) read.add(nameAt(each.question)).add(nameAt(each.answer))
   const unread = new Set(unreadIn(objects, [...read].filter(Boolean)))
-  const found = records.map((texts, i): JsonListRecord => {
+  const found = records.map((texts, i) => {
     const [said = '', ...others] = answersOf(texts.get(answer.name) ?? [], answer.name)
     if (others.length > 0) unread.add(`${answer.name} after the first`)
     const given = (texts.get(about) ?? []).join('\n')
@@ -76,7 +63,8 @@ function readRecords(
       for (const each of texts.get(nameAt(at)) ?? []) pairs.push([each, own])
     }
     const object = objects[i]!
-    return { pairs, ...((pairs.length === 0 || holdsList(object)) && { rest: object }) }
+    // One without a pair, or with further lists in it, is read on as any other object.
+    return { pairs, rest: pairs.length === 0 || holdsList(object) ? object : undefined }
   })
   return { records: found, unread: [...unread] }
 }

@@ -3,13 +3,11 @@ import { attributeOf } from '../../read-xml.ts'
 import { childOf, elementsIn, valOf, type XmlElement } from './docx-xml.ts'
 
 /** Counts one more item of the list that a paragraph's properties name; undefined where they name none. */
-export type CountItem = (
-  properties: XmlElement | undefined,
-) => { readonly isOrdered: boolean; readonly count: number } | undefined
+export type CountItem = ReturnType<typeof readNumbering>
 
 const DEEPEST = 8
 
-export function readNumbering(part: XmlElement): CountItem {
+export function readNumbering(part: XmlElement) {
   const all = elementsIn(childOf(part, 'w:numbering'))
   const byId = (name: string, id: string) =>
     new Map(all.filter((each) => each.name === name).map((each) => [attributeOf(each.attributes, id), each]))
@@ -21,7 +19,7 @@ export function readNumbering(part: XmlElement): CountItem {
   /** By kind of list, since lists of a kind count on from each other: the count at each level. */
   const counts = new Map<string, number[]>()
   const begun = new Set<string>()
-  return (properties) => {
+  return (properties: XmlElement | undefined) => {
     const id = valOf(childOf(properties, 'w:numId'))
     const list = lists.get(id)
     if (!list) return undefined

@@ -7,14 +7,8 @@ import { isLongRule, isRule, type Line } from './text-lines.ts'
 const LONGEST_TITLE_WIDTH = 60
 const MOST_CAPITAL_WORDS = 12
 
-export interface TextHeading {
-  readonly text: string
-  readonly level: number
-  /** With its underline. */
-  readonly lines: number
-}
-
-export function textHeading(lines: readonly Line[], at: number): TextHeading | undefined {
+/** A heading takes two lines with its underline. */
+export function textHeading(lines: readonly Line[], at: number) {
   const { text } = lines[at]!
   if (!text || isRule(text) || text.length > LONGEST_HEADING_CHARS || labelOf(text)) return undefined
   if (nextText(lines, at) === undefined) return undefined
