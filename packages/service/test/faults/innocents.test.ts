@@ -11,14 +11,17 @@ import { eventually } from '../harness/service.ts'
 import { arrivedIn, modelEnvironment, startManaged } from './manager.ts'
 
 onEachEngine((engine) => {
-  test('turns that run while the process is killed four times are all answered, and none is given up', async (t) => {
+  test('turns that run while the process is killed four times are all answered, and none is given up; nor is a delivery that is under way each time', async (t) => {
     await using store = await engine.freshEnvironment()
-    const developer = await startDeveloperServer()
-    t.after(() => developer.close())
+    const [developer, hanging] = [await startDeveloperServer(), await startDeveloperServer()]
+    t.after(() => Promise.all([developer.close(), hanging.close()]))
+    hanging.answer(() => ({ kind: 'hang' }))
     const { model, env } = await modelEnvironment()
     t.after(() => model.close())
     let isHeld = true
-    model.answer(() => (isHeld ? { kind: 'stall' } : { kind: 'chat', pieces: ['At last'] }))
+    model.answer(({ body }) =>
+      isHeld && !body.includes('To be delivered') ? { kind: 'stall' } : { kind: 'chat', pieces: ['At last'] },
+    )
     await using service = await startManaged({ ...store.env, ...env, TANDEM_STALL_LIMIT_MS: '0' })
     const tenant = await service.newTenant(developer.url)
     const conversations = await Promise.all(
@@ -28,11 +31,15 @@ onEachEngine((engine) => {
         return conversation
       }),
     )
-    await model.waitFor(10)
+    const other = await service.newTenant(hanging.url)
+    await service.send(other, await service.newConversation(other), 'To be delivered')
+    await model.waitFor(11)
     for (let kill = 1; kill <= 4; kill++) {
+      await hanging.waitFor(kill)
       const asked = model.requests.length
       await service.current().kill('SIGKILL')
       isHeld = kill < 4
+      if (!isHeld) hanging.answer(() => SUCCESS)
       await model.waitFor(asked + 1)
     }
     for (const conversation of conversations)
@@ -41,32 +48,11 @@ onEachEngine((engine) => {
         () => arrivedIn(developer, conversation).length,
         (count) => count === 1,
       )
-    const turns = (await service.items()).filter(({ kind }) => kind === 'turn')
-    assert.deepEqual(
-      turns.filter(({ state }) => state !== 'done'),
-      [],
-    )
-  })
-
-  test('a delivery that is under way whenever the process is killed is never given up', async (t) => {
-    await using store = await engine.freshEnvironment()
-    const developer = await startDeveloperServer()
-    t.after(() => developer.close())
-    developer.answer(() => ({ kind: 'hang' }))
-    await using service = await startManaged(store.env)
-    const tenant = await service.newTenant(developer.url)
-    const conversation = await service.newConversation(tenant)
-    await service.send(tenant, conversation, 'Are you open?')
-    for (let kill = 1; kill <= 4; kill++) {
-      await developer.waitFor(kill)
-      await service.current().kill('SIGKILL')
-    }
-    developer.answer(() => SUCCESS)
-    await developer.waitFor(5)
+    await hanging.waitFor(5)
     await eventually(
-      'it is delivered',
-      async () => (await service.items()).map(({ state }) => state),
-      (states) => states.every((state) => state === 'done'),
+      'all is done',
+      async () => (await service.items()).map(({ kind, state }) => `${kind} ${state}`),
+      (items) => items.length === 22 && items.every((item) => item.endsWith(' done')),
     )
   })
 

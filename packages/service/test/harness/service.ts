@@ -142,11 +142,12 @@ export async function eventually<T>(
   withinMs = 120_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs
-  for (;;) {
+  // What takes long is looked at less often: many looks would take the time that it needs itself.
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 50)) {
     const value = await look()
     if (isSo(value)) return value
     if (performance.now() > deadline) throw new Error(`${what}: still ${JSON.stringify(value)}`)
-    await pause(10)
+    await pause(pauseMs)
   }
 }
 
