@@ -18,8 +18,9 @@ const FAULT = `(() => {
   // Menus mark the item, dialogs stand out themselves.
   if (it.matches('[data-highlighted], [role=menu], [role=dialog]')) return ''
   for (let at = it; at; at = at.parentElement) {
-    const { outlineStyle, outlineWidth } = getComputedStyle(at)
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
     if (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) return ''
+    if (at === it && boxShadow !== 'none') return ''
   }
   return 'the focus cannot be seen: ' + it.outerHTML.slice(0, 200)
 })()`

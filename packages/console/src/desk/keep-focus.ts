@@ -1,13 +1,22 @@
-/** The focus is never lost: when what had it goes away, the talk has it, or the page where there is none. */
+/**
+ * The focus is never lost: when what had it goes away, the talk has it, the open row of the list where there is no talk, or the
+ * page. A page that nobody has touched yet is left alone.
+ */
 import { useEffect } from 'react'
 
 export const TALK_ID = 'talk'
-const page = () => document.getElementById('content')
+const HOMES = [`#${TALK_ID}`, '[data-row][aria-current]', '[data-row]', '#content']
+const TOUCHES = ['keydown', 'pointerdown'] as const
+
+let isTouched = false
+const touch = () => {
+  isTouched = true
+}
 
 export function focusTalk(): void {
-  const talk = document.getElementById(TALK_ID)
-  const home = talk?.checkVisibility() ? talk : page()
-  home?.focus({ preventScroll: true })
+  if (!isTouched) return
+  const homes = HOMES.map((home) => document.querySelector<HTMLElement>(home))
+  homes.find((home) => home?.checkVisibility())?.focus({ preventScroll: true })
 }
 
 export function useKeptFocus(): void {
@@ -15,7 +24,7 @@ export function useKeptFocus(): void {
     const look = () => {
       if (document.activeElement === document.body) focusTalk()
     }
-    look()
+    for (const type of TOUCHES) window.addEventListener(type, touch, { capture: true, once: true })
     const changes = new MutationObserver(look)
     changes.observe(document.body, { childList: true, subtree: true })
     return () => changes.disconnect()

@@ -1,7 +1,7 @@
 /** What the visitor says, on its way to the service: shown at once, sent once, given back when it did not arrive. */
 import { page, showTrouble } from './elements.ts'
 import { type Chat, type Message, ofChat, post, told } from './service.ts'
-import { bubble } from './talk.ts'
+import { bubble, showDots } from './talk.ts'
 import { word } from './words.ts'
 
 /** Words sent and not yet seen on the stream, by their client id. */
@@ -25,7 +25,7 @@ export async function sendWords(chat: Chat, text: string): Promise<void> {
   const made = bubble('user', text)
   made.classList.add('unsent')
   unsent.set(clientId, made)
-  if (chat.owner === 'ai') page.typing.hidden = false
+  if (chat.owner === 'ai') showDots()
   try {
     await post(ofChat(chat, 'messages'), chat, { text, client_id: clientId })
   } catch (error) {

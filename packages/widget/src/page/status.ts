@@ -17,11 +17,18 @@ const now: Status = { isOpen: false, owner: 'ai', isTalking: false, name: '' }
 export function showStatus(change: Partial<Status>): void {
   Object.assign(now, change)
   page.dot.classList.toggle('on', now.isOpen)
-  page.status.textContent = now.isOpen ? whoTalks() : word('reconnecting')
+  page.status.replaceChildren(...(now.isOpen ? whoTalks() : [word('reconnecting')]).map(part))
 }
 
-function whoTalks(): string {
-  if (now.owner === 'ai') return word('online')
-  if (!now.isTalking) return word('person')
-  return now.name ? `${word('talking')} · ${now.name}` : word('talking')
+/** A name comes last: where there is no room for it, it is left out whole. */
+function whoTalks(): string[] {
+  if (now.owner === 'ai') return [word('online')]
+  if (!now.isTalking) return [word('person')]
+  return [word('talking'), ...(now.name ? [` · ${now.name}`] : [])]
+}
+
+function part(text: string): HTMLElement {
+  const made = document.createElement('span')
+  made.textContent = text
+  return made
 }

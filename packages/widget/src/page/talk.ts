@@ -65,6 +65,13 @@ export function grow(turnId: string, text: string): void {
   if (wasLow) scrollTo(made)
 }
 
+/** Somebody is about to say something. */
+export function showDots(): void {
+  const wasLow = isLow()
+  page.typing.hidden = false
+  if (wasLow) scrollDown()
+}
+
 export function endTurn(turnId: string, isDropped: boolean): void {
   if (isDropped) turns.get(turnId)?.remove()
   turns.delete(turnId)

@@ -1,6 +1,7 @@
 /** Who types while a person has the floor: the person's typing is shown for a while, the visitor's is told every few seconds. */
 import { page } from './elements.ts'
 import { type Chat, ofChat, post } from './service.ts'
+import { showDots } from './talk.ts'
 
 const SHOWN_MS = 6000
 const TOLD_EVERY_MS = 3000
@@ -10,7 +11,7 @@ let toldAt = 0
 /** Until they speak, or have said nothing more of it for a while. */
 export function showTyping(): void {
   clearTimeout(ends)
-  page.typing.hidden = false
+  showDots()
   ends = setTimeout(() => {
     page.typing.hidden = true
   }, SHOWN_MS)

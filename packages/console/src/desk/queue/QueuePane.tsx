@@ -27,13 +27,17 @@ export function QueuePane({
   isTaking: boolean
 }) {
   const t = useText(deskTexts)
-  if (!board) return <SkeletonRows />
+  if (!board)
+    return (
+      <div className="min-h-0 grow">
+        <SkeletonRows />
+      </div>
+    )
   const { offered, waiting, mine, waitingCount } = board
   const most = Math.max(0, ...presence.agents.map(({ max_per_person }) => max_per_person))
   const rows = (items: readonly DeskItem[]) =>
     items
       .slice(0, MOST_ROWS)
-
       .map((item, n) => (
         <QueueRow
           key={item.id}

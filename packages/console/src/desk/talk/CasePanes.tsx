@@ -7,6 +7,7 @@ import { ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
 import { caseQuery } from '../queries.ts'
 import { NOTE_ID } from '../side/Notes.tsx'
 import { SidePane } from '../side/SidePane.tsx'
+import { BackToList } from '../supervise/BackToList.tsx'
 import type { Acts } from '../use-acts.ts'
 import { focusComposer } from './draft.ts'
 import { TalkPane } from './TalkPane.tsx'
@@ -21,7 +22,13 @@ interface Props {
 export function CasePanes({ handoffId, ...props }: Props & { handoffId: string }) {
   const { data, error, refetch } = useQuery(caseQuery(handoffId))
   if (data) return <Shown handoff={data} {...props} />
-  return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={12} />
+  if (!error) return <SkeletonRows rows={12} />
+  return (
+    <div className="p-2">
+      <BackToList />
+      <ErrorState error={error} retry={() => void refetch()} />
+    </div>
+  )
 }
 
 function Shown({ handoff, presence, acts, teach }: Props & { handoff: DeskCase }) {

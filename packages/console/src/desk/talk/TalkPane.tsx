@@ -51,7 +51,7 @@ export function TalkPane({
         id={TALK_ID}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it
         tabIndex={0}
-        className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
+        className="min-h-0 grow overflow-y-auto focus-visible:shadow-[inset_0_2px_var(--color-focus)] focus-visible:outline-none"
       >
         <DeskLines talk={handoff.talk} outgoing={outgoing} name={name} me={me} />
         {typing.map((id) => (
