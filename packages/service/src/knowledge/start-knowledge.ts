@@ -80,7 +80,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       ? { folder: join(config.dataFolder, 'indexes'), leastPhrasings: FILED_PHRASINGS }
       : undefined,
     semantics: embedding?.semantics,
-    vectorsWanted: () => following.kick(),
+    makeVectors: () => following.kick(),
     log,
   })
   const following = background('follow knowledge', HOUR_MS, () => searching.refresh())

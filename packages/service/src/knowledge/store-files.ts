@@ -79,12 +79,12 @@ export function updateByFiles(
   // A fault in here fails this file alone.
   return eachEntry(request.files, async (entry) => {
     const document = await documentOf(entry.doc_id ?? '')
-    return fetchFile(entry, { agentId }, (fetched) => replaceBy(fetched, entry.file_name, document))
+    return fetchFile(entry, { agentId }, (fetched) => storeFetched(fetched, entry.file_name, document))
   })
 
-  async function replaceBy({ bytes, sourceUrl }: FetchedFile, fileName: string, document: DocumentRow) {
+  async function storeFetched({ bytes, sourceUrl }: FetchedFile, fileName: string, document: DocumentRow) {
     const file = { ...request, docId: document.id, bytes, fileName, agentId, sourceUrl }
-    const isPairList = await reader.isPairList(file, await contentOf(database, document))
+    const isPairList = await reader.isPairList(file, await originOf(database, document))
     if (typeof isPairList === 'object') return isPairList
     if (request.append)
       return isPairList ? appendFile(knowledge, reader, file, document) : { reason: NO_LIST_TO_APPEND }
@@ -96,7 +96,7 @@ const NO_LIST_TO_APPEND =
   'Only a list of questions and answers (CSV, Excel) can be added to a document, and this file is none. Add it as a document of its own.'
 
 /** What a document was made from. */
-export async function contentOf(db: Reader, { id, agent_id, set_id, format }: DocumentRow) {
+export async function originOf(db: Reader, { id, agent_id, set_id, format }: DocumentRow) {
   const isImported = async () => (await latestImport(db, agent_id, id)) !== undefined
   const madeBy: MadeBy = (await isConverted(db, id, set_id))
     ? 'conversion'

@@ -27,7 +27,7 @@ import { keepFiles, textOf } from '../files/message-content.ts'
 import { type GivenFiles, type GivenMessage, offersPerson, type TurnConfig } from '../turn.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
-import { canReachPerson, type TurnItem, turnKind, turnLane } from './turn-item.ts'
+import { canReachPerson, type TurnItem, turnGate, turnKind, turnLane } from './turn-item.ts'
 
 export interface AcceptDeps {
   readonly database: Database
@@ -164,7 +164,7 @@ async function decideWhoAnswers(
   await lanes.add(tx, {
     lane: turnLane(conversation.id),
     kind: turnKind,
-    gate: `turn:${conversation.agent_id}`,
+    gate: turnGate(conversation.agent_id),
     tenant: conversation.agent_id,
     subject: conversation.id,
     body: JSON.stringify(turn),

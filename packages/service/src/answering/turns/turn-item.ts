@@ -11,6 +11,8 @@ import { pendingIn } from './store.ts'
 
 export const turnKind = 'turn'
 export const turnLane = (conversationId: string) => `turn:${conversationId}`
+/** The turns of one agent share a gate: so many of them run at a time. */
+export const turnGate = (agentId: string) => `turn:${agentId}`
 
 /** What is stored of a turn until it runs; the rest is read then. */
 export interface TurnItem {

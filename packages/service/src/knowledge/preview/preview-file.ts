@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database/handle.ts'
 import type { Conversion } from '../convert/convert-file.ts'
 import type { FileReader, FileToRead, Unread } from '../file-reader.ts'
 import { checkKind, requireDocument } from '../find-document.ts'
-import { contentOf, type FileReading, rejectedCsv } from '../store-files.ts'
+import { type FileReading, originOf, rejectedCsv } from '../store-files.ts'
 
 interface PreviewRequest {
   readonly entry: FileEntry
@@ -55,7 +55,7 @@ async function aboutOf(database: Reader, agentId: string, docId: string | undefi
   if (docId === undefined) return { madeBy: 'hand', format: '' } as const
   const document = await requireDocument(database, agentId, docId)
   checkKind(document, ['QA'], 'update')
-  return contentOf(database, document)
+  return originOf(database, document)
 }
 
 type File = FileToRead & PreviewRequest

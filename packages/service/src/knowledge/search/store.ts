@@ -44,7 +44,7 @@ const pairsBy = Array.from({ length: MOST_PLACES }, (_, most) =>
         where.or(
           Array.from({ length: most + 1 }, (_, n) =>
             where.and([
-              where('set_id', '=', p[`revision${n}`] as string),
+              where('set_id', '=', p[`set${n}`] as string),
               where('ordinal', '=', p[`ordinal${n}`] as number),
             ]),
           ),
@@ -85,7 +85,7 @@ export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise
 function readGroup(db: Reader, group: readonly PairPlace[]) {
   const places: Places = {}
   for (const [n, { setId, ordinal }] of group.entries()) {
-    places[`revision${n}`] = setId
+    places[`set${n}`] = setId
     places[`ordinal${n}`] = ordinal
   }
   return db.run(pairsBy[group.length - 1] as (typeof pairsBy)[number], places)

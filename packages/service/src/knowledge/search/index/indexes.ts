@@ -35,7 +35,7 @@ interface IndexesOptions {
   readonly limitBytes: number
   readonly semantics?: Semantics | undefined
   /** Called when there may be vectors to read, which a refresh does. */
-  readonly vectorsWanted?: () => void
+  readonly makeVectors?: () => void
   readonly files?: IndexFilesOptions | undefined
   readonly onUnsaved?: (error: Error) => void
 }
@@ -81,7 +81,7 @@ export function createIndexes(options: IndexesOptions) {
 
   function wantVectors(slot: Slot): void {
     slot.lacksVectors = true
-    options.vectorsWanted?.()
+    options.makeVectors?.()
   }
 
   async function readVectors(slot: Slot, id: string, stopped: () => boolean): Promise<void> {

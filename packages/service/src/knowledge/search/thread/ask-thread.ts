@@ -22,7 +22,7 @@ export function createSearchThread(options: {
   readonly files?: IndexFilesOptions | undefined
   readonly semantics: Semantics | undefined
   /** Called when there may be vectors to read, which a refresh does. */
-  readonly vectorsWanted: () => void
+  readonly makeVectors: () => void
   readonly log: Log
 }) {
   const { database, limitBytes, semantics, files, log } = options
@@ -42,9 +42,9 @@ export function createSearchThread(options: {
   })
 
   function take(note: FromThread): void {
-    if (note.kind === 'vector wanted') void giveVector(note.id, note.text)
+    if (note.kind === 'embed query') void giveVector(note.id, note.text)
     else if (note.kind === 'renew') semantics?.renew(note.baseId)
-    else if (note.kind === 'vectors wanted') options.vectorsWanted()
+    else if (note.kind === 'make vectors') options.makeVectors()
     else if (note.kind === 'not saved')
       log.warn({ err: note.error }, 'an index could not be kept; it is built anew at the next start')
     else log.warn({ err: note.error }, 'a database connection of the search broke; the pool replaces it')
@@ -54,7 +54,7 @@ export function createSearchThread(options: {
     const vector = semantics
       ? await semantics.vectorOf(text).catch((error: Error) => `Found by words only: ${error.message}.`)
       : 'Found by words only.'
-    thread.tell({ kind: 'vector', id, vector })
+    thread.tell({ kind: 'query vector', id, vector })
   }
 
   const dimensions = () => semantics?.dimensions ?? null
@@ -105,14 +105,14 @@ export type Order = (
 
 export type ToThread =
   /** The vector of a query that the thread asked for, or why there is none. */
-  | { readonly kind: 'vector'; readonly id: number; readonly vector: QueryVector | string }
+  | { readonly kind: 'query vector'; readonly id: number; readonly vector: QueryVector | string }
   | { readonly kind: 'vectors came'; readonly baseId: string }
   | { readonly kind: 'close' }
 
 export type FromThread =
-  | { readonly kind: 'vector wanted'; readonly id: number; readonly text: string }
+  | { readonly kind: 'embed query'; readonly id: number; readonly text: string }
   /** The vectors of a base are of another length than those of queries. */
   | { readonly kind: 'renew'; readonly baseId: string }
   /** There may be vectors to read, which a refresh does. */
-  | { readonly kind: 'vectors wanted' }
+  | { readonly kind: 'make vectors' }
   | { readonly kind: 'connection broke' | 'not saved'; readonly error: Error }

@@ -28,7 +28,7 @@ const tell = (note: FromThread) => tellService(note)
 
 let dimensions: number | null = null
 let nextVector = 0
-const vectorsWanted = new Map<number, (vector: QueryVector | string) => void>()
+const awaitedVectors = new Map<number, (vector: QueryVector | string) => void>()
 const semantics: Semantics | undefined =
   embedder === undefined
     ? undefined
@@ -41,8 +41,8 @@ const semantics: Semantics | undefined =
         vectorOf: (text) =>
           new Promise((resolve) => {
             const id = nextVector++
-            vectorsWanted.set(id, resolve)
-            tell({ kind: 'vector wanted', id, text })
+            awaitedVectors.set(id, resolve)
+            tell({ kind: 'embed query', id, text })
           }),
       }
 
@@ -53,7 +53,7 @@ const indexes = createIndexes({
   semantics,
   files,
   onUnsaved: (error) => tell({ kind: 'not saved', error }),
-  vectorsWanted: () => tell({ kind: 'vectors wanted' }),
+  makeVectors: () => tell({ kind: 'make vectors' }),
 })
 const search = searchOver({ database: reader, indexes })
 const neverStopped = () => false
@@ -120,9 +120,9 @@ async function close(): Promise<void> {
 }
 
 serveThread<Order, SearchResult | undefined, ToThread>(inTurn, (note) => {
-  if (note.kind === 'vector') {
-    vectorsWanted.get(note.id)?.(note.vector)
-    vectorsWanted.delete(note.id)
+  if (note.kind === 'query vector') {
+    awaitedVectors.get(note.id)?.(note.vector)
+    awaitedVectors.delete(note.id)
   } else if (note.kind === 'vectors came') indexes.vectorsCame(note.baseId)
   else void close()
 })
