@@ -69,6 +69,10 @@ export const delivery = z
       .describe(
         'When it is tried next; null when it is settled or under way, while one of its conversation comes before it, and while its endpoint is parked or disabled',
       ),
+    behind: z
+      .int()
+      .nullable()
+      .describe('Sequence of the one that has to be settled before it is tried; null when there is none'),
   })
   .meta({ id: 'Delivery', description: 'One request to a developer-hosted endpoint' })
 

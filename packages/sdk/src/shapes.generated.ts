@@ -968,6 +968,8 @@ export interface Delivery {
   last_error: string | null
   /** When it is tried next; null when it is settled or under way, while one of its conversation comes before it, and while its endpoint is parked or disabled */
   next_attempt_at: number | null
+  /** Sequence of the one that has to be settled before it is tried; null when there is none */
+  behind: number | null
 }
 
 /** One attempt at a delivery */
@@ -1045,6 +1047,8 @@ export interface DeliveryDetail {
   last_error: string | null
   /** When it is tried next; null when it is settled or under way, while one of its conversation comes before it, and while its endpoint is parked or disabled */
   next_attempt_at: number | null
+  /** Sequence of the one that has to be settled before it is tried; null when there is none */
+  behind: number | null
   /** The JSON body as it is sent */
   body: unknown
   /** A command that repeats the request; secrets are masked */

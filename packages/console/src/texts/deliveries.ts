@@ -15,6 +15,11 @@ export const deliveryTexts = {
   handoff_chat: ['handoff chat', '转人工消息'],
   handoff_close: ['handoff close', '转人工关闭'],
   pending: ['waiting', '等待中'],
+  behind: ['behind #{sequence}', '在 #{sequence} 之后'],
+  behindWhy: [
+    'Waits until #{sequence} of the same conversation is delivered or given up, so that the order is kept.',
+    '等待同一会话的 #{sequence} 投递完成或放弃后再发送，以保持顺序。',
+  ],
   retryAt: ['retry {when}', '{when}重试'],
   delivered: ['delivered', '已送达'],
   withWarning: [', with a warning', '，有警告'],
@@ -55,9 +60,9 @@ export const deliveryTexts = {
     'It goes out when its turn comes: deliveries of one conversation keep their order.',
     '轮到时即发送：同一会话的投递保持顺序。',
   ],
-  waitsBehind: [
-    'It waits: another of its conversation comes first, or its endpoint is not open.',
-    '等待中：同一会话中有更早的投递，或端点未开放。',
+  waitsForEndpoint: [
+    'It is being sent, or waits until its endpoint is open again.',
+    '正在发送，或等待端点恢复。',
   ],
   nextTry: ['The next try is {when}.', '下次尝试：{when}。'],
   request: ['Request', '请求'],

@@ -1,4 +1,5 @@
 /** The language of the screens: chosen in the account menu and kept in this browser; before that, the browser's own. */
+import { createContext, useContext } from 'react'
 import { useKept } from '../kept.ts'
 
 export type Language = 'en' | 'zh' | 'pseudo'
@@ -11,10 +12,15 @@ export const localeOf = (language: Language) => (language === 'zh' ? 'zh-CN' : '
 
 const browsers = (): Language => (navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en')
 
-export function useLanguage(): Language {
+/** For the top of a page, which hands it down: every text of every row asks for it. */
+export function useChosenLanguage(): Language {
   const [kept] = useKept('language')
   return isLanguage(kept) ? kept : browsers()
 }
+
+export const LanguageContext = createContext<Language>('en')
+
+export const useLanguage = () => useContext(LanguageContext)
 
 /** For code outside components. */
 export const useLocale = () => localeOf(useLanguage())

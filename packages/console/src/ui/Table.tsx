@@ -4,24 +4,14 @@
  * for its elements, which could not leave out the rows that are out of sight.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useRouter } from 'wouter'
 import { useKeys } from '../keys.ts'
 import { useText } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { ErrorState } from './Panels.tsx'
-import { endClass, headClass, TableSkeleton } from './TableSkeleton.tsx'
-
-export interface Column<Row> {
-  readonly name: string
-  readonly label: string
-  /** A track of a CSS grid, such as `96px` or `minmax(0, 1fr)`. */
-  readonly width: string
-  readonly isEnd?: boolean
-  /** Only where there is room. */
-  readonly isWide?: boolean
-  readonly cell: (row: Row) => ReactNode
-}
+import { type Column, TableRow } from './TableRow.tsx'
+import { headClass, TableSkeleton } from './TableSkeleton.tsx'
 
 export interface TableProps<Row> {
   readonly label: string
@@ -74,7 +64,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const t = useText(uiTexts)
   const scroller = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
-  const columns = fitting(props.columns, room)
+  const columns = useMemo(() => fitting(props.columns, room), [props.columns, room])
   const isDrawn = !error && !isLoading && rows.length > 0
   useEffect(() => {
     const element = scroller.current
@@ -83,12 +73,17 @@ export function Table<Row>(props: TableProps<Row>) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [isDrawn])
+  const { base } = useRouter()
+  const [, navigate] = useLocation()
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(rows[index] as Row),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a list has one way to name its rows; another function would have all measured anew
+    getItemKey: useCallback((index: number) => keyOf(rows[index] as Row), [rows]),
     overscan: 6,
+    // Rows are drawn in a task of their own, not within the one that scrolls.
+    useFlushSync: false,
   })
   const items = virtual.getVirtualItems()
   const lastDrawn = items.at(-1)?.index ?? 0
@@ -115,7 +110,10 @@ export function Table<Row>(props: TableProps<Row>) {
   if (isLoading || (rows.length === 0 && hasMore))
     return <TableSkeleton columns={props.columns} rowHeight={rowHeight} />
   if (rows.length === 0) return empty
-  const grid = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
+  const shape = {
+    '--columns': columns.map(({ width }) => width).join(' '),
+    '--row': `${rowHeight}px`,
+  } as CSSProperties
   return (
     <div
       ref={scroller}
@@ -133,9 +131,10 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-label={label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
         className="min-w-fit text-sm"
+        style={shape}
       >
         <div role="rowgroup" className="sticky top-0 z-20 bg-surface">
-          <div role="row" aria-rowindex={1} style={grid} className="grid gap-x-3 border-b px-3">
+          <div role="row" aria-rowindex={1} className="grid grid-cols-(--columns) gap-x-3 border-b px-3">
             {columns.map(({ name, label, isEnd }) => (
               <div key={name} role="columnheader" className={headClass(isEnd)}>
                 {label}
@@ -143,42 +142,25 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
           </div>
         </div>
-        <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, key, start, size }) => {
-            const row = rows[index] as Row
-            const isOpen = openKey !== undefined && keyOf(row) === openKey
-            return (
-              <div
-                key={key}
-                role="row"
-                data-row={index}
-                aria-rowindex={index + 2}
-                style={{ ...grid, transform: `translateY(${start}px)`, height: size }}
-                className={`absolute inset-x-0 top-0 grid items-center gap-x-3 border-b px-3 has-[a:focus-visible]:bg-sunken ${hrefOf ? 'hover:bg-sunken' : ''} ${isOpen ? 'bg-sunken shadow-[inset_2px_0_var(--color-ink)]' : ''}`}
-              >
-                {columns.map(({ name, isEnd, cell }, n) => (
-                  <div
-                    key={name}
-                    role="cell"
-                    className={`min-w-0 truncate ${isEnd ? endClass : ''} ${hrefOf && n > 0 ? 'pointer-events-none relative z-10 [&_a]:pointer-events-auto [&_button]:pointer-events-auto [&_time]:pointer-events-auto' : ''}`}
-                  >
-                    {hrefOf && n === 0 ? (
-                      <Link
-                        href={hrefOf(row)}
-                        aria-current={isOpen ? 'true' : undefined}
-                        className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-                      >
-                        {cell(row)}
-                        {nameOf && <span className="unseen"> {nameOf(row)}</span>}
-                      </Link>
-                    ) : (
-                      cell(row)
-                    )}
-                  </div>
-                ))}
-              </div>
-            )
-          })}
+        <div role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          <div role="presentation" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+            {items.map(({ index, key }) => {
+              const row = rows[index] as Row
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  index={index}
+                  columns={columns}
+                  href={hrefOf?.(row)}
+                  name={nameOf?.(row)}
+                  isOpen={openKey !== undefined && keyOf(row) === openKey}
+                  base={base}
+                  navigate={navigate}
+                />
+              )
+            })}
+          </div>
         </div>
         {hasMore && <p className="p-2 text-center text-xs text-ink-3">{t('loading')}</p>}
       </div>

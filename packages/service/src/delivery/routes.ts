@@ -239,6 +239,7 @@ function deliveryView(row: DeliveryRow, url: string): Delivery {
       row.state === 'pending' && row.seq === row.head_seq && !isClosed(row) && row.owner === null
         ? row.ready_at
         : null,
+    behind: row.state === 'pending' && row.head_seq !== null && row.seq > row.head_seq ? row.head_seq : null,
   }
 }
 

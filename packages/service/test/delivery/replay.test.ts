@@ -49,7 +49,9 @@ onEachEngine((engine) => {
     const [first, second] = [await scene.send('a', '1'), await scene.send('a', '2')]
     const seen = await scene.attempted(first, 1)
     assert.equal(seen.next_attempt_at, scene.clock.now() + 36_000_000)
-    assert.equal((await scene.delivery(second)).next_attempt_at, null, 'the first comes before it')
+    const next = await scene.delivery(second)
+    assert.equal(next.next_attempt_at, null, 'the first comes before it')
+    assert.deepEqual([seen.behind, next.behind], [null, seen.sequence])
     const { items } = (await scene.service.admin('GET', '/deliveries?state=pending')).json
     assert.deepEqual(
       (items as { next_attempt_at: number | null }[]).map(({ next_attempt_at }) => next_attempt_at),

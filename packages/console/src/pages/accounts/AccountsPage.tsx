@@ -20,7 +20,7 @@ import { ListFrame } from '../../ui/ListFrame.tsx'
 import { NoneFits } from '../../ui/NoneFits.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/TableRow.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { accountsQuery } from './queries.ts'
 

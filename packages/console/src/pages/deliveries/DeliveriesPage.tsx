@@ -1,4 +1,5 @@
 /** Deliveries: the endpoints and how they do, the log with its filters and live tail, and one delivery at the side. */
+import type { Endpoint } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { FileKey2, Pause, Play, RotateCw, Send } from 'lucide-react'
 import { useState } from 'react'
@@ -26,6 +27,8 @@ import { SignatureExplainer } from './SignatureExplainer.tsx'
 import { useDeliveryColumns } from './useDeliveryColumns.tsx'
 import { useDeliveryLog } from './useDeliveryLog.ts'
 
+const noEndpoints: readonly Endpoint[] = []
+
 export function DeliveriesPage() {
   const t = useText(deliveryTexts)
   const shell = useText(shellTexts)
@@ -41,7 +44,7 @@ export function DeliveriesPage() {
   const [dialog, setDialog] = useState<'replay' | 'signature' | undefined>()
   const log = useDeliveryLog(agentId, filters, isPaused || isScrolled)
   const endpoints = useQuery(endpointsQuery(agentId))
-  const columns = useDeliveryColumns(endpoints.data?.items ?? [])
+  const columns = useDeliveryColumns(endpoints.data?.items ?? noEndpoints)
   const close = () => navigate(withSearch(paths.deliveries(agentId), search))
   useKeys(open ? { Escape: close } : {})
 

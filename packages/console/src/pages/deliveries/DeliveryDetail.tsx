@@ -125,14 +125,15 @@ function Why({ delivery }: { delivery: Detail }) {
 }
 
 function whyWords(
-  { state, last_error, next_attempt_at }: Detail,
+  { state, last_error, next_attempt_at, behind }: Detail,
   t: T,
   locale: string,
   now: number,
 ): string[] {
   const error = last_error ? [sentence(last_error)] : []
   if (state !== 'pending') return error
-  if (next_attempt_at === null) return [...error, t('waitsBehind')]
+  if (behind !== null) return [...error, t('behindWhy', { sequence: String(behind) })]
+  if (next_attempt_at === null) return [...error, t('waitsForEndpoint')]
   return [...error, t('nextTry', { when: relative(Math.max(now, next_attempt_at), now, locale) })]
 }
 

@@ -1,16 +1,15 @@
 /** The columns of the log. */
 import type { Delivery, Endpoint } from '@tandem/sdk/source'
 import { TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
 import { deliveryTexts, endpointTexts } from '../../texts/deliveries.ts'
 import { useLocale } from '../../texts/language.ts'
 import { type Say, useText } from '../../texts/text.ts'
 import { Badge, State } from '../../ui/Badge.tsx'
 import { shortId } from '../../ui/Id.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/TableRow.tsx'
 import { Clock, Duration, relative, useNow } from '../../ui/Time.tsx'
 import { hostOf } from './queries.ts'
-
-type T = Say<typeof deliveryTexts>
 
 export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
   columns: Column<Delivery>[]
@@ -18,9 +17,22 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
 } {
   const t = useText(deliveryTexts)
   const ends = useText(endpointTexts)
-  const nameOf = (row: Delivery) =>
-    t('rowName', { kind: t(row.kind), sequence: row.sequence, state: t(row.state) })
-  const columns: Column<Delivery>[] = [
+  // The same while nothing of them changes: rows that stay are not drawn anew when others come.
+  return useMemo(
+    () => ({
+      columns: columnsOf(endpoints, t, ends('webhook')),
+      nameOf: (row) => t('rowName', { kind: t(row.kind), sequence: row.sequence, state: t(row.state) }),
+    }),
+    [endpoints, t, ends],
+  )
+}
+
+function columnsOf(
+  endpoints: readonly Endpoint[],
+  t: Say<typeof deliveryTexts>,
+  webhook: string,
+): Column<Delivery>[] {
+  return [
     {
       name: 'accepted',
       label: t('accepted'),
@@ -53,9 +65,7 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
       isWide: true,
       cell: (row) => (
         <span title={row.url}>
-          <Badge tone={row.kind === 'message' ? 'endpoint' : 'person'}>
-            {toOf(row, endpoints, ends('webhook'))}
-          </Badge>
+          <Badge tone={row.kind === 'message' ? 'endpoint' : 'person'}>{toOf(row, endpoints, webhook)}</Badge>
         </span>
       ),
     },
@@ -69,7 +79,7 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
     {
       name: 'state',
       label: t('state'),
-      width: 'minmax(100px, 0.8fr)',
+      width: 'minmax(124px, 0.8fr)',
       cell: (row) => <DeliveryState row={row} />,
     },
     {
@@ -77,6 +87,7 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
       label: t('took'),
       width: '56px',
       isEnd: true,
+      isWide: true,
       cell: ({ delivered_at, created_at }) =>
         delivered_at === null ? (
           <span className="text-ink-3">–</span>
@@ -85,7 +96,6 @@ export function useDeliveryColumns(endpoints: readonly Endpoint[]): {
         ),
     },
   ]
-  return { columns, nameOf }
 }
 
 /** The name of the endpoint it went to; of one that is no more, or has moved, the host. */
@@ -123,8 +133,6 @@ function Attempts({ row }: { row: Delivery }) {
 
 function DeliveryState({ row }: { row: Delivery }) {
   const t = useText(deliveryTexts)
-  const locale = useLocale()
-  const now = useNow()
   if (row.state === 'delivered')
     return row.last_error ? (
       <span title={row.last_error}>
@@ -137,11 +145,22 @@ function DeliveryState({ row }: { row: Delivery }) {
       <State is="good">{t('delivered')}</State>
     )
   if (row.state === 'dead') return <State is="bad">{t('dead')}</State>
-  return <State is={row.attempts > 0 ? 'bad' : 'waiting'}>{waitingWords(row, t, locale, now)}</State>
+  if (row.behind !== null) {
+    const sequence = String(row.behind)
+    return (
+      <span title={t('behindWhy', { sequence })}>
+        <State is="none">{t('behind', { sequence })}</State>
+      </span>
+    )
+  }
+  if (row.next_attempt_at === null || row.attempts === 0)
+    return <State is={row.attempts > 0 ? 'bad' : 'waiting'}>{t('pending')}</State>
+  return <Retry at={row.next_attempt_at} />
 }
 
-function waitingWords({ next_attempt_at, attempts }: Delivery, t: T, locale: string, now: number): string {
-  if (next_attempt_at !== null && attempts > 0)
-    return t('retryAt', { when: relative(Math.max(next_attempt_at, now), now, locale, 'narrow') })
-  return t('pending')
+function Retry({ at }: { at: number }) {
+  const t = useText(deliveryTexts)
+  const locale = useLocale()
+  const now = useNow()
+  return <State is="bad">{t('retryAt', { when: relative(Math.max(at, now), now, locale, 'narrow') })}</State>
 }

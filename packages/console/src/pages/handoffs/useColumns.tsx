@@ -5,7 +5,7 @@ import { useLocale } from '../../texts/language.ts'
 import { useText } from '../../texts/text.ts'
 import { State } from '../../ui/Badge.tsx'
 import { shortId } from '../../ui/Id.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/TableRow.tsx'
 import { Duration, duration, Time, useNow } from '../../ui/Time.tsx'
 
 function useCommon(): { user: Column<Handoff>; desk: Column<Handoff>; waited: Column<Handoff> } {

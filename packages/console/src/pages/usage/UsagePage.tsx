@@ -20,7 +20,8 @@ import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { Empty, ErrorState, FiguresSkeleton } from '../../ui/Panels.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/TableRow.tsx'
 
 type Day = UsageAnswer['days'][number]
 const DAY_MS = 86_400_000
