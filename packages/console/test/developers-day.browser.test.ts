@@ -68,7 +68,7 @@ onSqlite((engine) => {
     await turnTo(page, 'Playground')
     const figures = { sent: '2', received: '2', 'out of order': '0', lost: '0', repeated: '[1-9]' }
     for (const [name, n] of Object.entries(figures)) await counts(page, name, n)
-    await page.getByText(/\(refused before: [1-9]/).waitFor()
+    await page.getByText(/\([1-9] refused/).waitFor()
     assert.deepEqual(opened.problems, [])
   })
 })

@@ -150,7 +150,7 @@ onSqlite((engine) => {
         .waitFor()
       const figures = { sent: '2', received: '2', 'out of order': '0', lost: '0', repeated: '[1-9]' }
       for (const [name, n] of Object.entries(figures)) await counts(page, name, n)
-      await page.getByText(/\(answer dropped: [1-9]\)/).waitFor()
+      await page.getByText(/\([1-9] dropped\)/).waitFor()
 
       await page.getByRole('button', { name: 'More for your server' }).click()
       await page.getByRole('menuitem', { name: 'Restore the webhook' }).click()

@@ -94,25 +94,27 @@ function StretchRow({
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="unseen">{t('hours')}</legend>
-      {DAYS.map((day, n) => {
-        const isOn = stretch.days.includes(day)
-        return (
-          <button
-            key={day}
-            type="button"
-            aria-pressed={isOn}
-            onClick={() =>
-              onChange({
-                ...stretch,
-                days: isOn ? stretch.days.filter((each) => each !== day) : [...stretch.days, day],
-              })
-            }
-            className={`min-h-7 min-w-10 rounded-md border px-1.5 text-xs font-semibold ${isOn ? 'border-ink bg-ink text-on-ink' : 'border-edge text-ink-2'}`}
-          >
-            {names.format(MONDAY + n * DAY_MS)}
-          </button>
-        )
-      })}
+      <div className="flex gap-1.5 max-md:w-full max-md:gap-1">
+        {DAYS.map((day, n) => {
+          const isOn = stretch.days.includes(day)
+          return (
+            <button
+              key={day}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() =>
+                onChange({
+                  ...stretch,
+                  days: isOn ? stretch.days.filter((each) => each !== day) : [...stretch.days, day],
+                })
+              }
+              className={`min-h-7 min-w-10 rounded-md border px-1.5 max-md:min-w-0 max-md:grow text-xs font-semibold ${isOn ? 'border-ink bg-ink text-on-ink' : 'border-edge text-ink-2'}`}
+            >
+              {names.format(MONDAY + n * DAY_MS)}
+            </button>
+          )
+        })}
+      </div>
       <input
         type="time"
         aria-label={t('from')}

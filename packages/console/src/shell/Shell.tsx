@@ -1,14 +1,14 @@
 /** The frame around every screen: navigation at the left (behind a button on narrow screens), the page, palette and help. */
 import type { Account } from '@tandem/sdk/source'
-import { Menu as MenuIcon, Search } from 'lucide-react'
+import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRouteAgent } from '../agent.ts'
 import { keep } from '../kept.ts'
-import { PALETTE_KEY, useKeys } from '../keys.ts'
+import { useKeys } from '../keys.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
-import { SkeletonRows } from '../ui/Panels.tsx'
+import { PageSkeleton } from '../ui/Page.tsx'
 import { Boundary } from './Boundary.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Reconnecting } from './Reconnecting.tsx'
@@ -58,35 +58,26 @@ export function Shell({ account }: { account: Account }) {
         />
       )}
       <div className="flex min-w-0 grow flex-col">
-        <header className="flex min-h-11 items-center gap-2 border-b bg-surface px-2 md:hidden">
+        <Reconnecting />
+        <div className="relative flex min-h-0 grow flex-col">
+          {/* On narrow screens it stands in the bar of the page, which leaves room for it. */}
           <button
             type="button"
             aria-label={t('openNavigation')}
             aria-expanded={open === 'navigation'}
             onClick={() => setOpen(open === 'navigation' ? undefined : 'navigation')}
-            className="grid size-9 place-items-center rounded-md hover:bg-sunken"
+            className="absolute top-1.5 left-1.5 z-10 grid size-9 place-items-center rounded-md hover:bg-sunken md:hidden"
           >
             <MenuIcon size={18} aria-hidden />
           </button>
-          <span className="grow truncate font-semibold">Tandem</span>
-          <button
-            type="button"
-            aria-label={t('find')}
-            title={PALETTE_KEY}
-            onClick={() => setOpen('palette')}
-            className="grid size-9 place-items-center rounded-md hover:bg-sunken"
-          >
-            <Search size={17} aria-hidden />
-          </button>
-        </header>
-        <Reconnecting />
-        <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-          <Boundary at={location}>
-            <Suspense fallback={<SkeletonRows rows={10} />}>
-              <Screens account={account} />
-            </Suspense>
-          </Boundary>
-        </main>
+          <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+            <Boundary at={location}>
+              <Suspense fallback={<PageSkeleton />}>
+                <Screens account={account} />
+              </Suspense>
+            </Boundary>
+          </main>
+        </div>
       </div>
       {/* Loaded when they are first opened. */}
       <Suspense>

@@ -20,6 +20,8 @@ interface Shape {
   readonly size?: keyof typeof sizes | undefined
   readonly icon?: LucideIcon | undefined
   readonly children?: ReactNode
+  /** On narrow screens only the icon is seen. */
+  readonly isShort?: boolean
 }
 
 const classOf = ({ look = 'plain', size = 'm' }: Shape, more = '') =>
@@ -30,6 +32,7 @@ export function Button({
   size,
   icon: Icon,
   isBusy = false,
+  isShort = false,
   children,
   className,
   onClick,
@@ -46,7 +49,7 @@ export function Button({
       className={classOf({ look, size }, `${isBusy ? 'motion-safe:animate-pulse' : ''} ${className ?? ''}`)}
     >
       {Icon && <Icon size={size === 's' ? 13 : 15} aria-hidden />}
-      {children}
+      {isShort ? <span className="max-md:unseen">{children}</span> : children}
     </button>
   )
 }

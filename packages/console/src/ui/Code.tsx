@@ -26,7 +26,7 @@ export function Code({
         className="max-h-[60vh] overflow-auto rounded-sm bg-sunken"
       >
         <pre
-          className={`px-3 py-2.5 text-[12.3px] leading-[1.55] break-words whitespace-pre-wrap ${isCopyShown ? 'pr-24' : ''}`}
+          className={`px-3 py-2.5 text-[12.3px] leading-[1.55] wrap-anywhere whitespace-pre-wrap ${isCopyShown ? 'pr-24' : ''}`}
         >
           {isJson && text.length <= MOST_COLOURED ? coloured(text) : text}
         </pre>

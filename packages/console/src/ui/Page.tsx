@@ -1,6 +1,7 @@
 /** The frame of a screen: its title in the bar, acts at the end of the bar, content that scrolls below, and a side if it has one. */
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
+import { SkeletonRows } from './Panels.tsx'
 
 export function Page({
   parent,
@@ -34,7 +35,7 @@ export function Page({
   }, [title])
   return (
     <div className="flex min-h-0 grow flex-col">
-      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-5 py-1.5 max-md:px-3">
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-5 py-1.5 max-md:pr-3 max-md:pl-12">
         {parent && (
           <Link href={parent.href} className="-mr-1.5 text-ink-3 hover:text-ink hover:underline">
             {parent.label} /
@@ -63,6 +64,14 @@ export function Page({
     </div>
   )
 }
+
+/** A screen that is not there yet. */
+export const PageSkeleton = () => (
+  <>
+    <div className="min-h-12 border-b bg-surface" />
+    <SkeletonRows rows={10} />
+  </>
+)
 
 /** A titled part of a screen. */
 export function Section({

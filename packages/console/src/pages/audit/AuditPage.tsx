@@ -6,6 +6,7 @@ import { ScrollText } from 'lucide-react'
 import { admin, queries } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useListing } from '../../listing.ts'
+import { auditTexts, isAuditAction } from '../../texts/audit.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
@@ -22,6 +23,7 @@ import { auditActions } from './actions.ts'
 
 export function AuditPage() {
   const t = useText(peopleTexts)
+  const did = useText(auditTexts)
   const shell = useText(shellTexts)
   const [filters, setFilters] = useFilters(['who', 'agent', 'action'])
   const { data: agents = [] } = useQuery(queries.agents())
@@ -49,8 +51,8 @@ export function AuditPage() {
     {
       name: 'action',
       label: t('action'),
-      width: 'minmax(120px, 1fr)',
-      cell: ({ action }) => <span className="font-mono text-[12.5px]">{action}</span>,
+      width: 'minmax(150px, 1.6fr)',
+      cell: ({ action }) => <span title={action}>{isAuditAction(action) ? did(action) : action}</span>,
     },
     {
       name: 'agent',
@@ -103,7 +105,7 @@ export function AuditPage() {
               all={t('anyAction')}
               value={filters.action}
               choose={(action) => setFilters({ action })}
-              choices={auditActions.map((value) => ({ value, label: value }))}
+              choices={auditActions.map((value) => ({ value, label: did(value) }))}
             />
             <FilterSelect
               label={t('agent')}

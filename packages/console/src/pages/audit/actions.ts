@@ -1,5 +1,7 @@
 /** Actions to narrow the audit by, the operation ids that people look for most. Any other can stand in the address. */
-export const auditActions = [
+import type { AuditAction } from '../../texts/audit.ts'
+
+export const auditActions: readonly AuditAction[] = [
   'signIn',
   'signOut',
   'changePassword',
@@ -23,4 +25,4 @@ export const auditActions = [
   'rollbackDocument',
   'answerUnanswered',
   'adminRemoveConversation',
-] as const
+]

@@ -60,6 +60,7 @@ export function ConversationActions({
       <Button
         size="s"
         icon={Download}
+        isShort
         title={t('exportHint')}
         isBusy={exporting.isPending}
         onClick={() => exporting.mutate()}
@@ -67,7 +68,7 @@ export function ConversationActions({
         {t('export')}
       </Button>
       {role === 'admin' && (
-        <Button size="s" look="quiet" icon={Trash2} onClick={() => setAsking(true)}>
+        <Button size="s" look="quiet" icon={Trash2} isShort onClick={() => setAsking(true)}>
           {t('remove')}
         </Button>
       )}

@@ -108,7 +108,7 @@ function useColumns(): Column<AdminConversation>[] {
     {
       name: 'outcome',
       label: t('outcome'),
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(124px, 1fr)',
       cell: ({ outcome, owner }) =>
         owner === 'human' ? <Badge tone="person">{t('human')}</Badge> : <OutcomeBadge outcome={outcome} />,
     },

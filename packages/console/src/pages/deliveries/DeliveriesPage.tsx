@@ -58,7 +58,7 @@ export function DeliveriesPage() {
       isFlush
       actions={
         <>
-          <Button size="s" look="quiet" icon={FileKey2} onClick={() => setDialog('signature')}>
+          <Button size="s" look="quiet" icon={FileKey2} isShort onClick={() => setDialog('signature')}>
             {t('signature')}
           </Button>
           <LogDownload agentId={agentId} filters={filters} />

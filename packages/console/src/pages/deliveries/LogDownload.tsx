@@ -28,7 +28,7 @@ export function LogDownload({ agentId, filters }: { agentId: string; filters: Lo
     <Menu
       align="end"
       trigger={
-        <Button size="s" look="quiet" icon={Download} isBusy={download.isPending}>
+        <Button size="s" look="quiet" icon={Download} isShort isBusy={download.isPending}>
           {t('download')}
         </Button>
       }

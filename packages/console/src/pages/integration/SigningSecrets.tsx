@@ -12,7 +12,7 @@ import { Confirm, Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { shortId } from '../../ui/Id.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { Empty, ErrorNotice, ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
+import { ErrorNotice, ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { tellError } from '../../ui/Toast.tsx'
 import { integrationQueries } from './queries.ts'
@@ -33,13 +33,14 @@ export function SigningSecrets({ agentId, serviceId }: Props) {
     </Button>
   )
   return (
-    <Section title={t('secrets')} about={t('secretsAbout')} actions={data && data.length > 0 && make}>
+    <Section title={t('secrets')} about={t('secretsAbout')} actions={data && make}>
       {isPending && <SkeletonRows rows={2} />}
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (
-        <Empty icon={KeyRound} title={t('secretsNone')} action={make}>
-          {t('secretsNoneWhy')}
-        </Empty>
+        <p className="text-sm text-ink-2">
+          <KeyRound size={14} aria-hidden className="mr-1.5 inline text-ink-3" />
+          <b className="font-semibold text-ink">{t('secretsNone')}.</b> {t('secretsNoneWhy')}
+        </p>
       )}
       {data && data.length > 0 && (
         <ul className="flex flex-col divide-y">

@@ -152,14 +152,14 @@ function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[]
     {
       name: 'pairs',
       label: t('pairs'),
-      width: '60px',
+      width: '48px',
       isEnd: true,
       cell: ({ pairs }) => <span className="num">{sayNumber(pairs, locale)}</span>,
     },
     {
       name: 'state',
       label: t('state'),
-      width: 'minmax(118px, 0.6fr)',
+      width: 'minmax(112px, 0.45fr)',
       cell: (row) => <DocumentState document={row} />,
     },
     {

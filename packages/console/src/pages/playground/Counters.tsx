@@ -29,7 +29,7 @@ export function Counters({ agentId, deliveries, sink }: Props) {
     <dl
       aria-label={t('counters')}
       title={t('countersWhy')}
-      className="ml-auto flex flex-wrap gap-x-3.5 gap-y-1 whitespace-nowrap"
+      className="ml-auto flex flex-wrap gap-x-3 gap-y-1 whitespace-nowrap"
     >
       <Counter name={t('sent')} n={sent} />
       <Counter name={t('received')} n={received} />

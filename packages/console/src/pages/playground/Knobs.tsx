@@ -25,7 +25,7 @@ export function Knobs({ agentId, sink }: { agentId: string; sink: Sink }) {
     onError: tellError,
   })
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <fieldset className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
       <legend className="unseen">{t('knobs')}</legend>
       <label className="flex items-center gap-1.5">
         {t('answersWith')}
@@ -88,7 +88,7 @@ function Slow({ sink, set }: { sink: Sink; set: (delayMs: number) => void }) {
         value={step}
         aria-valuetext={told}
         onChange={(event) => setStep(Number(event.target.value))}
-        className="w-24 accent-ink"
+        className="w-16 accent-ink"
       />
       <span className="num min-w-12 text-ink-2">{told}</span>
     </label>

@@ -43,6 +43,7 @@ export function PlaygroundPage() {
           <Button
             size="s"
             icon={Columns2}
+            isShort
             aria-pressed={isComparing}
             onClick={() => change({ view: isComparing ? undefined : 'compare' })}
           >
@@ -52,6 +53,7 @@ export function PlaygroundPage() {
             <Button
               size="s"
               icon={ListChecks}
+              isShort
               disabled={questions.length === 0}
               onClick={() => setSaving(true)}
             >

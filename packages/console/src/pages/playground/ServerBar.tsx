@@ -28,9 +28,9 @@ export function ServerBar({ agentId, deliveries }: Props) {
   return (
     <section
       aria-label={t('yourServer')}
-      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t bg-surface px-4 py-2.5 text-sm"
+      className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t bg-surface px-4 max-md:px-3 py-2.5 text-sm"
     >
-      <h2 className="font-semibold">{t('yourServer')}</h2>
+      <h2 className="-mr-1.5 font-semibold">{t('yourServer')}</h2>
       {sink.isPending && <Skeleton className="h-5 w-64" />}
       {sink.error && (
         <Button size="s" onClick={() => void sink.refetch()}>
@@ -40,9 +40,9 @@ export function ServerBar({ agentId, deliveries }: Props) {
       {sink.data !== undefined && !sink.error && !sink.data?.connected && <Connect agentId={agentId} />}
       {sink.data?.connected && (
         <>
+          <ServerMenu agentId={agentId} sink={sink.data} />
           <Knobs agentId={agentId} sink={sink.data} />
           <EndpointState agentId={agentId} />
-          <ServerMenu agentId={agentId} sink={sink.data} />
           <Counters agentId={agentId} deliveries={deliveries} sink={sink.data} />
         </>
       )}
