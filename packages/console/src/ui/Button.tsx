@@ -75,11 +75,11 @@ export function IconButton({
 }
 
 /** Looks like a button and leads to an address of the console. */
-export function ButtonLink({ look, size, icon: Icon, children, href }: Shape & { href: string }) {
+export function ButtonLink({ look, size, icon: Icon, isShort, children, href }: Shape & { href: string }) {
   return (
     <Link href={href} className={classOf({ look, size })}>
       {Icon && <Icon size={size === 's' ? 13 : 15} aria-hidden />}
-      {children}
+      {isShort ? <span className="max-md:unseen">{children}</span> : children}
     </Link>
   )
 }

@@ -46,8 +46,8 @@ export function AuditPage() {
         ? t('commandLine')
         : t('adminToken')
   const columns: Column<AuditEntry>[] = [
-    { name: 'at', label: t('at'), width: '92px', cell: ({ at }) => <Time at={at} /> },
-    { name: 'who', label: t('who'), width: 'minmax(90px, 1.2fr)', cell: (entry) => actor(entry) },
+    { name: 'at', label: t('at'), width: '76px', cell: ({ at }) => <Time at={at} style="narrow" /> },
+    { name: 'who', label: t('who'), width: 'minmax(84px, 1.2fr)', cell: (entry) => actor(entry) },
     {
       name: 'action',
       label: t('action'),

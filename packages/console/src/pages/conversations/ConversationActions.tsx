@@ -51,6 +51,7 @@ export function ConversationActions({
         <Button
           size="s"
           icon={Headset}
+          isShort
           title={t('takeOverHint')}
           onClick={() => window.location.assign(deskConversation(conversationId))}
         >

@@ -93,7 +93,7 @@ function useColumns(): Column<AdminConversation>[] {
     {
       name: 'subject',
       label: t('subject'),
-      width: 'minmax(110px, 2.4fr)',
+      width: 'minmax(100px, 2.4fr)',
       cell: ({ subject }) => (
         <bdi className="font-semibold">{subject.trim() === '' ? t('noWords') : subject}</bdi>
       ),
@@ -108,7 +108,7 @@ function useColumns(): Column<AdminConversation>[] {
     {
       name: 'outcome',
       label: t('outcome'),
-      width: 'minmax(124px, 1fr)',
+      width: 'minmax(138px, 1fr)',
       cell: ({ outcome, owner }) =>
         owner === 'human' ? <Badge tone="person">{t('human')}</Badge> : <OutcomeBadge outcome={outcome} />,
     },

@@ -14,7 +14,7 @@ function useCommon(): { user: Column<Handoff>; desk: Column<Handoff>; waited: Co
     user: {
       name: 'user',
       label: t('user'),
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(86px, 1fr)',
       cell: ({ email, phone, conversation_id }) => (
         <bdi className="font-semibold">{email ?? phone ?? shortId(conversation_id)}</bdi>
       ),
@@ -95,7 +95,7 @@ export function usePastColumns(): Column<Handoff>[] {
     {
       name: 'end',
       label: t('end'),
-      width: 'minmax(158px, 0.9fr)',
+      width: 'minmax(172px, 0.9fr)',
       cell: ({ end_reason }) => end_reason && <EndState end={end_reason} />,
     },
     asked(t('asked')),

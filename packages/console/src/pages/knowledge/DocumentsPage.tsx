@@ -55,7 +55,7 @@ export function DocumentsPage() {
   const columns = useColumns(new Map(bases.data?.map(({ id, name }) => [id, name])))
   const add = mayEdit && (
     <>
-      <ButtonLink icon={PenLine} href={paths.knowledgeType(agentId)}>
+      <ButtonLink icon={PenLine} isShort href={paths.knowledgeType(agentId)}>
         {t('typePairs')}
       </ButtonLink>
       <FileButton
