@@ -278,7 +278,9 @@ const asExported = (cell: string) => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` :
 test('any cells that are exported as CSV come back as they were', async () => {
   const cell = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
-    .filter((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !text.includes('\0') && !/^#/.test(text))
+    // The fillers of Korean are letters that nobody sees, so that a cell of them is empty.
+    .filter((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\u115f\u1160\u3164]/g, '')))
+    .filter((text) => !text.includes('\0') && !/^#/.test(text))
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.tuple(cell, cell), {
