@@ -62,7 +62,7 @@ export function coverageOf({ document, taken, unused: beside, drafts }: Drafting
   }
 }
 
-// Rule (off: []): from a line inside an answer that asks by itself, the rest may be the answer to that.
+/** From a line inside an answer that asks by itself, the rest may be the answer to that: it stays in its pair and counts as uncovered. */
 function doubtful(blocks: readonly Block[], { at: asked, end, how }: Draft): Span[] {
   if (how !== 'structure') return []
   const first = asked + 1
