@@ -2,6 +2,7 @@
  * Collects a request body and reads it as JSON: never more bytes than the limit, only whole UTF-8, and never holding the event
  * loop for long. A refused body is left flowing into nothing, so that the caller gets to read the answer.
  */
+import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault, parameterFault } from '../fault.ts'
@@ -24,26 +25,25 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   const text = await readTextBody(stream, options)
   const limits = { maxDepth: options.maxDepth }
   if (text.length <= SYNCHRONOUS_LIMIT_CHARS) return parseJson(text, limits)
-  // The first look at a large text puts its parts together, which takes a turn of its own.
+  // To decode a large body took long enough for one turn of the event loop.
   await nextTurn()
   return parseJsonInSlices(text, limits, options.sliceMs)
 }
 
-/** The text of a body as it came, without the byte order mark if there is one. Each chunk is decoded when it comes. */
+/** The text of a body as it came, without the byte order mark if there is one. */
 export function readTextBody(
   stream: Readable,
   { contentLength, limitBytes, isWithinBudget = () => true }: ReadBodyOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const decoder = new TextDecoder('utf-8', { fatal: true })
-    let text = ''
+    let chunks: Buffer[] = []
     let sizeBytes = 0
     let isSettled = false
 
     function refuse(fault: unknown): void {
       if (isSettled) return
       isSettled = true
-      text = ''
+      chunks = []
       stream.off('data', take)
       stream.resume()
       reject(fault)
@@ -59,28 +59,21 @@ export function readTextBody(
         refuse(overBudgetFault())
         return
       }
-      decode(chunk)
+      chunks.push(chunk)
       sizeBytes = endBytes
     }
 
-    /** Without a chunk: the end of the text. */
-    function decode(chunk?: Buffer): void {
-      try {
-        text += decoder.decode(chunk, { stream: chunk !== undefined })
-      } catch {
-        // Up to the first character that a lenient decoder has to replace.
-        const [whole = ''] = new TextDecoder().decode(chunk).split('\ufffd', 1)
-        refuse(notUtf8Fault(sizeBytes + Buffer.byteLength(whole)))
-      }
-    }
-
     function finish(): void {
-      if (!isSettled) decode()
       if (isSettled) return
+      const bytes = Buffer.concat(chunks)
+      if (!isUtf8(bytes)) {
+        refuse(notUtf8Fault(bytes))
+        return
+      }
       isSettled = true
-      resolve(text)
       // The listeners stay as long as the request, and must not keep the body as long.
-      text = ''
+      chunks = []
+      resolve(withoutMark(bytes.toString()))
     }
 
     function breakOff(): void {
@@ -106,7 +99,12 @@ export function readTextBody(
   })
 }
 
-function notUtf8Fault(atByte: number): Fault {
+const withoutMark = (text: string) => (text.startsWith('\ufeff') ? text.slice(1) : text)
+
+function notUtf8Fault(bytes: Buffer): Fault {
+  // Up to the first character that a lenient decoder has to replace.
+  const [whole = ''] = bytes.toString().split('\ufffd', 1)
+  const atByte = Buffer.byteLength(whole)
   return parameterFault('body', `bytes that are not UTF-8 at about byte ${atByte}`, 'UTF-8 text')
 }
 
