@@ -115,25 +115,13 @@ function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number
   const most = Math.max(0, ...counts.values())
   for (const [shape, count] of plain)
     if (count > most && count >= fewestPlain(format, blocks)) counts.set(shape, count)
-  const isCounted = (each: Candidate) =>
-    counts.has(each.shape) && !isAside(each, counts, blocks[each.at]!.end)
-  const counted = answered.filter(isCounted)
+  const counted = answered.filter(({ shape }) => counts.has(shape))
   const alike = [
     ...Map.groupBy(counted, ({ shape }) => shape),
     ...Map.groupBy(counted, (each) => placeOf(each, blocks)),
   ]
   const shapes = new Set(alike.flatMap(([key, all]) => (askMostly(all) ? [key] : [])))
-  const asking = counted.filter(({ asks }) => asks)
-  let asked = 0
-  return counted.filter((each) => {
-    if (each.asks) return ++asked
-    const [before, next] = [asking[asked - 1], asking[asked]]
-    return (
-      isSibling(each, shapes, blocks) &&
-      countsOn(each, blocks, before, next) &&
-      !isSection(each, blocks, next)
-    )
-  })
+  return counted.filter((each) => each.asks || isSibling(each, shapes, blocks))
 }
 
 // Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
@@ -150,45 +138,6 @@ const askMostly = (alike: readonly Candidate[]) => {
 /** The shape, and the headings above. */
 const placeOf = ({ shape, at }: Candidate, blocks: readonly Block[]) =>
   JSON.stringify([shape, blocks[at]!.path])
-
-// Rule (off: false): a heading that has questions below it names a section.
-function isSection({ at, shape }: Candidate, blocks: readonly Block[], next: Candidate | undefined): boolean {
-  const { path, text } = blocks[at]!
-  return shape.startsWith('heading') && !!next && blocks[next.at]!.path[path.length] === text
-}
-
-// Rule (off: true): a numbered line that does not ask is a question only where it counts on from the one before; steps begin at 1.
-function countsOn(
-  { at, shape }: Candidate,
-  blocks: readonly Block[],
-  before: Candidate | undefined,
-  next: Candidate | undefined,
-): boolean {
-  if (!shape.includes('numbered')) return true
-  const numberAt = (each: Candidate | undefined) =>
-    each?.shape === shape ? numberOf(blocks[each.at]!) : Number.NaN
-  const own = numberOf(blocks[at]!)
-  return own === numberAt(before) + 1 || own === numberAt(next) - 1
-}
-
-/** 3 of "4.3. How much …". */
-function numberOf({ text }: Block): number {
-  const mark = text.slice(0, numberMarkChars(text))
-  return Number(/(\d+)\D*$/.exec(mark)?.[1] ?? Number.NaN)
-}
-
-// Rule (off: false): a bold or numbered line that asks in a document whose questions are headings is a part of an answer.
-function isAside(
-  { shape, answerStart }: Candidate,
-  counts: ReadonlyMap<string, number>,
-  end: number,
-): boolean {
-  const runsIn = answerStart < end && !shape.endsWith('item')
-  if (shape.startsWith('heading') || runsIn) return false
-  const most = Math.max(...counts.values())
-  const main = [...counts].find(([, count]) => count === most)![0]
-  return (shape.endsWith('item') || main.startsWith('heading')) && counts.get(shape)! * 2 < most
-}
 
 /** Nothing but its question mark tells it from other lines. */
 const isPlain = ({ shape }: { shape: string }) => shape === 'plain' || shape === 'plain item'
