@@ -21,7 +21,7 @@ export const deskSuperviseTexts = {
     '您的智能体的会话在此显示，最新的在前。',
   ],
   aiHas: ['with the AI', '由 AI 应答'],
-  personHas: ['with a person', '由人工接待'],
+  personHas: ['handed over', '已转人工'],
   takeOver: ['Take over', '接管'],
   takeOverWhy: [
     'You take the user over from the AI, which says nothing until you close.',
