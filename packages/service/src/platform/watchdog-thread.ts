@@ -22,6 +22,8 @@ const { shared, tickMs, noticeTicks, limitTicks, isLogged, place, host, recorder
 const counters = new Int32Array(shared)
 /** A main thread that does not answer for so long is in code outside JavaScript. */
 const ANSWER_MS = 1000
+/** To exit, a process ends its threads first, which takes its time on a busy machine. */
+const EXIT_MS = 5000
 const RECORD_MS = 5000
 interface Recorder {
   recordStall(place: Place, host: string, activity: Activity): Promise<void>
@@ -72,7 +74,7 @@ async function end(): Promise<void> {
     'the event loop stood still for too long; the process ends',
   )
   ask(`process.exit(${STALL_EXIT_CODE})`).catch(() => {})
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), ANSWER_MS)
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), EXIT_MS)
 }
 
 /** A database that does not answer must not keep a process alive that is of no use. */
