@@ -2,7 +2,6 @@
  * Collects a request body and reads it as JSON: never more bytes than the limit, only whole UTF-8, and never holding the event
  * loop for long. A refused body is left flowing into nothing, so that the caller gets to read the answer.
  */
-import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault, parameterFault } from '../fault.ts'
@@ -25,25 +24,26 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   const text = await readTextBody(stream, options)
   const limits = { maxDepth: options.maxDepth }
   if (text.length <= SYNCHRONOUS_LIMIT_CHARS) return parseJson(text, limits)
-  // To decode a large body took long enough for one turn of the event loop.
+  // The first look at a large text puts its parts together, which takes a turn of its own.
   await nextTurn()
   return parseJsonInSlices(text, limits, options.sliceMs)
 }
 
-/** The text of a body as it came, without the byte order mark if there is one. */
+/** The text of a body as it came, without the byte order mark if there is one. Each chunk is decoded when it comes. */
 export function readTextBody(
   stream: Readable,
   { contentLength, limitBytes, isWithinBudget = () => true }: ReadBodyOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = []
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    let text = ''
     let sizeBytes = 0
     let isSettled = false
 
     function refuse(fault: unknown): void {
       if (isSettled) return
       isSettled = true
-      chunks = []
+      text = ''
       stream.off('data', take)
       stream.resume()
       reject(fault)
@@ -59,21 +59,28 @@ export function readTextBody(
         refuse(overBudgetFault())
         return
       }
-      chunks.push(chunk)
+      decode(chunk)
       sizeBytes = endBytes
     }
 
-    function finish(): void {
-      if (isSettled) return
-      const bytes = Buffer.concat(chunks)
-      if (!isUtf8(bytes)) {
-        refuse(notUtf8Fault(bytes))
-        return
+    /** Without a chunk: the end of the text. */
+    function decode(chunk?: Buffer): void {
+      try {
+        text += decoder.decode(chunk, { stream: chunk !== undefined })
+      } catch {
+        // Up to the first character that a lenient decoder has to replace.
+        const [whole = ''] = new TextDecoder().decode(chunk).split('\ufffd', 1)
+        refuse(notUtf8Fault(sizeBytes + Buffer.byteLength(whole)))
       }
+    }
+
+    function finish(): void {
+      if (!isSettled) decode()
+      if (isSettled) return
       isSettled = true
+      resolve(text)
       // The listeners stay as long as the request, and must not keep the body as long.
-      chunks = []
-      resolve(withoutMark(bytes.toString()))
+      text = ''
     }
 
     function breakOff(): void {
@@ -99,12 +106,7 @@ export function readTextBody(
   })
 }
 
-const withoutMark = (text: string) => (text.startsWith('\ufeff') ? text.slice(1) : text)
-
-function notUtf8Fault(bytes: Buffer): Fault {
-  // Up to the first character that a lenient decoder has to replace.
-  const [whole = ''] = bytes.toString().split('\ufffd', 1)
-  const atByte = Buffer.byteLength(whole)
+function notUtf8Fault(atByte: number): Fault {
   return parameterFault('body', `bytes that are not UTF-8 at about byte ${atByte}`, 'UTF-8 text')
 }
 
