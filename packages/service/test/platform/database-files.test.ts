@@ -1,10 +1,11 @@
-/** The files of the embedded database are for their owner alone, whoever made the folder they are in. */
+/** The files of the embedded database are for their owner alone, whoever made the folder they are in; and two may make them at once. */
 import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { openSqlite } from '../../src/platform/database/sqlite.ts'
 
 const names = ['tandem.db', 'tandem.db-wal', 'tandem.db-shm']
@@ -48,5 +49,25 @@ test('a database that others could read is closed to them when it is opened, the
     assert.deepEqual(await written(), ['600', '600', '600'])
   } finally {
     before.close()
+  }
+})
+
+test('a process that opens a new database while another makes its tables waits for it', async () => {
+  const path = join(folder, 'tandem.db')
+  const other = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads')
+     const { DatabaseSync } = require('node:sqlite')
+     const database = new DatabaseSync(workerData)
+     database.exec('BEGIN IMMEDIATE; CREATE TABLE theirs (id TEXT)')
+     parentPort.postMessage('begun')
+     setTimeout(() => { database.exec('COMMIT'); database.close() }, 100)`,
+    { eval: true, workerData: path },
+  )
+  const ended = new Promise((resolve) => other.once('exit', resolve))
+  await new Promise((resolve) => other.once('message', resolve))
+  try {
+    assert.deepEqual(await written(), ['600', '600', '600'])
+  } finally {
+    await ended
   }
 })

@@ -14,8 +14,10 @@ import { type Prepared, readerOver } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { fileToSync } from './sync-log.ts'
 
+const SQLITE_BUSY = 5
 const STATEMENTS_KEPT = 400
 const BUSY_TIMEOUT_MS = 5000
+const BUSY_PAUSE_MS = 20
 
 export const DATABASE_FILE = 'tandem.db'
 
@@ -33,7 +35,7 @@ export function openSqlite(
   const path = join(dataFolder, DATABASE_FILE)
   keepPrivate(path)
   const writer = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
-  writer.exec(PRAGMAS)
+  whenFree(() => writer.exec(PRAGMAS))
   const reading = openReading(dataFolder)
   const log = fileToSync(`${path}-wal`)
   const announcements = createAnnouncements()
@@ -77,6 +79,19 @@ export function openSqliteReader(dataFolder: string): OwnReader {
 
 const openReading = (dataFolder: string) =>
   new DatabaseSync(join(dataFolder, DATABASE_FILE), { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+
+/** The mode of a new database is changed at once or not at all: while another process does the same, SQLite itself does not wait. */
+function whenFree(step: () => void): void {
+  const untilMs = performance.now() + BUSY_TIMEOUT_MS
+  for (;;) {
+    try {
+      return step()
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > untilMs) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
+    }
+  }
+}
 
 /** Helps the next start choose its query plans. It fails on a full disk, which is no reason not to close. */
 function optimize(writer: DatabaseSync): void {
