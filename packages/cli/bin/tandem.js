@@ -15,6 +15,8 @@ if (major >= 24) {
   process.env.NODE_COMPILE_CACHE ??= cache
   const { main } = await import('../src/tandem.ts')
   process.exitCode = await main(process.argv.slice(2), process.env)
+  // The work is done and its output written: whatever is left over must not keep the process.
+  setTimeout(() => process.exit(), 5000).unref()
 } else {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const own = [`node-linux-${process.arch}/bin/node`, `node-win-${process.arch}/bin/${name}`]
