@@ -26,6 +26,6 @@ export function planGroups(root: string, files: readonly string[]): string[][] {
 }
 
 /** Where a failure may mean lost or repeated work, a second try would hide it. */
-const FAILS_AT_ONCE = /\/(?:lanes|faults|handoff|conformance|upgrade)\/|propert|database/
+const FAILS_AT_ONCE = /\/(?:lanes|faults|handoff|upgrade)\/|propert|database/
 
 export const mayTryAgain = (file: string): boolean => !FAILS_AT_ONCE.test(file)

@@ -1,7 +1,9 @@
 /** The real command `tandem` as a process of its own: started, waited for, killed, and what it said. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../../src/platform/config.ts'
 import { type Client, clientOf, eventually } from './service.ts'
 
@@ -27,6 +29,9 @@ export interface TandemProcess extends AsyncDisposable {
 export interface RunningService extends TandemProcess, Client {
   readonly url: string
 }
+
+/** Long: a busy machine is no failure. */
+const HANGS_AFTER_MS = 240_000
 
 const living = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -71,26 +76,54 @@ export function spawnProgram(
   const hasEnded = () => !living.has(child)
   const kill = (signal: NodeJS.Signals = 'SIGKILL') => {
     child.kill(signal)
-    return ended
+    return orHung(`ended by ${signal}`, ended)
+  }
+  async function orHung<T>(wanted: string, awaited: Promise<T>): Promise<T> {
+    const stopped = new AbortController()
+    const late = pause(HANGS_AFTER_MS, undefined, { signal: stopped.signal }).then(() => {
+      const threads = threadsOf(child)
+      child.kill('SIGKILL')
+      throw new Error(
+        `not ${wanted} after ${HANGS_AFTER_MS} ms:\n${threads}\n${output.stdout}${output.stderr}`,
+      )
+    })
+    try {
+      return await Promise.race([awaited, late])
+    } finally {
+      stopped.abort()
+    }
+  }
+  async function printed(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(output.stdout)
+      if (found) return found
+      if (hasEnded()) throw new Error(`ended without printing ${pattern}:\n${output.stdout}${output.stderr}`)
+      await once(child, 'printed')
+    }
   }
   return {
     child,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     ended,
-    async printed(pattern) {
-      for (;;) {
-        const found = pattern.exec(output.stdout)
-        if (found) return found
-        if (hasEnded())
-          throw new Error(`ended without printing ${pattern}:\n${output.stdout}${output.stderr}`)
-        await once(child, 'printed')
-      }
-    },
+    printed: (pattern) => orHung(`printed ${pattern}`, printed(pattern)),
     kill,
     async [Symbol.asyncDispose]() {
       await kill()
     },
+  }
+}
+
+/** What the threads of a process wait for, as Linux tells it. */
+function threadsOf({ pid }: ChildProcess): string {
+  const folder = `/proc/${pid}/task`
+  const read = (id: string, name: string) => readFileSync(join(folder, id, name), 'utf8').trim()
+  try {
+    return readdirSync(folder)
+      .map((id) => [id, ...['comm', 'wchan', 'syscall'].map((name) => read(id, name))].join(' '))
+      .join('\n')
+  } catch (error) {
+    return String(error)
   }
 }
 
