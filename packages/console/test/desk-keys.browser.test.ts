@@ -5,9 +5,19 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually, sharedService } from '../../service/test/harness/service.ts'
-import { composer, hasFloor, list, reply, takeButton, talk, titleHas, typed } from './harness/at-desk.ts'
+import {
+  composer,
+  focusedId,
+  hasFloor,
+  list,
+  reply,
+  takeButton,
+  talk,
+  titleHas,
+  typed,
+} from './harness/at-desk.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { deskAgent, openDesk, openVisitor, visitorSays } from './harness/open-desk.ts'
+import { deskAgent, openDesk, openVisitor, startShift, visitorSays } from './harness/open-desk.ts'
 
 const ANSWER = 'We have it in blue and in sand.'
 
@@ -88,7 +98,7 @@ onSqlite((engine) => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await focusIsSeen(page, 'the dialog is closed')
 
-      // The next one; their talk has the focus, to be read.
+      // The next one; the cursor stands in the reply.
       await using first = await visit('I want to talk to a human')
       await takeButton(page).waitFor()
       await using second = await visit('I want to talk to a person')
@@ -96,7 +106,7 @@ onSqlite((engine) => {
       await page.keyboard.press('t')
       await hasFloor(page)
       await focusIsSeen(page, 'a user is taken')
-      assert.equal(await page.evaluate('document.activeElement.id'), 'talk')
+      assert.equal(await focusedId(page), 'composer')
       await reply(page, 'Hello, which backpack is it?')
       await first.page.getByText('Hello, which backpack is it?').waitFor()
       await page.keyboard.type('/siz')
@@ -107,6 +117,7 @@ onSqlite((engine) => {
       await first.page.getByText(ANSWER).waitFor()
       await focusIsSeen(page, 'it is said')
       await page.keyboard.press('Escape')
+      assert.equal(await focusedId(page), 'talk')
       await focusIsSeen(page, 'out of the reply')
       await page.keyboard.press('m')
       await page.keyboard.type('Likes blue')
@@ -161,6 +172,57 @@ onSqlite((engine) => {
       await page.getByRole('heading', { name: 'Hello Ann' }).waitFor()
       await focusIsSeen(page, 'the shift is over')
       assert.deepEqual([...ann.problems, ...bob.problems], [])
+    })
+
+    test('words typed right after taking a user are a reply, never commands; going through the list leaves the keys', async () => {
+      const agent = await deskAgent(service())
+      const who = { role: 'operator', agents: [agent.id], name: 'Ann' } as const
+      await using desk = await openDesk(service(), browser, who)
+      const { page } = desk
+      await startShift(page)
+      const call = async (words: string) => {
+        const visitor = await openVisitor(browser, service().url, agent.id)
+        await visitorSays(visitor.page, words)
+        await takeButton(page).waitFor()
+        return visitor
+      }
+      await using first = await call('I want to talk to a human')
+      await page.keyboard.press('t')
+      await reply(page, 'Hello, how can I help?')
+      await first.page.getByText('Hello, how can I help?').waitFor()
+      await page.keyboard.press('Escape')
+
+      // Every key of the desk, typed ahead while the next user is being taken and the first one is still on the screen.
+      await using second = await call('I want to talk to a person')
+      const taking = Promise.withResolvers<void>()
+      await page.route('**/desk/v1/next', async (route) => {
+        await taking.promise
+        await route.continue()
+      })
+      await page.keyboard.press('t')
+      await page.keyboard.type('cnghtjkmr123?')
+      taking.resolve()
+      await talk(page).getByText('I want to talk to a person').first().waitFor()
+      await page.keyboard.type('can you tell me the number?')
+      await typed(page, 'can you tell me the number?')
+      await page.keyboard.press('Enter')
+      await second.page.getByText('can you tell me the number?').waitFor()
+      const mine = list(page).getByRole('link', { name: /^Visitor/ })
+      assert.equal(await mine.count(), 2, 'both are still there')
+      assert.equal(await page.getByRole('dialog').count(), 0)
+
+      // By J and K one reads; a user of one's own that is pressed is answered.
+      await page.keyboard.press('Escape')
+      await mine.nth(1).and(page.locator('[aria-current]')).waitFor()
+      await page.keyboard.press('k')
+      await talk(page).getByText('Hello, how can I help?').waitFor()
+      assert.equal(await focusedId(page), 'talk')
+      await page.keyboard.press('j')
+      await talk(page).getByText('can you tell me the number?').waitFor()
+      await mine.first().click()
+      await talk(page).getByText('Hello, how can I help?').waitFor()
+      assert.equal(await focusedId(page), 'composer')
+      assert.deepEqual(desk.problems, [])
     })
   })
 })

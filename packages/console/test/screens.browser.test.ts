@@ -81,7 +81,7 @@ onSqlite((engine) => {
     await look('/')
     await look(`/h/${handoff}`)
     await page.keyboard.press('r')
-    await page.locator('textarea#composer').waitFor()
+    await page.locator('textarea#composer').press('Escape')
     strange.push(...(await words.strange()))
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()

@@ -3,7 +3,6 @@ import type { Account, DeskPresence, DeskQueue } from '@tandem/sdk/source'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
-import { useKeys } from '../keys.ts'
 import { Boundary } from '../shell/Boundary.tsx'
 import { Reconnecting } from '../shell/Reconnecting.tsx'
 import { deskTexts } from '../texts/desk.ts'
@@ -16,7 +15,8 @@ import { useRing } from './shift/use-ring.ts'
 import type { Shift } from './shift/use-shift.ts'
 import { CasePanes } from './talk/CasePanes.tsx'
 import { NothingOpen } from './talk/NothingOpen.tsx'
-import { type Acts, useActs } from './use-acts.ts'
+import type { Opened } from './talk/TalkPane.tsx'
+import { type Acts, useActKeys, useActs } from './use-acts.ts'
 import { useLost } from './use-lost.ts'
 
 const Conversations = lazy(() =>
@@ -112,10 +112,10 @@ function useDeskKeys(board: Board, openId: string | undefined, acts: Acts, openH
     const rows = rowsOf(board)
     const at = rows.findIndex(({ id }) => id === openId)
     const next = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by]
-    if (next) navigate(deskPaths.handoff(next.id))
+    if (next) navigate(deskPaths.handoff(next.id), { state: { isReading: true } satisfies Opened })
   }
   const leave = () => navigate(deskPaths.home)
-  useKeys({
+  useActKeys({
     j: () => step(1),
     k: () => step(-1),
     t: acts.takeNext,

@@ -2,7 +2,8 @@
  * The focus is never lost: when what had it goes away, the talk has it, the open row of the list where there is no talk, or the
  * page. A page that nobody has touched yet is left alone.
  */
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { focusComposer } from './talk/draft.ts'
 
 export const TALK_ID = 'talk'
 const HOMES = [`#${TALK_ID}`, '[data-row][aria-current]', '[data-row]', '#content']
@@ -31,9 +32,21 @@ export function useKeptFocus(): void {
   }, [])
 }
 
-/** A talk that was opened is there to be read: arrows scroll it. What stands above the page keeps the focus. */
-export function useFocusedTalk(): void {
-  useEffect(() => {
-    if (!document.activeElement?.closest('[role="dialog"], [role="menu"]')) focusTalk()
+/**
+ * A talk that was opened is there to be read: arrows scroll it. Where this person answers, the cursor stands in the reply as soon
+ * as the talk is on the screen: words typed without looking are words, and no keys that close or release. What stands above the
+ * page keeps the focus, and so does a field in which somebody types.
+ */
+export function useFocusedTalk(isReplying: boolean): void {
+  useLayoutEffect(() => {
+    if (!hasFocus('[role="dialog"], [role="menu"]')) focusTalk()
   }, [])
+  useLayoutEffect(() => {
+    if (!isReplying || !isTouched || hasFocus('[role="dialog"], [role="menu"], input, textarea, select'))
+      return
+    // On a phone its keyboard would cover the talk.
+    if (!matchMedia('(pointer: coarse)').matches) focusComposer()
+  }, [isReplying])
 }
+
+const hasFocus = (within: string) => Boolean(document.activeElement?.closest(within))

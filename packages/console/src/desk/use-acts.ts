@@ -3,6 +3,7 @@ import type { DeskItem, TandemError } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { admin, queryClient } from '../api.ts'
+import { type Keys, useKeys } from '../keys.ts'
 import { deskTexts } from '../texts/desk.ts'
 import { useText } from '../texts/text.ts'
 import { tell, tellError, tellProblem } from '../ui/Toast.tsx'
@@ -10,6 +11,8 @@ import { deskPaths } from './desk-paths.ts'
 import { caseQuery, deskChanged, nameOf } from './queries.ts'
 
 const NOT_YOURS = 40902
+/** Acts under way; read when a key is pressed, when what is drawn may be older. */
+let underWay = 0
 
 export interface Acts {
   readonly take: (item: DeskItem) => void
@@ -22,14 +25,32 @@ export interface Acts {
   readonly isBusy: boolean
 }
 
+/** While something is done no key does another: what is typed ahead is meant for the talk that opens. */
+export function useActKeys(keys: Keys): void {
+  const guarded = Object.entries(keys).map(([name, act]): [string, Keys[string]] => [
+    name,
+    (event) => void (underWay > 0 || act(event)),
+  ])
+  useKeys(Object.fromEntries(guarded))
+}
+
 type Claimed = Pick<DeskItem, 'id' | 'claim' | 'user'>
 
 export function useActs(onClosed: (handoffId: string, then: 'teach' | 'next') => void): Acts {
   const t = useText(deskTexts)
   const [, navigate] = useLocation()
-  const open = (id: string) => navigate(deskPaths.handoff(id))
+  /** It is read first, so that it opens with the reply and nothing in between. What cannot be read, its page tells of. */
+  const open = async (id: string) => {
+    await queryClient.fetchQuery({ ...caseQuery(id), staleTime: 0 }).catch(() => {})
+    navigate(deskPaths.handoff(id))
+  }
   const acting = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
+    async mutationFn(act: () => Promise<unknown>) {
+      underWay += 1
+      await act().finally(() => {
+        underWay -= 1
+      })
+    },
     onSettled: () => deskChanged(),
   })
   const nameOfUser = (item: Pick<DeskItem, 'user'>) => nameOf(item, (id) => t('visitor', { id }))
@@ -52,16 +73,15 @@ export function useActs(onClosed: (handoffId: string, then: 'teach' | 'next') =>
   }
   const take = (item: DeskItem) => {
     const target = { handoffId: item.id }
-    run(
-      item,
-      () => (item.state === 'others' ? admin.desk.accept(target) : admin.desk.claim(target)),
-      () => open(item.id),
-    )
+    run(item, async () => {
+      await (item.state === 'others' ? admin.desk.accept(target) : admin.desk.claim(target))
+      await open(item.id)
+    })
   }
   /** Of several who take the next in the same moment, each gets another. */
   const takeFirst = async () => {
     const { taken } = await admin.desk.next({})
-    if (taken) open(taken.handoff_id)
+    if (taken) await open(taken.handoff_id)
     else tell(t('nobodyWaits'))
   }
   const takeNext = () => {
@@ -92,7 +112,7 @@ export function useActs(onClosed: (handoffId: string, then: 'teach' | 'next') =>
       acting.mutate(
         async () => {
           const { handoff_id } = await admin.desk.takeover({ conversationId })
-          open(handoff_id)
+          await open(handoff_id)
         },
         { onError: tellError },
       ),

@@ -213,6 +213,7 @@ export const deskTexts = {
     'Filled in: {names}. Anything in double braces is selected for you to fill in.',
     '自动填入：{names}。双花括号中的内容会被选中供您填写。',
   ],
+  toKeys: ['to use the keys', '使用快捷键'],
   help_rows: ['Next and previous user', '下一位、上一位用户'],
   help_reply: ['Write a reply', '写回复'],
   help_insert: ['Insert a suggestion', '插入建议'],

@@ -10,6 +10,8 @@ export const takeButton = (page: Page) => list(page).getByRole('button', { name:
 export const hasFloor = (page: Page) => page.getByText('you have the floor').waitFor()
 export const handoffOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
+export const focusedId = (page: Page) => page.evaluate<string>('document.activeElement.id')
+
 export const titleHas = (page: Page, words: string) =>
   eventually(
     `the title has ${words}`,
@@ -24,10 +26,10 @@ export const typed = (page: Page, words: string) =>
     (value) => value === words,
   )
 
-/** Says something by keyboard alone. */
+/** Says something by keyboard alone. The cursor stands in the reply, unless somebody has left it. */
 export async function reply(page: Page, words: string): Promise<void> {
   await hasFloor(page)
-  await page.keyboard.press('r')
+  if ((await focusedId(page)) !== 'composer') await page.keyboard.press('r')
   await page.keyboard.type(words)
   await page.keyboard.press('Enter')
   await talk(page).getByText(words).waitFor()

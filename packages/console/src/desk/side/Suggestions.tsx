@@ -1,7 +1,6 @@
 /** What knowledge has for the user's last words; a key puts it into the reply. */
 import type { DeskCase } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
-import { useKeys } from '../../keys.ts'
 import { deskTexts } from '../../texts/desk.ts'
 import { useText } from '../../texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,6 +8,7 @@ import { Key } from '../../ui/Key.tsx'
 import { Skeleton } from '../../ui/Panels.tsx'
 import { suggestQuery } from '../queries.ts'
 import { insertWords } from '../talk/draft.ts'
+import { useActKeys } from '../use-acts.ts'
 import { Part } from './Part.tsx'
 
 const SHOWN = 3
@@ -22,7 +22,7 @@ export function Suggestions({ handoff }: { handoff: DeskCase }) {
     const item = items[n]
     if (item) insertWords(handoff.id, item.answer)
   }
-  useKeys({ '1': () => insert(0), '2': () => insert(1), '3': () => insert(2) })
+  useActKeys({ '1': () => insert(0), '2': () => insert(1), '3': () => insert(2) })
   return (
     <Part
       title={t('fromKnowledge')}

@@ -2,13 +2,12 @@
 import type { DeskCase, DeskPresence } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { useKeys } from '../../keys.ts'
 import { ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
 import { caseQuery } from '../queries.ts'
 import { NOTE_ID } from '../side/Notes.tsx'
 import { SidePane } from '../side/SidePane.tsx'
 import { BackToList } from '../supervise/BackToList.tsx'
-import type { Acts } from '../use-acts.ts'
+import { type Acts, useActKeys } from '../use-acts.ts'
 import { focusComposer } from './draft.ts'
 import { TalkPane } from './TalkPane.tsx'
 
@@ -35,7 +34,7 @@ function Shown({ handoff, presence, acts, teach }: Props & { handoff: DeskCase }
   const [params] = useSearchParams()
   const isInfo = params.has('info')
   const isOpen = handoff.state === 'mine' && handoff.handoff_state !== 'ENDED'
-  useKeys({
+  useActKeys({
     r: () => (handoff.state === 'waiting' ? acts.take(handoff) : focusComposer()),
     m: () => document.getElementById(NOTE_ID)?.focus(),
     ...(isOpen

@@ -101,6 +101,9 @@ export function Composer({ handoff, name, acts }: { handoff: DeskCase; name: str
           <span className="pointer-coarse:hidden">
             <Key name="/" /> {t('snippets')}
           </span>
+          <span className="max-md:hidden pointer-coarse:hidden">
+            <Key name="Esc" /> {t('toKeys')}
+          </span>
           <FileButton attach={attach} />
           <span className="ml-auto">
             <Button size="s" look="ink" icon={CornerDownLeft} disabled={!canSend} onClick={send}>

@@ -1,6 +1,7 @@
 /** The talk with one user: what was said and why, who has the floor, and where to answer. */
 import type { DeskCase, DeskPresence } from '@tandem/sdk/source'
 import { useEffect, useMemo } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { admin } from '../../api.ts'
 import { deskTexts } from '../../texts/desk.ts'
 import { useText } from '../../texts/text.ts'
@@ -14,6 +15,12 @@ import { useOutgoing } from './outbox.ts'
 import { TalkHeader } from './TalkHeader.tsx'
 import { useTellLooking, useWhoLooks, useWhoTypes } from './use-signs.ts'
 import { useStickyEnd } from './use-sticky-end.ts'
+
+/** How a talk was opened, in the history of the browser. */
+export interface Opened {
+  /** By a key that goes through the list: the keys stay keys. */
+  readonly isReading: boolean
+}
 
 export function TalkPane({
   handoff,
@@ -33,7 +40,9 @@ export function TalkPane({
   useTellLooking(handoff.id)
   const box = useStickyEnd(handoff.talk.length + outgoing.length + typing.length)
   useMarkRead(handoff)
-  useFocusedTalk()
+  const isMine = handoff.state === 'mine' && handoff.handoff_state !== 'ENDED'
+  const opened = useHistoryState<Opened | null>()
+  useFocusedTalk(isMine && !opened?.isReading)
   const name = nameOf(handoff, (id) => t('visitor', { id }))
   const nameOfOne = (id: string) =>
     id === 'user' ? name : (presence.people.find((person) => person.id === id)?.name ?? t('person'))
