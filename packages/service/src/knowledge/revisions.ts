@@ -14,6 +14,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { moveRuns, retireRuns } from './convert/run-store.ts'
 import { checkBase, checkKind, lockOrFail, requireDocument } from './find-document.ts'
+import type { ImportProgress } from './import/progress.ts'
 import { moveImports } from './import/store.ts'
 import { matchPairs, type PairChanges } from './match-pairs.ts'
 import type { KnowledgeMetrics } from './metrics.ts'
@@ -35,6 +36,7 @@ import {
   DIRECT_PAIRS,
   finishSet,
   isList,
+  SLICE_PAIRS,
   type Written,
   writeSet,
 } from './write-set.ts'
@@ -214,6 +216,8 @@ interface Appending {
   /** What the document must hold; pairs unless said otherwise. */
   readonly kinds?: readonly DocumentKind[]
   readonly by: string | null
+  /** Hears how far it has come when many pairs are written, into this set. */
+  readonly follow?: (setId: string) => ImportProgress
 }
 
 /** Few pairs join the set that is shown. Many are written behind a copy of the set, which takes its place. */
@@ -222,7 +226,7 @@ export async function appendPairs(
   agentId: string,
   docId: string,
   pairs: readonly Pair[],
-  { also = async () => {}, kinds = ['QA'], by }: Appending,
+  { also = async () => {}, kinds = ['QA'], by, follow }: Appending,
 ): Promise<void> {
   const { database, clock } = knowledge
   const show = async (tx: Tx, document: DocumentRow, setId: string) => {
@@ -256,8 +260,14 @@ export async function appendPairs(
     const before = await requireDocument(database, agentId, docId)
     checkKind(before, kinds, 'append')
     const copy = await writeSet(knowledge, docId, async (writing) => {
+      const progress = follow?.(writing.written.setId)
       await writing.copy(before)
-      await writing.add(pairs, before.revision + 1)
+      for (let at = 0; at < pairs.length; at += SLICE_PAIRS) {
+        const some = pairs.slice(at, at + SLICE_PAIRS)
+        await writing.add(some, before.revision + 1)
+        await progress?.tell({ read: at + some.length, total: pairs.length })
+      }
+      await progress?.end()
     })
     return finishSet(knowledge, docId, copy, 'live', async (tx, { setId }) => {
       const now = await lockOrFail(tx, agentId, docId)

@@ -158,6 +158,7 @@ async function appendFile(
   { id, name }: DocumentRow,
 ): Promise<EntryOutcome> {
   const { clock, metrics } = knowledge
+  const { agentId, fileName, by } = file
   const startedAt = clock.now()
   const pairs: Pair[] = []
   const read = await reader.pairs(file, (some) => {
@@ -168,7 +169,8 @@ async function appendFile(
     return read
   }
   const also = writeAccount(clock, file, read)
-  await appendPairs(knowledge, file.agentId, id, pairs, { by: file.by, also })
+  const follow = (setId: string) => followImport(knowledge, { agentId, fileName, documentId: id, setId })
+  await appendPairs(knowledge, agentId, id, pairs, { by, also, follow })
   metrics.imported(read.ledger, clock.now() - startedAt)
   return { doc_id: id, doc_name: name }
 }

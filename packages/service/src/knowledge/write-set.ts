@@ -53,7 +53,7 @@ export type Content = readonly Pair[] | Written
 /** Up to this many pairs are written in the transaction that shows them. */
 export const DIRECT_PAIRS = 200
 /** One slice holds the only writer of the embedded engine for a few milliseconds. */
-const SLICE_PAIRS = 500
+export const SLICE_PAIRS = 500
 
 const ABANDONED = 'The set being written was cleared as abandoned; its writer was silent for too long.'
 

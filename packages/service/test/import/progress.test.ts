@@ -1,7 +1,13 @@
 /** Long imports: whoever looks sees how many rows of how many are read, until they end, however they end. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RowProgress } from '@tandem/documents/collect-pairs'
 import { readPairList } from '@tandem/documents/read-pair-list'
+import { Registry } from 'prom-client'
+import { followImport } from '../../src/knowledge/import/progress.ts'
+import { createKnowledgeMetrics } from '../../src/knowledge/metrics.ts'
+import { appendPairs } from '../../src/knowledge/revisions.ts'
+import { manualClock } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { beginImport } from '../harness/long-import.ts'
 import { sharedService } from '../harness/service.ts'
@@ -34,6 +40,37 @@ onEachEngine((engine) => {
     assert.equal((await shown()).length, 1)
     await dead.die()
     assert.deepEqual(await shown(), [], 'it is listed no longer than its set is written')
+  })
+
+  test('pairs that join a document show how many are written, until they are all there', async () => {
+    const { id: agentId, key } = await service().newAgent()
+    const documentId = await service().addDocument(key, [{ question: 'A?', answer: 'a' }])
+    const clock = manualClock(Date.now())
+    const { database } = service().service
+    const metrics = createKnowledgeMetrics(new Registry())
+    const knowledge = { database, clock, added: () => {}, changed: () => {}, metrics }
+    const shown = async () => (await service().admin('GET', `/agents/${agentId}/imports`)).json.items
+    const told: unknown[] = []
+    const pairs = Array.from({ length: 1_200 }, (_, n) => ({ question: `${n}?`, answer: 'b', keywords: [] }))
+    await appendPairs(knowledge, agentId, documentId, pairs, {
+      by: null,
+      follow(setId) {
+        const progress = followImport(knowledge, { agentId, fileName: 'more.csv', documentId, setId })
+        const tell = async (rows: RowProgress) => {
+          await clock.advance(1_000)
+          await progress.tell(rows)
+          for (const { file_name, doc_id, rows_read, rows_total } of await shown())
+            told.push([file_name, doc_id === documentId, rows_read, rows_total])
+        }
+        return { ...progress, tell }
+      },
+    })
+    assert.deepEqual(told, [
+      ['more.csv', true, 500, 1_200],
+      ['more.csv', true, 1_000, 1_200],
+      ['more.csv', true, 1_200, 1_200],
+    ])
+    assert.deepEqual(await shown(), [])
   })
 
   test('every row of a file counts, whether it is stored or not', async () => {

@@ -8,17 +8,23 @@ import { endUnderWay, putUnderWay } from './store.ts'
 
 const TELL_MS = 1000
 
+export interface ImportProgress {
+  tell(rows: RowProgress): Promise<void>
+  /** Never fails: what stays behind is cleared with the set. */
+  end(): Promise<void>
+}
+
 export function followImport(
   { database, clock }: Pick<Knowledge, 'database' | 'clock'>,
   work: { agentId: string; fileName: string; documentId: string; setId: string },
-) {
+): ImportProgress {
   const { agentId, fileName, documentId, setId } = work
   const startedAt = clock.now()
   let toldAt = startedAt
   const isTold = () => toldAt > startedAt
   const event = { kind: 'document', agent_id: agentId, doc_id: documentId, state: 'PROCESSING' } as const
   return {
-    async tell({ read, total }: RowProgress): Promise<void> {
+    async tell({ read, total }) {
       const now = clock.now()
       if (now - toldAt < TELL_MS) return
       toldAt = now
@@ -28,8 +34,7 @@ export function followImport(
         tx.happened(event)
       })
     },
-    /** Never fails: what stays behind is cleared with the set. */
-    async end(): Promise<void> {
+    async end() {
       if (!isTold()) return
       await database
         .transaction('import: end', async (tx) => {
