@@ -3,8 +3,8 @@
  * hash. A token is good for a while after the last word in its chat, and as long as a person has the floor. A token of an earlier chat keeps the visitor's id; the chat itself goes on if something was said in the last hour.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { openConversation } from '../../conversations/open-conversation.ts'
-import { type ConversationRow, findConversation } from '../../conversations/store.ts'
+import { newConversation } from '../../conversations/open-conversation.ts'
+import { type ConversationRow, findConversation, insertConversation } from '../../conversations/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
@@ -38,21 +38,27 @@ export async function startChat(
   if (earlier && isSame && earlierToken !== undefined && canGoOn(earlier, clock.now()))
     return { conversation: await takenBy(deps, earlier, user), token: earlierToken }
   const anonymousId = isSame ? earlier?.anonymous_id : undefined
-  const conversation = await openConversation(deps, {
-    agentId,
-    channel: 'WEB',
-    userId: user?.id ?? null,
-    ...(anonymousId === undefined ? {} : { anonymousId }),
-  })
+  const now = clock.now()
+  const conversation = newConversation(
+    {
+      agentId,
+      channel: 'WEB',
+      userId: user?.id ?? null,
+      ...(anonymousId === undefined ? {} : { anonymousId }),
+    },
+    now,
+  )
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await database.transaction('start-chat', (tx) =>
-    insertChat(tx, {
+  // In one, which waits for the disk once: the visitor waits for it.
+  await database.transaction('start-chat', async (tx) => {
+    await insertConversation(tx, conversation)
+    await insertChat(tx, {
       token_hash: hashOf(token),
       conversation_id: conversation.id,
       agent_id: agentId,
-      created_at: clock.now(),
-    }),
-  )
+      created_at: now,
+    })
+  })
   return { conversation: await takenBy(deps, conversation, user), token }
 }
 
