@@ -2,6 +2,9 @@
 import type { ReactNode } from 'react'
 import { Table, type TableProps } from './Table.tsx'
 
+/** So many rows are shown whole; more scroll where the window is too low for them. */
+const FEW = 3
+
 export function ListFrame<Row>({
   above,
   filters,
@@ -13,6 +16,7 @@ export function ListFrame<Row>({
   /** A line on what was found. */
   note?: ReactNode
 }) {
+  const rows = table.rows.length
   return (
     <div className="flex min-h-0 grow flex-col gap-3 p-5 max-md:p-3">
       {above}
@@ -20,7 +24,9 @@ export function ListFrame<Row>({
         {filters}
         {note}
       </div>
-      <div className="card flex min-h-40 flex-col overflow-hidden">
+      <div
+        className={`card flex flex-col overflow-hidden ${rows > 0 && rows <= FEW ? 'shrink-0' : 'min-h-40'}`}
+      >
         <Table {...table} />
       </div>
     </div>

@@ -1,14 +1,14 @@
 /**
  * A list of any length: only the rows in sight are drawn. Each row is a link to its own address; J and K go through them, Enter
- * opens. Where there is no room for all columns, those marked `isWide` are left out, the last first. The roles of a table stand in
- * for its elements, which could not leave out the rows that are out of sight.
+ * opens. The roles of a table stand in for its elements, which could not leave out the rows that are out of sight.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import { useKeys } from '../keys.ts'
 import { useText } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { useFitting } from './fitting-columns.ts'
 import { ErrorState } from './Panels.tsx'
 import { type Column, TableRow } from './TableRow.tsx'
 import { headClass, TableSkeleton } from './TableSkeleton.tsx'
@@ -37,25 +37,6 @@ export interface TableProps<Row> {
 }
 
 const AHEAD = 20
-const GAP_PX = 12
-const EDGES_PX = 24
-const LEAST_PX = 60
-
-/** The columns that fit into so many pixels. */
-function fitting<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
-  const kept = [...columns]
-  const needed = () =>
-    kept.reduce(
-      (sum, { width }) => sum + GAP_PX + Number(/(\d+)px/.exec(width)?.[1] ?? LEAST_PX),
-      EDGES_PX - GAP_PX,
-    )
-  while (needed() > room) {
-    const at = kept.findLastIndex(({ isWide }) => isWide)
-    if (at < 0) break
-    kept.splice(at, 1)
-  }
-  return kept
-}
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, keyOf, hrefOf, nameOf, openKey, isLoading, error, retry, empty } = props
@@ -63,16 +44,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const wasTop = useRef(true)
   const t = useText(uiTexts)
   const scroller = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
-  const columns = useMemo(() => fitting(props.columns, room), [props.columns, room])
-  const isDrawn = !error && !isLoading && rows.length > 0
-  useEffect(() => {
-    const element = scroller.current
-    if (!isDrawn || !element) return
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isDrawn])
+  const columns = useFitting(props.columns, scroller, !error && !isLoading && rows.length > 0)
   const { base } = useRouter()
   const [, navigate] = useLocation()
   const virtual = useVirtualizer({

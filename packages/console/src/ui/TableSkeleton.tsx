@@ -1,6 +1,8 @@
 /** A table before its rows are there: the names of its columns stand already, and bars where words will be. */
+import { useRef } from 'react'
 import { useText } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { useFitting } from './fitting-columns.ts'
 import { Skeleton } from './Panels.tsx'
 
 /** Numbers keep away from the words of the next column. */
@@ -16,13 +18,17 @@ interface Head {
   readonly label: string
   readonly width: string
   readonly isEnd?: boolean
+  readonly isWide?: boolean
 }
 
-export function TableSkeleton({ columns, rowHeight }: { columns: readonly Head[]; rowHeight: number }) {
+export function TableSkeleton(props: { columns: readonly Head[]; rowHeight: number }) {
+  const { rowHeight } = props
   const t = useText(uiTexts)
+  const box = useRef<HTMLDivElement>(null)
+  const columns = useFitting(props.columns, box, true)
   const style = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
   return (
-    <div role="status" className="overflow-hidden text-sm">
+    <div ref={box} role="status" className="overflow-hidden text-sm">
       <span className="unseen">{t('loading')}</span>
       <div aria-hidden style={style} className="grid gap-x-3 border-b px-3 max-md:hidden">
         {columns.map(({ name, label, isEnd }) => (
