@@ -2,14 +2,14 @@
  * A list of any length: only the rows in sight are drawn. Each row is a link to its own address; J and K go through them, Enter
  * opens. The roles of a table stand in for its elements, which could not leave out the rows that are out of sight.
  */
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import { useKeys } from '../keys.ts'
 import { useText } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { useFitting } from './fitting-columns.ts'
 import { ErrorState } from './Panels.tsx'
+import { useRowsInSight } from './rows-in-sight.ts'
 import { type Column, TableRow } from './TableRow.tsx'
 import { headClass, TableSkeleton } from './TableSkeleton.tsx'
 
@@ -44,24 +44,14 @@ export function Table<Row>(props: TableProps<Row>) {
   const wasTop = useRef(true)
   const t = useText(uiTexts)
   const scroller = useRef<HTMLDivElement>(null)
-  const columns = useFitting(props.columns, scroller, !error && !isLoading && rows.length > 0)
+  const isDrawn = !error && !isLoading && rows.length > 0
+  const columns = useFitting(props.columns, scroller, isDrawn)
+  const { first, end, show } = useRowsInSight(scroller, isDrawn, rows.length, rowHeight)
   const { base } = useRouter()
   const [, navigate] = useLocation()
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a list has one way to name its rows; another function would have all measured anew
-    getItemKey: useCallback((index: number) => keyOf(rows[index] as Row), [rows]),
-    overscan: 6,
-    // Rows are drawn in a task of their own, not within the one that scrolls.
-    useFlushSync: false,
-  })
-  const items = virtual.getVirtualItems()
-  const lastDrawn = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (hasMore && lastDrawn >= rows.length - AHEAD) loadMore?.()
-  }, [hasMore, lastDrawn, rows.length, loadMore])
+    if (hasMore && end > rows.length - AHEAD) loadMore?.()
+  }, [hasMore, end, rows.length, loadMore])
 
   const linkAt = (index: number) => scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"] a`)
   const go = (step: number) => {
@@ -69,7 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
     const open = openKey === undefined ? -1 : rows.findIndex((row) => keyOf(row) === openKey)
     const from = focused && scroller.current?.contains(focused) ? Number(focused.dataset.row) : open
     const to = Math.max(0, Math.min(rows.length - 1, from + step))
-    virtual.scrollToIndex(to)
+    show(to)
     const link = linkAt(to)
     if (link) return link.focus({ preventScroll: true })
     // A row that was out of sight is drawn first.
@@ -114,24 +104,21 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
           </div>
         </div>
-        <div role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          <div role="presentation" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
-            {items.map(({ index, key }) => {
-              const row = rows[index] as Row
-              return (
-                <TableRow
-                  key={key}
-                  row={row}
-                  index={index}
-                  columns={columns}
-                  href={hrefOf?.(row)}
-                  name={nameOf?.(row)}
-                  isOpen={openKey !== undefined && keyOf(row) === openKey}
-                  base={base}
-                  navigate={navigate}
-                />
-              )
-            })}
+        <div role="rowgroup" style={{ height: rows.length * rowHeight }}>
+          <div role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
+            {rows.slice(first, end).map((row, n) => (
+              <TableRow
+                key={keyOf(row)}
+                row={row}
+                index={first + n}
+                columns={columns}
+                href={hrefOf?.(row)}
+                name={nameOf?.(row)}
+                isOpen={openKey !== undefined && keyOf(row) === openKey}
+                base={base}
+                navigate={navigate}
+              />
+            ))}
           </div>
         </div>
         {hasMore && <p className="p-2 text-center text-xs text-ink-3">{t('loading')}</p>}
