@@ -54,7 +54,8 @@ async function begin(token: string | undefined): Promise<void> {
   clearTalk()
   showChoices([], say)
   try {
-    const [started] = await Promise.all([startChat(token, userJwt), config ?? dress(), wordsRead])
+    if (mine > 1 && !config) dressing = dress()
+    const [started] = await Promise.all([startChat(token, userJwt), dressing, wordsRead])
     if (mine !== begun) return
     chat = started
   } catch (error) {
@@ -65,6 +66,8 @@ async function begin(token: string | undefined): Promise<void> {
     if (error instanceof TypeError) setTimeout(() => mine === begun && begin(token), AGAIN_MS)
     return
   }
+  // Asked for first: it is on its way while the page is drawn.
+  follow(chat)
   showTrouble('')
   page.words.disabled = false
   showHours()
@@ -82,7 +85,12 @@ async function begin(token: string | undefined): Promise<void> {
   if (!isInline || document.hasFocus()) page.words.focus()
   showSendable()
   isNew = true
-  following = followChat(chat, () => lastSeen, {
+  if (wantsToSend) sendTyped()
+}
+
+function follow(one: Chat): void {
+  const inTalk = one.messages.at(-1)?.sequence ?? 0
+  following = followChat(one, () => Math.max(lastSeen, inTalk), {
     connection(isOpen) {
       showStatus({ isOpen })
       // What had grown of an answer comes again: as its words so far, or whole.
@@ -106,7 +114,6 @@ async function begin(token: string | undefined): Promise<void> {
     typing: showTyping,
     gone: showGone,
   })
-  if (wantsToSend) sendTyped()
 }
 
 function show(message: Message): void {
@@ -247,6 +254,8 @@ onKeptElsewhere((token) => {
 })
 
 page.close.hidden = !isBehindButton
+/** Asked for beside all else that the page begins with; again with a chat that begins without it. */
+let dressing = dress()
 const welcome = await welcomed()
 userJwt = welcome.userJwt
 setShown(welcome.isOpen)
