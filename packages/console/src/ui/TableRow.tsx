@@ -42,7 +42,7 @@ function PlainRow<Row>({ row, index, columns, href, name, isOpen, base, navigate
       role="row"
       data-row={index}
       aria-rowindex={index + 2}
-      className={`relative grid h-(--row) grid-cols-(--columns) items-center gap-x-3 border-b px-3 ${href === undefined ? '' : 'focus-within:bg-sunken hover:bg-sunken'} ${isOpen ? 'bg-sunken shadow-[inset_2px_0_var(--color-ink)]' : ''}`}
+      className={`relative grid h-(--row) grid-cols-(--columns) items-center gap-x-3 border-b px-3 last:border-b-0 ${href === undefined ? '' : 'focus-within:bg-sunken hover:bg-sunken'} ${isOpen ? 'bg-sunken shadow-[inset_2px_0_var(--color-ink)]' : ''}`}
     >
       {columns.map(({ name: column, isEnd, cell }, n) => (
         <div
