@@ -35,7 +35,7 @@ function fitting<Column extends Sized>(columns: readonly Column[], room: number)
   const kept = [...columns]
   const needed = () =>
     kept.reduce(
-      (sum, { width }) => sum + GAP_PX + Number(/(\d+)px/.exec(width)?.[1] ?? LEAST_PX),
+      (sum, { width }) => sum + GAP_PX + Number(/(\d{1,4})px/.exec(width)?.[1] ?? LEAST_PX),
       EDGES_PX - GAP_PX,
     )
   while (needed() > room) {

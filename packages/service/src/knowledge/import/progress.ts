@@ -3,7 +3,8 @@
  * leaves behind goes with the set it was writing (`clear-sets.ts`).
  */
 import type { RowProgress } from '@tandem/documents/collect-pairs'
-import type { Knowledge } from '../revisions.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
 import { endUnderWay, putUnderWay } from './store.ts'
 
 const TELL_MS = 1000
@@ -15,7 +16,7 @@ export interface ImportProgress {
 }
 
 export function followImport(
-  { database, clock }: Pick<Knowledge, 'database' | 'clock'>,
+  { database, clock }: { database: Database; clock: Clock },
   work: { agentId: string; fileName: string; documentId: string; setId: string },
 ): ImportProgress {
   const { agentId, fileName, documentId, setId } = work

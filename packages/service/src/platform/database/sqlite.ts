@@ -85,7 +85,8 @@ function whenFree(step: () => void): void {
   const untilMs = performance.now() + BUSY_TIMEOUT_MS
   for (;;) {
     try {
-      return step()
+      step()
+      return
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > untilMs) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
