@@ -102,7 +102,10 @@ export function Composer({ handoff, name, acts }: { handoff: DeskCase; name: str
             <Key name="/" /> {t('snippets')}
           </span>
           <span className="max-md:hidden pointer-coarse:hidden">
-            <Key name="Esc" /> {t('toKeys')}
+            <span className="text-ink">
+              <Key name="Esc" />
+            </span>{' '}
+            {t('toKeys')}
           </span>
           <FileButton attach={attach} />
           <span className="ml-auto">
