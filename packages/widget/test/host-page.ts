@@ -88,7 +88,13 @@ export function frameOf(page: Page): Frame {
   return found
 }
 
+/**
+ * While a chat begins, the page around it and the chat itself move the focus: what is typed then may reach another frame. So
+ * it is typed once the chat has begun, and sent once it stands there.
+ */
 export async function ask(chat: FrameLocator, text: string): Promise<void> {
+  await chat.locator('#messages > li').first().waitFor({ state: 'attached' })
   await chat.locator('#words').fill(text)
+  await chat.locator('#send:enabled').waitFor()
   await chat.locator('#words').press('Enter')
 }

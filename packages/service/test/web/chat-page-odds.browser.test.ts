@@ -49,6 +49,21 @@ onSqlite((engine) => {
       await answered(chat.page)
     })
 
+    test('Enter pressed before the chat has begun counts once it has', async () => {
+      await using chat = await openChat()
+      const { page } = chat
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      await page.route('**/chats', async (route) => {
+        await begun
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'commit' })
+      await ask(page, 'how long does shipping take')
+      assert.equal(await page.locator('li.user').count(), 0)
+      begin()
+      await answered(page)
+    })
+
     test('words whose arrival is unknown are sent again under their id, and are stored once', async () => {
       await using chat = await openChat()
       const { agent, page } = chat
