@@ -4,13 +4,14 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { cookieOf, send, signIn } from '../../service/test/accounts/people.ts'
 import { onEachEngine } from '../../service/test/harness/engines.ts'
-import { COMMAND, runTandem, serveTandem } from '../../service/test/harness/process.ts'
+import { COMMAND, serveTandem } from '../../service/test/harness/process.ts'
+import { callTandem } from './call-tandem.ts'
 
 onEachEngine((engine) => {
   test('accounts are made, listed, signed in, given a password and disabled by commands, and the audit says so', async () => {
     await using store = await engine.freshEnvironment()
     const run = async (...args: string[]) => {
-      const { code, stdout, stderr } = await runTandem(['account', ...args, '--json'], store.env)
+      const { code, stdout, stderr } = await callTandem(['account', ...args, '--json'], store.env)
       assert.equal(code, 0, stderr)
       return JSON.parse(stdout)
     }
@@ -19,7 +20,7 @@ onEachEngine((engine) => {
       [made.account.email, made.account.role, made.account.agents],
       ['ada@shop.example', 'admin', 'all'],
     )
-    const { code, stderr } = await runTandem(
+    const { code, stderr } = await callTandem(
       ['account', 'create', 'ada@shop.example', '--role', 'admin'],
       store.env,
     )

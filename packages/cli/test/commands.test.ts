@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { onEachEngine, onSqlite } from '../../service/test/harness/engines.ts'
 import { runTandem, serveTandem, spawnTandem } from '../../service/test/harness/process.ts'
 import { withDatabase } from '../src/open-store.ts'
+import { callTandem } from './call-tandem.ts'
 
 const BASES = '/v1/bot/knowledge/base/page'
 
@@ -16,16 +17,16 @@ onEachEngine((engine) => {
     const first = await runTandem(['migrate'], store.env)
     assert.deepEqual([first.code, first.stderr], [0, ''])
     assert.match(first.stdout, /^Schema 0 → \d+ \(ground.*\)\.\n$/)
-    const again = await runTandem(['migrate'], store.env)
+    const again = await callTandem(['migrate'], store.env)
     assert.match(again.stdout, /^Schema \d+: nothing to do\.\n$/)
-    const json = JSON.parse((await runTandem(['migrate', '--json'], store.env)).stdout)
+    const json = JSON.parse((await callTandem(['migrate', '--json'], store.env)).stdout)
     assert.deepEqual([json.engine, json.applied, json.from === json.to], [engine.name, [], true])
   })
 
   test('agent and key commands make, list, revoke and delete, and the service sees it at once', async () => {
     await using store = await engine.freshEnvironment()
     const json = async (...args: string[]) => {
-      const { code, stdout, stderr } = await runTandem([...args, '--json'], store.env)
+      const { code, stdout, stderr } = await callTandem([...args, '--json'], store.env)
       assert.equal(code, 0, stderr)
       assert.equal(stdout.trim().split('\n').length, 1)
       return JSON.parse(stdout)
@@ -67,18 +68,21 @@ onSqlite((engine) => {
     await using store = await engine.freshEnvironment()
     const none = await runTandem(['agent', 'list'], store.env)
     assert.match(none.stdout, /^No agents yet\. Make one: tandem agent create/)
-    const made = await runTandem(['agent', 'create', 'Shop'], store.env)
+    const made = await callTandem(['agent', 'create', 'Shop'], store.env)
     assert.match(
       made.stdout,
       /^Agent {4}Shop\nId {7}[0-9a-f-]{36}\nAPI key {2}tdm_\S+ {3}\(shown only now; keep it\)\n$/,
     )
     const id = /Id +(\S+)/.exec(made.stdout)?.[1] ?? ''
-    assert.match((await runTandem(['agent', 'list'], store.env)).stdout, new RegExp(`^${id}  \\S+Z  Shop\n$`))
-    const key = await runTandem(['key', 'create', id], store.env)
+    assert.match(
+      (await callTandem(['agent', 'list'], store.env)).stdout,
+      new RegExp(`^${id}  \\S+Z  Shop\n$`),
+    )
+    const key = await callTandem(['key', 'create', id], store.env)
     assert.match(key.stdout, /^Key id {3}\S+\nAPI key {2}tdm_\S+ /)
     const keyId = /Key id +(\S+)/.exec(key.stdout)?.[1] ?? ''
-    assert.equal((await runTandem(['key', 'revoke', id, keyId], store.env)).stdout, `Revoked ${keyId}.\n`)
-    assert.equal((await runTandem(['agent', 'delete', id], store.env)).stdout, `Deleted Shop (${id}).\n`)
+    assert.equal((await callTandem(['key', 'revoke', id, keyId], store.env)).stdout, `Revoked ${keyId}.\n`)
+    assert.equal((await callTandem(['agent', 'delete', id], store.env)).stdout, `Deleted Shop (${id}).\n`)
   })
 
   test('serve --json says where it listens, in its first line that is not a log line', async () => {

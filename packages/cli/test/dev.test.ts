@@ -4,11 +4,12 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { onEachEngine } from '../../service/test/harness/engines.ts'
 import { runTandem, spawnTandem, type TandemProcess } from '../../service/test/harness/process.ts'
 import { eventually } from '../../service/test/harness/service.ts'
+import { callTandem } from './call-tandem.ts'
 
 let folder = ''
 before(() => {
@@ -35,52 +36,65 @@ async function cardOf(tandem: TandemProcess) {
 }
 const shell = (line: string) => promisify(execFile)('sh', ['-c', line])
 
-test("the card's curl works as printed, and so do its page, its key and its token", async () => {
-  await using tandem = dev()
-  const card = await cardOf(tandem)
-  const { stdout } = await shell(card.curl)
-  const answer = JSON.parse(stdout)
-  assert.deepEqual([answer.doc[0].doc_name, answer.failed], ['My first answers', []])
+describe('the first start', () => {
+  let tandem: TandemProcess
+  let card: Awaited<ReturnType<typeof cardOf>>
+  before(async () => {
+    tandem = dev()
+    card = await cardOf(tandem)
+  })
+  after(() => tandem.kill())
 
-  const page = await fetch(card.reference)
-  assert.equal(page.status, 200)
-  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
-  const chat = await fetch(card.chat)
-  assert.match(await chat.text(), /<title>Chat<\/title>/)
-  const base = new URL(card.reference).origin
-  assert.match(base, /^http:\/\/127\.0\.0\.1:/)
-  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
-  const agents = JSON.parse(await (await fetch(`${base}/admin/v1/agents`, bearer(card.admin))).text())
-  assert.deepEqual([agents.items.length, agents.items[0].name], [1, 'Demo agent'])
-  const bases = JSON.parse(await (await fetch(`${base}/v1/bot/knowledge/base/page`, bearer(card.key))).text())
-  assert.deepEqual([bases.knowledge_base[0].doc, bases.knowledge_base[0].chunk], [2, 8])
-  assert.deepEqual(await tandem.kill('SIGINT'), { code: 0, signal: null })
-})
+  test("the card's curl works as printed, and so do its page, its key and its token", async () => {
+    const { stdout } = await shell(card.curl)
+    const answer = JSON.parse(stdout)
+    assert.deepEqual([answer.doc[0].doc_name, answer.failed], ['My first answers', []])
 
-test('the card begins with a link that signs in once, and further links name the port that it runs on', async () => {
-  await using tandem = dev()
-  const { text, link, reference } = await cardOf(tandem)
-  assert.equal(text.indexOf(link), text.indexOf('http'), 'the first address of the card')
-  const { origin, pathname } = new URL(link)
-  assert.deepEqual([origin, pathname], [new URL(reference).origin, '/console/sign-in'])
-  const signIn = async (from: string) => {
-    const [base, code] = from.split('/console/sign-in#code=')
-    const body = JSON.stringify({ code })
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${base}/admin/v1/session`, { method: 'POST', headers, body })
-    return { status: answer.status, json: JSON.parse(await answer.text()) }
-  }
-  const first = await signIn(link)
-  assert.deepEqual([first.status, first.json.account?.role], [200, 'admin'])
-  assert.equal((await signIn(link)).status, 401)
-  const another = () =>
-    runTandem(['account', 'link', first.json.account.email, '--json'], { TANDEM_DATA: folder })
-  const { sign_in_link: next } = JSON.parse((await another()).stdout)
-  assert.equal(new URL(next).origin, origin)
-  assert.equal((await signIn(next)).status, 200)
-  await tandem.kill('SIGTERM')
-  const { sign_in_link: later } = JSON.parse((await another()).stdout)
-  assert.equal(new URL(later).origin, 'http://127.0.0.1:7070')
+    const page = await fetch(card.reference)
+    assert.equal(page.status, 200)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    const chat = await fetch(card.chat)
+    assert.match(await chat.text(), /<title>Chat<\/title>/)
+    const base = new URL(card.reference).origin
+    assert.match(base, /^http:\/\/127\.0\.0\.1:/)
+    const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+    const agents = JSON.parse(await (await fetch(`${base}/admin/v1/agents`, bearer(card.admin))).text())
+    assert.deepEqual([agents.items.length, agents.items[0].name], [1, 'Demo agent'])
+    const bases = JSON.parse(
+      await (await fetch(`${base}/v1/bot/knowledge/base/page`, bearer(card.key))).text(),
+    )
+    assert.deepEqual([bases.knowledge_base[0].doc, bases.knowledge_base[0].chunk], [2, 8])
+  })
+
+  test('the log beside the card is for people: one line per request', async () => {
+    await fetch(new URL('/v1/webhook/service/health', card.reference))
+    await tandem.printed(/^\d\d:\d\d:\d\d {2}GET \/v1\/webhook\/service\/health → 200 {2}[\d.]+ ms {2}\S+$/m)
+  })
+
+  test('the card begins with a link that signs in once, and further links name the port that it runs on; Ctrl-C ends it with 0', async () => {
+    const { text, link, reference } = card
+    assert.equal(text.indexOf(link), text.indexOf('http'), 'the first address of the card')
+    const { origin, pathname } = new URL(link)
+    assert.deepEqual([origin, pathname], [new URL(reference).origin, '/console/sign-in'])
+    const signIn = async (from: string) => {
+      const [base, code] = from.split('/console/sign-in#code=')
+      const body = JSON.stringify({ code })
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${base}/admin/v1/session`, { method: 'POST', headers, body })
+      return { status: answer.status, json: JSON.parse(await answer.text()) }
+    }
+    const first = await signIn(link)
+    assert.deepEqual([first.status, first.json.account?.role], [200, 'admin'])
+    assert.equal((await signIn(link)).status, 401)
+    const another = () =>
+      callTandem(['account', 'link', first.json.account.email, '--json'], { TANDEM_DATA: folder })
+    const { sign_in_link: next } = JSON.parse((await another()).stdout)
+    assert.equal(new URL(next).origin, origin)
+    assert.equal((await signIn(next)).status, 200)
+    assert.deepEqual(await tandem.kill('SIGINT'), { code: 0, signal: null })
+    const { sign_in_link: later } = JSON.parse((await another()).stdout)
+    assert.equal(new URL(later).origin, 'http://127.0.0.1:7070')
+  })
 })
 
 test('whoever signs in by the card’s link is at the desk: a wish for a human in the chat rings there, and the reply is in the chat', async () => {
@@ -176,8 +190,8 @@ test('the second start shows the same key, keeps what was stored, and gives a de
 
 test('a demo key that no longer works is replaced by one that does', async () => {
   const env = { TANDEM_DATA: folder, PORT: '0' }
-  const { items } = JSON.parse((await runTandem(['agent', 'list', '--json'], env)).stdout)
-  assert.equal((await runTandem(['agent', 'delete', items[0].id], env)).code, 0)
+  const { items } = JSON.parse((await callTandem(['agent', 'list', '--json'], env)).stdout)
+  assert.equal((await callTandem(['agent', 'delete', items[0].id], env)).code, 0)
   await using tandem = dev()
   const { curl } = await cardOf(tandem)
   assert.deepEqual(JSON.parse((await shell(curl)).stdout).failed, [])
@@ -208,13 +222,6 @@ test('a demo that cannot be made ends the command and says why', async () => {
   const { code, stderr } = await runTandem(['dev'], { TANDEM_DATA, PORT: '0' })
   assert.equal(code, 1)
   assert.match(stderr, /demo-api-key/)
-})
-
-test('the log beside the card is for people: one line per request', async () => {
-  await using tandem = dev()
-  const { reference } = await cardOf(tandem)
-  await fetch(new URL('/v1/webhook/service/health', reference))
-  await tandem.printed(/^\d\d:\d\d:\d\d {2}GET \/v1\/webhook\/service\/health → 200 {2}[\d.]+ ms {2}\S+$/m)
 })
 
 /** A Node on this machine that is too old to run the service by itself. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { runTandem } from '../../service/test/harness/process.ts'
-import { commands, main } from '../src/tandem.ts'
+import { commands } from '../src/tandem.ts'
+import { callTandem } from './call-tandem.ts'
 
 let folder = ''
 before(() => {
@@ -15,21 +16,8 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 /** As a process. */
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   runTandem(args, { TANDEM_DATA: folder, HOST: '127.0.0.1', PORT: '0', ...env })
-/** Without one: the same arguments, words and exit code. */
-async function call(args: readonly string[]) {
-  const said = { stdout: '', stderr: '' }
-  const code = await main(
-    args,
-    { TANDEM_DATA: folder },
-    (text) => {
-      said.stdout += text
-    },
-    (text) => {
-      said.stderr += text
-    },
-  )
-  return { code, ...said }
-}
+/** Without one. */
+const call = (args: readonly string[]) => callTandem(args, { TANDEM_DATA: folder })
 
 test('help lists every command with its arguments', async () => {
   assert.deepEqual(await run(['help']), await call(['help']))
