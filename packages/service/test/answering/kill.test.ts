@@ -37,14 +37,15 @@ interface World extends AsyncDisposable {
   restart(): Promise<void>
 }
 
-async function setWorld(env: Environment, hasModel = true): Promise<World> {
+async function setWorld(env: Environment): Promise<World> {
   const [developer, model] = [await startDeveloperServer(), await startModelServer()]
   const environment = {
     ...env,
     TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
     TANDEM_EGRESS_ALLOW: '127.0.0.0/8',
     TANDEM_LOG_LEVEL: 'info',
-    ...(hasModel ? { TANDEM_MODEL_BASE_URL: model.url, TANDEM_MODEL: 'scripted' } : {}),
+    TANDEM_MODEL_BASE_URL: model.url,
+    TANDEM_MODEL: 'scripted',
   }
   const first = await serveTandem(environment)
   const admin = (method: string, path: string, body: unknown) =>
@@ -108,6 +109,16 @@ function arrivedIn(developer: DeveloperServer, conversation: string): Body[] {
   return [...byId.values()]
 }
 
+/** The ids of the answers that arrived in a conversation, and their words. */
+const wordsIn = (developer: DeveloperServer, conversation: string) =>
+  arrivedIn(developer, conversation).map(({ message_id, output }) => [message_id, output[0]?.content.text])
+
+/** What somebody heard in each conversation: nothing yet. */
+const talkIn = (conversations: readonly string[]) =>
+  new Map(conversations.map((id): [string, string[]] => [id, []]))
+const countIn = (talk: ReadonlyMap<string, readonly string[]>) =>
+  [...talk.values()].reduce((sum, ids) => sum + ids.length, 0)
+
 async function historyOf({ tandem, key }: World, conversation: string): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = []
   for (let page = 1; ; page++) {
@@ -119,7 +130,7 @@ async function historyOf({ tandem, key }: World, conversation: string): Promise<
 }
 
 onEachEngine((engine) => {
-  test('killed before the model has answered: the turn runs again, and one answer to each message arrives, in order', async () => {
+  test('killed before the model has answered, the turn runs again; killed while the answer is on its way, it is not written anew; one answer to each message arrives, in order', async () => {
     await using store = await engine.freshEnvironment()
     await using world = await setWorld(store.env)
     const { developer, model } = world
@@ -129,70 +140,55 @@ onEachEngine((engine) => {
         ? { kind: 'chat', pieces: ['Never ', latch, 'heard'] }
         : { kind: 'chat', pieces: [`Reply ${number}`] },
     )
-    const conversation = await world.conversation()
-    const ids = [await world.send(conversation, 'First?'), await world.send(conversation, 'Second?')]
+    const unanswered = await world.conversation()
+    const ids = [await world.send(unanswered, 'First?'), await world.send(unanswered, 'Second?')]
     await model.waitFor(1)
     await world.tandem.kill('SIGKILL')
     latch.release()
     assert.equal(developer.requests.length, 0)
     await world.restart()
     await developer.waitFor(2)
-    const arrived = arrivedIn(developer, conversation)
-    assert.deepEqual(
-      arrived.map(({ message_id }) => message_id),
-      ids,
-    )
-    assert.deepEqual(
-      arrived.map(({ output }) => output[0]?.content.text),
-      ['Reply 2', 'Reply 3'],
-    )
+    assert.deepEqual(wordsIn(developer, unanswered), [
+      [ids[0], 'Reply 2'],
+      [ids[1], 'Reply 3'],
+    ])
     assert.equal(model.requests.length, 3)
-  })
 
-  test('killed after the model has answered, while the answer is on its way: it is not written anew, and arrives as it was', async () => {
-    await using store = await engine.freshEnvironment()
-    await using world = await setWorld(store.env)
-    const { developer, model } = world
-    model.answer(({ number }) => ({ kind: 'chat', pieces: [`Reply ${number}`] }))
     let isUp = false
     developer.answer(() => (isUp ? SUCCESS : { kind: 'hang' }))
-    const conversation = await world.conversation()
-    const ids = [await world.send(conversation, 'First?')]
-    await developer.waitFor(1)
-    ids.push(await world.send(conversation, 'Second?'))
+    const answered = await world.conversation()
+    const first = await world.send(answered, 'First?')
+    await developer.waitFor(3)
+    const second = await world.send(answered, 'Second?')
     await eventually(
       'both are answered',
       () => model.requests.length,
-      (count) => count === 2,
+      (count) => count === 5,
     )
     await world.tandem.kill('SIGKILL')
     isUp = true
     await world.restart()
-    await eventually(
+    const arrived = await eventually(
       'both arrive',
-      () => arrivedIn(developer, conversation),
+      () => wordsIn(developer, answered),
       (list) => list.length === 2,
     )
-    const arrived = arrivedIn(developer, conversation)
-    assert.deepEqual(
-      arrived.map(({ message_id }) => message_id),
-      ids,
-    )
-    assert.equal(arrived[0]?.output[0]?.content.text, 'Reply 1')
-    assert.match(arrived[1]?.output[0]?.content.text ?? '', /^Reply [23]$/)
+    assert.deepEqual(arrived[0], [first, 'Reply 4'])
+    assert.equal(arrived[1]?.[0], second)
+    assert.match(arrived[1]?.[1] ?? '', /^Reply [56]$/)
   })
 
-  test('killed at any instant, again and again: every accepted message has one answer, in order, and a repeat with the same key adds none', async () => {
+  test('killed at any instant, again and again: in webhook mode every accepted message has one answer, in order, and a repeat with the same key adds none; in blocking mode each answer somebody got is stored, once, and no message is left without one', async () => {
     await using store = await engine.freshEnvironment()
     await using world = await setWorld(store.env)
     const { developer, model } = world
     model.answer(({ number }) => ({ kind: 'chat', pieces: ['Reply ', String(number)] }))
-    const conversations = await Promise.all(Array.from({ length: 6 }, () => world.conversation()))
-    const accepted = new Map<string, string[]>(conversations.map((id) => [id, []]))
+    const several = () => Promise.all(Array.from({ length: 4 }, () => world.conversation()))
+    const [accepted, got] = [talkIn(await several()), talkIn(await several())]
     const ahead = (id: string) => (accepted.get(id)?.length ?? 0) - arrivedIn(developer, id).length
     let isWriting = true
     let isOver = false
-    const writers = conversations.map(async (conversation) => {
+    const webhookWriters = [...accepted].map(async ([conversation, ids]) => {
       for (let n = 0; isWriting; n++) {
         // A few on their way in every conversation are enough to be killed in the middle of each step.
         while (isWriting && ahead(conversation) >= MOST_AHEAD) await pause(20)
@@ -202,85 +198,69 @@ onEachEngine((engine) => {
           id = await world.send(conversation, `Question ${n}?`, `key-${n}`)
           if (id === undefined) await pause(20)
         }
-        if (id !== undefined) accepted.get(conversation)?.push(id)
+        if (id !== undefined) ids.push(id)
       }
     })
-    try {
-      for (let round = 0; round < 2; round++) {
-        const before = developer.requests.length
-        await eventually(
-          'answers',
-          () => developer.requests.length,
-          (count) => count >= before + 15,
-          120_000,
-        )
-        await world.tandem.kill('SIGKILL')
-        await world.restart()
-      }
-      isWriting = false
-      await Promise.all(writers)
-    } finally {
-      isWriting = false
-      isOver = true
-    }
-    const total = [...accepted.values()].reduce((sum, ids) => sum + ids.length, 0)
-    const count = () => conversations.reduce((sum, id) => sum + arrivedIn(developer, id).length, 0)
-    await eventually('all answers', count, (number) => number >= total, 120_000)
-    for (const conversation of conversations)
-      assert.deepEqual(
-        arrivedIn(developer, conversation).map(({ message_id }) => message_id),
-        accepted.get(conversation),
-      )
-    assert.ok(total > 20, `${total} messages`)
-  })
-
-  test('killed at any instant in blocking mode: each answer somebody got is stored, once, and no message is left without one', async () => {
-    await using store = await engine.freshEnvironment()
-    await using world = await setWorld(store.env, false)
-    const conversations = await Promise.all(Array.from({ length: 6 }, () => world.conversation()))
-    const got = new Map<string, string[]>(conversations.map((id) => [id, []]))
-    const count = () => [...got.values()].reduce((sum, ids) => sum + ids.length, 0)
-    let isWriting = true
-    const writers = conversations.map(async (conversation) => {
+    const blockingWriters = [...got].map(async ([conversation, ids]) => {
       for (let n = 0; isWriting; n++) {
         let id: string | undefined
         while (id === undefined && isWriting) {
           id = await world.send(conversation, `Question ${n}?`, `key-${n}`, 'blocking')
           if (id === undefined) await pause(20)
         }
-        if (id !== undefined) got.get(conversation)?.push(id)
+        if (id !== undefined) ids.push(id)
       }
     })
+    const happened = () => ({ arrived: developer.requests.length, got: countIn(got) })
     try {
       for (let round = 0; round < 2; round++) {
-        const before = count()
-        await eventually('answers', count, (total) => total >= before + 30, 120_000)
+        const before = happened()
+        await eventually(
+          'answers',
+          happened,
+          (now) => now.arrived >= before.arrived + 15 && now.got >= before.got + 30,
+          120_000,
+        )
         await world.tandem.kill('SIGKILL')
         await world.restart()
       }
+      isWriting = false
+      await Promise.all(webhookWriters)
     } finally {
       isWriting = false
-      await Promise.all(writers)
+      isOver = true
+      await Promise.all(blockingWriters)
     }
-    for (const conversation of conversations) {
-      const entries = await eventually(
-        'each message has its answer',
-        () => historyOf(world, conversation),
-        (found) => found.length % 2 === 0,
-        120_000,
-      )
-      const asked = entries.filter(({ role }) => role === 'user')
-      const answers = entries.filter(({ role }) => role !== 'user')
+    const total = countIn(accepted)
+    const count = () => [...accepted.keys()].reduce((sum, id) => sum + arrivedIn(developer, id).length, 0)
+    await eventually('all answers', count, (number) => number >= total, 120_000)
+    for (const [conversation, ids] of accepted)
       assert.deepEqual(
-        answers.map(({ parent_message_id }) => parent_message_id),
-        asked.map(({ message_id }) => message_id),
+        wordsIn(developer, conversation).map(([id]) => id),
+        ids,
       )
-      const told = got.get(conversation) ?? []
-      assert.deepEqual(
-        answers.slice(0, told.length).map(({ message_id }) => message_id),
-        told,
-      )
-    }
-    assert.ok(count() >= 60, `${count()} answers`)
+    assert.ok(total > 20, `${total} messages`)
+    for (const [conversation, ids] of got) await assertStored(world, conversation, ids)
+    assert.ok(countIn(got) >= 60, `${countIn(got)} answers`)
   })
 })
+
+/** Each message that was stored has its answer, and what somebody was told is there first. */
+async function assertStored(world: World, conversation: string, told: readonly string[]): Promise<void> {
+  const entries = await eventually(
+    'each message has its answer',
+    () => historyOf(world, conversation),
+    (found) => found.length % 2 === 0,
+    120_000,
+  )
+  const asked = entries.filter(({ role }) => role === 'user')
+  const answers = entries.filter(({ role }) => role !== 'user')
+  assert.deepEqual(
+    answers.map(({ parent_message_id }) => parent_message_id),
+    asked.map(({ message_id }) => message_id),
+  )
+  assert.deepEqual(
+    answers.slice(0, told.length).map(({ message_id }) => message_id),
+    told,
+  )
+}
