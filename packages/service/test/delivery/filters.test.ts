@@ -50,15 +50,16 @@ onEachEngine((engine) => {
       .executeTakeFirstOrThrow()
     // A long log behind it, written at once.
     await database.transaction('test', async (tx) => {
-      for (let seq = 2; seq <= 2_301; seq++) {
-        const item = { lane_id: laneId, seq, kind: 'message', tenant: scene.agent.id, state: 'done' as const }
-        const times = { created_at: 1, due_at: 1, expires_at: 1, changed_at: 1 }
-        const row = await tx.q
-          .insertInto('lane_items')
-          .values({ ...item, ...times, attempts: 1, runs: 1, last_error: null, origin: null, died_at: null })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await tx.q.insertInto('lane_bodies').values({ item_id: row.id, body: '{"text":"hay"}' }).execute()
+      for (let first = 2; first <= 2_301; first += 100) {
+        const items = Array.from({ length: 100 }, (_, n) => {
+          const item = { lane_id: laneId, seq: first + n, kind: 'message', tenant: scene.agent.id }
+          const times = { created_at: 1, due_at: 1, expires_at: 1, changed_at: 1 }
+          const rest = { attempts: 1, runs: 1, last_error: null, origin: null, died_at: null }
+          return { ...item, ...times, ...rest, state: 'done' as const }
+        })
+        const rows = await tx.q.insertInto('lane_items').values(items).returning('id').execute()
+        const bodies = rows.map(({ id }) => ({ item_id: id, body: '{"text":"hay"}' }))
+        await tx.q.insertInto('lane_bodies').values(bodies).execute()
       }
     })
     const pages: string[][] = []

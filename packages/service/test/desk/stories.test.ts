@@ -7,7 +7,7 @@ import { tellStories } from '../handoff/tell-stories.ts'
 import { createWorld } from '../handoff/world.ts'
 import { onEachEngine } from '../harness/engines.ts'
 
-const STORIES = Number(process.env.TANDEM_TEST_STORIES ?? 8)
+const STORIES = Number(process.env.TANDEM_TEST_STORIES ?? 6)
 
 onEachEngine((engine) => {
   test('random stories at the desk, with kills: one voice at a time, nothing lost, nothing twice, nobody left waiting', async (t) => {

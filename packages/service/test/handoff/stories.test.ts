@@ -7,7 +7,7 @@ import { onEachEngine } from '../harness/engines.ts'
 import { tellStories } from './tell-stories.ts'
 import { createWorld } from './world.ts'
 
-const STORIES = Number(process.env.TANDEM_TEST_STORIES ?? 10)
+const STORIES = Number(process.env.TANDEM_TEST_STORIES ?? 7)
 
 onEachEngine((engine) => {
   test('random stories with kills and failures: one voice at a time, nothing lost, nothing twice, nobody left waiting', async (t) => {
