@@ -1,13 +1,14 @@
 /**
- * Gives users back to the queue whose person is gone. When a person was last seen, and how long they may be gone, are columns; they
- * are looked at every half second. Each case is looked at again while it is held, so a person who came back keeps it, and of
- * several processes one gives it back; nothing is kept in memory that a restart could lose.
+ * Gives users back to the queue whose person is gone, or may no longer work for the agent. When a person was last seen, and how long
+ * they may be gone, are columns; they are looked at every half second. Each case is looked at again while it is held, so a person who
+ * came back keeps it, and of several processes one gives it back; nothing is kept in memory that a restart could lose.
  */
 import { sayWaitsAgain } from '../handoff/transition.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { type ClaimDeps, changeClaim, holdCase, tellDesk } from './claims.ts'
+import { worksFor } from './people.ts'
 import { casesOfGone, findPresence } from './store.ts'
 
 const LOOK_MS = 500
@@ -25,7 +26,7 @@ export function startGivingBack(deps: ClaimDeps & { clock: Clock; log: Log }): B
       if (owner === null || held.handoff.state === 'ENDED') return
       const seen = await findPresence(tx, owner)
       const isHere = seen && seen.state !== 'off' && seen.seen_at + awayMs > laneClock.now()
-      if (isHere) return
+      if (isHere && (await worksFor(tx, owner, held.row.agent_id))) return
       const after = await changeClaim(deps, tx, held, { on: 'gone', by: null }, null)
       // Whoever has not talked to anybody yet waits on as before.
       if (after.handoff.state === 'CONNECTED') await sayWaitsAgain(moving, tx, after)

@@ -58,10 +58,19 @@ export async function isAnybodyHere(db: Reader, agentId: string, now: number): P
 const sees = (agents: 'all' | readonly string[], agentId: string) =>
   agents === 'all' || agents.includes(agentId)
 
+/** Whether the person may still have users of the agent: an account can be disabled, or lose the desk or the agent, while it has some. */
+export async function worksFor(db: Reader, accountId: string, agentId: string): Promise<boolean> {
+  return accountId === PROGRAM.id || isWorker(db, accountId, agentId)
+}
+
+async function isWorker(db: Reader, accountId: string, agentId: string): Promise<boolean> {
+  const worker = (await listWorkers(db)).find(({ id }) => id === accountId)
+  return worker !== undefined && sees(agentsOf(worker.agents), agentId)
+}
+
 /** Whether a colleague can be given users of the agent: may see them, and is not off duty. */
 export async function canTake(db: Reader, accountId: string, agentId: string): Promise<boolean> {
-  const worker = (await listWorkers(db)).find(({ id }) => id === accountId)
-  if (!worker || !sees(agentsOf(worker.agents), agentId)) return false
+  if (!(await isWorker(db, accountId, agentId))) return false
   return ((await findPresence(db, accountId))?.state ?? 'off') !== 'off'
 }
 

@@ -1,9 +1,13 @@
 /** SQL of the desk's cases and of who is there. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type CaseRow = Schema['desk_cases']
 export type PresenceRow = Schema['desk_people']
+
+/** Work at the desk without being told so. */
+const DESK_ROLES = ['operator', 'admin'] as const
 
 /** False when the desk has it already. */
 export async function insertCase(tx: Tx, row: CaseRow): Promise<boolean> {
@@ -79,12 +83,16 @@ export async function putPresence(tx: Tx, row: PresenceRow): Promise<void> {
     .execute()
 }
 
-/** Cases whose owner is off duty, or was last seen longer ago than the case allows. */
+/**
+ * Cases whose owner is off duty, was last seen longer ago than the case allows, or may no longer work there: the account was
+ * disabled, or lost the desk or the agent. A program with the admin token has no account.
+ */
 export async function casesOfGone(db: Reader, now: number, limit: number) {
   return db.q
     .selectFrom('desk_cases as case')
     .innerJoin('handoffs', 'handoffs.id', 'case.handoff_id')
     .leftJoin('desk_people as person', 'person.account_id', 'case.owner_id')
+    .leftJoin('accounts as account', 'account.id', 'case.owner_id')
     .select(['case.handoff_id as handoffId', 'case.conversation_id as conversationId'])
     .where('case.owner_id', 'is not', null)
     .where('handoffs.deadline_at', 'is not', null)
@@ -93,6 +101,9 @@ export async function casesOfGone(db: Reader, now: number, limit: number) {
         where('person.account_id', 'is', null),
         where('person.state', '=', 'off'),
         where(where('person.seen_at', '+', where.ref('case.away_ms')), '<=', now),
+        where('account.disabled_at', 'is not', null),
+        where.and([where('account.role', 'not in', DESK_ROLES), where('account.desk', '=', 0)]),
+        where('account.agents', 'not like', sql<string>`'%' || ${where.ref('case.agent_id')} || '%'`),
       ]),
     )
     .orderBy('case.handoff_id')
@@ -119,7 +130,7 @@ export function listWorkers(db: Reader) {
     .selectFrom('accounts')
     .select(['id', 'name', 'role', 'agents'])
     .where('disabled_at', 'is', null)
-    .where((where) => where.or([where('role', 'in', ['operator', 'admin']), where('desk', '=', 1)]))
+    .where((where) => where.or([where('role', 'in', DESK_ROLES), where('desk', '=', 1)]))
     .orderBy('name')
     .orderBy('id')
     .limit(1000)

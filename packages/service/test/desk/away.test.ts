@@ -60,6 +60,24 @@ onEachEngine((engine) => {
     )
   })
 
+  test('somebody who may no longer work for the agent gives its users back at once, however often they say that they are here', async () => {
+    await using shift = await startShift(engine)
+    const { service, agent } = shift
+    const other = (await service.newAgent()).id
+    const changes = [{ disabled: true }, { agents: [other] }, { role: 'editor' }]
+    const bob = await shift.operator()
+    for (const change of changes) {
+      const ada = await shift.operator([agent.id])
+      const { id } = await shift.waiting()
+      await ada.take(id)
+      assert.equal((await service.admin('PATCH', `/accounts/${ada.id}`, change)).status, 200)
+      await ada.here()
+      await shift.pass(1000)
+      assert.equal((await freed(bob))[0]?.id, id, JSON.stringify(change))
+      await bob.on(id, 'close', { claim: await bob.take(id) })
+    }
+  })
+
   test('a user whom nobody takes up again is told so when the waiting time is over, and the AI is back', async () => {
     await using shift = await startShift(engine, {
       component: { waiting_timeout_s: 30, idle_timeout_s: 3600 },
