@@ -4,6 +4,8 @@ import { parameterFault } from '../platform/fault.ts'
 
 /** With the space before it, so that one that is left out leaves no gap. */
 const VARIABLE = /( ?)\{([a-z]{1,20}\.[a-z]{1,20})\}/g
+/** Whatever somebody may have meant as a variable: one word in braces. Other braces are words like any other. */
+const MEANT = /\{ {0,3}(\p{L}[\p{L}\d_.-]{0,40}) {0,3}\}/gu
 
 export type Known = Readonly<Record<SnippetVariable, string | null>>
 
@@ -12,10 +14,10 @@ const isVariable = (name: string): name is SnippetVariable =>
 
 /** A misspelt variable would be said to a user as it stands. */
 export function checkVariables(text: string): void {
-  for (const [, , name = ''] of text.matchAll(VARIABLE)) {
-    if (isVariable(name)) continue
+  for (const [found, name = ''] of text.matchAll(MEANT)) {
+    if (isVariable(name) && found === `{${name}}`) continue
     const needed = snippetVariables.map((each) => `{${each}}`).join(', ')
-    throw parameterFault('text', `{${name}}`, `variables among ${needed}`)
+    throw parameterFault('text', found, `variables among ${needed}`)
   }
 }
 

@@ -52,6 +52,12 @@ onEachEngine((engine) => {
     const misspelt = await post({ agent_id: agent.id, name: 'b', text: 'Hello {user.nmae}' })
     assert.equal(misspelt.json.code, 40000)
     assert.match(misspelt.json.message, /text: found \{user\.nmae\}, needed .*\{user\.name\}/)
+    for (const word of ['{user.first_name}', '{User.name}', '{ user.name }', '{name}', '{user-name}']) {
+      const { json } = await post({ agent_id: agent.id, name: 'b', text: `Hello ${word}!` })
+      assert.equal(json.message, misspelt.json.message.replace('{user.nmae}', word))
+    }
+    const braces = await post({ agent_id: agent.id, name: 'braces', text: 'Send {"order": 1}, or {}.' })
+    assert.equal((await ada().call('DELETE', `/desk/v1/snippets/${braces.json.id}`)).status, 204)
     assert.equal((await post({ agent_id: agent.id, name: 'two words', text: 'x' })).json.code, 40000)
 
     const { id } = await shift().waiting()
