@@ -129,6 +129,12 @@ function resultOf({ operation }: Row): string {
   return answer?.content?.['text/plain'] ? 'string' : 'Blob'
 }
 
+function givesOf(row: Row): string {
+  const result = resultOf(row)
+  if (result === 'string') return ", gives: 'text'"
+  return result === 'Blob' ? ", gives: 'bytes'" : ''
+}
+
 /** The shapes of all bodies, named as in the OpenAPI document. */
 export function sdkShapes(): string {
   const schemas = buildOpenApi().components.schemas as Record<string, Schema>
@@ -162,6 +168,7 @@ export function sdkOperations(): string {
       bodyOf(row) ? ', body: true' : '',
       parametersOf(row).some(({ explode }) => explode === false) ? ', commas: true' : '',
       parametersOf(row).some(({ name }) => name === 'Idempotency-Key') ? ', idempotencyKey: true' : '',
+      givesOf(row),
     ]
     return `  ${row.id}: { method: '${row.method}', path: '${row.path}'${flags.join('')} },\n`
   })
@@ -183,6 +190,8 @@ export interface OperationRow {
   readonly commas?: true
   /** Whether the service takes an Idempotency-Key. */
   readonly idempotencyKey?: true
+  /** What a success has in place of JSON. */
+  readonly gives?: 'text' | 'bytes'
 }
 
 export const operations: Record<keyof Operations, OperationRow> = {

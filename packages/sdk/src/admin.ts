@@ -138,7 +138,7 @@ export class TandemAdmin {
       preview,
       /** The same for a file in any form. */
       async previewFile(agentId: string, file: PreviewFile, given?: CallOptions) {
-        const { files, more } = await prepared(file)
+        const { files, more } = await prepared(file, given?.signal)
         const { knowledge_base_id: _base, ...reading } = more
         const { as, docId, limit } = file
         const body = {

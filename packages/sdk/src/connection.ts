@@ -168,7 +168,7 @@ export function timeLimit(ms: number, outer: AbortSignal | undefined): TimeLimit
   }
 }
 
-const aborted = (signal: AbortSignal) =>
+export const aborted = (signal: AbortSignal) =>
   new TandemError({ code: 'aborted', status: 0, message: 'Aborted by the caller', cause: signal.reason })
 
 /** Node's fetch says only “fetch failed” and has the reason in the cause. */

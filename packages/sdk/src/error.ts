@@ -57,6 +57,19 @@ export async function failureOf(response: Response): Promise<TandemError> {
   })
 }
 
+/** Of a success. A proxy may respond with a page of its own and 200. */
+export async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  const body = parsed(text)
+  if (body !== undefined) return body
+  throw new TandemError({
+    code: 'unreadable',
+    status: response.status,
+    message: `HTTP ${response.status} without JSON of Tandem: ${text.slice(0, 200)}`,
+    requestId: requestIdOf(response),
+  })
+}
+
 export const requestIdOf = (response: Response) => response.headers.get('x-request-id') ?? undefined
 
 function parsed(text: string): Record<string, unknown> | undefined {

@@ -1,4 +1,6 @@
 /** Takes a file in any of the forms that programs hold one in, and gives its bytes as base64. */
+import { aborted } from './connection.ts'
+import { TandemError } from './error.ts'
 
 export type FileData =
   | Blob
@@ -10,8 +12,13 @@ export type FileData =
   /** Also the streams of node:fs. */
   | AsyncIterable<Uint8Array | string>
 
-export async function base64Of(data: FileData): Promise<string> {
-  const bytes = await bytesOf(data)
+/** A stream may be slow or never end: `signal` ends the reading of it too. */
+export async function base64Of(data: FileData, signal?: AbortSignal): Promise<string> {
+  const bytes = await bytesOf(data, signal).catch((error: Error) => {
+    if (error instanceof TandemError) throw error
+    const message = `The data of the file could not be read: ${error.message}`
+    throw new TandemError({ code: 'usage', status: 0, message, cause: error })
+  })
   let binary = ''
   // In slices: a call takes only so many arguments.
   for (let at = 0; at < bytes.length; at += 32_768) {
@@ -20,20 +27,47 @@ export async function base64Of(data: FileData): Promise<string> {
   return btoa(binary)
 }
 
-async function bytesOf(data: FileData): Promise<Uint8Array> {
+async function bytesOf(data: FileData, signal: AbortSignal | undefined): Promise<Uint8Array> {
   if (typeof data === 'string') return new TextEncoder().encode(data)
   if (data instanceof Uint8Array) return data
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   if (data instanceof Blob) return new Uint8Array(await data.arrayBuffer())
   const pieces: (Uint8Array<ArrayBuffer> | string)[] = []
-  for await (const piece of Symbol.asyncIterator in data ? data : piecesOf(data)) {
-    pieces.push(typeof piece === 'string' ? piece : new Uint8Array(piece))
+  const source = sourceOf(data)
+  for (let next = await nextOf(source, signal); !next.done; next = await nextOf(source, signal)) {
+    pieces.push(typeof next.value === 'string' ? next.value : new Uint8Array(next.value))
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
-/** Some browsers cannot iterate over a ReadableStream. */
-async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+interface Source {
+  next(): Promise<IteratorResult<Uint8Array | string>>
+  /** No more is wanted. */
+  end(): Promise<unknown> | undefined
+}
+
+/** Some browsers cannot iterate over a ReadableStream, and none stops one that way while it waits for a piece. */
+function sourceOf(data: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>): Source {
+  if (data instanceof ReadableStream) {
+    const reader = data.getReader()
+    return { next: () => reader.read() as ReturnType<Source['next']>, end: () => reader.cancel() }
+  }
+  const iterator = data[Symbol.asyncIterator]()
+  return { next: () => iterator.next(), end: () => iterator.return?.() }
+}
+
+/** The next piece, unless the caller aborts first. */
+function nextOf(source: Source, signal: AbortSignal | undefined): ReturnType<Source['next']> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      reject(aborted(signal as AbortSignal))
+      source.end()?.catch(() => {})
+    }
+    if (signal?.aborted) return stop()
+    signal?.addEventListener('abort', stop)
+    source
+      .next()
+      .then(resolve, reject)
+      .finally(() => signal?.removeEventListener('abort', stop))
+  })
 }

@@ -46,7 +46,7 @@ export function knowledgeOf(connection: Connection) {
     /** Adds one file as a new document. A file that could not be read is an error. */
     async addFile(file: AddFile, given?: CallOptions): Promise<{ doc_id: string; doc_name: string }> {
       const options = { timeoutMs: FILE_TIMEOUT_MS, ...given }
-      const { kind, more, files } = await prepared(file)
+      const { kind, more, files } = await prepared(file, options.signal)
       if (kind === 'text') return documentOf(await call.addTexts({ files, ...more }, options))
       const purpose = kind === 'pairs' ? 'QA_FILE' : 'FILE_2_QA'
       return documentOf(await call.addPairs({ purpose, files, ...more }, options))
@@ -59,7 +59,7 @@ export function knowledgeOf(connection: Connection) {
       given?: CallOptions,
     ): Promise<{ doc_id: string; doc_name: string }> {
       const options = { timeoutMs: FILE_TIMEOUT_MS, ...given }
-      const { more, files } = await prepared(file)
+      const { more, files } = await prepared(file, options.signal)
       const named = [{ ...files[0], doc_id: docId }]
       return documentOf(await call.updatePairs({ files: named, append: true, ...more }, options))
     },
@@ -71,7 +71,7 @@ export function knowledgeOf(connection: Connection) {
       given?: CallOptions,
     ): Promise<{ doc_id: string; doc_name: string }> {
       const options = { timeoutMs: FILE_TIMEOUT_MS, ...given }
-      const { kind, more, files } = await prepared(file)
+      const { kind, more, files } = await prepared(file, options.signal)
       const [entry] = files
       const named = [{ ...entry, doc_id: docId }]
       if (kind === 'text') return documentOf(await call.updateTexts({ files: named, ...more }, options))
@@ -81,9 +81,9 @@ export function knowledgeOf(connection: Connection) {
 }
 
 /** What a file is sent as. */
-export async function prepared(file: AddFile) {
+export async function prepared(file: AddFile, signal?: AbortSignal) {
   const { name, data, knowledgeBaseId, headerRows, splitter, chunkTokens } = file
-  const entry = data instanceof URL ? { file_url: data.href } : { file_base64: await base64Of(data) }
+  const entry = data instanceof URL ? { file_url: data.href } : { file_base64: await base64Of(data, signal) }
   const kind = file.as ?? (LISTS.test(name) ? 'pairs' : 'convert')
   const files: [FileEntry] = [{ file_name: name, ...entry }]
   const more = {

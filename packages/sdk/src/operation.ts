@@ -1,6 +1,6 @@
 /** Turns a row of the table of operations into a function, and lists into something to iterate over. */
 import { type CallOptions, type Connection, newKey, type Outgoing } from './connection.ts'
-import { usageError } from './error.ts'
+import { jsonOf, TandemError, usageError } from './error.ts'
 import { type OperationRow, type Operations, operations } from './operations.generated.ts'
 
 export type OperationId = keyof Operations
@@ -25,7 +25,7 @@ export function operation<Id extends OperationId>(
     return connection.send(
       outgoing,
       { ...usual, ...options },
-      (response) => read(response) as Promise<Result<Id>>,
+      (response) => read(response, row) as Promise<Result<Id>>,
     )
   }
   return Object.assign(call, { operationId: id })
@@ -65,12 +65,10 @@ function pathOf({ path, commas }: OperationRow, params: Readonly<Record<string, 
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-async function read(response: Response): Promise<unknown> {
+async function read(response: Response, { gives }: OperationRow): Promise<unknown> {
   if (response.status === 204) return undefined
-  // Without its parameters: JSON Lines is no JSON.
-  const [type] = (response.headers.get('content-type') ?? '').split(';')
-  if (type?.trim() === 'application/json') return response.json()
-  return type?.trim() === 'text/plain' ? response.text() : response.blob()
+  if (gives === 'bytes') return response.blob()
+  return gives === 'text' ? response.text() : jsonOf(response)
 }
 
 /** A list that is read page by page: `for await` goes through the entries of all pages. */
@@ -103,7 +101,11 @@ export function list<
   made: (entry: EntryOf<Result<Id>, Key>) => Item = (entry) => entry as unknown as Item,
 ): List<Id, Item> {
   const call = operation(connection, id) as unknown as (...args: unknown[]) => Promise<Result<Id>>
-  const entriesOf = (page: Result<Id>) => (page as Record<string, unknown>)[key] as EntryOf<Result<Id>, Key>[]
+  const entriesOf = (page: Result<Id>) => {
+    const entries = (page as Record<string, unknown>)[key]
+    if (Array.isArray(entries)) return entries as EntryOf<Result<Id>, Key>[]
+    throw new TandemError({ code: 'unreadable', status: 200, message: `The response has no list ${key}` })
+  }
 
   const listing = (...[params = {}, options]: unknown[]): Listing<Item, Result<Id>> => {
     async function* pages() {

@@ -122,9 +122,42 @@ describe('tries', () => {
     })
   })
 
+  test('a success that is not of Tandem is an error, and neither an answer nor an empty list', async () => {
+    const headers = { 'content-type': 'text/html' }
+    for (const text of ['<h1>Sign in</h1>', '', 'null']) {
+      script({ text, headers })
+      await assert.rejects(tandem().conversations.create({ userId: 'u' }), {
+        code: 'unreadable',
+        status: 200,
+      })
+      await assert.rejects(admin().agents.list().page(), { code: 'unreadable', status: 200 })
+      assert.equal(seen().length, 2, 'it is not repeated')
+    }
+    script({ json: {} })
+    await assert.rejects(Array.fromAsync(admin().agents.list()), { code: 'unreadable', message: /items/ })
+  })
+
+  test('a file that cannot be read to its end is an error, and the signal ends the reading of it', async () => {
+    let cancelled = 0
+    const endless = new ReadableStream<Uint8Array>({ cancel: () => void cancelled++ })
+    const controller = new AbortController()
+    script({ json: {} })
+    const call = tandem().knowledge.addFile({ name: 'a.csv', data: endless }, { signal: controller.signal })
+    controller.abort()
+    await assert.rejects(call, { name: 'TandemError', code: 'aborted' })
+    assert.equal(cancelled, 1)
+    const broken = new ReadableStream<Uint8Array>({ pull: (stream) => stream.error(new Error('disk')) })
+    await assert.rejects(tandem().knowledge.addFile({ name: 'a.csv', data: broken }), {
+      name: 'TandemError',
+      code: 'usage',
+      message: /disk/,
+    })
+    assert.equal(seen().length, 0)
+  })
+
   test('silence ends at the time limit, and the number of tries can be set for one call', async () => {
     script({ kind: 'hang' })
-    const options = { timeoutMs: 20, maxRetries: 1 }
+    const options = { timeoutMs: 250, maxRetries: 1 }
     await assert.rejects(admin().agents.list({}, options).page(), { code: 'timeout', status: 0 })
     assert.equal(seen().length, 2)
   })
